@@ -1,0 +1,117 @@
+/**
+ * The tables of the column engine, each with the row that is written to it. Codecs, order and partitions are measured
+ * choices (shared STORAGE, sections 3 and 7). Times are written as milliseconds and stored as DateTime64(3).
+ */
+
+/** One record, wide: what is asked often has a column, `record` holds the whole as JSON. */
+export interface RecordRow {
+  project: string;
+  kind: string;
+  at: number;
+  session: string;
+  tab: string;
+  number: number;
+  received_at: number;
+  environment: string;
+  release: string;
+  visitor: string;
+  role: string;
+  /** Which SDK's decoder made it: `sightglass`, later `datadog`, `sentry`, `rrweb`. */
+  intake: string;
+  /** 1 for sample data, so that it can be removed. */
+  sample: number;
+  browser: string;
+  os: string;
+  device: string;
+  country: string;
+  view: string;
+  route: string;
+  /** By kind: action's name, vital's name, error's type, form's, custom's and state's name or subject. */
+  name: string;
+  /** By kind: action, resource, longtask type; error source; console level; form event; view cause. */
+  type: string;
+  /** By kind: view title, error message, console line, action's role, state's `to`, resource's errorMessage. */
+  text: string;
+  /** View and resource path (placeholders for ids). */
+  path: string;
+  host: string;
+  method: string;
+  status: number;
+  /** 1: a call with status 0 or from 400 on. */
+  failed: number;
+  duration_ms: number;
+  /** A vital's value; a long task's blocking time. */
+  value: number;
+  /** Identity of actions, resources and vitals that are sent more than once; the highest version counts. */
+  record_id: string;
+  version: number;
+  /** The action that caused a call or an error. */
+  action: string;
+  frustrations: string[];
+  /** Issue id of an error; an answer's error code is `code`. */
+  issue: string;
+  code: string;
+  attributes: Record<string, string>;
+  record: string;
+  _batch: number;
+}
+
+/** A session, recomputed whole from its records whenever it is touched; the highest `version` counts. */
+export interface SessionRow {
+  project: string;
+  session: string;
+  start: number;
+  end: number;
+  visitor: string;
+  role: string;
+  environment: string;
+  release: string;
+  intake: string;
+  sample: number;
+  browser: string;
+  os: string;
+  device: string;
+  country: string;
+  entry_route: string;
+  last_route: string;
+  tabs: number;
+  views: number;
+  actions: number;
+  calls: number;
+  failed_calls: number;
+  errors: number;
+  frustrations: number;
+  replay: number;
+  /** Lower-case routes, titles, action names, messages: what the search box finds. */
+  words: string;
+  version: number;
+}
+
+/** Where a segment's bytes are. */
+export interface SegmentRow {
+  project: string;
+  session: string;
+  tab: string;
+  page: string;
+  seq: number;
+  from: number;
+  until: number;
+  anchor: number;
+  events: number;
+  pack: string;
+  offset: number;
+  length: number;
+  dictionary: string;
+  /** Hash of the events as sent: the same number with other content is a conflict. */
+  content: string;
+  sample: number;
+  received_at: number;
+  _batch: number;
+}
+
+export interface Rows {
+  records: RecordRow;
+  sessions: SessionRow;
+  replay_segments: SegmentRow;
+}
+export type TableName = keyof Rows;

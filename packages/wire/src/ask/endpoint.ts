@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { epochMs, projectId } from '../ids.ts';
+
+/** Who may call: in this order, each may do what the ones before it may. `anyone` needs no login, `member-of-server` a login and no project. */
+export const projectRoles = ['viewer', 'member', 'admin', 'owner'] as const;
+export const projectRole = z.enum(projectRoles);
+export type ProjectRole = z.infer<typeof projectRole>;
+export type Access = 'anyone' | 'signed-in' | 'server-owner' | ProjectRole;
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  name: string;
+  summary: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `:name` for parameters. A path with `:project` is judged by the caller's role in that project. */
+  path: string;
+  access: Access;
+  params: Params;
+  query: Query;
+  body: Body;
+  answer: Answer;
+  /** Media type of the answer where it is not JSON. */
+  media: string;
+}
+
+const nothing = z.object({});
+export type Nothing = typeof nothing;
+
+interface Described<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> {
+  name: string;
+  summary: string;
+  method?: Endpoint['method'];
+  path: string;
+  access: Access;
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer: A;
+  media?: string;
+}
+
+/** A door of the API, told once: the server registers it, the dashboard calls it, OpenAPI describes it, a test tries it with every role. */
+export function endpoint<
+  A extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(described: Described<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return {
+    ...described,
+    method: described.method ?? 'GET',
+    params: (described.params ?? nothing) as P, // the default type of P is Nothing
+    query: (described.query ?? nothing) as Q,
+    body: (described.body ?? nothing) as B,
+    media: described.media ?? 'application/json',
+  };
+}
+
+export const inProject = z.object({ project: projectId });
+
+/** What every question about traffic is bound by. The span is half-open, `[from, until)`. Empty strings mean "all". */
+export const about = z.object({
+  from: z.coerce.number().pipe(epochMs),
+  until: z.coerce.number().pipe(epochMs),
+  environment: z.string().max(256).default(''),
+  release: z.string().max(256).default(''),
+});
+export type About = z.infer<typeof about>;
+
+export const page = z.object({
+  cursor: z.string().max(512).optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});

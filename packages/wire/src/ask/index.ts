@@ -1,0 +1,20 @@
+import * as administration from './administration.ts';
+import type { Endpoint } from './endpoint.ts';
+import { live } from './live.ts';
+import * as measured from './measured.ts';
+import * as sessions from './sessions.ts';
+import { getSpecification } from './specify.ts';
+
+export * from './administration.ts';
+export * from './endpoint.ts';
+export { type LiveMessage, live, liveMessage } from './live.ts';
+export * from './measured.ts';
+export * from './sessions.ts';
+export { getSpecification } from './specify.ts';
+
+/** Every door of the API. What is not in this list is not served. */
+export const endpoints: Endpoint[] = [administration, sessions, measured, { getSpecification, live }]
+  .flatMap((room) => Object.values(room) as unknown[])
+  .filter(
+    (thing): thing is Endpoint => typeof thing === 'object' && thing !== null && 'access' in thing && 'path' in thing,
+  );

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { epochMs } from '../ids.ts';
+import { endpoint, inProject } from './endpoint.ts';
+
+/** What the live door tells, as the data of server-sent events named by `type`. */
+export const liveMessage = z.discriminatedUnion('type', [
+  /** A session gave signs of life; the newest records of it in a few words each. */
+  z.object({
+    type: z.literal('session'),
+    session: z.string(),
+    at: epochMs,
+    start: epochMs,
+    visitor: z.string().nullable(),
+    role: z.string(),
+    environment: z.string(),
+    release: z.string(),
+    route: z.string(),
+    records: z.array(z.object({ kind: z.string(), at: epochMs, text: z.string() })),
+  }),
+  /** A segment of this session can be fetched. */
+  z.object({
+    type: z.literal('segment'),
+    session: z.string(),
+    tab: z.string(),
+    page: z.string(),
+    seq: z.number().int(),
+    until: epochMs,
+  }),
+  /** Up to here everything acknowledged can be asked for. */
+  z.object({ type: z.literal('stored'), at: epochMs, sessions: z.array(z.string()) }),
+]);
+export type LiveMessage = z.infer<typeof liveMessage>;
+
+export const live = endpoint({
+  name: 'live',
+  summary: 'Live tail of the project as server-sent events',
+  path: '/api/v1/projects/:project/live',
+  access: 'viewer',
+  params: inProject,
+  answer: z.string(),
+  media: 'text/event-stream',
+});

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { epochMs } from '../ids.ts';
+import { stackFrame } from '../record/error.ts';
+import { vitalName } from '../record/index.ts';
+import { replayMoment } from '../statement.ts';
+import { about, endpoint, inProject } from './endpoint.ts';
+
+const moments = z.array(replayMoment).max(5);
+
+/** The 75th percentile is what the Web Vitals programme judges by: https://web.dev/articles/vitals. `null` where there is no sample. */
+const p75 = z.number().nullable();
+
+export const vitalBands: Record<z.infer<typeof vitalName>, { good: number; poor: number; unit: 'ms' | '' }> = {
+  LCP: { good: 2500, poor: 4000, unit: 'ms' },
+  INP: { good: 200, poor: 500, unit: 'ms' },
+  CLS: { good: 0.1, poor: 0.25, unit: '' },
+  FCP: { good: 1800, poor: 3000, unit: 'ms' },
+  TTFB: { good: 800, poor: 1800, unit: 'ms' },
+};
+
+const band = z.object({ good: z.number().int(), needsImprovement: z.number().int(), poor: z.number().int() });
+
+export const vitals = endpoint({
+  name: 'vitals',
+  summary: 'Web Vitals: for the project and by route, with bands, number of samples and trend',
+  path: '/api/v1/projects/:project/vitals',
+  access: 'viewer',
+  params: inProject,
+  query: about.extend({ route: z.string().max(1024).default('') }),
+  answer: z.object({
+    overall: z.array(z.object({ name: vitalName, p75, samples: z.number().int(), bands: band })),
+    /** Busiest route first; at most 500 routes. */
+    routes: z.array(
+      z.object({
+        route: z.string(),
+        vitals: z.array(z.object({ name: vitalName, p75, samples: z.number().int(), bands: band })),
+      }),
+    ),
+    bucketMs: z.number().int(),
+    trend: z.array(z.object({ name: vitalName, at: epochMs, p75, samples: z.number().int() })),
+  }),
+});
+
+export const calls = endpoint({
+  name: 'calls',
+  summary: 'Calls (fetch and XHR) by method, host and path template; most frequent first, at most 500',
+  path: '/api/v1/projects/:project/calls',
+  access: 'viewer',
+  params: inProject,
+  query: about,
+  answer: z.object({
+    calls: z.array(
+      z.object({
+        method: z.string(),
+        host: z.string(),
+        path: z.string(),
+        calls: z.number().int(),
+        failed: z.number().int(),
+        p50Ms: p75,
+        p75Ms: p75,
+        p95Ms: p75,
+        statuses: z.array(z.object({ status: z.number().int(), calls: z.number().int() })),
+        trend: z.array(z.object({ at: epochMs, calls: z.number().int(), failed: z.number().int() })),
+        moments,
+      }),
+    ),
+    bucketMs: z.number().int(),
+    leftOut: z.number().int(),
+  }),
+});
+
+export const routes = endpoint({
+  name: 'routes',
+  summary: 'Screens that were visited; most visited first, at most 500',
+  path: '/api/v1/projects/:project/routes',
+  access: 'viewer',
+  params: inProject,
+  query: about,
+  answer: z.object({
+    routes: z.array(
+      z.object({
+        route: z.string(),
+        title: z.string(),
+        views: z.number().int(),
+        sessions: z.number().int(),
+        visitors: z.number().int(),
+        actions: z.number().int(),
+        errors: z.number().int(),
+        frustrations: z.number().int(),
+        medianDurationMs: z.number().nullable(),
+        last: epochMs,
+      }),
+    ),
+    leftOut: z.number().int(),
+  }),
+});
+
+export const issueSummary = z.object({
+  /** Hash of source class, type, message template and top product frame; stable over releases. */
+  id: z.string(),
+  type: z.string(),
+  message: z.string(),
+  source: z.string(),
+  handled: z.boolean(),
+  times: z.number().int(),
+  sessions: z.number().int(),
+  visitors: z.number().int(),
+  first: epochMs,
+  last: epochMs,
+  firstRelease: z.string(),
+  lastRelease: z.string(),
+  routes: z.array(z.object({ route: z.string(), times: z.number().int() })),
+  trend: z.array(z.object({ at: epochMs, times: z.number().int() })),
+  moments,
+});
+export type IssueSummary = z.infer<typeof issueSummary>;
+
+export const issues = endpoint({
+  name: 'issues',
+  summary: 'Errors grouped into issues; most people first, at most 500',
+  path: '/api/v1/projects/:project/issues',
+  access: 'viewer',
+  params: inProject,
+  query: about.extend({ search: z.string().max(200).default('') }),
+  answer: z.object({ issues: z.array(issueSummary), bucketMs: z.number().int(), leftOut: z.number().int() }),
+});
+
+export const issue = endpoint({
+  name: 'issue',
+  summary: 'One issue, with the stack of its latest error',
+  path: '/api/v1/projects/:project/issues/:issue',
+  access: 'viewer',
+  params: inProject.extend({ issue: z.string().max(64) }),
+  query: about,
+  answer: issueSummary.extend({
+    bucketMs: z.number().int(),
+    stack: z.array(stackFrame),
+    facets: z.object({
+      browsers: z.array(z.object({ value: z.string(), times: z.number().int() })),
+      releases: z.array(z.object({ value: z.string(), times: z.number().int() })),
+      roles: z.array(z.object({ value: z.string(), times: z.number().int() })),
+    }),
+  }),
+});
+
+export const facets = endpoint({
+  name: 'facets',
+  summary:
+    'Environments, releases, roles, browsers and devices seen in the span, most frequent first, at most 100 each',
+  path: '/api/v1/projects/:project/facets',
+  access: 'viewer',
+  params: inProject,
+  query: about,
+  answer: z.object({
+    environments: z.array(z.object({ value: z.string(), sessions: z.number().int() })),
+    releases: z.array(z.object({ value: z.string(), sessions: z.number().int() })),
+    roles: z.array(z.object({ value: z.string(), sessions: z.number().int() })),
+    browsers: z.array(z.object({ value: z.string(), sessions: z.number().int() })),
+    devices: z.array(z.object({ value: z.string(), sessions: z.number().int() })),
+  }),
+});

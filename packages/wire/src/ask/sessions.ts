@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { epochMs } from '../ids.ts';
+import { recordKinds, wireRecord } from '../record/index.ts';
+import { about, endpoint, inProject, page } from './endpoint.ts';
+
+export const sessionSummary = z.object({
+  session: z.string(),
+  start: epochMs,
+  end: epochMs,
+  visitor: z.string().nullable(),
+  role: z.string(),
+  environment: z.string(),
+  release: z.string(),
+  browser: z.string(),
+  os: z.string(),
+  device: z.enum(['desktop', 'mobile', 'tablet', 'bot', 'other']),
+  country: z.string(),
+  entryRoute: z.string(),
+  lastRoute: z.string(),
+  tabs: z.number().int(),
+  views: z.number().int(),
+  actions: z.number().int(),
+  calls: z.number().int(),
+  failedCalls: z.number().int(),
+  errors: z.number().int(),
+  frustrations: z.number().int(),
+  /** Whether there is a segment to play. */
+  replay: z.boolean(),
+  sample: z.boolean(),
+  intake: z.string(),
+});
+export type SessionSummary = z.infer<typeof sessionSummary>;
+
+/** A session is live while its last sign of life is younger than this. */
+export const liveForMs = 60_000;
+
+const one = inProject.extend({ session: z.string().max(64) });
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  summary: 'Sessions, newest first',
+  path: '/api/v1/projects/:project/sessions',
+  access: 'viewer',
+  params: inProject,
+  query: about.extend(page.shape).extend({
+    /** Words to be found in routes, titles, action names, error messages or the visitor id. */
+    search: z.string().max(200).default(''),
+    role: z.string().max(256).default(''),
+    browser: z.string().max(64).default(''),
+    device: z.string().max(16).default(''),
+    has: z.enum(['', 'errors', 'frustrations', 'failed-calls', 'replay']).default(''),
+    route: z.string().max(1024).default(''),
+  }),
+  answer: z.object({ sessions: z.array(sessionSummary), next: z.string().nullable(), total: z.number().int() }),
+});
+
+export const getSession = endpoint({
+  name: 'getSession',
+  summary: 'One session',
+  path: '/api/v1/projects/:project/sessions/:session',
+  access: 'viewer',
+  params: one,
+  answer: sessionSummary,
+});
+
+/** A stored record with the identity that its batch gave it. */
+export const storedRecord = z.object({
+  tab: z.string(),
+  number: z.number().int(),
+  receivedAt: epochMs,
+  record: wireRecord,
+});
+export type StoredRecord = z.infer<typeof storedRecord>;
+
+export const listRecords = endpoint({
+  name: 'listRecords',
+  summary: 'The records of one session, in order of time',
+  path: '/api/v1/projects/:project/sessions/:session/records',
+  access: 'viewer',
+  params: one,
+  query: z.object({
+    cursor: z.string().max(512).optional(),
+    limit: z.coerce.number().int().min(1).max(5_000).default(2_000),
+    kind: z.enum(['', ...recordKinds]).default(''),
+  }),
+  answer: z.object({ records: z.array(storedRecord), next: z.string().nullable() }),
+});
+
+export const getReplay = endpoint({
+  name: 'getReplay',
+  summary:
+    'The rrweb events of one session as NDJSON: each line `{tab, page, seq, events}`, one stored segment a line, in order of time',
+  path: '/api/v1/projects/:project/sessions/:session/replay',
+  access: 'viewer',
+  params: one,
+  query: z.object({
+    /** Only segments that end at or after this moment. */
+    since: z.coerce.number().int().min(0).default(0),
+    /** `rrweb`: one event a line, all tabs together, as any rrweb tool reads it. */
+    as: z.enum(['segments', 'rrweb']).default('segments'),
+  }),
+  answer: z.string(),
+  media: 'application/x-ndjson',
+});
+/** One line of {@link getReplay}. */
+export interface ReplayLine {
+  tab: string;
+  page: string;
+  seq: number;
+  from: number;
+  until: number;
+  anchor: boolean;
+  events: { type: number; timestamp: number; data: unknown }[];
+}

@@ -1,0 +1,46 @@
+/**
+ * Every bound that the doors and decoders keep. A bound that bites is always told: to the sender in the answer, to the
+ * customer under Settings → Intake. Bytes unless the name says otherwise.
+ */
+
+/** Body of one batch of records as it arrives. A beacon holds 64 KiB and a page flushes every few seconds: 20 times that is a backlog. */
+export const maxRecordsBodyBytes = 2 * 1024 * 1024;
+/** The same, unpacked. Real batches pack 5 to 12 times. */
+export const maxRecordsUnpackedBytes = 16 * 1024 * 1024;
+/** One segment as it arrives. A first snapshot of a very large page packs to about 2 MB; dropping it makes a session useless. */
+export const maxSegmentBodyBytes = 16 * 1024 * 1024;
+/** The same, unpacked: a 12 MB snapshot must pass (FAULTS M19). */
+export const maxSegmentUnpackedBytes = 64 * 1024 * 1024;
+/** JSON nesting: page trees are deep, records never. Checked on bytes, before a tree is built (FAULTS M4). */
+export const maxNesting = 64;
+/** A snapshot nests two levels for each level of the page; browsers stop building at 512 open elements. */
+export const maxSegmentNesting = 2_048;
+/** Commas in one body bound how many values `JSON.parse` may build (FAULTS M5). */
+export const maxJsonValues = 2_000_000;
+export const maxRecordsPerBatch = 2_000;
+export const maxEventsPerSegment = 50_000;
+/** One text field of a record; longer ones are cut, and the cut is counted as `truncated`. */
+export const maxTextChars = 2_048;
+export const maxNameChars = 256;
+export const maxPathChars = 1_024;
+export const maxStackFrames = 50;
+export const maxFieldsPerForm = 100;
+export const maxAttributes = 64;
+export const maxShapeFields = 200;
+export const maxShapeDepth = 12;
+/** A slow sender has this long for its whole body (FAULTS T30). */
+export const bodyTimeoutMs = 20_000;
+/** Clock skew that is believed; outside it the time of receipt stands (FAULTS C, STORAGE 7). */
+export const maxPastMs = 7 * 24 * 3_600_000;
+export const maxFutureMs = 10 * 60_000;
+/** A batch that is sent again within this span is stored once. After it, once more at most for each span. */
+export const duplicateWindowMs = 48 * 3_600_000;
+/** A session ends after this long without a sign of life, and after this long in all (as in OpenTelemetry's and others' RUM). */
+export const sessionIdleMs = 30 * 60_000;
+export const sessionMaxMs = 4 * 3_600_000;
+/** What the browser keeps for later when the intake is away (FAULTS H1). */
+export const maxOfflineBytes = 5 * 1024 * 1024;
+/** `fetch` with `keepalive` and `sendBeacon` share 64 KiB (Fetch standard, 4.6); we leave room for the page's own. */
+export const maxBeaconBytes = 60_000;
+/** Evidence kept with one statement. */
+export const maxEvidence = 5;

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+
+/** RFC 9457. `code` is ours and stable; `type` points into docs/errors.md. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  detail: z.string().optional(),
+  /** Seconds, where trying again makes sense; also in `retry-after`. */
+  retryAfter: z.number().int().optional(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type Problem = z.infer<typeof problem>;
+
+interface Entry {
+  status: number;
+  title: string;
+  /** What to do next, for a person. */
+  help: string;
+}
+
+/** Every error that a caller can be told. Codes never change; docs/errors.md lists them all, and a test holds the two together. */
+export const catalogue = {
+  // The doors of the intake.
+  empty: { status: 400, title: 'The body is empty', help: 'Send one batch or segment in each request.' },
+  not_json: {
+    status: 400,
+    title: 'The body is not one JSON document',
+    help: 'Send UTF-8 JSON; the detail names the byte where reading stopped.',
+  },
+  truncated: { status: 400, title: 'The compressed body ends too early', help: 'Send it again whole.' },
+  bad_encoding: {
+    status: 400,
+    title: 'The compressed body is damaged',
+    help: 'Check that content-encoding says what the body is.',
+  },
+  bad_envelope: {
+    status: 400,
+    title: 'The envelope of the batch is not valid',
+    help: 'The issues name each field; the schemas are in docs/schemas.',
+  },
+  too_deep: { status: 400, title: 'The JSON is nested too deep', help: 'Records nest at most 64 levels.' },
+  too_many_values: { status: 413, title: 'The JSON holds too many values', help: 'Send smaller batches.' },
+  too_large: {
+    status: 413,
+    title: 'The body is too large',
+    help: 'Send smaller batches; the limits are in packages/wire/src/limits.ts.',
+  },
+  unpacked_too_large: { status: 413, title: 'The body unpacks to too much', help: 'Send smaller batches.' },
+  encoding_not_offered: {
+    status: 415,
+    title: 'This content encoding is not taken',
+    help: 'Use gzip, deflate or none. Brotli is refused: a few hundred bytes of it unpack to hundreds of megabytes.',
+  },
+  media_type: { status: 415, title: 'This content type is not taken', help: 'Send application/json or text/plain.' },
+  body_timeout: { status: 408, title: 'The body came too slowly', help: 'Send it again.' },
+  key_missing: {
+    status: 401,
+    title: 'No client key',
+    help: 'Pass `key` in the query, or the x-sightglass-key header.',
+  },
+  key_unknown: { status: 403, title: 'This client key is not known', help: 'Copy the key from Settings → Snippet.' },
+  key_revoked: {
+    status: 403,
+    title: 'This client key was revoked',
+    help: 'Copy the current key from Settings → Snippet.',
+  },
+  over_quota: {
+    status: 429,
+    title: 'This project sends faster than its quota',
+    help: 'Wait as long as retry-after says.',
+  },
+  disk_full: {
+    status: 503,
+    title: 'The disk is full',
+    help: 'Nothing new is taken until there is room; what was acknowledged is safe.',
+  },
+  journal_unavailable: {
+    status: 503,
+    title: 'The journal cannot be written',
+    help: 'The log of the server names the cause.',
+  },
+  backlog: { status: 503, title: 'Too much waits to be stored', help: 'Wait as long as retry-after says.' },
+  stopping: { status: 503, title: 'The server is stopping', help: 'Send it again in a moment.' },
+  // One item among good ones.
+  invalid_record: {
+    status: 422,
+    title: 'A record does not have the shape of its kind',
+    help: 'The other records of the batch were taken.',
+  },
+  invalid_event: {
+    status: 422,
+    title: 'A replay event is not valid',
+    help: 'The other events of the segment were taken.',
+  },
+  forbidden_key: {
+    status: 422,
+    title: 'A key that could change a prototype was dropped',
+    help: 'Do not send __proto__, constructor or prototype as keys.',
+  },
+  conflict: {
+    status: 409,
+    title: 'A segment with this number and other content is here already',
+    help: 'The first one is kept; this one was set aside.',
+  },
+  too_late: {
+    status: 422,
+    title: 'The session was closed too long ago',
+    help: 'Records are taken up to seven days late.',
+  },
+  // The API.
+  bad_request: { status: 400, title: 'The request is not valid', help: 'The issues name each field.' },
+  bad_cursor: { status: 400, title: 'The cursor is not one of ours', help: 'Start again without a cursor.' },
+  unauthenticated: {
+    status: 401,
+    title: 'Nobody is signed in',
+    help: 'Sign in, or send a token as `Authorization: Bearer …`.',
+  },
+  bad_credentials: {
+    status: 401,
+    title: 'E-mail or password is wrong',
+    help: 'Try again, or ask an owner for a new link.',
+  },
+  forbidden: { status: 403, title: 'Your role does not allow this', help: 'Ask an admin or owner of the project.' },
+  csrf: {
+    status: 403,
+    title: 'The request did not come from our own pages',
+    help: 'Use a token for scripts; cookies only work from the dashboard.',
+  },
+  not_found: {
+    status: 404,
+    title: 'There is nothing here',
+    help: 'It may have been deleted, or it belongs to a project that you are no member of.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'This method is not offered here',
+    help: 'The allow header lists the methods.',
+  },
+  already_claimed: {
+    status: 409,
+    title: 'This server has an owner already',
+    help: 'Sign in, or ask the owner for an invitation.',
+  },
+  bad_setup_link: {
+    status: 403,
+    title: 'The set-up link is not valid any more',
+    help: 'Restart the server; it prints a new one as long as there is no owner.',
+  },
+  already_exists: { status: 409, title: 'That exists already', help: 'Choose another name.' },
+  last_owner: { status: 409, title: 'The last owner cannot be removed', help: 'Make somebody else an owner first.' },
+  weak_password: { status: 422, title: 'The password is too short', help: 'Use at least 12 characters.' },
+  too_many_attempts: { status: 429, title: 'Too many wrong sign-ins', help: 'Wait as long as retry-after says.' },
+  query_timeout: {
+    status: 503,
+    title: 'The question took too long',
+    help: 'Choose a shorter time range, or try again.',
+  },
+  engine_unavailable: {
+    status: 503,
+    title: 'The column engine does not answer',
+    help: 'It is restarted by itself; nothing that was acknowledged is lost. Try again in a few seconds.',
+  },
+  internal: {
+    status: 500,
+    title: 'We were wrong',
+    help: 'The log of the server has the cause under the id in the detail.',
+  },
+  // Starting.
+  port_taken: {
+    status: 500,
+    title: 'The port is taken',
+    help: 'Stop the other program, or set PORT to another number.',
+  },
+  data_in_use: {
+    status: 500,
+    title: 'The data folder is in use by another process',
+    help: 'Stop the other Sightglass, or set SIGHTGLASS_DATA to another folder.',
+  },
+  data_unwritable: {
+    status: 500,
+    title: 'The data folder cannot be written',
+    help: 'Check the folder, its owner and its permissions.',
+  },
+  data_newer: {
+    status: 500,
+    title: 'The data folder was written by a newer version',
+    help: 'Start that version or a newer one; nothing was touched.',
+  },
+} as const satisfies Record<string, Entry>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+/** A thing that a caller must be told. `detail` says what and where, never a value from a body. */
+export class SightglassError extends Error {
+  override readonly name = 'SightglassError';
+  readonly code: ErrorCode;
+  readonly retryAfter: number | undefined;
+  readonly issues: Problem['issues'];
+
+  constructor(
+    code: ErrorCode,
+    detail?: string,
+    more: { cause?: unknown; retryAfter?: number; issues?: Problem['issues'] } = {},
+  ) {
+    super(detail ?? catalogue[code].title, { cause: more.cause });
+    this.code = code;
+    this.retryAfter = more.retryAfter;
+    this.issues = more.issues;
+  }
+}
+
+export function toProblem(error: SightglassError): Problem {
+  const { status, title, help } = catalogue[error.code];
+  return {
+    type: `https://sightglass.invalid/docs/errors#${error.code}`,
+    title,
+    status,
+    code: error.code,
+    detail: error.message === title ? help : `${error.message}. ${help}`,
+    ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
+    ...(error.issues === undefined ? {} : { issues: error.issues }),
+  };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { browserId } from '../ids.ts';
+import { shape } from '../shape.ts';
+import { common, durationMs, name, path, text } from './base.ts';
+
+/**
+ * A call (fetch, xhr) or an asset. Bodies are told as shapes. `status` 0: no answer was seen, `failure` says why.
+ * `host` is empty for the page's own origin.
+ */
+export const resourceRecord = z.object({
+  ...common,
+  kind: z.literal('resource'),
+  id: browserId,
+  type: z.enum(['fetch', 'xhr', 'beacon', 'document', 'script', 'style', 'image', 'font', 'media', 'other']),
+  method: z.string().max(16),
+  host: name,
+  path,
+  /** Names of query parameters with what their values look like. */
+  query: z.record(name, name).optional(),
+  status: z.number().int().min(0).max(999),
+  failure: z.enum(['network', 'abort', 'timeout', 'blocked']).optional(),
+  durationMs,
+  /** Until the first byte of the answer. null: the browser does not tell (cross-origin without Timing-Allow-Origin). */
+  firstByteMs: durationMs.nullable().optional(),
+  requestBytes: z.number().int().min(0).optional(),
+  responseBytes: z.number().int().min(0).nullable().optional(),
+  mime: name.optional(),
+  request: shape.optional(),
+  response: shape.optional(),
+  /** Of an answer of 400 and above: its code where it looks like one, and where in the body it stood. */
+  errorCode: name.optional(),
+  errorCodeAt: name.optional(),
+  /** Message of the answer, scrubbed to a template. */
+  errorMessage: text.optional(),
+  /** The action that caused it, when it came within its span. */
+  action: browserId.optional(),
+});

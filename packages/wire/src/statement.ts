@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { epochMs } from './ids.ts';
+import { maxEvidence } from './limits.ts';
+
+/** The nine points, always in this order and under these names. */
+export const points = [
+  {
+    point: 1,
+    slug: 'purpose',
+    title: 'Purpose and people',
+    shownBy: 'Titles, top journeys and roles of at least two visitors.',
+  },
+  { point: 2, slug: 'screens', title: 'Screens and routes', shownBy: 'A view of a screen.' },
+  { point: 3, slug: 'entities', title: 'Entities and fields', shownBy: 'Calls whose answers carry objects.' },
+  { point: 4, slug: 'states', title: 'States and transitions', shownBy: 'An object seen in two states.' },
+  { point: 5, slug: 'rules', title: 'Validation rules', shownBy: 'A form with constraints, or a refusal.' },
+  {
+    point: 6,
+    slug: 'roles',
+    title: 'Roles and permissions',
+    shownBy: 'A role set with `setUser`, and calls allowed or refused to it.',
+  },
+  { point: 7, slug: 'calls', title: 'Calls', shownBy: 'A fetch or XHR of the application.' },
+  { point: 8, slug: 'errors', title: 'Error catalogue', shownBy: 'An answer of 400 and above, or a thrown error.' },
+  { point: 9, slug: 'constants', title: 'Constants and limits', shownBy: 'Limits that refuse, page sizes, timers.' },
+] as const;
+export type PointNumber = (typeof points)[number]['point'];
+export const pointNumber = z.number().int().min(1).max(9);
+
+/** A replay moment: where in which session the thing is seen. */
+export const replayMoment = z.object({
+  type: z.literal('moment'),
+  session: z.string(),
+  at: epochMs,
+  release: z.string(),
+  /** What is seen there, in a few words. */
+  note: z.string(),
+});
+/** A place in code. Lines from 1, columns from 0 in UTF-16 units, as in source maps. */
+export const codePlace = z.object({
+  type: z.literal('code'),
+  file: z.string(),
+  line: z.number().int(),
+  column: z.number().int(),
+  release: z.string(),
+});
+export const evidence = z.discriminatedUnion('type', [replayMoment, codePlace]);
+export type Evidence = z.infer<typeof evidence>;
+export type ReplayMoment = z.infer<typeof replayMoment>;
+
+export const support = z.object({
+  sessions: z.number().int(),
+  visitors: z.number().int(),
+  observations: z.number().int(),
+  /** Observations that speak against it; shown beside it. */
+  against: z.number().int(),
+  first: epochMs,
+  last: epochMs,
+  releases: z.array(z.string()),
+});
+export type Support = z.infer<typeof support>;
+
+const statementBase = {
+  /** Canonical identity: kind and identity fields. The same in every release, so that merging, diffing and review agree. */
+  key: z.string(),
+  point: pointNumber,
+  /** One sentence, rendered from the value; no free text. */
+  text: z.string(),
+  support,
+  confidence: z.number().min(0).max(1),
+  tier: z.enum(['firm', 'likely', 'suspected']),
+  evidence: z.array(evidence).min(1).max(maxEvidence),
+};
+
+export const control = z.object({
+  role: z.string(),
+  name: z.string(),
+  actions: z.number().int(),
+  frustrated: z.number().int(),
+});
+export const screenStatement = z.object({
+  ...statementBase,
+  kind: z.literal('screen'),
+  route: z.string(),
+  title: z.string(),
+  views: z.number().int(),
+  controls: z.array(control),
+  enteredFrom: z.array(z.object({ route: z.string(), views: z.number().int() })),
+});
+export const callStatement = z.object({
+  ...statementBase,
+  kind: z.literal('call'),
+  method: z.string(),
+  host: z.string(),
+  path: z.string(),
+  calls: z.number().int(),
+  p75Ms: z.number().nullable(),
+  failed: z.number().int(),
+  statuses: z.array(z.object({ status: z.number().int(), calls: z.number().int() })),
+  query: z.array(z.object({ name: z.string(), format: z.string() })),
+  request: z.unknown().nullable(),
+  response: z.unknown().nullable(),
+  screens: z.array(z.object({ route: z.string(), calls: z.number().int() })),
+});
+export const errorStatement = z.object({
+  ...statementBase,
+  kind: z.literal('error'),
+  /** The code of an answer, or the type of a thrown error. */
+  code: z.string(),
+  status: z.number().int().nullable(),
+  origin: z.enum(['answer', 'thrown']),
+  message: z.string(),
+  raisedBy: z.array(z.object({ subject: z.string(), times: z.number().int() })),
+});
+export const statement = z.discriminatedUnion('kind', [screenStatement, callStatement, errorStatement]);
+export type Statement = z.infer<typeof statement>;
+export type ScreenStatement = z.infer<typeof screenStatement>;
+export type CallStatement = z.infer<typeof callStatement>;
+export type ErrorStatement = z.infer<typeof errorStatement>;
+
+export const specification = z.object({
+  v: z.literal(1),
+  project: z.object({ id: z.string(), name: z.string() }),
+  span: z.object({ from: epochMs, until: epochMs }),
+  environment: z.string().nullable(),
+  release: z.string().nullable(),
+  basis: z.object({ sessions: z.number().int(), visitors: z.number().int(), releases: z.array(z.string()) }),
+  points: z.array(
+    z.object({
+      point: pointNumber,
+      title: z.string(),
+      shown: z.boolean(),
+      /** Where it is not shown: why, and what would show it. */
+      reason: z.string().nullable(),
+      statements: z.array(statement),
+      /** Statements that a bound left out of this answer; they are told, never silent. */
+      leftOut: z.number().int(),
+    }),
+  ),
+});
+export type Specification = z.infer<typeof specification>;

@@ -119,6 +119,7 @@ export const keySummary = z.object({
   revokedAt: epochMs.nullable(),
   lastUsedAt: epochMs.nullable(),
 });
+export type KeySummary = z.infer<typeof keySummary>;
 export const listKeys = endpoint({
   name: 'listKeys',
   summary: 'Client keys',
@@ -154,6 +155,7 @@ export const tokenSummary = z.object({
   lastUsedAt: epochMs.nullable(),
   createdBy: z.string(),
 });
+export type TokenSummary = z.infer<typeof tokenSummary>;
 export const listTokens = endpoint({
   name: 'listTokens',
   summary: 'API tokens of this project; their secrets are not kept',
@@ -191,6 +193,7 @@ export const memberSummary = z.object({
   joined: z.boolean(),
   lastSeenAt: epochMs.nullable(),
 });
+export type MemberSummary = z.infer<typeof memberSummary>;
 export const listMembers = endpoint({
   name: 'listMembers',
   summary: 'Members of this project',

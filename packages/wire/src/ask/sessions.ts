@@ -89,7 +89,7 @@ export const listRecords = endpoint({
 export const getReplay = endpoint({
   name: 'getReplay',
   summary:
-    'The rrweb events of one session as NDJSON: each line `{tab, page, seq, events}`, one stored segment a line, in order of time',
+    'The rrweb events of one session as NDJSON: each line `{tab, page, seq, events}`, one stored segment a line, in order of time; `{gap}` where one is damaged',
   path: '/api/v1/projects/:project/sessions/:session/replay',
   access: 'viewer',
   params: one,
@@ -102,8 +102,12 @@ export const getReplay = endpoint({
   answer: z.string(),
   media: 'application/x-ndjson',
 });
-/** One line of {@link getReplay}. */
-export interface ReplayLine {
+/** One line of {@link getReplay}: a segment, or the gap where one is damaged. */
+export type ReplayLine = ReplaySegment | ReplayGap;
+export interface ReplayGap {
+  gap: { tab: string; page: string; seq: number; from: number; until: number; reason: string };
+}
+export interface ReplaySegment {
   tab: string;
   page: string;
   seq: number;

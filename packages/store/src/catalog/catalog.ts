@@ -1,0 +1,38 @@
+import { openDatabase } from './database.ts';
+import { createInvitations, type Invitations } from './invitations.ts';
+import { createKeys, type Keys } from './keys.ts';
+import { createLogins, type Logins } from './logins.ts';
+import { createMembers, type Members } from './members.ts';
+import { createProjects, type Projects } from './projects.ts';
+import { createSettings, type Settings } from './settings.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+/** Who and what there is: projects, what lets others in, and the people. Small, and safe against power cuts. */
+export interface Catalog {
+  projects: Projects;
+  keys: Keys;
+  tokens: Tokens;
+  members: Members;
+  logins: Logins;
+  invitations: Invitations;
+  settings: Settings;
+  stop(): Promise<void>;
+}
+
+/**
+ * @param file - Where SQLite keeps it; made when missing. One process at a time: client keys are also held in memory.
+ * @throws {SightglassError} `data_newer`
+ */
+export async function createCatalog(file: string, now: () => number = Date.now): Promise<Catalog> {
+  const database = await openDatabase(file);
+  return {
+    projects: createProjects(database, now),
+    keys: await createKeys(database, now),
+    tokens: createTokens(database, now),
+    members: createMembers(database, now),
+    logins: createLogins(database, now),
+    invitations: createInvitations(database, now),
+    settings: createSettings(database),
+    stop: () => database.destroy(),
+  };
+}

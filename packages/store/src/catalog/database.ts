@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { SightglassError } from '@sightglass/wire';
+import { Kysely, SqliteDialect } from 'kysely';
+import { latestVersion, migrate } from './migrations.ts';
+import type { CatalogTables } from './tables.ts';
+
+export type CatalogDatabase = Kysely<CatalogTables>;
+
+/**
+ * Opens the catalog's file, made or lifted to the newest version where needed. A commit survives a power cut: WAL with
+ * `synchronous=FULL`, since what is kept here (who may do what) is small and must never go back in time.
+ *
+ * @throws {SightglassError} `data_newer` when a newer version wrote the file; nothing was touched then.
+ */
+export async function openDatabase(file: string): Promise<CatalogDatabase> {
+  refuseNewer(file);
+  const sqlite = new DatabaseSync(file, { timeout: 5_000 });
+  for (const pragma of ['journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']) sqlite.exec(`PRAGMA ${pragma}`);
+  const database = new Kysely<CatalogTables>({ dialect: new SqliteDialect({ database: forKysely(sqlite) }) });
+  await migrate(database);
+  return database;
+}
+
+/** Reads the version through a connection that cannot write, so that a newer folder stays as it is to the byte. */
+function refuseNewer(file: string): void {
+  if (!existsSync(file)) return;
+  const sqlite = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  try {
+    const known = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").get();
+    const version =
+      known === undefined ? 0 : Number(sqlite.prepare('SELECT version FROM schema_version').get()?.version);
+    if (version > latestVersion)
+      throw new SightglassError(
+        'data_newer',
+        `${file} has version ${version}, this program knows versions up to ${latestVersion}`,
+      );
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** node:sqlite in the dress of the interface that Kysely's SQLite dialect asks for. */
+function forKysely(sqlite: DatabaseSync) {
+  return {
+    close: () => sqlite.close(),
+    prepare(sql: string) {
+      const statement = sqlite.prepare(sql);
+      // Kysely compiles our values only to what SQLite takes; its own type says `unknown`.
+      const bound = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => statement.all(...bound(parameters)),
+        run: (parameters: readonly unknown[]) => statement.run(...bound(parameters)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...bound(parameters)),
+      };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import type { CatalogTables } from './tables.ts';
+
+type Database = Kysely<CatalogTables>;
+
+/** One step each, never changed once released; a folder of any earlier version walks through those that it has not seen. */
+const steps: ((database: Database) => Promise<void>)[] = [from0to1];
+
+export const latestVersion = steps.length;
+
+/** All missing steps and the new version number in one transaction: a crash leaves the old version or the new one. */
+export async function migrate(database: Database): Promise<void> {
+  await database.schema
+    .createTable('schema_version')
+    .ifNotExists()
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .execute();
+  await database.transaction().execute(async (transaction) => {
+    const row = await transaction.selectFrom('schema_version').select('version').executeTakeFirst();
+    const version = row?.version ?? 0;
+    if (version >= latestVersion) return;
+    for (const step of steps.slice(version)) await step(transaction);
+    await transaction.deleteFrom('schema_version').execute();
+    await transaction.insertInto('schema_version').values({ version: latestVersion }).execute();
+  });
+}
+
+async function from0to1(database: Database): Promise<void> {
+  const { schema } = database;
+  await schema
+    .createTable('projects')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('number', 'integer', (column) => column.notNull().unique())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('sample', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('client_keys')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('project', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
+    .addColumn('key', 'text', (column) => column.notNull().unique())
+    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .addColumn('revoked_at', 'integer')
+    .addColumn('last_used_at', 'integer')
+    .execute();
+  await schema
+    .createTable('tokens')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('project', 'text', (column) => column.references('projects.id').onDelete('cascade'))
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('created_by', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .addColumn('last_used_at', 'integer')
+    .execute();
+  await schema
+    .createTable('members')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('email', 'text', (column) => column.notNull().unique())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('owner', 'integer', (column) => column.notNull())
+    .addColumn('password', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .addColumn('last_seen_at', 'integer')
+    .execute();
+  await schema
+    .createTable('memberships')
+    .addColumn('member', 'text', (column) => column.notNull().references('members.id').onDelete('cascade'))
+    .addColumn('project', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('memberships_key', ['member', 'project'])
+    .execute();
+  await schema
+    .createTable('logins')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('member', 'text', (column) => column.notNull().references('members.id').onDelete('cascade'))
+    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .addColumn('last_seen_at', 'integer', (column) => column.notNull())
+    .addColumn('expires_at', 'integer', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('invitations')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('project', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .addColumn('expires_at', 'integer', (column) => column.notNull())
+    .addUniqueConstraint('invitations_once', ['email', 'project'])
+    .execute();
+  await schema
+    .createTable('settings')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute();
+}

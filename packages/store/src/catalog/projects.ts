@@ -1,0 +1,51 @@
+import type { Project } from '@sightglass/wire';
+import type { CatalogDatabase } from './database.ts';
+import { newId } from './secret.ts';
+
+export interface Projects {
+  create(name: string, options?: { sample?: boolean }): Promise<Project>;
+  find(id: string): Promise<Project | undefined>;
+  /** In the order in which they were made. */
+  list(): Promise<Project[]>;
+  /** @returns undefined when there is no such project. */
+  rename(id: string, name: string): Promise<Project | undefined>;
+}
+
+export function createProjects(database: CatalogDatabase, now: () => number): Projects {
+  const projects = () => database.selectFrom('projects').selectAll();
+
+  return {
+    async create(name, options = {}) {
+      return database.transaction().execute(async (transaction) => {
+        const { last } = await transaction
+          .selectFrom('projects')
+          .select(({ fn }) => fn.max('number').as('last'))
+          .executeTakeFirstOrThrow();
+        const row = {
+          id: newId('p'),
+          number: (last ?? 0) + 1,
+          name,
+          sample: options.sample === true ? 1 : 0,
+          created_at: now(),
+        };
+        await transaction.insertInto('projects').values(row).execute();
+        return toProject(row);
+      });
+    },
+    async find(id) {
+      const row = await projects().where('id', '=', id).executeTakeFirst();
+      return row === undefined ? undefined : toProject(row);
+    },
+    async list() {
+      return (await projects().orderBy('number').execute()).map(toProject);
+    },
+    async rename(id, name) {
+      await database.updateTable('projects').set({ name }).where('id', '=', id).execute();
+      return this.find(id);
+    },
+  };
+}
+
+function toProject(row: { id: string; number: number; name: string; sample: number; created_at: number }): Project {
+  return { id: row.id, number: row.number, name: row.name, sample: row.sample === 1, createdAt: row.created_at };
+}

@@ -1,0 +1,49 @@
+/** The tables of the catalog as Kysely reads them: SQLite's own types, times as milliseconds, yes and no as 1 and 0. */
+export interface CatalogTables {
+  projects: { id: string; number: number; name: string; sample: number; created_at: number };
+  client_keys: {
+    id: string;
+    project: string;
+    /** 32 hexadecimal digits, without `sgk_`: a client key is public, so it is kept as it is. */
+    key: string;
+    created_at: number;
+    revoked_at: number | null;
+    last_used_at: number | null;
+  };
+  tokens: {
+    id: string;
+    /** null: the whole server. */
+    project: string | null;
+    role: string;
+    name: string;
+    hash: string;
+    /** `api`: made in the dashboard; `bootstrap`: from the environment; `passing`: the server's own, gone at the next start. */
+    kind: string;
+    created_by: string;
+    created_at: number;
+    last_used_at: number | null;
+  };
+  members: {
+    id: string;
+    email: string;
+    name: string;
+    /** Of the server: owner of every project, today's and tomorrow's. */
+    owner: number;
+    password: string;
+    created_at: number;
+    last_seen_at: number | null;
+  };
+  memberships: { member: string; project: string; role: string };
+  logins: { hash: string; member: string; created_at: number; last_seen_at: number; expires_at: number };
+  invitations: {
+    id: string;
+    hash: string;
+    email: string;
+    project: string;
+    role: string;
+    created_at: number;
+    expires_at: number;
+  };
+  settings: { name: string; value: string };
+  schema_version: { version: number };
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Catalog } from '../catalog/index.ts';
+
+/** What every catalog promises, whatever keeps it. `open` hands out an empty one whose clock is `now`. */
+export function catalogContract(open: (now: () => number) => Promise<Catalog>): void {
+  let time = 1_750_000_000_000;
+  let catalog: Catalog;
+
+  beforeEach(async () => {
+    time = 1_750_000_000_000;
+    catalog = await open(() => time);
+  });
+  afterEach(() => catalog.stop());
+
+  describe('projects and client keys', () => {
+    test('projects are numbered from 1 and keep their numbers', async () => {
+      const first = await catalog.projects.create('Shop');
+      const second = await catalog.projects.create('Desk', { sample: true });
+      expect([first.number, second.number]).toEqual([1, 2]);
+      expect(first.id).toMatch(/^p_[a-z0-9]{12}$/);
+      expect(await catalog.projects.rename(first.id, 'Store')).toMatchObject({ number: 1, name: 'Store' });
+      expect(await catalog.projects.list()).toMatchObject([{ name: 'Store' }, { name: 'Desk', sample: true }]);
+    });
+
+    test('a client key is found with and without its prefix, and a revoked one is still known as revoked', async () => {
+      const project = await catalog.projects.create('Shop');
+      const key = await catalog.keys.create(project.id);
+      expect(key.clientKey).toMatch(/^sgk_[0-9a-f]{32}$/);
+      expect(catalog.keys.find(key.clientKey)).toEqual({ project: project.id, revoked: false });
+      expect(catalog.keys.find(key.clientKey.slice(4))).toEqual({ project: project.id, revoked: false });
+      expect(await catalog.keys.revoke(project.id, key.id)).toBe(true);
+      expect(catalog.keys.find(key.clientKey)).toEqual({ project: project.id, revoked: true });
+      expect(catalog.keys.find('f'.repeat(32))).toBeUndefined();
+    });
+
+    test('what belongs to one project cannot be revoked through another', async () => {
+      const mine = await catalog.projects.create('Mine');
+      const theirs = await catalog.projects.create('Theirs');
+      const key = await catalog.keys.create(theirs.id);
+      const token = await catalog.tokens.create(theirs.id, { name: 'ci', role: 'admin', createdBy: 'test' });
+      expect(await catalog.keys.revoke(mine.id, key.id)).toBe(false);
+      expect(await catalog.tokens.revoke(mine.id, token.id)).toBe(false);
+      expect(await catalog.tokens.find(token.token)).toMatchObject({ project: theirs.id, role: 'admin' });
+    });
+  });
+
+  describe('tokens', () => {
+    test('a token opens its project until it is revoked, and lists never show its secret', async () => {
+      const project = await catalog.projects.create('Shop');
+      const token = await catalog.tokens.create(project.id, { name: 'ci', role: 'viewer', createdBy: 'ada' });
+      expect(await catalog.tokens.find(token.token)).toMatchObject({ project: project.id, role: 'viewer' });
+      expect(JSON.stringify(await catalog.tokens.list(project.id))).not.toContain(token.token);
+      expect(await catalog.tokens.revoke(project.id, token.id)).toBe(true);
+      expect(await catalog.tokens.find(token.token)).toBeUndefined();
+    });
+
+    test('the bootstrap token lives exactly as long as the environment names it', async () => {
+      await catalog.tokens.setBootstrap('first-token');
+      expect(await catalog.tokens.find('first-token')).toMatchObject({ project: null, role: 'owner' });
+      await catalog.tokens.setBootstrap('second-token');
+      expect(await catalog.tokens.find('first-token')).toBeUndefined();
+      expect(await catalog.tokens.find('second-token')).toBeDefined();
+      await catalog.tokens.setBootstrap(null);
+      expect(await catalog.tokens.find('second-token')).toBeUndefined();
+    });
+  });
+
+  describe('people', () => {
+    const owner = { email: 'Ada@Example.com', name: 'Ada', password: 'hash' };
+
+    test('only one first owner is made, even when two ask at once', async () => {
+      const made = await Promise.all([
+        catalog.members.createFirstOwner(owner),
+        catalog.members.createFirstOwner({ ...owner, email: 'eve@example.com' }),
+      ]);
+      expect(made.filter((member) => member !== undefined)).toHaveLength(1);
+      expect(await catalog.members.hasOwner()).toBe(true);
+      expect(await catalog.members.findByEmail('ada@EXAMPLE.com')).toMatchObject({ email: 'ada@example.com' });
+    });
+
+    test('a login ends when it is ended, when it was idle for a week and after thirty days', async () => {
+      const ada = await catalog.members.createFirstOwner(owner);
+      if (ada === undefined) throw new Error('no owner was made');
+      const ended = await catalog.logins.create(ada.id);
+      await catalog.logins.end(ended);
+      expect(await catalog.logins.find(ended)).toBeUndefined();
+
+      const used = await catalog.logins.create(ada.id);
+      for (let day = 0; day < 29; day += 1) {
+        time += 24 * 3_600_000;
+        expect(await catalog.logins.find(used)).toMatchObject({ id: ada.id, owner: true });
+      }
+      time += 25 * 3_600_000;
+      expect(await catalog.logins.find(used)).toBeUndefined();
+
+      const idle = await catalog.logins.create(ada.id);
+      time += 7 * 24 * 3_600_000;
+      expect(await catalog.logins.find(idle)).toBeUndefined();
+    });
+
+    test('an invitation gives the role of its own project only, once', async () => {
+      const shop = await catalog.projects.create('Shop');
+      const desk = await catalog.projects.create('Desk');
+      const toShop = await catalog.invitations.create({ email: 'bo@example.com', project: shop.id, role: 'viewer' });
+      await catalog.invitations.create({ email: 'bo@example.com', project: desk.id, role: 'admin' });
+      const bo = await catalog.invitations.accept(toShop.secret, { name: 'Bo', password: 'hash' });
+      expect(await catalog.members.rolesOf(bo.id)).toEqual(new Map([[shop.id, 'viewer']]));
+      expect(await catalog.invitations.find(toShop.secret)).toBeUndefined();
+      await expect(catalog.invitations.accept(toShop.secret, { name: 'Bo', password: 'hash' })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    });
+
+    test('a member taken out of the last project has no login left', async () => {
+      const shop = await catalog.projects.create('Shop');
+      const { secret } = await catalog.invitations.create({
+        email: 'bo@example.com',
+        project: shop.id,
+        role: 'member',
+      });
+      const bo = await catalog.invitations.accept(secret, { name: 'Bo', password: 'hash' });
+      const login = await catalog.logins.create(bo.id);
+      expect(await catalog.members.list(shop.id)).toMatchObject([
+        { email: 'bo@example.com', role: 'member', joined: true },
+      ]);
+      expect(await catalog.members.remove(bo.id, shop.id)).toBe(true);
+      expect(await catalog.members.list(shop.id)).toEqual([]);
+      expect(await catalog.logins.find(login)).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,63 @@
+/** Builds what browsers load, each part only when its sources changed: the SDK, the dashboard, the example application. */
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = new URL('..', import.meta.url).pathname;
+
+interface Part {
+  name: string;
+  /** Globs of everything that the output depends on. */
+  sources: string[];
+  out: string;
+  build: (out: string) => Promise<void>;
+}
+
+const parts: Part[] = [
+  {
+    name: 'SDK',
+    sources: ['packages/capture/build.ts', 'packages/capture/src/**/*', 'packages/wire/src/**/*'],
+    out: join(root, 'packages/capture/dist'),
+    build: async (out) => (await import('../packages/capture/build.ts')).buildSdk(out),
+  },
+  {
+    name: 'dashboard',
+    sources: [
+      'packages/web/{index.html,vite.config.ts,build.ts,package.json}',
+      'packages/{web,replay,wire}/src/**/*',
+      'packages/web/public/**/*',
+    ],
+    out: join(root, 'packages/web/dist'),
+    build: async () => (await import('../packages/web/build.ts')).buildWeb(),
+  },
+  {
+    name: 'example application',
+    sources: ['demo/{build.ts,package.json}', 'demo/{app,server,web,src}/**/*', 'fixtures/parts-desk/app*.json'],
+    out: join(root, 'demo/dist'),
+    build: async (out) => (await import('../demo/build.ts')).buildDemo(out),
+  },
+];
+
+const lock = readFileSync(join(root, 'package-lock.json'));
+for (const part of parts) {
+  const stamp = sourceHash(part.sources);
+  const marker = join(part.out, '.sources');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === stamp) continue;
+  const begun = performance.now();
+  rmSync(part.out, { recursive: true, force: true });
+  mkdirSync(part.out, { recursive: true });
+  await part.build(part.out);
+  writeFileSync(marker, stamp);
+  console.log(`Built the ${part.name} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+}
+
+/** One hash over the lockfile, the names and the contents. */
+function sourceHash(globs: string[]): string {
+  const hash = createHash('sha256').update(lock);
+  const files = globSync(globs, { cwd: root, withFileTypes: true, exclude: ['**/*.test.{ts,tsx}'] })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}

@@ -1,0 +1,40 @@
+/** What a machine with only Node 20, npm and apt lacks. Plain JavaScript: it runs before anything is installed. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+/** Node 24, from the `node` package: it runs TypeScript without a build. */
+export const node24 = `${root}node_modules/.bin/node`;
+
+/** Runs `npm ci` when node_modules is absent or older than the lockfile. @throws one clear sentence when that fails. */
+export function ensurePackages() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(`${root}package-lock.json`))
+    .digest('hex');
+  const marker = `${root}node_modules/.sightglass-lock`;
+  if (existsSync(node24) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  console.log('Installing packages (about 700 MB, most of it the column engine) …');
+  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (error) throw new Error(`npm could not be started (${error.message}). Install Node 20 or newer with npm.`);
+  if (status !== 0)
+    throw new Error('npm ci failed; its own words are above. Check the network and the disk, then start again.');
+  writeFileSync(marker, wanted);
+}
+
+/** Debian's Chromium, for the tests. @throws one clear sentence when it is absent and cannot be installed. */
+export function ensureChromium() {
+  if (process.env.CHROMIUM ? existsSync(process.env.CHROMIUM) : existsSync('/usr/bin/chromium')) return;
+  const sentence =
+    'There is no Chromium for the browser tests: install Debian’s `chromium`, or set CHROMIUM to its path.';
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(sentence);
+  console.log('Installing Chromium …');
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update', '-qq'], quiet);
+  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-liberation'], quiet);
+  if (status !== 0) throw new Error(sentence);
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+export interface Running {
+  origin: string;
+  /** An owner's API token: `authorization: Bearer …`. */
+  bootstrapToken: string;
+  /** null when an owner was given. */
+  setupUrl: string | null;
+  data: string;
+  /** The server's process, for tests that harm it. */
+  child: ChildProcess;
+  /** What it said in the terminal so far. */
+  said(): string;
+  /** Ends it in order (SIGTERM), and deletes the data folder unless it was given. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the real `main.ts` as a process of its own on a free port with an empty data folder, and waits until it is ready.
+ *
+ * @throws when it ends before it is ready, with its own words.
+ */
+export async function startSightglass(
+  options: {
+    /** With the example application on the next port and its sample project. */
+    demo?: boolean;
+    /** Default: any free one. */
+    port?: number;
+    /** Kept after the end. */
+    data?: string;
+    owner?: { email: string; password: string };
+    environment?: Record<string, string>;
+  } = {},
+): Promise<Running> {
+  const data = options.data ?? mkdtempSync(join(tmpdir(), 'sg-'));
+  const bootstrapToken = 'bootstrap-token-of-a-test';
+  const child = fork(join(root, 'packages/server/src/main.ts'), options.demo === true ? [] : ['--no-demo'], {
+    execPath: join(root, 'node_modules/.bin/node'),
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...process.env,
+      PORT: String(options.port ?? 0),
+      HOST: '127.0.0.1',
+      SIGHTGLASS_DATA: data,
+      SIGHTGLASS_BOOTSTRAP_TOKEN: bootstrapToken,
+      SIGHTGLASS_OWNER_EMAIL: options.owner?.email ?? '',
+      SIGHTGLASS_OWNER_PASSWORD: options.owner?.password ?? '',
+      ...options.environment,
+    },
+  });
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+
+  const { origin, setupUrl } = await new Promise<{ origin: string; setupUrl: string | null }>((resolve, reject) => {
+    child.on('message', (message: { type?: string; origin: string; setupUrl: string | null }) => {
+      if (message.type === 'ready') resolve(message);
+    });
+    child.once('close', (code) => reject(new Error(`Sightglass ended with ${code} before it was ready: ${said}`)));
+  });
+
+  return {
+    origin,
+    bootstrapToken,
+    setupUrl,
+    data,
+    child,
+    said: () => said,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const closed = once(child, 'close');
+        child.kill('SIGTERM');
+        await closed;
+      }
+      if (options.data === undefined) rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

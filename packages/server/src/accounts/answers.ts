@@ -1,0 +1,81 @@
+import type { Catalog } from '@sightglass/store';
+import { SightglassError } from '@sightglass/wire';
+import { projectsOf } from '../administration/projects.ts';
+import type { Asked, EndpointName, Handlers } from '../answer/handlers.ts';
+import type { Attempts } from './attempts.ts';
+import { loginCookie, loginSecret, noLoginCookies } from './cookie.ts';
+import { refuseWeak, type SetupLink } from './owner.ts';
+import type { Passwords } from './password.ts';
+
+type Names = 'setupState' | 'claim' | 'signIn' | 'signOut' | 'acceptInvitation' | 'me';
+
+const done = { done: true } as const;
+
+/** Coming in and going out. */
+export function answerAccounts(about: {
+  catalog: Catalog;
+  passwords: Passwords;
+  attempts: Attempts;
+  setup: SetupLink | null;
+  version: string;
+}): Pick<Handlers, Names> {
+  const { catalog, passwords, attempts, setup, version } = about;
+
+  async function letIn(member: string, asked: Asked<EndpointName>): Promise<typeof done> {
+    asked.setCookie(loginCookie(await catalog.logins.create(member), asked.headers));
+    return done;
+  }
+
+  return {
+    async setupState() {
+      return { claimed: await catalog.members.hasOwner() };
+    },
+    async claim(asked) {
+      const { token, email, password, name } = asked.body;
+      if (await catalog.members.hasOwner()) throw new SightglassError('already_claimed');
+      if (setup === null || !setup.opens(token)) throw new SightglassError('bad_setup_link');
+      refuseWeak(password);
+      const owner = await catalog.members.createFirstOwner({ email, name, password: await passwords.hash(password) });
+      if (owner === undefined) throw new SightglassError('already_claimed');
+      return letIn(owner.id, asked);
+    },
+    async signIn(asked) {
+      const { email, password } = asked.body;
+      await verifySlowly(email, asked.address, password);
+      const member = await catalog.members.findByEmail(email);
+      if (member === undefined) throw new SightglassError('bad_credentials');
+      return letIn(member.id, asked);
+    },
+    async signOut(asked) {
+      const secret = loginSecret(asked.headers);
+      if (secret !== undefined) await catalog.logins.end(secret);
+      for (const cookie of noLoginCookies()) asked.setCookie(cookie);
+      return done;
+    },
+    async acceptInvitation(asked) {
+      const { token, password, name } = asked.body;
+      const invitation = await catalog.invitations.find(token);
+      if (invitation === undefined)
+        throw new SightglassError('not_found', 'This invitation was used, taken back or is too old');
+      // Somebody who joined meanwhile through another project's link proves to be that somebody; others choose a password.
+      if ((await catalog.members.findByEmail(invitation.email)) === undefined) refuseWeak(password);
+      else await verifySlowly(invitation.email, asked.address, password);
+      const member = await catalog.invitations.accept(token, { name, password: await passwords.hash(password) });
+      return letIn(member.id, asked);
+    },
+    async me({ caller }) {
+      if (caller === undefined) throw new SightglassError('unauthenticated');
+      return { member: caller.member, projects: await projectsOf(catalog, caller), version };
+    },
+  };
+
+  /** @throws {SightglassError} `too_many_attempts`, `bad_credentials`, in the same time and words whether or not the address is known */
+  async function verifySlowly(email: string, address: string, password: string): Promise<void> {
+    const waitMs = attempts.book(email, address);
+    if (waitMs > 0)
+      throw new SightglassError('too_many_attempts', undefined, { retryAfter: Math.ceil(waitMs / 1_000) });
+    const member = await catalog.members.findByEmail(email);
+    if (!(await passwords.verify(password, member?.password))) throw new SightglassError('bad_credentials');
+    attempts.right(email, address);
+  }
+}

@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Catalog, hashOfSecret, newSecret } from '@sightglass/store';
+import { SightglassError } from '@sightglass/wire';
+import type { Passwords } from './password.ts';
+
+/** NIST 800-63B and ASVS 6.2: length is what counts; no rules about kinds of characters. */
+export const minPasswordChars = 12;
+/** What the operator sets in the environment is the operator's own choice down to ASVS's minimum. */
+export const minEnvironmentPasswordChars = 8;
+
+export function refuseWeak(password: string, minChars = minPasswordChars): void {
+  if ([...password].length < minChars) throw new SightglassError('weak_password');
+}
+
+/** The one-time link by which the first owner claims a fresh server; its secret lives in memory and dies with the process. */
+export interface SetupLink {
+  /** For the fragment of the link: fragments are not sent, so the secret is in no log (ASVS 14.2.1). */
+  secret: string;
+  opens(secret: string): boolean;
+}
+
+/**
+ * Sees to it that the server has an owner or a way to become one.
+ *
+ * @returns the set-up link while there is no owner, null when there is one.
+ */
+export async function startWithOwner(
+  catalog: Catalog,
+  passwords: Passwords,
+  given: { email: string; password: string } | undefined,
+): Promise<SetupLink | null> {
+  if (await catalog.members.hasOwner()) return null;
+  if (given !== undefined) {
+    refuseWeak(given.password, minEnvironmentPasswordChars);
+    const password = await passwords.hash(given.password);
+    await catalog.members.createFirstOwner({
+      email: given.email,
+      name: given.email.split('@')[0] ?? 'Owner',
+      password,
+    });
+    return null;
+  }
+  const secret = newSecret('sgo_');
+  const expected = Buffer.from(hashOfSecret(secret));
+  return { secret, opens: (offered) => timingSafeEqual(Buffer.from(hashOfSecret(offered)), expected) };
+}

@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Catalog } from '@sightglass/store';
+import { type MemberSummary, type ProjectRole, SightglassError } from '@sightglass/wire';
+import { type Caller, rank } from '../accounts/caller.ts';
+import type { Handlers } from '../answer/handlers.ts';
+
+type Names = 'listMembers' | 'inviteMember' | 'changeMember' | 'removeMember';
+
+/** People of a project: those who joined, and those who hold an invitation. */
+export function answerMembers(catalog: Catalog): Pick<Handlers, Names> {
+  return {
+    async listMembers({ params }) {
+      return { members: await everybody(params.project) };
+    },
+
+    async inviteMember({ params, body, caller, headers }) {
+      await refuseAbove(caller, params.project, body.role);
+      const email = body.email.toLowerCase();
+      if ((await everybody(params.project)).some((member) => member.joined && member.email === email))
+        throw new SightglassError('already_exists', `${email} is a member of this project`);
+      const known = await catalog.members.findByEmail(email);
+      if (known !== undefined) {
+        await catalog.members.setRole(known.id, params.project, body.role);
+        return { ...(await one(params.project, known.id)), invitation: null };
+      }
+      const { secret, ...summary } = await catalog.invitations.create({ ...body, email, project: params.project });
+      return { ...summary, invitation: `${originOf(headers)}/join#${secret}` };
+    },
+
+    async changeMember({ params, body, caller }) {
+      const member = await touchable(params.project, params.member, caller);
+      await refuseAbove(caller, params.project, body.role);
+      if (member.joined) await catalog.members.setRole(member.id, params.project, body.role);
+      else await catalog.invitations.changeRole(params.project, member.id, body.role);
+      return one(params.project, member.id);
+    },
+
+    async removeMember({ params, caller }) {
+      const member = await touchable(params.project, params.member, caller);
+      if (member.joined) await catalog.members.remove(member.id, params.project);
+      else await catalog.invitations.remove(params.project, member.id);
+      return { done: true };
+    },
+  };
+
+  async function everybody(project: string): Promise<MemberSummary[]> {
+    return [...(await catalog.members.list(project)), ...(await catalog.invitations.list(project))];
+  }
+
+  async function one(project: string, id: string): Promise<MemberSummary> {
+    const member = (await everybody(project)).find((candidate) => candidate.id === id);
+    if (member === undefined) throw new SightglassError('not_found');
+    return member;
+  }
+
+  /** A member whom the caller may change: nobody above the caller, and no owner of the server, whose access no project decides. */
+  async function touchable(project: string, id: string, caller: Caller | undefined): Promise<MemberSummary> {
+    const member = await one(project, id);
+    const account = member.joined ? await catalog.members.findByEmail(member.email) : undefined;
+    if (account?.owner) throw new SightglassError('last_owner', 'This member owns the server');
+    await refuseAbove(caller, project, member.role);
+    return member;
+  }
+}
+
+/** An admin makes no owners and unmakes none. */
+async function refuseAbove(caller: Caller | undefined, project: string, role: ProjectRole): Promise<void> {
+  const own = await caller?.roleIn(project);
+  if (own === undefined || rank(role) > rank(own)) throw new SightglassError('forbidden');
+}
+
+/** Where the asker reached us, for links that people open. */
+function originOf(headers: IncomingHttpHeaders): string {
+  return headers.origin ?? `http://${headers.host ?? 'localhost'}`;
+}

@@ -1,0 +1,88 @@
+import type { Catalog } from '@sightglass/store';
+import { type Endpoint, endpoints, SightglassError } from '@sightglass/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, identify, judge } from '../accounts/caller.ts';
+import { fromOwnPages } from '../accounts/own-pages.ts';
+import { type Asked, type EndpointName, type Handlers, Media } from './handlers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+/**
+ * Registers every door of the table, and nothing else, under `/api/`. Who may pass is judged before a byte of the body is read, in
+ * this order: nobody (401), not their project (404), role too low (403); so no answer tells what exists.
+ */
+export function registerApi(app: FastifyInstance, catalog: Catalog, handlers: Handlers): void {
+  app.decorateRequest('caller', undefined);
+  for (const endpoint of endpoints) registerDoor(app, catalog, endpoint, handlers);
+}
+
+function registerDoor(app: FastifyInstance, catalog: Catalog, endpoint: Endpoint, handlers: Handlers): void {
+  const name = endpoint.name as EndpointName; // each endpoint stands in the wire under its own name; a test holds it
+  // The schemas that Fastify checks with are those that the handler's types come from.
+  const handler = handlers[name] as (asked: Asked<EndpointName>) => Promise<unknown>;
+  if (handler === undefined) return;
+  const takesBody = endpoint.method !== 'GET' && hasFields(endpoint.body);
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    exposeHeadRoute: false,
+    schema: {
+      operationId: endpoint.name,
+      summary: endpoint.summary,
+      ...(hasFields(endpoint.params) ? { params: endpoint.params } : {}),
+      ...(hasFields(endpoint.query) ? { querystring: endpoint.query } : {}),
+      ...(takesBody ? { body: endpoint.body } : {}),
+      response: { 200: { description: 'Answer', content: { [endpoint.media]: { schema: endpoint.answer } } } },
+      ...(endpoint.access === 'anyone' ? { security: [] } : {}),
+    },
+    onRequest: async (request) => {
+      request.caller = await pass(catalog, endpoint, request);
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const answer = await handler(toAsked(request, reply));
+      if (!(answer instanceof Media)) return answer;
+      return reply.type(answer.type).send(answer.body);
+    },
+  });
+}
+
+async function pass(catalog: Catalog, endpoint: Endpoint, request: FastifyRequest): Promise<Caller | undefined> {
+  if (endpoint.access === 'anyone') {
+    // No cookie is read here, but some of these doors set one: another site must not sign its reader in as somebody else.
+    if (endpoint.method !== 'GET' && isBrowser(request) && !fromOwnPages(request.headers, true))
+      throw new SightglassError('csrf');
+    return undefined;
+  }
+  const caller = await identify(catalog, request.method, request.headers);
+  const { project } = request.params as { project?: string }; // Fastify has read the path; its values are strings
+  await judge(endpoint.access, caller, project);
+  return caller;
+}
+
+function isBrowser(request: FastifyRequest): boolean {
+  return request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined;
+}
+
+function toAsked(request: FastifyRequest, reply: FastifyReply): Asked<EndpointName> {
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    caller: request.caller,
+    address: request.ip,
+    headers: request.headers,
+    setCookie: (cookie) => reply.header('set-cookie', cookie),
+    signal: request.signal,
+  } as Asked<EndpointName>; // checked by the endpoint's schemas just before
+}
+
+function hasFields(schema: Endpoint['body']): boolean {
+  const { shape } = schema as { shape?: object };
+  return shape === undefined || Object.keys(shape).length > 0;
+}

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+import type * as wire from '@sightglass/wire';
+import type { Caller } from '../accounts/caller.ts';
+
+/** The doors of the API by name, as the wire describes them. */
+export type Endpoints = {
+  [Name in keyof typeof wire as (typeof wire)[Name] extends { access: wire.Access; path: string }
+    ? Name
+    : never]: (typeof wire)[Name];
+};
+export type EndpointName = keyof Endpoints;
+
+/** `_output` of a zod schema, without asking every file here to know zod. */
+type Out<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never;
+
+export interface Asked<Name extends EndpointName> {
+  params: Out<Endpoints[Name]['params']>;
+  query: Out<Endpoints[Name]['query']>;
+  body: Out<Endpoints[Name]['body']>;
+  /** Already judged. Absent only behind doors that anyone may use. */
+  caller: Caller | undefined;
+  /** The peer's address; of the named proxies' client where there are some. */
+  address: string;
+  headers: import('node:http').IncomingHttpHeaders;
+  /** Cookies to send back. */
+  setCookie(cookie: string): void;
+  /** Aborted when the asker goes away. */
+  signal: AbortSignal;
+}
+
+/** An answer that is not JSON. */
+export class Media {
+  readonly type: string;
+  readonly body: Readable | string;
+
+  constructor(type: string, body: Readable | string) {
+    this.type = type;
+    this.body = body;
+  }
+}
+
+/** What answers a door. It throws `SightglassError` for what a caller must be told; anything else thrown is a bug of ours. */
+export type Handler<Name extends EndpointName> = (
+  asked: Asked<Name>,
+) => Promise<Out<Endpoints[Name]['answer']> | Media>;
+
+/** A door without a handler, or an answer of another shape, is a type error. */
+export type Handlers = { [Name in EndpointName]: Handler<Name> };

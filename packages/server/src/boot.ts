@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { createCatalog } from '@sightglass/store';
+import { SightglassError } from '@sightglass/wire';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { answerAccounts } from './accounts/answers.ts';
+import { createAttempts } from './accounts/attempts.ts';
+import { startWithOwner } from './accounts/owner.ts';
+import { createPasswords } from './accounts/password.ts';
+import { answerKeys } from './administration/keys.ts';
+import { answerMembers } from './administration/members.ts';
+import { answerProjects } from './administration/projects.ts';
+import type { Handlers } from './answer/handlers.ts';
+import { answerLive } from './live/answers.ts';
+import { createHub } from './live/hub.ts';
+import { createApp } from './serve/app.ts';
+import type { Wishes } from './start/environment.ts';
+import { lockFolder } from './start/lock.ts';
+
+export interface Sightglass {
+  /** Where the dashboard, the API and the intake are. */
+  origin: string;
+  /** null when there is an owner. */
+  setupUrl: string | null;
+  /** In order: no new work, what is in flight answered, everything acknowledged safe, children gone. */
+  stop(): Promise<void>;
+}
+
+const repository = new URL('../../../', import.meta.url).pathname;
+
+/**
+ * Puts the server together: the one place that makes the parts and hands them to each other.
+ *
+ * @throws {SightglassError} of the section "Starting" in docs/errors.md
+ */
+export async function boot(wishes: Wishes, version: string, log: Logger): Promise<Sightglass> {
+  const now = Date.now;
+  const stops: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
+
+  try {
+    const lock = lockFolder(wishes.data);
+    stops.push(() => lock.release());
+    const catalog = await createCatalog(join(wishes.data, 'catalog.sqlite'), now);
+    stops.push(() => catalog.stop());
+    await catalog.tokens.setBootstrap(wishes.bootstrapToken);
+    await catalog.tokens.dropPassing();
+
+    const passwords = await createPasswords();
+    const setup = await startWithOwner(catalog, passwords, wishes.owner);
+    const hub = createHub();
+
+    const handlers = {
+      ...answerAccounts({ catalog, passwords, attempts: createAttempts(now), setup, version }),
+      ...answerProjects(catalog),
+      ...answerKeys(catalog),
+      ...answerMembers(catalog),
+      ...answerLive(catalog, hub),
+    };
+
+    const app = await createApp({
+      catalog,
+      handlers: handlers as Handlers,
+      condition: { ready: async () => true, metrics: async () => [] },
+      folders: { dashboard: join(repository, 'packages/web/dist'), sdk: join(repository, 'packages/capture/dist') },
+      receive: () => false,
+      log,
+      version,
+      trustProxy: wishes.trustProxy,
+    });
+    const origin = await listen(app, wishes);
+    stops.push(() => app.close());
+    stops.push(() => hub.stop());
+
+    return { origin, setupUrl: setup === null ? null : `${origin}/setup#${setup.secret}`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @throws {SightglassError} `port_taken` */
+async function listen(app: FastifyInstance, { port, host }: Wishes): Promise<string> {
+  try {
+    await app.listen({ port, host });
+  } catch (cause) {
+    await app.close();
+    if ((cause as { code?: string }).code !== 'EADDRINUSE') throw cause; // errors of Node's network carry one
+    throw new SightglassError('port_taken', `Port ${port} on ${host} is taken`, { cause });
+  }
+  const address = app.server.address();
+  const actual = typeof address === 'object' && address !== null ? address.port : port;
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${shown}:${actual}`;
+}

@@ -1,0 +1,65 @@
+/** The process `sightglass`: reads the environment, starts everything, says where to go, and stops in order. */
+import { readFileSync } from 'node:fs';
+import { type ErrorCode, SightglassError, toProblem } from '@sightglass/wire';
+import { boot } from './boot.ts';
+import { BadWish, readWishes } from './start/environment.ts';
+import { createLog } from './start/log.ts';
+
+/** For scripts: which sentence it was. Anything else that fails ends with 1. */
+const exitCodes: Partial<Record<ErrorCode, number>> = {
+  weak_password: 2,
+  port_taken: 3,
+  data_in_use: 4,
+  data_unwritable: 5,
+  data_newer: 6,
+  disk_full: 7,
+};
+/** After this long a stop is no longer orderly; what was acknowledged is safe all the same. */
+const stopWithinMs = 10_000;
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+try {
+  const wishes = readWishes(process.env, process.argv.slice(2));
+  const log = createLog(wishes);
+  const begun = performance.now();
+  const sightglass = await boot(wishes, version, log);
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+  console.log(`Sightglass is ready after ${seconds} s\n`);
+  console.log(`  Dashboard   ${sightglass.origin}`);
+  if (sightglass.setupUrl !== null)
+    console.log(`  Set up      ${sightglass.setupUrl}\n              (once, to become the owner)`);
+  console.log(`  Log         ${wishes.logFile}\n`);
+  process.send?.({ type: 'ready', origin: sightglass.origin, setupUrl: sightglass.setupUrl });
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    sightglass.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('disconnect', stop); // whoever forked us is gone
+} catch (error) {
+  fail(error);
+}
+
+function fail(error: unknown): never {
+  if (error instanceof BadWish) {
+    console.error(error.message);
+    process.exit(2);
+  }
+  if (error instanceof SightglassError) {
+    console.error(toProblem(error).detail);
+    process.exit(exitCodes[error.code] ?? 1);
+  }
+  console.error('Sightglass could not start, and this is our mistake:', error);
+  process.exit(1);
+}

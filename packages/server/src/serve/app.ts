@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import swagger from '@fastify/swagger';
+import type { Catalog } from '@sightglass/store';
+import { limits } from '@sightglass/wire';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import { registerApi } from '../answer/api.ts';
+import type { Handlers } from '../answer/handlers.ts';
+import { describeApi } from '../answer/openapi.ts';
+import { answerProblems, rawProblem } from '../answer/problems.ts';
+import { serveDashboard } from './dashboard.ts';
+import { addSecurityHeaders } from './headers.ts';
+import { type Condition, serveHealth } from './health.ts';
+import { serveSdk } from './sdk.ts';
+
+export interface AppParts {
+  catalog: Catalog;
+  handlers: Handlers;
+  condition: Condition;
+  /** Built files: the dashboard's and the SDK's. */
+  folders: { dashboard: string; sdk: string };
+  /** Takes the intake's own paths; true when it took the request. */
+  receive(request: IncomingMessage, response: ServerResponse): boolean;
+  log: Logger;
+  version: string;
+  /** Proxies whose `x-forwarded-for` is believed, as addresses or networks, with commas; none: false. */
+  trustProxy: string | false;
+}
+
+/** Everything that speaks HTTP, on one server of Node: the intake looks first, since its requests are most of all. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: parts.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: parts.trustProxy,
+    bodyLimit: 256 * 1024,
+    forceCloseConnections: true,
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 256 },
+    serverFactory: (answer) => serverFor(parts, answer),
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) socket.end(rawProblem(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  // Only JSON: a form or a text/plain body is what another site can send without asking (ASVS 3.5.2).
+  app.removeContentTypeParser('text/plain');
+  answerProblems(app as unknown as FastifyInstance);
+  addSecurityHeaders(app as unknown as FastifyInstance);
+
+  await app.register(swagger, { openapi: describeApi(parts.version), transform: jsonSchemaTransform });
+  const plain = app as unknown as FastifyInstance; // the same, with the logger's own type forgotten
+  plain.after(() => registerApi(plain, parts.catalog, parts.handlers));
+  plain.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  serveHealth(plain, parts.condition);
+  serveSdk(plain, parts.folders.sdk);
+  await serveDashboard(plain, parts.folders.dashboard);
+  return plain;
+}
+
+function serverFor(parts: AppParts, answer: (request: IncomingMessage, response: ServerResponse) => void): Server {
+  const timeouts = { requestTimeout: limits.bodyTimeoutMs, headersTimeout: 10_000, keepAliveTimeout: 65_000 };
+  return createServer(timeouts, (request, response) => {
+    if (!parts.receive(request, response)) answer(request, response);
+  });
+}

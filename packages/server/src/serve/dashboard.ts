@@ -1,0 +1,58 @@
+import fastifyStatic from '@fastify/static';
+import { catalogue, endpoints, SightglassError } from '@sightglass/wire';
+import type { FastifyInstance } from 'fastify';
+import { sendProblem } from '../answer/problems.ts';
+
+/** Files whose names hold their content's hash never change. */
+const immutable = 'public, max-age=31536000, immutable';
+
+/**
+ * The dashboard's files, and its first page for every path that is not a door: the dashboard's own router takes it from there. What
+ * is neither gets a problem, with 405 and `allow` where only the method was wrong.
+ */
+export async function serveDashboard(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: ['index.html'],
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? immutable : 'no-cache');
+    },
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const allowed = methodsOf(path);
+    if (allowed.length > 0 && !allowed.includes(request.method)) {
+      reply.header('allow', allowed.join(', '));
+      return sendProblem(reply, new SightglassError('method_not_allowed'));
+    }
+    if (!isPage(request.method, path, request.headers.accept)) return sendProblem(reply, notFound());
+    return reply.sendFile('index.html', { cacheControl: false });
+  });
+}
+
+const patterns = endpoints.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/:[a-z]+/gi, '[^/]+')}$`),
+}));
+const ownPaths = /^\/(health|ready|metrics|sdk\.js|sdk-recorder\.js)$/;
+
+function methodsOf(path: string): string[] {
+  if (ownPaths.test(path)) return ['GET'];
+  return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+}
+
+/** A browser that opens a page says that it takes HTML; programs and missing files get their 404. */
+function isPage(method: string, path: string, accept = ''): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    !/^\/(api|v1|assets|datadog|rrweb)(\/|$)/.test(path) &&
+    accept.includes('text/html')
+  );
+}
+
+function notFound(): SightglassError {
+  return new SightglassError('not_found', catalogue.not_found.title);
+}

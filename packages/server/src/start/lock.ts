@@ -1,0 +1,58 @@
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { SightglassError } from '@sightglass/wire';
+
+/** A data folder that is ours alone until `release`. */
+export interface Lock {
+  release(): void;
+}
+
+/**
+ * Takes the data folder, making it where it is missing. The lock is SQLite's own on a file named `lock`: the kernel lets go of it
+ * when the process ends in whatever way, so a killed server never leaves a folder that nobody may open.
+ *
+ * @throws {SightglassError} `data_in_use`, `data_unwritable`, `disk_full`
+ */
+export function lockFolder(folder: string): Lock {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw unwritable(folder, cause);
+  }
+  const holder = join(folder, 'lock.pid');
+  let sqlite: DatabaseSync;
+  try {
+    sqlite = new DatabaseSync(join(folder, 'lock'));
+    sqlite.exec('PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by INTEGER)');
+    writeFileSync(holder, `${process.pid}\n`);
+  } catch (cause) {
+    if (/lock|busy/i.test(String(cause))) throw inUse(folder, holder, cause);
+    throw unwritable(folder, cause);
+  }
+  return {
+    release() {
+      rmSync(holder, { force: true });
+      sqlite.close();
+    },
+  };
+}
+
+function inUse(folder: string, holder: string, cause: unknown): SightglassError {
+  let by = '';
+  try {
+    by = ` (process ${readFileSync(holder, 'utf8').trim()})`;
+  } catch {
+    // The holder is only just starting; the sentence does without its number.
+  }
+  return new SightglassError('data_in_use', `The data folder ${folder} is in use by another process${by}`, { cause });
+}
+
+function unwritable(folder: string, cause: unknown): SightglassError {
+  const code = (cause as { code?: string }).code ?? ''; // errors of Node's file system carry one
+  const full = code === 'ENOSPC' || /disk is full/i.test(String(cause));
+  if (full) return new SightglassError('disk_full', `The disk of the data folder ${folder} is full`, { cause });
+  const why = code.startsWith('E') && !code.startsWith('ERR') ? ` (${code})` : '';
+  return new SightglassError('data_unwritable', `The data folder ${folder} cannot be written${why}`, { cause });
+}

@@ -1,5 +1,6 @@
 export * from './ask/index.ts';
 export * from './batch.ts';
+export * from './fact.ts';
 export * from './ids.ts';
 export * as limits from './limits.ts';
 export * from './problem.ts';

@@ -27,6 +27,10 @@ export interface Endpoint<
   media: string;
 }
 
+/** What a handler of the endpoint is given and gives, parsed. */
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
+
 const nothing = z.object({});
 export type Nothing = typeof nothing;
 

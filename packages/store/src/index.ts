@@ -1,1 +1,3 @@
 export * from './catalog/index.ts';
+export * from './columns/index.ts';
+export * from './segments/index.ts';

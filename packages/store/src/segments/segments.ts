@@ -13,5 +13,7 @@ export interface Segments {
   sync(): Promise<void>;
   /** @throws when the bytes are damaged: the reader shows a gap. */
   read(row: Pick<SegmentRow, 'project' | 'pack' | 'offset' | 'length' | 'dictionary'>): Promise<ReplayEvent[]>;
+  /** Deletes all bytes that were appended as sample data of this project. Rows that point at them should be gone before. */
+  removeSample(project: string): Promise<void>;
   stop(): Promise<void>;
 }

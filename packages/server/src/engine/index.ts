@@ -1,0 +1,1 @@
+export { type Engine, type EngineLog, type SuperviseOptions, startEngine } from './supervise.ts';

@@ -1,0 +1,91 @@
+/**
+ * The engine's process, and the only file that imports chDB: ClickHouse's HTTP interface on a unix socket. It lives as long
+ * as its parent's IPC channel. Signals from the terminal are left to the parent, which stops it when nobody needs it any more.
+ */
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { Session } from 'chdb';
+import { createDialect } from './dialect.ts';
+import type { EngineOptions, FromEngine, ToEngine } from './messages.ts';
+import { createPool, type EngineSession } from './pool.ts';
+import { engineConfig, engineLimits } from './settings.ts';
+
+/** A statement waits at most behind this many others; past it the caller hears 503. */
+const maxWaiting = 64;
+/** Long lists of ids come in the URL, and Node counts it as a header. */
+const maxHeaderBytes = 4 * 1024 * 1024;
+
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+process.on('disconnect', die);
+process.umask(0o077);
+
+const options: EngineOptions = JSON.parse(process.argv[2] ?? '{}');
+start(options).catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  // 76 is CANNOT_OPEN_FILE: the lock of the folder is held.
+  tell({ tell: 'failed', inUse: /Cannot lock file|Code: 76\b/.test(message), message }, () => process.exit(1));
+});
+
+async function start(given: EngineOptions): Promise<void> {
+  const limits = engineLimits(given.memoryBytes, given.cores);
+  mkdirSync(given.dataDir, { recursive: true });
+  const config = join(given.dataDir, 'config.xml');
+  writeFileSync(config, engineConfig(limits));
+  const open = (): EngineSession =>
+    new Session(join(given.dataDir, 'columns'), {
+      connectionArgs: [`--config-file=${config}`, '--async_insert=0', '--log_queries=0'],
+    });
+  const control = createPool([open()], maxWaiting);
+  const writer = createPool([open()], maxWaiting);
+  const readers = createPool(Array.from({ length: limits.cores + 1 }, open), maxWaiting);
+  const query = (sql: string): Promise<string> =>
+    control.use(async (session) =>
+      Buffer.from((await session.queryAsync(sql, { format: 'TSV' })).bytes()).toString('utf8'),
+    );
+
+  const tableFunctions = new Set((await query('SELECT lower(name) FROM system.table_functions')).trim().split('\n'));
+  const server = createServer(
+    { maxHeaderSize: maxHeaderBytes, requestTimeout: 0, keepAliveTimeout: 60_000 },
+    createDialect({ readers, writer, kill, tableFunctions, limits }),
+  );
+  await listen(server, given.socketPath);
+
+  process.on('message', (message: ToEngine) => {
+    if (message.tell === 'stop') stop();
+    // The answer goes through the engine: a loop that turns says nothing about queries that hang.
+    else
+      query('SELECT 1').then(() => tell({ tell: 'pong', number: message.number, rss: process.memoryUsage.rss() }), die);
+  });
+  tell({ tell: 'ready' });
+
+  // KILL … SYNC never comes back in chDB.
+  async function kill(mark: string): Promise<void> {
+    await query(`KILL QUERY WHERE Settings['log_comment'] = '${mark}' ASYNC`);
+  }
+
+  async function stop(): Promise<void> {
+    server.close();
+    server.closeIdleConnections();
+    await Promise.all([readers.stop(), writer.stop()]);
+    await control.stop();
+    process.exit(0);
+  }
+}
+
+async function listen(server: Server, socketPath: string): Promise<void> {
+  // Left by an engine that was killed; the lock of the data folder already says that no other engine serves this one.
+  rmSync(socketPath, { force: true });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socketPath, resolve));
+  chmodSync(socketPath, 0o600);
+}
+
+function tell(message: FromEngine, then: () => void = () => undefined): void {
+  if (process.connected) process.send?.(message, then);
+}
+
+/** At once and without chDB's exit handlers, which wait for queries. What an insert had begun is whole or absent. */
+function die(): void {
+  process.kill(process.pid, 'SIGKILL');
+}

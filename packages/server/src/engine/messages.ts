@@ -1,0 +1,16 @@
+/** What supervisor and engine tell each other over IPC. */
+export type ToEngine = { tell: 'ping'; number: number } | { tell: 'stop' };
+export type FromEngine =
+  | { tell: 'ready' }
+  | { tell: 'failed'; inUse: boolean; message: string }
+  | { tell: 'pong'; number: number; rss: number };
+
+/** How the engine's process is to run; handed over as its one argument, in JSON. */
+export interface EngineOptions {
+  /** The engine's own folder. */
+  dataDir: string;
+  /** At most 107 bytes: the system's limit for the path of a unix socket. */
+  socketPath: string;
+  memoryBytes?: number;
+  cores: number;
+}

@@ -1,0 +1,196 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { SightglassError } from '@sightglass/wire';
+import type { EngineOptions, FromEngine, ToEngine } from './messages.ts';
+
+export interface EngineLog {
+  info(about: object, message: string): void;
+  warn(about: object, message: string): void;
+}
+
+export interface SuperviseOptions {
+  /** The engine's own folder; made when it is not there. */
+  dataDir: string;
+  /** Where the engine listens, mode 0600; at most 107 bytes. */
+  socketPath: string;
+  log: EngineLog;
+  /** What the engine may allocate, bytes; default about 420 MB, never over 40 % of the machine's memory. */
+  memoryBytes?: number;
+  heartbeatMs?: number;
+  /** Heartbeats without an answer until the engine is killed: chDB hangs, instead of dying, on a fatal signal. */
+  maxSilentBeats?: number;
+  /** Past this resident size the engine is restarted; default twice its memory bound and 400 MB. */
+  maxRssBytes?: number;
+}
+
+export interface Engine {
+  socketPath: string;
+  /** The engine's process id while it runs. */
+  pid(): number | undefined;
+  /**
+   * Resolves when the engine answers for the first time.
+   * @throws {SightglassError} `data_in_use` when another process holds the folder, `engine_unavailable` when it cannot start
+   */
+  ready: Promise<void>;
+  /** Called each time that a new engine answers in the place of one that ended. Returns how to stop listening. */
+  onRestart(listener: () => void): () => void;
+  /** Lets what runs finish, at most 10 s, then ends the engine. */
+  stop(): Promise<void>;
+}
+
+const maxSocketPathBytes = 107;
+const backOffMs = { first: 100, most: 10_000 };
+const stopWithinMs = 10_000;
+/** A start is given this long; opening a large store took half a second (STORAGE, section 2). */
+const startWithinMs = 60_000;
+/** The lock of an engine whose server was killed is free a moment later. */
+const lockWaitMs = 3_000;
+const maxFirstTries = 4;
+/** An engine that lived this long is taken for sound: the next restart is quick again. */
+const soundAfterMs = 60_000;
+
+/** Starts the engine's process, watches it, and starts it again with back-off whenever it ends or falls silent. */
+export function startEngine(options: SuperviseOptions): Engine {
+  const heartbeatMs = options.heartbeatMs ?? 1_000;
+  const maxSilentBeats = options.maxSilentBeats ?? 10;
+  const cores = availableParallelism();
+  const listeners = new Set<() => void>();
+  const { promise: ready, resolve: readied, reject: failed } = Promise.withResolvers<void>();
+  // Whoever only stops the engine again need not have waited for it.
+  ready.catch(() => undefined);
+  let child: ChildProcess | undefined;
+  let everReady = false;
+  let stopping = false;
+  let waitMs = backOffMs.first;
+  let again: NodeJS.Timeout | undefined;
+  let tries = 0;
+  const begunAt = performance.now();
+
+  if (Buffer.byteLength(options.socketPath) > maxSocketPathBytes) {
+    stopping = true;
+    failed(new SightglassError('engine_unavailable', `The socket's path is over ${maxSocketPathBytes} bytes`));
+  } else launch();
+
+  function launch(): void {
+    const startedAt = performance.now();
+    tries += 1;
+    const engine = spawn(options, cores);
+    child = engine;
+    let answered = 0;
+    let asked = 0;
+    let isReady = false;
+
+    const beat = setInterval(() => {
+      if (!isReady) {
+        if (performance.now() - startedAt > startWithinMs) engine.kill('SIGKILL');
+        return;
+      }
+      if (asked - answered >= maxSilentBeats) {
+        options.log.warn({ pid: engine.pid, beats: asked - answered }, 'engine is silent: killed');
+        engine.kill('SIGKILL');
+        return;
+      }
+      asked += 1;
+      send(engine, { tell: 'ping', number: asked });
+    }, heartbeatMs);
+
+    engine.on('message', (message: FromEngine) => {
+      if (message.tell === 'ready') {
+        isReady = true;
+        options.log.info({ pid: engine.pid, ms: Math.round(performance.now() - startedAt) }, 'engine is ready');
+        if (everReady) for (const listener of listeners) listener();
+        everReady = true;
+        readied();
+      } else if (message.tell === 'pong') {
+        answered = Math.max(answered, message.number);
+        guardSize(engine, message.rss);
+      } else refuse(message);
+    });
+    engine.on('exit', (code, signal) => {
+      clearInterval(beat);
+      if (child === engine) child = undefined;
+      if (stopping) return;
+      if (!everReady && tries >= maxFirstTries)
+        giveUp(new SightglassError('engine_unavailable', `It ended with ${signal ?? code}`));
+      if (stopping) return;
+      if (performance.now() - startedAt > soundAfterMs) waitMs = backOffMs.first;
+      options.log.warn({ pid: engine.pid, code, signal, waitMs }, 'engine ended: it is started again');
+      again = setTimeout(launch, waitMs);
+      waitMs = Math.min(waitMs * 2, backOffMs.most);
+    });
+  }
+
+  /** A first start that fails is told to whoever waits for it; later ones are tried again. */
+  function refuse(message: Extract<FromEngine, { tell: 'failed' }>): void {
+    options.log.warn({ message: message.message }, 'engine cannot start');
+    if (everReady) return;
+    if (!message.inUse) giveUp(new SightglassError('engine_unavailable', message.message));
+    else if (performance.now() - begunAt > lockWaitMs || tries >= maxFirstTries)
+      giveUp(new SightglassError('data_in_use', `The engine's folder ${options.dataDir} is locked by another process`));
+  }
+
+  function giveUp(error: SightglassError): void {
+    stopping = true;
+    failed(error);
+  }
+
+  function guardSize(engine: ChildProcess, rss: number): void {
+    const most = options.maxRssBytes ?? 2 * (options.memoryBytes ?? 420_000_000) + 400_000_000;
+    if (rss <= most) return;
+    options.log.warn({ pid: engine.pid, rss }, 'engine has grown past its bound: restarted');
+    send(engine, { tell: 'stop' });
+    setTimeout(() => engine.kill('SIGKILL'), stopWithinMs).unref();
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    clearTimeout(again);
+    const engine = child;
+    if (!engine || engine.exitCode !== null || engine.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => engine.once('exit', () => resolve()));
+    send(engine, { tell: 'stop' });
+    const late = setTimeout(() => engine.kill('SIGKILL'), stopWithinMs);
+    await ended;
+    clearTimeout(late);
+  }
+
+  return {
+    socketPath: options.socketPath,
+    pid: () => child?.pid,
+    ready,
+    onRestart: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop,
+  };
+}
+
+function spawn(options: SuperviseOptions, cores: number): ChildProcess {
+  const given: EngineOptions = {
+    dataDir: options.dataDir,
+    socketPath: options.socketPath,
+    cores,
+    ...(options.memoryBytes === undefined ? {} : { memoryBytes: options.memoryBytes }),
+  };
+  // Every query that runs or waits in a session holds a thread of libuv's pool: cores + 3 sessions, and 4 for files.
+  const env = { ...process.env, UV_THREADPOOL_SIZE: String(cores + 7) };
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const engine = fork(main, [JSON.stringify(given)], { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  let said = '';
+  engine.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4_000);
+  });
+  engine.on('exit', () => {
+    if (said.trim() !== '') options.log.warn({ pid: engine.pid, said: said.trim() }, 'engine said');
+  });
+  // Without a listener a failed fork or a broken channel would end the server; `exit` follows and starts it again.
+  engine.on('error', (error) => options.log.warn({ pid: engine.pid, error: error.message }, 'engine process failed'));
+  return engine;
+}
+
+function send(engine: ChildProcess, message: ToEngine): void {
+  // An engine that has just ended cannot be told; its exit is on the way.
+  if (engine.connected) engine.send(message, () => undefined);
+}

@@ -1,0 +1,133 @@
+import { Agent } from 'node:http';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { SightglassError } from '@sightglass/wire';
+import type { AskOptions, Atom, Columns, Parameters } from './columns.ts';
+import type { TableName } from './tables.ts';
+
+/** The embedded engine's socket, or the address of a ClickHouse server or cluster. */
+export type EngineAddress = { socketPath: string } | { url: string; user: string; password: string; database?: string };
+
+/** Tables whose rows carry the batch that wrote them; the others are recomputed from these. */
+const batched = ['records', 'replay_segments'] as const satisfies TableName[];
+const defaultTimeoutMs = 10_000;
+/** The engine keeps the time of a question itself; this much later the connection is taken for dead. */
+const graceMs = 5_000;
+/** Inserts and maintenance: an insert that touched a hundred days took over a second, mutations take tens of them. */
+const commandTimeoutMs = 300_000;
+
+/** {@link Columns} over ClickHouse's HTTP interface: the same client, embedded or not. */
+export function createColumns(address: EngineAddress): Columns {
+  const agent = 'socketPath' in address ? new Agent({ ...address, keepAlive: true, maxSockets: 32 }) : undefined;
+  const client = createClient({
+    ...('socketPath' in address
+      ? { url: 'http://engine', http_agent: agent }
+      : {
+          url: address.url,
+          username: address.user,
+          password: address.password,
+          database: address.database ?? 'default',
+        }),
+    request_timeout: commandTimeoutMs,
+    max_open_connections: 32,
+    keep_alive: { enabled: true },
+    log: { level: ClickHouseLogLevel.OFF },
+    clickhouse_settings: {},
+  });
+
+  async function ask<Row>(sql: string, parameters: Parameters = {}, options: AskOptions = {}): Promise<Row[]> {
+    const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+    return told(async () => {
+      const late = AbortSignal.timeout(timeoutMs + graceMs);
+      const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
+      const answer = await client.query({
+        query: sql,
+        query_params: parameters,
+        format: 'JSONEachRow',
+        abort_signal: signal,
+        clickhouse_settings: {
+          max_execution_time: timeoutMs / 1_000,
+          output_format_json_quote_64bit_integers: 0,
+        },
+      });
+      return answer.json<Row>();
+    }, options.signal);
+  }
+
+  async function insert(table: TableName, ndjson: string | Buffer): Promise<void> {
+    const body = typeof ndjson === 'string' ? Buffer.from(ndjson) : ndjson;
+    if (body.length === 0) return;
+    await told(async () => {
+      // `exec` lets bytes through as they are: serializing rows again would cost over twenty times as much.
+      const query = `INSERT INTO ${table} FORMAT JSONEachRow`;
+      const answer = await client.exec({ query, values: Readable.from([body], { objectMode: false }) });
+      answer.stream.resume();
+      await finished(answer.stream);
+    });
+  }
+
+  async function command(sql: string, parameters: Parameters = {}): Promise<void> {
+    await told(() => client.command({ query: sql, query_params: parameters }));
+  }
+
+  async function atoms(batches: readonly number[]): Promise<Atom[]> {
+    if (batches.length === 0) return [];
+    const counts = batched.map(
+      (table) => `
+        SELECT '${table}' AS table, _partition_id AS partition, _batch AS batch, count() AS rows
+        FROM ${table} WHERE _batch IN {batches:Array(UInt64)} GROUP BY partition, batch`,
+    );
+    return ask<Atom>(`${counts.join(' UNION ALL ')}`, { batches }, { timeoutMs: 60_000 });
+  }
+
+  return {
+    ask,
+    insert,
+    command,
+    atoms,
+    sync: () => command('SYSTEM SYNC FILE CACHE'),
+    ping: async () => (await client.ping()).success,
+    stop: async () => {
+      await client.close();
+      agent?.destroy();
+    },
+  };
+}
+
+const timeouts = new Set(['159', '160', '241', '394']);
+const unavailable = new Set(['202', '236', '242', '210', '209', '3', '319', '279']);
+
+/** Runs a request and tells what went wrong in the catalogue's words; a statement that is wrong is our bug and throws as it came. */
+async function told<T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (error instanceof SightglassError) throw error;
+    if (error instanceof ClickHouseError) {
+      if (timeouts.has(error.code))
+        throw new SightglassError('query_timeout', undefined, { cause: error, retryAfter: 5 });
+      if (unavailable.has(error.code)) throw gone(error);
+      throw error;
+    }
+    if (isConnection(error)) throw gone(error);
+    throw error;
+  }
+}
+
+/** A connection that was refused, broke, or stayed silent past its time. */
+function isConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    /^E[A-Z]+$/.test(code) ||
+    code === 'ABORT_ERR' ||
+    code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+    /aborted|timeout|socket hang up/i.test(error.message)
+  );
+}
+
+function gone(cause: unknown): SightglassError {
+  return new SightglassError('engine_unavailable', undefined, { cause, retryAfter: 2 });
+}

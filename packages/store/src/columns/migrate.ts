@@ -1,0 +1,60 @@
+import type { Columns } from './columns.ts';
+import { createTable, type Layout, partitionKey, shapes, type TableShape, ttl } from './ddl.ts';
+import type { TableName } from './tables.ts';
+
+export const tableNames = Object.keys(shapes) as TableName[];
+
+export interface Migrated {
+  /**
+   * Id of the partition that a row with this time (`at` of records, `from` of segments, milliseconds) goes to, as
+   * {@link Columns.atoms} tells it.
+   */
+  partitionOf(time: number): string;
+}
+
+/**
+ * Makes the tables that are not there, adds columns and indexes that came later, and sets the retention. Safe to repeat.
+ * A table keeps the partitions that it was made with.
+ */
+export async function migrate(columns: Columns, layout: Layout = { retentionDays: 90 }): Promise<Migrated> {
+  for (const table of tableNames) {
+    await columns.command(createTable(table, layout));
+    await completeTable(columns, table, layout);
+  }
+  const [made] = await columns.ask<{ partition_key: string }>(
+    "SELECT partition_key FROM system.tables WHERE database = currentDatabase() AND name = 'records'",
+  );
+  const byWeek = (made?.partition_key ?? partitionKey('at', layout.retentionDays)).startsWith('toMonday');
+  return { partitionOf: (time) => partitionId(time, byWeek) };
+}
+
+async function completeTable(columns: Columns, table: TableName, layout: Layout): Promise<void> {
+  const shape: TableShape<object> = shapes[table];
+  const there = await columns.ask<{ name: string }>(
+    'SELECT name FROM system.columns WHERE database = currentDatabase() AND table = {table:String}',
+    { table },
+  );
+  const names = new Set(there.map((column) => column.name));
+  const on = layout.cluster ? ` ON CLUSTER \`${layout.cluster}\`` : '';
+  for (const [name, type] of Object.entries<string>({ ...shape.columns, ...shape.hidden }))
+    if (!names.has(name))
+      await columns.command(`ALTER TABLE ${table}${on} ADD COLUMN IF NOT EXISTS \`${name}\` ${type}`);
+  for (const [name, index] of Object.entries(shape.indexes ?? {}))
+    await columns.command(`ALTER TABLE ${table}${on} ADD INDEX IF NOT EXISTS ${name} ${index}`);
+  const [made] = await columns.ask<{ create_table_query: string }>(
+    'SELECT create_table_query FROM system.tables WHERE database = currentDatabase() AND name = {table:String}',
+    { table },
+  );
+  // Rewriting every part for a TTL that is the same already would take seconds.
+  if (!made?.create_table_query.includes(`toIntervalDay(${layout.retentionDays})`))
+    await columns.command(
+      `ALTER TABLE ${table}${on} MODIFY TTL ${ttl(table, layout.retentionDays)} SETTINGS materialize_ttl_after_modify = 0`,
+    );
+}
+
+/** ClickHouse names the partition of a date `YYYYMMDD`. */
+function partitionId(time: number, byWeek: boolean): string {
+  const day = new Date(time);
+  if (byWeek) day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  return day.toISOString().slice(0, 10).replaceAll('-', '');
+}

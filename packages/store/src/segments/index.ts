@@ -1,0 +1,1 @@
+export type { Segments, Stored } from './segments.ts';

@@ -1,0 +1,77 @@
+import type { Endpoint } from '@sightglass/wire';
+import type { z } from 'zod';
+import { BadAnswerError, failureOf, NoAnswerError } from './failure.ts';
+
+/** What an endpoint takes, by its own schemas; parts that may be left out may be left out. */
+export type Asked<E extends Endpoint> = Part<'params', z.input<E['params']>> &
+  Part<'query', z.input<E['query']>> &
+  Part<'body', z.input<E['body']>>;
+
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { [name in Name]?: Value } : { [name in Name]: Value };
+
+export interface Client {
+  /**
+   * Asks one door of the API and checks the answer against its schema.
+   *
+   * @throws {ProblemError} what the server refused, by code.
+   * @throws {NoAnswerError} when nothing came back; {@link BadAnswerError} when something else did.
+   */
+  ask<E extends Endpoint>(endpoint: E, asked: Asked<E>, signal?: AbortSignal): Promise<z.output<E['answer']>>;
+  /** The same for doors that answer in a stream of their own, such as NDJSON: the body is the caller's to read. */
+  open<E extends Endpoint>(endpoint: E, asked: Asked<E>, signal?: AbortSignal): Promise<Response>;
+}
+
+export function createClient(fetcher: typeof fetch): Client {
+  async function open<E extends Endpoint>(endpoint: E, asked: Asked<E>, signal?: AbortSignal): Promise<Response> {
+    const { params = {}, query = {}, body } = asked as { params?: object; query?: object; body?: unknown }; // any E
+    const sends = endpoint.method !== 'GET' && body !== undefined;
+    let answer: Response;
+    try {
+      answer = await fetcher(addressOf(endpoint.path, params, query), {
+        method: endpoint.method,
+        credentials: 'same-origin',
+        headers: { accept: endpoint.media, ...(sends ? { 'content-type': 'application/json' } : {}) },
+        ...(sends ? { body: JSON.stringify(body) } : {}),
+        ...(signal ? { signal } : {}),
+      });
+    } catch (cause) {
+      if (signal?.aborted) throw cause;
+      throw new NoAnswerError('No answer', { cause });
+    }
+    if (!answer.ok) throw await failureOf(answer);
+    return answer;
+  }
+
+  async function ask<E extends Endpoint>(
+    endpoint: E,
+    asked: Asked<E>,
+    signal?: AbortSignal,
+  ): Promise<z.output<E['answer']>> {
+    const answer = await open(endpoint, asked, signal);
+    const body: unknown = await answer.json().catch((cause: unknown) => {
+      if (signal?.aborted) throw cause;
+      throw new BadAnswerError(`${endpoint.name}: no JSON.`, { cause });
+    });
+    const read = endpoint.answer.safeParse(body);
+    if (!read.success) {
+      const first = read.error.issues[0];
+      throw new BadAnswerError(`${endpoint.name}: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`);
+    }
+    return read.data as z.output<E['answer']>; // parsed by that very schema
+  }
+
+  return { ask, open };
+}
+
+/** `/p/:project` with its parameters filled in; query values that are empty or absent mean "all" and are left out. */
+export function addressOf(path: string, params: object, query: object): string {
+  const values = new Map(Object.entries(params));
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+export const client: Client = createClient((...given) => fetch(...given));

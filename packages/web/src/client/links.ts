@@ -1,0 +1,41 @@
+import type { ReplayMoment } from '@sightglass/wire';
+import { type WhereSearch, whereSearchKeys } from './where.ts';
+
+/**
+ * Where screens are, for links from one feature to another: `<Link {...toSession(project, id)}>`. What the top bar holds
+ * goes along; filters of the screen that one leaves stay behind.
+ */
+export interface ScreenLink {
+  to: string;
+  params: Record<string, string>;
+  search: (now: WhereSearch) => Record<string, string | undefined>;
+}
+
+export const toSpecification = (project: string) => screen('/p/$project', { project });
+export const toSessions = (project: string, filters: Record<string, string | undefined> = {}) =>
+  screen('/p/$project/sessions', { project }, filters);
+/** `at` opens the replay at that moment, in milliseconds since 1970. */
+export const toSession = (project: string, session: string, at?: number) =>
+  screen('/p/$project/sessions/$session', { project, session }, { at: at === undefined ? undefined : String(at) });
+export const toMoment = (project: string, moment: ReplayMoment) => toSession(project, moment.session, moment.at);
+export const toIssues = (project: string) => screen('/p/$project/issues', { project });
+export const toIssue = (project: string, issue: string) => screen('/p/$project/issues/$issue', { project, issue });
+export const toPerformance = (project: string, filters: Record<string, string | undefined> = {}) =>
+  screen('/p/$project/performance', { project }, filters);
+export const toSettings = (project: string, section: SettingsSection = 'snippet') =>
+  screen('/p/$project/settings/$section', { project, section });
+
+export const settingsSections = ['snippet', 'doctor', 'intake', 'members', 'tokens', 'keys', 'project'] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
+function screen(
+  to: string,
+  params: Record<string, string>,
+  filters: Record<string, string | undefined> = {},
+): ScreenLink {
+  return {
+    to,
+    params,
+    search: (now) => ({ ...Object.fromEntries(whereSearchKeys.map((key) => [key, now[key]])), ...filters }),
+  };
+}

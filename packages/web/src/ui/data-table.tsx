@@ -1,0 +1,218 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import styles from './data-table.module.css';
+import { nextSort, orderRows, type Sort } from './order-rows.ts';
+import { Unseen } from './small.tsx';
+
+export interface Column<Row> {
+  id: string;
+  head: string;
+  /** Stands in place of `head` where that is too long to be seen; `head` is then read out. */
+  shortHead?: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Makes the column sortable. `null`: this row has no value, and comes last. */
+  value?: (row: Row) => number | string | null;
+  /** Figures stand at the end, so that their digits align. */
+  align?: 'start' | 'end';
+  /** A CSS length; columns without one share what is left. */
+  width?: string;
+  /** The narrowest table that still shows the column: `medium` from 44 rem, `wide` from 64 rem. */
+  from?: 'medium' | 'wide';
+  /** Only in tables narrower than 44 rem. */
+  narrowOnly?: boolean;
+  /** Names the row for those who hear it. The first column does unless another says so. */
+  rowHead?: boolean;
+}
+
+/** Put this on the link of a row's head cell: the whole row then leads there. */
+export const rowLink: string = styles.rowLink ?? '';
+
+/**
+ * A real table that scrolls with the page: its head stays in sight, and past 60 rows only those near the screen are built.
+ * Arrow keys go from one row's link to the next.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  initialSort = null,
+  total,
+  onEndReached,
+  foot,
+}: {
+  /** Read out, not seen: the heading above it says it to those who see. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  initialSort?: Sort | null;
+  /** How many rows there are in all, where more can be loaded. */
+  total?: number;
+  /** Called when the last rows come near the screen. */
+  onEndReached?: (() => void) | undefined;
+  foot?: ReactNode;
+}) {
+  const [sort, setSort] = useState<Sort | null>(initialSort);
+  const ordered = useMemo(() => {
+    const value = columns.find(({ id }) => id === sort?.by)?.value;
+    return sort && value ? orderRows(rows, value, sort.direction) : rows;
+  }, [rows, columns, sort]);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { from, until, before, after, measure } = useWindow(body, ordered, rowKey, onEndReached);
+  const headId = columns.find(({ rowHead }) => rowHead)?.id ?? columns[0]?.id;
+
+  return (
+    <div className={styles.wrap}>
+      <table className={styles.table} aria-rowcount={(total ?? rows.length) + 1}>
+        <caption>
+          <Unseen>{caption}</Unseen>
+        </caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <Head key={column.id} column={column} sort={sort} onSort={setSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={walkRows}>
+          {before > 0 && <Gap height={before} span={columns.length} />}
+          {ordered.slice(from, until).map((row, offset) => (
+            <tr key={rowKey(row)} ref={measure} data-index={from + offset} aria-rowindex={from + offset + 2}>
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} head={column.id === headId} />
+              ))}
+            </tr>
+          ))}
+          {after > 0 && <Gap height={after} span={columns.length} />}
+        </tbody>
+      </table>
+      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+    </div>
+  );
+}
+
+const windowFrom = 60;
+const typicalRowPx = 44;
+const endRows = 20;
+
+/** Which rows are built, and how much room the others take before and after. */
+function useWindow<Row>(
+  body: { current: HTMLTableSectionElement | null },
+  rows: readonly Row[],
+  rowKey: (row: Row) => string,
+  onEndReached: (() => void) | undefined,
+) {
+  const [top, setTop] = useState(0);
+  const windowed = rows.length > windowFrom;
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    enabled: windowed,
+    estimateSize: () => typicalRowPx,
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowKey(row);
+    },
+  });
+  useLayoutEffect(() => {
+    const rect = body.current?.getBoundingClientRect();
+    if (rect) setTop(Math.round(rect.top + window.scrollY));
+  }, [body]);
+
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  const from = windowed ? (first?.index ?? 0) : 0;
+  const until = windowed ? (last?.index ?? -1) + 1 : rows.length;
+  const near = until >= rows.length - endRows;
+  const loaded = rows.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for every time that rows came and the end is still near
+  useEffect(() => {
+    if (near) onEndReached?.();
+  }, [near, loaded, onEndReached]);
+
+  return {
+    from,
+    until,
+    before: windowed && first ? first.start - top : 0,
+    after: windowed && last ? virtualizer.getTotalSize() - (last.end - top) : 0,
+    measure: windowed ? virtualizer.measureElement : undefined,
+  };
+}
+
+/** Room that rows out of sight would take. */
+function Gap({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden className={styles.gap}>
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}
+
+function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | null; onSort: (sort: Sort) => void }) {
+  const { id, head, shortHead, value, align = 'start', width } = column;
+  const direction = sort?.by === id ? sort.direction : undefined;
+  const words =
+    shortHead === undefined ? (
+      head
+    ) : (
+      <>
+        {shortHead}
+        <Unseen>{head}</Unseen>
+      </>
+    );
+  const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown;
+  return (
+    <th
+      scope="col"
+      {...shownFrom(column)}
+      data-align={align}
+      style={{ width }}
+      aria-sort={direction}
+      title={shortHead === undefined ? undefined : head}
+    >
+      {value === undefined ? (
+        words
+      ) : (
+        <button type="button" onClick={() => onSort(nextSort(sort, id, align === 'end' ? 'descending' : 'ascending'))}>
+          {words}
+          {direction !== undefined && <Arrow size="0.85rem" aria-hidden />}
+        </button>
+      )}
+    </th>
+  );
+}
+
+function Cell<Row>({ column, row, head }: { column: Column<Row>; row: Row; head: boolean }) {
+  const { cell, align = 'start' } = column;
+  if (head)
+    return (
+      <th scope="row" {...shownFrom(column)} data-align={align}>
+        {cell(row)}
+      </th>
+    );
+  return (
+    <td {...shownFrom(column)} data-align={align}>
+      {cell(row)}
+    </td>
+  );
+}
+
+function shownFrom(column: { from?: 'medium' | 'wide'; narrowOnly?: boolean }): { 'data-from'?: string } {
+  if (column.narrowOnly) return { 'data-from': 'narrow-only' };
+  return column.from === undefined ? {} : { 'data-from': column.from };
+}
+
+function walkRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const link = (event.target as Element).closest(`.${rowLink}`); // a key event's target is an element
+  if (step === undefined || link === null) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${rowLink}`)];
+  const next = links[links.indexOf(link as HTMLElement) + step]; // found by the same selector
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus({ preventScroll: true });
+  next.closest('tr')?.scrollIntoView({ block: 'nearest' });
+}

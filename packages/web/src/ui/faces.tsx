@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Code } from './code.tsx';
+import styles from './faces.module.css';
+
+/** Nothing here yet: what would stand here, and how it gets here. */
+export function Empty({
+  title,
+  icon,
+  children,
+  actions,
+}: {
+  title: string;
+  icon?: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className={styles.face}>
+      {icon !== undefined && <div className={styles.icon}>{icon}</div>}
+      <h2>{title}</h2>
+      {children !== undefined && <div className={styles.words}>{children}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+/** It did not work: what, the code to look up, what to do next, and another try where one makes sense. */
+export function Failed({
+  title,
+  code,
+  help,
+  onRetry,
+}: {
+  title: string;
+  code: string;
+  help: string;
+  onRetry?: (() => void) | undefined;
+}) {
+  return (
+    <div className={styles.face} role="alert">
+      <div className={styles.failedIcon}>
+        <IconAlertTriangle size="1.5rem" stroke={1.5} aria-hidden />
+      </div>
+      <h2>{title}</h2>
+      <div className={styles.words}>
+        <p>{help}</p>
+        <p className={styles.code}>
+          <Code>{code}</Code>
+        </p>
+      </div>
+      {onRetry !== undefined && (
+        <div className={styles.actions}>
+          <Button leftSection={<IconRefresh size="1rem" aria-hidden />} onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Grey bars where lines of text will stand; `lines` of them, or a `block` as tall as a chart. */
+export function Loading({ label, lines = 6, block = false }: { label: string; lines?: number; block?: boolean }) {
+  return (
+    <div className={styles.loading} role="status" aria-label={label}>
+      {block && <span className={styles.block} />}
+      {Array.from({ length: lines }, (_, line) => `${line}`).map((line) => (
+        <span key={line} className={styles.bar} style={{ inlineSize: widths[Number(line) % widths.length] }} />
+      ))}
+    </div>
+  );
+}
+
+/** Uneven on purpose: text is. */
+const widths = ['82%', '64%', '91%', '47%', '73%', '58%', '86%'] as const;

@@ -1,0 +1,63 @@
+/** How numbers are written, the same on every screen. English, as every word of the dashboard is. */
+
+const plain = new Intl.NumberFormat('en');
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const clockSeconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const dayYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** `9,999`, then `12.4K`. */
+export const writeCount = (count: number): string =>
+  Math.abs(count) < 10_000 ? plain.format(count) : short.format(count);
+export const writeExactly = (count: number): string => plain.format(count);
+
+/** A share of 0 to 1 as `4.2 %`; what is not quite none never reads as none. */
+export function writeShare(share: number): string {
+  const percent = share * 100;
+  if (percent > 0 && percent < 0.1) return '<0.1 %';
+  if (percent < 100 && percent > 99.9) return '>99.9 %';
+  return `${percent.toFixed(percent === 0 || percent >= 10 ? 0 : 1)} %`;
+}
+
+/** `840 ms`, `2.4 s`, `3:07` minutes, `1:02:07` hours. */
+export function writeDuration(durationMs: number): string {
+  if (durationMs < 1_000) return `${Math.round(durationMs)} ms`;
+  if (durationMs < 10_000) return `${(durationMs / 1_000).toFixed(1)} s`;
+  return writeClock(durationMs);
+}
+
+/** A place in a recording: `0:07`, `3:07`, `1:02:07`. */
+export function writeClock(durationMs: number): string {
+  const seconds = Math.floor(durationMs / 1_000);
+  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const tail = `${String(rest).padStart(2, '0')}`;
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+}
+
+export function writeBytes(bytes: number): string {
+  if (bytes < 1_024) return `${bytes} B`;
+  if (bytes < 1_024 ** 2) return `${(bytes / 1_024).toFixed(bytes < 10_240 ? 1 : 0)} KiB`;
+  return `${(bytes / 1_024 ** 2).toFixed(1)} MiB`;
+}
+
+/** Up to an hour as an age, then by the clock: `just now`, `4 min ago`, `14:03`, `yesterday 14:03`, `9 Nov 14:03`. */
+export function writeAgo(at: number, now: number): string {
+  const age = now - at;
+  if (age < 45_000) return 'just now';
+  if (age < 3_600_000) return `${Math.round(age / 60_000)} min ago`;
+  const days = dayNumber(now) - dayNumber(at);
+  if (days === 0) return clock.format(at);
+  if (days === 1) return `yesterday ${clock.format(at)}`;
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return sameYear ? `${day.format(at)} ${clock.format(at)}` : dayYear.format(at);
+}
+
+export const writeMoment = (at: number): string => `${dayYear.format(at)}, ${clockSeconds.format(at)}`;
+export const writeDay = (at: number): string => day.format(at);
+
+/** Days of the viewer's own calendar, counted. */
+function dayNumber(at: number): number {
+  const date = new Date(at);
+  return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
+}

@@ -1,0 +1,21 @@
+export { Boundary, FailureWords } from './boundary.tsx';
+export { BandBar, Sparkline } from './charts.tsx';
+export { Code, CodeBlock, CopyButton } from './code.tsx';
+export { type Column, DataTable, rowLink } from './data-table.tsx';
+export { Empty, Failed, Loading } from './faces.tsx';
+export * from './figures.ts';
+export type { Sort, SortDirection } from './order-rows.ts';
+export { Page, PageTitle, Panel, useDocumentTitle } from './page.tsx';
+export {
+  createShortcuts,
+  type Shortcut,
+  type ShortcutGroup,
+  type Shortcuts,
+  ShortcutsContext,
+  startShortcuts,
+  useShortcutGroups,
+  useShortcuts,
+} from './shortcuts.ts';
+export { Badge, KeyHint, LiveDot, Stat, Stats, type Tone, Unseen } from './small.tsx';
+export { type Tab, Tabs } from './tabs.tsx';
+export { TimeAgo, useNow } from './time.tsx';

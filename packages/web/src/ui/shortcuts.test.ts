@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createShortcuts, type KeyPress } from './shortcuts.ts';
+
+const key = (name: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...more,
+});
+
+function withKeys(...keys: string[]) {
+  const ran: string[] = [];
+  const shortcuts = createShortcuts();
+  const remove = shortcuts.add({
+    name: 'Test',
+    shortcuts: keys.map((one) => ({ keys: one, says: one, run: () => ran.push(one) })),
+  });
+  return { ran, shortcuts, remove };
+}
+
+test('two keys in a row make a sequence, unless the second comes late', () => {
+  const { ran, shortcuts } = withKeys('g s');
+  shortcuts.press(key('g'), 0);
+  shortcuts.press(key('s'), 5_000);
+  expect(ran).toEqual([]);
+  shortcuts.press(key('g'), 6_000);
+  shortcuts.press(key('s'), 6_400);
+  expect(ran).toEqual(['g s']);
+});
+
+test('control and command are the same to us, and option is never ours', () => {
+  const { ran, shortcuts } = withKeys('mod+k', 'k');
+  shortcuts.press(key('k', { ctrlKey: true }), 0);
+  shortcuts.press(key('K', { metaKey: true }), 2_000);
+  expect(shortcuts.press(key('k', { altKey: true }), 4_000)).toBe(false);
+  expect(ran).toEqual(['mod+k', 'mod+k']);
+});
+
+test('what a screen added goes away with it', () => {
+  const { ran, shortcuts, remove } = withKeys('space');
+  shortcuts.press(key(' '), 0);
+  remove();
+  expect(shortcuts.press(key(' '), 2_000)).toBe(false);
+  expect(ran).toEqual(['space']);
+  expect(shortcuts.groups()).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import type { EngineAddress } from '@sightglass/store';
+import type { LiveMessage } from '@sightglass/wire';
+import type { Teller } from '../journal/face.ts';
+
+export interface DigestOptions {
+  /** The data folder: the digest reads `journal/` and owns `ledger.sqlite`, `segments/` and `quarantine/`. */
+  data: string;
+  engine: EngineAddress;
+  retentionDays?: number;
+  /** The journal's last safe entry now. */
+  durable: number;
+  onLive(project: string, message: LiveMessage): void;
+  /** Everything up to this sequence is stored and synced: the journal's `confirm`. */
+  onConfirmed(sequence: number): void;
+  log: Teller;
+}
+
+export interface DigestState {
+  /** The last entry that is stored and can be asked for. */
+  stored: number;
+  /** Why nothing can be stored now; null: all is well. */
+  trouble: string | null;
+}
+
+/** The digest's process: journal → rows → engine, segments, live. It is started again whenever it ends. */
+export interface Digest {
+  /** Resolves when the first one reads, which needs an engine that answers. */
+  ready: Promise<void>;
+  /** The journal is safe up to here. */
+  grown(durable: number): void;
+  state(): DigestState;
+  pid(): number | undefined;
+  /** Stores what is read, at most 5 s, then ends it. */
+  stop(): Promise<void>;
+}

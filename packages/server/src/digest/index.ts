@@ -1,0 +1,1 @@
+export type { Digest, DigestOptions, DigestState } from './face.ts';

@@ -1,0 +1,19 @@
+import type { Outcomes } from '../parts.ts';
+
+export interface OutcomeRow {
+  /** UTC, `YYYY-MM-DD`. */
+  day: string;
+  door: string;
+  outcome: string;
+  items: number;
+}
+
+/** What the server's process reads and writes in `ledger.sqlite`; the digest has more of it. */
+export interface DoorLedger extends Outcomes {
+  /** The last journal entry that is stored: a journal must never number below it. */
+  checkpoint(): number;
+  /** What came in and what became of it; `received` = `accepted` + `refused`, exactly. Remarks (`note:…`) are in neither. */
+  summary(project: string): { received: number; accepted: number; refused: number; outcomes: OutcomeRow[] };
+  /** Writes what was counted and not yet written, and closes. */
+  stop(): void;
+}

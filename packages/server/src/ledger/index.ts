@@ -1,0 +1,1 @@
+export type { DoorLedger, OutcomeRow } from './face.ts';

@@ -1,0 +1,1 @@
+export type { Quarantine, Quarantined } from './face.ts';

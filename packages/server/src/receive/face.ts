@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Journal } from '../journal/face.ts';
+import type { KeyRing, LiveHub, Outcomes } from '../parts.ts';
+
+export interface ReceiverParts {
+  keys: KeyRing;
+  journal: Pick<Journal, 'append'>;
+  hub: Pick<LiveHub, 'watched'>;
+  outcomes: Outcomes;
+  /** Whether this API token belongs to an admin of the project: old times then pass, and the data is marked as a sample. */
+  backfill(token: string, project: string): boolean | Promise<boolean>;
+  now(): number;
+  /** One project's share. Default 500 requests a second with bursts of 5,000. */
+  quota?: { perSecond: number; burst: number };
+  bodyTimeoutMs?: number;
+}
+
+/** The intake's own doors, `/v1/records` and `/v1/segments`, without a framework between them and the journal. */
+export interface Receiver {
+  /** Whether this URL is one of ours. */
+  handles(url: string | undefined): boolean;
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** From now on every request is answered with `stopping`; resolves when what was being written is answered. */
+  stop(): Promise<void>;
+}

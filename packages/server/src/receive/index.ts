@@ -1,0 +1,1 @@
+export type { Receiver, ReceiverParts } from './face.ts';

@@ -78,3 +78,6 @@ export const shape: z.ZodType<Shape> = z.lazy(() =>
     truncated: z.literal(true).optional(),
   }),
 );
+
+// It holds itself, so documents must be able to name it.
+z.globalRegistry.add(shape, { id: 'Shape' });

@@ -24,7 +24,7 @@ for (const host of ['127.0.0.1', 'localhost'])
       const before = (await fetch('/api/v1/me')).status;
       const login = (await fetch('/api/v1/login', post)).status;
       const me = (await fetch('/api/v1/me')).status;
-      const cookie = document.cookie;
+      const cookie = Reflect.get(globalThis, 'document').cookie;
       const logout = (await fetch('/api/v1/logout', { method: 'POST' })).status;
       const after = (await fetch('/api/v1/me')).status;
       return { before, login, me, cookie, logout, after };

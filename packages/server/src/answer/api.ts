@@ -14,9 +14,15 @@ declare module 'fastify' {
 /**
  * Registers every door of the table, and nothing else, under `/api/`. Who may pass is judged before a byte of the body is read, in
  * this order: nobody (401), not their project (404), role too low (403); so no answer tells what exists.
+ *
+ * @throws when anything else is registered on `app`: a door without an entry in the table would be a door without a judge.
  */
 export function registerApi(app: FastifyInstance, catalog: Catalog, handlers: Handlers): void {
   app.decorateRequest('caller', undefined);
+  const doors = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!doors.has(`${method} ${url}`)) throw new Error(`${method} ${url} is not in the table of doors of the wire`);
+  });
   for (const endpoint of endpoints) registerDoor(app, catalog, endpoint, handlers);
 }
 
@@ -24,7 +30,6 @@ function registerDoor(app: FastifyInstance, catalog: Catalog, endpoint: Endpoint
   const name = endpoint.name as EndpointName; // each endpoint stands in the wire under its own name; a test holds it
   // The schemas that Fastify checks with are those that the handler's types come from.
   const handler = handlers[name] as (asked: Asked<EndpointName>) => Promise<unknown>;
-  if (handler === undefined) return;
   const takesBody = endpoint.method !== 'GET' && hasFields(endpoint.body);
 
   app.route({

@@ -1,16 +1,21 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import swagger from '@fastify/swagger';
 import type { Catalog } from '@sightglass/store';
-import { limits } from '@sightglass/wire';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { limits, SightglassError } from '@sightglass/wire';
+import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { registerApi } from '../answer/api.ts';
 import type { Handlers } from '../answer/handlers.ts';
 import { describeApi } from '../answer/openapi.ts';
-import { answerProblems, rawProblem } from '../answer/problems.ts';
+import { answerProblems, rawProblem, sendProblem } from '../answer/problems.ts';
 import { serveDashboard } from './dashboard.ts';
-import { addSecurityHeaders } from './headers.ts';
+import { addSecurityHeaders, addSecurityHeadersTo } from './headers.ts';
 import { type Condition, serveHealth } from './health.ts';
 import { serveSdk } from './sdk.ts';
 
@@ -39,6 +44,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 256 },
+    frameworkErrors: (_error, _request, reply) => {
+      addSecurityHeadersTo(reply);
+      return sendProblem(reply as unknown as FastifyReply, new SightglassError('not_found'));
+    },
     serverFactory: (answer) => serverFor(parts, answer),
     clientErrorHandler: (error, socket) => {
       if (socket.writable) socket.end(rawProblem(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
@@ -51,9 +60,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   answerProblems(app as unknown as FastifyInstance);
   addSecurityHeaders(app as unknown as FastifyInstance);
 
-  await app.register(swagger, { openapi: describeApi(parts.version), transform: jsonSchemaTransform });
+  await app.register(swagger, {
+    openapi: describeApi(parts.version),
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
   const plain = app as unknown as FastifyInstance; // the same, with the logger's own type forgotten
-  plain.after(() => registerApi(plain, parts.catalog, parts.handlers));
+  await plain.register(async (api) => registerApi(api, parts.catalog, parts.handlers));
   plain.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   serveHealth(plain, parts.condition);
   serveSdk(plain, parts.folders.sdk);

@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Catalog, createCatalog } from '@sightglass/store';
+import fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answerKeys } from '../administration/keys.ts';
+import { answerMembers } from '../administration/members.ts';
+import { answerProjects } from '../administration/projects.ts';
+import { registerApi } from '../answer/api.ts';
+import type { Handlers } from '../answer/handlers.ts';
+import { answerProblems } from '../answer/problems.ts';
+import { answerAccounts } from './answers.ts';
+import { createAttempts } from './attempts.ts';
+import { loginCookie } from './cookie.ts';
+import { startWithOwner } from './owner.ts';
+import { createPasswords } from './password.ts';
+
+const password = 'correct horse battery';
+let folder: string;
+let catalog: Catalog;
+let app: FastifyInstance;
+let setupSecret: string;
+let time: number;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightglass-accounts-'));
+  time = Date.now();
+  const now = () => time;
+  catalog = await createCatalog(join(folder, 'catalog.sqlite'), now);
+  const passwords = await createPasswords();
+  const setup = await startWithOwner(catalog, passwords, undefined);
+  setupSecret = setup?.secret ?? '';
+  app = fastify({ trustProxy: true });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerProblems(app);
+  registerApi(app, catalog, {
+    ...answerAccounts({ catalog, passwords, attempts: createAttempts(now), setup, version: '1' }),
+    ...answerProjects(catalog),
+    ...answerKeys(catalog),
+    ...answerMembers(catalog),
+  } as Handlers); // the doors that are tried here
+});
+afterEach(async () => {
+  await app.close();
+  await catalog.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function post(path: string, payload: object, headers: Record<string, string> = {}) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/v1${path}`,
+    headers: { host: 'localhost:4600', 'sec-fetch-site': 'same-origin', origin: 'http://localhost:4600', ...headers },
+    payload,
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.json(),
+    cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '',
+    answer,
+  };
+}
+const get = async (path: string, cookie: string) =>
+  app.inject({ url: `/api/v1${path}`, headers: { host: 'localhost:4600', 'sec-fetch-site': 'same-origin', cookie } });
+const claim = () => post('/setup', { token: setupSecret, email: 'ada@example.com', password, name: 'Ada' });
+const signIn = (email: string, given: string, address = '203.0.113.7') =>
+  post('/login', { email, password: given }, { 'x-forwarded-for': address });
+
+describe('the first owner', () => {
+  test('claims the server with the printed link, once', async () => {
+    expect((await app.inject('/api/v1/setup')).json()).toEqual({ claimed: false });
+    expect(
+      (await post('/setup', { token: 'guessed', email: 'eve@example.com', password, name: 'Eve' })).body.code,
+    ).toBe('bad_setup_link');
+    const { status, cookie } = await claim();
+    expect(status).toBe(200);
+    expect((await get('/me', cookie)).json()).toMatchObject({ member: { email: 'ada@example.com', owner: true } });
+    expect((await claim()).body.code).toBe('already_claimed');
+  });
+
+  test('needs a password of twelve characters', async () => {
+    const weak = await post('/setup', { token: setupSecret, email: 'ada@example.com', password: 'short', name: 'Ada' });
+    expect(weak.body.code).toBe('weak_password');
+  });
+});
+
+describe('signing in', () => {
+  beforeEach(claim);
+
+  test('an unknown address and a wrong password get the same answer', async () => {
+    const unknown = await signIn('nobody@example.com', 'wrong password');
+    const wrong = await signIn('ada@example.com', 'wrong password');
+    expect(unknown.status).toBe(401);
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  test('guessing is slowed, and locks nobody out who comes from elsewhere', async () => {
+    const answers: number[] = [];
+    for (let guess = 0; guess < 8; guess += 1) answers.push((await signIn('ada@example.com', `guess ${guess}`)).status);
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    const locked = await signIn('ada@example.com', password);
+    expect(locked.answer.headers['retry-after']).toBe('2');
+    expect((await signIn('ada@example.com', password, '198.51.100.9')).status).toBe(200);
+    time += 2_000;
+    expect((await signIn('ada@example.com', password)).status).toBe(200);
+  });
+
+  test('a login is dead at once after signing out', async () => {
+    const { cookie } = await signIn('ada@example.com', password);
+    expect((await get('/me', cookie)).statusCode).toBe(200);
+    await post('/logout', {}, { cookie });
+    expect((await get('/me', cookie)).statusCode).toBe(401);
+  });
+
+  test('a planted cookie is not taken over: every sign-in makes a new secret', async () => {
+    const planted = '__Host-sightglass=sgl_planted';
+    const { cookie } = await post('/login', { email: 'ada@example.com', password }, { cookie: planted });
+    expect(cookie).not.toBe(planted);
+    expect((await get('/me', planted)).statusCode).toBe(401);
+  });
+});
+
+describe('members of a project', () => {
+  let owner = '';
+  let project = '';
+  beforeEach(async () => {
+    owner = (await claim()).cookie;
+    project = (await post('/projects', { name: 'Shop' }, { cookie: owner })).body.id;
+  });
+  const invite = (email: string, role: string, cookie = owner) =>
+    post(`/projects/${project}/members`, { email, role }, { cookie });
+  const accept = (link: string, given = password) =>
+    post('/invitations', { token: link.split('#')[1], password: given, name: 'Bo' });
+
+  test('come in by a link that works once, with the role that it promised', async () => {
+    const { body } = await invite('Bo@example.com', 'viewer');
+    expect(body).toMatchObject({ email: 'bo@example.com', joined: false, role: 'viewer' });
+    const { cookie, status } = await accept(body.invitation);
+    expect(status).toBe(200);
+    expect((await get('/projects', cookie)).json().projects).toMatchObject([{ name: 'Shop', role: 'viewer' }]);
+    expect((await accept(body.invitation)).status).toBe(404);
+    expect((await invite('bo@example.com', 'admin')).body.code).toBe('already_exists');
+  });
+
+  test('make nobody stronger than themselves, and touch nobody who is', async () => {
+    const { cookie } = await accept((await invite('bo@example.com', 'admin')).body.invitation);
+    expect((await invite('cy@example.com', 'owner', cookie)).status).toBe(403);
+    const members = (await get(`/projects/${project}/members`, cookie)).json().members as {
+      id: string;
+      email: string;
+    }[];
+    const ada = members.find((member) => member.email === 'ada@example.com');
+    const change = await app.inject({
+      method: 'DELETE',
+      url: `/api/v1/projects/${project}/members/${ada?.id}`,
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    });
+    expect(change.json().code).toBe('last_owner');
+  });
+
+  test('who is taken out has no access from that moment', async () => {
+    const { body } = await invite('bo@example.com', 'admin');
+    const { cookie } = await accept(body.invitation);
+    const bo = (await catalog.members.findByEmail('bo@example.com'))?.id;
+    expect((await get(`/projects/${project}/members`, cookie)).statusCode).toBe(200);
+    await app.inject({
+      method: 'DELETE',
+      url: `/api/v1/projects/${project}/members/${bo}`,
+      headers: { cookie: owner, 'sec-fetch-site': 'same-origin' },
+    });
+    expect((await get(`/projects/${project}/members`, cookie)).statusCode).toBe(401);
+  });
+
+  test('somebody who has an account proves it before a link adds a project to it', async () => {
+    const first = (await invite('bo@example.com', 'viewer')).body.invitation;
+    const other = (await post('/projects', { name: 'Desk' }, { cookie: owner })).body.id;
+    const second = (
+      await post(`/projects/${other}/members`, { email: 'bo@example.com', role: 'admin' }, { cookie: owner })
+    ).body.invitation;
+    await accept(first);
+    expect((await accept(second, 'another password')).body.code).toBe('bad_credentials');
+    expect((await accept(second)).status).toBe(200);
+  });
+});
+
+describe('the login cookie', () => {
+  test('is Secure and bound to the host on this machine and over https, and plain only where no other can be kept', () => {
+    const of = (origin: string) => loginCookie('s', { origin });
+    for (const origin of [
+      'http://localhost:4600',
+      'http://127.0.0.1:4600',
+      'http://[::1]:4600',
+      'https://sight.example',
+    ])
+      expect(of(origin)).toMatch(/^__Host-sightglass=s; Path=\/; HttpOnly; SameSite=Strict; .*Secure$/);
+    expect(of('http://sight.internal:4600')).toMatch(/^sightglass=s; Path=\/; HttpOnly; SameSite=Strict/);
+  });
+});

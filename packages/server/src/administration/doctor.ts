@@ -1,0 +1,150 @@
+import { statfs } from 'node:fs/promises';
+import type { AnswerOf, doctor } from '@sightglass/wire';
+import type { Handlers } from '../answer/handlers.ts';
+import type { DigestState } from '../digest/index.ts';
+import type { JournalState } from '../journal/index.ts';
+import type { DoorLedger } from '../ledger/index.ts';
+
+type Check = AnswerOf<typeof doctor>['checks'][number];
+
+export interface Patient {
+  /** The data folder. */
+  data: string;
+  journal(): JournalState;
+  digest(): DigestState;
+  pingEngine(): Promise<boolean>;
+  /** Whether a segment can be found and read: undefined when there is none yet. */
+  tryReplay(project: string): Promise<boolean | undefined>;
+  ledger: Pick<DoorLedger, 'summary'>;
+  now(): number;
+}
+
+const mebibyte = 1024 ** 2;
+/** Below this much room the intake is near its refusal; merges of the engine need room of their own. */
+const lowDiskBytes = 2 * 1024 * mebibyte;
+/** What a digest does not get through in some seconds under normal load. */
+const muchWaitingBytes = 64 * mebibyte;
+/** The same bound that the intake believes a browser's clock by. */
+const earliestSaneClock = Date.UTC(2025, 0, 1);
+
+/** One line for each part, in the order in which an event passes them. */
+export function answerDoctor(patient: Patient): Pick<Handlers, 'doctor'> {
+  return {
+    async doctor({ params, headers }) {
+      return {
+        checks: [
+          checkIntake(patient, params.project),
+          checkJournal(patient.journal()),
+          checkDigest(patient.digest(), patient.journal()),
+          await checkEngine(patient),
+          await checkSegments(patient, params.project),
+          await checkDisk(patient.data),
+          checkClock(patient.now()),
+          checkConnection(headers.origin ?? headers.referer),
+        ],
+      };
+    },
+  };
+}
+
+function checkIntake({ ledger }: Patient, project: string): Check {
+  const { received, refused } = ledger.summary(project);
+  const name = 'intake';
+  if (received === 0)
+    return {
+      name,
+      state: 'warning',
+      says: 'Nothing has come in yet.',
+      help: 'Put the snippet into a page and open it, or send a test session.',
+    };
+  const share = refused / received;
+  const says = `${received} items came in, ${refused} were refused.`;
+  if (share > 0.05) return { name, state: 'warning', says, help: 'Settings → Intake names the reasons.' };
+  return { name, state: 'good', says, help: '' };
+}
+
+function checkJournal({ trouble, waitingBytes }: JournalState): Check {
+  const name = 'journal';
+  if (trouble !== null)
+    return {
+      name,
+      state: 'bad',
+      says: `Nothing can be taken in: ${trouble}.`,
+      help: 'Give the disk of the data folder room; what was acknowledged is safe.',
+    };
+  const waiting = `${(waitingBytes / mebibyte).toFixed(1)} MiB wait to be stored.`;
+  if (waitingBytes > muchWaitingBytes)
+    return { name, state: 'warning', says: waiting, help: 'The digest is behind; it catches up when less comes in.' };
+  return { name, state: 'good', says: waiting, help: '' };
+}
+
+function checkDigest({ stored, trouble }: DigestState, { durable }: JournalState): Check {
+  const name = 'digest';
+  if (trouble !== null)
+    return {
+      name,
+      state: 'bad',
+      says: `Nothing is being stored: ${trouble}.`,
+      help: 'The log of the server has more.',
+    };
+  const behind = Math.max(0, durable - stored);
+  return {
+    name,
+    state: 'good',
+    says: behind === 0 ? 'Everything acknowledged is stored.' : `${behind} requests are on their way.`,
+    help: '',
+  };
+}
+
+async function checkEngine({ pingEngine }: Patient): Promise<Check> {
+  if (await pingEngine()) return { name: 'engine', state: 'good', says: 'The column engine answers.', help: '' };
+  return {
+    name: 'engine',
+    state: 'bad',
+    says: 'The column engine does not answer.',
+    help: 'It is restarted by itself; nothing acknowledged is lost. If this stays, the log has the cause.',
+  };
+}
+
+async function checkSegments({ tryReplay }: Patient, project: string): Promise<Check> {
+  const name = 'segments';
+  const read = await tryReplay(project).catch(() => false); // an engine that is away has a line of its own
+  if (read === undefined) return { name, state: 'good', says: 'There is no replay yet.', help: '' };
+  if (read) return { name, state: 'good', says: 'The newest replay can be read.', help: '' };
+  return {
+    name,
+    state: 'bad',
+    says: 'The newest replay cannot be read.',
+    help: 'Other sessions may be whole. Check the disk, or restore the folder `segments` from a backup.',
+  };
+}
+
+async function checkDisk(folder: string): Promise<Check> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const says = `${(free / (1024 * mebibyte)).toFixed(1)} GiB are free.`;
+  if (free < lowDiskBytes)
+    return { name: 'disk', state: 'warning', says, help: 'Make room before the intake has to refuse.' };
+  return { name: 'disk', state: 'good', says, help: '' };
+}
+
+function checkClock(now: number): Check {
+  const says = `The server's clock says ${new Date(now).toISOString()}.`;
+  if (now < earliestSaneClock)
+    return { name: 'clock', state: 'bad', says, help: 'Set the clock: times of everything that comes in go by it.' };
+  return { name: 'clock', state: 'good', says, help: '' };
+}
+
+/** A login over plain http on another machine's address travels readable; see the login cookie. */
+function checkConnection(origin = ''): Check {
+  const url = URL.parse(origin);
+  const name = 'connection';
+  if (url?.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(url.hostname))
+    return {
+      name,
+      state: 'warning',
+      says: 'The dashboard is open over plain http.',
+      help: 'Put a proxy with HTTPS before it: logins can be read on the way.',
+    };
+  return { name, state: 'good', says: 'The dashboard is open on this machine or over HTTPS.', help: '' };
+}

@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import type { LiveMessage } from '@sightglass/wire';
+import { afterEach, expect, test } from 'vitest';
+import { createHub } from './hub.ts';
+
+const hub = createHub();
+afterEach(() => hub.stop());
+
+const stored: LiveMessage = { type: 'stored', at: 1, sessions: ['s-1'] };
+const yes = async () => true;
+
+function textOf(stream: Readable): () => string {
+  let text = '';
+  stream.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  return () => text;
+}
+const ended = (stream: Readable) => new Promise<void>((resolve) => stream.once('close', resolve));
+
+test('a message reaches those who watch its project, and nobody else', async () => {
+  const mine = textOf(hub.watch('p_mine', yes));
+  const other = textOf(hub.watch('p_other', yes));
+  hub.publish('p_mine', stored);
+  await expect.poll(mine).toContain(`event: stored\ndata: ${JSON.stringify(stored)}\n\n`);
+  expect(other()).not.toContain('stored');
+});
+
+test('a project is watched exactly while somebody reads', async () => {
+  expect(hub.watched('p_mine')).toBe(false);
+  const stream = hub.watch('p_mine', yes);
+  stream.resume();
+  expect(hub.watched('p_mine')).toBe(true);
+  stream.destroy();
+  await ended(stream);
+  expect(hub.watched('p_mine')).toBe(false);
+  expect(hub.watchers()).toBe(0);
+});
+
+test('who loses access is let go within a second', async () => {
+  let may = true;
+  const stream = hub.watch('p_mine', async () => may);
+  stream.resume();
+  const begun = performance.now();
+  may = false;
+  await ended(stream);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect(hub.watched('p_mine')).toBe(false);
+});
+
+test('a reader that does not keep up is let go, and costs a bounded amount of memory', async () => {
+  const stream = hub.watch('p_mine', yes);
+  const many: LiveMessage = { ...stored, sessions: Array.from({ length: 1_000 }, (_, index) => `session-${index}`) };
+  let most = 0;
+  for (let times = 0; times < 200 && !stream.destroyed; times += 1) {
+    hub.publish('p_mine', many);
+    most = Math.max(most, stream.readableLength);
+  }
+  expect(stream.destroyed).toBe(true);
+  expect(most).toBeLessThan(2 * 1024 * 1024);
+});

@@ -1,0 +1,50 @@
+import { harmlessCss } from './harmless-css.ts';
+
+/**
+ * Attributes as they may be set. References stay only where they stay inside the document (`#part`) or are an image in the
+ * text itself; whatever fetches, navigates, runs or takes the focus goes. `element` is '' where a change of attributes does
+ * not say whose they are.
+ */
+export function harmlessAttributes(element: string, given: Record<string, unknown>): Record<string, unknown> {
+  const safe: Record<string, unknown> = {};
+  const animatesReference = animations.has(element) && /href|src/i.test(String(given.attributeName ?? ''));
+  for (const [name, value] of Object.entries(given)) {
+    const lower = name.toLowerCase();
+    if (!/^[a-z_:][\w:.-]*$/i.test(name) || lower.startsWith('on') || dropped.has(lower) || animatesReference) continue;
+    const judged = references.has(lower) ? reference(lower, element, value) : text(value);
+    if (judged !== undefined) safe[name] = judged;
+  }
+  if (element === 'iframe' || element === 'frame') safe.sandbox = 'allow-same-origin';
+  return safe;
+}
+
+const animations = new Set(['animate', 'set', 'animatemotion', 'animatetransform']);
+
+const references = new Set(['href', 'xlink:href', 'src', 'poster', 'background', 'rr_dataurl']);
+
+const dropped = new Set(
+  `srcdoc srcset imagesrcset data action formaction ping target download rel http-equiv content manifest archive classid
+  codebase code profile cite longdesc dynsrc lowsrc attributionsrc autofocus autoplay is nonce integrity sandbox allow
+  csp http2 usemap jsaction shadowrootmode onbegin command commandfor popovertarget rr_mediastate rr_mediacurrenttime
+  rr_mediaplaybackrate rr_mediamuted rr_medialoop rr_mediavolume`.split(/\s+/),
+);
+
+function reference(name: string, element: string, value: unknown): unknown {
+  if (value === null) return null; // taken away by the page
+  const given = String(value).trim();
+  if (given.startsWith('#')) return given;
+  if (name !== 'href' && image.test(given)) return given;
+  if (name === 'href' && (element === 'image' || element === 'feimage') && image.test(given)) return given;
+  return name === 'href' && (element === 'a' || element === 'area' || element === '') ? '#' : undefined;
+}
+
+/** Pictures only: SVG in an `img` runs nothing, yet there is no need to let it name other addresses. */
+const image = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon|svg\+xml)[;,]/i;
+
+function text(value: unknown): unknown {
+  if (typeof value === 'string') return harmlessCss(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([property, part]) => [property, Array.isArray(part) ? part.map(text) : text(part)]),
+  );
+}

@@ -1,0 +1,150 @@
+import type { ReplayEvent } from '@sightglass/wire';
+import { harmlessAttributes } from './harmless-attributes.ts';
+import { harmlessCss } from './harmless-css.ts';
+
+/**
+ * A recorded event as it may be shown: no script, no reference that fetches or navigates, no name that a document refuses.
+ * `null` for what is left out: events of no known kind or shape, and those (fonts, canvas commands, media, plugins) that a
+ * player can only carry out in the dashboard's own realm or with a fetch.
+ */
+export function harmless(event: unknown): ReplayEvent | null {
+  try {
+    return judge(event);
+  } catch {
+    return null; // nested past any real page, or a getter of foreign make: the event is counted as refused
+  }
+}
+
+type Fields = Record<string, unknown>;
+
+function judge(event: unknown): ReplayEvent | null {
+  if (!isFields(event)) return null;
+  const { type, timestamp, data } = event;
+  if (typeof type !== 'number' || typeof timestamp !== 'number' || !Number.isFinite(timestamp)) return null;
+  if (type === 0 || type === 1) return { type, timestamp, data: {} };
+  if (!isFields(data)) return null;
+  if (type === 2) return snapshot(timestamp, data);
+  if (type === 3) return incremental(timestamp, data);
+  if (type === 4) {
+    const width = Number(data.width);
+    const height = Number(data.height);
+    return width > 0 && height > 0 ? { type, timestamp, data: { href: String(data.href ?? ''), width, height } } : null;
+  }
+  return null;
+}
+
+function snapshot(timestamp: number, data: Fields): ReplayEvent | null {
+  const node = harmlessNode(data.node);
+  if (node === null || node.type !== nodeType.document) return null;
+  const offset = isFields(data.initialOffset) ? data.initialOffset : {};
+  const initialOffset = { top: Number(offset.top) || 0, left: Number(offset.left) || 0 };
+  return { type: 2, timestamp, data: { node, initialOffset } };
+}
+
+function incremental(timestamp: number, data: Fields): ReplayEvent | null {
+  const change = changes[Number(data.source)]?.(data);
+  return change ? { type: 3, timestamp, data: change } : null;
+}
+
+/** By rrweb's `IncrementalSource`. What has no entry is not shown: media, canvas, fonts, logs, custom elements. */
+const changes: Record<number, (data: Fields) => Fields | null> = {
+  0: mutation,
+  1: kept,
+  2: kept,
+  3: kept,
+  4: (data) => (Number(data.width) > 0 && Number(data.height) > 0 ? data : null),
+  5: (data) => ({ ...data, text: String(data.text ?? '') }),
+  6: kept,
+  8: (data) => ({
+    ...data,
+    ...('adds' in data ? { adds: list(data.adds).map(rule) } : {}),
+    ...('replace' in data ? { replace: harmlessCss(String(data.replace)) } : {}),
+    ...('replaceSync' in data ? { replaceSync: harmlessCss(String(data.replaceSync)) } : {}),
+  }),
+  12: kept,
+  13: (data) => (isFields(data.set) ? { ...data, set: { ...data.set, value: css(data.set.value) } } : data),
+  14: kept,
+  15: (data) => ({
+    ...data,
+    ...('styles' in data
+      ? { styles: list(data.styles).map((style) => ({ ...style, rules: list(style.rules).map(rule) })) }
+      : {}),
+  }),
+};
+
+function kept(data: Fields): Fields {
+  return data;
+}
+
+function mutation(data: Fields): Fields {
+  return {
+    ...data,
+    texts: list(data.texts),
+    removes: list(data.removes),
+    attributes: list(data.attributes).map((change) => ({
+      ...change,
+      attributes: isFields(change.attributes) ? harmlessAttributes('', change.attributes) : {},
+    })),
+    adds: list(data.adds).flatMap((add) => {
+      const node = harmlessNode(add.node);
+      return node === null ? [] : [{ ...add, node }];
+    }),
+  };
+}
+
+const nodeType = { document: 0, doctype: 1, element: 2, text: 3, cdata: 4, comment: 5 };
+
+/** Elements that load, embed or run; shown as an empty box in the same place. `script` never shows. */
+const boxed = new Set(['object', 'embed', 'applet', 'portal', 'fencedframe', 'video', 'audio', 'param', 'base']);
+const hidden = new Set(['script', 'noscript', 'template']);
+
+function harmlessNode(given: unknown, withinStyle = false): Fields | null {
+  if (!isFields(given) || typeof given.id !== 'number') return null;
+  const { type } = given;
+  if (type === nodeType.text) {
+    const textContent = String(given.textContent ?? '');
+    return { ...given, textContent: given.isStyle || withinStyle ? harmlessCss(textContent) : textContent };
+  }
+  if (type === nodeType.comment || type === nodeType.cdata)
+    return { ...given, type: nodeType.comment, textContent: '' };
+  if (type === nodeType.doctype) return { ...given, name: 'html', publicId: '', systemId: '' };
+  if (type !== nodeType.element && type !== nodeType.document) return null;
+  const recorded = type === nodeType.element ? String(given.tagName).toLowerCase() : '';
+  const silent = hidden.has(recorded);
+  const childNodes = silent
+    ? []
+    : list(given.childNodes).flatMap((child) => harmlessNode(child, recorded === 'style') ?? []);
+  if (type === nodeType.document) return { ...given, childNodes };
+  const attributes = isFields(given.attributes) ? given.attributes : {};
+  const { isCustom: _, ...rest } = given;
+  return {
+    ...rest,
+    tagName: tagFor(recorded, String(given.tagName), attributes),
+    attributes: silent ? {} : harmlessAttributes(recorded, attributes),
+    childNodes,
+  };
+}
+
+function tagFor(recorded: string, written: string, attributes: Fields): string {
+  if (hidden.has(recorded)) return 'noscript';
+  if (boxed.has(recorded) || !/^[a-z][\w.-]*$/.test(recorded)) return 'div';
+  if (recorded === 'frame') return 'iframe';
+  if (recorded === 'link') return typeof attributes._cssText === 'string' ? 'link' : 'noscript';
+  return written;
+}
+
+function rule(given: Fields): Fields {
+  return { ...given, rule: harmlessCss(String(given.rule ?? '')) };
+}
+
+function css(value: unknown): unknown {
+  return typeof value === 'string' ? harmlessCss(value) : value;
+}
+
+function list(given: unknown): Fields[] {
+  return Array.isArray(given) ? given.filter(isFields) : [];
+}
+
+function isFields(given: unknown): given is Fields {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
+}

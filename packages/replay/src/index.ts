@@ -1,0 +1,15 @@
+export { type Clock, type ClockState, createClock, speeds, type Ticker } from './clock.ts';
+export { harmless } from './harmless.ts';
+export { pageAt } from './page-at.ts';
+export { readLines } from './read-lines.ts';
+export { createGathering, type Gap, type Gathering, loadReplay, type PageStream, type Recording } from './recording.ts';
+export { createStage, type Shown, type Stage } from './stage.ts';
+export {
+  activityOf,
+  density,
+  idleAfterMs,
+  idleSpans,
+  type PageChange,
+  pageChanges,
+  type Span,
+} from './tracks.ts';

@@ -1,0 +1,121 @@
+import { Replayer } from '@rrweb/replay';
+import type { eventWithTime } from '@rrweb/types';
+import type { ReplayEvent } from '@sightglass/wire';
+
+/**
+ * One page being rebuilt, event by event, with rrweb's replayer. This file alone knows rrweb, and two of its private parts
+ * (pinned version): `getCastFn`, which applies one event, and the `flush` that ends a run of them. Its own timer is not
+ * used: the time is our clock's, over many pages at once.
+ */
+export interface Player {
+  readonly frame: HTMLIFrameElement;
+  size(): { width: number; height: number };
+  /** Applies events in order. An event that fails costs itself alone; answers how many did. */
+  apply(events: readonly ReplayEvent[]): number;
+  /** Whether the page's own animations run. */
+  setMoving(moving: boolean): void;
+  stop(): void;
+}
+
+interface Inside {
+  getCastFn(event: eventWithTime, isSync: boolean): () => void;
+  emitter: { emit(event: string): void };
+}
+
+/** What a rebuilt page may load: pictures and fonts that are part of the recording itself, and nothing else. */
+export const framePolicy =
+  "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
+
+/** From here on a run goes through rrweb's virtual document: slower to begin, faster for many changes. */
+const bulk = 200;
+
+export function createPlayer(root: HTMLElement): Player {
+  const replayer = new Replayer([], {
+    root,
+    liveMode: true,
+    mouseTail: false,
+    triggerFocus: false,
+    showWarning: false,
+    showDebug: false,
+    logger: { log: () => undefined, warn: () => undefined },
+    UNSAFE_replayCanvas: false,
+  });
+  const inside = replayer as unknown as Inside; // private in its types; see above
+  const { iframe } = replayer;
+  let size = { width: 0, height: 0 };
+  let moving = false;
+
+  lockDown(iframe);
+  replayer.wrapper.dataset.part = 'page';
+  replayer.wrapper.inert = true;
+  const pointer = replayer.wrapper.querySelector<HTMLElement>('.replayer-mouse');
+  if (pointer) {
+    pointer.dataset.part = 'pointer';
+    pointer.hidden = true;
+  }
+
+  function applyOne(event: ReplayEvent): boolean {
+    try {
+      inside.getCastFn(event as eventWithTime, true)(); // judged by `harmless`
+      return true;
+    } catch {
+      return false; // counted by the caller
+    }
+  }
+
+  function flush(): boolean {
+    try {
+      inside.emitter.emit('flush');
+      return true;
+    } catch {
+      return false; // counted by the caller
+    }
+  }
+
+  function apply(events: readonly ReplayEvent[]): number {
+    if (events.length === 0) return 0;
+    replayer.setConfig({ useVirtualDom: events.length > bulk });
+    let failed = 0;
+    for (const event of events) {
+      if (event.type === 4) resize(event.data);
+      if (!applyOne(event)) failed += 1;
+    }
+    if (!flush()) failed += 1;
+    if (pointer) pointer.hidden = pointer.style.left === '';
+    setMoving(moving);
+    return failed;
+  }
+
+  function resize(data: unknown): void {
+    const { width, height } = data as { width: number; height: number }; // judged by `harmless`
+    size = { width, height };
+  }
+
+  function setMoving(moves: boolean): void {
+    moving = moves;
+    iframe.contentDocument?.documentElement?.classList.toggle('rrweb-paused', !moves);
+  }
+
+  replayer.on('resize', (dimension) => {
+    size = dimension as { width: number; height: number }; // rrweb's own event
+  });
+
+  return { frame: iframe, size: () => size, apply, setMoving, stop: () => replayer.destroy() };
+}
+
+/**
+ * The frame is same-origin, so that we may build in it, and without scripts, forms, pop-ups or navigation of anything above.
+ * The policy is there before the first node, and it stays when a document is opened anew in the frame.
+ */
+function lockDown(frame: HTMLIFrameElement): void {
+  frame.setAttribute('sandbox', 'allow-same-origin');
+  frame.setAttribute('referrerpolicy', 'no-referrer');
+  frame.title = 'The recorded page';
+  frame.tabIndex = -1;
+  const inner = frame.contentDocument;
+  if (!inner) throw new Error('A sandboxed frame without a document: nothing can be shown in it safely.');
+  const policy = inner.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = framePolicy;
+  inner.head.prepend(policy);
+}

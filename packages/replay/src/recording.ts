@@ -1,0 +1,168 @@
+import type { EpochMs, ReplayEvent, ReplayLine } from '@sightglass/wire';
+import { harmless } from './harmless.ts';
+import { oneMoveEach } from './moves.ts';
+
+/** A part of a page that cannot be shown: segments that never came or are damaged, or whatever lies before the first full snapshot. */
+export interface Gap {
+  tab: string;
+  page: string;
+  from: EpochMs;
+  until: EpochMs;
+  reason: 'missing-segments' | 'damaged-segments' | 'no-snapshot';
+  /** How many segments are missing; 0 where they came and cannot be shown. */
+  segments: number;
+}
+
+/** One page load of one tab: its events in the order in which they are to be applied, all safe to hand to a player. */
+export interface PageStream {
+  tab: string;
+  page: string;
+  from: EpochMs;
+  until: EpochMs;
+  events: readonly ReplayEvent[];
+  /** Positions in `events` of full snapshots: where a player can begin. */
+  anchors: readonly number[];
+  /** When the person did something here, ascending; the page's own start counts. */
+  activity: readonly EpochMs[];
+}
+
+/** All that is known of the replay of one session. A value: adding to it makes another. */
+export interface Recording {
+  /** By start, then by id. */
+  pages: readonly PageStream[];
+  gaps: readonly Gap[];
+  from: EpochMs;
+  until: EpochMs;
+  /** Events that were left out since they made no sense. */
+  refused: number;
+}
+
+/** Gathers lines in whatever order and however often they come. */
+export interface Gathering {
+  /** False when this very segment is there already, or when the line is no segment. */
+  add(line: ReplayLine): boolean;
+  recording(): Recording;
+}
+
+interface Kept {
+  seq: number;
+  from: EpochMs;
+  until: EpochMs;
+  /** `null`: stored, and its bytes are damaged. */
+  events: ReplayEvent[] | null;
+}
+
+export function createGathering(): Gathering {
+  const pages = new Map<
+    string,
+    { tab: string; page: string; segments: Map<number, Kept>; stream: PageStream | null }
+  >();
+  let refused = 0;
+
+  function add(line: ReplayLine): boolean {
+    const { tab, page, seq, from, until } = 'gap' in line ? line.gap : line;
+    const given = 'gap' in line ? null : line.events;
+    if (!Number.isSafeInteger(seq) || !(from <= until) || !(given === null || Array.isArray(given))) return false;
+    const key = `${tab} ${page}`;
+    const kept = pages.get(key) ?? { tab, page, segments: new Map<number, Kept>(), stream: null };
+    const there = kept.segments.get(seq);
+    // The first that came stands, as it does in the store; but whole bytes are better than damaged ones.
+    if (there !== undefined && (there.events !== null || given === null)) return false;
+    const events = given?.flatMap((event) => harmless(event) ?? []) ?? null;
+    refused += (given?.length ?? 0) - (events?.length ?? 0);
+    kept.segments.set(seq, { seq, from, until, events: events && oneMoveEach(events) });
+    kept.stream = null;
+    pages.set(key, kept);
+    return true;
+  }
+
+  function recording(): Recording {
+    const gaps: Gap[] = [];
+    const streams: PageStream[] = [];
+    for (const page of pages.values()) {
+      const segments = [...page.segments.values()].sort((a, b) => a.seq - b.seq);
+      page.stream ??= streamOf(page.tab, page.page, segments);
+      streams.push(page.stream);
+      gaps.push(...gapsOf(page.stream, segments));
+    }
+    streams.sort((a, b) => a.from - b.from || (a.page < b.page ? -1 : 1));
+    gaps.sort((a, b) => a.from - b.from || (a.page < b.page ? -1 : 1));
+    return {
+      pages: streams,
+      gaps,
+      from: streams.reduce((least, { from }) => Math.min(least, from), streams[0]?.from ?? 0),
+      until: streams.reduce((most, { until }) => Math.max(most, until), 0),
+      refused,
+    };
+  }
+
+  return { add, recording };
+}
+
+/** Reads a whole stream of lines. Never throws for what a line holds; an error of the stream itself is the caller's. */
+export async function loadReplay(lines: AsyncIterable<ReplayLine>): Promise<Recording> {
+  const gathering = createGathering();
+  for await (const line of lines) gathering.add(line);
+  return gathering.recording();
+}
+
+/**
+ * Order is that of the segments' numbers. A clock that stepped back is held at the latest time told before, and one that
+ * jumped ahead inside a segment is held to the segment's own span, so one bad timestamp spoils nothing after it.
+ */
+function streamOf(tab: string, page: string, segments: Kept[]): PageStream {
+  const events: ReplayEvent[] = [];
+  const anchors: number[] = [];
+  const from = segments[0]?.from ?? 0;
+  const activity: EpochMs[] = [from];
+  let latest = from;
+  for (const segment of segments)
+    for (const event of segment.events ?? []) {
+      latest = Math.max(latest, Math.min(event.timestamp, segment.until));
+      if (event.type === fullSnapshot) anchors.push(events.length);
+      if (isActivity(event)) activity.push(latest);
+      events.push(event.timestamp === latest ? event : { ...event, timestamp: latest });
+    }
+  const until = segments.reduce((most, segment) => Math.max(most, segment.until), latest);
+  return { tab, page, from, until, events, anchors, activity };
+}
+
+function gapsOf(stream: PageStream, segments: Kept[]): Gap[] {
+  const { tab, page } = stream;
+  const gaps: Gap[] = [];
+  let next = 0;
+  let before = segments[0]?.from ?? 0;
+  for (const segment of segments) {
+    if (segment.seq > next)
+      gaps.push({
+        tab,
+        page,
+        from: Math.min(before, segment.from),
+        until: segment.from,
+        reason: 'missing-segments',
+        segments: segment.seq - next,
+      });
+    if (segment.events === null)
+      gaps.push({ tab, page, from: segment.from, until: segment.until, reason: 'damaged-segments', segments: 1 });
+    next = segment.seq + 1;
+    before = Math.max(before, segment.until);
+  }
+  const start = stream.anchors[0];
+  const startsAt = start === undefined ? stream.until : (stream.events[start]?.timestamp ?? stream.until);
+  const waits = start === undefined || stream.events.slice(0, start).some(({ type }) => type === incremental);
+  if (waits) gaps.push({ tab, page, from: stream.from, until: startsAt, reason: 'no-snapshot', segments: 0 });
+  return gaps;
+}
+
+/** rrweb's `EventType`: numbers of a stored format, which its own enum would pull in at run time. */
+export const fullSnapshot = 2;
+export const incremental = 3;
+export const meta = 4;
+
+/** rrweb's `IncrementalSource` for what a person does: pointer moves and presses, scrolling, typing, touch, drag, selecting. */
+const byPeople = new Set([1, 2, 3, 5, 6, 12, 14]);
+
+function isActivity({ type, data }: ReplayEvent): boolean {
+  if (type !== incremental || typeof data !== 'object' || data === null || !('source' in data)) return false;
+  return byPeople.has(Number(data.source));
+}

@@ -1,0 +1,149 @@
+import type { EpochMs, ReplayEvent } from '@sightglass/wire';
+import { countUpTo, pageAt } from './page-at.ts';
+import { createPlayer, type Player } from './player.ts';
+import { incremental, meta, type PageStream, type Recording } from './recording.ts';
+
+export interface Shown {
+  /** `null`: nothing to show at that moment. */
+  page: PageStream | null;
+  /** The visitor's own viewport, in CSS pixels; 0 where it is not known. */
+  width: number;
+  height: number;
+  /** How large one of those pixels is drawn here. */
+  scale: number;
+  /** Events that could not be applied since the stage was made. */
+  failed: number;
+}
+
+/**
+ * Where a recording is seen. Inside `root`: `[data-part=page]` with the frame, `[data-part=pointer]`, and for each press a
+ * `[data-part=press]` that goes when its animation ends; how they look is up to whoever made the root.
+ */
+export interface Stage {
+  /**
+   * Shows the session as it stood at `at`. Moving on is cheap; going back builds again from the nearest snapshot before.
+   *
+   * @param tab - Only this tab; `null` follows the person.
+   */
+  show(recording: Recording, at: EpochMs, tab?: string | null): Shown;
+  setMoving(moving: boolean): void;
+  stop(): void;
+}
+
+export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = () => undefined): Stage {
+  const holder = root.ownerDocument.createElement('div');
+  holder.style.position = 'absolute';
+  holder.style.transformOrigin = '0 0';
+  root.append(holder);
+
+  let player: Player | null = null;
+  let page: PageStream | null = null;
+  let applied = 0;
+  let failed = 0;
+  let moving = false;
+  let scale = 1;
+  const watcher = new ResizeObserver(() => onFit(fit()));
+  watcher.observe(root);
+
+  function show(recording: Recording, at: EpochMs, tab: string | null = null): Shown {
+    const next = pageAt(recording, at, tab);
+    if (next === null) {
+      leave();
+      return fit();
+    }
+    if (player === null || page === null || next.page !== page.page || next.tab !== page.tab) {
+      leave();
+      player = createPlayer(holder);
+      player.setMoving(moving);
+    } else if (next !== page && next.events[applied - 1] !== page.events[applied - 1]) applied = 0; // a segment came late
+    page = next;
+    bring(player, page, at);
+    return fit();
+  }
+
+  function bring(to: Player, stream: PageStream, at: EpochMs): void {
+    const { events, anchors } = stream;
+    const [first] = anchors;
+    if (first === undefined) return;
+    const end = Math.max(
+      first + 1,
+      countUpTo(events.length, (index) => (events[index]?.timestamp ?? 0) <= at),
+    );
+    const anchor = anchors[countUpTo(anchors.length, (index) => (anchors[index] ?? 0) < end) - 1] ?? first;
+    const startsOver = applied === 0 || end < applied;
+    // Far ahead, a snapshot on the way is a shorter road than all that lies between.
+    const begin = startsOver || anchor > applied + 1_000 ? sizeBefore(events, anchor) : applied;
+    const run = events.slice(begin, end);
+    failed += to.apply(startsOver || begin !== applied ? settled(run) : run);
+    if (begin === applied && run.length < 200) for (const event of run) press(event);
+    applied = end;
+  }
+
+  function press(event: ReplayEvent): void {
+    const where = pressed(event);
+    if (where === null || !moving) return;
+    const mark = root.ownerDocument.createElement('span');
+    mark.dataset.part = 'press';
+    mark.style.left = `${where.x}px`;
+    mark.style.top = `${where.y}px`;
+    mark.addEventListener('animationend', () => mark.remove());
+    const others = holder.querySelectorAll('[data-part=press]');
+    if (others.length > 4) others[0]?.remove();
+    holder.append(mark);
+  }
+
+  function fit(): Shown {
+    const { width, height } = player?.size() ?? { width: 0, height: 0 };
+    if (width > 0 && height > 0) {
+      scale = Math.min(root.clientWidth / width, root.clientHeight / height, 1);
+      holder.style.transform = `scale(${scale})`;
+      holder.style.left = `${Math.max(0, (root.clientWidth - width * scale) / 2)}px`;
+      holder.style.top = `${Math.max(0, (root.clientHeight - height * scale) / 2)}px`;
+    }
+    return { page, width, height, scale, failed };
+  }
+
+  function leave(): void {
+    player?.stop();
+    player = null;
+    page = null;
+    applied = 0;
+    for (const mark of holder.querySelectorAll('[data-part=press]')) mark.remove();
+  }
+
+  return {
+    show,
+    setMoving(moves) {
+      moving = moves;
+      player?.setMoving(moves);
+    },
+    stop() {
+      watcher.disconnect();
+      leave();
+      holder.remove();
+    },
+  };
+}
+
+/** The position of the last event before `anchor` that told the viewport, so that the snapshot gets its size. */
+function sizeBefore(events: readonly ReplayEvent[], anchor: number): number {
+  return events[anchor - 1]?.type === meta ? anchor - 1 : anchor;
+}
+
+/** A run from a snapshot on: of all the pointer positions only the last matters, and the rest costs time. */
+function settled(run: readonly ReplayEvent[]): readonly ReplayEvent[] {
+  const last = run.findLastIndex(isMove);
+  return run.filter((event, index) => index === last || !isMove(event));
+}
+
+function isMove({ type, data }: ReplayEvent): boolean {
+  return type === incremental && (data as { source: number }).source === 1; // judged by `harmless`
+}
+
+/** Where a click or a touch began, in the page's pixels. */
+function pressed({ type, data }: ReplayEvent): { x: number; y: number } | null {
+  if (type !== incremental) return null;
+  const { source, type: interaction, x, y } = data as Record<string, unknown>; // judged by `harmless`
+  if (source !== 2 || (interaction !== 2 && interaction !== 7)) return null;
+  return typeof x === 'number' && typeof y === 'number' ? { x, y } : null;
+}

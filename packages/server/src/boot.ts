@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { createCatalog } from '@sightglass/store';
+import { createCatalog, createColumns, migrate } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { answerAccounts } from './accounts/answers.ts';
 import { createAttempts } from './accounts/attempts.ts';
 import { startWithOwner } from './accounts/owner.ts';
@@ -11,11 +10,14 @@ import { answerKeys } from './administration/keys.ts';
 import { answerMembers } from './administration/members.ts';
 import { answerProjects } from './administration/projects.ts';
 import type { Handlers } from './answer/handlers.ts';
+import { startEngine } from './engine/index.ts';
 import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
 import { createApp } from './serve/app.ts';
 import type { Wishes } from './start/environment.ts';
 import { lockFolder } from './start/lock.ts';
+import { createLog } from './start/log.ts';
+import { chooseSocket } from './start/socket.ts';
 
 export interface Sightglass {
   /** Where the dashboard, the API and the intake are. */
@@ -33,7 +35,7 @@ const repository = new URL('../../../', import.meta.url).pathname;
  *
  * @throws {SightglassError} of the section "Starting" in docs/errors.md
  */
-export async function boot(wishes: Wishes, version: string, log: Logger): Promise<Sightglass> {
+export async function boot(wishes: Wishes, version: string): Promise<Sightglass> {
   const now = Date.now;
   const stops: (() => unknown)[] = [];
   const stop = async () => {
@@ -43,10 +45,18 @@ export async function boot(wishes: Wishes, version: string, log: Logger): Promis
   try {
     const lock = lockFolder(wishes.data);
     stops.push(() => lock.release());
+    const log = createLog(wishes);
     const catalog = await createCatalog(join(wishes.data, 'catalog.sqlite'), now);
     stops.push(() => catalog.stop());
     await catalog.tokens.setBootstrap(wishes.bootstrapToken);
     await catalog.tokens.dropPassing();
+
+    const socket = chooseSocket(wishes.data);
+    stops.push(() => socket.remove());
+    const engine = startEngine({ dataDir: join(wishes.data, 'engine'), socketPath: socket.path, log });
+    stops.push(() => engine.stop());
+    const columns = createColumns({ socketPath: socket.path });
+    stops.push(() => columns.stop());
 
     const passwords = await createPasswords();
     const setup = await startWithOwner(catalog, passwords, wishes.owner);
@@ -63,7 +73,7 @@ export async function boot(wishes: Wishes, version: string, log: Logger): Promis
     const app = await createApp({
       catalog,
       handlers: handlers as Handlers,
-      condition: { ready: async () => true, metrics: async () => [] },
+      condition: { ready: () => columns.ping(), metrics: async () => [] },
       folders: { dashboard: join(repository, 'packages/web/dist'), sdk: join(repository, 'packages/capture/dist') },
       receive: () => false,
       log,
@@ -73,6 +83,8 @@ export async function boot(wishes: Wishes, version: string, log: Logger): Promis
     const origin = await listen(app, wishes);
     stops.push(() => app.close());
     stops.push(() => hub.stop());
+    await engine.ready;
+    await migrate(columns);
 
     return { origin, setupUrl: setup === null ? null : `${origin}/setup#${setup.secret}`, stop };
   } catch (error) {

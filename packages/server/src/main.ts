@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { type ErrorCode, SightglassError, toProblem } from '@sightglass/wire';
 import { boot } from './boot.ts';
 import { BadWish, readWishes } from './start/environment.ts';
-import { createLog } from './start/log.ts';
 
 /** For scripts: which sentence it was. Anything else that fails ends with 1. */
 const exitCodes: Partial<Record<ErrorCode, number>> = {
@@ -23,9 +22,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 try {
   const wishes = readWishes(process.env, process.argv.slice(2));
-  const log = createLog(wishes);
   const begun = performance.now();
-  const sightglass = await boot(wishes, version, log);
+  const sightglass = await boot(wishes, version);
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
   console.log(`Sightglass is ready after ${seconds} s\n`);
   console.log(`  Dashboard   ${sightglass.origin}`);

@@ -15,7 +15,10 @@ export function createLog({ logFile, logLevel }: Pick<Wishes, 'logFile' | 'logLe
   };
   if (logFile === '-') return pino(options);
   mkdirSync(dirname(logFile), { recursive: true });
-  return pino(options, pino.destination({ dest: logFile, sync: false }));
+  const file = pino.destination({ dest: logFile, sync: false });
+  // A full disk stops the log, and the doctor and the door say so; it must not stop the server.
+  file.on('error', () => undefined);
+  return pino(options, file);
 }
 
 function toLine(error: unknown): unknown {

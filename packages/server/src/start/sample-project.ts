@@ -1,0 +1,74 @@
+import type { Catalog } from '@sightglass/store';
+
+export interface SampleProject {
+  project: string;
+  key: string;
+  /** While the sample is not fully in: the moment that its times are moved to. A feed that was cut goes on with the same. */
+  feedAsOf: number | null;
+}
+
+interface Remembered {
+  project: string;
+  asOf: number;
+  fed: boolean;
+}
+
+const setting = 'sample-project';
+
+/** The project of the example application: made at the first start that shows it, and remembered, so that it is made once. */
+export async function findSampleProject(catalog: Catalog, now: () => number): Promise<SampleProject> {
+  const kept = await catalog.settings.get(setting);
+  const remembered = kept === undefined ? await makeProject(catalog, now) : (JSON.parse(kept) as Remembered);
+  const keys = await catalog.keys.list(remembered.project);
+  const key = keys.find(({ revokedAt }) => revokedAt === null) ?? (await catalog.keys.create(remembered.project));
+  return { project: remembered.project, key: key.clientKey, feedAsOf: remembered.fed ? null : remembered.asOf };
+}
+
+async function makeProject(catalog: Catalog, now: () => number): Promise<Remembered> {
+  const { id } = await catalog.projects.create('Tenon Parts Desk', { sample: true });
+  return remember(catalog, { project: id, asOf: now(), fed: false });
+}
+
+async function remember(catalog: Catalog, remembered: Remembered): Promise<Remembered> {
+  await catalog.settings.set(setting, JSON.stringify(remembered));
+  return remembered;
+}
+
+/** The demo's own script: posts recorded sessions through the real intake. */
+export type FeedSample = (about: {
+  origin: string;
+  key: string;
+  backfillToken: string;
+  now: number;
+}) => Promise<unknown>;
+
+/** Feeds the sample in with a token that lives as long as this takes. A feed that fails is tried again at the next start. */
+export async function feedSampleProject(
+  catalog: Catalog,
+  sample: SampleProject & { feedAsOf: number },
+  origin: string,
+  feed: FeedSample,
+): Promise<void> {
+  const { project, key, feedAsOf } = sample;
+  const token = await catalog.tokens.create(project, {
+    name: 'sample data',
+    role: 'admin',
+    createdBy: 'Sightglass',
+    kind: 'passing',
+  });
+  try {
+    await feed({ origin, key, backfillToken: token.token, now: feedAsOf });
+    await remember(catalog, { project, asOf: feedAsOf, fed: true });
+  } finally {
+    await catalog.tokens.revoke(project, token.id);
+  }
+}
+
+/** After the sample was removed: nothing more of it comes in, now or at the next start. */
+export async function stopFeeding(catalog: Catalog, project: string): Promise<void> {
+  const kept = await catalog.settings.get(setting);
+  const remembered = kept === undefined ? undefined : (JSON.parse(kept) as Remembered);
+  if (remembered?.project !== project || remembered.fed) return;
+  await remember(catalog, { ...remembered, fed: true });
+  await catalog.tokens.dropPassing();
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createCatalog } from '@sightglass/store';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Running, startSightglass } from '../../../../e2e/lib/sightglass.ts';
+import { BadWish, readWishes } from './environment.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightglass-start-'));
+let running: Running;
+beforeAll(async () => {
+  running = await startSightglass({ data: join(folder, 'running') });
+});
+afterAll(async () => {
+  await running.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a start that fails says, and how it ends. */
+async function failed(options: Parameters<typeof startSightglass>[0]): Promise<string> {
+  try {
+    await (await startSightglass(options)).stop();
+    return 'it started';
+  } catch (error) {
+    return String(error);
+  }
+}
+
+test('a port that is taken is said in one sentence, with exit code 3', async () => {
+  const port = Number(new URL(running.origin).port);
+  const words = await failed({ port, data: join(folder, 'port') });
+  expect(words).toMatch(/ended with 3 .*: Port \d+ on 127\.0\.0\.1 is taken\. Stop the other program, or set PORT/);
+});
+
+test('a data folder in use by another process is said in one sentence, with exit code 4', async () => {
+  const words = await failed({ data: running.data });
+  expect(words).toMatch(/ended with 4 .*is in use by another process \(process \d+\)\. Stop the other Sightglass/);
+});
+
+test('a data folder that cannot be made is said in one sentence, with exit code 5', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  const words = await failed({ data: join(folder, 'file', 'data') });
+  expect(words).toMatch(/ended with 5 .*cannot be written \(ENOTDIR\)/);
+});
+
+test('a data folder of a newer version is refused, with exit code 6', async () => {
+  const data = join(folder, 'newer');
+  mkdirSync(data);
+  await (await createCatalog(join(data, 'catalog.sqlite'))).stop();
+  const sqlite = new DatabaseSync(join(data, 'catalog.sqlite'));
+  sqlite.exec('UPDATE schema_version SET version = 1000');
+  sqlite.close();
+  expect(await failed({ data })).toMatch(/ended with 6 .*Start that version or a newer one/);
+});
+
+test('a killed server leaves a folder that opens again at once', async () => {
+  const data = join(folder, 'killed');
+  const first = await startSightglass({ data });
+  first.child.kill('SIGKILL');
+  await new Promise((resolve) => first.child.once('exit', resolve));
+  const second = await startSightglass({ data });
+  expect((await fetch(`${second.origin}/health`)).status).toBe(200);
+  await second.stop();
+});
+
+test('SIGTERM ends it in order, within ten seconds, even while somebody watches live', async () => {
+  const sightglass = await startSightglass();
+  const headers = { authorization: `Bearer ${sightglass.bootstrapToken}` };
+  const made = await fetch(`${sightglass.origin}/api/v1/projects`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{"name":"Shop"}',
+  });
+  const { id } = (await made.json()) as { id: string };
+  const live = await fetch(`${sightglass.origin}/api/v1/projects/${id}/live`, { headers });
+  expect(live.headers.get('content-type')).toBe('text/event-stream');
+  const begun = performance.now();
+  await sightglass.stop();
+  expect(sightglass.child.exitCode).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
+test('wishes that make no sense are refused by name', () => {
+  expect(() => readWishes({ PORT: 'eighty' }, [])).toThrow(BadWish);
+  expect(() => readWishes({ SIGHTGLASS_OWNER_EMAIL: 'ada@example.com' }, [])).toThrow('SIGHTGLASS_OWNER_PASSWORD');
+  expect(() => readWishes({}, ['--nodemo'])).toThrow('--nodemo');
+  expect(readWishes({}, ['--no-demo'])).toMatchObject({ port: 4600, host: '127.0.0.1', demo: false });
+});

@@ -1,1 +1,2 @@
-export type { Segments, Stored } from './segments.ts';
+export { createFileSegments } from './files.ts';
+export { DamagedSegment, type Place, type Segments, type Stored } from './segments.ts';

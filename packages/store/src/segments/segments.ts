@@ -6,14 +6,33 @@ export interface Stored {
   row: Omit<SegmentRow, '_batch'>;
 }
 
-/** Replay bytes, apart from the columns: packs, blobs and dictionaries in files (or objects). */
+/** What finds a segment's bytes again. */
+export type Place = Pick<SegmentRow, 'project' | 'pack' | 'offset' | 'length' | 'dictionary'>;
+
+/** Replay bytes, apart from the columns: packs, blobs and dictionaries in files (or objects). One process writes, any may read. */
 export interface Segments {
   /** Appends; durable only after {@link sync}. Writing the same segment again wastes bytes but harms nothing. */
   append(project: string, segment: Segment, about: { receivedAt: number; sample: boolean }): Promise<Stored>;
+  /** Everything whose append had resolved before this call is on the disk when it resolves. */
   sync(): Promise<void>;
-  /** @throws when the bytes are damaged: the reader shows a gap. */
-  read(row: Pick<SegmentRow, 'project' | 'pack' | 'offset' | 'length' | 'dictionary'>): Promise<ReplayEvent[]>;
+  /** @throws {DamagedSegment} when the bytes are damaged or gone: the reader shows a gap. */
+  read(row: Place): Promise<ReplayEvent[]>;
+  /**
+   * Writes the bytes of these segments again, smaller and slower, into packs of their own; durable only after {@link sync}.
+   * Only closed sessions are worth it. The rows that come back replace the given ones (with a higher `_batch`); the old
+   * bytes stay readable until their pack is {@link discard}ed. A segment whose bytes are damaged keeps its place.
+   */
+  compact<Row extends Place>(rows: readonly Row[]): Promise<Row[]>;
+  /** Deletes a pack that no row points at any more. */
+  discard(project: string, pack: string): Promise<void>;
+  /** Deletes packs whose newest segment was received before this time, and blobs and dictionaries that only they used. */
+  dropBefore(time: number): Promise<void>;
   /** Deletes all bytes that were appended as sample data of this project. Rows that point at them should be gone before. */
   removeSample(project: string): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** The bytes of a segment are not what was written. */
+export class DamagedSegment extends Error {
+  override readonly name = 'DamagedSegment';
 }

@@ -1,0 +1,166 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Segment } from '@sightglass/wire';
+import { contentHash } from './entry.ts';
+import { hourOf, type Kind, packEnd, packPath, projectFolder, weekEnd, weekOf } from './paths.ts';
+import { createReader } from './reader.ts';
+import { DamagedSegment, type Place, type Segments, type Stored } from './segments.ts';
+import { openWeek, type WeekWriter } from './week-writer.ts';
+
+/** Weeks that are open for writing at once; each holds up to 3 MB of dictionary and a few files. */
+const maxOpenWeeks = 16;
+
+/** {@link Segments} in the files of one folder (see `paths.ts`). */
+export function createFileSegments(root: string): Segments {
+  const reader = createReader(root);
+  const weeks = new Map<string, OpenWeek>();
+
+  async function append(
+    project: string,
+    segment: Segment,
+    about: { receivedAt: number; sample: boolean },
+  ): Promise<Stored> {
+    const { session, tab, page, seq, from, until, anchor, events } = segment;
+    const folder = `${about.sample ? 'sample' : 'live'}/${weekOf(about.receivedAt)}`;
+    const file = `${hourOf(about.receivedAt)}.pack`;
+    const sent = JSON.stringify(events);
+    const written = await inWeek(join(projectFolder(root, project), folder), (week) =>
+      // The writer changes what it is given; the caller's events stay as they are.
+      week.append(file, JSON.parse(sent)),
+    );
+    return {
+      row: {
+        ...{ project, session, tab, page, seq, from, until, anchor: anchor ? 1 : 0, events: events.length },
+        ...{ pack: `${folder}/${file}`, ...written, content: contentHash(sent) },
+        ...{ sample: about.sample ? 1 : 0, received_at: about.receivedAt },
+      },
+    };
+  }
+
+  async function compact<Row extends Place>(rows: readonly Row[]): Promise<Row[]> {
+    const moved: Row[] = [];
+    for (const row of rows) moved.push(await compactOne(row));
+    return moved;
+  }
+
+  async function compactOne<Row extends Place>(row: Row): Promise<Row> {
+    const { folder, file } = packPath(root, row.project, row.pack);
+    if (file.startsWith('c')) return row;
+    try {
+      const payload = await reader.payload(row);
+      const written = await inWeek(folder, (week) => week.repack(`c${file}`, payload));
+      return { ...row, ...written, pack: row.pack.replace(file, `c${file}`) };
+    } catch (error) {
+      if (error instanceof DamagedSegment) return row;
+      throw error;
+    }
+  }
+
+  /** Hands over the writer of a week's folder, which stays open meanwhile. */
+  async function inWeek<T>(folder: string, work: (week: WeekWriter) => Promise<T>): Promise<T> {
+    const open = await weekAt(folder);
+    open.users += 1;
+    try {
+      return await work(await open.writer);
+    } finally {
+      open.users -= 1;
+      await closeIdle();
+    }
+  }
+
+  /** Opens again when the folder was deleted meanwhile, by whatever process. */
+  async function weekAt(folder: string): Promise<OpenWeek> {
+    const open = weeks.get(folder);
+    if (open && !(await (await open.writer).isThere()) && weeks.get(folder) === open) await forget(folder);
+    const there = weeks.get(folder) ?? { writer: openWeek(folder), users: 0 };
+    // What was put in last stands at the end: the longest unused is closed first.
+    weeks.delete(folder);
+    weeks.set(folder, there);
+    // A folder that cannot be opened now may be later.
+    there.writer.catch(() => weeks.delete(folder));
+    return there;
+  }
+
+  async function closeIdle(): Promise<void> {
+    for (const [folder, { users }] of weeks) {
+      if (weeks.size <= maxOpenWeeks) return;
+      if (users === 0) await forget(folder);
+    }
+  }
+
+  async function sync(): Promise<void> {
+    for (const { writer } of [...weeks.values()]) await syncWeek(await writer);
+  }
+
+  /** Closes the writers of all folders whose path begins so. */
+  async function forget(under: string): Promise<void> {
+    for (const [folder, { writer }] of [...weeks]) {
+      if (!folder.startsWith(under)) continue;
+      weeks.delete(folder);
+      const week = await writer;
+      await syncWeek(week);
+      await week.close();
+    }
+  }
+
+  async function discard(project: string, pack: string): Promise<void> {
+    const { folder, file } = packPath(root, project, pack);
+    await forget(folder);
+    await rm(join(folder, file), { force: true });
+  }
+
+  async function dropBefore(time: number): Promise<void> {
+    for (const project of await names(root))
+      for (const kind of ['live', 'sample'] satisfies Kind[])
+        for (const week of await names(join(root, project, kind))) {
+          const folder = join(root, project, kind, week);
+          if (weekEnd(week) <= time) {
+            await forget(folder);
+            await rm(folder, { recursive: true, force: true });
+          } else {
+            for (const file of await names(folder))
+              if ((packEnd(file) ?? Number.POSITIVE_INFINITY) <= time) await rm(join(folder, file), { force: true });
+          }
+        }
+  }
+
+  async function removeSample(project: string): Promise<void> {
+    const folder = join(projectFolder(root, project), 'sample' satisfies Kind);
+    await forget(folder);
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  return {
+    append,
+    sync,
+    read: (row) => reader.read(row),
+    compact,
+    discard,
+    dropBefore,
+    removeSample,
+    stop: async () => {
+      await sync();
+      await forget(root);
+    },
+  };
+}
+
+interface OpenWeek {
+  writer: Promise<WeekWriter>;
+  /** Calls that use it now. */
+  users: number;
+}
+
+/** A folder that was deleted has nothing left to be made durable. */
+async function syncWeek(week: WeekWriter): Promise<void> {
+  if (await week.isThere()) await week.sync();
+}
+
+async function names(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    throw error;
+  }
+}

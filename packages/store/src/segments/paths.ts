@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { DamagedSegment } from './segments.ts';
+
+/**
+ * Where things are, below the root:
+ *
+ *     <project>/<live|sample>/<Monday of the week>/<hour>.pack            segments as they came, hour YYYYMMDDHH of receipt
+ *                                                  c<hour>.pack           the same, compacted
+ *                                                  blobs                  long strings, each once
+ *                                                  <nnn>-<hash>.dictionary
+ *
+ * A week's folder needs nothing outside itself, so retention and removal delete files and never rewrite one.
+ */
+export type Kind = 'live' | 'sample';
+
+const weekMs = 7 * 24 * 3_600_000;
+const mondayMs = 4 * 24 * 3_600_000;
+
+export function weekOf(time: number): string {
+  const monday = Math.floor((time - mondayMs) / weekMs) * weekMs + mondayMs;
+  return new Date(monday).toISOString().slice(0, 10);
+}
+
+/** The first moment after the week. */
+export function weekEnd(week: string): number {
+  return Date.parse(`${week}T00:00:00Z`) + weekMs;
+}
+
+export function hourOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 13).replaceAll(/[-T]/g, '');
+}
+
+/** The first moment after the hour of a pack; undefined for a file that is no pack. */
+export function packEnd(file: string): number | undefined {
+  const [, year, month, day, hour] = /^c?(\d{4})(\d\d)(\d\d)(\d\d)\.pack$/.exec(file) ?? [];
+  if (hour === undefined) return undefined;
+  return Date.parse(`${year}-${month}-${day}T${hour}:00:00Z`) + 3_600_000;
+}
+
+/** Projects' ids come from the catalog, but a path is a path. */
+export function projectFolder(root: string, project: string): string {
+  if (!/^[\w-]{1,64}$/.test(project)) throw new Error('A project id that is no file name');
+  return join(root, project);
+}
+
+export interface PackPath {
+  /** The week's folder. */
+  folder: string;
+  file: string;
+}
+
+/** A row's `pack` is `<live|sample>/<week>/<file>`. */
+export function packPath(root: string, project: string, pack: string): PackPath {
+  const [, kind, week, file] = /^(live|sample)\/(\d{4}-\d\d-\d\d)\/(c?\d{10}\.pack)$/.exec(pack) ?? [];
+  if (kind === undefined || week === undefined || file === undefined) throw new DamagedSegment('The row names no pack');
+  return { folder: join(projectFolder(root, project), kind, week), file };
+}

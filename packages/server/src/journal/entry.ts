@@ -1,3 +1,5 @@
+import { crc32c } from './crc32c.ts';
+
 /** The doors of the intake whose bodies the journal keeps; the number stands in the entry, so numbers never change. */
 export const doors = { records: 1, segments: 2 } as const;
 export type Door = keyof typeof doors;
@@ -24,4 +26,84 @@ export interface Entry {
 /** An entry that has its place in the order. */
 export interface Numbered extends Entry {
   sequence: number;
+}
+
+/** What is the same for all entries of one file: entries of the file's earlier life carry another generation and salt. */
+export interface FileMark {
+  generation: number;
+  /** Begins every checksum of the file. Unknown outside, so that no body can hold something that passes for an entry. */
+  salt: number;
+}
+
+export const entryHeadBytes = 48;
+/** A segment at its largest, with room for its head. */
+export const maxEntryBytes = 17 * 1024 * 1024;
+/** "SGJE" when read byte by byte. */
+export const entryMagic = Buffer.from('SGJE', 'latin1');
+const magicNumber = entryMagic.readUInt32LE();
+const sampleFlag = 1;
+const maxUserAgentBytes = 512;
+
+/**
+ * The bytes of an entry: the head, then project, user agent and body. The body is not copied. Layout, little-endian: magic,
+ * CRC-32C of all that follows, length, generation (four bytes each), sequence, time of receipt (eight each), door, encoding, flags,
+ * tries (one each), lengths of project and user agent (two each) and of the body (four), four bytes to spare.
+ */
+export function encodeEntry(entry: Entry, sequence: number, { generation, salt }: FileMark): [Buffer, Buffer] {
+  const project = Buffer.from(entry.project);
+  const userAgent = Buffer.from(entry.userAgent).subarray(0, maxUserAgentBytes);
+  const head = Buffer.allocUnsafe(entryHeadBytes + project.length + userAgent.length);
+  head.writeUInt32LE(magicNumber, 0);
+  head.writeUInt32LE(head.length + entry.body.length, 8);
+  head.writeUInt32LE(generation, 12);
+  head.writeUInt32LE(sequence % 2 ** 32, 16);
+  head.writeUInt32LE(Math.floor(sequence / 2 ** 32), 20);
+  head.writeDoubleLE(entry.receivedAt, 24);
+  head.writeUInt8(doors[entry.door], 32);
+  head.writeUInt8(encodings[entry.encoding], 33);
+  head.writeUInt8(entry.sample ? sampleFlag : 0, 34);
+  head.writeUInt8(Math.min(entry.tries, 255), 35);
+  head.writeUInt16LE(project.length, 36);
+  head.writeUInt16LE(userAgent.length, 38);
+  head.writeUInt32LE(entry.body.length, 40);
+  head.writeUInt32LE(0, 44);
+  head.set(project, entryHeadBytes);
+  head.set(userAgent, entryHeadBytes + project.length);
+  head.writeUInt32LE(crc32c(entry.body, crc32c(head, salt, 8)), 4);
+  return [head, entry.body];
+}
+
+/** How many bytes the entry that begins here says it has; undefined: no entry of this file begins here. */
+export function entryLength(head: Buffer, mark: FileMark): number | undefined {
+  if (head.length < entryHeadBytes || head.readUInt32LE(0) !== magicNumber) return undefined;
+  const length = head.readUInt32LE(8);
+  if (head.readUInt32LE(12) !== mark.generation || length < entryHeadBytes || length > maxEntryBytes) return undefined;
+  const parts = entryHeadBytes + head.readUInt16LE(36) + head.readUInt16LE(38) + head.readUInt32LE(40);
+  return parts === length ? length : undefined;
+}
+
+/** Reads exactly one entry; its body is a view of the given bytes. undefined: the checksum or a field is wrong. */
+export function decodeEntry(bytes: Buffer, mark: FileMark): Numbered | undefined {
+  if (entryLength(bytes, mark) !== bytes.length) return undefined;
+  if (crc32c(bytes, mark.salt, 8) !== bytes.readUInt32LE(4)) return undefined;
+  const door = nameOf(doors, bytes.readUInt8(32));
+  const encoding = nameOf(encodings, bytes.readUInt8(33));
+  if (door === undefined || encoding === undefined) return undefined;
+  const projectEnd = entryHeadBytes + bytes.readUInt16LE(36);
+  const userAgentEnd = projectEnd + bytes.readUInt16LE(38);
+  return {
+    sequence: bytes.readUInt32LE(20) * 2 ** 32 + bytes.readUInt32LE(16),
+    receivedAt: bytes.readDoubleLE(24),
+    door,
+    encoding,
+    sample: (bytes.readUInt8(34) & sampleFlag) !== 0,
+    tries: bytes.readUInt8(35),
+    project: bytes.toString('utf8', entryHeadBytes, projectEnd),
+    userAgent: bytes.toString('utf8', projectEnd, userAgentEnd),
+    body: bytes.subarray(userAgentEnd),
+  };
+}
+
+function nameOf<Name extends string>(numbers: Record<Name, number>, number: number): Name | undefined {
+  return (Object.keys(numbers) as Name[]).find((name) => numbers[name] === number);
 }

@@ -199,3 +199,25 @@ describe('the login cookie', () => {
     expect(of('http://sight.internal:4600')).toMatch(/^sightglass=s; Path=\/; HttpOnly; SameSite=Strict/);
   });
 });
+
+describe('attempts', () => {
+  test('one network that goes through names is stopped, whatever the names', () => {
+    const attempts = createAttempts(() => 0);
+    const waits = Array.from({ length: 60 }, (_, index) => attempts.book(`person${index}@example.com`, '2001:db8::1'));
+    expect(waits.slice(0, 50)).toEqual(Array(50).fill(0));
+    expect(waits.at(-1)).toBeGreaterThan(0);
+    // The same household behind another address of its /64; and a network of its own.
+    expect(attempts.book('new@example.com', '2001:db8:0:0:ffff::2')).toBeGreaterThan(0);
+    expect(attempts.book('new@example.com', '2001:db8:0:1::2')).toBe(0);
+  });
+
+  test('ten thousand guesses at one account take more than a hundred days', () => {
+    let now = 0;
+    const attempts = createAttempts(() => now);
+    for (let guess = 0; guess < 10_000; guess += 1) {
+      now += attempts.book('ada@example.com', '203.0.113.7');
+      attempts.book('ada@example.com', '203.0.113.7');
+    }
+    expect(now).toBeGreaterThan(100 * 24 * 3_600_000);
+  });
+});

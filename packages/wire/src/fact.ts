@@ -7,15 +7,6 @@ import type { ReplayMoment } from './statement.ts';
  * Paths and routes come with the placeholders that the browser put in; names for them are bound when reading (see `specify`).
  */
 
-/** One sighting that can be shown as evidence. A sample holds at most one for each session, best quality first. */
-export interface Sighting {
-  /** 3: what a person did, with its answer; 2: an answer; 1: seen. Ten more where the session has a replay. */
-  quality: number;
-  /** Tells visitors apart, for a sample that is spread; nothing else may be read from it. */
-  visitor: string;
-  moment: ReplayMoment;
-}
-
 /** What stands behind a fact. Every count is exact: a record stored or sent twice counts once. */
 export interface Seen {
   sessions: number;
@@ -25,7 +16,8 @@ export interface Seen {
   first: EpochMs;
   last: EpochMs;
   releases: string[];
-  sample: Sighting[];
+  /** Evidence, best first: spread over visitors and releases, sessions with a replay preferred, at most one for each session. */
+  sample: ReplayMoment[];
 }
 
 export interface Counted {

@@ -1,0 +1,88 @@
+import type { Columns } from '@sightglass/store';
+import type { About, ScreenFact } from '@sightglass/wire';
+import { people, visitor } from '../sample.ts';
+import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
+import { mostFacts, perSession, placeOf, type SeenRow, seenColumns, toSeen } from './seen.ts';
+
+/** A view that lasted shorter, and in which nobody did anything, was a redirect on the way to another. */
+const redirectMs = 300;
+
+const acts = `acts AS (
+    SELECT ${placeOf('route')} AS place, session, view, name, text AS role, notEmpty(frustrations) AS frustrated FROM records
+    WHERE ${recordsInSpan} AND kind = 'action' AND route != ''
+    ${latestOfEach}
+  )`;
+const visits = `visits AS (
+    SELECT route, ${placeOf('route')} AS place, session, tab, number, view, at, text AS title, release, duration_ms FROM (
+      SELECT route, session, tab, number, view, at, text, release, duration_ms FROM records
+      WHERE ${recordsInSpan} AND kind = 'view' AND route != ''
+      ${latestOfEach}
+    )
+    WHERE NOT (duration_ms > 0 AND duration_ms < ${redirectMs} AND (session, view) NOT IN (SELECT session, view FROM acts))
+  )`;
+
+const screensSql = `
+  WITH ${people}, ${acts}, ${visits},
+  by_session AS (
+    SELECT place, session, ${perSession}, anyHeavy(route) AS named, argMax((at, release), (duration_ms >= 1000, at)) AS best,
+      toUInt8(1 + max(duration_ms >= 1000)) AS quality, toUnixTimestamp64Milli(best.1) AS moment, best.2 AS release, named AS note
+    FROM visits GROUP BY place, session
+  )
+  SELECT place, topKWeighted(1)(named, times)[1] AS route, ${seenColumns}, count() OVER () AS groups
+  FROM by_session LEFT JOIN people USING (session)
+  GROUP BY place ORDER BY observations DESC, place LIMIT ${mostFacts}`;
+
+const titlesSql = `
+  WITH ${people}, ${acts}, ${visits}
+  SELECT place, title AS value, uniqExact(${visitor}) AS times FROM visits LEFT JOIN people USING (session)
+  WHERE title != '' GROUP BY place, title ORDER BY place, times DESC, title LIMIT 50 BY place LIMIT 5000`;
+
+const controlsSql = `
+  WITH ${people}, ${acts}
+  SELECT place, role, name, count() AS actions, countIf(frustrated) AS frustrated, uniqExact(${visitor}) AS visitors
+  FROM acts LEFT JOIN people USING (session)
+  WHERE name != '' GROUP BY place, role, name ORDER BY place, visitors DESC, actions DESC, role, name LIMIT 50 BY place LIMIT 10000`;
+
+const enteredSql = `
+  WITH ${acts}, ${visits}
+  SELECT place, from_place AS fromPlace, topK(1)(from_route)[1] AS route, count() AS views FROM (
+    SELECT place, lagInFrame(place) OVER before AS from_place, lagInFrame(route) OVER before AS from_route
+    FROM visits
+    WINDOW before AS (PARTITION BY session, tab ORDER BY at, number ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)
+  )
+  WHERE from_place != '' AND from_place != place
+  GROUP BY place, from_place ORDER BY place, views DESC, from_place LIMIT 20 BY place LIMIT 5000`;
+
+/**
+ * What was seen of screens: visits, titles, what people acted on, and where they came from. Redirects are left out.
+ *
+ * @throws {SightglassError} `query_timeout`, `engine_unavailable`
+ */
+export async function screenFacts(
+  columns: Columns,
+  project: string,
+  about: About,
+): Promise<{ facts: ScreenFact[]; leftOut: number }> {
+  const bound = bindSpan(project, about);
+  const [screens, titles, controls, entered] = await Promise.all([
+    columns.ask<SeenRow & { place: string; route: string; groups: number }>(screensSql, bound),
+    columns.ask<{ place: string; value: string; times: number }>(titlesSql, bound),
+    columns.ask<ScreenFact['controls'][number] & { place: string }>(controlsSql, bound),
+    columns.ask<{ place: string; route: string; views: number }>(enteredSql, bound),
+  ]);
+  const [titlesOf, controlsOf, enteredOf] = [byPlace(titles), byPlace(controls), byPlace(entered)];
+  return {
+    facts: screens.map((row) => ({
+      route: row.route,
+      seen: toSeen(row),
+      titles: (titlesOf.get(row.place) ?? []).map(({ value, times }) => ({ value, times })),
+      controls: (controlsOf.get(row.place) ?? []).map(({ place: _, ...control }) => control),
+      enteredFrom: (enteredOf.get(row.place) ?? []).map(({ route, views }) => ({ route, views })),
+    })),
+    leftOut: (screens[0]?.groups ?? 0) - screens.length,
+  };
+}
+
+function byPlace<Row extends { place: string }>(rows: Row[]): Map<string, Row[]> {
+  return Map.groupBy(rows, ({ place }) => place);
+}

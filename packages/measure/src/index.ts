@@ -1,0 +1,14 @@
+export { basisFacts } from './facts/basis.ts';
+export { callFacts } from './facts/calls.ts';
+export { errorFacts } from './facts/errors.ts';
+export { askFacts } from './facts/facts.ts';
+export { screenFacts } from './facts/screens.ts';
+export { getSession } from './sessions/get-session.ts';
+export { listRecords } from './sessions/list-records.ts';
+export { type IndexedSegment, listSegments } from './sessions/list-segments.ts';
+export { listSessions } from './sessions/list-sessions.ts';
+export { calls } from './traffic/calls.ts';
+export { facets } from './traffic/facets.ts';
+export { issue, issues } from './traffic/issues.ts';
+export { routes } from './traffic/routes.ts';
+export { vitals } from './traffic/vitals.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createCatalog, createColumns, migrate } from '@sightglass/store';
+import { createCatalog, createColumns, createFileSegments, migrate } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import type { FastifyInstance } from 'fastify';
 import { answerAccounts } from './accounts/answers.ts';
@@ -9,12 +9,16 @@ import { createPasswords } from './accounts/password.ts';
 import { answerKeys } from './administration/keys.ts';
 import { answerMembers } from './administration/members.ts';
 import { answerProjects } from './administration/projects.ts';
+import { answerSample } from './administration/sample.ts';
+import { answerTestSession } from './administration/test-session.ts';
 import type { Handlers } from './answer/handlers.ts';
+import { answerMeasured } from './answer/measured.ts';
 import { startEngine } from './engine/index.ts';
 import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
 import { createApp } from './serve/app.ts';
 import type { Wishes } from './start/environment.ts';
+import { startExample } from './start/example.ts';
 import { lockFolder } from './start/lock.ts';
 import { createLog } from './start/log.ts';
 import { chooseSocket } from './start/socket.ts';
@@ -24,6 +28,8 @@ export interface Sightglass {
   origin: string;
   /** null when there is an owner. */
   setupUrl: string | null;
+  /** Where the example application is; undefined: not wanted, or not able to start. */
+  demoOrigin: string | undefined;
   /** In order: no new work, what is in flight answered, everything acknowledged safe, children gone. */
   stop(): Promise<void>;
 }
@@ -33,9 +39,10 @@ const repository = new URL('../../../', import.meta.url).pathname;
 /**
  * Puts the server together: the one place that makes the parts and hands them to each other.
  *
+ * @param say - Takes a line for the operator, also long after the start.
  * @throws {SightglassError} of the section "Starting" in docs/errors.md
  */
-export async function boot(wishes: Wishes, version: string): Promise<Sightglass> {
+export async function boot(wishes: Wishes, version: string, say: (line: string) => void): Promise<Sightglass> {
   const now = Date.now;
   const stops: (() => unknown)[] = [];
   const stop = async () => {
@@ -57,16 +64,22 @@ export async function boot(wishes: Wishes, version: string): Promise<Sightglass>
     stops.push(() => engine.stop());
     const columns = createColumns({ socketPath: socket.path });
     stops.push(() => columns.stop());
+    const segments = createFileSegments(join(wishes.data, 'segments'));
+    stops.push(() => segments.stop());
 
     const passwords = await createPasswords();
     const setup = await startWithOwner(catalog, passwords, wishes.owner);
     const hub = createHub();
+    let origin = '';
 
     const handlers = {
       ...answerAccounts({ catalog, passwords, attempts: createAttempts(now), setup, version }),
       ...answerProjects(catalog),
       ...answerKeys(catalog),
       ...answerMembers(catalog),
+      ...answerSample(catalog, columns, segments),
+      ...answerTestSession(catalog, () => origin, now),
+      ...answerMeasured(columns, segments, log),
       ...answerLive(catalog, hub),
     };
 
@@ -80,13 +93,27 @@ export async function boot(wishes: Wishes, version: string): Promise<Sightglass>
       version,
       trustProxy: wishes.trustProxy,
     });
-    const origin = await listen(app, wishes);
+    origin = await listen(app, wishes);
     stops.push(() => app.close());
     stops.push(() => hub.stop());
     await engine.ready;
     await migrate(columns);
+    const example = wishes.demo
+      ? await startExample({
+          catalog,
+          folder: join(repository, 'demo'),
+          origin,
+          port: Number(new URL(origin).port) + 1,
+          host: wishes.host,
+          now,
+          say,
+          log,
+        })
+      : undefined;
+    stops.push(() => example?.stop());
 
-    return { origin, setupUrl: setup === null ? null : `${origin}/setup#${setup.secret}`, stop };
+    const setupUrl = setup === null ? null : `${origin}/setup#${setup.secret}`;
+    return { origin, setupUrl, demoOrigin: example?.origin, stop };
   } catch (error) {
     await stop();
     throw error;

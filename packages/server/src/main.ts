@@ -23,12 +23,13 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 try {
   const wishes = readWishes(process.env, process.argv.slice(2));
   const begun = performance.now();
-  const sightglass = await boot(wishes, version);
+  const sightglass = await boot(wishes, version, (line) => console.log(line));
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
   console.log(`Sightglass is ready after ${seconds} s\n`);
   console.log(`  Dashboard   ${sightglass.origin}`);
   if (sightglass.setupUrl !== null)
     console.log(`  Set up      ${sightglass.setupUrl}\n              (once, to become the owner)`);
+  if (sightglass.demoOrigin !== undefined) console.log(`  Example     ${sightglass.demoOrigin}`);
   console.log(`  Log         ${wishes.logFile}\n`);
   process.send?.({ type: 'ready', origin: sightglass.origin, setupUrl: sightglass.setupUrl });
 

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import { streamReplay } from './replay.ts';
 
 const row = (tab: string, seq: number, from: number, until: number) => ({
+  project: 'p',
   tab,
   page: 'page',
   seq,
   from,
   until,
-  anchor: seq === 0 ? 1 : 0,
+  anchor: seq === 0,
   pack: `${tab}${seq}`,
   offset: 0,
   length: 1,
@@ -30,7 +31,7 @@ function segmentsWith(packs: Record<string, number[]>): Segments {
 
 async function lines(packs: Record<string, number[]>, as: 'segments' | 'rrweb') {
   const chunks: string[] = [];
-  const stream = streamReplay(segmentsWith(packs), 'p', rows, as, pino({ level: 'silent' }));
+  const stream = streamReplay(segmentsWith(packs), rows, as, pino({ level: 'silent' }));
   for await (const chunk of stream) chunks.push(String(chunk));
   return chunks
     .join('')

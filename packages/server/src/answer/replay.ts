@@ -1,33 +1,8 @@
 import { Readable } from 'node:stream';
-import type { Columns, SegmentRow, Segments } from '@sightglass/store';
+import type { IndexedSegment } from '@sightglass/measure';
+import type { Segments } from '@sightglass/store';
 import type { ReplayEvent, ReplayGap, ReplayLine } from '@sightglass/wire';
 import type { Logger } from 'pino';
-
-type IndexRow = Pick<
-  SegmentRow,
-  'tab' | 'page' | 'seq' | 'from' | 'until' | 'anchor' | 'pack' | 'offset' | 'length' | 'dictionary'
->;
-
-/** A session is four hours at most, a segment ten seconds of one tab: this is 14 tabs all the way. */
-const maxSegments = 20_000;
-
-const sql = `
-  SELECT tab, page, toUInt32(seq) AS seq, toFloat64(toUnixTimestamp64Milli(\`from\`)) AS \`from\`,
-         toFloat64(toUnixTimestamp64Milli(\`until\`)) AS \`until\`, anchor, pack, toFloat64(offset) AS offset,
-         toFloat64(length) AS length, dictionary
-  FROM replay_segments FINAL
-  WHERE project = {project:String} AND session = {session:String}
-    AND replay_segments.\`until\` >= fromUnixTimestamp64Milli({since:Int64})
-  ORDER BY replay_segments.\`from\`, tab, page, seq LIMIT {limit:UInt32}`;
-
-/** Where the segments of a session lie, in order of time, those that end at `since` or later. */
-export async function findSegments(
-  columns: Columns,
-  about: { project: string; session: string; since: number },
-  signal: AbortSignal,
-): Promise<IndexRow[]> {
-  return columns.ask<IndexRow>(sql, { ...about, limit: maxSegments }, { signal });
-}
 
 /**
  * The segments as NDJSON, read one at a time as the reader takes them. A damaged one costs itself: a line says where the gap is.
@@ -36,32 +11,30 @@ export async function findSegments(
  */
 export function streamReplay(
   segments: Segments,
-  project: string,
-  rows: readonly IndexRow[],
+  rows: readonly IndexedSegment[],
   as: 'segments' | 'rrweb',
   log: Logger,
 ): Readable {
-  const lines = readLines(segments, project, rows, log);
+  const lines = readLines(segments, rows, log);
   return Readable.from(as === 'segments' ? toNdjson(lines) : toEvents(lines, rows), { objectMode: false });
 }
 
 async function* readLines(
   segments: Segments,
-  project: string,
-  rows: readonly IndexRow[],
+  rows: readonly IndexedSegment[],
   log: Logger,
 ): AsyncGenerator<ReplayLine> {
   for (const row of rows) {
-    const { tab, page, seq, from, until } = row;
+    const { project, tab, page, seq, from, until, anchor } = row;
     let events: ReplayEvent[];
     try {
-      events = await segments.read({ ...row, project });
+      events = await segments.read(row);
     } catch (error) {
       log.error({ err: error, project, tab, page, seq }, 'a segment cannot be read');
       yield { gap: { tab, page, seq, from, until, reason: 'damaged' } } satisfies ReplayGap;
       continue;
     }
-    yield { tab, page, seq, from, until, anchor: row.anchor === 1, events: events.map(toEvent) };
+    yield { tab, page, seq, from, until, anchor, events: events.map(toEvent) };
   }
 }
 
@@ -75,7 +48,7 @@ async function* toNdjson(lines: AsyncIterable<ReplayLine>): AsyncGenerator<strin
 }
 
 /** Merges tabs: an event may leave once no later segment can begin before it. */
-async function* toEvents(lines: AsyncIterable<ReplayLine>, rows: readonly IndexRow[]): AsyncGenerator<string> {
+async function* toEvents(lines: AsyncIterable<ReplayLine>, rows: readonly IndexedSegment[]): AsyncGenerator<string> {
   let waiting: { type: number; timestamp: number; data: unknown }[] = [];
   let index = 0;
   for await (const line of lines) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import swagger from '@fastify/swagger';
 import type { Catalog } from '@sightglass/store';
@@ -40,6 +41,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.trustProxy,
     bodyLimit: 256 * 1024,
+    genReqId: () => randomUUID(),
     forceCloseConnections: true,
     return503OnClosing: false,
     exposeHeadRoutes: false,

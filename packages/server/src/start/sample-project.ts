@@ -45,7 +45,7 @@ export type FeedSample = (about: {
 /** Feeds the sample in with a token that lives as long as this takes. A feed that fails is tried again at the next start. */
 export async function feedSampleProject(
   catalog: Catalog,
-  sample: SampleProject & { feedAsOf: number },
+  sample: { project: string; key: string; feedAsOf: number },
   origin: string,
   feed: FeedSample,
 ): Promise<void> {

@@ -1,0 +1,49 @@
+import {
+  calls,
+  facets,
+  getSession,
+  issue,
+  issues,
+  listRecords,
+  listSegments,
+  listSessions,
+  routes,
+  vitals,
+} from '@sightglass/measure';
+import type { Columns, Segments } from '@sightglass/store';
+import type { Logger } from 'pino';
+import { type Handlers, Media } from './handlers.ts';
+import { streamReplay } from './replay.ts';
+
+type Names =
+  | 'listSessions'
+  | 'getSession'
+  | 'listRecords'
+  | 'getReplay'
+  | 'vitals'
+  | 'calls'
+  | 'routes'
+  | 'issues'
+  | 'issue'
+  | 'facets';
+
+/** What was watched, as `measure` finds it out. */
+export function answerMeasured(columns: Columns, segments: Segments, log: Logger): Pick<Handlers, Names> {
+  return {
+    listSessions: ({ params, query }) => listSessions(columns, params.project, query),
+    getSession: ({ params }) => getSession(columns, params.project, params.session),
+    listRecords: ({ params, query }) => listRecords(columns, params.project, params.session, query),
+    async getReplay({ params, query }) {
+      const found = await listSegments(columns, params.project, params.session, query.since);
+      // An empty replay of a session that is there is an answer; of one that is not, it would be a lie.
+      if (found.length === 0) await getSession(columns, params.project, params.session);
+      return new Media('application/x-ndjson', streamReplay(segments, found, query.as, log));
+    },
+    vitals: ({ params, query }) => vitals(columns, params.project, query),
+    calls: ({ params, query }) => calls(columns, params.project, query),
+    routes: ({ params, query }) => routes(columns, params.project, query),
+    issues: ({ params, query }) => issues(columns, params.project, query),
+    issue: ({ params, query }) => issue(columns, params.project, params.issue, query),
+    facets: ({ params, query }) => facets(columns, params.project, query),
+  };
+}

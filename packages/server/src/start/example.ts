@@ -1,0 +1,54 @@
+import type { Catalog } from '@sightglass/store';
+import type { Logger } from 'pino';
+import { type Demo, startDemo } from './demo.ts';
+import { type FeedSample, feedSampleProject, findSampleProject } from './sample-project.ts';
+
+export interface Example {
+  /** undefined: it could not start, and `say` was told why. */
+  origin: string | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * The example application with its project: started as a child, watched by our own SDK; and, at the first start, days of recorded
+ * visits fed in through the real intake, in the background. Whatever fails here is said, and Sightglass goes on.
+ *
+ * @param folder - The repository's `demo`.
+ * @param say - One line for the operator.
+ */
+export async function startExample(about: {
+  catalog: Catalog;
+  folder: string;
+  origin: string;
+  port: number;
+  host: string;
+  now: () => number;
+  say: (line: string) => void;
+  log: Logger;
+}): Promise<Example> {
+  const { catalog, folder, origin, port, host, now, say, log } = about;
+  const sample = await findSampleProject(catalog, now);
+  const { project, key, feedAsOf } = sample;
+  let demo: Demo | undefined;
+  try {
+    demo = await startDemo({ script: `${folder}/server/main.ts`, port, host, watchedBy: { origin, key } });
+  } catch (error) {
+    log.warn({ err: error }, 'the example application did not start');
+    say((error as Error).message); // startDemo throws nothing but sentences
+  }
+  if (feedAsOf !== null) void feedInBackground({ project, key, feedAsOf });
+  return { origin: demo?.origin, stop: async () => demo?.stop() };
+
+  async function feedInBackground(unfed: { project: string; key: string; feedAsOf: number }): Promise<void> {
+    try {
+      // The demo is no package of ours: its script is found where the repository has it, when it is needed.
+      const { feedSample } = (await import(`${folder}/sample/feed.ts`)) as { feedSample: FeedSample };
+      say('Feeding the sample project with recorded visits …');
+      await feedSampleProject(catalog, unfed, origin, feedSample);
+      say('The sample project is filled.');
+    } catch (error) {
+      log.warn({ err: error }, 'the sample was not fed');
+      say('The sample visits could not be fed; the next start tries again. The log has the cause.');
+    }
+  }
+}

@@ -44,7 +44,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
     return503OnClosing: false,
-    exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (_error, _request, reply) => {
       addSecurityHeadersTo(reply);

@@ -40,7 +40,7 @@ const patterns = endpoints.map(({ method, path }) => ({
 const ownPaths = /^\/(health|ready|metrics|sdk\.js|sdk-recorder\.js)$/;
 
 function methodsOf(path: string): string[] {
-  if (ownPaths.test(path)) return ['GET'];
+  if (ownPaths.test(path)) return ['GET', 'HEAD'];
   return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
 }
 

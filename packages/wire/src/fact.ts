@@ -60,8 +60,8 @@ export interface ErrorFact {
   status: number | null;
   /** Of an answer: the host that gave it. Of a thrown error: the host of its first frame. Empty for the page's own. */
   host: string;
-  /** Where a thrown error was caught: `uncaught`, `rejection`, `manual`; empty for answers. */
-  source: string;
+  /** Where thrown errors were caught: `uncaught`, `rejection`, `manual`; empty for answers. */
+  sources: string[];
   messages: Counted[];
   seen: Seen;
   /** `POST /api/orders` for answers, a route for thrown errors. */

@@ -8,7 +8,7 @@ interface Row extends SeenRow {
   code: string;
   status: number;
   host: string;
-  source: string;
+  sources: string[];
   messages: [string[], number[]];
   subjects: [string[], number[]];
   groups: number;
@@ -33,16 +33,16 @@ const sqlOver = (raised: string) => `
   raised AS (${raised}
   ),
   by_session AS (
-    SELECT code, status, host, source, session, ${perSession}, sumMap([text], [toUInt64(1)]) AS messages,
+    SELECT code, status, host, session, ${perSession}, groupUniqArrayIf(source, source != '') AS sources, sumMap([text], [toUInt64(1)]) AS messages,
       sumMap([subject], [toUInt64(1)]) AS subjects, toUInt8(1 + max(acted)) AS quality,
       argMin((at, release, subject), (1 - acted, at)) AS best,
       toUnixTimestamp64Milli(best.1) AS moment, best.2 AS release, best.3 AS note
-    FROM raised GROUP BY code, status, host, source, session
+    FROM raised GROUP BY code, status, host, session
   )
-  SELECT code, status, host, source, sumMap(messages.1, messages.2) AS messages, sumMap(subjects.1, subjects.2) AS subjects,
+  SELECT code, status, host, arraySort(groupUniqArrayArray(by_session.sources)) AS sources, sumMap(messages.1, messages.2) AS messages, sumMap(subjects.1, subjects.2) AS subjects,
     ${seenColumns}, count() OVER () AS groups
   FROM by_session LEFT JOIN people USING (session)
-  GROUP BY code, status, host, source ORDER BY observations DESC, host, status, code, source LIMIT ${mostFacts}`;
+  GROUP BY code, status, host ORDER BY observations DESC, host, status, code LIMIT ${mostFacts}`;
 
 const answeredSql = sqlOver(answered);
 const thrownSql = sqlOver(thrown);
@@ -72,7 +72,7 @@ function toFact(origin: ErrorFact['origin']): (row: Row) => ErrorFact {
     code: row.code,
     status: origin === 'answer' ? row.status : null,
     host: row.host,
-    source: row.source,
+    sources: row.sources,
     messages: counted(row.messages).map(([value, times]) => ({ value, times })),
     seen: toSeen(row),
     raisedBy: counted(row.subjects).map(([subject, times]) => ({ subject, times })),

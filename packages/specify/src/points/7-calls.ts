@@ -1,0 +1,86 @@
+import type { CallFact, CallStatement, Facts } from '@sightglass/wire';
+import { trust, weigh } from '../confidence.ts';
+import { mergeAll } from '../shape.ts';
+import { nameVariables, placeOf } from '../template.ts';
+import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
+
+const mostScreens = 8;
+
+/** Calls of the application to its own server: what is sent, what comes back, how it can end. */
+export const calls: Point = { point: 7, read };
+
+function read(facts: Facts): Reading {
+  const foreign = facts.calls.filter(({ host }) => host !== '');
+  const own = facts.calls.filter(({ host }) => host === '');
+  const assets = own.filter(isAsset);
+  const unanswered = own.filter((fact) => !isAsset(fact) && isUnanswered(fact));
+  const told = own.filter((fact) => !isAsset(fact) && !isUnanswered(fact) && fact.seen.sample.length > 0);
+  const hosts = [...new Set(foreign.map(({ host }) => host))].sort();
+  return {
+    statements: surestFirst(told.map(toStatement)),
+    leftOut: [
+      { reason: `calls to other hosts (${enumerate(hosts)})`, times: foreign.length },
+      { reason: 'files fetched as calls (scripts, styles, images, fonts)', times: assets.length },
+      { reason: 'calls that never got an answer', times: unanswered.length },
+      {
+        reason: 'calls without a session that can still be opened',
+        times: own.length - assets.length - unanswered.length - told.length,
+      },
+      { reason: 'calls made less often than the first 500', times: facts.leftOut.calls },
+    ],
+  };
+}
+
+const assetMime =
+  /^(?:image|font|audio|video)\/|^(?:text\/css|text\/javascript|application\/(?:x-)?(?:javascript|wasm|font)|application\/manifest\+json)\b/i;
+const assetPath =
+  /\.(?:m?js|css|map|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf|eot|mp[34]|webm|wasm|webmanifest)$/i;
+
+function isAsset({ path, mime, method }: CallFact): boolean {
+  return (method === 'GET' || method === 'HEAD') && (assetPath.test(path) || assetMime.test(mime));
+}
+
+function isUnanswered({ statuses }: CallFact): boolean {
+  return statuses.every(({ status }) => status === 0);
+}
+
+function toStatement(fact: CallFact): CallStatement {
+  const call = {
+    method: fact.method,
+    host: fact.host,
+    path: nameVariables(fact.path),
+    calls: fact.seen.observations,
+    p75Ms: fact.p75Ms === null ? null : Math.round(fact.p75Ms * 10) / 10,
+    failed: fact.failed,
+    statuses: fact.statuses,
+    query: fact.query.map(({ name, format }) => ({ name, format })),
+    request: mergeAll(fact.requests),
+    response: mergeAll(fact.responses),
+    screens: fact.screens.slice(0, mostScreens).map(({ route, calls }) => ({ route: nameVariables(route), calls })),
+  };
+  const refusedOnly = fact.statuses.every(({ status }) => status === 0 || status >= 400);
+  return {
+    key: `call ${fact.method} ${fact.host}${placeOf(fact.path)}`,
+    point: 7,
+    kind: 'call',
+    text: tell(call),
+    ...weigh(fact.seen, refusedOnly ? trust.refused : trust.usual),
+    ...call,
+  };
+}
+
+function tell({
+  method,
+  path,
+  calls,
+  statuses,
+  p75Ms,
+  screens,
+}: Pick<CallStatement, 'method' | 'path' | 'calls' | 'statuses' | 'p75Ms' | 'screens'>): string {
+  const answers = statuses
+    .filter(({ status }) => status > 0)
+    .map(({ status, calls }) => `${status} (${counted(calls, 'time')})`);
+  const fast = p75Ms === null ? '' : `, three in four within ${p75Ms} ms`;
+  const from = screens.length === 0 ? '' : `; made from ${enumerate(screens.map(({ route }) => route))}`;
+  return `${method} ${path} was called ${counted(calls, 'time')} and answers ${enumerate(answers, 5)}${fast}${from}.`;
+}

@@ -1,0 +1,89 @@
+import { points as allPoints, type PointNumber, type Specification, type Statement } from '@sightglass/wire';
+
+/** One of the nine as the screen sets it: what is stated, and apart from it what is only suspected. */
+export interface Chapter {
+  point: PointNumber;
+  slug: string;
+  title: string;
+  shown: boolean;
+  /** Where it is not shown: why. */
+  reason: string | null;
+  /** What would show it. */
+  shownBy: string;
+  stated: Statement[];
+  suspected: Statement[];
+  /** Statements before the filter. */
+  total: number;
+  leftOut: number;
+}
+
+/** All nine, always, in their order; a point that the answer does not name is not shown. `find` narrows their statements. */
+export function chaptersOf(specification: Specification, find: string): Chapter[] {
+  const words = wordsOf(find);
+  return allPoints.map(({ point, slug, title, shownBy }) => {
+    const given = specification.points.find((other) => other.point === point);
+    const statements = given?.statements ?? [];
+    const found = words.length === 0 ? statements : statements.filter((statement) => matches(statement, words));
+    return {
+      point,
+      slug,
+      title,
+      shown: given?.shown ?? false,
+      reason: given?.reason ?? null,
+      shownBy,
+      stated: found.filter(({ tier }) => tier !== 'suspected'),
+      suspected: found.filter(({ tier }) => tier === 'suspected'),
+      total: statements.length,
+      leftOut: given?.leftOut ?? 0,
+    };
+  });
+}
+
+function wordsOf(find: string): string[] {
+  return find.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+function matches(statement: Statement, words: readonly string[]): boolean {
+  const text = [statement.text, ...namesIn(statement)].join(' ').toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function namesIn(statement: Statement): string[] {
+  switch (statement.kind) {
+    case 'screen':
+      return [statement.route, statement.title, ...statement.controls.flatMap(({ role, name }) => [role, name])];
+    case 'call':
+      return [
+        `${statement.method} ${statement.host}${statement.path}`,
+        ...statement.statuses.map(({ status }) => String(status)),
+        ...statement.screens.map(({ route }) => route),
+      ];
+    case 'error':
+      return [
+        statement.code,
+        String(statement.status ?? ''),
+        statement.message,
+        ...statement.raisedBy.map(({ subject }) => subject),
+      ];
+  }
+}
+
+/** The fragment by which a statement is linked to: its key, which is the same in every release. */
+export function anchorOf(key: string): string {
+  return `s:${key}`;
+}
+
+/** A path in pieces, so that what stands for a value (`{orderId}`) can be set apart from what is written as it is. */
+export function pathPieces(path: string): { text: string; variable: boolean }[] {
+  return path
+    .split(/(\{[^}]*\})/)
+    .filter(Boolean)
+    .map((text) => ({ text, variable: text.startsWith('{') }));
+}
+
+/** Good, refused or failed: of what kind an answer is. 0 is no answer at all. */
+export function statusTone(status: number): 'good' | 'quiet' | 'warning' | 'danger' {
+  if (status === 0 || status >= 500) return 'danger';
+  if (status >= 400) return 'warning';
+  return status >= 300 ? 'quiet' : 'good';
+}

@@ -1,0 +1,78 @@
+import type { Evidence, Statement } from '@sightglass/wire';
+import { IconCode, IconLink, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { toMoment, useWhere } from '../../client/index.ts';
+import { Badge, TimeAgo, writeCount, writeMoment } from '../../ui/index.ts';
+import { anchorOf } from './model.ts';
+import styles from './support.module.css';
+
+/** In the margin of a statement: who bears it out, since when, how firmly, and where one can see it happen. */
+export function Support({ statement }: { statement: Statement }) {
+  const { support, tier } = statement;
+  return (
+    <aside className={styles.support} aria-label="Support">
+      <p className={styles.figures}>
+        <strong>{writeCount(support.sessions)}</strong> {support.sessions === 1 ? 'session' : 'sessions'}
+        <span aria-hidden> · </span>
+        <strong>{writeCount(support.visitors)}</strong> {support.visitors === 1 ? 'visitor' : 'visitors'}
+      </p>
+      <p className={styles.seen}>
+        seen <TimeAgo at={support.last} />, first <TimeAgo at={support.first} />
+      </p>
+      {(tier !== 'firm' || support.against > 0) && (
+        <p className={styles.marks}>
+          {tier !== 'firm' && <Badge tone={tier === 'likely' ? 'accent' : 'warning'}>{tier}</Badge>}
+          {support.against > 0 && <Badge tone="danger">{writeCount(support.against)} against</Badge>}
+        </p>
+      )}
+      <ul className={styles.evidence} aria-label="Evidence">
+        {statement.evidence.map((piece, index) => (
+          <li key={evidenceKey(piece)}>
+            <EvidenceChip piece={piece} number={index + 1} />
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/** Opens the replay where the thing is seen, or names the place in code. */
+function EvidenceChip({ piece, number }: { piece: Evidence; number: number }) {
+  const { project } = useWhere();
+  if (piece.type === 'code')
+    return (
+      <span className={styles.chip} title={`${piece.file}:${piece.line}:${piece.column}, release ${piece.release}`}>
+        <IconCode size="0.85rem" aria-hidden />
+        {piece.file.split('/').at(-1)}:{piece.line}
+      </span>
+    );
+  const where = `${writeMoment(piece.at)}${piece.release === '' ? '' : `, release ${piece.release}`}`;
+  return (
+    <Link
+      className={styles.chip}
+      {...toMoment(project, piece)}
+      title={`${piece.note} · ${where}`}
+      aria-label={`Watch moment ${number}: ${piece.note}, ${where}`}
+    >
+      <IconPlayerPlayFilled size="0.65rem" aria-hidden />
+      {piece.note === '' ? `Moment ${number}` : piece.note}
+    </Link>
+  );
+}
+
+/** The address of one statement, for sending it to a colleague. Seen when its entry is pointed at or has the focus. */
+export function AnchorLink({ statement }: { statement: Statement }) {
+  return (
+    <a
+      className={styles.anchor}
+      href={`#${encodeURIComponent(anchorOf(statement.key))}`}
+      aria-label="Link to this statement"
+    >
+      <IconLink size="0.9rem" aria-hidden />
+    </a>
+  );
+}
+
+function evidenceKey(piece: Evidence): string {
+  return piece.type === 'moment' ? `${piece.session}@${piece.at}` : `${piece.file}:${piece.line}:${piece.column}`;
+}

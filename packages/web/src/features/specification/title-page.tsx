@@ -1,0 +1,32 @@
+import type { Specification } from '@sightglass/wire';
+import type { ReactNode } from 'react';
+import { writeCount, writeDay } from '../../ui/index.ts';
+import styles from './page.module.css';
+
+/** What this is a specification of, and what it is read out of. */
+export function TitlePage({ specification, actions }: { specification: Specification; actions: ReactNode }) {
+  const { project, basis, span, points } = specification;
+  const statements = points.reduce((sum, point) => sum + point.statements.length, 0);
+  return (
+    <header className={styles.titlePage}>
+      <div className={styles.name}>
+        <p className={styles.kind}>Specification</p>
+        <h1>{project.name}</h1>
+      </div>
+      <p className={styles.basis}>
+        <strong>{writeCount(statements)}</strong> statements from <strong>{writeCount(basis.sessions)}</strong>{' '}
+        {basis.sessions === 1 ? 'session' : 'sessions'} of <strong>{writeCount(basis.visitors)}</strong>{' '}
+        {basis.visitors === 1 ? 'visitor' : 'visitors'}, {writeDay(span.from)} to {writeDay(span.until)}
+        {basis.releases.length > 0 && <>, {releaseWords(basis.releases)}</>}
+      </p>
+      <div className={styles.actions}>{actions}</div>
+    </header>
+  );
+}
+
+function releaseWords(releases: readonly string[]): string {
+  const named = releases.filter((release) => release !== '');
+  if (named.length === 0) return 'without a release name';
+  if (named.length > 3) return `${named.length} releases`;
+  return `${named.length === 1 ? 'release' : 'releases'} ${named.join(', ')}`;
+}

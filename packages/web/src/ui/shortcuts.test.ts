@@ -37,6 +37,14 @@ test('control and command are the same to us, and option is never ours', () => {
   expect(ran).toEqual(['mod+k', 'mod+k']);
 });
 
+test('Shift makes another chord of a letter or a named key, and is a part of a sign', () => {
+  const { ran, shortcuts } = withKeys('u', 'shift+u', 'arrowleft', 'shift+arrowleft', '?');
+  shortcuts.press(key('U', { shiftKey: true }), 0);
+  shortcuts.press(key('ArrowLeft', { shiftKey: true }), 2_000);
+  shortcuts.press(key('?', { shiftKey: true }), 4_000);
+  expect(ran).toEqual(['shift+u', 'shift+arrowleft', '?']);
+});
+
 test('what a screen added goes away with it', () => {
   const { ran, shortcuts, remove } = withKeys('space');
   shortcuts.press(key(' '), 0);

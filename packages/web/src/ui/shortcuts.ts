@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 export interface Shortcut {
-  /** `mod+k`, `?`, `space`, or keys one after another: `g s`. Letters in lower case. */
+  /** `mod+k`, `shift+arrowleft`, `?`, `space`, or keys one after another: `g s`. Letters in lower case. */
   keys: string;
   /** What it does, as the sheet says it. */
   says: string;
@@ -25,6 +25,7 @@ export interface KeyPress {
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
+  shiftKey?: boolean;
 }
 
 /** A second key later than this begins anew. */
@@ -66,9 +67,11 @@ export function createShortcuts(): Shortcuts {
   };
 }
 
-function chordOf({ key, ctrlKey, metaKey, altKey }: KeyPress): string {
+function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey = false }: KeyPress): string {
   if (altKey || ['Control', 'Meta', 'Alt', 'Shift'].includes(key)) return '';
-  const name = key === ' ' ? 'space' : key.toLowerCase();
+  const plain = key === ' ' ? 'space' : key.toLowerCase();
+  // Of a sign such as `?` Shift is a part; with letters and named keys it makes another chord.
+  const name = shiftKey && /^([a-z]|.{2,})$/.test(plain) ? `shift+${plain}` : plain;
   return ctrlKey || metaKey ? `mod+${name}` : name;
 }
 

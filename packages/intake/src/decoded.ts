@@ -1,0 +1,34 @@
+import type { BatchEnvelope, Refusal, ReplayEvent, SegmentEnvelope, WireRecord } from '@sightglass/wire';
+
+/** Remarks on what was taken: counted and shown, nothing of it is lost without a word. */
+export interface Notes {
+  /** Texts and lists that were cut to their bound. */
+  truncated: number;
+  /** Times in the future that were set to the receipt. */
+  clamped: number;
+}
+
+/** A record with its identity in its tab; its times are by the server's clock. */
+export interface NumberedRecord {
+  number: number;
+  record: WireRecord;
+}
+
+export interface DecodedRecords {
+  envelope: BatchEnvelope;
+  records: NumberedRecord[];
+  refused: Refusal[];
+  notes: Notes;
+}
+
+export interface DecodedSegment {
+  segment: SegmentEnvelope & { events: ReplayEvent[] };
+  refused: Refusal[];
+  notes: Notes;
+}
+
+/** The envelope does not hold: nothing of the body can be taken. Messages never repeat a value. */
+export interface BadEnvelope {
+  code: 'bad_envelope' | 'too_late';
+  issues: { path: string; message: string }[];
+}

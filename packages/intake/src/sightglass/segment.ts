@@ -1,0 +1,31 @@
+import { limits, type Refusal, type ReplayEvent, replayEvent, segmentEnvelope } from '@sightglass/wire';
+import { type About, createClock } from '../clock.ts';
+import type { BadEnvelope, DecodedSegment, Notes } from '../decoded.ts';
+import { badEnvelope, dotted, maxNumber } from './envelope.ts';
+
+/** A segment of our own recorder: events that are none cost themselves; what an event holds is kept as it came. */
+export function decodeSegment(json: unknown, about: About): DecodedSegment | BadEnvelope {
+  const envelope = segmentEnvelope.safeParse(json);
+  if (!envelope.success) return badEnvelope(envelope.error.issues);
+  const raw = (json as { events?: unknown }).events; // an object, since it has an envelope
+  if (!Array.isArray(raw) || raw.length === 0)
+    return badEnvelope([{ path: ['events'], message: 'Expected an array that is not empty' }]);
+  if (raw.length > limits.maxEventsPerSegment)
+    return badEnvelope([{ path: ['events'], message: `At most ${limits.maxEventsPerSegment} events` }]);
+  if (envelope.data.seq > maxNumber) return badEnvelope([{ path: ['seq'], message: `At most ${maxNumber}` }]);
+  const clock = createClock(envelope.data.sentAt, about);
+  const from = clock.at(envelope.data.from);
+  const until = clock.at(envelope.data.until);
+  if (from.late || until.late) return { code: 'too_late', issues: [{ path: 'until', message: 'Too long ago' }] };
+  const notes: Notes = { truncated: 0, clamped: Number(from.clamped) + Number(until.clamped) };
+  const events: ReplayEvent[] = [];
+  const refused: Refusal[] = [];
+  for (const [index, item] of raw.entries()) {
+    const parsed = replayEvent.safeParse(item);
+    if (parsed.success) events.push({ ...parsed.data, timestamp: parsed.data.timestamp + clock.skewMs });
+    else refused.push({ index, code: 'invalid_event', path: dotted(parsed.error.issues[0]?.path ?? []) });
+  }
+  if (events.length === 0) return badEnvelope([{ path: ['events'], message: 'No event is valid' }]);
+  const span = { from: from.at, until: Math.max(from.at, until.at) };
+  return { segment: { ...envelope.data, ...span, events }, refused, notes };
+}

@@ -13,6 +13,7 @@ import { answerSample } from './administration/sample.ts';
 import { answerTestSession } from './administration/test-session.ts';
 import type { Handlers } from './answer/handlers.ts';
 import { answerMeasured } from './answer/measured.ts';
+import { answerSpecification } from './answer/specification.ts';
 import { startEngine } from './engine/index.ts';
 import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
@@ -80,6 +81,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       ...answerSample(catalog, columns, segments),
       ...answerTestSession(catalog, () => origin, now),
       ...answerMeasured(columns, segments, log),
+      ...answerSpecification(catalog, columns),
       ...answerLive(catalog, hub),
     };
 

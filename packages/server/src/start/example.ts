@@ -29,6 +29,7 @@ export async function startExample(about: {
   const { catalog, folder, origin, port, host, now, say, log } = about;
   const sample = await findSampleProject(catalog, now);
   const { project, key, feedAsOf } = sample;
+  const feeding = new AbortController();
   let demo: Demo | undefined;
   try {
     demo = await startDemo({ script: `${folder}/server/main.ts`, port, host, watchedBy: { origin, key } });
@@ -37,16 +38,32 @@ export async function startExample(about: {
     say((error as Error).message); // startDemo throws nothing but sentences
   }
   if (feedAsOf !== null) void feedInBackground({ project, key, feedAsOf });
-  return { origin: demo?.origin, stop: async () => demo?.stop() };
+  return {
+    origin: demo?.origin,
+    async stop() {
+      feeding.abort();
+      await demo?.stop();
+    },
+  };
 
   async function feedInBackground(unfed: { project: string; key: string; feedAsOf: number }): Promise<void> {
     try {
       // The demo is no package of ours: its script is found where the repository has it, when it is needed.
       const { feedSample } = (await import(`${folder}/sample/feed.ts`)) as { feedSample: FeedSample };
-      say('Feeding the sample project with recorded visits …');
-      await feedSampleProject(catalog, unfed, origin, feedSample);
-      say('The sample project is filled.');
+      let told = 0;
+      const onProgress = ({ visits, of }: { visits: number; of: number }) => {
+        if (visits < (told + 0.25) * of || visits === of) return;
+        told = visits / of;
+        say(`Sample project: ${visits} of ${of} recorded visits are in …`);
+      };
+      const visits = await feedSampleProject(catalog, unfed, feedSample, {
+        origin,
+        signal: feeding.signal,
+        onProgress,
+      });
+      if (!feeding.signal.aborted) say(`Sample project: ${visits} recorded visits are in.`);
     } catch (error) {
+      if (feeding.signal.aborted) return;
       log.warn({ err: error }, 'the sample was not fed');
       say('The sample visits could not be fed; the next start tries again. The log has the cause.');
     }

@@ -34,34 +34,37 @@ async function remember(catalog: Catalog, remembered: Remembered): Promise<Remem
   return remembered;
 }
 
-/** The demo's own script: posts recorded sessions through the real intake. */
+/** The demo's own script: posts recorded sessions through the real intake. `refused`: bodies that were not taken, by status. */
 export type FeedSample = (about: {
   origin: string;
   key: string;
   backfillToken: string;
   now: number;
-}) => Promise<unknown>;
+  signal: AbortSignal;
+  onProgress(progress: { visits: number; of: number }): void;
+}) => Promise<{ visits: number; refused: Record<string, number> }>;
 
-/** Feeds the sample in with a token that lives as long as this takes. A feed that fails is tried again at the next start. */
+/**
+ * Feeds the sample in with a token that lives as long as this takes. What was cut short or met a server in need is fed again at the
+ * next start, as of the same moment, so that nothing is there twice.
+ *
+ * @returns how many visits came in.
+ */
 export async function feedSampleProject(
   catalog: Catalog,
   sample: { project: string; key: string; feedAsOf: number },
-  origin: string,
   feed: FeedSample,
-): Promise<void> {
+  about: Pick<Parameters<FeedSample>[0], 'origin' | 'signal' | 'onProgress'>,
+): Promise<number> {
   const { project, key, feedAsOf } = sample;
-  const token = await catalog.tokens.create(project, {
-    name: 'sample data',
-    role: 'admin',
-    createdBy: 'Sightglass',
-    kind: 'passing',
-  });
-  try {
-    await feed({ origin, key, backfillToken: token.token, now: feedAsOf });
+  const role = { name: 'sample data', role: 'admin', createdBy: 'Sightglass', kind: 'passing' } as const;
+  const token = await catalog.tokens.create(project, role);
+  const { visits, refused } = await feed({ ...about, key, backfillToken: token.token, now: feedAsOf });
+  if (about.signal.aborted) return visits;
+  await catalog.tokens.revoke(project, token.id);
+  if (!Object.keys(refused).some((status) => Number(status) >= 500))
     await remember(catalog, { project, asOf: feedAsOf, fed: true });
-  } finally {
-    await catalog.tokens.revoke(project, token.id);
-  }
+  return visits;
 }
 
 /** After the sample was removed: nothing more of it comes in, now or at the next start. */

@@ -20,9 +20,7 @@ const demo = await startDemoServer({
   port: Number(env.PORT ?? 4601),
   host: env.HOST ?? '127.0.0.1',
   root,
-  deskFor: () => desk,
-  watching,
-  hints: env.DEMO_HINTS === '1',
+  visitedBy: () => ({ desk, watching, hints: env.DEMO_HINTS === '1' }),
 });
 if (process.send) process.send('ready');
 else console.log(`Tenon Parts Desk ${release}: ${demo.origin}`);

@@ -5,13 +5,18 @@ import { answerCall } from './desk/calls.ts';
 import type { Desk } from './desk/desk.ts';
 import { type PageOptions, pageFor, policyFor } from './page.ts';
 
-export interface DemoOptions extends PageOptions {
+/** A desk as one visitor meets it. */
+export interface Visited extends PageOptions {
+  desk: Desk;
+}
+
+export interface DemoOptions {
   port: number;
   host: string;
   /** Folder of the build; holds one folder a release. */
   root: string;
   /** Which desk a request speaks to: one for all in the demo, one a session for the visitors. Undefined: no such desk. */
-  deskFor(request: IncomingMessage): Desk | undefined;
+  visitedBy(request: IncomingMessage): Visited | undefined;
 }
 
 export interface Demo {
@@ -53,13 +58,14 @@ export async function startDemoServer(options: DemoOptions): Promise<Demo> {
 
 async function respond(options: DemoOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://desk');
-  const desk = options.deskFor(request);
-  if (!desk) return send(response, 404, 'text/plain', 'No such desk');
+  const visited = options.visitedBy(request);
+  if (!visited) return send(response, 404, 'text/plain', 'No such desk');
+  const { desk } = visited;
   if (url.pathname === '/healthz') return send(response, 200, 'application/json', '{"ok":true}');
   if (url.pathname.startsWith('/api/')) return call(desk, url, request, response);
   if (url.pathname.startsWith('/assets/') || url.pathname === '/favicon.ico')
     return asset(join(options.root, desk.release), url.pathname, response);
-  return page(options, desk, response);
+  return page(options.root, visited, response);
 }
 
 async function call(desk: Desk, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -76,10 +82,10 @@ async function call(desk: Desk, url: URL, request: IncomingMessage, response: Se
   send(response, answer.status, 'application/json', JSON.stringify(answer.body));
 }
 
-async function page(options: DemoOptions, desk: Desk, response: ServerResponse): Promise<void> {
-  const template = await readFile(join(options.root, desk.release, 'index.html'), 'utf8');
-  response.setHeader('content-security-policy', policyFor(options.watching));
-  send(response, 200, 'text/html; charset=utf-8', pageFor(desk, template, options));
+async function page(root: string, visited: Visited, response: ServerResponse): Promise<void> {
+  const template = await readFile(join(root, visited.desk.release, 'index.html'), 'utf8');
+  response.setHeader('content-security-policy', policyFor(visited.watching));
+  send(response, 200, 'text/html; charset=utf-8', pageFor(visited.desk, template, visited));
 }
 
 async function asset(root: string, path: string, response: ServerResponse): Promise<void> {

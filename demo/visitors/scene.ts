@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { buildDemo } from '../build.ts';
+import { startDemoServer, type Visited } from '../server/serve.ts';
+import { startRecordingIntake } from './intake.ts';
+import { deskCookie, type Scene } from './make-visit.ts';
+
+const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** The recordings' addresses. Fixed, since they stand in what is recorded. */
+const deskPort = 4180;
+const intakePort = 4181;
+
+/** Browser, desk server and intake for a run of visits. @throws when Chromium is missing or a port is taken. */
+export async function setScene(
+  sdkDir: string,
+  plan: Pick<Scene, 'seed' | 'pausesMs'>,
+): Promise<Scene & { stop(): Promise<void> }> {
+  if (!existsSync(chromiumPath))
+    throw new Error(`No Chromium at ${chromiumPath}. Run \`apt-get install -y chromium\`, or set CHROMIUM.`);
+  const root = await mkdtemp(join(tmpdir(), 'parts-desk-'));
+  await buildDemo(join(root, 'build'));
+  const desks = new Map<string, Visited>();
+  const intake = await startRecordingIntake(intakePort, sdkDir);
+  const demo = await startDemoServer({
+    port: deskPort,
+    host: '127.0.0.1',
+    root: join(root, 'build'),
+    visitedBy: ({ headers }) => desks.get(new RegExp(`\\b${deskCookie}=(\\d+)`).exec(headers.cookie ?? '')?.[1] ?? ''),
+  });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
+  return {
+    ...plan,
+    browser,
+    intake,
+    origin: demo.origin,
+    desks,
+    async stop() {
+      await browser.close();
+      await demo.stop();
+      await intake.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}

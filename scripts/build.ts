@@ -32,7 +32,7 @@ const parts: Part[] = [
   },
   {
     name: 'example application',
-    sources: ['demo/{build.ts,package.json}', 'demo/{app,server,web,src}/**/*', 'fixtures/parts-desk/app*.json'],
+    sources: ['demo/{build.ts,package.json}', 'demo/client/**/*'],
     out: join(root, 'demo/dist'),
     build: async (out) => (await import('../demo/build.ts')).buildDemo(out),
   },

@@ -1,0 +1,123 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import { hasCode, meQuery, parseSearch, type SearchTexts, stringifySearch, whereSearchKeys } from '../client/index.ts';
+import { usePreferences } from '../theme/index.ts';
+import { Loading } from '../ui/index.ts';
+import { FailedScreen } from './failed-screen.tsx';
+import { NotFound } from './not-found.tsx';
+import { Shell } from './shell/shell.tsx';
+import { Welcome } from './welcome.tsx';
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: Outlet,
+  validateSearch: (search: Record<string, unknown>) => search as SearchTexts, // parseSearch makes texts only
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signin',
+  component: lazyRouteComponent(() => import('../features/account/sign-in.tsx'), 'SignIn'),
+});
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('../features/account/set-up.tsx'), 'SetUp'),
+});
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join',
+  component: lazyRouteComponent(() => import('../features/account/join.tsx'), 'Join'),
+});
+const gallery = createRoute({
+  getParentRoute: () => root,
+  path: '/gallery',
+  component: lazyRouteComponent(() => import('../features/gallery/page.tsx'), 'GalleryPage'),
+});
+
+/** Leads to the project that was last looked at, or to the first; whoever has none is told what to do. */
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: Welcome,
+  loader: async ({ context }) => {
+    const { projects } = await context.queries.ensureQueryData(meQuery).catch(signInFirst('/'));
+    const last = usePreferences.getState().lastProject;
+    const project = projects.find(({ id }) => id === last) ?? projects[0];
+    if (project) throw redirect({ to: '/p/$project', params: { project: project.id }, replace: true });
+  },
+});
+
+const project = createRoute({
+  getParentRoute: () => root,
+  path: '/p/$project',
+  component: Shell,
+  search: { middlewares: [retainSearchParams<SearchTexts>([...whereSearchKeys])] },
+  loader: async ({ context, location }) => {
+    await context.queries.ensureQueryData(meQuery).catch(signInFirst(location.href));
+  },
+});
+
+function signInFirst(to: string) {
+  return (error: unknown): never => {
+    if (hasCode(error, 'unauthenticated')) throw redirect({ to: '/signin', search: to === '/' ? {} : { to } });
+    throw error;
+  };
+}
+
+const specification = createRoute({
+  getParentRoute: () => project,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/specification/page.tsx'), 'SpecificationPage'),
+});
+const sessions = createRoute({
+  getParentRoute: () => project,
+  path: '/sessions',
+  component: lazyRouteComponent(() => import('../features/sessions/page.tsx'), 'SessionsPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => project,
+  path: '/settings/$section',
+  component: lazyRouteComponent(() => import('../features/settings/page.tsx'), 'SettingsPage'),
+});
+const settingsStart = createRoute({
+  getParentRoute: () => project,
+  path: '/settings',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/p/$project/settings/$section', params: { ...params, section: 'snippet' }, replace: true });
+  },
+});
+
+const routeTree = root.addChildren([
+  start,
+  signIn,
+  setUp,
+  join,
+  gallery,
+  project.addChildren([specification, sessions, settings, settingsStart]),
+]);
+
+/** Every address of the dashboard. */
+export function createAppRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queries },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // Answers are kept by the query cache; the router keeps none of its own.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultPendingMs: 150,
+    defaultPendingComponent: () => <Loading label="Loading this screen" />,
+    defaultErrorComponent: FailedScreen,
+    defaultNotFoundComponent: NotFound,
+  });
+}

@@ -1,0 +1,33 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { meQuery } from '../../client/index.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+/** Who is signed in, and the way out. */
+export function AccountMenu({ onHelp }: { onHelp: () => void }) {
+  const { data } = useSuspenseQuery(meQuery);
+  const signOut = useSignOut();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label="Account">
+          <ActionIcon aria-label="Account" size="lg">
+            <IconUser size="1.125rem" stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{data.member?.email ?? 'A token'}</Menu.Label>
+        <Menu.Item leftSection={<IconKeyboard size="1rem" aria-hidden />} onClick={onHelp}>
+          Keyboard
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size="1rem" aria-hidden />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Sightglass {data.version}</Menu.Label>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,84 @@
+import { facets } from '@sightglass/wire';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { aboutOf, client, useWhere, type Where, type WhereSearch } from '../../client/index.ts';
+import { Choice, ChoiceMenu, writeCount } from '../../ui/index.ts';
+
+/** What can be chosen depends on the project and the time, not on what is chosen already. */
+const choicesQuery = ({ project, range }: Where) =>
+  queryOptions({
+    queryKey: [facets.name, 'top-bar', project, range],
+    queryFn: ({ signal }) =>
+      client.ask(
+        facets,
+        { params: { project }, query: aboutOf({ project, range, environment: '', release: '' }) },
+        signal,
+      ),
+    staleTime: 60_000,
+  });
+
+export function EnvironmentMenu() {
+  const where = useWhere();
+  const { data } = useQuery(choicesQuery(where));
+  return (
+    <FacetMenu
+      about="Environment"
+      all="All environments"
+      chosen={where.environment}
+      values={data?.environments ?? []}
+      searchOf={(env) => ({ env })}
+    />
+  );
+}
+
+export function ReleaseMenu() {
+  const where = useWhere();
+  const { data } = useQuery(choicesQuery(where));
+  return (
+    <FacetMenu
+      about="Release"
+      all="All releases"
+      chosen={where.release}
+      values={data?.releases ?? []}
+      searchOf={(release) => ({ release })}
+    />
+  );
+}
+
+function FacetMenu({
+  about,
+  all,
+  chosen,
+  values,
+  searchOf,
+}: {
+  about: string;
+  all: string;
+  chosen: string;
+  values: readonly { value: string; sessions: number }[];
+  searchOf: (value: string | undefined) => Partial<Record<keyof WhereSearch, string | undefined>>;
+}) {
+  const navigate = useNavigate();
+  const choose = (value: string | undefined): void =>
+    void navigate({ to: '.', search: (now: WhereSearch) => ({ ...now, ...searchOf(value) }) });
+  const named = values.filter(({ value }) => value !== '');
+  const listed =
+    chosen === '' || named.some(({ value }) => value === chosen) ? named : [{ value: chosen, sessions: 0 }, ...named];
+  return (
+    <ChoiceMenu about={about} chosen={chosen === '' ? all : chosen} active={chosen !== ''}>
+      <Choice chosen={chosen === ''} onChoose={() => choose(undefined)}>
+        {all}
+      </Choice>
+      {listed.map(({ value, sessions }) => (
+        <Choice
+          key={value}
+          chosen={value === chosen}
+          note={`${writeCount(sessions)} sessions`}
+          onChoose={() => choose(value)}
+        >
+          {value}
+        </Choice>
+      ))}
+    </ChoiceMenu>
+  );
+}

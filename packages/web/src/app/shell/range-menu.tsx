@@ -1,0 +1,91 @@
+import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import {
+  aboutOf,
+  type Range,
+  type RangeName,
+  rangeNames,
+  searchOfRange,
+  useWhere,
+  type WhereSearch,
+} from '../../client/index.ts';
+import { Choice, ChoiceMenu, writeDay } from '../../ui/index.ts';
+import styles from './range-menu.module.css';
+
+const names: Record<RangeName, string> = {
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  '14d': 'Last 14 days',
+  '30d': 'Last 30 days',
+};
+
+/** The time that everything on screen is about. */
+export function RangeMenu() {
+  const { range } = useWhere();
+  const navigate = useNavigate();
+  const [custom, setCustom] = useState(false);
+  const choose = (next: Range): void =>
+    void navigate({ to: '.', search: (now: WhereSearch) => ({ ...now, ...searchOfRange(next) }) });
+  const last = 'last' in range ? range.last : null;
+  const chosen = 'last' in range ? names[range.last] : `${writeDay(range.from)} – ${writeDay(range.until)}`;
+  return (
+    <>
+      <ChoiceMenu about="Time" chosen={chosen} active={last !== '14d'}>
+        {rangeNames.map((name) => (
+          <Choice key={name} chosen={name === last} onChoose={() => choose({ last: name })}>
+            {names[name]}
+          </Choice>
+        ))}
+        <Menu.Divider />
+        <Choice chosen={last === null} onChoose={() => setCustom(true)}>
+          From … until …
+        </Choice>
+      </ChoiceMenu>
+      <Modal opened={custom} onClose={() => setCustom(false)} title="Time" size="sm">
+        <CustomRange
+          range={range}
+          onChoose={(next) => {
+            choose(next);
+            setCustom(false);
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+/** Two moments, in the time zone of whoever looks. */
+function CustomRange({ range, onChoose }: { range: Range; onChoose: (range: Range) => void }) {
+  const [bounds] = useState(() => aboutOf({ project: '', environment: '', release: '', range }));
+  const [wrong, setWrong] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const from = Date.parse(String(given.get('from')));
+    const until = Date.parse(String(given.get('until')));
+    if (from < until) onChoose({ from, until });
+    else setWrong(true);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput type="datetime-local" name="from" label="From" required defaultValue={localMinute(bounds.from)} />
+      <TextInput
+        type="datetime-local"
+        name="until"
+        label="Until"
+        required
+        defaultValue={localMinute(bounds.until)}
+        error={wrong ? 'Until must be later than From' : undefined}
+      />
+      <Button type="submit" variant="filled">
+        Show this time
+      </Button>
+    </form>
+  );
+}
+
+/** As `datetime-local` wants it: the wall clock, without a zone. */
+function localMinute(at: number): string {
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,43 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useProject, useWhere } from '../../client/index.ts';
+import { usePreferences } from '../../theme/index.ts';
+import { NotFound } from '../not-found.tsx';
+import { Announcer } from './announcer.tsx';
+import { KeyboardSheet } from './keyboard-sheet.tsx';
+import { Palette } from './palette.tsx';
+import { Rail } from './rail.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+import { useShellKeys } from './use-shell-keys.ts';
+
+/** What stands around every screen of a project. */
+export function Shell() {
+  const { project } = useWhere();
+  const known = useProject() !== undefined;
+  const setLastProject = usePreferences((kept) => kept.setLastProject);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const [sheet, setSheet] = useState(false);
+  useShellKeys(project, () => setSheet(true));
+  useEffect(() => {
+    if (known) setLastProject(project);
+  }, [known, project, setLastProject]);
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Skip to the content
+      </a>
+      <Rail project={project} path={path} />
+      <div className={styles.column}>
+        <TopBar onHelp={() => setSheet(true)} />
+        <main id="main" className={styles.main} tabIndex={-1}>
+          {known ? <Outlet /> : <NotFound />}
+        </main>
+      </div>
+      <Palette onHelp={() => setSheet(true)} />
+      <KeyboardSheet opened={sheet} onClose={() => setSheet(false)} />
+      <Announcer />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { describeFailure } from '../../client/index.ts';
+
+/** A form that signs in: forgets what was known of whoever was here before, and goes on to `to`. */
+export function useEntry<Given>(enter: (given: Given) => Promise<unknown>, to: string) {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: enter,
+    onSuccess: () => {
+      queries.clear();
+      router.history.push(to);
+    },
+  });
+  return { enter: mutate, busy: isPending, error, failure: error ? describeFailure(error) : null };
+}

@@ -1,0 +1,47 @@
+import { liveForMs, type SessionSummary } from '@sightglass/wire';
+
+/** What the list shows: rows stay where they are, with their newest counts; what came since waits to be let in. */
+export interface Listed {
+  rows: readonly SessionSummary[];
+  arrived: number;
+}
+
+/**
+ * Lays a newer first page over the pages that are shown. Rows that both have take the newer counts in place; sessions above the
+ * first row shown have `arrived`. Where nothing is shown yet there is nothing to keep still, so all of them are let in.
+ */
+export function layOver(shown: readonly SessionSummary[], newer: readonly SessionSummary[]): Listed {
+  if (shown.length === 0) return { rows: newer, arrived: 0 };
+  const known = new Set(shown.map(({ session }) => session));
+  const fresh = new Map(newer.map((summary) => [summary.session, summary]));
+  const top = shown[0]?.start ?? 0;
+  return {
+    rows: shown.map((summary) => fresh.get(summary.session) ?? summary),
+    arrived: newer.filter(({ session, start }) => !known.has(session) && start >= top).length,
+  };
+}
+
+/** Alive within the last minute, by what is stored or by a sign of life that came since. */
+export function isLive(summary: SessionSummary, signs: ReadonlyMap<string, number>, now: number): boolean {
+  return now - Math.max(summary.end, signs.get(summary.session) ?? 0) <= liveForMs;
+}
+
+/** Pages overlap where sessions came in while one scrolled: each session once, the first time it is met. */
+export function onceEach(pages: readonly { sessions: readonly SessionSummary[] }[]): SessionSummary[] {
+  const met = new Map<string, SessionSummary>();
+  for (const { sessions } of pages)
+    for (const summary of sessions) if (!met.has(summary.session)) met.set(summary.session, summary);
+  return [...met.values()];
+}
+
+/** Who it was, as far as the application said. */
+export function nameOf({ visitor, session }: SessionSummary): { name: string; anonymous: boolean } {
+  return visitor === null || visitor === ''
+    ? { name: `Visitor ${session.slice(0, 6)}`, anonymous: true }
+    : { name: visitor, anonymous: false };
+}
+
+/** `Chrome on Windows`, as far as it is known. */
+export function browserOf({ browser, os }: SessionSummary): string {
+  return [browser, os].filter((part) => part !== '').join(' on ') || 'Unknown';
+}

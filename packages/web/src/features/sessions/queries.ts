@@ -1,0 +1,46 @@
+import { facets, listSessions } from '@sightglass/wire';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { aboutOf, client, type Where } from '../../client/index.ts';
+import type { SessionFilters } from './search.ts';
+
+const pageRows = 100;
+
+/** The list, page by page: the next one begins where the last one ended, however much came in meanwhile. */
+export const sessionsQuery = (where: Where, filters: SessionFilters) =>
+  infiniteQueryOptions({
+    queryKey: [listSessions.name, where, filters],
+    queryFn: ({ pageParam, signal }) =>
+      client.ask(
+        listSessions,
+        {
+          params: { project: where.project },
+          query: { ...aboutOf(where), ...filters, limit: pageRows, ...(pageParam ? { cursor: pageParam } : {}) },
+        },
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    // The newest page comes by the live door, and older ones do not change: no answer is asked for again behind the reader's back.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+
+/** The first page as it is by now, asked for when the live door says that something was stored. */
+export const newestQuery = (where: Where, filters: SessionFilters) =>
+  queryOptions({
+    queryKey: [listSessions.name, 'newest', where, filters],
+    queryFn: ({ signal }) =>
+      client.ask(
+        listSessions,
+        { params: { project: where.project }, query: { ...aboutOf(where), ...filters, limit: pageRows } },
+        signal,
+      ),
+  });
+
+/** What one can filter by in this project, environment, release and time. */
+export const facetsQuery = (where: Where) =>
+  queryOptions({
+    queryKey: [facets.name, where],
+    queryFn: ({ signal }) => client.ask(facets, { params: { project: where.project }, query: aboutOf(where) }, signal),
+    staleTime: 60_000,
+  });

@@ -1,0 +1,81 @@
+import type { LiveMessage } from '@sightglass/wire';
+import { useQuery, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLive, type Where } from '../../client/index.ts';
+import { layOver, onceEach } from './model.ts';
+import { newestQuery, sessionsQuery } from './queries.ts';
+import type { SessionFilters } from './search.ts';
+
+/** However fast things are stored, the list asks again at most this often. */
+const askAgainMs = 1_000;
+
+/** The sessions that are listed, kept up to date without moving. */
+export function useSessionList(where: Where, filters: SessionFilters) {
+  const queries = useQueryClient();
+  const list = useSuspenseInfiniteQuery(sessionsQuery(where, filters));
+  const newest = useQuery({ ...newestQuery(where, filters), enabled: false });
+  const [signs, setSigns] = useState<ReadonlyMap<string, number>>(new Map());
+  const askSoon = useThrottled(() => void newest.refetch(), askAgainMs);
+
+  const live = useLive(where.project, (message: LiveMessage) => {
+    if (message.type === 'session') setSigns((known) => new Map(known).set(message.session, message.at));
+    if (message.type === 'stored') askSoon();
+  });
+
+  const shown = useMemo(() => onceEach(list.data.pages), [list.data]);
+  // An answer from before the list was last loaded has nothing new to say.
+  const newer = newest.dataUpdatedAt > list.dataUpdatedAt ? newest.data?.sessions : undefined;
+  const { rows, arrived } = useMemo(() => layOver(shown, newer ?? []), [shown, newer]);
+
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  /** Lets the new ones in: the list begins anew at its top. */
+  async function letIn(): Promise<void> {
+    const { queryKey } = sessionsQuery(where, filters);
+    const first = newest.data;
+    if (first) queries.setQueryData(queryKey, { pages: [first], pageParams: [''] });
+    window.scrollTo({ top: 0 });
+  }
+
+  return {
+    rows,
+    arrived,
+    letIn,
+    signs,
+    live,
+    total: Math.max(newer === undefined ? 0 : (newest.data?.total ?? 0), list.data.pages[0]?.total ?? 0),
+    loadMore,
+    loadingMore: isFetchingNextPage,
+    more: hasNextPage,
+    moreFailed: list.isFetchNextPageError,
+  };
+}
+
+/** Calls at once, then again after `waitMs` when it was asked for meanwhile. */
+function useThrottled(call: () => void, waitMs: number): () => void {
+  const latest = useRef(call);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const again = useRef(false);
+  useEffect(() => {
+    latest.current = call;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(() => {
+    if (timer.current !== undefined) {
+      again.current = true;
+      return;
+    }
+    const run = (): void => {
+      again.current = false;
+      latest.current();
+      timer.current = setTimeout(() => {
+        timer.current = undefined;
+        if (again.current) run();
+      }, waitMs);
+    };
+    run();
+  }, [waitMs]);
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { currentKey, intakeDays, snippetsOf } from './model.ts';
+
+const key = (clientKey: string, createdAt: number, revokedAt: number | null = null) => ({
+  id: clientKey,
+  clientKey,
+  createdAt,
+  revokedAt,
+  lastUsedAt: null,
+});
+
+test('a snippet never shows a key that was revoked', () => {
+  expect(currentKey([key('old', 1), key('new', 3, 4), key('middle', 2)])).toBe('middle');
+  expect(currentKey([key('gone', 1, 2)])).toBeNull();
+});
+
+test('every snippet carries the real address and key', () => {
+  const texts = snippetsOf('https://sight.example:8443', 'sgk_00', 7).map(({ text }) => text);
+  expect(texts.every((text) => text.includes('sight.example:8443') && text.includes('sgk_00'))).toBe(true);
+  expect(texts.join('\n')).toContain("dsn: 'https://sgk_00@sight.example:8443/7'");
+});
+
+test('what came in on one day at one door is one line', () => {
+  const outcome = (day: string, what: string, items: number) => ({ day, door: 'records', outcome: what, items });
+  expect(
+    intakeDays({
+      outcomes: [
+        outcome('2026-11-20', 'accepted', 5),
+        outcome('2026-11-21', 'accepted', 2),
+        outcome('2026-11-21', 'too_late', 1),
+      ],
+    }),
+  ).toEqual([
+    { day: '2026-11-21', door: 'records', accepted: 2, refused: [{ outcome: 'too_late', items: 1 }] },
+    { day: '2026-11-20', door: 'records', accepted: 5, refused: [] },
+  ]);
+});

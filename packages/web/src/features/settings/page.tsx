@@ -1,0 +1,106 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type SettingsSection, settingsSections, toSettings, useProject } from '../../client/index.ts';
+import { Boundary, Empty, Loading, Page, PageTitle, Panel } from '../../ui/index.ts';
+import { DoctorSection } from './doctor.tsx';
+import { IntakeSection } from './intake.tsx';
+import { KeysSection } from './keys.tsx';
+import { MembersSection } from './members.tsx';
+import styles from './page.module.css';
+import { ProjectSection } from './project.tsx';
+import { SnippetSection } from './snippet.tsx';
+import { TokensSection } from './tokens.tsx';
+
+interface Section {
+  title: string;
+  says: string;
+  show: (project: string) => ReactNode;
+}
+
+const sections: Record<SettingsSection, Section> = {
+  snippet: {
+    title: 'Snippet',
+    says: 'One line connects your application.',
+    show: (project) => <SnippetSection project={project} />,
+  },
+  doctor: {
+    title: 'Doctor',
+    says: 'Whether every part of this server does its work.',
+    show: (project) => <DoctorSection project={project} />,
+  },
+  intake: {
+    title: 'Intake',
+    says: 'What came in, what was taken, and what was not, with the reason.',
+    show: (project) => <IntakeSection project={project} />,
+  },
+  members: {
+    title: 'Members',
+    says: 'Who may look at this project.',
+    show: (project) => <MembersSection project={project} />,
+  },
+  tokens: {
+    title: 'Tokens',
+    says: 'For scripts that call the API. Keep them secret.',
+    show: (project) => <TokensSection project={project} />,
+  },
+  keys: {
+    title: 'Keys',
+    says: 'What your application sends with. Public: a key can only send.',
+    show: (project) => <KeysSection project={project} />,
+  },
+  project: {
+    title: 'Project',
+    says: 'Its name, and its sample data.',
+    show: (project) => <ProjectSection project={project} />,
+  },
+};
+
+/** One section of the settings at a time, named by the address. */
+export function SettingsPage() {
+  const { section = '' } = useParams({ strict: false }) as { section?: string }; // untyped: the route tree is app's
+  const project = useProject()?.id ?? '';
+  const name = settingsSections.find((one) => one === section);
+  if (name === undefined)
+    return (
+      <Page title="Not found">
+        <Empty title="There is no such setting">
+          <Link {...toSettings(project)}>All settings</Link>
+        </Empty>
+      </Page>
+    );
+  const { title, says, show } = sections[name];
+  return (
+    <Page title={`${title} · Settings`}>
+      <PageTitle>Settings</PageTitle>
+      <div className={styles.columns}>
+        <nav className={styles.nav} aria-label="Settings">
+          <ul>
+            {settingsSections.map((one) => (
+              <li key={one}>
+                <Link {...toSettings(project, one)} aria-current={one === name ? 'page' : undefined}>
+                  {sections[one].title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.section}>
+          <header className={styles.head}>
+            <h2>{title}</h2>
+            <p>{says}</p>
+          </header>
+          <Boundary
+            key={name}
+            loading={
+              <Panel>
+                <Loading label={`Loading ${title}`} />
+              </Panel>
+            }
+          >
+            {show(project)}
+          </Boundary>
+        </div>
+      </div>
+    </Page>
+  );
+}

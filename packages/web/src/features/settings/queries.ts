@@ -1,0 +1,67 @@
+import {
+  doctor,
+  getSession,
+  intakeOutcomes,
+  listKeys,
+  listMembers,
+  listQuarantine,
+  listTokens,
+} from '@sightglass/wire';
+import { queryOptions } from '@tanstack/react-query';
+import { client, hasCode } from '../../client/index.ts';
+
+export const keysQuery = (project: string) =>
+  queryOptions({
+    queryKey: [listKeys.name, project],
+    queryFn: ({ signal }) => client.ask(listKeys, { params: { project } }, signal),
+  });
+
+export const tokensQuery = (project: string) =>
+  queryOptions({
+    queryKey: [listTokens.name, project],
+    queryFn: ({ signal }) => client.ask(listTokens, { params: { project } }, signal),
+  });
+
+export const membersQuery = (project: string) =>
+  queryOptions({
+    queryKey: [listMembers.name, project],
+    queryFn: ({ signal }) => client.ask(listMembers, { params: { project } }, signal),
+  });
+
+export const doctorQuery = (project: string) =>
+  queryOptions({
+    queryKey: [doctor.name, project],
+    queryFn: ({ signal }) => client.ask(doctor, { params: { project } }, signal),
+    staleTime: 0,
+  });
+
+export const intakeQuery = (project: string) =>
+  queryOptions({
+    queryKey: [intakeOutcomes.name, project],
+    queryFn: ({ signal }) => client.ask(intakeOutcomes, { params: { project } }, signal),
+    staleTime: 0,
+  });
+
+export const quarantineQuery = (project: string) =>
+  queryOptions({
+    queryKey: [listQuarantine.name, project],
+    queryFn: ({ signal }) => client.ask(listQuarantine, { params: { project } }, signal),
+    staleTime: 0,
+  });
+
+const lookAgainMs = 500;
+
+/** Whether a session that was just sent can be seen yet: asked again until it can. */
+export const arrivalQuery = (project: string, session: string) =>
+  queryOptions({
+    queryKey: [getSession.name, 'arrival', project, session],
+    queryFn: ({ signal }) =>
+      client.ask(getSession, { params: { project, session } }, signal).then(
+        (summary) => summary,
+        (error: unknown) => {
+          if (hasCode(error, 'not_found')) return null;
+          throw error;
+        },
+      ),
+    refetchInterval: ({ state }) => (state.data ? false : lookAgainMs),
+  });

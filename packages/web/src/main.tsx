@@ -1,0 +1,10 @@
+import './app/without-eval.ts';
+import './theme/tokens.css';
+import './theme/mantine.css';
+import './theme/base.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+
+const root = document.querySelector('#root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(<App />);

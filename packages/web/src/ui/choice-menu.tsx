@@ -1,0 +1,67 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './choice-menu.module.css';
+
+/** A choice in few words: says what it is about and what is chosen; opens downwards. */
+export function ChoiceMenu({
+  about,
+  chosen,
+  strong = false,
+  active = false,
+  children,
+}: {
+  /** What is chosen here: "Environment". */
+  about: string;
+  chosen: string;
+  strong?: boolean;
+  /** Something other than the default is chosen. */
+  active?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <button
+          type="button"
+          className={styles.button}
+          data-strong={strong || undefined}
+          data-active={active || undefined}
+          aria-label={`${about}: ${chosen}`}
+        >
+          <span className={styles.chosen}>{chosen}</span>
+          <IconChevronDown size="0.875rem" aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.dropdown}>
+        <Menu.Label>{about}</Menu.Label>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** One of the values that can be chosen. */
+export function Choice({
+  chosen,
+  note,
+  onChoose,
+  children,
+}: {
+  chosen: boolean;
+  note?: string;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Menu.Item
+      role="menuitemradio"
+      aria-checked={chosen}
+      onClick={onChoose}
+      leftSection={<IconCheck size="0.875rem" className={chosen ? undefined : styles.unchosen} aria-hidden />}
+      rightSection={note === undefined ? undefined : <span className={styles.note}>{note}</span>}
+    >
+      {children}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where the server listens while the dashboard is served from its sources with hot reload. */
+const origin = process.env.SIGHTGLASS_ORIGIN ?? 'http://127.0.0.1:4600';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  server: { proxy: { '/api': { target: origin, changeOrigin: true }, '/sdk.js': origin } },
+  build: {
+    outDir: 'dist',
+    target: 'es2024',
+    // Our CSP lets no data: URL run, and a file of its own is cached.
+    assetsInlineLimit: 0,
+    // Everything else is served by us, so a modulepreload polyfill (an inline fetch loop) has nobody to serve.
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+  },
+});

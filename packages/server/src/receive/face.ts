@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Journal } from '../journal/face.ts';
+import type { Journal, Teller } from '../journal/face.ts';
 import type { KeyRing, LiveHub, Outcomes } from '../parts.ts';
 
 export interface ReceiverParts {
@@ -13,6 +13,7 @@ export interface ReceiverParts {
   /** One project's share. Default 500 requests a second with bursts of 5,000. */
   quota?: { perSecond: number; burst: number };
   bodyTimeoutMs?: number;
+  teller?: Teller;
 }
 
 /** The intake's own doors, `/v1/records` and `/v1/segments`, without a framework between them and the journal. */

@@ -1,1 +1,3 @@
 export type { Receiver, ReceiverParts } from './face.ts';
+export { createReceiver } from './receiver.ts';
+export { createUnpacker, type Unpacker } from './unpack.ts';

@@ -1,0 +1,126 @@
+import { type Counted, writeOutcomes } from './outcomes.ts';
+import { openDatabase, readNumber, readText, transaction, write } from './schema.ts';
+
+/** What one insert of a batch writes into one partition, as the engine tells it back. */
+export interface Expected {
+  table: string;
+  partition: string;
+  rows: number;
+}
+
+/** Entries that are stored together; every row carries the id. */
+export interface FixedBatch {
+  id: number;
+  first: number;
+  last: number;
+  /** Batches that held this one's rows before they were split: what those have stored counts for this one. */
+  ancestors: number[];
+  atoms: Expected[];
+}
+
+/** Whose a batch or segment is: the first entry that brought it. */
+export interface Claim {
+  identity: Buffer;
+  sequence: number;
+  /** Hash of a segment's events; '' for batches of records. */
+  content: string;
+  at: number;
+}
+
+/** The digest's side of `ledger.sqlite`. Every method that writes is one commit, on the disk when it returns. */
+export interface DigestLedger {
+  /** Everything up to here is stored. */
+  checkpoint(): number;
+  /** Everything up to here is stored and synced. */
+  synced(): number;
+  /** Batches that were fixed and are not known to be stored, in order. */
+  open(): FixedBatch[];
+  /** Batches that are stored and were not synced when the machine, by its boot id, last ran. */
+  unsynced(): FixedBatch[];
+  bootId(): string;
+  setBootId(id: string): void;
+  claimOf(identity: Buffer): { sequence: number; content: string } | undefined;
+  /** A number for a batch, above every one before, also those of a ledger that was lost. */
+  nextBatch(): number;
+  /** Before the insert: these entries are this batch. `instead`: the batch that it is a part of. */
+  fix(batches: readonly FixedBatch[], claims: readonly Claim[], instead?: number): void;
+  /** After the insert. `released`: identities that are free again, since their entry went to the quarantine. */
+  done(batch: FixedBatch, counted: readonly Counted[], released: readonly Buffer[]): void;
+  setSynced(sequence: number, oldestClaim: number): void;
+  /** The entry that is being tried alone, after a crash that could be its doing; 0: none. */
+  trying(): number;
+  setTrying(sequence: number): void;
+  stop(): void;
+}
+
+/** @throws {SightglassError} `data_newer` */
+export function openDigestLedger(file: string, now: () => number): DigestLedger {
+  const database = openDatabase(file);
+  const findClaim = database.prepare('SELECT sequence, content FROM claims WHERE identity = ?');
+  let lastBatch = Math.max(readNumber(database, 'batch'), now() * 1_000);
+
+  function batches(where: string): FixedBatch[] {
+    const rows = database.prepare(
+      `SELECT id, first, last, ancestors, atoms FROM batches WHERE ${where} ORDER BY first`,
+    );
+    return rows.all().map(({ id, first, last, ancestors, atoms }) => ({
+      id: Number(id),
+      first: Number(first),
+      last: Number(last),
+      ancestors: JSON.parse(String(ancestors)),
+      atoms: JSON.parse(String(atoms)),
+    }));
+  }
+
+  return {
+    checkpoint: () => readNumber(database, 'checkpoint'),
+    synced: () => readNumber(database, 'synced'),
+    open: () => batches('open = 1'),
+    unsynced: () => batches('open = 0'),
+    bootId: () => readText(database, 'boot'),
+    setBootId: (id) => write(database, 'boot', id),
+    claimOf(identity) {
+      const row = findClaim.get(identity);
+      return row && { sequence: Number(row.sequence), content: String(row.content) };
+    },
+    nextBatch() {
+      lastBatch += 1;
+      return lastBatch;
+    },
+    fix(fixed, claims, instead) {
+      transaction(database, () => {
+        if (instead !== undefined) database.prepare('DELETE FROM batches WHERE id = ?').run(instead);
+        const add = database.prepare(
+          'INSERT OR REPLACE INTO batches (id, first, last, open, ancestors, atoms) VALUES (?, ?, ?, 1, ?, ?)',
+        );
+        for (const { id, first, last, ancestors, atoms } of fixed)
+          add.run(id, first, last, JSON.stringify(ancestors), JSON.stringify(atoms));
+        const claim = database.prepare(
+          'INSERT OR IGNORE INTO claims (identity, sequence, content, at) VALUES (?, ?, ?, ?)',
+        );
+        for (const { identity, sequence, content, at } of claims) claim.run(identity, sequence, content, at);
+        write(database, 'batch', lastBatch);
+      });
+    },
+    done(batch, counted, released) {
+      transaction(database, () => {
+        database.prepare('UPDATE batches SET open = 0 WHERE id = ?').run(batch.id);
+        const release = database.prepare('DELETE FROM claims WHERE identity = ?');
+        for (const identity of released) release.run(identity);
+        writeOutcomes(database, counted, now());
+        // Parts of a split batch are done in order, so the last of them carries the checkpoint.
+        write(database, 'checkpoint', Math.max(batch.last, readNumber(database, 'checkpoint')));
+      });
+    },
+    setSynced(sequence, oldestClaim) {
+      transaction(database, () => {
+        write(database, 'synced', sequence);
+        database.prepare('DELETE FROM batches WHERE open = 0 AND last <= ?').run(sequence);
+        database.prepare('DELETE FROM claims WHERE at < ? AND sequence <= ?').run(oldestClaim, sequence);
+      });
+    },
+    trying: () => readNumber(database, 'trying'),
+    setTrying: (sequence) => write(database, 'trying', sequence),
+    stop: () => database.close(),
+  };
+}

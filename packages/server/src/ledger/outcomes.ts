@@ -1,0 +1,51 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { OutcomeRow } from './face.ts';
+
+/** Items that were stored. Every other outcome is a refusal, save for remarks. */
+export const accepted = 'accepted';
+/** Something that was done to items that are counted elsewhere: cut, clamped, a key dropped. */
+export const remark = (what: string): string => `note:${what}`;
+
+export interface Counted extends Omit<OutcomeRow, 'day'> {
+  project: string;
+}
+
+/** Items by project, door and outcome, until they are written. */
+export interface Tally {
+  count(project: string, door: string, outcome: string, items: number): void;
+  /** What was counted; the tally is empty afterwards. */
+  take(): Counted[];
+}
+
+export function createTally(): Tally {
+  let counts = new Map<string, Counted>();
+  return {
+    count(project, door, outcome, items) {
+      if (items === 0) return;
+      const key = `${project} ${door} ${outcome}`;
+      const counted = counts.get(key);
+      if (counted === undefined) counts.set(key, { project, door, outcome, items });
+      else counted.items += items;
+    },
+    take() {
+      const taken = [...counts.values()];
+      counts = new Map();
+      return taken;
+    },
+  };
+}
+
+export function writeOutcomes(database: DatabaseSync, counted: readonly Counted[], now: number): void {
+  const add = database.prepare(`
+    INSERT INTO outcomes (project, day, door, outcome, items) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (project, day, door, outcome) DO UPDATE SET items = items + excluded.items`);
+  const day = new Date(now).toISOString().slice(0, 10);
+  for (const { project, door, outcome, items } of counted) add.run(project, day, door, outcome, items);
+}
+
+export function readOutcomes(database: DatabaseSync, project: string): OutcomeRow[] {
+  const rows = database
+    .prepare('SELECT day, door, outcome, items FROM outcomes WHERE project = ? ORDER BY day DESC, door, outcome')
+    .all(project);
+  return rows as unknown as OutcomeRow[]; // the columns of the statement
+}

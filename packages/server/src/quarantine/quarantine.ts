@@ -1,0 +1,107 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SightglassError } from '@sightglass/wire';
+import type { Damage, Entry, Journal, Numbered } from '../journal/index.ts';
+import type { Quarantine, Quarantined } from './face.ts';
+
+/** Where the digest puts what it cannot take. */
+export interface Aside {
+  /** Safe on the disk when it resolves. The same entry again replaces itself. */
+  putEntry(entry: Numbered, reason: string): Promise<void>;
+  putDamage(damage: Damage): Promise<void>;
+}
+
+/** The file beside a body. Damaged bytes of the journal have no entry any more. */
+interface Meta extends Quarantined {
+  entry: Omit<Entry, 'body'> | null;
+}
+
+const maxListed = 200;
+/** Damaged bytes may lie about whose they are. */
+const nobody = 'unknown';
+
+/** Keeps bodies aside: `<dir>/<project>/<id>.body` with a `.json` beside it; there is nothing without the latter. */
+export function createAside(dir: string, now: () => number): Aside {
+  async function put(project: string, meta: Meta, body: Buffer): Promise<void> {
+    const folder = join(dir, folderOf(project));
+    await mkdir(folder, { recursive: true });
+    await writeSafely(join(folder, `${meta.id}.body`), body);
+    await writeSafely(join(folder, `${meta.id}.json`), Buffer.from(JSON.stringify(meta)));
+  }
+
+  return {
+    async putEntry({ sequence, body, ...entry }, reason) {
+      const { receivedAt, door, tries } = entry;
+      const id = `e${String(sequence).padStart(15, '0')}`;
+      await put(entry.project, { id, receivedAt, door, reason, bytes: body.length, tries, entry }, body);
+    },
+    async putDamage({ generation, offset, bytes }) {
+      const id = `d${String(generation).padStart(10, '0')}-${offset}`;
+      const about = { id, receivedAt: now(), door: 'journal', reason: 'damaged in the journal', tries: 0, entry: null };
+      await put(nobody, { ...about, bytes: bytes.length }, bytes);
+    },
+  };
+}
+
+/** The server's side: what the settings show and do. */
+export function openQuarantine(dir: string, journal: Pick<Journal, 'append'>): Quarantine {
+  const pathOf = (project: string, id: string) =>
+    join(dir, folderOf(project), /^[a-z0-9-]{1,64}$/.test(id) ? id : nobody);
+
+  async function read(project: string, id: string): Promise<Meta> {
+    try {
+      return JSON.parse(await readFile(`${pathOf(project, id)}.json`, 'utf8')) as Meta; // written by us, above
+    } catch (cause) {
+      throw new SightglassError('not_found', undefined, { cause });
+    }
+  }
+
+  /** First what makes it findable: a crash in between leaves a body that nothing names. */
+  async function remove(project: string, id: string): Promise<void> {
+    await rm(`${pathOf(project, id)}.json`, { force: true });
+    await rm(`${pathOf(project, id)}.body`, { force: true });
+  }
+
+  return {
+    async list(project) {
+      const names = await readdir(join(dir, folderOf(project))).catch(() => []); // no folder: nothing was ever put there
+      const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
+      const newest = ids.sort().reverse().slice(0, maxListed);
+      const metas = await Promise.all(newest.map((id) => read(project, id)));
+      return { quarantined: metas.map(({ entry: _, ...shown }) => shown), total: ids.length };
+    },
+    async retry(project, id) {
+      const { entry, tries } = await read(project, id);
+      if (entry === null)
+        throw new SightglassError('bad_request', 'These bytes are no whole body, so they cannot be run again');
+      const body = await readFile(`${pathOf(project, id)}.body`);
+      await journal.append({ ...entry, tries: tries + 1, body });
+      await remove(project, id);
+    },
+    async drop(project, id) {
+      await read(project, id);
+      await remove(project, id);
+    },
+  };
+}
+
+function folderOf(project: string): string {
+  return /^p_[a-z0-9]{1,32}$/.test(project) ? project : nobody;
+}
+
+async function writeSafely(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+  const folder = await open(join(path, '..'), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,143 @@
+import { liveForMs } from '@sightglass/wire';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type SearchTexts, toSessions, useLive, useWhere } from '../../client/index.ts';
+import { Boundary, Loading, Page, useDocumentTitle, useNow } from '../../ui/index.ts';
+import { Controls } from './controls.tsx';
+import { EventList } from './event-list.tsx';
+import { groupNames, type ItemGroup, itemGroups, itemsOf } from './items.ts';
+import styles from './page.module.css';
+import { PlayerProvider, useClock, usePlayer } from './player.tsx';
+import { usePlayerPreferences } from './preferences.ts';
+import { recordsQuery, sessionQuery } from './queries.ts';
+import { type ReplaySearch, readSearch, writeSearch } from './search.ts';
+import { SessionHeader } from './session-header.tsx';
+import { type Seen, StageView } from './stage-view.tsx';
+import { TabStrip } from './tab-strip.tsx';
+import { Timeline } from './timeline.tsx';
+import { useDoings } from './use-doings.ts';
+
+/** One session: watched as it went, beside the list of what happened. */
+export function ReplayPage() {
+  const { session = '' } = useParams({ strict: false }) as { session?: string }; // untyped: the route tree is app's
+  return (
+    <Page title="Replay" full>
+      <Boundary loading={<Loading label="Loading the session" block />}>
+        <Watching key={session} id={session} />
+      </Boundary>
+    </Page>
+  );
+}
+
+function Watching({ id }: { id: string }) {
+  const { project } = useWhere();
+  const { data: session } = useSuspenseQuery(sessionQuery(project, id));
+  const records = useQuery(recordsQuery(project, id));
+  const items = useMemo(() => itemsOf(records.data ?? []), [records.data]);
+  const search = readSearch(useSearch({ strict: false }) as SearchTexts); // parseSearch yields texts only
+  const preferred = usePlayerPreferences.getState;
+  const [{ speed, skipIdle }] = useState(preferred);
+  const live = useNow() - session.end < liveForMs;
+  useDocumentTitle(`${session.visitor ?? 'Anonymous visitor'}, replay`);
+  return (
+    <PlayerProvider
+      watched={{
+        project,
+        session: id,
+        start: session.start,
+        end: session.end,
+        replay: session.replay,
+        live,
+        speed,
+        skipIdle,
+      }}
+      items={items}
+      opens={search}
+    >
+      <SessionHeader session={session} live={live} />
+      <Screen id={id} search={search} replay={session.replay} loading={records.isPending} />
+      {live && <LiveTail project={project} id={id} />}
+    </PlayerProvider>
+  );
+}
+
+const defaultGroups = groupNames.filter((group) => itemGroups[group].byDefault);
+
+function Screen({
+  id,
+  search,
+  replay,
+  loading,
+}: {
+  id: string;
+  search: ReplaySearch;
+  replay: boolean;
+  loading: boolean;
+}) {
+  const { project } = useWhere();
+  const { items } = usePlayer();
+  const navigate = useNavigate();
+  const frame = useRef<HTMLDivElement>(null);
+  const [seen, setSeen] = useState<Seen | null>(null);
+  const shownGroups = search.groups?.join(',');
+  const groups = useMemo(() => (shownGroups?.split(',') as ItemGroup[] | undefined) ?? defaultGroups, [shownGroups]); // read by readSearch
+  const listed = useMemo(() => items.filter(({ group }) => groups.includes(group)), [items, groups]);
+  const say = useCallback(
+    (change: Parameters<typeof writeSearch>[0]) =>
+      void navigate({
+        to: '.',
+        search: ((now: SearchTexts) => ({ ...now, ...writeSearch(change) })) as never, // texts by name, as every screen's
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  useMomentInUrl((at) => say({ at }));
+  const doings = useDoings(frame, listed, { project, session: id, tab: search.tab }, () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void navigate(toSessions(project));
+  });
+  return (
+    <div className={styles.screen}>
+      <div className={styles.player} ref={frame}>
+        <TabStrip tab={search.tab} seen={seen} onTab={(tab) => say({ tab })} />
+        <StageView tab={search.tab} replay={replay} onSeen={setSeen} />
+        <Timeline />
+        <Controls doings={doings} />
+      </div>
+      <EventList listed={listed} groups={groups} onGroups={(chosen) => say({ groups: chosen })} loading={loading} />
+    </div>
+  );
+}
+
+/** While the replay rests, the URL names the moment, so that a copied address leads to it. */
+function useMomentInUrl(say: (at: number) => void): void {
+  const { clock, span } = usePlayer();
+  const resting = useClock(({ playing, at }) => (playing ? -1 : at));
+  const told = useRef(resting);
+  useEffect(() => {
+    if (resting < 0 || resting === told.current || resting === span.from) return;
+    const timer = setTimeout(() => {
+      told.current = resting;
+      if (!clock.state().playing) say(resting);
+    }, restMs);
+    return () => clearTimeout(timer);
+  });
+}
+
+const restMs = 400;
+
+/** While the session is live: what is stored of it is fetched as it comes. */
+function LiveTail({ project, id }: { project: string; id: string }) {
+  const { feed } = usePlayer();
+  const queries = useQueryClient();
+  useLive(project, (message) => {
+    if (message.type === 'segment' && message.session === id) feed.catchUp();
+    if (message.type !== 'stored' || !message.sessions.includes(id)) return;
+    void queries.invalidateQueries({ queryKey: recordsQuery(project, id).queryKey });
+    void queries.invalidateQueries({ queryKey: sessionQuery(project, id).queryKey });
+    feed.catchUp();
+  });
+  return null;
+}

@@ -1,0 +1,148 @@
+import {
+  activityOf,
+  type Clock,
+  createClock,
+  type Gap,
+  idleSpans,
+  type Recording,
+  type Span,
+  type Ticker,
+} from '@sightglass/replay';
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { createFeed, type Feed, type FeedState } from './feed.ts';
+import type { Item } from './items.ts';
+import { openReplay } from './queries.ts';
+import type { ReplaySearch } from './search.ts';
+
+/** The one loaded thing of this feature: a session that is being watched. */
+export interface Player {
+  clock: Clock;
+  feed: Feed;
+  recording: Recording;
+  loading: FeedState;
+  /** What happened, by time. */
+  items: readonly Item[];
+  span: Span;
+  idle: readonly Span[];
+  gaps: readonly Gap[];
+  live: boolean;
+}
+
+const PlayerContext = createContext<Player | null>(null);
+
+export function usePlayer(): Player {
+  const player = use(PlayerContext);
+  if (player === null) throw new Error('usePlayer outside a PlayerProvider');
+  return player;
+}
+
+/** A part of the clock's state; whoever uses it renders again when that part changes. */
+export function useClock<Value extends string | number | boolean | Span | null>(
+  read: (state: ReturnType<Clock['state']>) => Value,
+): Value {
+  const { clock } = usePlayer();
+  return useSyncExternalStore(clock.subscribe, () => read(clock.state()));
+}
+
+const frames: Ticker = {
+  now: () => performance.now(),
+  next(frame) {
+    const id = requestAnimationFrame(frame);
+    return () => cancelAnimationFrame(id);
+  },
+};
+
+interface Watched {
+  project: string;
+  session: string;
+  start: number;
+  end: number;
+  /** Whether a replay is to be expected. */
+  replay: boolean;
+  live: boolean;
+  speed: number;
+  skipIdle: boolean;
+}
+
+/** Makes the clock and the feed of a session, keeps both to what is known, and opens where the link says. */
+export function PlayerProvider({
+  watched,
+  items,
+  opens,
+  children,
+}: {
+  watched: Watched;
+  items: readonly Item[];
+  opens: Pick<ReplaySearch, 'place' | 'plays'>;
+  children: ReactNode;
+}) {
+  const { project, session, start, end, replay, live } = watched;
+  const [clock] = useState(() => createClock(frames, start, watched.speed, watched.skipIdle));
+  const [feed] = useState(() => createFeed((since, signal) => openReplay(project, session, since, signal)));
+  const loading = useSyncExternalStore(feed.subscribe, feed.state);
+  const { recording } = loading;
+  useEffect(() => () => clock.stop(), [clock]);
+  useEffect(() => () => feed.stop(), [feed]);
+  useEffect(() => {
+    if (replay) feed.catchUp();
+  }, [feed, replay]);
+
+  const player = useMemo((): Player => {
+    const span = spanOf(recording, items, { from: start, until: end });
+    const times = [...activityOf(recording), ...items.filter(isActivity).map(({ at }) => at)];
+    return { clock, feed, recording, loading, items, span, idle: idleSpans(times, span), gaps: recording.gaps, live };
+  }, [clock, feed, recording, loading, items, start, end, live]);
+
+  const { span, idle } = player;
+  useEffect(() => {
+    clock.setBounds(span, live);
+    clock.setIdle(idle);
+  }, [clock, span, idle, live]);
+  useOpening(clock, span, opens, !replay || loading.state !== 'loading' || recording.pages.length > 0);
+
+  return <PlayerContext value={player}>{children}</PlayerContext>;
+}
+
+/** Goes to the place that the link names, whenever it names another; begins to run once there is something to see. */
+function useOpening(
+  clock: Clock,
+  span: Span,
+  { place, plays }: Pick<ReplaySearch, 'place' | 'plays'>,
+  ready: boolean,
+): void {
+  const at = place === null ? null : 'at' in place ? place.at : span.from + place.afterMs;
+  const follows = useRef<number | null>(null);
+  useEffect(() => {
+    if (at === null || Math.abs(clock.state().at - at) < 2) return;
+    // Bounds widen while the recording streams in: a moment past them is tried again until it is reached.
+    if (follows.current === at && span.until > at) return;
+    follows.current = at;
+    clock.seek(at);
+  }, [clock, at, span]);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!ready || !plays || begun.current) return;
+    begun.current = true;
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) clock.play();
+  }, [clock, plays, ready]);
+}
+
+/** From the first sign of anything to the last. The session's own times only where nothing else is known yet. */
+function spanOf(recording: Recording, items: readonly Item[], session: Span): Span {
+  const froms = [session.from];
+  const untils = [session.until, session.from + 1];
+  if (recording.pages.length > 0) {
+    froms.push(recording.from);
+    untils.push(recording.until);
+  }
+  const [first, last] = [items[0], items.at(-1)];
+  if (first && last) {
+    froms.push(first.at);
+    untils.push(last.at);
+  }
+  return { from: Math.min(...froms), until: Math.max(...untils) };
+}
+
+function isActivity({ group }: Item): boolean {
+  return group === 'actions' || group === 'views' || group === 'forms';
+}

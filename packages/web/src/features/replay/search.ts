@@ -1,0 +1,47 @@
+import type { SearchTexts } from '../../client/index.ts';
+import { type ItemGroup, itemGroups } from './items.ts';
+
+/** What a link to a replay says. */
+export interface ReplaySearch {
+  /** Where to open: a moment (epoch ms) or a place counted from the session's start. `null`: at the start. */
+  place: { at: number } | { afterMs: number } | null;
+  /** Run at once. Without a place that is the rule; with one, only when the link says so. */
+  plays: boolean;
+  /** The tab that is held; `null` follows the person. */
+  tab: string | null;
+  /** The kinds of events that are listed; `null`: those that are listed by default. */
+  groups: ItemGroup[] | null;
+}
+
+export function readSearch(texts: SearchTexts): ReplaySearch {
+  const place = readPlace(texts.t ?? '');
+  const groups = (texts.show ?? '').split(',').filter((name): name is ItemGroup => name in itemGroups);
+  return {
+    place,
+    plays: place === null || texts.play === '1',
+    tab: texts.tab ?? null,
+    groups: groups.length === 0 ? null : groups,
+  };
+}
+
+export function writeSearch(change: { at?: number; tab?: string | null; groups?: ItemGroup[] | null }): SearchTexts {
+  return {
+    ...('at' in change ? { t: String(Math.round(change.at ?? 0)), play: undefined } : {}),
+    ...('tab' in change ? { tab: change.tab ?? undefined } : {}),
+    ...('groups' in change ? { show: change.groups?.join(',') } : {}),
+  };
+}
+
+/** Numbers from here on are moments; below, seconds since the start of a session are meant. */
+const earliestMoment = 100_000_000_000;
+
+/** `1790000000000` is a moment; `83`, `83.5` and `83s` are seconds; `1:23` and `1:02:03` are places on the clock. */
+function readPlace(text: string): ReplaySearch['place'] {
+  if (/^\d+(\.\d+)?s?$/.test(text)) {
+    const number = Number.parseFloat(text);
+    return number >= earliestMoment ? { at: number } : { afterMs: number * 1_000 };
+  }
+  if (!/^\d+(:\d{1,2}){1,2}$/.test(text)) return null;
+  const seconds = text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  return { afterMs: seconds * 1_000 };
+}

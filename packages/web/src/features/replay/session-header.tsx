@@ -1,0 +1,57 @@
+import type { SessionSummary } from '@sightglass/wire';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { toSessions, useWhere } from '../../client/index.ts';
+import { Badge, LiveDot, TimeAgo, writeCount, writeDuration } from '../../ui/index.ts';
+import styles from './session-header.module.css';
+
+/** Whose session this is, on what, when and how long, and what went wrong in it. */
+export function SessionHeader({ session, live }: { session: SessionSummary; live: boolean }) {
+  const { project } = useWhere();
+  const { visitor, role, browser, os, device, country, release, environment, start, end, sample } = session;
+  const about = [
+    [browser, os].filter(Boolean).join(' on '),
+    device === 'other' ? '' : device,
+    country,
+    release === '' ? '' : `release ${release}`,
+    environment,
+  ].filter(Boolean);
+  return (
+    <header className={styles.header}>
+      <Link className={styles.back} {...toSessions(project)} aria-label="Back to the sessions">
+        <IconArrowLeft size="1.15rem" stroke={1.6} aria-hidden />
+      </Link>
+      <div className={styles.who}>
+        <h1>{visitor ?? 'Anonymous visitor'}</h1>
+        {role !== '' && <Badge tone="accent">{role}</Badge>}
+        {live && <LiveDot />}
+        {sample && <Badge>sample</Badge>}
+      </div>
+      <p className={styles.about}>
+        {about.map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+        <span>
+          <TimeAgo at={start} />
+        </span>
+        <span>{writeDuration(Math.max(0, end - start))}</span>
+      </p>
+      <p className={styles.about}>
+        <Count count={session.views} one="view" many="views" />
+        <Count count={session.actions} one="action" many="actions" />
+        <Count count={session.calls} one="call" many="calls" />
+        <Count count={session.errors} one="error" many="errors" bad />
+        <Count count={session.frustrations} one="frustration" many="frustrations" bad />
+      </p>
+    </header>
+  );
+}
+
+function Count({ count, one, many, bad = false }: { count: number; one: string; many: string; bad?: boolean }) {
+  if (bad && count === 0) return null;
+  return (
+    <span data-bad={bad || undefined}>
+      {writeCount(count)} {count === 1 ? one : many}
+    </span>
+  );
+}

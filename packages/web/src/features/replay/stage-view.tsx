@@ -1,0 +1,108 @@
+import { createStage, type Shown } from '@sightglass/replay';
+import { IconVideoOff } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { describeFailure } from '../../client/index.ts';
+import { Empty, Failed, Loading, writeClock } from '../../ui/index.ts';
+import { useClock, usePlayer } from './player.tsx';
+import styles from './stage-view.module.css';
+
+/** What is shown, in the few words that stand above the stage. */
+export interface Seen {
+  tab: string;
+  width: number;
+  height: number;
+  scale: number;
+}
+
+/** The page as the visitor saw it, at the clock's time. Draws by itself, without React, as the clock runs. */
+export function StageView({
+  tab,
+  replay,
+  onSeen,
+}: {
+  tab: string | null;
+  replay: boolean;
+  onSeen: (seen: Seen) => void;
+}) {
+  const { clock, feed, recording, loading } = usePlayer();
+  const root = useRef<HTMLDivElement>(null);
+  const [blank, setBlank] = useState(false);
+  useEffect(() => {
+    if (root.current === null) return;
+    let told = '';
+    const tell = ({ page, width, height, scale }: Shown): void => {
+      const words = `${page?.tab} ${width} ${height} ${scale}`;
+      if (words === told) return;
+      told = words;
+      setBlank(page === null);
+      if (page !== null) onSeen({ tab: page.tab, width, height, scale });
+    };
+    const stage = createStage(root.current, tell);
+    const show = (): void => {
+      const { at, playing } = clock.state();
+      stage.setMoving(playing);
+      tell(stage.show(feed.state().recording, at, tab));
+    };
+    const stops = [clock.subscribe(show), feed.subscribe(show)];
+    show();
+    return () => {
+      for (const stop of stops) stop();
+      stage.stop();
+    };
+  }, [clock, feed, tab, onSeen]);
+
+  const empty = recording.pages.length === 0;
+  return (
+    <section className={styles.stage} aria-label="Replay">
+      <div className={styles.root} ref={root} hidden={empty} />
+      {empty && <InPlaceOfAPage replay={replay} />}
+      {!empty && blank && <p className={styles.note}>This tab is not open yet.</p>}
+      {!empty && loading.state === 'failed' && (
+        <p className={styles.note}>
+          The rest of the recording did not come: {describeFailure(loading.error).title}.{' '}
+          <button type="button" onClick={feed.catchUp}>
+            Try again
+          </button>
+        </p>
+      )}
+      <Passing />
+    </section>
+  );
+}
+
+function InPlaceOfAPage({ replay }: { replay: boolean }) {
+  const { feed, loading } = usePlayer();
+  if (replay && loading.state === 'loading') return <Loading label="Loading the recording" block lines={3} />;
+  if (loading.state === 'failed') return <Failed {...describeFailure(loading.error)} onRetry={feed.catchUp} />;
+  return (
+    <Empty title="No replay of this session" icon={<IconVideoOff size="1.5rem" stroke={1.5} aria-hidden />}>
+      <p>
+        It was outside the replay sample, its SDK sends none, or its retention has ended. What happened still stands in
+        the timeline and the list.
+      </p>
+    </Empty>
+  );
+}
+
+/** How long a skipped rest is spoken of, in the session's own time. */
+const speakMs = 2_500;
+
+/** What passes over the stage: rests that were skipped, and parts that never came. */
+function Passing() {
+  const { gaps } = usePlayer();
+  const skipped = useClock(({ skipped: rest, at, speed }) => (rest && at - rest.until < speakMs * speed ? rest : null));
+  const gap = useClock(({ at }) => gaps.findIndex(({ from, until }) => at >= from && at < until));
+  const missing = gaps[gap];
+  return (
+    <div className={styles.passing} role="status">
+      {skipped !== null && <p>Skipped {writeClock(skipped.until - skipped.from)} without anything done</p>}
+      {missing && <p>{reasons[missing.reason]}</p>}
+    </div>
+  );
+}
+
+const reasons = {
+  'missing-segments': 'A part of the recording never arrived. What you see may be stale.',
+  'damaged-segments': 'A part of the recording is damaged. What you see may be stale.',
+  'no-snapshot': 'The recording begins later: no snapshot of the page came before.',
+};

@@ -174,5 +174,6 @@ test('the seeded desk has something of everything', () => {
   expect(new Set(parts.map((part) => part.finish)).size).toBe(4);
   const states = Map.groupBy(desk.orders.values(), (order) => order.state);
   expect(Math.min(...[...states.values()].map((orders) => orders.length))).toBeGreaterThanOrEqual(8);
+  expect(new Set([...desk.users.values()].map((user) => user.email)).size).toBe(40);
   expect([states.size, desk.orders.size, desk.suppliers.size, desk.users.size]).toEqual([6, 120, 9, 40]);
 });

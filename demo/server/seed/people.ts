@@ -2,11 +2,11 @@ import type { Role, User } from '../desk/shapes.ts';
 import type { Random } from './random.ts';
 
 const firstNames =
-  'Anna Bruno Clara David Elif Femke Georg Hanna Ivo Jana Karim Lena Marco Nele Otto Paula Quirin Rosa Stefan Tilda Urs Vera Willem Xenia Yusuf Zoe Albert Britta Cem Doris Emil Frieda Gerrit Helga Ines Jonas Katrin Lukas Mona'.split(
+  'Anna Bruno Clara David Elif Femke Georg Hanna Ivo Jana Karim Lena Marco Nele Otto Paula Quirin Rosa Stefan Tilda Urs Vera Willem Xenia Yusuf Zoe Albert Britta Cem Doris Emil Frieda Gerrit Helga Ines Jonas Katrin Lukas Mona Noor'.split(
     ' ',
   );
 const lastNames =
-  'Ahrens Bakker Conrad Dietz Egger Fuchs Graf Huber Imhof Jansen Keller Lang Moser Novak Ott Peters Quast Reiter Steiner Thoma Ulrich Visser Wagner Yilmaz Zeller Arnold Berger Clausen Decker Ebner Frank Gruber Hofer Irmler Jost Kern Lindner Maurer Nagel'.split(
+  'Ahrens Bakker Conrad Dietz Egger Fuchs Graf Huber Imhof Jansen Keller Lang Moser Novak Ott Peters Quast Reiter Steiner Thoma Ulrich Visser Wagner Yilmaz Zeller Arnold Berger Clausen Decker Ebner Frank Gruber Hofer Irmler Jost Kern Lindner Maurer Nagel Oster'.split(
     ' ',
   );
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

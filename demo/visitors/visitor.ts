@@ -58,7 +58,7 @@ interface InPage {
 }
 
 const patienceMs = 15_000;
-/** Real time for what a timer has started, such as a call, to come back. */
+/** Real time for what a timer or a click has started: a call goes out, a frame is painted. */
 const settleMs = 45;
 
 export async function createVisitor(parts: Parts, page: Page): Promise<Visitor> {
@@ -75,11 +75,28 @@ export async function createVisitor(parts: Parts, page: Page): Promise<Visitor> 
     );
   });
 
+  let underWay = 0;
+  page.on('request', (request) => {
+    if (request.url().startsWith(origin)) underWay += 1;
+  });
+  for (const over of ['requestfinished', 'requestfailed'] as const)
+    page.on(over, (request) => {
+      if (request.url().startsWith(origin)) underWay -= 1;
+    });
+
+  /** Time is skipped only while nothing is under way: else every call would seem to last as long as a pause. */
+  async function settle(): Promise<void> {
+    const until = Date.now() + patienceMs / 5;
+    do await new Promise((done) => setTimeout(done, settleMs));
+    while (underWay > 0 && Date.now() < until);
+  }
+
   const setOffset = () =>
     context.addCookies([{ name: offsetCookie, value: `${Math.round(time.offsetMs())}`, url: origin }]);
 
   async function stay(ms: number): Promise<void> {
     let left = ms;
+    await settle();
     while (left > 0) {
       const pages = context.pages().filter((one) => one.url().startsWith(origin));
       const nexts = await Promise.all(
@@ -91,7 +108,7 @@ export async function createVisitor(parts: Parts, page: Page): Promise<Visitor> 
         pages.map((one) => one.evaluate((by) => (window as never as InPage).visitClock.jump(by), step)),
       );
       left -= step;
-      if (fired.some((count) => count > 0)) await new Promise((done) => setTimeout(done, settleMs));
+      if (fired.some((count) => count > 0)) await settle();
     }
     await setOffset();
   }

@@ -108,7 +108,7 @@ export const cheapLines = ({ desk, random }: Visitor, count: number): [Part, num
 };
 
 function dearLines({ desk, random }: Visitor, count: number): [Part, number][] {
-  const dear = sellable(desk).filter((part) => part.priceCents > 6_000 && part.priceCents < 30_000);
+  const dear = sellable(desk).filter((part) => part.priceCents > 6_000 && part.priceCents < 10_000);
   return Array.from({ length: count }, () => [random.pick(dear), random.between(4, 9) * 2]);
 }
 

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import type { Desk } from '../server/desk/desk.ts';
 import type { User } from '../server/desk/shapes.ts';
 import type { Random } from '../server/seed/random.ts';
@@ -79,10 +79,11 @@ export async function createVisitor(parts: Parts, page: Page): Promise<Visitor> 
   page.on('request', (request) => {
     if (request.url().startsWith(origin)) underWay += 1;
   });
-  for (const over of ['requestfinished', 'requestfailed'] as const)
-    page.on(over, (request) => {
-      if (request.url().startsWith(origin)) underWay -= 1;
-    });
+  const over = (request: Request): void => {
+    if (request.url().startsWith(origin)) underWay -= 1;
+  };
+  page.on('requestfinished', over);
+  page.on('requestfailed', over);
 
   /** Time is skipped only while nothing is under way: else every call would seem to last as long as a pause. */
   async function settle(): Promise<void> {

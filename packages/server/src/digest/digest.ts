@@ -1,0 +1,249 @@
+import type { Columns, Segments } from '@sightglass/store';
+import { limits } from '@sightglass/wire';
+import { createReader, type Numbered, type Read, type Teller } from '../journal/index.ts';
+import type { DigestLedger, FixedBatch } from '../ledger/index.ts';
+import type { Aside } from '../quarantine/index.ts';
+import { createUnpacker } from '../receive/index.ts';
+import { type Batch, createBatch, fixed } from './batch.ts';
+import type { DigestOptions } from './face.ts';
+import { createFolder } from './fold.ts';
+import { createKeeper, isWhole } from './keep.ts';
+import { createWaker } from './waker.ts';
+
+export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed'> {
+  journalDir: string;
+  columns: Columns;
+  segments: Segments;
+  ledger: DigestLedger;
+  aside: Aside;
+  partitionOf(time: number): string;
+  teller: Teller;
+  now(): number;
+  /** The machine's start, where it is known: after another one, what was not synced is looked for. */
+  bootId: string;
+  /** Earlier ones crashed by themselves at this place: mark each entry before it is read, set the guilty one aside. */
+  careful: boolean;
+  onState(stored: number, trouble: string | null): void;
+}
+
+export interface Running {
+  grown(durable: number): void;
+  /** Stores what is read, then ends. */
+  stop(): Promise<void>;
+  /** Rejects when the digest cannot go on: its process ends, and the next one begins where this one stopped. */
+  failed: Promise<never>;
+}
+
+/** The first entry waits this long for others: an insert costs nearly the same for one row as for a thousand. */
+const flushAfterMs = 300;
+const maxRows = 50_000;
+const maxBytes = 48 * 1024 * 1024;
+/** The journal's files are kept until a sync; one of the whole folder took 63 ms (STORAGE, section 2). */
+const syncEveryMs = 10_000;
+const syncAfterBytes = 48 * 1024 * 1024;
+/** Whoever waits for the store is woken when it is done. */
+const longPauseMs = 60_000;
+/** What a careful one marks: more than any batch, so the place of the crash is among them. */
+const carefulEntries = 5_000;
+
+/** Runs through the journal from where the ledger says: recovers, then follows. Resolves when it has recovered. */
+export async function runDigest(parts: DigestParts, durableNow: number): Promise<Running> {
+  const { ledger, teller } = parts;
+  const grew = createWaker();
+  const stopped = createWaker();
+  const folder = createFolder({ ...parts, unpacker: createUnpacker() });
+  const triedBefore = ledger.trying();
+  let carefulLeft = parts.careful ? carefulEntries : 0;
+  let durable = durableNow;
+  let stopping = false;
+  let storing = false;
+  let trouble: string | null = null;
+  let syncAt = parts.now() + syncEveryMs;
+  let unsyncedBytes = 0;
+
+  const keeper = createKeeper({
+    ...parts,
+    pause: (ms) => stopped.pause(ms),
+    stopping: () => stopping,
+    onTrouble: tellState,
+  });
+
+  await recover();
+  const reader = createReader(parts.journalDir, ledger.checkpoint());
+  const following = follow();
+
+  /** Batches that an earlier process fixed: whatever of them is absent is stored now, with the same rows. */
+  async function recover(): Promise<void> {
+    if (ledger.bootId() !== parts.bootId) {
+      const unsynced = ledger.unsynced();
+      const atoms = await parts.columns.atoms(unsynced.flatMap(({ id, ancestors }) => [id, ...ancestors]));
+      for (const batch of unsynced) if (!isWhole(batch, atoms)) await store(await readAgain(batch), true);
+      ledger.setBootId(parts.bootId);
+    }
+    for (const batch of ledger.open()) await store(await readAgain(batch), true);
+    parts.onConfirmed(ledger.synced());
+    tellState(null);
+  }
+
+  async function follow(): Promise<void> {
+    let gathering = gather();
+    while (true) {
+      const batch = await gathering;
+      if (batch !== undefined) {
+        ledger.fix([fixed(batch)], batch.claims);
+        folder.forget(batch.claims);
+        storing = true;
+        gathering = gather();
+        // A failure of the next one is met when it is awaited.
+        gathering.catch(() => undefined);
+        await store(batch, false);
+        storing = false;
+        grew.wake();
+      } else if (!stopping) gathering = gather();
+      if (stopping || parts.now() >= syncAt || unsyncedBytes >= syncAfterBytes) await sync();
+      if (stopping) return;
+    }
+  }
+
+  /** The next entries as one batch: for as long as the first may wait, or the batch before is being stored. */
+  async function gather(): Promise<Batch | undefined> {
+    let batch: Batch | undefined;
+    let until = Number.POSITIVE_INFINITY;
+    while (!stopping) {
+      const read = isFull(batch) ? undefined : reader.next(durable);
+      if (read === undefined) {
+        if (batch !== undefined && !storing && (parts.now() >= until || isFull(batch))) return batch;
+        if (batch === undefined && parts.now() >= syncAt) return undefined;
+        await grew.pause(storing ? longPauseMs : Math.max(1, Math.min(until, syncAt) - parts.now()));
+      } else {
+        if ('entry' in read && batch === undefined) {
+          batch = createBatch(ledger.nextBatch(), read.entry.sequence);
+          until = parts.now() + flushAfterMs;
+        }
+        await take(read, batch);
+      }
+      if (batch !== undefined && !storing && parts.now() >= until) return batch;
+    }
+    return batch;
+  }
+
+  async function take(read: Read, batch: Batch | undefined): Promise<void> {
+    if ('damage' in read) {
+      teller.warn({ offset: read.damage.offset, bytes: read.damage.bytes.length }, 'the journal is damaged here');
+      await parts.aside.putDamage(read.damage);
+    } else if (batch !== undefined) await foldCarefully(read.entry, batch);
+  }
+
+  async function foldCarefully(entry: Numbered, batch: Batch): Promise<void> {
+    if (carefulLeft === 0) return folder.fold(entry, batch);
+    carefulLeft -= 1;
+    if (entry.sequence === triedBefore)
+      return folder.setAside(entry, batch, 'the digest ended while it read this', 'quarantined');
+    ledger.setTrying(entry.sequence);
+    await folder.fold(entry, batch);
+    ledger.setTrying(0);
+  }
+
+  async function readAgain({ id, first, last, ancestors }: FixedBatch): Promise<Batch> {
+    const batch = createBatch(id, first, ancestors);
+    const again = createReader(parts.journalDir, first - 1);
+    try {
+      for (let read = again.next(last); read !== undefined && !isPast(read, last); read = again.next(last))
+        await take(read, batch);
+    } finally {
+      again.stop();
+    }
+    batch.last = last;
+    folder.forget(batch.claims);
+    return batch;
+  }
+
+  /** A batch that is fixed becomes stored; poisoned ones are halved until the entry that does it stands alone. */
+  async function store(batch: Batch, doubtful: boolean): Promise<void> {
+    const result = await keeper.keep(batch, doubtful);
+    if (result.kept) finish(batch, []);
+    else if (batch.first < batch.last) await halve(batch);
+    else await quarantine(batch, result.reason);
+  }
+
+  function finish(batch: Batch, released: Buffer[]): void {
+    ledger.done(fixed(batch), batch.tally.take(), released);
+    unsyncedBytes += batch.bytes;
+    tellState(trouble);
+    for (const { project, ...segment } of batch.segments) parts.onLive(project, { type: 'segment', ...segment });
+    for (const [project, sessions] of batch.touched)
+      parts.onLive(project, { type: 'stored', at: parts.now(), sessions: [...sessions.keys()] });
+  }
+
+  async function halve({ id, first, last, ancestors }: Batch): Promise<void> {
+    const middle = Math.floor((first + last) / 2);
+    const all = [...ancestors, id];
+    const halves = [
+      { id: ledger.nextBatch(), first, last: middle, ancestors: all, atoms: [] },
+      { id: ledger.nextBatch(), first: middle + 1, last, ancestors: all, atoms: [] },
+    ];
+    ledger.fix(halves, [], id);
+    for (const half of halves) await store(await readAgain(half), true);
+  }
+
+  async function quarantine(batch: Batch, reason: string): Promise<void> {
+    const again = createReader(parts.journalDir, batch.first - 1);
+    const read = again.next(batch.first);
+    const empty = createBatch(batch.id, batch.first, batch.ancestors);
+    if (read !== undefined && 'entry' in read)
+      await folder.setAside(read.entry, empty, `the engine refused it: ${reason}`, 'quarantined');
+    again.stop();
+    teller.warn({ sequence: batch.first, reason }, 'an entry went to the quarantine');
+    finish(
+      empty,
+      batch.claims.map(({ identity }) => identity),
+    );
+  }
+
+  /** Only what is synced is let go from the journal. */
+  async function sync(): Promise<void> {
+    const stored = ledger.checkpoint();
+    syncAt = parts.now() + syncEveryMs;
+    if (stored === ledger.synced()) return;
+    try {
+      await parts.segments.sync();
+      await parts.columns.sync();
+    } catch (error) {
+      // The journal keeps it; the next sync covers it.
+      teller.warn({ err: error }, 'the store could not be synced');
+      return;
+    }
+    unsyncedBytes = 0;
+    ledger.setSynced(stored, parts.now() - limits.duplicateWindowMs);
+    parts.onConfirmed(stored);
+  }
+
+  function tellState(now: string | null): void {
+    if (now !== null && now !== trouble) teller.warn({ trouble: now }, 'the digest cannot store');
+    trouble = now;
+    parts.onState(ledger.checkpoint(), trouble);
+  }
+
+  return {
+    grown(upTo) {
+      durable = Math.max(durable, upTo);
+      grew.wake();
+    },
+    async stop() {
+      stopping = true;
+      grew.wake();
+      stopped.wake();
+      await following.catch(() => undefined); // `failed` tells it; stopping goes on
+      reader.stop();
+    },
+    failed: following.then(() => new Promise<never>(() => undefined)),
+  };
+}
+
+function isFull(batch: Batch | undefined): boolean {
+  return batch !== undefined && (batch.rows >= maxRows || batch.bytes >= maxBytes);
+}
+
+function isPast(read: Read, last: number): boolean {
+  return 'entry' in read && read.entry.sequence > last;
+}

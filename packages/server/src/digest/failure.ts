@@ -1,0 +1,33 @@
+import { SightglassError } from '@sightglass/wire';
+
+/**
+ * What a failed insert means. `unknown`: the engine did not answer, and may have stored it. `wait`: it answered that it cannot store
+ * anything now. `refused`: it will not take these rows.
+ */
+export type Failure = 'unknown' | 'wait' | 'refused';
+
+/**
+ * ClickHouse's error codes that speak of the server and not of the rows: no such table or column (an upgrade is under way), timeouts,
+ * files, memory, rights, too many parts or queries, read-only, shutting down, no space.
+ */
+const aboutTheServer = new Set(
+  [
+    16, 60, 74, 75, 76, 81, 87, 159, 160, 164, 198, 201, 202, 209, 210, 218, 225, 236, 241, 242, 243, 252, 279, 319,
+    373, 394, 425, 473, 497, 516, 999,
+  ].map(String),
+);
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof SightglassError) return 'unknown';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (aboutTheServer.has(code)) return 'wait';
+  return /^\d+$/.test(code) ? 'refused' : 'unknown';
+}
+
+/** For the log and the quarantine: the engine quotes rows in its messages, so only its code and the class of the error are kept. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof SightglassError) return error.code;
+  if (!(error instanceof Error)) return 'unknown failure';
+  const { code, type } = error as { code?: unknown; type?: unknown }; // ClickHouse's errors carry both
+  return [typeof type === 'string' ? type : error.name, typeof code === 'string' ? code : ''].join(' ').trim();
+}

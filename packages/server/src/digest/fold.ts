@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { createDevices, type DecodedRecords, type DecodedSegment } from '@sightglass/intake';
+import type { Segments } from '@sightglass/store';
+import type { LiveMessage } from '@sightglass/wire';
+import type { Numbered } from '../journal/index.ts';
+import { accepted, type Claim, type DigestLedger, remark } from '../ledger/index.ts';
+import type { Aside } from '../quarantine/index.ts';
+import type { Unpacker } from '../receive/index.ts';
+import { addRow, type Batch, touch } from './batch.ts';
+import { liveOf } from './live-words.ts';
+import { type Opened, openEntry } from './open-entry.ts';
+import { recordRow } from './record-row.ts';
+
+export interface FoldParts {
+  ledger: Pick<DigestLedger, 'claimOf'>;
+  segments: Segments;
+  aside: Aside;
+  unpacker: Unpacker;
+  partitionOf(time: number): string;
+  onLive(project: string, message: LiveMessage): void;
+}
+
+export interface Folder {
+  /** Adds an entry's rows to a batch, or sets it aside. The same entry again, after a crash, adds the same. */
+  fold(entry: Numbered, batch: Batch): Promise<void>;
+  setAside(entry: Numbered, batch: Batch, reason: string, outcome: string): Promise<void>;
+  /** Claims of batches that are fixed now are the ledger's. */
+  forget(claims: readonly Claim[]): void;
+}
+
+export function createFolder(parts: FoldParts): Folder {
+  const deviceOf = createDevices();
+  /** Claims of batches that are not fixed yet. */
+  const pending = new Map<string, Claim>();
+
+  async function fold(entry: Numbered, batch: Batch): Promise<void> {
+    const opened = await openOrReason(entry);
+    if ('reason' in opened) {
+      await setAside(entry, batch, opened.reason, 'quarantined');
+      return;
+    }
+    batch.last = entry.sequence;
+    batch.tally.count(entry.project, entry.door, remark('forbidden_key'), opened.cleaned.forbidden);
+    batch.tally.count(entry.project, entry.door, remark('replaced_text'), opened.cleaned.replaced);
+    for (const [what, items] of Object.entries(opened.decoded.notes))
+      batch.tally.count(entry.project, entry.door, remark(what), items);
+    if ('records' in opened.decoded) foldRecords(entry, opened, opened.decoded, batch);
+    else await foldSegment(entry, opened.decoded, batch);
+  }
+
+  /** A decoder that throws is our mistake, and costs the entry that showed it. */
+  async function openOrReason(entry: Numbered): Promise<Opened | { reason: string }> {
+    try {
+      return await openEntry(entry, parts.unpacker);
+    } catch (error) {
+      return { reason: `decoding failed: ${error instanceof Error ? error.name : typeof error}` };
+    }
+  }
+
+  function foldRecords(entry: Numbered, { format }: Opened, decoded: DecodedRecords, batch: Batch): void {
+    const { envelope, records, refused } = decoded;
+    const { project, door, receivedAt, sample } = entry;
+    const identity = identityOf(project, 'records', envelope.session, envelope.tab, envelope.seq);
+    if (claim(identity, '', entry, batch) !== 'ours') {
+      batch.tally.count(project, door, 'duplicate', records.length + refused.length);
+      return;
+    }
+    const said = records.find(({ record }) => record.kind === 'session')?.record;
+    const userAgent = said?.kind === 'session' ? said.userAgent : entry.userAgent;
+    const about = { project, receivedAt, sample, intake: format.intake, ...deviceOf(userAgent) };
+    for (const record of records) {
+      addRow(batch, 'records', parts.partitionOf(record.record.at), recordRow(record, envelope, about, batch.id));
+      touch(batch, project, envelope.session, record.record.at);
+    }
+    batch.tally.count(project, door, accepted, records.length);
+    for (const { code } of refused) batch.tally.count(project, door, code, 1);
+    const live = liveOf(decoded, envelope.startedAt, receivedAt);
+    if (live !== undefined) parts.onLive(project, live);
+  }
+
+  async function foldSegment(entry: Numbered, { segment, refused }: DecodedSegment, batch: Batch): Promise<void> {
+    const { project, door, receivedAt, sample } = entry;
+    const { session, tab, page, seq, until } = segment;
+    const identity = identityOf(project, 'segment', session, tab, page, seq);
+    const content = createHash('sha256').update(JSON.stringify(segment.events)).digest('hex').slice(0, 32);
+    const whose = claim(identity, content, entry, batch);
+    if (whose === 'duplicate') batch.tally.count(project, door, 'duplicate', 1);
+    else if (whose === 'conflict')
+      await setAside(entry, batch, 'a segment with this number and other content came before', 'conflict');
+    if (whose !== 'ours') return;
+    const row = await append(entry, segment);
+    if (row === undefined) {
+      await setAside(entry, batch, 'its replay could not be encoded', 'quarantined');
+      return;
+    }
+    addRow(batch, 'replay_segments', parts.partitionOf(row.from), { ...row, _batch: batch.id });
+    touch(batch, project, session, row.from);
+    batch.segments.push({ project, session, tab, page, seq, until });
+    batch.tally.count(project, door, accepted, 1);
+    batch.tally.count(project, door, remark('invalid_event'), refused.length);
+  }
+
+  /** undefined: the encoder threw at this segment. A disk that fails is no fault of the segment, and ends the digest. */
+  async function append({ project, receivedAt, sample }: Numbered, segment: DecodedSegment['segment']) {
+    try {
+      return (await parts.segments.append(project, segment, { receivedAt, sample })).row;
+    } catch (error) {
+      const ofTheDisk = error instanceof Error && 'syscall' in error;
+      if (ofTheDisk) throw error;
+      return undefined;
+    }
+  }
+
+  /** The first entry that brings an identity has it; asked again after a crash, it still has. */
+  function claim(
+    identity: Buffer,
+    content: string,
+    { sequence, receivedAt }: Numbered,
+    batch: Batch,
+  ): 'ours' | 'duplicate' | 'conflict' {
+    const key = identity.toString('latin1');
+    const before = pending.get(key) ?? parts.ledger.claimOf(identity);
+    if (before !== undefined && before.sequence !== sequence)
+      return before.content === content ? 'duplicate' : 'conflict';
+    const made = { identity, sequence, content, at: receivedAt };
+    pending.set(key, made);
+    batch.claims.push(made);
+    return 'ours';
+  }
+
+  async function setAside(entry: Numbered, batch: Batch, reason: string, outcome: string): Promise<void> {
+    batch.last = entry.sequence;
+    await parts.aside.putEntry(entry, reason);
+    batch.tally.count(entry.project, entry.door, outcome, 1);
+  }
+
+  return {
+    fold,
+    setAside,
+    forget(claims) {
+      for (const { identity } of claims) pending.delete(identity.toString('latin1'));
+    },
+  };
+}
+
+/** 16 bytes that stand for a batch or segment; parts hold no space, so they cannot run into each other. */
+function identityOf(...parts: (string | number)[]): Buffer {
+  return createHash('sha256').update(parts.join(' ')).digest().subarray(0, 16);
+}

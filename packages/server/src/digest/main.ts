@@ -1,0 +1,113 @@
+/** The digest's process: told what to do by its one argument, and by messages from then on. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createColumns, createFileSegments, migrate } from '@sightglass/store';
+import { SightglassError } from '@sightglass/wire';
+import { openDigestLedger } from '../ledger/index.ts';
+import { createAside } from '../quarantine/index.ts';
+import { runDigest } from './digest.ts';
+import type { DigestStart, FromDigest, ToDigest } from './messages.ts';
+
+/** Said by us before we end: not a crash, so no entry is suspected. */
+const failedByItself = 75;
+const startPauseMs = 250;
+
+const start = JSON.parse(process.argv[2] ?? '{}') as DigestStart; // from start.ts
+const say = (message: FromDigest): void => {
+  // Without a parent there is nobody to tell; `disconnect` ends us.
+  if (process.connected) process.send?.(message, () => undefined);
+};
+const teller = {
+  info: (about: object, message: string) => say({ tell: 'log', level: 'info', about: plain(about), message }),
+  warn: (about: object, message: string) => say({ tell: 'log', level: 'warn', about: plain(about), message }),
+};
+
+process.on('disconnect', () => process.exit(0));
+// The terminal's interrupt reaches all; the server tells us when to stop.
+process.on('SIGINT', () => undefined);
+
+try {
+  await run();
+} catch (error) {
+  teller.warn({ err: error }, 'the digest cannot go on');
+  // The message above is still on its way.
+  setTimeout(() => process.exit(failedByItself), 100);
+}
+
+async function run(): Promise<void> {
+  let stop: () => Promise<void> = async () => undefined;
+  let durable = start.durable;
+  let grown = (upTo: number): void => {
+    durable = upTo;
+  };
+  process.on('message', (message: ToDigest) => {
+    if (message.tell === 'grown') grown(message.durable);
+    else stop().then(() => process.exit(0));
+  });
+
+  const columns = createColumns(start.engine);
+  const layout = start.retentionDays === undefined ? undefined : { retentionDays: start.retentionDays };
+  const { partitionOf } = await untilEngineAnswers(() => migrate(columns, layout));
+  const segments = createFileSegments(join(start.data, 'segments'));
+  const ledger = openDigestLedger(join(start.data, 'ledger.sqlite'), Date.now);
+  const running = await runDigest(
+    {
+      journalDir: join(start.data, 'journal'),
+      columns,
+      segments,
+      ledger,
+      aside: createAside(join(start.data, 'quarantine'), Date.now),
+      partitionOf,
+      teller,
+      now: Date.now,
+      bootId: readBootId(),
+      careful: start.careful,
+      onLive: (project, message) => say({ tell: 'live', project, message }),
+      onConfirmed: (sequence) => say({ tell: 'confirmed', sequence }),
+      onState: (stored, trouble) => say({ tell: 'state', stored, trouble }),
+    },
+    durable,
+  );
+  running.grown(durable);
+  grown = running.grown;
+  stop = async () => {
+    await running.stop();
+    await segments.stop();
+    await columns.stop();
+    ledger.stop();
+  };
+  say({ tell: 'ready' });
+  await running.failed;
+}
+
+/** The engine starts beside us, and is started again when it dies. */
+async function untilEngineAnswers<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof SightglassError)) throw error;
+      say({ tell: 'state', stored: 0, trouble: error.code });
+      await new Promise((resolve) => setTimeout(resolve, startPauseMs));
+    }
+  }
+}
+
+/** Linux makes one at each start of the machine. Elsewhere every start of ours counts as one. */
+function readBootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return `${process.pid} ${Date.now()}`;
+  }
+}
+
+/** An error does not travel between processes with what it says. */
+function plain(about: object): object {
+  return Object.fromEntries(
+    Object.entries(about).map(([name, value]) => [
+      name,
+      value instanceof Error ? `${value.name}: ${value.message}`.slice(0, 500) : value,
+    ]),
+  );
+}

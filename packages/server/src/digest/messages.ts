@@ -1,0 +1,21 @@
+import type { EngineAddress } from '@sightglass/store';
+import type { LiveMessage } from '@sightglass/wire';
+
+/** How the digest's process is told what to do: the argument of its start, as JSON. */
+export interface DigestStart {
+  data: string;
+  engine: EngineAddress;
+  retentionDays?: number;
+  durable: number;
+  /** The last ones crashed by themselves: read one entry at a time, and set the one aside that does it. */
+  careful: boolean;
+}
+
+export type ToDigest = { tell: 'grown'; durable: number } | { tell: 'stop' };
+
+export type FromDigest =
+  | { tell: 'ready' }
+  | { tell: 'live'; project: string; message: LiveMessage }
+  | { tell: 'confirmed'; sequence: number }
+  | { tell: 'state'; stored: number; trouble: string | null }
+  | { tell: 'log'; level: 'info' | 'warn'; about: object; message: string };

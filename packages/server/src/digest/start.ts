@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Digest, DigestOptions } from './face.ts';
+import type { DigestStart, FromDigest, ToDigest } from './messages.ts';
+
+const backOffMs = { first: 100, most: 10_000 };
+const stopWithinMs = 5_000;
+/** Crashes without progress until each entry is marked before it is read. */
+const maxCrashes = 3;
+/** Signals with which a process ends that was not ended by somebody. */
+const crashSignals = new Set<NodeJS.Signals>(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE']);
+/** An uncaught error (1), and V8 out of memory (134) where the signal is not told. */
+const crashCodes = new Set([1, 5, 7, 134]);
+
+/** Starts the digest's process and starts it again whenever it ends. */
+export function startDigest(options: DigestOptions): Digest {
+  const { promise: ready, resolve: readied } = Promise.withResolvers<void>();
+  let child: ChildProcess | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let durable = options.durable;
+  let stored = 0;
+  let trouble: string | null = 'starting';
+  let waitMs = backOffMs.first;
+  let crashes = 0;
+  let stopping = false;
+
+  launch();
+
+  function launch(): void {
+    const { data, engine, retentionDays } = options;
+    const start: DigestStart = {
+      data,
+      engine,
+      durable,
+      careful: crashes >= maxCrashes,
+      ...(retentionDays === undefined ? {} : { retentionDays }),
+    };
+    const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+    const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as ('ignore' | 'pipe' | 'ipc')[];
+    const digest = fork(main, [JSON.stringify(start)], { execArgv: [], stdio });
+    child = digest;
+    let said = '';
+    digest.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2_000);
+    });
+    digest.on('message', (message: FromDigest) => hear(message));
+    // Without a listener a broken channel would end the server; `exit` follows.
+    digest.on('error', (error) => options.log.warn({ error: error.message }, 'digest process failed'));
+    digest.on('exit', (code, signal) => {
+      if (child === digest) child = undefined;
+      if (stopping) return;
+      if ((signal !== null && crashSignals.has(signal)) || (code !== null && crashCodes.has(code))) crashes += 1;
+      trouble = 'restarting';
+      options.log.warn({ code, signal, said: said.trim(), waitMs }, 'digest ended: it is started again');
+      again = setTimeout(launch, waitMs);
+      waitMs = Math.min(waitMs * 2, backOffMs.most);
+    });
+  }
+
+  function hear(message: FromDigest): void {
+    switch (message.tell) {
+      case 'ready':
+        readied();
+        break;
+      case 'live':
+        options.onLive(message.project, message.message);
+        break;
+      case 'confirmed':
+        options.onConfirmed(message.sequence);
+        break;
+      case 'state':
+        if (message.stored > stored) {
+          waitMs = backOffMs.first;
+          crashes = 0;
+        }
+        stored = Math.max(stored, message.stored);
+        trouble = message.trouble;
+        break;
+      case 'log':
+        options.log[message.level](message.about, message.message);
+        break;
+    }
+  }
+
+  function tell(digest: ChildProcess, message: ToDigest): void {
+    // One that has just ended cannot be told; the next one is told at its start.
+    if (digest.connected) digest.send(message, () => undefined);
+  }
+
+  return {
+    ready,
+    grown(upTo) {
+      durable = upTo;
+      if (child !== undefined) tell(child, { tell: 'grown', durable });
+    },
+    state: () => ({ stored, trouble }),
+    pid: () => child?.pid,
+    async stop() {
+      stopping = true;
+      clearTimeout(again);
+      const digest = child;
+      if (digest === undefined || digest.exitCode !== null || digest.signalCode !== null) return;
+      const ended = new Promise<void>((resolve) => digest.once('exit', () => resolve()));
+      tell(digest, { tell: 'stop' });
+      const late = setTimeout(() => digest.kill('SIGKILL'), stopWithinMs);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}

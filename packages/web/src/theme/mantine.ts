@@ -38,8 +38,8 @@ export const mantineTheme: MantineThemeOverride = createTheme({
   components: {
     Button: { defaultProps: { variant: 'default', size: 'xs' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'md' } },
-    TextInput: { defaultProps: { size: 'xs' } },
-    PasswordInput: { defaultProps: { size: 'sm' } },
+    TextInput: { defaultProps: { size: 'xs', withAsterisk: false } },
+    PasswordInput: { defaultProps: { size: 'sm', withAsterisk: false } },
     Select: { defaultProps: { size: 'xs', checkIconPosition: 'right', allowDeselect: false } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-start' } },

@@ -77,7 +77,7 @@ export function DataTable<Row>({
           </tr>
         </thead>
         <tbody ref={body} onKeyDown={walkRows}>
-          {before > 0 && <Gap height={before} span={columns.length} />}
+          {before > 0 && <Gap height={before} />}
           {ordered.slice(from, until).map((row, offset) => (
             <tr key={rowKey(row)} ref={measure} data-index={from + offset} aria-rowindex={from + offset + 2}>
               {columns.map((column) => (
@@ -85,7 +85,7 @@ export function DataTable<Row>({
               ))}
             </tr>
           ))}
-          {after > 0 && <Gap height={after} span={columns.length} />}
+          {after > 0 && <Gap height={after} />}
         </tbody>
       </table>
       {foot !== undefined && <div className={styles.foot}>{foot}</div>}
@@ -142,11 +142,11 @@ function useWindow<Row>(
   };
 }
 
-/** Room that rows out of sight would take. */
-function Gap({ height, span }: { height: number; span: number }) {
+/** Room that rows out of sight would take. One cell: with more, columns that are not shown would get room too. */
+function Gap({ height }: { height: number }) {
   return (
     <tr aria-hidden className={styles.gap}>
-      <td colSpan={span} style={{ height }} />
+      <td style={{ height }} />
     </tr>
   );
 }
@@ -171,7 +171,7 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
       data-align={align}
       style={{ width }}
       aria-sort={direction}
-      title={shortHead === undefined ? undefined : head}
+      title={shortHead ? head : undefined}
     >
       {value === undefined ? (
         words

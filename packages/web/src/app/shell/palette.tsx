@@ -109,6 +109,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
       highlightQuery
       scrollable
       maxHeight="60dvh"
+      overlayProps={{ blur: 0 }}
       nothingFound="Nothing is called that"
       searchProps={{
         leftSection: <IconSearch size={iconSize} aria-hidden />,

@@ -179,7 +179,7 @@ function Controls() {
         <TextInput label="Name" placeholder="Parts Desk" />
         <TextInput label="Wrong" defaultValue="no" error="An e-mail address has an @" />
         <TextInput label="Disabled" defaultValue="not now" disabled />
-        <PasswordInput label="Password" size="xs" />
+        <PasswordInput label="Password" size="xs" className={styles.password ?? ''} />
         <Select label="Role" data={['viewer', 'member', 'admin']} defaultValue="viewer" />
       </div>
       <Modal opened={opened} onClose={() => setOpened(false)} title="A dialog">

@@ -179,6 +179,7 @@ function quarantineColumns(
           {
             id: 'act',
             head: 'What to do',
+            shortHead: '',
             width: '12rem',
             align: 'end' as const,
             cell: ({ id }: Quarantined) => (

@@ -77,6 +77,7 @@ function keyColumns(may: boolean, revoke: (key: string) => void): readonly Colum
     {
       id: 'copy',
       head: 'Copy',
+      shortHead: '',
       width: '4rem',
       cell: ({ clientKey }) => <CopyButton text={clientKey} label="Copy the key" />,
     },

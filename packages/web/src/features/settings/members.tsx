@@ -160,6 +160,7 @@ function memberColumns(
           {
             id: 'remove',
             head: 'Remove',
+            shortHead: '',
             width: '7rem',
             align: 'end' as const,
             cell: ({ id, name, email }: Member) => (

@@ -98,6 +98,7 @@ function tokenColumns(revoke: (token: string) => void): readonly Column<Token>[]
     {
       id: 'revoke',
       head: 'Revoke',
+      shortHead: '',
       width: '7rem',
       align: 'end',
       cell: ({ id, name }) => (

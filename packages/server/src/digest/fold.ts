@@ -79,7 +79,7 @@ export function createFolder(parts: FoldParts): Folder {
   }
 
   async function foldSegment(entry: Numbered, { segment, refused }: DecodedSegment, batch: Batch): Promise<void> {
-    const { project, door, receivedAt, sample } = entry;
+    const { project, door } = entry;
     const { session, tab, page, seq, until } = segment;
     const identity = identityOf(project, 'segment', session, tab, page, seq);
     const content = createHash('sha256').update(JSON.stringify(segment.events)).digest('hex').slice(0, 32);

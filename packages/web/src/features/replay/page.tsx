@@ -12,7 +12,7 @@ import { PlayerProvider, useClock, usePlayer } from './player.tsx';
 import { usePlayerPreferences } from './preferences.ts';
 import { recordsQuery, sessionQuery } from './queries.ts';
 import { type ReplaySearch, readSearch, writeSearch } from './search.ts';
-import { SessionHeader } from './session-header.tsx';
+import { nameOf, SessionHeader } from './session-header.tsx';
 import { type Seen, StageView } from './stage-view.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { Timeline } from './timeline.tsx';
@@ -39,7 +39,7 @@ function Watching({ id }: { id: string }) {
   const preferred = usePlayerPreferences.getState;
   const [{ speed, skipIdle }] = useState(preferred);
   const live = useNow() - session.end < liveForMs;
-  useDocumentTitle(`${session.visitor ?? 'Anonymous visitor'}, replay`);
+  useDocumentTitle(`${nameOf(session)}, replay`);
   return (
     <PlayerProvider
       watched={{

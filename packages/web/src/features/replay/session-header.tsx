@@ -8,7 +8,7 @@ import styles from './session-header.module.css';
 /** Whose session this is, on what, when and how long, and what went wrong in it. */
 export function SessionHeader({ session, live }: { session: SessionSummary; live: boolean }) {
   const { project } = useWhere();
-  const { visitor, role, browser, os, device, country, release, environment, start, end, sample } = session;
+  const { role, browser, os, device, country, release, environment, start, end, sample } = session;
   const about = [
     [browser, os].filter(Boolean).join(' on '),
     device === 'other' ? '' : device,
@@ -22,7 +22,7 @@ export function SessionHeader({ session, live }: { session: SessionSummary; live
         <IconArrowLeft size="1.15rem" stroke={1.6} aria-hidden />
       </Link>
       <div className={styles.who}>
-        <h1>{visitor ?? 'Anonymous visitor'}</h1>
+        <h1>{nameOf(session)}</h1>
         {role !== '' && <Badge tone="accent">{role}</Badge>}
         {live && <LiveDot />}
         {sample && <Badge>sample</Badge>}
@@ -45,6 +45,11 @@ export function SessionHeader({ session, live }: { session: SessionSummary; live
       </p>
     </header>
   );
+}
+
+/** Nobody is given a name that the application did not give. */
+export function nameOf({ visitor, session }: SessionSummary): string {
+  return visitor === null || visitor === '' ? `Visitor ${session.slice(0, 6)}` : visitor;
 }
 
 function Count({ count, one, many, bad = false }: { count: number; one: string; many: string; bad?: boolean }) {

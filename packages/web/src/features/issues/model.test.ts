@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { toSession } from '../../client/links.ts';
+import { evenTrend, placeOf, playing, sourceWords } from './model.ts';
+
+test('a time without errors is a zero between two that had some', () =>
+  expect(
+    evenTrend(
+      [
+        { at: 30, times: 2 },
+        { at: 0, times: 1 },
+      ],
+      10,
+    ).map(({ times }) => times),
+  ).toEqual([1, 0, 0, 2]));
+
+test('what the application caught is told apart from what nobody caught', () =>
+  expect([sourceWords('uncaught', false), sourceWords('console', true), sourceWords('manual', true)]).toEqual([
+    'uncaught',
+    'console.error, handled',
+    'reported by the application',
+  ]));
+
+test('a frame of another host names it', () =>
+  expect([
+    placeOf({ host: '', file: '/app.js', line: 1, column: 204 }),
+    placeOf({ host: 'cdn.test', file: '/x.js' }),
+  ]).toEqual(['/app.js:1:204', 'cdn.test/x.js']));
+
+test('a link that plays keeps what the link said', () => {
+  const { search } = playing(toSession('p_000000000000', 'session-1', 5));
+  expect(search({ release: '1.0.0' })).toMatchObject({ release: '1.0.0', play: '1' });
+});

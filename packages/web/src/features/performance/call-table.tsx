@@ -1,0 +1,109 @@
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { toMoment, useWhere } from '../../client/index.ts';
+import { type Column, DataTable, Sparkline, writeCount, writeDuration, writeShare } from '../../ui/index.ts';
+import { type Call, failedShare } from './model.ts';
+import styles from './tables.module.css';
+
+const time = (
+  id: string,
+  head: string,
+  read: (call: Call) => number | null,
+  from?: 'medium' | 'wide',
+): Column<Call> => ({
+  id,
+  head,
+  align: 'end',
+  width: '5.5rem',
+  ...(from === undefined ? {} : { from }),
+  cell: (call) => write(read(call)),
+  value: read,
+});
+
+const write = (ms: number | null): string => (ms === null ? '–' : writeDuration(ms));
+
+/** Calls of the application by template: how often, how fast, how many fail, and where one can watch them. */
+export function CallTable({ rows, leftOut }: { rows: readonly Call[]; leftOut: number }) {
+  const { project } = useWhere();
+  const columns: Column<Call>[] = [
+    {
+      id: 'call',
+      head: 'Call',
+      cell: ({ method, host, path }) => (
+        <code className={styles.call}>
+          <span className={styles.method}>{method}</span> {host}
+          {path}
+        </code>
+      ),
+      value: ({ host, path, method }) => `${host}${path} ${method}`,
+    },
+    {
+      id: 'calls',
+      head: 'Calls',
+      align: 'end',
+      width: '5.5rem',
+      cell: ({ calls }) => writeCount(calls),
+      value: ({ calls }) => calls,
+    },
+    {
+      id: 'trend',
+      head: 'Trend',
+      width: '7.5rem',
+      from: 'wide',
+      cell: ({ trend, path }) => (
+        <Sparkline values={trend.map(({ calls }) => calls)} label={`Calls of ${path} over time`} />
+      ),
+    },
+    time('p50', 'p50', ({ p50Ms }) => p50Ms, 'wide'),
+    time('p75', 'p75', ({ p75Ms }) => p75Ms),
+    time('p95', 'p95', ({ p95Ms }) => p95Ms, 'medium'),
+    {
+      id: 'failed',
+      head: 'Failed',
+      align: 'end',
+      width: '5.5rem',
+      cell: (call) => (
+        <span className={styles.figure} data-tone={call.failed > 0 ? 'danger' : undefined} title={statusWords(call)}>
+          {writeShare(failedShare(call))}
+        </span>
+      ),
+      value: failedShare,
+    },
+    {
+      id: 'watch',
+      head: 'Watch',
+      width: '8rem',
+      from: 'wide',
+      cell: ({ moments, path }) => (
+        <span className={styles.moments}>
+          {moments.slice(0, 3).map((moment, index) => (
+            <Link
+              key={`${moment.session} ${moment.at}`}
+              {...toMoment(project, moment)}
+              title={moment.note}
+              aria-label={`Watch ${path}, moment ${index + 1}: ${moment.note}`}
+            >
+              <IconPlayerPlayFilled size="0.75rem" aria-hidden />
+            </Link>
+          ))}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Calls by template"
+      columns={columns}
+      rows={rows}
+      rowKey={({ method, host, path }) => `${method} ${host}${path}`}
+      initialSort={{ by: 'calls', direction: 'descending' }}
+      {...(leftOut > 0
+        ? { foot: `${writeCount(leftOut)} rarer calls are left out. Narrow the time to see them.` }
+        : {})}
+    />
+  );
+}
+
+function statusWords({ statuses }: Call): string {
+  return statuses.map(({ status, calls }) => `${status === 0 ? 'no answer' : status} ×${writeCount(calls)}`).join(', ');
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { IconGauge, IconX } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type SearchTexts, toSettings, useWhere } from '../../client/index.ts';
+import { Boundary, Empty, Loading, Page, PageTitle, Panel, writeCount } from '../../ui/index.ts';
+import { CallTable } from './call-table.tsx';
+import { routeRows, trendOf } from './model.ts';
+import { callsQuery, vitalsQuery } from './queries.ts';
+import { RouteTable } from './route-table.tsx';
+import { type PerformanceSearch, readSearch, writeSearch } from './search.ts';
+import { TrendChart } from './trend-chart.tsx';
+import { VitalCards } from './vital-cards.tsx';
+
+/** How fast the application is where it is used: Web Vitals by route, and its calls. */
+export function PerformancePage() {
+  const search = readSearch(useSearch({ strict: false }) as SearchTexts); // parseSearch yields texts only
+  const navigate = useNavigate();
+  const say = (change: Partial<PerformanceSearch>): void =>
+    void navigate({
+      to: '.',
+      search: ((now: SearchTexts) => ({ ...now, ...writeSearch({ ...search, ...change }) })) as never, // texts by name, as every screen's
+      resetScroll: false,
+    });
+  return (
+    <Page title="Performance">
+      <PageTitle note="What visitors’ own browsers measured. A 75th percentile is kept by three visits of four.">
+        Performance
+      </PageTitle>
+      <Boundary loading={<Loading label="Loading the Web Vitals" block />}>
+        <VitalsPart search={search} say={say} />
+      </Boundary>
+      <Panel title="Calls" note="Fetch and XHR of the application, by template." bare>
+        <Boundary loading={<Loading label="Loading the calls" />}>
+          <CallsPart />
+        </Boundary>
+      </Panel>
+    </Page>
+  );
+}
+
+function VitalsPart({ search, say }: { search: PerformanceSearch; say: (change: Partial<PerformanceSearch>) => void }) {
+  const { vital, route } = search;
+  const where = useWhere();
+  const { data: all } = useSuspenseQuery(vitalsQuery(where, ''));
+  const { data } = useSuspenseQuery(vitalsQuery(where, route));
+  const trend = useMemo(() => trendOf(data, vital), [data, vital]);
+  const rows = useMemo(() => routeRows(all), [all]);
+  if (all.overall.every(({ samples }) => samples === 0)) return <NothingMeasured project={where.project} />;
+  return (
+    <>
+      <VitalCards figures={data.overall} chosen={vital} onChoose={(name) => say({ vital: name })} />
+      <Panel
+        title={
+          route === '' ? (
+            `${vital}, all routes`
+          ) : (
+            <>
+              {vital} on <code>{route}</code>
+            </>
+          )
+        }
+        actions={
+          route !== '' && (
+            <Button leftSection={<IconX size="0.9rem" aria-hidden />} onClick={() => say({ route: '' })}>
+              All routes
+            </Button>
+          )
+        }
+      >
+        {trend.at.length === 0 ? (
+          <Empty title="Not measured here in this time">
+            <p>Safari and Firefox do not report every vital, and INP needs an interaction.</p>
+          </Empty>
+        ) : (
+          <TrendChart name={vital} trend={trend} />
+        )}
+      </Panel>
+      <Panel
+        title="By route"
+        note={`${writeCount(rows.length)} ${rows.length === 1 ? 'route' : 'routes'} with a measurement; choose one to see it alone.`}
+        bare
+      >
+        <RouteTable rows={rows} onRoute={(chosen) => say({ route: chosen })} />
+      </Panel>
+    </>
+  );
+}
+
+function CallsPart() {
+  const where = useWhere();
+  const { data } = useSuspenseQuery(callsQuery(where));
+  if (data.calls.length === 0)
+    return (
+      <Empty title="No calls in this time">
+        <p>
+          Every fetch and XHR of the application is listed here by its template, with how fast and how often it answers.
+        </p>
+      </Empty>
+    );
+  return <CallTable rows={data.calls} leftOut={data.leftOut} />;
+}
+
+function NothingMeasured({ project }: { project: string }) {
+  return (
+    <Empty
+      title="Nothing measured yet"
+      icon={<IconGauge size="1.5rem" stroke={1.5} aria-hidden />}
+      actions={
+        <Button variant="filled" renderRoot={(props) => <Link {...toSettings(project)} {...props} />}>
+          Connect your application
+        </Button>
+      }
+    >
+      <p>
+        Browsers report their Web Vitals when a page is left or hidden. Nothing came within this time, environment and
+        release.
+      </p>
+    </Empty>
+  );
+}

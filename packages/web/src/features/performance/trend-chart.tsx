@@ -1,0 +1,131 @@
+import { type VitalName, vitalBands } from '@sightglass/wire';
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { readColor, useColorScheme } from '../../theme/index.ts';
+import { writeCount, writeDay, writeMoment } from '../../ui/index.ts';
+import { vitalWords, writeVital } from './model.ts';
+import styles from './trend-chart.module.css';
+
+interface Trend {
+  at: number[];
+  p75: (number | null)[];
+  samples: number[];
+}
+
+const heightPx = 220;
+
+/** The 75th percentile over time, with the lines at which it stops being good and becomes poor, over how much was measured. */
+export function TrendChart({ name, trend }: { name: VitalName; trend: Trend }) {
+  const root = useRef<HTMLDivElement>(null);
+  const said = useRef<HTMLElement>(null);
+  const scheme = useColorScheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read again when the scheme changes
+  useEffect(() => {
+    const place = root.current;
+    if (place === null) return;
+    const say = (index: number | null): void => {
+      if (said.current) said.current.textContent = words(name, trend, index);
+    };
+    const chart = new uPlot(
+      options(name, place, say),
+      [trend.at.map((at) => at / 1_000), trend.samples, trend.p75],
+      place,
+    );
+    const watcher = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height: heightPx }));
+    watcher.observe(place);
+    return () => {
+      watcher.disconnect();
+      chart.destroy();
+    };
+  }, [name, trend, scheme]);
+  return (
+    <figure className={styles.figure}>
+      <figcaption ref={said}>{words(name, trend, null)}</figcaption>
+      <div
+        ref={root}
+        className={styles.chart}
+        style={{ minHeight: heightPx }}
+        role="img"
+        aria-label={summary(name, trend)}
+      />
+    </figure>
+  );
+}
+
+function words(name: VitalName, trend: Trend, index: number | null): string {
+  const at = index === null ? undefined : trend.at[index];
+  if (index === null || at === undefined) return `${vitalWords[name].name}: ${vitalWords[name].says}`;
+  const samples = trend.samples[index] ?? 0;
+  return `${writeMoment(at)}: p75 ${writeVital(name, trend.p75[index] ?? null)}, ${writeCount(samples)} samples`;
+}
+
+function summary(name: VitalName, { at, p75 }: Trend): string {
+  const values = p75.filter((value) => value !== null);
+  const [from, until] = [at[0], at.at(-1)];
+  if (values.length === 0 || from === undefined || until === undefined) return `${name}: nothing measured`;
+  return `${name} at the 75th percentile from ${writeDay(from)} to ${writeDay(until)}: between ${writeVital(name, Math.min(...values))} and ${writeVital(name, Math.max(...values))}`;
+}
+
+function options(name: VitalName, place: HTMLElement, say: (index: number | null) => void): uPlot.Options {
+  const { good, poor } = vitalBands[name];
+  const ink = (token: `--${string}`): string => readColor(token, place);
+  const axis = { stroke: ink('--text-faint'), grid: { stroke: ink('--chart-grid'), width: 1 }, ticks: { show: false } };
+  const font = `11px ${getComputedStyle(place).fontFamily}`;
+  return {
+    width: place.clientWidth,
+    height: heightPx,
+    legend: { show: false },
+    cursor: { y: false, points: { size: 7 } },
+    scales: {
+      x: { time: true },
+      // The line of "good" is always in sight; that of "poor" once it comes near.
+      y: { range: (_, __, most) => [0, Math.max(most * 1.15, good * 1.15)] },
+      samples: { range: (_, __, most) => [0, Math.max(most * 4, 4)] },
+    },
+    axes: [
+      { ...axis, font },
+      { ...axis, font, size: 58, values: (_, splits) => splits.map((value) => writeVital(name, value)) },
+    ],
+    series: [
+      {},
+      {
+        scale: 'samples',
+        ...bars(),
+        fill: ink('--density-1'),
+        width: 0,
+        points: { show: false },
+      },
+      { scale: 'y', stroke: ink('--series-1'), width: 2, spanGaps: false },
+    ],
+    hooks: {
+      draw: [
+        (chart) => {
+          line(chart, good, ink('--band-good'));
+          line(chart, poor, ink('--band-bad'));
+        },
+      ],
+      setCursor: [(chart) => say(chart.cursor.idx ?? null)],
+    },
+  };
+}
+
+/** uPlot can be built without its bars; ours has them, its types do not know. */
+function bars(): Pick<uPlot.Series, 'paths'> {
+  const paths = uPlot.paths.bars?.({ size: [0.7, 24] });
+  return paths ? { paths } : {};
+}
+
+function line(chart: uPlot, value: number, color: string): void {
+  const { ctx, bbox } = chart;
+  const y = Math.round(chart.valToPos(value, 'y', true));
+  if (y < bbox.top) return;
+  ctx.save();
+  ctx.strokeStyle = color;
+  ctx.setLineDash([4, 4]);
+  ctx.beginPath();
+  ctx.moveTo(bbox.left, y);
+  ctx.lineTo(bbox.left + bbox.width, y);
+  ctx.stroke();
+  ctx.restore();
+}

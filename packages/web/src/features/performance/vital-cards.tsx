@@ -1,0 +1,60 @@
+import { type VitalName, vitalBands } from '@sightglass/wire';
+import { BandBar, writeCount } from '../../ui/index.ts';
+import { rate, ratingTone, type VitalFigure, vitalOrder, vitalWords, writeVital } from './model.ts';
+import styles from './vital-cards.module.css';
+
+/** All five at a glance; the one that is chosen has its trend drawn below. */
+export function VitalCards({
+  figures,
+  chosen,
+  onChoose,
+}: {
+  figures: readonly VitalFigure[];
+  chosen: VitalName;
+  onChoose: (name: VitalName) => void;
+}) {
+  return (
+    <fieldset className={styles.cards} aria-label="Web Vitals, 75th percentile">
+      {vitalOrder.map((name) => (
+        <Card
+          key={name}
+          name={name}
+          figure={figures.find((figure) => figure.name === name)}
+          chosen={name === chosen}
+          onChoose={() => onChoose(name)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Card({
+  name,
+  figure,
+  chosen,
+  onChoose,
+}: {
+  name: VitalName;
+  figure: VitalFigure | undefined;
+  chosen: boolean;
+  onChoose: () => void;
+}) {
+  const p75 = figure?.p75 ?? null;
+  const rating = rate(name, p75);
+  const { good, needsImprovement, poor } = figure?.bands ?? { good: 0, needsImprovement: 0, poor: 0 };
+  return (
+    <button type="button" className={styles.card} aria-pressed={chosen} onClick={onChoose}>
+      <span className={styles.name}>
+        <abbr title={vitalWords[name].name}>{name}</abbr>
+        <span className={styles.rating} data-tone={rating ? ratingTone[rating] : undefined}>
+          {rating ?? 'not measured'}
+        </span>
+      </span>
+      <span className={styles.figure}>{writeVital(name, p75)}</span>
+      <BandBar good={good} middling={needsImprovement} poor={poor} />
+      <span className={styles.note}>
+        {writeCount(figure?.samples ?? 0)} samples · good up to {writeVital(name, vitalBands[name].good)}
+      </span>
+    </button>
+  );
+}

@@ -82,6 +82,31 @@ const sessions = createRoute({
   path: '/sessions',
   component: lazyRouteComponent(() => import('../features/sessions/page.tsx'), 'SessionsPage'),
 });
+const replay = createRoute({
+  getParentRoute: () => project,
+  path: '/sessions/$session',
+  component: lazyRouteComponent(() => import('../features/replay/page.tsx'), 'ReplayPage'),
+});
+const replay = createRoute({
+  getParentRoute: () => project,
+  path: '/sessions/$session',
+  component: lazyRouteComponent(() => import('../features/replay/page.tsx'), 'ReplayPage'),
+});
+const issues = createRoute({
+  getParentRoute: () => project,
+  path: '/issues',
+  component: lazyRouteComponent(() => import('../features/issues/page.tsx'), 'IssuesPage'),
+});
+const issue = createRoute({
+  getParentRoute: () => project,
+  path: '/issues/$issue',
+  component: lazyRouteComponent(() => import('../features/issues/issue-page.tsx'), 'IssuePage'),
+});
+const performance = createRoute({
+  getParentRoute: () => project,
+  path: '/performance',
+  component: lazyRouteComponent(() => import('../features/performance/page.tsx'), 'PerformancePage'),
+});
 const settings = createRoute({
   getParentRoute: () => project,
   path: '/settings/$section',
@@ -101,7 +126,7 @@ const routeTree = root.addChildren([
   setUp,
   join,
   gallery,
-  project.addChildren([specification, sessions, settings, settingsStart]),
+  project.addChildren([specification, sessions, replay, settings, settingsStart]),
 ]);
 
 /** Every address of the dashboard. */

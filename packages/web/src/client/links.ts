@@ -16,7 +16,7 @@ export const toSessions = (project: string, filters: Record<string, string | und
   screen('/p/$project/sessions', { project }, filters);
 /** `at` opens the replay at that moment, in milliseconds since 1970. */
 export const toSession = (project: string, session: string, at?: number) =>
-  screen('/p/$project/sessions/$session', { project, session }, { at: at === undefined ? undefined : String(at) });
+  screen('/p/$project/sessions/$session', { project, session }, { t: at === undefined ? undefined : String(at) });
 export const toMoment = (project: string, moment: ReplayMoment) => toSession(project, moment.session, moment.at);
 export const toIssues = (project: string) => screen('/p/$project/issues', { project });
 export const toIssue = (project: string, issue: string) => screen('/p/$project/issues/$issue', { project, issue });

@@ -24,8 +24,7 @@ process.umask(0o077);
 const options: EngineOptions = JSON.parse(process.argv[2] ?? '{}');
 start(options).catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error);
-  // 76 is CANNOT_OPEN_FILE: the lock of the folder is held.
-  tell({ tell: 'failed', inUse: /Cannot lock file|Code: 76\b/.test(message), message }, () => process.exit(1));
+  tell({ tell: 'failed', message }, () => process.exit(1));
 });
 
 async function start(given: EngineOptions): Promise<void> {
@@ -54,11 +53,20 @@ async function start(given: EngineOptions): Promise<void> {
 
   process.on('message', (message: ToEngine) => {
     if (message.tell === 'stop') stop();
-    // The answer goes through the engine: a loop that turns says nothing about queries that hang.
-    else
-      query('SELECT 1').then(() => tell({ tell: 'pong', number: message.number, rss: process.memoryUsage.rss() }), die);
+    else answerPing(message.number);
   });
   tell({ tell: 'ready' });
+
+  /** Through the engine: a loop that turns says nothing about queries that hang. */
+  async function answerPing(number: number): Promise<void> {
+    try {
+      await query('SELECT 1');
+    } catch (error) {
+      // Out of memory for a moment is an answer too; after a fatal error the engine only ever refuses (236, ABORTED).
+      if (error instanceof Error && /Code: 236\b/.test(error.message)) return die();
+    }
+    tell({ tell: 'pong', number, rss: process.memoryUsage.rss() });
+  }
 
   // KILL … SYNC never comes back in chDB.
   async function kill(mark: string): Promise<void> {

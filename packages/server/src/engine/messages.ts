@@ -2,7 +2,7 @@
 export type ToEngine = { tell: 'ping'; number: number } | { tell: 'stop' };
 export type FromEngine =
   | { tell: 'ready' }
-  | { tell: 'failed'; inUse: boolean; message: string }
+  | { tell: 'failed'; message: string }
   | { tell: 'pong'; number: number; rss: number };
 
 /** How the engine's process is to run; handed over as its one argument, in JSON. */

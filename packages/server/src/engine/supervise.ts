@@ -75,7 +75,8 @@ export function startEngine(options: SuperviseOptions): Engine {
   function launch(): void {
     const startedAt = performance.now();
     tries += 1;
-    const engine = spawn(options, cores);
+    const { engine, said } = spawn(options, cores);
+    let failure: string | undefined;
     child = engine;
     let answered = 0;
     let asked = 0;
@@ -105,12 +106,17 @@ export function startEngine(options: SuperviseOptions): Engine {
       } else if (message.tell === 'pong') {
         answered = Math.max(answered, message.number);
         guardSize(engine, message.rss);
-      } else refuse(message);
+      } else failure = message.message;
     });
-    engine.on('exit', (code, signal) => {
+    engine.on('exit', () => {
       clearInterval(beat);
       if (child === engine) child = undefined;
+    });
+    // After `exit`, when all that it wrote has been read.
+    engine.on('close', (code, signal) => {
+      if (said() !== '') options.log.warn({ pid: engine.pid, said: said() }, 'engine said');
       if (stopping) return;
+      if (failure !== undefined) refuse(failure, said());
       if (!everReady && tries >= maxFirstTries)
         giveUp(new SightglassError('engine_unavailable', `It ended with ${signal ?? code}`));
       if (stopping) return;
@@ -122,10 +128,10 @@ export function startEngine(options: SuperviseOptions): Engine {
   }
 
   /** A first start that fails is told to whoever waits for it; later ones are tried again. */
-  function refuse(message: Extract<FromEngine, { tell: 'failed' }>): void {
-    options.log.warn({ message: message.message }, 'engine cannot start');
+  function refuse(message: string, said: string): void {
     if (everReady) return;
-    if (!message.inUse) giveUp(new SightglassError('engine_unavailable', message.message));
+    // The reason is only in what the library writes: its code 76, CANNOT_OPEN_FILE, on the folder's lock.
+    if (!/Cannot lock file/.test(said)) giveUp(new SightglassError('engine_unavailable', message));
     else if (performance.now() - begunAt > lockWaitMs || tries >= maxFirstTries)
       giveUp(new SightglassError('data_in_use', `The engine's folder ${options.dataDir} is locked by another process`));
   }
@@ -167,7 +173,7 @@ export function startEngine(options: SuperviseOptions): Engine {
   };
 }
 
-function spawn(options: SuperviseOptions, cores: number): ChildProcess {
+function spawn(options: SuperviseOptions, cores: number): { engine: ChildProcess; said: () => string } {
   const given: EngineOptions = {
     dataDir: options.dataDir,
     socketPath: options.socketPath,
@@ -182,12 +188,9 @@ function spawn(options: SuperviseOptions, cores: number): ChildProcess {
   engine.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4_000);
   });
-  engine.on('exit', () => {
-    if (said.trim() !== '') options.log.warn({ pid: engine.pid, said: said.trim() }, 'engine said');
-  });
   // Without a listener a failed fork or a broken channel would end the server; `exit` follows and starts it again.
   engine.on('error', (error) => options.log.warn({ pid: engine.pid, error: error.message }, 'engine process failed'));
-  return engine;
+  return { engine, said: () => said.trim() };
 }
 
 function send(engine: ChildProcess, message: ToEngine): void {

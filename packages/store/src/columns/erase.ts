@@ -8,7 +8,11 @@ import { tableNames } from './migrate.ts';
  *
  * @returns how many sessions were there.
  */
-export async function removeSample(columns: Columns, segments: Segments, project: string): Promise<number> {
+export async function removeSample(
+  columns: Columns,
+  segments: Pick<Segments, 'removeSample'>,
+  project: string,
+): Promise<number> {
   const [sample] = await columns.ask<{ sessions: number }>(
     'SELECT count() AS sessions FROM sessions FINAL WHERE project = {project:String} AND sample = 1',
     { project },

@@ -1,10 +1,10 @@
 import type { Columns } from './columns.ts';
-import { createTable, type Layout, partitionKey, shapes, type TableShape, ttl } from './ddl.ts';
+import { createTable, type Layout, shapes, type TableShape, ttl } from './ddl.ts';
 import type { TableName } from './tables.ts';
 
 export const tableNames = Object.keys(shapes) as TableName[];
 
-export interface Migrated {
+export interface Partitions {
   /**
    * Id of the partition that a row with this time (`at` of records, `from` of segments, milliseconds) goes to, as
    * {@link Columns.atoms} tells it.
@@ -16,15 +16,20 @@ export interface Migrated {
  * Makes the tables that are not there, adds columns and indexes that came later, and sets the retention. Safe to repeat.
  * A table keeps the partitions that it was made with.
  */
-export async function migrate(columns: Columns, layout: Layout = { retentionDays: 90 }): Promise<Migrated> {
+export async function migrate(columns: Columns, layout: Layout = { retentionDays: 90 }): Promise<Partitions> {
   for (const table of tableNames) {
     await columns.command(createTable(table, layout));
     await completeTable(columns, table, layout);
   }
+  return readPartitions(columns);
+}
+
+/** How the tables that are there are cut into partitions. */
+export async function readPartitions(columns: Columns): Promise<Partitions> {
   const [made] = await columns.ask<{ partition_key: string }>(
     "SELECT partition_key FROM system.tables WHERE database = currentDatabase() AND name = 'records'",
   );
-  const byWeek = (made?.partition_key ?? partitionKey('at', layout.retentionDays)).startsWith('toMonday');
+  const byWeek = made?.partition_key.startsWith('toMonday') ?? false;
   return { partitionOf: (time) => partitionId(time, byWeek) };
 }
 

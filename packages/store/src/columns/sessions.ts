@@ -100,5 +100,6 @@ GROUP BY session`;
 
 const takeBackStale = `
 INSERT INTO sessions
-SELECT * REPLACE({version:UInt64} AS version, 1 AS deleted) FROM sessions FINAL
-WHERE version < {version:UInt64} AND ${bounds('start')}`;
+SELECT * REPLACE({version:UInt64} AS version, 1 AS deleted) FROM (
+  SELECT * FROM sessions FINAL WHERE version < {version:UInt64} AND ${bounds('start')}
+)`;

@@ -1,0 +1,206 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Columns, createColumns, migrate } from '@sightglass/store';
+import { columnsContract, ndjson, noon, recordRow } from '@sightglass/store/contract';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Engine, startEngine } from './supervise.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightglass-engine-'));
+const said: string[] = [];
+const log = {
+  info: (_: object, text: string) => void said.push(text),
+  warn: (_: object, text: string) => void said.push(text),
+};
+const fresh = (name: string) => ({ dataDir: join(folder, name), socketPath: join(folder, `${name}.sock`), log });
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+
+let engine: Engine;
+let columns: Columns;
+beforeAll(async () => {
+  engine = startEngine({ ...fresh('main'), heartbeatMs: 100, maxSilentBeats: 30 });
+  await engine.ready;
+  columns = createColumns({ socketPath: engine.socketPath });
+}, 30_000);
+afterAll(async () => {
+  await columns.stop();
+  await engine.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the embedded engine as columns', () => columnsContract(async () => columns));
+
+describe('the engine', () => {
+  test('reaches nothing but its tables, whatever a statement says', async () => {
+    for (const sql of ["SELECT * FROM url('http://127.0.0.1:1/', CSV)", "SELECT * FROM file('/etc/passwd', CSV)"])
+      await expect(columns.ask(sql)).rejects.toMatchObject({ code: '497' });
+    // Written so that the words are not where they would be looked for: the engine itself must not write from a question.
+    await expect(columns.ask('WITH 1 AS x SELECT x FORMAT JSONEachRow SETTINGS readonly = 0')).rejects.toThrow();
+  });
+
+  test('keeps no logs of its own', async () => {
+    await columns.command('SYSTEM FLUSH LOGS');
+    expect(
+      await columns.ask("SELECT name FROM system.tables WHERE database = 'system' AND name LIKE '%\\_log'"),
+    ).toEqual([]);
+  });
+
+  test('stays inside its memory: a question that wants more fails, the next one passes', async () => {
+    const greedy = columns.ask('SELECT length(groupArray(number)) FROM numbers(1000000000)');
+    await expect(greedy).rejects.toMatchObject({ code: 'query_timeout' });
+    expect(await columns.ask('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(residentMegabytes(engine.pid())).toBeLessThan(800);
+  });
+
+  test('goes on answering light questions beside heavy ones', async () => {
+    const heavy = [1, 2].map(() =>
+      columns
+        .ask('SELECT count() FROM numbers(100000000000) WHERE sin(number) > 2', {}, { timeoutMs: 3_000 })
+        .catch((error) => error.code),
+    );
+    const began = performance.now();
+    await columns.ask('SELECT {one:UInt8} AS one', { one: 1 });
+    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(await Promise.all(heavy)).toEqual(['query_timeout', 'query_timeout']);
+  });
+
+  test('stops statements that nobody waits for any more, and their sessions are free again', async () => {
+    const left = new AbortController();
+    const endless = 'SELECT count() FROM numbers(1000000000000) WHERE cos(number) > 2';
+    const cores = availableParallelism();
+    const asked = Array.from({ length: cores }, () =>
+      columns.ask(endless, {}, { timeoutMs: 600_000, signal: left.signal }),
+    );
+    const settled = Promise.allSettled(asked);
+    const running =
+      "SELECT count() AS count FROM system.processes WHERE query LIKE '%cos(number)%' AND query NOT LIKE '%processes%'";
+    await until(async () => expect(await columns.ask(running)).toEqual([{ count: cores }]));
+    left.abort(new Error('left'));
+    expect((await settled).map(({ status }) => status)).toEqual(Array(cores).fill('rejected'));
+    // As many as there are readers: each of them must have come free, long before its statement's own time was up.
+    await Promise.all(Array.from({ length: cores + 1 }, () => columns.ask('SELECT sleep(0.3)')));
+  });
+
+  test('says that it is busy rather than let questions pile up', async () => {
+    const asked = Array.from({ length: 120 }, () => send(engine.socketPath, 'SELECT sleep(0.2)'));
+    const statuses = await Promise.all(asked);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  });
+
+  test('takes rows packed with gzip', async () => {
+    await migrate(columns);
+    const body = gzipSync(ndjson([recordRow({ _batch: 77 })]));
+    expect(await send(engine.socketPath, body, '/?query=INSERT%20INTO%20records%20FORMAT%20JSONEachRow')).toBe(200);
+    expect(await columns.atoms([77])).toMatchObject([{ rows: 1 }]);
+  });
+
+  test('lets nobody but its owner at the socket', () => expect(statSync(engine.socketPath).mode & 0o777).toBe(0o600));
+});
+
+describe('whatever happens to the engine', () => {
+  test('killed, it comes back with everything that it had answered for; meanwhile it says that it is away', async () => {
+    await migrate(columns);
+    await columns.insert('records', ndjson([recordRow({ at: noon, _batch: 88 })]));
+    const restarted = new Promise<void>((resolve) => engine.onRestart(resolve));
+    kill(engine, 'SIGKILL');
+    const codes = new Set<unknown>();
+    await until(async () => {
+      await columns.ask('SELECT 1').catch((error) => {
+        codes.add(error.code);
+        throw error;
+      });
+    });
+    await restarted;
+    expect(codes).toEqual(new Set(['engine_unavailable']));
+    expect(await columns.atoms([88])).toMatchObject([{ rows: 1 }]);
+  });
+
+  test.each(['SIGSTOP', 'SIGABRT'] as const)(
+    'it is killed and started again when it falls silent (%s)',
+    async (signal) => {
+      const before = engine.pid();
+      const restarted = new Promise<void>((resolve) => engine.onRestart(resolve));
+      kill(engine, signal);
+      await restarted;
+      expect(engine.pid()).not.toBe(before);
+      expect(said).toContain('engine is silent: killed');
+      expect(await columns.ask('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    },
+  );
+
+  test('its signals from the terminal are its parent’s business', async () => {
+    const before = engine.pid();
+    kill(engine, 'SIGINT');
+    kill(engine, 'SIGTERM');
+    expect(await columns.ask('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(engine.pid()).toBe(before);
+  });
+
+  test('a second one on the same folder is refused', async () => {
+    const second = startEngine({ ...fresh('main'), socketPath: join(folder, 'second.sock') });
+    await expect(second.ready).rejects.toMatchObject({ code: 'data_in_use' });
+    await second.stop();
+    expect(await columns.ping()).toBe(true);
+  });
+
+  test('it ends when its parent does, and leaves the folder free', async () => {
+    const orphan = fork(new URL('./orphan.fixture.ts', import.meta.url), [JSON.stringify(fresh('orphan'))], {
+      execArgv: [],
+    });
+    const pid = await new Promise<number>((resolve) => orphan.once('message', (told) => resolve(Number(told))));
+    await ended(orphan, () => orphan.kill('SIGKILL'));
+    await until(() => expect(() => process.kill(pid, 0)).toThrow());
+    const next = startEngine(fresh('orphan'));
+    await next.ready;
+    await next.stop();
+  });
+
+  test('stopping lets what runs finish', async () => {
+    const own = startEngine(fresh('stopping'));
+    await own.ready;
+    const asks = createColumns({ socketPath: own.socketPath });
+    const asked = asks.ask('SELECT sleep(1) AS slept');
+    await until(async () =>
+      expect(
+        await asks.ask(
+          "SELECT count() AS n FROM system.processes WHERE query LIKE '%slept%' AND query NOT LIKE '%processes%'",
+        ),
+      ).toEqual([{ n: 1 }]),
+    );
+    await own.stop();
+    expect(await asked).toEqual([{ slept: 0 }]);
+    expect(own.pid()).toBeUndefined();
+    await asks.stop();
+  });
+});
+
+function kill(running: Engine, signal: NodeJS.Signals): void {
+  process.kill(running.pid() ?? expect.fail('the engine is not running'), signal);
+}
+
+function ended(child: ChildProcess, end: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    end();
+  });
+}
+
+function residentMegabytes(pid: number | undefined): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1_000;
+}
+
+/** The status of one request as any ClickHouse client makes it; a body of bytes is packed with gzip. */
+function send(socketPath: string, body: string | Buffer, path = '/'): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = typeof body === 'string' ? {} : { 'content-encoding': 'gzip' };
+    request({ socketPath, path, method: 'POST', headers, agent: false }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}

@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Columns,
+  migrate,
+  type RecordRow,
+  recomputeSessions,
+  removeSample,
+  type SessionRow,
+  tableNames,
+} from '../columns/index.ts';
+import { ndjson, noon, recordRow, segmentRow } from './rows.ts';
+
+const hour = 3_600_000;
+
+/** What every column engine promises. `make` hands out one for the whole suite, which empties its tables before each test. */
+export function columnsContract(make: () => Promise<Columns>): void {
+  let columns: Columns;
+
+  beforeAll(async () => {
+    columns = await make();
+    await migrate(columns);
+  });
+  beforeEach(async () => {
+    for (const table of tableNames) await columns.command(`TRUNCATE TABLE ${table}`);
+  });
+
+  const insert = (rows: RecordRow[]): Promise<void> => columns.insert('records', ndjson(rows));
+  const recompute = (version: number, start = noon, session = 'session-1'): Promise<void> =>
+    recomputeSessions(columns, 'p_one', [{ session, start }], version);
+  const sessions = (): Promise<SessionRow[]> =>
+    columns.ask(`SELECT * REPLACE(toUnixTimestamp64Milli(start) AS start, toUnixTimestamp64Milli(end) AS end)
+      FROM sessions FINAL ORDER BY project, session`);
+
+  describe('asking', () => {
+    test('values are bound as they are, whatever is in them', async () => {
+      const hostile = fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => text.isWellFormed());
+      await fc.assert(
+        fc.asyncProperty(
+          hostile,
+          fc.array(hostile, { maxLength: 4 }),
+          fc.maxSafeInteger(),
+          async (text, texts, number) => {
+            const [row] = await columns.ask(
+              'SELECT {text:String} AS text, {texts:Array(String)} AS texts, {number:Int64} AS number, {yes:Bool} AS yes',
+              { text, texts, number, yes: true },
+            );
+            expect(row).toEqual({ text, texts, number, yes: true });
+          },
+        ),
+        { numRuns: 60, seed: 1 },
+      );
+    });
+
+    test('long lists of ids pass', async () => {
+      const ids = Array.from({ length: 3_000 }, (_, index) => `9a49a159-9842-4935-ad86-${index}`);
+      expect(await columns.ask('SELECT length({ids:Array(String)}) AS count', { ids })).toEqual([{ count: 3_000 }]);
+    });
+
+    test('whole numbers come as numbers, and what is no number as null', async () => {
+      expect(
+        await columns.ask('SELECT toUInt64(5) AS count, nan AS share, quantile(0.75)(number) AS p FROM numbers(0)'),
+      ).toEqual([{ count: 5, share: null, p: null }]);
+    });
+
+    test('a question past its time says so, and the engine goes on', async () => {
+      const slow = columns.ask(
+        'SELECT count() FROM numbers(100000000000) WHERE sin(number) > 2',
+        {},
+        { timeoutMs: 300 },
+      );
+      await expect(slow).rejects.toMatchObject({ code: 'query_timeout' });
+      expect(await columns.ask('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    });
+
+    test('a question that is given up rejects with the reason', async () => {
+      const given = new AbortController();
+      const slow = columns.ask(
+        'SELECT count() FROM numbers(100000000000) WHERE sin(number) > 2',
+        {},
+        { signal: given.signal },
+      );
+      given.abort(new Error('left the page'));
+      await expect(slow).rejects.toThrow('left the page');
+    });
+
+    test('a statement that is wrong is our bug, not an outage', async () => {
+      await expect(columns.ask('SELECT nothing FROM nowhere')).rejects.not.toMatchObject({
+        code: 'engine_unavailable',
+      });
+    });
+  });
+
+  describe('inserting', () => {
+    test('a row comes back as it was written, times to the millisecond', async () => {
+      const row = recordRow({
+        at: noon + 7,
+        received_at: noon + 123,
+        text: 'Grüße "\\\n',
+        value: 0.25,
+        duration_ms: 12.5,
+        frustrations: ['rage'],
+        attributes: { 'page.kind': 'order' },
+        record: JSON.stringify({ kind: 'custom' }),
+        _batch: 2 ** 40,
+      });
+      await insert([row]);
+      const [read] = await columns.ask<RecordRow>(
+        `SELECT * REPLACE(toUnixTimestamp64Milli(at) AS at, toUnixTimestamp64Milli(received_at) AS received_at)
+         FROM (SELECT * FROM records WHERE at = fromUnixTimestamp64Milli({at:Int64}))`,
+        { at: noon + 7 },
+      );
+      expect(read).toEqual(row);
+    });
+
+    test('the atoms of a batch are told by table and partition', async () => {
+      await insert([recordRow(), recordRow({ number: 1 }), recordRow({ number: 2, at: noon - 24 * hour })]);
+      await insert([recordRow({ _batch: 2 })]);
+      await columns.insert('replay_segments', ndjson([segmentRow()]));
+      const found = await columns.atoms([1, 3]);
+      expect(
+        found.toSorted(
+          (one, other) => one.partition.localeCompare(other.partition) || one.table.localeCompare(other.table),
+        ),
+      ).toEqual([
+        { table: 'records', partition: '20261117', batch: 1, rows: 1 },
+        { table: 'records', partition: '20261118', batch: 1, rows: 2 },
+        { table: 'replay_segments', partition: '20261118', batch: 1, rows: 1 },
+      ]);
+      const { partitionOf } = await migrate(columns);
+      expect([partitionOf(noon), partitionOf(noon - 24 * hour)]).toEqual(['20261118', '20261117']);
+    });
+
+    test('one bad row refuses all of its insert', async () => {
+      const bad = `${ndjson([recordRow()])}{"project": "p_one", "number": "seven"}\n`;
+      await expect(columns.insert('records', bad)).rejects.toThrow();
+      const unknown = `${JSON.stringify({ ...recordRow(), surprise: 1 })}\n`;
+      await expect(columns.insert('records', unknown)).rejects.toThrow();
+      expect(await columns.atoms([1])).toEqual([]);
+    });
+
+    test('a large insert is one part for each partition', async () => {
+      await insert(Array.from({ length: 20_000 }, (_, number) => recordRow({ number, _batch: 5 })));
+      const [parts] = await columns.ask(
+        'SELECT uniqExact(_part) AS parts, count() AS rows FROM records WHERE _batch = 5',
+      );
+      expect(parts).toEqual({ parts: 1, rows: 20_000 });
+      await columns.sync();
+    });
+  });
+
+  describe('sessions', () => {
+    const visit = (): RecordRow[] => [
+      recordRow({ kind: 'session', at: noon - 10, browser: 'Firefox', os: 'Linux', device: 'desktop' }),
+      recordRow({ kind: 'view', number: 1, view: 'view-1', route: '/orders', text: 'Orders', release: '1.0.0' }),
+      recordRow({ kind: 'action', number: 2, at: noon + 5, record_id: 'a', name: 'Place order', route: '/orders' }),
+      recordRow({
+        kind: 'action',
+        number: 3,
+        at: noon + 5,
+        record_id: 'a',
+        version: 1,
+        frustrations: ['dead', 'rage'],
+      }),
+      recordRow({ kind: 'resource', number: 4, at: noon + 9, record_id: 'r', type: 'fetch', failed: 1, status: 422 }),
+      recordRow({ kind: 'resource', number: 5, at: noon + 9, record_id: 'i', type: 'image', failed: 1 }),
+      recordRow({ kind: 'error', number: 6, at: noon + 12, name: 'TypeError', text: 'Cannot ORDER' }),
+      recordRow({ kind: 'user', number: 7, at: noon + 20, visitor: 'visitor-7', role: 'buyer' }),
+      recordRow({
+        kind: 'view',
+        number: 8,
+        view: 'view-1',
+        version: 1,
+        route: '/orders',
+        text: 'Orders (1)',
+        duration_ms: 60_000,
+        received_at: noon + 60_000,
+      }),
+      recordRow({
+        kind: 'view',
+        number: 0,
+        tab: 'tab-2',
+        at: noon + 30,
+        view: 'view-2',
+        route: '/help',
+        release: '1.1.0',
+      }),
+    ];
+
+    test('a session is what its records tell, each counted once', async () => {
+      await insert([...visit(), ...visit()]);
+      await recompute(1);
+      expect(await sessions()).toMatchObject([
+        {
+          ...{ session: 'session-1', start: noon - 10, end: noon + 60_000, visitor: 'visitor-7', role: 'buyer' },
+          ...{ release: '1.1.0', browser: 'Firefox', device: 'desktop', entry_route: '/orders', last_route: '/help' },
+          ...{ tabs: 2, views: 2, actions: 1, calls: 1, failed_calls: 1, errors: 1, frustrations: 2, replay: 0 },
+        },
+      ]);
+      const [{ words } = { words: '' }] = await sessions();
+      for (const word of ['/orders', 'orders (1)', 'cannot order', 'typeerror', 'visitor-7'])
+        expect(words).toContain(word);
+    });
+
+    test('the order and number of deliveries do not matter', async () => {
+      await insert(visit());
+      await recompute(1);
+      const [once] = await sessions();
+      const order = fc.shuffledSubarray(visit(), { minLength: 1 });
+      await fc.assert(
+        fc.asyncProperty(order, async (again) => {
+          await columns.command('TRUNCATE TABLE records');
+          await insert([...again, ...visit().toReversed()]);
+          await recompute(1);
+          expect(await sessions()).toEqual([once]);
+        }),
+        { numRuns: 5, seed: 2 },
+      );
+    });
+
+    test('a session that turns out to have begun in another hour is there once', async () => {
+      await insert(visit());
+      await recompute(1);
+      await insert([recordRow({ kind: 'view', number: 20, at: noon - 2 * hour, view: 'view-0', route: '/login' })]);
+      await recompute(2);
+      expect(await sessions()).toMatchObject([{ start: noon - 2 * hour, entry_route: '/login', views: 3 }]);
+    });
+
+    test('replay alone makes a session, and other projects are not looked at', async () => {
+      await columns.insert(
+        'replay_segments',
+        ndjson([segmentRow({ until: noon + 500 }), segmentRow({ project: 'p_two' })]),
+      );
+      await insert([recordRow({ project: 'p_two', kind: 'error' })]);
+      await recompute(1);
+      expect(await sessions()).toMatchObject([{ project: 'p_one', end: noon + 500, replay: 1, errors: 0 }]);
+    });
+
+    test('words are bounded', async () => {
+      await insert(
+        Array.from({ length: 2_000 }, (_, number) => recordRow({ kind: 'error', number, text: `Ünique ${number}` })),
+      );
+      await recompute(1);
+      expect((await sessions())[0]?.words.length).toBe(4_000);
+    });
+
+    test('a thousand sessions at once are all written', async () => {
+      const touched = Array.from({ length: 1_200 }, (_, index) => ({ session: `many-${index}`, start: noon + index }));
+      await insert(touched.map(({ session, start }) => recordRow({ session, at: start, kind: 'error' })));
+      await recomputeSessions(columns, 'p_one', touched, 1);
+      expect((await sessions()).length).toBe(1_200);
+    });
+  });
+
+  test('removing sample data leaves the rest, says how many sessions went, and can be repeated', async () => {
+    await insert([
+      recordRow(),
+      recordRow({ session: 'made-up', sample: 1 }),
+      recordRow({ project: 'p_two', sample: 1 }),
+    ]);
+    await columns.insert('replay_segments', ndjson([segmentRow({ session: 'made-up', sample: 1 })]));
+    await recompute(1);
+    await recompute(1, noon, 'made-up');
+    const removed: string[] = [];
+    const segments = { removeSample: async (project: string) => void removed.push(project) };
+    expect(await removeSample(columns, segments, 'p_one')).toBe(1);
+    expect(await removeSample(columns, segments, 'p_one')).toBe(0);
+    expect(removed).toEqual(['p_one', 'p_one']);
+    expect(await sessions()).toMatchObject([{ session: 'session-1' }]);
+    expect(await columns.ask('SELECT project, sample FROM records ORDER BY project')).toEqual([
+      { project: 'p_one', sample: 0 },
+      { project: 'p_two', sample: 1 },
+    ]);
+  });
+
+  test('migrating again changes nothing, and a new retention is taken', async () => {
+    await insert([recordRow()]);
+    await migrate(columns, { retentionDays: 45 });
+    const [made] = await columns.ask<{ create_table_query: string }>(
+      "SELECT create_table_query FROM system.tables WHERE name = 'records' AND database = currentDatabase()",
+    );
+    expect(made?.create_table_query).toContain('toIntervalDay(45)');
+    await migrate(columns);
+    expect((await columns.atoms([1])).length).toBe(1);
+  });
+}

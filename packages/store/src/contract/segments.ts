@@ -1,0 +1,219 @@
+import type { ReplayEvent, Segment } from '@sightglass/wire';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DamagedSegment, type Segments } from '../segments/index.ts';
+import { noon } from './rows.ts';
+
+const day = 24 * 3_600_000;
+
+export interface SegmentsUnderTest {
+  segments: Segments;
+  /** The same bytes, opened as another process would. */
+  reopen(): Segments;
+}
+
+/** What every keeper of replay bytes promises. `make` hands out an empty one for each test. */
+export function segmentsContract(make: () => Promise<SegmentsUnderTest>): void {
+  let segments: Segments;
+  let reopen: () => Segments;
+
+  beforeEach(async () => {
+    ({ segments, reopen } = await make());
+  });
+  afterEach(() => segments.stop());
+
+  const append = (events: ReplayEvent[], { receivedAt = noon, sample = false, project = 'p_one' } = {}) =>
+    segments.append(project, segment(events), { receivedAt, sample }).then(({ row }) => row);
+
+  test('what is read is what was appended, whatever is in the events', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyEvent, { minLength: 1, maxLength: 12 }), async (events) => {
+        const row = await append(events);
+        expect(JSON.stringify(await segments.read(row))).toBe(JSON.stringify(events));
+      }),
+      { numRuns: 150, seed: 3 },
+    );
+  });
+
+  test('a segment is described by its row', async () => {
+    const row = await append([event(noon), event(noon + 40)]);
+    expect(row).toMatchObject({
+      ...{ project: 'p_one', session: 'session-1', tab: 'tab-00001', page: 'page-0001', seq: 3, from: noon },
+      ...{ until: noon + 40, anchor: 1, events: 2, sample: 0, received_at: noon },
+    });
+    expect((await append([event(noon), event(noon + 40)])).content).toBe(row.content);
+    expect((await append([event(noon), event(noon + 41)])).content).not.toBe(row.content);
+  });
+
+  test('the events that were handed over stay as they are', async () => {
+    const events = [event(noon, { id: 7, text: 'x'.repeat(2_000) })];
+    const before = JSON.stringify(events);
+    await append(events);
+    expect(JSON.stringify(events)).toBe(before);
+  });
+
+  test('appends at once, of several projects and hours, do not mix', async () => {
+    const made = Array.from({ length: 60 }, (_, index) => [
+      event(noon + index, { page: index, css: `c${index % 7}`.repeat(700) }),
+    ]);
+    const rows = await Promise.all(
+      made.map((events, index) =>
+        append(events, { project: `p_${index % 20}`, receivedAt: noon + (index % 3) * 3_600_000 }),
+      ),
+    );
+    await segments.sync();
+    const other = reopen();
+    expect(await Promise.all(rows.map((row) => other.read(row)))).toEqual(made);
+    await other.stop();
+  });
+
+  test('a writer that is opened again goes on where the last one ended, and keeps a long string once', async () => {
+    const style = Array.from({ length: 4_000 }, (_, index) => `.c${index * 7919}{top:${index}px}`).join('');
+    const first = await append([event(noon, { style })]);
+    await segments.stop();
+    const again = reopen();
+    const { row: second } = await again.append('p_one', segment([event(noon + 1, { style })]), {
+      receivedAt: noon,
+      sample: false,
+    });
+    expect(second.length).toBeLessThan(400);
+    expect(await again.read(first)).toEqual([event(noon, { style })]);
+    expect(await again.read(second)).toEqual([event(noon + 1, { style })]);
+    await again.stop();
+  });
+
+  test('bytes that are not what was written are never handed out', async () => {
+    const row = await append([event(noon, { text: 'one' })]);
+    const next = await append([event(noon, { text: 'two' })]);
+    for (const place of [
+      { ...row, offset: row.offset + 1 },
+      { ...row, length: row.length - 1 },
+      { ...row, length: row.length + next.length },
+      { ...row, offset: next.offset + next.length },
+      { ...row, pack: row.pack.replace('live', 'sample') },
+      { ...row, pack: '../../etc/passwd' },
+      { ...row, dictionary: '001-aaaaaaaaaaaaaaaaaaaaaa' },
+      { ...row, dictionary: '../../../../etc/passwd' },
+    ])
+      await expect(segments.read(place)).rejects.toBeInstanceOf(DamagedSegment);
+    expect(await segments.read(row)).toEqual([event(noon, { text: 'one' })]);
+  });
+
+  describe('closed sessions', () => {
+    test('compacted segments read the same, take less, and the old pack can go', async () => {
+      const made = Array.from({ length: 40 }, (_, index) => talk(index));
+      const rows: Awaited<ReturnType<typeof append>>[] = [];
+      for (const events of made) rows.push(await append(events));
+      const moved = await segments.compact(rows);
+      await segments.sync();
+      for (const pack of new Set(rows.map((row) => row.pack))) await segments.discard('p_one', pack);
+      expect(await Promise.all(moved.map((row) => segments.read(row)))).toEqual(made);
+      expect(bytes(moved)).toBeLessThan(bytes(rows));
+      expect(moved.map(({ seq, content }) => [seq, content])).toEqual(rows.map(({ seq, content }) => [seq, content]));
+      await expect(segments.read(rows[0] ?? never())).rejects.toBeInstanceOf(DamagedSegment);
+      expect(await segments.compact(moved)).toEqual(moved);
+    });
+
+    test('a damaged one keeps its place and does not stop the others', async () => {
+      const good = await append(talk(1));
+      const bad = { ...(await append(talk(2))), offset: 1 };
+      const [badAfter, goodAfter] = await segments.compact([bad, good]);
+      expect(badAfter).toEqual(bad);
+      expect(await segments.read(goodAfter ?? never())).toEqual(talk(1));
+    });
+  });
+
+  describe('giving space back', () => {
+    test('sample data goes without a trace in the rest, also under a writer that has it open', async () => {
+      const mine = await append(talk(1));
+      const sample = await append(talk(2), { sample: true });
+      const other = reopen();
+      await other.removeSample('p_one');
+      await other.removeSample('p_one');
+      await expect(segments.read(sample)).rejects.toBeInstanceOf(DamagedSegment);
+      expect(await segments.read(mine)).toEqual(talk(1));
+      const later = await append(talk(3), { sample: true });
+      await segments.sync();
+      expect(await other.read(later)).toEqual(talk(3));
+      await other.stop();
+    });
+
+    test('what was received before a time goes, what came after stays', async () => {
+      const old = await append(talk(1), { receivedAt: noon - 20 * day });
+      const late = await append(talk(2), { receivedAt: noon - 2 * 3_600_000 });
+      const fresh = await append(talk(3));
+      await segments.dropBefore(noon - 3_600_000);
+      await expect(segments.read(old)).rejects.toBeInstanceOf(DamagedSegment);
+      await expect(segments.read(late)).rejects.toBeInstanceOf(DamagedSegment);
+      expect(await segments.read(fresh)).toEqual(talk(3));
+    });
+  });
+}
+
+function segment(events: ReplayEvent[]): Segment {
+  return {
+    ...{ v: 1, format: 'rrweb/2', session: 'session-1', tab: 'tab-00001', page: 'page-0001', seq: 3, anchor: true },
+    ...{ from: events[0]?.timestamp ?? 0, until: events.at(-1)?.timestamp ?? 0, sentAt: 0, events },
+  };
+}
+
+function event(timestamp: number, data: unknown = {}): ReplayEvent {
+  return { type: 3, timestamp, data };
+}
+
+/** A segment such as a page makes: much of it repeats from one to the next. */
+function talk(seed: number): ReplayEvent[] {
+  return Array.from({ length: 30 }, (_, index) =>
+    event(noon + seed * 1_000 + index * 33, {
+      source: 0,
+      adds: [
+        {
+          parentId: 40 + index,
+          nextId: null,
+          node: { type: 2, tagName: 'td', id: 100 + index + seed, attributes: { class: 'cell' } },
+        },
+      ],
+      texts: [{ id: 100 + index, value: `order ${(seed * 7919 + index * 104_729) % 99_991}` }],
+    }),
+  );
+}
+
+function bytes(rows: readonly { length: number }[]): number {
+  return rows.reduce((sum, row) => sum + row.length, 0);
+}
+
+function never(): never {
+  throw new Error('The list is shorter than it was made');
+}
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ maxLength: 8 }).map((rest) => `¤${rest}`),
+  fc.constantFrom('¤', '¤¤', '¤b0.0.aaaaaaaaaaaaaaaaaaaaaa', '\u{d800}', '__proto__'),
+  fc.string({ minLength: 1_024, maxLength: 1_400 }),
+);
+const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    text,
+    fc.maxSafeInteger(),
+    fc.double({ noDefaultInfinity: true, noNaN: true }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc
+      .array(fc.tuple(fc.oneof(fc.constantFrom('id', 'parentId', 'nextId', '__proto__'), text), tie('value')), {
+        maxLength: 4,
+      })
+      .map(
+        // As JSON.parse makes it: `__proto__` is a property like any other.
+        (entries) =>
+          JSON.parse(`{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`),
+      ),
+  ),
+}));
+const anyEvent: fc.Arbitrary<ReplayEvent> = fc.record({
+  type: fc.integer({ min: 0, max: 20 }),
+  timestamp: fc.integer({ min: 0, max: 4_102_444_800_000 }),
+  data: anyValue,
+});

@@ -1,0 +1,108 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { ReplayEvent, Segment } from '@sightglass/wire';
+import { afterAll, describe, expect, test } from 'vitest';
+import { noon } from '../contract/rows.ts';
+import { segmentsContract } from '../contract/segments.ts';
+import { createFileSegments } from './files.ts';
+import { DamagedSegment } from './segments.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sightglass-segments-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let count = 0;
+const newRoot = (): string => join(folder, String(count++));
+
+describe('segments in files', () =>
+  segmentsContract(async () => {
+    const root = newRoot();
+    return { segments: createFileSegments(root), reopen: () => createFileSegments(root) };
+  }));
+
+describe('the files', () => {
+  const about = { receivedAt: noon, sample: false };
+
+  test('a flipped bit anywhere in a pack is found', async () => {
+    const root = newRoot();
+    const segments = createFileSegments(root);
+    const { row } = await segments.append('p_one', segmentOf(recorded('shop-member-1.0.0')[1]?.events ?? []), about);
+    await segments.stop();
+    const file = join(root, 'p_one', row.pack);
+    const whole = readFileSync(file);
+    for (let at = 0; at < whole.length; at += 97) {
+      const damaged = Buffer.from(whole);
+      damaged[at] = (damaged[at] ?? 0) ^ 0x10;
+      writeFileSync(file, damaged);
+      await expect(createFileSegments(root).read(row)).rejects.toBeInstanceOf(DamagedSegment);
+    }
+    writeFileSync(file, whole);
+    expect((await createFileSegments(root).read(row)).length).toBe(row.events);
+  });
+
+  test('the torn end of a blob file is written over, and what stood before it stays', async () => {
+    const root = newRoot();
+    const event = (text: string): ReplayEvent => ({ type: 3, timestamp: noon, data: { text } });
+    const before = createFileSegments(root);
+    const { row: kept } = await before.append('p_one', segmentOf([event('a'.repeat(3_000))]), about);
+    await before.append('p_one', segmentOf([event('b'.repeat(3_000))]), about);
+    await before.stop();
+    const blobs = join(root, 'p_one', kept.pack.replace(/[^/]*$/, 'blobs'));
+    truncateSync(blobs, statSync(blobs).size - 5);
+    const after = createFileSegments(root);
+    const { row } = await after.append('p_one', segmentOf([event('b'.repeat(3_000))]), about);
+    expect(await after.read(row)).toEqual([event('b'.repeat(3_000))]);
+    expect(await after.read(kept)).toEqual([event('a'.repeat(3_000))]);
+    await after.stop();
+  });
+
+  test('a dictionary survives the loss of one of its copies', async () => {
+    const root = newRoot();
+    const segments = createFileSegments(root);
+    const rows = [];
+    const sessions = [...recorded('shop-member-1.0.0'), ...recorded('shop-member-1.1.0')];
+    for (const { events } of sessions) rows.push((await segments.append('p_one', segmentOf(events), about)).row);
+    await segments.stop();
+    const last = rows.at(-1) ?? expect.fail('nothing was recorded');
+    expect(last.dictionary).not.toBe('');
+    const week = join(root, 'p_one', last.pack, '..');
+    for (const file of readdirSync(week)) if (file.endsWith('.dictionary')) writeFileSync(join(week, file), 'gone');
+    expect(await createFileSegments(root).read(last)).toEqual(sessions.at(-1)?.events);
+  });
+
+  test('a real session takes a third of gzip once its application is known', async () => {
+    const segments = createFileSegments(newRoot());
+    const sizes: string[] = [];
+    let share = 1;
+    for (const name of ['shop-guest-1.0.0', 'shop-member-1.0.0', 'shop-member-1.1.0']) {
+      const session = recorded(name);
+      const rows = [];
+      for (const { events } of session) rows.push((await segments.append('p_one', segmentOf(events), about)).row);
+      const compacted = await segments.compact(rows);
+      for (const [index, row] of compacted.entries()) expect(await segments.read(row)).toEqual(session[index]?.events);
+      const gzip = session.reduce((sum, { events }) => sum + gzipSync(JSON.stringify(events)).length, 0);
+      const [arrived, kept] = [rows, compacted].map((some) => some.reduce((sum, row) => sum + row.length, 0));
+      share = (kept ?? 0) / gzip;
+      sizes.push(
+        `${name}: gzip per segment ${gzip} B, on arrival ${arrived} B, compacted ${kept} B (${share.toFixed(2)})`,
+      );
+    }
+    console.log(sizes.join('\n'));
+    expect(share).toBeLessThan(1 / 3);
+    await segments.stop();
+  });
+});
+
+/** A capture of fixtures/rrweb: one segment a line. */
+function recorded(name: string): { events: ReplayEvent[] }[] {
+  const path = new URL(`../../../../fixtures/rrweb/${name}.ndjson.gz`, import.meta.url);
+  const lines = gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line));
+}
+
+function segmentOf(events: ReplayEvent[]): Segment {
+  return {
+    ...{ v: 1, format: 'rrweb/2', session: 'session-1', tab: 'tab-00001', page: 'page-0001', seq: 0, anchor: true },
+    ...{ from: noon, until: noon, sentAt: noon, events },
+  };
+}

@@ -87,11 +87,6 @@ const replay = createRoute({
   path: '/sessions/$session',
   component: lazyRouteComponent(() => import('../features/replay/page.tsx'), 'ReplayPage'),
 });
-const replay = createRoute({
-  getParentRoute: () => project,
-  path: '/sessions/$session',
-  component: lazyRouteComponent(() => import('../features/replay/page.tsx'), 'ReplayPage'),
-});
 const issues = createRoute({
   getParentRoute: () => project,
   path: '/issues',
@@ -126,7 +121,7 @@ const routeTree = root.addChildren([
   setUp,
   join,
   gallery,
-  project.addChildren([specification, sessions, replay, settings, settingsStart]),
+  project.addChildren([specification, sessions, replay, issues, issue, performance, settings, settingsStart]),
 ]);
 
 /** Every address of the dashboard. */

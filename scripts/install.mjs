@@ -8,7 +8,12 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Node 24, from the `node` package: it runs TypeScript without a build. */
 export const node24 = `${root}node_modules/.bin/node`;
 
-/** Runs `npm ci` when node_modules is absent or older than the lockfile. @throws one clear sentence when that fails. */
+/**
+ * Installs what the lockfile names when node_modules is absent or older than it. Not `npm ci`: that one refuses a lockfile without the
+ * packages of every other platform (biome's, oxc's), and a lockfile made on one platform has only its own.
+ *
+ * @throws one clear sentence when that fails.
+ */
 export function ensurePackages() {
   const wanted = createHash('sha256')
     .update(readFileSync(`${root}package-lock.json`))
@@ -16,13 +21,13 @@ export function ensurePackages() {
   const marker = `${root}node_modules/.sightglass-lock`;
   if (existsSync(node24) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
   console.log('Installing packages (about 700 MB, most of it the column engine) …');
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const { status, error } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
   });
   if (error) throw new Error(`npm could not be started (${error.message}). Install Node 20 or newer with npm.`);
   if (status !== 0)
-    throw new Error('npm ci failed; its own words are above. Check the network and the disk, then start again.');
+    throw new Error('npm install failed; its own words are above. Check the network and the disk, then start again.');
   writeFileSync(marker, wanted);
 }
 

@@ -13,10 +13,16 @@ export const visitor = "if(person = '', session, person)";
 /**
  * SQL: a bottom-k sample of a thing's sessions: those that can be watched first, then by `quality`, then by a hash of the
  * session. So the same data give the same sample, and all things share the sessions that have them.
- * Rows need `session`, `moment` (milliseconds), `quality` (0 to 3), `release`, `note`, `replay`, `person`.
+ * Rows need `session`, `best` (made with {@link momentOf}), `quality` (0 to 3), `replay`, `person`.
  */
 export const sample = `groupArraySorted(24)((
-    toUInt8(13 - quality - 10 * replay), cityHash64(session), session, moment, release, note, ${visitor}))`;
+    toUInt8(13 - quality - 10 * replay), cityHash64(session), session,
+    tupleElement(best, 1), tupleElement(best, 2), tupleElement(best, 3), ${visitor}))`;
+
+/** SQL: a moment worth showing: when, in which release, and what is seen there in a few words. */
+export function momentOf(note: string): string {
+  return `(toUnixTimestamp64Milli(at), toString(release), ${note})`;
+}
 
 export type Sampled = [
   rank: number,

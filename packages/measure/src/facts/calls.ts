@@ -1,6 +1,6 @@
 import type { Columns } from '@sightglass/store';
 import type { About, CallFact, ResourceRecord, Shape } from '@sightglass/wire';
-import { people, type Sampled } from '../sample.ts';
+import { momentOf, people } from '../sample.ts';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
 import { toStatuses } from '../traffic/calls.ts';
 import { mostFacts, perSession, placeOf, type SeenRow, seenColumns, toSeen } from './seen.ts';
@@ -31,13 +31,13 @@ const callsSql = `
       groupArrayIf(duration_ms, status > 0) AS durations, sumMap([status], [toUInt64(1)]) AS statuses,
       sumMap([toString(route)], [toUInt64(1)]) AS screens,
       toUInt8(max(if(failed = 1, 1, 2 + acted))) AS quality,
-      argMax((at, release, status, route), (if(failed = 1, 1, 2 + acted), -toUnixTimestamp64Milli(at))) AS best,
-      toUnixTimestamp64Milli(best.1) AS moment, best.2 AS release, concat(toString(best.3), ' on ', best.4) AS note
+      argMax(${momentOf("concat(toString(status), ' on ', route)")}, (if(failed = 1, 1, 2 + acted), -toUnixTimestamp64Milli(at))) AS best
     FROM made GROUP BY method, host, place, session
   )
   SELECT method, host, place, topKWeighted(1)(named, times)[1] AS path, sum(failures) AS failures,
     quantileExactArray(0.75)(durations) AS p75, sum(length(durations)) AS answered,
-    sumMap(statuses.1, statuses.2) AS statuses, sumMap(screens.1, screens.2) AS screens, ${seenColumns}, count() OVER () AS groups
+    sumMap(tupleElement(by_session.statuses, 1), tupleElement(by_session.statuses, 2)) AS statuses,
+    sumMap(tupleElement(by_session.screens, 1), tupleElement(by_session.screens, 2)) AS screens, ${seenColumns}, count() OVER () AS groups
   FROM by_session LEFT JOIN people USING (session)
   GROUP BY method, host, place ORDER BY observations DESC, host, place, method LIMIT ${mostFacts}`;
 
@@ -65,7 +65,7 @@ export async function callFacts(
   const bodies = await columns.ask<{ method: string; host: string; place: string; record: string }>(bodiesSql, {
     ...bound,
     sessions: [...new Set(sampled.map(([, , session]) => session))],
-    moments: [...new Set(sampled.map(momentOf))],
+    moments: [...new Set(sampled.map(([, , session, at]) => `${session}@${at}`))],
   });
   const bodiesOf = Map.groupBy(bodies, keyOf);
   return {
@@ -77,10 +77,6 @@ export async function callFacts(
     ),
     leftOut: (rows[0]?.groups ?? 0) - rows.length,
   };
-}
-
-function momentOf([, , session, at]: Sampled): string {
-  return `${session}@${at}`;
 }
 
 function keyOf({ method, host, place }: { method: string; host: string; place: string }): string {

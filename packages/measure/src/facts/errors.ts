@@ -1,6 +1,6 @@
 import type { Columns } from '@sightglass/store';
 import type { About, ErrorFact } from '@sightglass/wire';
-import { people } from '../sample.ts';
+import { momentOf, people } from '../sample.ts';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
 import { mostFacts, perSession, placeOf, type SeenRow, seenColumns, toSeen } from './seen.ts';
 
@@ -35,11 +35,10 @@ const sqlOver = (raised: string) => `
   by_session AS (
     SELECT code, status, host, session, ${perSession}, groupUniqArrayIf(source, source != '') AS sources, sumMap([text], [toUInt64(1)]) AS messages,
       sumMap([subject], [toUInt64(1)]) AS subjects, toUInt8(1 + max(acted)) AS quality,
-      argMin((at, release, subject), (1 - acted, at)) AS best,
-      toUnixTimestamp64Milli(best.1) AS moment, best.2 AS release, best.3 AS note
+      argMin(${momentOf('subject')}, (1 - acted, at)) AS best
     FROM raised GROUP BY code, status, host, session
   )
-  SELECT code, status, host, arraySort(groupUniqArrayArray(by_session.sources)) AS sources, sumMap(messages.1, messages.2) AS messages, sumMap(subjects.1, subjects.2) AS subjects,
+  SELECT code, status, host, arraySort(groupUniqArrayArray(by_session.sources)) AS sources, sumMap(tupleElement(by_session.messages, 1), tupleElement(by_session.messages, 2)) AS messages, sumMap(tupleElement(by_session.subjects, 1), tupleElement(by_session.subjects, 2)) AS subjects,
     ${seenColumns}, count() OVER () AS groups
   FROM by_session LEFT JOIN people USING (session)
   GROUP BY code, status, host ORDER BY observations DESC, host, status, code LIMIT ${mostFacts}`;

@@ -1,6 +1,6 @@
 import type { Columns } from '@sightglass/store';
 import type { About, ScreenFact } from '@sightglass/wire';
-import { people, visitor } from '../sample.ts';
+import { momentOf, people, visitor } from '../sample.ts';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
 import { mostFacts, perSession, placeOf, type SeenRow, seenColumns, toSeen } from './seen.ts';
 
@@ -24,8 +24,8 @@ const visits = `visits AS (
 const screensSql = `
   WITH ${people}, ${acts}, ${visits},
   by_session AS (
-    SELECT place, session, ${perSession}, anyHeavy(route) AS named, argMax((at, release), (duration_ms >= 1000, at)) AS best,
-      toUInt8(1 + max(duration_ms >= 1000)) AS quality, toUnixTimestamp64Milli(best.1) AS moment, best.2 AS release, named AS note
+    SELECT place, session, ${perSession}, anyHeavy(route) AS named, argMax(${momentOf('toString(route)')}, (duration_ms >= 1000, at)) AS best,
+      toUInt8(1 + max(duration_ms >= 1000)) AS quality
     FROM visits GROUP BY place, session
   )
   SELECT place, topKWeighted(1)(named, times)[1] AS route, ${seenColumns}, count() OVER () AS groups

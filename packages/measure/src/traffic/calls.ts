@@ -1,7 +1,7 @@
 import type { Columns } from '@sightglass/store';
 import type { AnswerOf, calls as endpoint, QueryOf } from '@sightglass/wire';
 import { bucketMsOf, bucketStart, fillBuckets } from '../bucket.ts';
-import { people, type Sampled, sample, toMoments } from '../sample.ts';
+import { momentOf, people, type Sampled, sample, toMoments } from '../sample.ts';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
 
 interface Row {
@@ -30,13 +30,13 @@ const sql = `
     SELECT method, host, path, session, count() AS times, sum(failed) AS failures,
       groupArrayIf(duration_ms, status > 0) AS durations, sumMap([status], [toUInt64(1)]) AS statuses,
       sumMap([bucket], [toUInt64(1)], [toUInt64(failed)]) AS buckets,
-      toUInt8(max(failed)) AS quality, argMax((at, release, status, route), (failed, at)) AS best,
-      toUnixTimestamp64Milli(best.1) AS moment, best.2 AS release, concat(toString(best.3), ' on ', best.4) AS note
+      toUInt8(max(failed)) AS quality, argMax(${momentOf("concat(toString(status), ' on ', route)")}, (failed, at)) AS best
     FROM made GROUP BY method, host, path, session
   )
   SELECT method, host, path, sum(times) AS calls, sum(failures) AS failed,
     quantilesExactArray(0.5, 0.75, 0.95)(durations) AS quantiles, sum(length(durations)) AS answered,
-    sumMap(statuses.1, statuses.2) AS statuses, sumMap(buckets.1, buckets.2, buckets.3) AS buckets,
+    sumMap(tupleElement(by_session.statuses, 1), tupleElement(by_session.statuses, 2)) AS statuses,
+    sumMap(tupleElement(by_session.buckets, 1), tupleElement(by_session.buckets, 2), tupleElement(by_session.buckets, 3)) AS buckets,
     ${sample} AS sampled, count() OVER () AS groups
   FROM by_session LEFT JOIN people USING (session)
   GROUP BY method, host, path ORDER BY calls DESC, host, path, method LIMIT 500`;

@@ -9,14 +9,12 @@ import {
   type WireRecord,
 } from '@sightglass/wire';
 import { bucketMsOf, bucketStart, fillBuckets } from '../bucket.ts';
-import { people, type Sampled, sample, toMoments, visitor } from '../sample.ts';
+import { momentOf, people, type Sampled, sample, toMoments, visitor } from '../sample.ts';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
 
 interface Row {
   id: string;
-  type: string;
-  message: string;
-  source: string;
+  told: [release: string, type: string, message: string, source: string];
   times: number;
   sessions: number;
   visitors: number;
@@ -42,16 +40,18 @@ const sql = `
   thrown AS (${thrown}
   ),
   by_session AS (
-    SELECT id, session, count() AS times, argMin((at, release, route), at) AS earliest, argMax((at, release, name, text, type), at) AS latest,
-      sumMap([toString(route)], [toUInt64(1)]) AS routes, sumMap([bucket], [toUInt64(1)]) AS buckets,
-      toUInt8(1) AS quality, toUnixTimestamp64Milli(earliest.1) AS moment, earliest.2 AS release, earliest.3 AS note
+    SELECT id, session, count() AS times, toUInt8(1) AS quality, argMin(${momentOf('toString(route)')}, at) AS best,
+      toUnixTimestamp64Milli(min(at)) AS earliest, toUnixTimestamp64Milli(max(at)) AS latest,
+      argMax((toString(release), name, text, toString(type)), at) AS newest,
+      sumMap([toString(route)], [toUInt64(1)]) AS routes, sumMap([bucket], [toUInt64(1)]) AS buckets
     FROM thrown GROUP BY id, session
   )
-  SELECT id, argMax(latest, latest.1) AS newest, newest.3 AS type, newest.4 AS message, newest.5 AS source,
-    sum(times) AS times, count() AS sessions, uniqExact(${visitor}) AS visitors,
-    toUnixTimestamp64Milli(min(earliest.1)) AS first, toUnixTimestamp64Milli(max(latest.1)) AS last,
-    argMin(earliest.2, earliest.1) AS firstRelease, argMax(latest.2, latest.1) AS lastRelease,
-    sumMap(routes.1, routes.2) AS routes, sumMap(buckets.1, buckets.2) AS buckets, ${sample} AS sampled, count() OVER () AS groups
+  SELECT id, argMax(by_session.newest, latest) AS told, sum(by_session.times) AS times, count() AS sessions,
+    uniqExact(${visitor}) AS visitors, min(earliest) AS first, max(latest) AS last,
+    argMin(tupleElement(best, 2), earliest) AS firstRelease, argMax(tupleElement(by_session.newest, 1), latest) AS lastRelease,
+    sumMap(tupleElement(by_session.routes, 1), tupleElement(by_session.routes, 2)) AS routes,
+    sumMap(tupleElement(by_session.buckets, 1), tupleElement(by_session.buckets, 2)) AS buckets,
+    ${sample} AS sampled, count() OVER () AS groups
   FROM by_session LEFT JOIN people USING (session)
   GROUP BY id ORDER BY visitors DESC, times DESC, id LIMIT 500`;
 
@@ -129,16 +129,17 @@ function toThrown(json: string): { handled: boolean; stack: AnswerOf<typeof oneE
 }
 
 function toIssue(row: Row, span: { from: number; until: number }, bucketMs: number): IssueSummary {
+  const [, type, message, source] = row.told;
   const [routes, routeTimes] = row.routes;
   const [buckets, times] = row.buckets;
   const found = buckets.map((at, index) => ({ at, times: times[index] ?? 0 }));
   return {
     id: row.id,
-    type: row.type,
-    message: row.message,
-    source: row.source,
+    type,
+    message,
+    source,
     // The application reported it, or printed it: it went on. What nobody caught was not handled.
-    handled: row.source === 'manual' || row.source === 'console',
+    handled: source === 'manual' || source === 'console',
     times: row.times,
     sessions: row.sessions,
     visitors: row.visitors,

@@ -1,0 +1,253 @@
+import {
+  calls as callsEndpoint,
+  issues as issuesEndpoint,
+  routes as routesEndpoint,
+  vitals as vitalsEndpoint,
+} from '@sightglass/wire';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { calls, facets, issue, issues, routes, vitals } from '../index.ts';
+import { act, call, engineForTests, fail, noon, project, span, visit, vital } from '../testing/engine.ts';
+
+const { columns, store } = engineForTests();
+const minute = 60_000;
+
+beforeAll(async () => {
+  const thrown = JSON.stringify({ kind: 'error', handled: false, stack: [{ host: '', file: '/app.js', line: 3 }] });
+  await store([
+    visit({
+      session: 'one',
+      view: 'v1',
+      route: '/orders',
+      text: 'Orders',
+      visitor: 'ann',
+      release: '1.0.0',
+      browser: 'Firefox',
+    }),
+    visit({
+      session: 'one',
+      view: 'v1',
+      route: '/orders',
+      text: 'Orders',
+      visitor: 'ann',
+      release: '1.0.0',
+      version: 1,
+      duration_ms: 8_000,
+    }),
+    act({ session: 'one', route: '/orders', name: 'Save', record_id: 'a1', visitor: 'ann', frustrations: ['dead'] }),
+    ...[1, 2, 3, 4].map((value) =>
+      vital({ session: 'one', route: '/orders', record_id: `l${value}`, value: value * 1_000 }),
+    ),
+    vital({ session: 'one', route: '/orders', record_id: 'l4', version: 1, value: 5_000 }),
+    vital({ session: 'one', route: '/parts', name: 'CLS', record_id: 'c1', value: 0.05 }),
+    ...[100, 200, 300].map((ms) =>
+      call({ session: 'one', route: '/orders', path: '/api/orders', record_id: `r${ms}`, duration_ms: ms }),
+    ),
+    call({ session: 'one', route: '/orders', path: '/api/orders', record_id: 'r300', duration_ms: 300 }),
+    call({
+      session: 'two',
+      at: noon + 40 * minute,
+      route: '/orders',
+      path: '/api/orders',
+      record_id: 'r0',
+      status: 0,
+      failed: 1,
+      duration_ms: 9_000,
+    }),
+    call({ session: 'two', route: '/orders', path: '/logo.svg', type: 'image', record_id: 'i1' }),
+    call({
+      session: 'two',
+      route: '/orders',
+      method: 'POST',
+      path: '/api/lost',
+      record_id: 'p1',
+      status: 0,
+      failed: 1,
+    }),
+    fail({
+      session: 'one',
+      at: noon + 1,
+      route: '/orders',
+      text: 'x is undefined',
+      issue: 'i1',
+      release: '1.0.0',
+      visitor: 'ann',
+      record: thrown,
+      browser: 'Firefox',
+    }),
+    fail({
+      session: 'one',
+      at: noon + 2,
+      route: '/parts',
+      text: 'x is undefined',
+      issue: 'i1',
+      release: '1.0.0',
+      visitor: 'ann',
+      record: thrown,
+      browser: 'Firefox',
+    }),
+    fail({
+      session: 'two',
+      at: noon + 3,
+      route: '/parts',
+      text: 'x is undefined',
+      issue: 'i1',
+      release: '1.1.0',
+      record: thrown,
+    }),
+    fail({
+      session: 'one',
+      at: noon + 4,
+      route: '/parts',
+      name: 'RangeError',
+      text: 'too far',
+      issue: 'i2',
+      visitor: 'ann',
+      record: thrown,
+    }),
+    fail({ session: 'two', at: noon + 2 * 86_400_000, route: '/parts', text: 'later', issue: 'i3', record: thrown }),
+  ]);
+});
+
+describe('vitals', () => {
+  const asked = (more: object = {}) => vitals(columns(), project, vitalsEndpoint.query.parse({ ...span, ...more }));
+
+  test('a percentile comes with its samples, and the last report of an id counts', async () => {
+    const { overall } = await asked();
+    expect(overall).toEqual([
+      { name: 'LCP', p75: 5_000, samples: 4, bands: { good: 2, needsImprovement: 1, poor: 1 } },
+      { name: 'CLS', p75: 0.05, samples: 1, bands: { good: 1, needsImprovement: 0, poor: 0 } },
+    ]);
+  });
+
+  test('routes are told apart, and one can be asked for', async () => {
+    const { routes } = await asked();
+    expect(routes.map(({ route, vitals }) => [route, vitals.length])).toEqual([
+      ['/orders', 1],
+      ['/parts', 1],
+    ]);
+    expect((await asked({ route: '/parts' })).overall.map(({ name }) => name)).toEqual(['CLS']);
+  });
+
+  test('the trend shows silence: each bucket of the span is there', async () => {
+    const { trend, bucketMs } = await asked();
+    const largest = trend.filter(({ name }) => name === 'LCP');
+    expect(largest).toHaveLength(7_200_000 / bucketMs);
+    expect(largest.filter(({ samples }) => samples > 0)).toEqual([{ name: 'LCP', at: noon, p75: 5_000, samples: 4 }]);
+    expect(largest[0]?.p75).toBeNull();
+  });
+
+  test('of nothing there is nothing', async () =>
+    expect(await asked({ release: 'none' })).toMatchObject({ overall: [], routes: [], trend: [] }));
+});
+
+describe('calls', () => {
+  const asked = () => calls(columns(), project, callsEndpoint.query.parse(span));
+
+  test('a call stored twice counts once; assets are no calls; times are of answered calls', async () => {
+    const { calls: found, leftOut, bucketMs } = await asked();
+    expect(found).toHaveLength(2);
+    expect(found[0]).toMatchObject({
+      method: 'GET',
+      path: '/api/orders',
+      calls: 4,
+      failed: 1,
+      p50Ms: 200,
+      p75Ms: 300,
+      statuses: [
+        { status: 200, calls: 3 },
+        { status: 0, calls: 1 },
+      ],
+    });
+    expect(found[0]?.trend.filter(({ calls }) => calls > 0)).toEqual([
+      { at: noon, calls: 3, failed: 0 },
+      { at: Math.floor((noon + 40 * minute) / bucketMs) * bucketMs, calls: 1, failed: 1 },
+    ]);
+    expect(found[0]?.moments).toHaveLength(2);
+    expect(leftOut).toBe(0);
+  });
+
+  test('a percentile without an answer is null, not zero', async () =>
+    expect((await asked()).calls[1]).toMatchObject({
+      path: '/api/lost',
+      calls: 1,
+      failed: 1,
+      p50Ms: null,
+      p75Ms: null,
+      p95Ms: null,
+    }));
+});
+
+test('routes count visits once and carry what happened on them', async () => {
+  const { routes: found } = await routes(columns(), project, routesEndpoint.query.parse(span));
+  expect(found).toEqual([
+    {
+      route: '/orders',
+      title: 'Orders',
+      views: 1,
+      sessions: 1,
+      visitors: 1,
+      actions: 1,
+      errors: 1,
+      frustrations: 1,
+      medianDurationMs: 8_000,
+      last: noon,
+    },
+  ]);
+});
+
+describe('issues', () => {
+  const asked = (more: object = {}) => issues(columns(), project, issuesEndpoint.query.parse({ ...span, ...more }));
+
+  test('are errors grouped, most people first, with first and last release', async () => {
+    const { issues: found } = await asked();
+    expect(found.map(({ id }) => id)).toEqual(['i1', 'i2']);
+    expect(found[0]).toMatchObject({
+      type: 'TypeError',
+      message: 'x is undefined',
+      source: 'uncaught',
+      times: 3,
+      sessions: 2,
+      visitors: 2,
+      first: noon + 1,
+      last: noon + 3,
+      firstRelease: '1.0.0',
+      lastRelease: '1.1.0',
+      routes: [
+        { route: '/parts', times: 2 },
+        { route: '/orders', times: 1 },
+      ],
+    });
+    expect(found[0]?.moments.map(({ session, at }) => [session, at]).sort()).toEqual([
+      ['one', noon + 1],
+      ['two', noon + 3],
+    ]);
+  });
+
+  test('are found by a part of type or message', async () => {
+    expect((await asked({ search: 'RANGE' })).issues.map(({ id }) => id)).toEqual(['i2']);
+    expect((await asked({ search: 'undefined' })).issues.map(({ id }) => id)).toEqual(['i1']);
+  });
+
+  test('one issue shows the stack of its latest error, and who has it', async () => {
+    const found = await issue(columns(), project, 'i1', span);
+    expect(found).toMatchObject({
+      times: 3,
+      stack: [{ file: '/app.js' }],
+      facets: {
+        browsers: [{ value: 'Firefox', times: 2 }],
+        releases: [
+          { value: '1.0.0', times: 2 },
+          { value: '1.1.0', times: 1 },
+        ],
+      },
+    });
+    for (const id of ['i3', 'none', ''])
+      await expect(issue(columns(), project, id, span)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+test('facets list what sessions can be told apart by', async () =>
+  expect(await facets(columns(), project, span)).toMatchObject({
+    browsers: [{ value: 'Firefox', sessions: 1 }],
+    environments: [],
+  }));

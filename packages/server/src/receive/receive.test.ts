@@ -1,0 +1,358 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { catalogue, intakeAnswer, limits, SightglassError } from '@sightglass/wire';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Entry } from '../journal/index.ts';
+import { createReceiver, type ReceiverParts } from './index.ts';
+
+const key = `sgk_${'a'.repeat(32)}`;
+const revoked = `sgk_${'b'.repeat(32)}`;
+const project = 'p_abcdefabcdef';
+const now = Date.UTC(2026, 10, 21, 12);
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+/** The doors on a real port, with a journal that remembers. */
+async function open(more: Partial<ReceiverParts> = {}) {
+  const entries: Entry[] = [];
+  const counted: string[] = [];
+  const receiver = createReceiver({
+    keys: {
+      find: (given) =>
+        given === key ? { project, revoked: false } : given === revoked ? { project, revoked: true } : undefined,
+    },
+    journal: { append: async (entry) => entries.push(entry) },
+    hub: { watched: () => true },
+    outcomes: { count: (_project, door, outcome, items) => counted.push(`${door} ${outcome} ${items}`) },
+    backfill: async (token) => token === 'admin',
+    now: () => now,
+    ...more,
+  });
+  const server = createServer((request, response) => {
+    if (receiver.handles(request.url)) receiver.handle(request, response);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stops.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const origin = `http://127.0.0.1:${port}`;
+  async function send(body: BodyInit | null, headers: Record<string, string> = {}, path = `/v1/records?key=${key}`) {
+    const answer = await fetch(origin + path, { method: 'POST', body, headers });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, text, json: text === '' ? {} : JSON.parse(text) };
+  }
+  const codeOf = async (...given: Parameters<typeof send>) => {
+    const { status, json, headers } = await send(...given);
+    if (status !== 202) {
+      expect(headers.get('content-type')).toBe('application/problem+json');
+      expect(json.status).toBe(catalogue[json.code as keyof typeof catalogue].status);
+      expect(status).toBe(json.status);
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+    }
+    return status === 202 ? 'taken' : json.code;
+  };
+  return { receiver, entries, counted, origin, port, send, codeOf };
+}
+
+const line = { kind: 'console', at: now, level: 'log', text: 'hello' };
+const batch = (records: unknown[] = [line], more: object = {}) =>
+  JSON.stringify({
+    v: 1,
+    session: '11111111-1111-4111-8111-111111111111',
+    tab: '22222222-2222-4222-8222-222222222222',
+    seq: 0,
+    first: 0,
+    sentAt: now,
+    startedAt: now,
+    sdk: { name: 'sightglass', version: '1' },
+    records,
+    ...more,
+  });
+const segment = (events: unknown[] = [{ type: 4, timestamp: now, data: {} }]) =>
+  JSON.stringify({
+    v: 1,
+    format: 'rrweb/2',
+    session: '11111111-1111-4111-8111-111111111111',
+    tab: '22222222-2222-4222-8222-222222222222',
+    page: '33333333-3333-4333-8333-333333333333',
+    seq: 0,
+    from: now,
+    until: now,
+    anchor: true,
+    sentAt: now,
+    events,
+  });
+const segments = `/v1/segments?key=${key}`;
+
+test('M3: what is good is acknowledged, what is bad is named, and the journal has the body as it came', async () => {
+  const { send, entries } = await open();
+  const body = gzipSync(batch([line, { kind: 'nonsense' }, line]));
+  const { status, json } = await send(body, { 'content-encoding': 'gzip', 'user-agent': 'Firefox' });
+  expect(status).toBe(202);
+  expect(intakeAnswer.parse(json)).toEqual({
+    accepted: 2,
+    refused: [{ index: 1, code: 'invalid_record', path: 'kind' }],
+    watched: true,
+  });
+  expect(entries).toEqual([
+    {
+      receivedAt: now,
+      project,
+      door: 'records',
+      encoding: 'gzip',
+      sample: false,
+      tries: 0,
+      userAgent: 'Firefox',
+      body,
+    },
+  ]);
+});
+
+test('B23, M18: plain, gzip and both deflates are taken, told by header or by the first bytes', async () => {
+  const { codeOf, entries } = await open();
+  expect(await codeOf(batch())).toBe('taken');
+  expect(await codeOf(gzipSync(batch()))).toBe('taken');
+  expect(await codeOf(deflateSync(batch()))).toBe('taken');
+  expect(await codeOf(deflateSync(batch()), { 'content-encoding': 'deflate' })).toBe('taken');
+  expect(await codeOf(deflateRawSync(batch()), { 'content-encoding': 'deflate' })).toBe('taken');
+  expect(await codeOf(gzipSync(gzipSync(batch())))).toBe('taken');
+  expect(await codeOf(segment(), { 'content-type': 'application/json' }, segments)).toBe('taken');
+  expect(entries.map(({ encoding }) => encoding)).toEqual([
+    'identity',
+    'gzip',
+    'deflate',
+    'deflate',
+    'deflate-raw',
+    'gzip',
+    'identity',
+  ]);
+});
+
+test('every wrong body has its problem, and nothing of it is stored or repeated', async () => {
+  const { codeOf, send, entries, counted } = await open();
+  const cases: [BodyInit, string][] = [
+    ['', 'empty'],
+    ['  \n', 'empty'],
+    ['{"secret-value":', 'not_json'],
+    [`\uFEFF${batch()}`, 'not_json'],
+    [`${batch()}${batch()}`, 'not_json'],
+    ['['.repeat(100), 'too_deep'],
+    [`[${'0,'.repeat(2_000_001)}0]`.slice(0, 2_097_000), 'not_json'],
+    ['{}', 'bad_envelope'],
+    ['7', 'bad_envelope'],
+    [batch([], { session: '../../etc' }), 'bad_envelope'],
+    [gzipSync(batch()).subarray(0, -6), 'truncated'],
+    [Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.from('nothing of the kind')]), 'bad_encoding'],
+    [gzipSync(gzipSync(gzipSync(batch()))), 'bad_encoding'],
+  ];
+  for (const [body, code] of cases) expect(await codeOf(body), code).toBe(code);
+  expect(await codeOf(batch(), { 'content-encoding': 'gzip' })).toBe('bad_encoding');
+  expect((await send('{"secret-value":')).json.detail).toContain('At byte 16');
+  expect((await send('{"secret-value":')).text).not.toContain('secret');
+  expect((await send(batch([], { tab: 'x' }))).json.issues).toEqual([{ path: 'tab', message: expect.any(String) }]);
+  expect(entries).toEqual([]);
+  expect(counted).toHaveLength(cases.length + 4);
+});
+
+test('M5: too many values are refused before anything is built', async () => {
+  const { codeOf } = await open();
+  expect(await codeOf(gzipSync(`[${'{},'.repeat(2_100_000)}{}]`))).toBe('too_many_values');
+});
+
+test('B22: brotli and other encodings are not taken', async () => {
+  const { codeOf } = await open();
+  for (const encoding of ['br', 'zstd', 'compress', 'gzip, br'])
+    expect(await codeOf(brotliCompressSync(batch()), { 'content-encoding': encoding })).toBe('encoding_not_offered');
+});
+
+test('M18: other content types are not taken', async () => {
+  const { codeOf } = await open();
+  expect(await codeOf(batch(), { 'content-type': 'application/xml' })).toBe('media_type');
+  expect(await codeOf(batch(), { 'content-type': 'text/plain;charset=UTF-8' })).toBe('taken');
+});
+
+test('B20, B21: bombs are stopped at the cap, in either layer, without much work', async () => {
+  const { codeOf } = await open();
+  const bomb = gzipSync(Buffer.alloc(96 * 1024 * 1024));
+  const cpu = process.cpuUsage();
+  expect(await codeOf(bomb)).toBe('unpacked_too_large');
+  expect(await codeOf(gzipSync(bomb))).toBe('unpacked_too_large');
+  const { user, system } = process.cpuUsage(cpu);
+  expect((user + system) / 2_000).toBeLessThan(250);
+});
+
+test('B23: ten thousand empty members cost little', async () => {
+  const { codeOf } = await open();
+  const members = Buffer.concat(Array.from({ length: 10_000 }, () => gzipSync('')));
+  expect(await codeOf(members)).toBe('empty');
+});
+
+test('B26: a good client is served while many bombs are', async () => {
+  const { codeOf } = await open();
+  const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024));
+  const bombs = Promise.all(Array.from({ length: 40 }, () => codeOf(bomb)));
+  const begun = performance.now();
+  for (let index = 0; index < 5; index += 1) expect(await codeOf(batch())).toBe('taken');
+  const goodMs = performance.now() - begun;
+  expect(new Set(await bombs)).toEqual(new Set(['unpacked_too_large']));
+  expect(goodMs).toBeLessThan((performance.now() - begun) / 2 + 500);
+});
+
+test('a body over the limit is refused by its header, or where it passes the limit', async () => {
+  const { codeOf, origin } = await open();
+  expect(await codeOf('x'.repeat(limits.maxRecordsBodyBytes + 1))).toBe('too_large');
+  const endless = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(256 * 1024)),
+  });
+  // The connection is closed on a sender who goes on: it sees the answer, or only the end.
+  const answer = await fetch(`${origin}/v1/records?key=${key}`, {
+    method: 'POST',
+    body: endless,
+    duplex: 'half',
+  } as RequestInit).then(
+    (got) => got.status,
+    () => 413,
+  );
+  expect(answer).toBe(413);
+});
+
+test('M19: a single snapshot of twelve megabytes is taken', async () => {
+  const { codeOf } = await open();
+  const text = 'x'.repeat(12 * 1024 * 1024);
+  expect(await codeOf(segment([{ type: 2, timestamp: now, data: { text } }]), {}, segments)).toBe('taken');
+});
+
+test('B27: without a good key nothing is unpacked, nor even read', async () => {
+  const { codeOf } = await open();
+  expect(await codeOf(batch(), {}, '/v1/records')).toBe('key_missing');
+  expect(await codeOf(batch(), {}, '/v1/records?key=nonsense')).toBe('key_unknown');
+  expect(await codeOf(batch(), {}, `/v1/records?key=${revoked}`)).toBe('key_revoked');
+  expect(await codeOf('x'.repeat(limits.maxRecordsBodyBytes + 1), {}, '/v1/records')).toBe('key_missing');
+  expect(await codeOf(batch(), { 'x-sightglass-key': key }, '/v1/records')).toBe('taken');
+});
+
+test('other methods are told what is offered, and a browser may ask from anywhere', async () => {
+  const { origin } = await open();
+  for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
+    const answer = await fetch(`${origin}/v1/records?key=${key}`, { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  }
+  const asked = await fetch(`${origin}/v1/segments?key=${key}`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+  });
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+  expect(asked.headers.get('access-control-allow-headers')).toContain('content-encoding');
+  expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
+});
+
+test('Q71: one project past its rate waits; the answer says how long', async () => {
+  let time = now;
+  const { codeOf, send } = await open({ now: () => time, quota: { perSecond: 2, burst: 3 } });
+  for (let index = 0; index < 3; index += 1) expect(await codeOf(batch())).toBe('taken');
+  const refused = await send(batch());
+  expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([429, 'over_quota', '1']);
+  time += 1_000;
+  expect(await codeOf(batch())).toBe('taken');
+});
+
+test('D46, E61: what the journal cannot take is told with the time to wait, and not acknowledged', async () => {
+  for (const code of ['disk_full', 'journal_unavailable', 'backlog'] as const) {
+    const append = () => Promise.reject(new SightglassError(code, undefined, { retryAfter: 7 }));
+    const { send, counted } = await open({ journal: { append } });
+    const { status, headers, json } = await send(batch());
+    expect([status, json.code, headers.get('retry-after')]).toEqual([503, code, '7']);
+    expect(counted).toEqual([`records ${code} 1`]);
+  }
+});
+
+test('K59: a failure inside is told as ours, without a word of the body, and the next request is served', async () => {
+  const warn = vi.fn();
+  let fails = true;
+  const append = async () => {
+    if (fails) throw new Error('broken');
+    return 1;
+  };
+  const { codeOf } = await open({ journal: { append }, teller: { info: () => undefined, warn } });
+  expect(await codeOf(batch())).toBe('internal');
+  expect(JSON.stringify(warn.mock.calls)).not.toContain('hello');
+  fails = false;
+  expect(await codeOf(batch())).toBe('taken');
+});
+
+test('old times pass for an admin of the project only, and mark a sample', async () => {
+  const { send, entries, codeOf } = await open();
+  const old = batch([{ ...line, at: now - 60 * 24 * 3_600_000 }], { sentAt: now - 60 * 24 * 3_600_000 });
+  expect(await codeOf(old, { 'x-sightglass-backfill': 'viewer' })).toBe('forbidden');
+  expect((await send(old, { 'x-sightglass-backfill': 'admin' })).json.accepted).toBe(1);
+  expect(entries).toMatchObject([{ sample: true }]);
+});
+
+/** A client that speaks by hand: sends this, and resolves with what it heard until the end, or until it stops listening. */
+function speak(port: number, text: string, more?: (hear: (text: string) => void) => void): Promise<string> {
+  return new Promise((resolve) => {
+    let heard = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('utf8').on('data', (some: string) => {
+      heard += some;
+    });
+    socket.on('close', () => resolve(heard)).on('error', () => resolve(heard));
+    more?.((some) => socket.write(some));
+  });
+}
+const head = (length: number) =>
+  `POST /v1/records?key=${key} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+
+test('T30: who sends too slowly hears it and is let go', async () => {
+  const { port, entries } = await open({ bodyTimeoutMs: 50 });
+  expect(await speak(port, `${head(1_000)}{"v":1`)).toMatch(/^HTTP\/1\.1 408 .*body_timeout/s);
+  expect(entries).toEqual([]);
+});
+
+test('T28: who breaks off is counted, and nothing is stored', async () => {
+  const { port, entries, counted } = await open();
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`${head(1_000_000)}${'x'.repeat(10_000)}`, () => {
+        socket.destroy();
+        resolve();
+      }),
+    );
+  });
+  await vi.waitFor(() => expect(counted).toEqual(['records aborted 1']));
+  expect(entries).toEqual([]);
+});
+
+test('T31: a request that two servers could read in two ways is refused', async () => {
+  const { port, entries } = await open();
+  const both = head(5).replace('\r\n\r\n', '\r\ntransfer-encoding: chunked\r\n\r\n');
+  expect(await speak(port, `${both}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400/);
+  expect(entries).toEqual([]);
+});
+
+test('T33: several requests on one connection are each answered, in order', async () => {
+  const { port } = await open();
+  const body = batch();
+  const one = head(Buffer.byteLength(body)) + body;
+  const last = one.replace('host: x', 'host: x\r\nconnection: close');
+  expect((await speak(port, one + one + last)).match(/HTTP\/1\.1 202/g)).toHaveLength(3);
+});
+
+test('K56: while it stops, a request half sent is told so, and a new one too', async () => {
+  const { port, receiver, codeOf, entries } = await open();
+  const half = speak(port, `${head(1_000)}{"v":1`);
+  // Once the door listens to it, it hears of the stop.
+  await vi.waitFor(async () => expect(await codeOf(batch())).toBe('taken'));
+  await receiver.stop();
+  expect(await half).toMatch(/^HTTP\/1\.1 503 .*stopping/s);
+  expect(await codeOf(batch())).toBe('stopping');
+  expect(entries).toHaveLength(1);
+});

@@ -32,8 +32,8 @@ export function mergeAll(shapes: readonly Shape[]): Shape | null {
 
 /** A format holds when all texts have it. A text without one already stands for several formats, and stays without. */
 function mergedFormat(one: Shape, other: Shape): Shape['format'] {
-  if (!one.types.includes('string')) return other.format;
-  if (!other.types.includes('string')) return one.format;
+  const [isText, otherIsText] = [one.types.includes('string'), other.types.includes('string')];
+  if (!isText || !otherIsText) return isText ? one.format : otherIsText ? other.format : undefined;
   return one.format === other.format ? one.format : undefined;
 }
 

@@ -1,26 +1,37 @@
 import { join } from 'node:path';
-import { createCatalog, createColumns, createFileSegments, migrate } from '@sightglass/store';
+import { type Catalog, createCatalog, createColumns, createFileSegments } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import type { FastifyInstance } from 'fastify';
 import { answerAccounts } from './accounts/answers.ts';
 import { createAttempts } from './accounts/attempts.ts';
+import { rank } from './accounts/caller.ts';
+import { startKeyRing } from './accounts/key-ring.ts';
 import { startWithOwner } from './accounts/owner.ts';
 import { createPasswords } from './accounts/password.ts';
+import { answerDoctor } from './administration/doctor.ts';
+import { answerIntake } from './administration/intake.ts';
 import { answerKeys } from './administration/keys.ts';
 import { answerMembers } from './administration/members.ts';
+import { readNewestReplay } from './administration/newest-replay.ts';
 import { answerProjects } from './administration/projects.ts';
 import { answerSample } from './administration/sample.ts';
 import { answerTestSession } from './administration/test-session.ts';
 import type { Handlers } from './answer/handlers.ts';
 import { answerMeasured } from './answer/measured.ts';
 import { answerSpecification } from './answer/specification.ts';
+import { type Digest, startDigest } from './digest/index.ts';
 import { startEngine } from './engine/index.ts';
+import { createJournal } from './journal/index.ts';
+import { openLedger } from './ledger/index.ts';
 import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
+import { openQuarantine } from './quarantine/index.ts';
+import { createReceiver } from './receive/index.ts';
 import { createApp } from './serve/app.ts';
+import { collectMetrics } from './serve/metrics.ts';
 import type { Wishes } from './start/environment.ts';
 import { startExample } from './start/example.ts';
-import { lockFolder } from './start/lock.ts';
+import { lockFolder, toStartProblem } from './start/lock.ts';
 import { createLog } from './start/log.ts';
 import { chooseSocket } from './start/socket.ts';
 
@@ -38,88 +49,142 @@ export interface Sightglass {
 const repository = new URL('../../../', import.meta.url).pathname;
 
 /**
- * Puts the server together: the one place that makes the parts and hands them to each other.
+ * Puts the server together: the one place that makes the parts and hands them to each other. The intake takes in as soon as the
+ * journal is open; this resolves when questions can be answered too.
  *
  * @param say - Takes a line for the operator, also long after the start.
  * @throws {SightglassError} of the section "Starting" in docs/errors.md
  */
 export async function boot(wishes: Wishes, version: string, say: (line: string) => void): Promise<Sightglass> {
   const now = Date.now;
+  const inData = (name: string) => join(wishes.data, name);
   const stops: (() => unknown)[] = [];
   const stop = async () => {
-    for (const step of stops.splice(0).reverse()) await step();
+    const failures: unknown[] = [];
+    // One part that fails to stop must not keep the others from it.
+    for (const step of stops.splice(0).reverse())
+      try {
+        await step();
+      } catch (error) {
+        failures.push(error);
+      }
+    if (failures.length > 0) throw new AggregateError(failures, 'Not everything stopped in order');
   };
+  /** Stopped in the opposite order in which things were made. */
+  function keep<Part>(part: Part, end: (part: Part) => unknown): Part {
+    stops.push(() => end(part));
+    return part;
+  }
 
   try {
-    const lock = lockFolder(wishes.data);
-    stops.push(() => lock.release());
+    keep(lockFolder(wishes.data), (lock) => lock.release());
     const log = createLog(wishes);
-    const catalog = await createCatalog(join(wishes.data, 'catalog.sqlite'), now);
-    stops.push(() => catalog.stop());
+    const catalog = keep(await createCatalog(inData('catalog.sqlite'), now), (it) => it.stop());
     await catalog.tokens.setBootstrap(wishes.bootstrapToken);
     await catalog.tokens.dropPassing();
-
-    const socket = chooseSocket(wishes.data);
-    stops.push(() => socket.remove());
-    const engine = startEngine({ dataDir: join(wishes.data, 'engine'), socketPath: socket.path, log });
-    stops.push(() => engine.stop());
-    const columns = createColumns({ socketPath: socket.path });
-    stops.push(() => columns.stop());
-    const segments = createFileSegments(join(wishes.data, 'segments'));
-    stops.push(() => segments.stop());
-
     const passwords = await createPasswords();
     const setup = await startWithOwner(catalog, passwords, wishes.owner);
-    const hub = createHub();
-    let origin = '';
 
-    const handlers = {
+    const ledger = keep(openLedger(inData('ledger.sqlite'), now), (it) => it.stop());
+    const socket = keep(chooseSocket(wishes.data), (it) => it.remove());
+    const engine = keep(startEngine({ dataDir: inData('engine'), socketPath: socket.path, log }), (it) => it.stop());
+    const columns = keep(createColumns({ socketPath: socket.path }), (it) => it.stop());
+    const segments = keep(createFileSegments(inData('segments')), (it) => it.stop());
+    const journal = keep(
+      await createJournal({ dir: inData('journal'), after: ledger.checkpoint(), teller: log }),
+      (it) => it.stop(),
+    );
+    const quarantine = openQuarantine(inData('quarantine'), journal);
+    const hub = createHub();
+    const digest: Digest = keep(
+      startDigest({
+        data: wishes.data,
+        engine: { socketPath: socket.path },
+        durable: journal.state().durable,
+        onLive: (project, message) => hub.publish(project, message),
+        onConfirmed: (sequence) => journal.confirm(sequence),
+        log,
+      }),
+      (it) => it.stop(),
+    );
+    keep(
+      journal.onGrown((durable) => digest.grown(durable)),
+      (silence) => silence(),
+    );
+
+    const keys = keep(startKeyRing(catalog.keys, now), (it) => it.stop());
+    const backfill = (token: string, project: string) => isAdminToken(catalog, token, project);
+    const receiver = createReceiver({ keys, journal, hub, outcomes: ledger, backfill, now });
+
+    let origin = '';
+    const handlers: Handlers = {
       ...answerAccounts({ catalog, passwords, attempts: createAttempts(now), setup, version }),
       ...answerProjects(catalog),
       ...answerKeys(catalog),
       ...answerMembers(catalog),
+      ...answerIntake(ledger, quarantine),
       ...answerSample(catalog, columns, segments),
       ...answerTestSession(catalog, () => origin, now),
+      ...answerDoctor({
+        data: wishes.data,
+        journal: journal.state,
+        digest: digest.state,
+        pingEngine: () => columns.ping(),
+        tryReplay: (project) => readNewestReplay(columns, segments, project, now()),
+        ledger,
+        now,
+      }),
       ...answerMeasured(columns, segments, log),
       ...answerSpecification(catalog, columns),
       ...answerLive(catalog, hub),
     };
-
     const app = await createApp({
       catalog,
-      handlers: handlers as Handlers,
-      condition: { ready: () => columns.ping(), metrics: async () => [] },
+      handlers,
+      condition: {
+        ready: async () => digest.state().trouble === null && (await columns.ping()),
+        metrics: () =>
+          collectMetrics({ catalog, ledger, journal: journal.state, digest: digest.state, watchers: hub.watchers }),
+      },
       folders: { dashboard: join(repository, 'packages/web/dist'), sdk: join(repository, 'packages/capture/dist') },
-      receive: () => false,
+      receive(request, response) {
+        if (!receiver.handles(request.url)) return false;
+        receiver.handle(request, response);
+        return true;
+      },
       log,
       version,
       trustProxy: wishes.trustProxy,
     });
-    origin = await listen(app, wishes);
-    stops.push(() => app.close());
-    stops.push(() => hub.stop());
-    await engine.ready;
-    await migrate(columns);
-    const example = wishes.demo
-      ? await startExample({
-          catalog,
+    origin = await listen(
+      keep(app, (it) => it.close()),
+      wishes,
+    );
+    stops.push(() => Promise.all([receiver.stop(), hub.stop()]));
+
+    const starting = wishes.demo
+      ? startExample({
+          ...{ catalog, origin, now, say, log, host: wishes.host },
           folder: join(repository, 'demo'),
-          origin,
           port: Number(new URL(origin).port) + 1,
-          host: wishes.host,
-          now,
-          say,
-          log,
         })
       : undefined;
-    stops.push(() => example?.stop());
+    stops.push(async () => (await starting)?.stop());
+    const [example] = await Promise.all([starting, engine.ready, digest.ready]);
+    example?.feed();
 
     const setupUrl = setup === null ? null : `${origin}/setup#${setup.secret}`;
     return { origin, setupUrl, demoOrigin: example?.origin, stop };
   } catch (error) {
-    await stop();
-    throw error;
+    await stop().catch(() => undefined); // the first failure is the one to tell
+    throw toStartProblem(error, wishes.data);
   }
+}
+
+async function isAdminToken(catalog: Catalog, secret: string, project: string): Promise<boolean> {
+  const grant = await catalog.tokens.find(secret);
+  if (grant === undefined || (grant.project !== null && grant.project !== project)) return false;
+  return rank(grant.role) >= rank('admin');
 }
 
 /** @throws {SightglassError} `port_taken` */
@@ -127,7 +192,6 @@ async function listen(app: FastifyInstance, { port, host }: Wishes): Promise<str
   try {
     await app.listen({ port, host });
   } catch (cause) {
-    await app.close();
     if ((cause as { code?: string }).code !== 'EADDRINUSE') throw cause; // errors of Node's network carry one
     throw new SightglassError('port_taken', `Port ${port} on ${host} is taken`, { cause });
   }

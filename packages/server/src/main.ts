@@ -31,8 +31,6 @@ try {
     console.log(`  Set up      ${sightglass.setupUrl}\n              (once, to become the owner)`);
   if (sightglass.demoOrigin !== undefined) console.log(`  Example     ${sightglass.demoOrigin}`);
   console.log(`  Log         ${wishes.logFile}\n`);
-  process.send?.({ type: 'ready', origin: sightglass.origin, setupUrl: sightglass.setupUrl });
-
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -46,6 +44,7 @@ try {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('disconnect', stop); // whoever forked us is gone
+  process.send?.({ type: 'ready', origin: sightglass.origin, setupUrl: sightglass.setupUrl });
 } catch (error) {
   fail(error);
 }

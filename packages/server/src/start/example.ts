@@ -6,12 +6,14 @@ import { type FeedSample, feedSampleProject, findSampleProject } from './sample-
 export interface Example {
   /** undefined: it could not start, and `say` was told why. */
   origin: string | undefined;
+  /** In the background: the sample project's recorded visits, if they are not in yet. */
+  feed(): void;
   stop(): Promise<void>;
 }
 
 /**
  * The example application with its project: started as a child, watched by our own SDK; and, at the first start, days of recorded
- * visits fed in through the real intake, in the background. Whatever fails here is said, and Sightglass goes on.
+ * visits fed in through the real intake. Whatever fails here is said, and Sightglass goes on.
  *
  * @param folder - The repository's `demo`.
  * @param say - One line for the operator.
@@ -37,9 +39,11 @@ export async function startExample(about: {
     log.warn({ err: error }, 'the example application did not start');
     say((error as Error).message); // startDemo throws nothing but sentences
   }
-  if (feedAsOf !== null) void feedInBackground({ project, key, feedAsOf });
   return {
     origin: demo?.origin,
+    feed() {
+      if (feedAsOf !== null) void feedInBackground({ project, key, feedAsOf });
+    },
     async stop() {
       feeding.abort();
       await demo?.stop();

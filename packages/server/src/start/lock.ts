@@ -19,7 +19,7 @@ export function lockFolder(folder: string): Lock {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
-    throw unwritable(folder, cause);
+    throw toStartProblem(cause, folder);
   }
   const holder = join(folder, 'lock.pid');
   let sqlite: DatabaseSync;
@@ -29,7 +29,7 @@ export function lockFolder(folder: string): Lock {
     writeFileSync(holder, `${process.pid}\n`);
   } catch (cause) {
     if (/lock|busy/i.test(String(cause))) throw inUse(folder, holder, cause);
-    throw unwritable(folder, cause);
+    throw toStartProblem(cause, folder);
   }
   return {
     release() {
@@ -49,10 +49,18 @@ function inUse(folder: string, holder: string, cause: unknown): SightglassError 
   return new SightglassError('data_in_use', `The data folder ${folder} is in use by another process${by}`, { cause });
 }
 
-function unwritable(folder: string, cause: unknown): SightglassError {
-  const code = (cause as { code?: string }).code ?? ''; // errors of Node's file system carry one
-  const full = code === 'ENOSPC' || /disk is full/i.test(String(cause));
-  if (full) return new SightglassError('disk_full', `The disk of the data folder ${folder} is full`, { cause });
-  const why = code.startsWith('E') && !code.startsWith('ERR') ? ` (${code})` : '';
-  return new SightglassError('data_unwritable', `The data folder ${folder} cannot be written${why}`, { cause });
+/** What stands in the way of a start, where it is the disk's or the folder's fault; anything else comes back as it is. */
+export function toStartProblem(cause: unknown, folder: string): unknown {
+  if (cause instanceof SightglassError) return cause;
+  const code = (cause as { code?: unknown })?.code; // errors of Node's file system carry one
+  if (code === 'ENOSPC' || code === 'EDQUOT' || /disk is full/i.test(String(cause)))
+    return new SightglassError('disk_full', `The disk of the data folder ${folder} is full`, { cause });
+  const forbidden = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EIO'].find((known) => known === code);
+  if (forbidden !== undefined || /readonly database|unable to open database/i.test(String(cause)))
+    return new SightglassError(
+      'data_unwritable',
+      `The data folder ${folder} cannot be written${forbidden === undefined ? '' : ` (${forbidden})`}`,
+      { cause },
+    );
+  return cause;
 }

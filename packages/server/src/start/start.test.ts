@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createCatalog } from '@sightglass/store';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Running, startSightglass } from '../../../../e2e/lib/sightglass.ts';
 import { BadWish, readWishes } from './environment.ts';
+
+// Each of these starts whole servers, engine included.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'sightglass-start-'));
 let running: Running;

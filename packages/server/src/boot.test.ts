@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Running, startSightglass } from '../../../e2e/lib/sightglass.ts';
+
+let sightglass: Running;
+let project: { id: string; number: number; clientKey: string };
+
+beforeAll(async () => {
+  sightglass = await startSightglass();
+  project = await ask('POST', '/projects', { name: 'Shop' });
+}, 60_000);
+afterAll(() => sightglass?.stop(), 60_000);
+
+async function send(method: string, path: string, body?: object, token = sightglass.bootstrapToken): Promise<Response> {
+  return fetch(`${sightglass.origin}/api/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  const answer = await send(method, path, body);
+  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+const inProject = (path: string) => `/projects/${project.id}${path}`;
+const span = () => `?from=${Date.now() - 3_600_000}&until=${Date.now() + 60_000}`;
+
+/** The live tail as one growing text. */
+async function watch(token = sightglass.bootstrapToken) {
+  const answer = await send('GET', inProject('/live'), undefined, token);
+  let text = '';
+  let ended = false;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) text += decoder.decode(chunk, { stream: true });
+    ended = true;
+  })();
+  reading.catch(() => undefined);
+  return { text: () => text, ended: () => ended, stop: () => answer.body?.cancel().catch(() => undefined) };
+}
+
+test('a test session goes the whole road: acknowledged, live, stored, replayed, specified', async () => {
+  const live = await watch();
+  const { session } = await ask<{ session: string }>('POST', inProject('/test-session'));
+  await expect.poll(live.text, { timeout: 20_000 }).toContain(`"session":"${session}"`);
+  await expect.poll(live.text, { timeout: 20_000 }).toContain('event: stored');
+
+  const list = () => ask<{ sessions: { session: string }[] }>('GET', inProject(`/sessions${span()}`));
+  await expect
+    .poll(async () => (await list()).sessions, { timeout: 20_000 })
+    .toMatchObject([{ session, environment: 'test', views: 1, actions: 1, calls: 1, replay: true, sample: false }]);
+  const { records } = await ask<{ records: object[] }>('GET', inProject(`/sessions/${session}/records`));
+  expect(records).toHaveLength(4);
+
+  const replay = await send('GET', inProject(`/sessions/${session}/replay`));
+  expect(replay.headers.get('content-type')).toContain('application/x-ndjson');
+  const lines = (await replay.text())
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toMatchObject([{ seq: 0, anchor: true }]);
+  expect(lines[0].events[0]).toMatchObject({ type: 4 });
+
+  const specification = await ask<{ points: { point: number; shown: boolean }[] }>('GET', inProject(`/spec${span()}`));
+  expect(specification.points.filter(({ shown }) => shown).map(({ point }) => point)).toEqual([2, 7]);
+  const markdown = await send('GET', inProject(`/spec${span()}&format=markdown`));
+  expect(markdown.headers.get('content-type')).toContain('text/markdown');
+  expect(await markdown.text()).toContain('## 7. Calls');
+}, 60_000);
+
+test('the doctor finds every part well, and what came in is counted', async () => {
+  const { checks } = await ask<{ checks: { name: string; state: string; says: string }[] }>(
+    'GET',
+    inProject('/doctor'),
+  );
+  expect(checks.filter(({ state }) => state === 'bad')).toEqual([]);
+  expect(checks.map(({ name }) => name)).toEqual([
+    'intake',
+    'journal',
+    'digest',
+    'engine',
+    'segments',
+    'disk',
+    'clock',
+    'connection',
+  ]);
+  const intake = await ask<{ received: number; accepted: number; refused: number }>('GET', inProject('/intake'));
+  expect(intake.received).toBe(intake.accepted + intake.refused);
+  expect(intake.accepted).toBeGreaterThan(0);
+  const metrics = await (await fetch(`${sightglass.origin}/metrics`)).text();
+  expect(metrics).toMatch(/^sightglass_intake_items_total\{.*\} \d+$/m);
+  expect(metrics).toContain('sightglass_journal_trouble 0');
+  expect((await fetch(`${sightglass.origin}/ready`)).status).toBe(200);
+});
+
+test('every question of the API answers, also about a project in which nothing happened', async () => {
+  const empty = await ask<{ id: string }>('POST', '/projects', { name: 'Empty' });
+  for (const question of ['sessions', 'vitals', 'calls', 'routes', 'issues', 'facets', 'spec', 'doctor', 'intake'])
+    expect(`${question} ${(await send('GET', `/projects/${empty.id}/${question}${span()}`)).status}`).toBe(
+      `${question} 200`,
+    );
+  expect((await send('GET', `/projects/${empty.id}/issues/none${span()}`)).status).toBe(404);
+  expect((await send('GET', `/projects/${empty.id}/sessions/nobody-was-here/replay`)).status).toBe(404);
+});
+
+test('nothing of one project is found through another', async () => {
+  const other = await ask<{ id: string }>('POST', '/projects', { name: 'Other' });
+  const { sessions } = await ask<{ sessions: { session: string }[] }>('GET', inProject(`/sessions${span()}`));
+  const session = sessions[0]?.session;
+  for (const path of ['', '/records', '/replay'])
+    expect((await send('GET', `/projects/${other.id}/sessions/${session}${path}`)).status).toBe(404);
+  const keys = await ask<{ keys: { id: string }[] }>('GET', inProject('/keys'));
+  expect((await send('DELETE', `/projects/${other.id}/keys/${keys.keys[0]?.id}`)).status).toBe(404);
+});
+
+test('a revoked token is let go from the live tail within a second', async () => {
+  const made = await ask<{ id: string; token: string }>('POST', inProject('/tokens'), { name: 'wall', role: 'viewer' });
+  const live = await watch(made.token);
+  await expect.poll(live.text).toContain(': watching');
+  const begun = performance.now();
+  await ask('DELETE', inProject(`/tokens/${made.id}`));
+  await expect.poll(live.ended, { timeout: 2_000 }).toBe(true);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+test('a revoked client key is refused from the next request on', async () => {
+  const made = await ask<{ id: string; clientKey: string }>('POST', inProject('/keys'));
+  const post = () => fetch(`${sightglass.origin}/v1/records?key=${made.clientKey}`, { method: 'POST', body: '{}' });
+  expect((await post()).status).toBe(400);
+  await ask('DELETE', inProject(`/keys/${made.id}`));
+  expect([(await post()).status, await codeOf(await post())]).toEqual([403, 'key_revoked']);
+});
+
+test('a login opens nothing at the intake', async () => {
+  const answer = await fetch(`${sightglass.origin}/v1/records`, {
+    method: 'POST',
+    headers: { cookie: '__Host-sightglass=anything', authorization: `Bearer ${sightglass.bootstrapToken}` },
+    body: '{}',
+  });
+  expect([answer.status, await codeOf(answer)]).toEqual([401, 'key_missing']);
+});
+
+test('what was acknowledged is there after a kill and a new start', async () => {
+  const { session } = await ask<{ session: string }>('POST', inProject('/test-session'));
+  const { data } = sightglass;
+  sightglass.child.kill('SIGKILL');
+  await new Promise((resolve) => sightglass.child.once('exit', resolve));
+  sightglass = await startSightglass({ data });
+  const find = async () => (await send('GET', inProject(`/sessions/${session}`))).status;
+  await expect.poll(find, { timeout: 30_000 }).toBe(200);
+}, 60_000);

@@ -55,8 +55,10 @@ function Watching({ id }: { id: string }) {
       items={items}
       opens={search}
     >
-      <SessionHeader session={session} live={live} />
-      <Screen id={id} search={search} replay={session.replay} loading={records.isPending} />
+      <div className={styles.watching}>
+        <SessionHeader session={session} live={live} />
+        <Screen id={id} search={search} replay={session.replay} loading={records.isPending} />
+      </div>
       {live && <LiveTail project={project} id={id} />}
     </PlayerProvider>
   );

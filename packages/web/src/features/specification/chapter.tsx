@@ -56,18 +56,7 @@ function Count({ chapter, finding }: { chapter: Chapter; finding: boolean }) {
 
 /** Not shown is an answer too: why, and what would show it. */
 function NotShown({ chapter: { reason, shownBy } }: { chapter: Chapter }) {
-  return (
-    <dl className={styles.notShown}>
-      {reason !== null && (
-        <>
-          <dt>Why</dt>
-          <dd>{reason}</dd>
-        </>
-      )}
-      <dt>Shown by</dt>
-      <dd>{shownBy}</dd>
-    </dl>
-  );
+  return <p className={styles.notShown}>{reason ?? `Nothing in this time shows it. What would: ${shownBy}`}</p>;
 }
 
 function StatementEntry({ statement }: { statement: Statement }) {

@@ -2,7 +2,7 @@ import type { Evidence, Statement } from '@sightglass/wire';
 import { IconCode, IconLink, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { toMoment, useWhere } from '../../client/index.ts';
-import { Badge, TimeAgo, writeCount, writeMoment } from '../../ui/index.ts';
+import { Badge, TimeAgo, useNow, writeAgo, writeCount, writeMoment } from '../../ui/index.ts';
 import { anchorOf } from './model.ts';
 import styles from './support.module.css';
 
@@ -28,7 +28,7 @@ export function Support({ statement }: { statement: Statement }) {
       <ul className={styles.evidence} aria-label="Evidence">
         {statement.evidence.map((piece, index) => (
           <li key={evidenceKey(piece)}>
-            <EvidenceChip piece={piece} number={index + 1} />
+            <EvidenceChip piece={piece} number={index + 1} tells={noteTells(statement.evidence)} />
           </li>
         ))}
       </ul>
@@ -36,8 +36,15 @@ export function Support({ statement }: { statement: Statement }) {
   );
 }
 
+/** Whether the notes tell the moments apart; where they all say the same, the times do. */
+function noteTells(evidence: readonly Evidence[]): boolean {
+  const notes = evidence.map((piece) => (piece.type === 'moment' ? piece.note : ''));
+  return new Set(notes).size === notes.length && !notes.includes('');
+}
+
 /** Opens the replay where the thing is seen, or names the place in code. */
-function EvidenceChip({ piece, number }: { piece: Evidence; number: number }) {
+function EvidenceChip({ piece, number, tells }: { piece: Evidence; number: number; tells: boolean }) {
+  const now = useNow();
   const { project } = useWhere();
   if (piece.type === 'code')
     return (
@@ -55,7 +62,7 @@ function EvidenceChip({ piece, number }: { piece: Evidence; number: number }) {
       aria-label={`Watch moment ${number}: ${piece.note}, ${where}`}
     >
       <IconPlayerPlayFilled size="0.65rem" aria-hidden />
-      {piece.note === '' ? `Moment ${number}` : piece.note}
+      {tells ? piece.note : writeAgo(piece.at, now)}
     </Link>
   );
 }

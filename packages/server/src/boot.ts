@@ -29,7 +29,7 @@ import { openQuarantine } from './quarantine/index.ts';
 import { createReceiver } from './receive/index.ts';
 import { createApp } from './serve/app.ts';
 import { collectMetrics } from './serve/metrics.ts';
-import type { Wishes } from './start/environment.ts';
+import { BadWish, type Wishes } from './start/environment.ts';
 import { startExample } from './start/example.ts';
 import { lockFolder, toStartProblem } from './start/lock.ts';
 import { createLog } from './start/log.ts';
@@ -46,6 +46,8 @@ export interface Sightglass {
   stop(): Promise<void>;
 }
 
+/** 20 characters of base64 hold 120 bits. */
+const safeTokenChars = 20;
 const repository = new URL('../../../', import.meta.url).pathname;
 
 /**
@@ -81,6 +83,8 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const log = createLog(wishes);
     const catalog = keep(await createCatalog(inData('catalog.sqlite'), now), (it) => it.stop());
     await catalog.tokens.setBootstrap(wishes.bootstrapToken);
+    if (wishes.bootstrapToken !== null && wishes.bootstrapToken.length < safeTokenChars)
+      say(`SIGHTGLASS_BOOTSTRAP_TOKEN is short enough to be guessed; ${safeTokenChars} random characters are not.`);
     await catalog.tokens.dropPassing();
     const passwords = await createPasswords();
     const setup = await startWithOwner(catalog, passwords, wishes.owner);
@@ -187,13 +191,17 @@ async function isAdminToken(catalog: Catalog, secret: string, project: string): 
   return rank(grant.role) >= rank('admin');
 }
 
-/** @throws {SightglassError} `port_taken` */
+/** @throws {SightglassError} `port_taken` @throws {BadWish} for a host or port that cannot be had */
 async function listen(app: FastifyInstance, { port, host }: Wishes): Promise<string> {
   try {
     await app.listen({ port, host });
   } catch (cause) {
-    if ((cause as { code?: string }).code !== 'EADDRINUSE') throw cause; // errors of Node's network carry one
-    throw new SightglassError('port_taken', `Port ${port} on ${host} is taken`, { cause });
+    const { code } = cause as { code?: string }; // errors of Node's network carry one
+    if (code === 'EADDRINUSE') throw new SightglassError('port_taken', `Port ${port} on ${host} is taken`, { cause });
+    if (code === 'EACCES') throw new BadWish(`This user may not open port ${port}; set PORT to one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new BadWish(`HOST ${host} is no address of this machine.`);
+    throw cause;
   }
   const address = app.server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;

@@ -4,12 +4,12 @@ import { SightglassError } from '@sightglass/wire';
 import type { Passwords } from './password.ts';
 
 /** NIST 800-63B and ASVS 6.2: length is what counts; no rules about kinds of characters. */
-export const minPasswordChars = 12;
+const minPasswordChars = 12;
 /** What the operator sets in the environment is the operator's own choice down to ASVS's minimum. */
-export const minEnvironmentPasswordChars = 8;
+const minEnvironmentPasswordChars = 8;
 
-export function refuseWeak(password: string, minChars = minPasswordChars): void {
-  if ([...password].length < minChars) throw new SightglassError('weak_password');
+export function refuseWeak(password: string): void {
+  if ([...password].length < minPasswordChars) throw new SightglassError('weak_password');
 }
 
 /** The one-time link by which the first owner claims a fresh server; its secret lives in memory and dies with the process. */
@@ -31,7 +31,8 @@ export async function startWithOwner(
 ): Promise<SetupLink | null> {
   if (await catalog.members.hasOwner()) return null;
   if (given !== undefined) {
-    refuseWeak(given.password, minEnvironmentPasswordChars);
+    if ([...given.password].length < minEnvironmentPasswordChars)
+      throw new SightglassError('weak_password', 'SIGHTGLASS_OWNER_PASSWORD is too short');
     const password = await passwords.hash(given.password);
     await catalog.members.createFirstOwner({
       email: given.email,

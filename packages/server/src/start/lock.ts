@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SightglassError } from '@sightglass/wire';
+import { BadWish } from './environment.ts';
 
 /** A data folder that is ours alone until `release`. */
 export interface Lock {
@@ -51,11 +52,11 @@ function inUse(folder: string, holder: string, cause: unknown): SightglassError 
 
 /** What stands in the way of a start, where it is the disk's or the folder's fault; anything else comes back as it is. */
 export function toStartProblem(cause: unknown, folder: string): unknown {
-  if (cause instanceof SightglassError) return cause;
+  if (cause instanceof SightglassError || cause instanceof BadWish) return cause;
   const code = (cause as { code?: unknown })?.code; // errors of Node's file system carry one
   if (code === 'ENOSPC' || code === 'EDQUOT' || /disk is full/i.test(String(cause)))
     return new SightglassError('disk_full', `The disk of the data folder ${folder} is full`, { cause });
-  const forbidden = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EIO'].find((known) => known === code);
+  const forbidden = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EIO'].find((known) => known === code);
   if (forbidden !== undefined || /readonly database|unable to open database/i.test(String(cause)))
     return new SightglassError(
       'data_unwritable',

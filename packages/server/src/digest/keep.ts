@@ -32,14 +32,16 @@ export function createKeeper(parts: KeepParts): Keeper {
 
   async function keep(batch: Batch, doubtful: boolean): Promise<Kept> {
     let doubt = doubtful || batch.ancestors.length > 0;
-    const inserted = await untilDone(async () => {
+    // Halves of a batch that was refused need no second word; an entry alone gets all its tries again.
+    const refusals = batch.ancestors.length > 0 && batch.first < batch.last ? 1 : maxRefusals;
+    const inserted = await untilDone(refusals, async () => {
       const there = doubt ? await whatIsThere(batch) : new Set<string>();
       // After any failure, of whichever table, what is stored has to be asked for.
       doubt = true;
       await insert(batch, there);
     });
     if (!inserted.kept) return inserted;
-    const recomputed = await untilDone(() => recompute(batch));
+    const recomputed = await untilDone(maxRefusals, () => recompute(batch));
     // A session's row can be made anew at its next record; the records themselves are stored.
     if (!recomputed.kept) parts.onTrouble(`sessions could not be recomputed: ${recomputed.reason}`);
     return inserted;
@@ -70,7 +72,7 @@ export function createKeeper(parts: KeepParts): Keeper {
   }
 
   /** Tries until it is done, is refused for good, or the digest stops. */
-  async function untilDone(work: () => Promise<void>): Promise<Kept> {
+  async function untilDone(most: number, work: () => Promise<void>): Promise<Kept> {
     let refusals = 0;
     for (let waitMs = pauses.first; ; waitMs = Math.min(waitMs * 2, pauses.most)) {
       try {
@@ -79,7 +81,7 @@ export function createKeeper(parts: KeepParts): Keeper {
         return { kept: true };
       } catch (error) {
         if (failureOf(error) === 'refused') refusals += 1;
-        if (refusals >= maxRefusals) return { kept: false, reason: reasonOf(error) };
+        if (refusals >= most) return { kept: false, reason: reasonOf(error) };
         parts.onTrouble(reasonOf(error));
         if (parts.stopping()) throw error;
         await parts.pause(waitMs);

@@ -104,7 +104,9 @@ export function openDigestLedger(file: string, now: () => number): DigestLedger 
     },
     done(batch, counted, released) {
       transaction(database, () => {
-        database.prepare('UPDATE batches SET open = 0 WHERE id = ?').run(batch.id);
+        // One that was stored before, and only had to be looked for again, is counted already.
+        const { changes } = database.prepare('UPDATE batches SET open = 0 WHERE id = ? AND open = 1').run(batch.id);
+        if (changes === 0) return;
         const release = database.prepare('DELETE FROM claims WHERE identity = ?');
         for (const identity of released) release.run(identity);
         writeOutcomes(database, counted, now());

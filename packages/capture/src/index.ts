@@ -1,0 +1,20 @@
+import type { Options, Sightglass } from './options.ts';
+import { startSightglass } from './start.ts';
+
+export type { Attributes, Options, Sightglass, User } from './options.ts';
+
+const already = Symbol.for('sightglass');
+
+/**
+ * Starts watching this page. A second call, from another bundle even, answers with what the first one started.
+ *
+ * @example init({ key: 'sgk_…', origin: 'https://sightglass.example', release: '1.4.2' })
+ */
+export function init(options: Options): Sightglass {
+  const page = window as { [already]?: Sightglass };
+  page[already] ??= startSightglass(options, {
+    later: async () => (await import('./later/index.ts')).startLater,
+    recorder: async () => (await import('./recorder/rrweb.ts')).createRrwebRecorder,
+  });
+  return page[already];
+}

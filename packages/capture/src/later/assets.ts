@@ -1,0 +1,63 @@
+import type { ResourceRecord } from '@sightglass/wire';
+import { placeOf } from '../privacy/path.ts';
+import { newId } from '../scene/id.ts';
+import type { Scene } from '../scene/scene.ts';
+import { queryOf } from './bodies.ts';
+import { observeEntries } from './entries.ts';
+
+/** A page of thousand pictures tells its story with its first ones. */
+const maxPerView = 60;
+
+/** What the page loaded besides calls: the document, scripts, styles, pictures, fonts, media, beacons. */
+export function observeAssets(scene: Scene): void {
+  let view: string | undefined;
+  let count = 0;
+  const watch = (entry: PerformanceEntry): void => {
+    const { initiatorType, ...timing } = pick(entry as PerformanceResourceTiming);
+    if (/^(fetch|xmlhttprequest)$/.test(initiatorType) || scene.isOurs(entry.name)) return;
+    const type = entry.entryType === 'navigation' ? 'document' : typeOf(initiatorType, entry.name);
+    const place = placeOf(entry.name, scene.known, /^(script|style|font)$/.test(type));
+    if (view !== scene.moment.view) count = 0;
+    view = scene.moment.view;
+    if (!place || count++ >= maxPerView) return;
+    const query = queryOf(place.params, scene.known);
+    scene.say({
+      kind: 'resource',
+      at: scene.at(entry.startTime),
+      id: newId(),
+      type,
+      method: type === 'beacon' ? 'POST' : 'GET',
+      host: place.host,
+      path: place.path,
+      ...(query && { query }),
+      ...timing,
+    });
+  };
+  observeEntries(scene, 'navigation', watch);
+  observeEntries(scene, 'resource', watch);
+}
+
+function pick(entry: PerformanceResourceTiming) {
+  const told = entry.responseStart > 0;
+  return {
+    initiatorType: entry.initiatorType,
+    // 0 where the browser does not tell: across origins, and in browsers without `responseStatus`.
+    status: entry.responseStatus ?? 0,
+    durationMs: Math.max(0, entry.duration || entry.responseEnd - entry.startTime),
+    firstByteMs: told ? Math.max(0, entry.responseStart - entry.startTime) : null,
+    responseBytes: told ? entry.encodedBodySize : null,
+  };
+}
+
+function typeOf(initiator: string, url: string): ResourceRecord['type'] {
+  if (/^(beacon|ping)$/.test(initiator)) return 'beacon';
+  const extension = /\.(\w+)(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
+  if (/^(woff2?|ttf|otf|eot)$/.test(extension)) return 'font';
+  if (/^(script|i?frame|video|audio|track)$/.test(initiator))
+    return initiator === 'script' ? 'script' : /frame/.test(initiator) ? 'document' : 'media';
+  if (/^(m?js)$/.test(extension)) return 'script';
+  if (extension === 'css') return 'style';
+  return /^(img|image|input|css)$/.test(initiator) || /^(png|jpe?g|gif|svg|webp|avif|ico)$/.test(extension)
+    ? 'image'
+    : 'other';
+}

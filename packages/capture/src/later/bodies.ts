@@ -1,0 +1,54 @@
+import type { ResourceRecord } from '@sightglass/wire';
+import { type CallDraft, type Caught, parseJson } from '../observe/calls.ts';
+import type { KnownTexts } from '../privacy/known.ts';
+import { segment } from '../privacy/path.ts';
+import { refusalIn } from './answer.ts';
+import { formatOf } from './format.ts';
+import { shapeOf } from './shape.ts';
+
+const maxParams = 20;
+
+/** Adds to a call what can be said of it without saying it: shapes of bodies, names of parameters, sizes, the code of a refusal. */
+export function understandCall(
+  call: CallDraft,
+  { url, params, startedMs, sent, answer }: Caught,
+  known: KnownTexts,
+): void {
+  const query = queryOf(params, known);
+  if (query) call.query = query;
+  Object.assign(call, timingOf(url, startedMs));
+  if (typeof sent === 'string') {
+    call.requestBytes = sent.length;
+    const value = /^\s*[[{]/.test(sent) ? parseJson(sent) : undefined;
+    if (value !== undefined) call.request = shapeOf(value, known);
+  } else if (sent instanceof FormData || sent instanceof URLSearchParams) {
+    const fields: Record<string, unknown> = Object.create(null);
+    sent.forEach((value: unknown, name: string) => {
+      fields[name] = typeof value === 'string' ? value : null;
+    });
+    call.request = shapeOf(fields, known);
+  } else if (sent instanceof Blob) call.requestBytes = sent.size;
+  if (answer === undefined || answer === '') return;
+  call.response = shapeOf(answer, known);
+  if (call.status >= 400) Object.assign(call, refusalIn(answer, known));
+}
+
+/** Names of parameters with what their values look like. */
+export function queryOf(params: URLSearchParams, known: KnownTexts): Record<string, string> | undefined {
+  const query: Record<string, string> = {};
+  for (const [name, value] of [...params].slice(0, maxParams))
+    query[segment(name.replace(/[[\]]/g, '.'), known).slice(0, 64) || '{token}'] = formatOf(value);
+  return Object.keys(query).length > 0 ? query : undefined;
+}
+
+/** What the browser's own timing adds, where it tells. */
+function timingOf(url: string, startedMs: number): Partial<ResourceRecord> {
+  const entries = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[];
+  const entry = entries.findLast(({ startTime }) => startTime >= startedMs - 1);
+  if (!entry) return {};
+  const told = entry.responseStart > 0;
+  return {
+    firstByteMs: told ? Math.max(0, entry.responseStart - entry.startTime) : null,
+    responseBytes: told ? entry.encodedBodySize : null,
+  };
+}

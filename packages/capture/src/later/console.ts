@@ -1,0 +1,36 @@
+import type { Scene } from '../scene/scene.ts';
+import { describe, type Errors } from './errors.ts';
+import type { Later } from './later.ts';
+import { scrubMessage } from './message.ts';
+
+const maxPerPage = 200;
+const maxArguments = 10;
+
+/**
+ * Understands lines on the console. The first text is what a developer wrote and becomes a template; everything after it is data and is
+ * told by kind only. `console.error` is an error as well.
+ */
+export function createConsole(scene: Scene, errors: Errors): Later['logged'] {
+  let count = 0;
+  return (level, given, when) => {
+    const args = level === 'assert' ? given.slice(1) : given;
+    if ((level === 'assert' && given[0]) || ++count > maxPerPage) return;
+    const texts = args.slice(0, maxArguments).map((arg, at) => templateOf(arg, at === 0, scene));
+    const text = texts.join(' ').slice(0, 2_048);
+    const { action, ...here } = when;
+    scene.say({ kind: 'console', ...here, level, text });
+    if (level !== 'error') return;
+    const error = args.find((arg) => arg instanceof Error);
+    if (error) errors.thrown(error, 'console', true, when);
+    else errors.say({ ...when, source: 'console', handled: true, type: 'console.error', message: text, stack: [] });
+  };
+}
+
+function templateOf(arg: unknown, first: boolean, scene: Scene): string {
+  if (typeof arg === 'string') return first ? scrubMessage(arg.replace(/%[sdifoOc]/g, '{}'), scene.known) : '{text}';
+  if (arg instanceof Error) {
+    const { type, message } = describe(arg, scene);
+    return `${type}: ${message}`;
+  }
+  return arg === null || arg === undefined ? String(arg) : `{${Array.isArray(arg) ? 'array' : typeof arg}}`;
+}

@@ -1,0 +1,80 @@
+import { placeOf } from '../privacy/path.ts';
+import type { Draft, Scene } from '../scene/scene.ts';
+import type { Later } from './later.ts';
+import { scrubMessage } from './message.ts';
+import { framesOf } from './stack.ts';
+
+const maxCauses = 5;
+/** One error in a loop is one issue: after this many of the same in a page it says nothing new. */
+const maxSame = 20;
+const maxPerPage = 200;
+
+type ErrorDraft = Extract<Draft, { kind: 'error' }>;
+
+export interface Errors {
+  thrown: Later['thrown'];
+  notLoaded: Later['notLoaded'];
+  say(error: Omit<ErrorDraft, 'kind'>): void;
+}
+
+/** Understands errors: type and message as templates, frames, causes. */
+export function createErrors(scene: Scene): Errors {
+  const { known } = scene;
+  const counts = new Map<string, number>();
+  let total = 0;
+
+  const say: Errors['say'] = (error) => {
+    const top = error.stack[0];
+    const same = `${error.type}|${error.message}|${top?.file}:${top?.line}:${top?.column}`;
+    const count = (counts.get(same) ?? 0) + 1;
+    counts.set(same, count);
+    if (count <= maxSame && ++total <= maxPerPage) scene.say({ kind: 'error', ...scene.owed(), ...error });
+  };
+
+  return {
+    say,
+    thrown(thing, source, handled, when) {
+      const causes = causesOf(thing, scene);
+      const stack = framesOf((thing as { stack?: unknown } | null)?.stack, known);
+      say({ ...when, source, handled, ...describe(thing, scene), stack, ...(causes.length > 0 && { causes }) });
+    },
+    notLoaded(element) {
+      const url = element.getAttribute('src') ?? element.getAttribute('href') ?? '';
+      const place = placeOf(url, known, true);
+      if (!place || scene.isOurs(place.url)) return;
+      const message = `${element.localName} could not be loaded: ${place.host}${place.path}`;
+      say({ source: 'resource', handled: false, type: 'ResourceError', message, stack: [] });
+    },
+  };
+}
+
+/** Type and message of anything that can be thrown; of an object that is no error, only which keys it has. */
+export function describe(thing: unknown, scene: Scene): { type: string; message: string } {
+  if (isErrorLike(thing)) {
+    const type = (/^[\w$.]{1,80}$/.test(thing.name) && thing.name) || 'Error';
+    return { type, message: scrubMessage(String(thing.message), scene.known, { type }) };
+  }
+  if (typeof thing === 'string') return { type: 'string', message: scrubMessage(thing, scene.known) };
+  if (typeof thing !== 'object' || thing === null) return { type: thing === null ? 'null' : typeof thing, message: '' };
+  const keys = Object.keys(thing).filter((key) => /^[a-z]+$/i.test(key) && scene.known.hide(key) === key);
+  return { type: 'object', message: `Object with ${keys.slice(0, 8).join(', ') || 'no keys'}` };
+}
+
+function causesOf(thing: unknown, scene: Scene): { type: string; message: string }[] {
+  const causes: { type: string; message: string }[] = [];
+  const seen = new Set([thing]);
+  for (let at = causeOf(thing); at !== undefined && !seen.has(at) && causes.length < maxCauses; at = causeOf(at)) {
+    seen.add(at);
+    causes.push(describe(at, scene));
+  }
+  return causes;
+}
+
+function causeOf(thing: unknown): unknown {
+  return typeof thing === 'object' && thing !== null && 'cause' in thing ? thing.cause : undefined;
+}
+
+/** Also errors of another frame, which are no `instanceof Error` here. */
+function isErrorLike(thing: unknown): thing is Error {
+  return typeof thing === 'object' && thing !== null && typeof (thing as Error).message === 'string' && 'name' in thing;
+}

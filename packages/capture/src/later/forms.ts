@@ -1,0 +1,89 @@
+import type { FormField } from '@sightglass/wire';
+import { nameOf, textOf, withinOf } from '../page/name.ts';
+import { isHidden } from '../privacy/hidden.ts';
+import { scrubLabel } from '../privacy/label.ts';
+import { segment } from '../privacy/path.ts';
+import type { Scene } from '../scene/scene.ts';
+
+const maxFields = 100;
+const noField = /^(hidden|submit|button|reset|image)$/;
+/** Limits of numbers, dates and times. Anything else in `min` or `max` is no limit that HTML knows. */
+const limitText = /^[\d:.TWZ+-]{1,32}$/;
+
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Says each form once for each view, with the constraints that the page states, and again when these change. */
+export function observeForms(scene: Scene): { scan(): void } {
+  let view: string | undefined;
+  let said = new Map<string, string>();
+
+  function scan(): void {
+    if (view !== scene.moment.view) said = new Map();
+    view = scene.moment.view;
+    for (const [name, controls] of formsInPage(scene)) {
+      const fields = controls.slice(0, maxFields).map((control) => fieldOf(control, scene));
+      const text = JSON.stringify(fields);
+      if (said.get(name) === text) continue;
+      said.set(name, text);
+      scene.say({ kind: 'form', event: 'seen', name, fields });
+    }
+  }
+
+  return { scan };
+}
+
+/** A form's name: its own, its heading, its attribute; of fields without a form, the landmark that they stand in. */
+export function formNameOf(element: Element, scene: Scene): string {
+  const form = element.closest('form, [role="form"]');
+  if (!form) return scrubLabel(withinOf(element), scene.known) || 'page';
+  const heading = form.querySelector('legend, h1, h2, h3, h4');
+  // A field called `name` hides the form's own property: hence the attribute.
+  const given = form.getAttribute('name') || form.getAttribute('id') || '';
+  const name = nameOf(form) || (given && segment(given, scene.known)) || (heading ? textOf(heading) : '');
+  return scrubLabel(name || withinOf(form) || 'form', scene.known);
+}
+
+/** What a field is called by the page's code: its name, its id, else its label. */
+export function fieldNameOf(control: Element, scene: Scene): string {
+  const given = control.getAttribute('name') || control.id;
+  return (given ? segment(given, scene.known) : scrubLabel(nameOf(control), scene.known)).slice(0, 256);
+}
+
+function formsInPage(scene: Scene): Map<string, Control[]> {
+  const forms = new Map<string, Control[]>();
+  for (const control of document.querySelectorAll<Control>('input, select, textarea')) {
+    if (noField.test(control.type) || isHidden(control)) continue;
+    const name = formNameOf(control, scene);
+    const controls = forms.get(name) ?? [];
+    // One radio group is one field.
+    if (control.type === 'radio' && controls.some(({ type, name }) => type === 'radio' && name === control.name))
+      continue;
+    controls.push(control);
+    forms.set(name, controls);
+  }
+  return forms;
+}
+
+function fieldOf(control: Control, scene: Scene): FormField {
+  const label = scrubLabel(nameOf(control), scene.known);
+  const field: FormField = {
+    name: fieldNameOf(control, scene),
+    type: control.type.slice(0, 32),
+    required: control.required || control.getAttribute('aria-required') === 'true',
+  };
+  if (label) field.label = label;
+  for (const limit of ['min', 'max', 'step'] as const) {
+    const value = control.getAttribute(limit) ?? control.getAttribute(`aria-value${limit}`);
+    if (value && limitText.test(value)) field[limit] = value;
+  }
+  if (control instanceof HTMLSelectElement) return { ...field, options: control.options.length };
+  // -1 where the page states none.
+  if (control.minLength > 0) field.minLength = control.minLength;
+  if (control.maxLength >= 0) field.maxLength = control.maxLength;
+  const pattern = control.getAttribute('pattern');
+  if (pattern) field.pattern = pattern.slice(0, 512);
+  if (control.type === 'radio') field.options = document.getElementsByName(control.name).length;
+  const list = (control as HTMLInputElement).list;
+  if (list) field.options = list.options.length;
+  return field;
+}

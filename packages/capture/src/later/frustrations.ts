@@ -1,0 +1,67 @@
+import type { Frustration } from '@sightglass/wire';
+import type { ActionDraft } from '../observe/actions.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Later } from './later.ts';
+
+const rageClicks = 3;
+const rageMs = 1_000;
+const ragePx = 30;
+const deadMs = 2_000;
+const errorMs = 1_000;
+/** Controls that are clicked many times on purpose, or that answer a click by taking the caret. */
+const field = /^(textbox|searchbox|spinbutton|slider|combobox|listbox|video|audio)$/;
+
+export type Frustrations = Pick<Later, 'clicked'>;
+
+/** Tells which clicks frustrated: many at one spot, answered by nothing, or followed by an error. The click is said again then. */
+export function createFrustrations(scene: Scene): Frustrations {
+  const { moment } = scene;
+  let burst: { action: ActionDraft; at: number; x: number; y: number }[] = [];
+  let last: ActionDraft | undefined;
+
+  function frustrated(action: ActionDraft, how: Frustration): void {
+    if (action.frustrations.includes(how)) return;
+    action.frustrations = [...action.frustrations, how];
+    action.version++;
+    scene.say({ ...action });
+  }
+
+  function watchForRage(action: ActionDraft, event: MouseEvent): void {
+    const at = scene.now();
+    const { clientX: x, clientY: y } = event;
+    const near = (other: { at: number; x: number; y: number }): boolean =>
+      at - other.at <= rageMs && Math.hypot(x - other.x, y - other.y) <= ragePx;
+    burst = burst.filter(near);
+    burst.push({ action, at, x, y });
+    // Three clicks also select a paragraph.
+    const selects = !(getSelection()?.isCollapsed ?? true);
+    if (burst.length >= rageClicks && !selects && burst[0]) frustrated(burst[0].action, 'rage');
+  }
+
+  function watchForDeath(action: ActionDraft, element: Element, before: number): void {
+    const { view } = moment;
+    const focused = document.activeElement;
+    scene.after(deadMs, () => {
+      const answered =
+        moment.signs !== before || moment.view !== view || document.hidden || document.activeElement !== focused;
+      if (!answered && element.isConnected) frustrated(action, 'dead');
+    });
+  }
+
+  scene.hear((record) => {
+    if (record.kind !== 'error' || !/^(uncaught|rejection|console)$/.test(record.source)) return;
+    if (last && (record.at ?? scene.now()) - (last.at ?? 0) <= errorMs) frustrated(last, 'error');
+  });
+  for (const type of ['scroll', 'selectionchange', 'toggle', 'play', 'pause', 'copy', 'blur'])
+    scene.listen(document, type, () => moment.signs++);
+
+  return {
+    clicked(action, event, element, interactive, before) {
+      last = action;
+      if (field.test(action.role)) return;
+      watchForRage(action, event);
+      const leaves = element.closest('a[download], a[target], a[href^="mailto:"], a[href^="tel:"]');
+      if (interactive && !leaves) watchForDeath(action, element, before);
+    },
+  };
+}

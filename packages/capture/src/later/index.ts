@@ -1,0 +1,84 @@
+import { observeAssets } from './assets.ts';
+import { understandCall } from './bodies.ts';
+import { observeChanges } from './changes.ts';
+import { createConsole } from './console.ts';
+import { createErrors } from './errors.ts';
+import { observeForms } from './forms.ts';
+import { createFrustrations } from './frustrations.ts';
+import type { StartLater } from './later.ts';
+import { observeLongTasks } from './long-tasks.ts';
+import { createPacker } from './pack.ts';
+import { observePageState } from './page-state.ts';
+import { observeRefusals } from './refusals.ts';
+import { startReplay } from './replay.ts';
+import { observeReports } from './reports.ts';
+import { createSecrets, watchSecrets } from './secrets.ts';
+import { createStore } from './store.ts';
+import { observeVitals } from './vitals.ts';
+
+const lookAfterMs = 100;
+const scanAfterMs = 500;
+
+/** Starts what was not needed first; an observer that cannot start costs only itself. */
+export const startLater: StartLater = (parts) => {
+  const { scene, session, tab, sender, means, options, loadRecorder, blocked } = parts;
+  const { run } = scene.guard;
+  const packer = createPacker(tab);
+  const store = createStore(options.key);
+  Object.assign(means, { pack: packer.pack, keep: store.keep, remove: store.remove });
+  void store.take().then(scene.guard.wrap((parcels) => parcels.forEach(sender.send)));
+
+  const errors = createErrors(scene);
+  const forms = observeForms(scene);
+  const refusals = observeRefusals(scene);
+  const frustrations = createFrustrations(scene);
+  const secrets = createSecrets();
+  run(() => watchSecrets(scene, secrets));
+  run(() => observeReports(scene, errors, blocked));
+  run(() => observePageState(scene));
+  run(() => observeAssets(scene));
+  run(() => observeLongTasks(scene));
+  run(() => observeVitals(scene));
+
+  const look = atMostEvery(lookAfterMs, refusals.look);
+  const scan = atMostEvery(scanAfterMs, forms.scan);
+  run(() =>
+    observeChanges(scene, () => {
+      look();
+      scan();
+    }),
+  );
+  run(forms.scan);
+  const replay = startReplay({ scene, secrets, session, tab, sender, loadRecorder });
+
+  /** Runs once for any number of calls within the span. */
+  function atMostEvery(ms: number, task: () => void): () => void {
+    let planned = false;
+    return () => {
+      if (planned) return;
+      planned = true;
+      scene.after(ms, () => {
+        planned = false;
+        task();
+      });
+    };
+  }
+
+  return {
+    understand: (call, caught) => understandCall(call, caught, scene.known),
+    thrown: errors.thrown,
+    notLoaded: errors.notLoaded,
+    logged: createConsole(scene, errors),
+    clicked: frustrations.clicked,
+    restart: replay.restart,
+    leave() {
+      refusals.leave();
+      replay.cut();
+    },
+    watch: replay.watch,
+    stop() {
+      replay.stop();
+      packer.stop();
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import type { ErrorRecord } from '@sightglass/wire';
+import type { ActionDraft } from '../observe/actions.ts';
+import type { CallDraft, Caught } from '../observe/calls.ts';
+import type { Options } from '../options.ts';
+import type { CreateRecorder } from '../recorder/recorder.ts';
+import type { Here, Scene } from '../scene/scene.ts';
+import type { Means, Sender } from '../send/sender.ts';
+import type { Session } from '../session/session.ts';
+import type { Tab } from '../session/tab.ts';
+
+/**
+ * What a page does not need to load first: what understands that which was caught at once (messages, bodies, stacks), and every observer
+ * whose facts the browser keeps for us or the page still shows (timings, vitals, reports, forms).
+ */
+export interface Later {
+  /** Adds to a call what its bodies, its query and the browser's timing tell. */
+  understand(call: CallDraft, caught: Caught): void;
+  thrown(
+    thing: unknown,
+    source: ErrorRecord['source'],
+    handled: boolean,
+    when: Partial<Here> & { action?: string },
+  ): void;
+  notLoaded(element: Element): void;
+  logged(level: ConsoleLevel, args: unknown[], when: Partial<Here> & { action?: string }): void;
+  /** @param before - How many signs of life the page had given when the click began. */
+  clicked(action: ActionDraft, event: MouseEvent, element: Element, interactive: boolean, before: number): void;
+  /** The same screen and a recording from its start, in a new session. */
+  restart(): void;
+  /** Says what is still open: the page may be about to go. */
+  leave(): void;
+  /** Someone looks at this project live. */
+  watch(watched: boolean): void;
+  stop(): void;
+}
+
+export type ConsoleLevel = 'debug' | 'info' | 'log' | 'warn' | 'error' | 'assert';
+
+export interface LaterParts {
+  scene: Scene;
+  session: Session;
+  tab: Tab;
+  sender: Sender;
+  /** Given better ones: packing, and keeping for the next visit. */
+  means: Means;
+  options: Options;
+  loadRecorder: () => Promise<CreateRecorder>;
+  /** Our own requests are against the page's policy: there is nothing left to do here. */
+  blocked(): void;
+}
+
+export type StartLater = (parts: LaterParts) => Later;

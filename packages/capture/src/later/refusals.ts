@@ -1,0 +1,110 @@
+import { textOf, textOfIds } from '../page/name.ts';
+import { isHidden } from '../privacy/hidden.ts';
+import type { Scene } from '../scene/scene.ts';
+import { type Control, fieldNameOf, formNameOf } from './forms.ts';
+import { scrubMessage } from './message.ts';
+
+/** What the page shows within this span of a person's action is its answer to it. */
+const answerMs = 10_000;
+const gatherMs = 50;
+/** A form that refuses does so at once; after this it was taken. */
+const settleMs = 300;
+const maxRefusals = 100;
+
+/** What a form refused and told the person, and that it was sent. */
+export interface Refusals {
+  /** Looks for messages that have come into the page. */
+  look(): void;
+  /** The page is being left: a form that was just submitted was taken. */
+  leave(): void;
+}
+
+interface Told {
+  form: string;
+  field: string;
+  message: string;
+}
+
+/**
+ * Hears refusals of the browser (`invalid`) and finds those of the application: `aria-invalid` with the text that describes the field,
+ * and alerts. Messages are scrubbed; limits that they state stay.
+ */
+export function observeRefusals(scene: Scene): Refusals {
+  let shown = new Set<string>();
+  let gathered: Told[] = [];
+  let submitted: { name: string; cancel: () => void } | undefined;
+
+  function gather(told: Told): void {
+    if (gathered.length === 0) scene.after(gatherMs, tell);
+    if (gathered.length < maxRefusals) gathered.push(told);
+  }
+
+  function tell(): void {
+    const forms = Map.groupBy(gathered, ({ form }) => form);
+    gathered = [];
+    for (const [name, told] of forms) {
+      if (submitted?.name === name) settled(false);
+      const refusals = told.map(({ field, message }) => ({ field, message }));
+      const action = actionOf(scene);
+      scene.say({ kind: 'form', event: 'refused', name, refusals, ...(action && { action }) });
+    }
+  }
+
+  function settled(taken: boolean): void {
+    if (!submitted) return;
+    submitted.cancel();
+    const { name } = submitted;
+    submitted = undefined;
+    const action = actionOf(scene);
+    if (taken) scene.say({ kind: 'form', event: 'submitted', name, ...(action && { action }) });
+  }
+
+  const scrub = (text: string): string => scrubMessage(text.replace(/\s+/g, ' '), scene.known, { limits: true });
+
+  scene.listen(window, 'invalid', ({ target }) => {
+    if (!(target instanceof Element) || isHidden(target)) return;
+    const message = scrub((target as Control).validationMessage || 'invalid');
+    gather({ form: formNameOf(target, scene), field: fieldNameOf(target, scene), message });
+  });
+  scene.listen(window, 'submit', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    settled(true);
+    submitted = { name: formNameOf(target, scene), cancel: scene.after(settleMs, () => settled(true)) };
+  });
+
+  return {
+    look() {
+      const now = new Set<string>();
+      const fresh: Told[] = [];
+      const see = (element: Element, field: string, text: string): void => {
+        if (!text) return;
+        const told = { form: formNameOf(element, scene), field, message: scrub(text) };
+        const key = JSON.stringify(told);
+        now.add(key);
+        if (!shown.has(key)) fresh.push(told);
+      };
+      for (const field of document.querySelectorAll('[aria-invalid="true"]')) {
+        const ids = field.getAttribute('aria-errormessage') ?? field.getAttribute('aria-describedby');
+        see(field, fieldNameOf(field, scene), textOfIds(field, ids));
+      }
+      for (const alert of document.querySelectorAll('[role="alert"], [aria-live="assertive"]')) {
+        // A field's own message may be an alert as well: once is enough.
+        const described =
+          alert.id && document.querySelector(`[aria-describedby~="${CSS.escape(alert.id)}"][aria-invalid="true"]`);
+        if (!described) see(alert, '', textOf(alert));
+      }
+      shown = now;
+      const { action } = scene.moment;
+      if (action && scene.now() - action.at < answerMs) fresh.forEach(gather);
+    },
+    leave() {
+      if (gathered.length > 0) tell();
+      settled(true);
+    },
+  };
+}
+
+function actionOf(scene: Scene): string | undefined {
+  const { action } = scene.moment;
+  return action && scene.now() - action.at < answerMs ? action.id : undefined;
+}

@@ -1,0 +1,92 @@
+import { scrubLabel } from '../privacy/label.ts';
+import { placeOf } from '../privacy/path.ts';
+import type { CreateRecorder, Recorder } from '../recorder/recorder.ts';
+import { toJson } from '../scene/native.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Sender } from '../send/sender.ts';
+import type { Session } from '../session/session.ts';
+import type { Tab } from '../session/tab.ts';
+import type { Secrets } from './secrets.ts';
+import { createSegments } from './segments.ts';
+
+/** The recording of this page, once the page has loaded and is idle, when its session is in the replay sample. */
+export interface Replay {
+  /** Begins anew in a new session. */
+  restart(): void;
+  cut(): void;
+  watch(watched: boolean): void;
+  stop(): void;
+}
+
+interface ReplayParts {
+  scene: Scene;
+  secrets: Secrets;
+  session: Session;
+  tab: Tab;
+  sender: Sender;
+  loadRecorder: () => Promise<CreateRecorder>;
+}
+
+export function startReplay({ scene, secrets, session, tab, sender, loadRecorder }: ReplayParts): Replay {
+  let create: CreateRecorder | undefined;
+  let recorder: Recorder | undefined;
+  let watched = false;
+  let stopped = false;
+
+  async function begin(): Promise<void> {
+    if (!session.state.replay || stopped) return;
+    // Blocked, or the file is gone: the session goes without a replay.
+    create ??= await loadRecorder().catch(() => undefined);
+    scene.guard.run(record);
+  }
+
+  function record(): void {
+    if (!create || recorder || stopped || !session.alive()) return;
+    const send = createSegments(session.state.id, tab.id, sender);
+    recorder = create({
+      isSecret: secrets.isSecret,
+      isAllowed: secrets.isAllowed,
+      scrubUrl: (url) => scrubUrl(url, scene),
+      scrubTitle: (title) => scrubLabel(title, scene.known, 300),
+      hideSecrets: scene.known.hideSecrets,
+      wrap: scene.guard.wrap,
+      toJson,
+    });
+    recorder.start((piece) => {
+      if (session.alive() && !stopped) send(piece);
+    });
+    if (watched) recorder.watch(true);
+  }
+
+  function end(): void {
+    const ended = recorder;
+    recorder = undefined;
+    if (ended) scene.guard.run(ended.stop);
+  }
+
+  void begin();
+
+  return {
+    restart() {
+      end();
+      void begin();
+    },
+    cut: () => recorder?.cut(),
+    watch(now) {
+      if (now === watched) return;
+      watched = now;
+      recorder?.watch(now);
+    },
+    stop() {
+      end();
+      stopped = true;
+    },
+  };
+}
+
+/** An address as a replay may hold it: no query, no fragment, no ids; addresses that hold their own data hold none. */
+function scrubUrl(url: string, scene: Scene): string {
+  const place = placeOf(url, scene.known, true);
+  if (!place) return 'about:blank';
+  return `${new URL(url, document.baseURI).protocol}//${place.host || location.host}${place.path}`;
+}

@@ -1,0 +1,61 @@
+import { markOf } from '../privacy/hidden.ts';
+import { native } from '../scene/native.ts';
+import type { Scene } from '../scene/scene.ts';
+
+const secretAutocomplete = /(^|\s)(cc-|one-time-code|current-password|new-password)/;
+const secretName =
+  /passw|passcode|(^|[^a-z])(pwd|pin|otp|cvc|cvv|csc|ssn|iban)([^a-z]|$)|card.?(number|no\b)|credit.?card|security.?code|one.?time|verification.?code/i;
+
+/**
+ * Knows the fields whose content must never be read: passwords, cards and one-time codes, also after a "show password" has turned
+ * them into plain text fields.
+ */
+export interface Secrets {
+  /** True for a field that holds a secret now or held one before. */
+  isSecret(element: Element): boolean;
+  /** It held a secret once, whatever it is now. */
+  add(element: Element): void;
+  /** True where the page allows a field's value; a secret is never allowed. */
+  isAllowed(element: Element): boolean;
+}
+
+export function createSecrets(): Secrets {
+  const secrets = new WeakSet<Element>();
+
+  function isSecret(element: Element): boolean {
+    if (secrets.has(element)) return true;
+    const type = (element.getAttribute('type') ?? '').toLowerCase();
+    const autocomplete = (element.getAttribute('autocomplete') ?? '').toLowerCase();
+    const named = `${element.getAttribute('name') ?? ''} ${element.id} ${element.getAttribute('aria-label') ?? ''}`;
+    const secret = type === 'password' || secretAutocomplete.test(autocomplete) || secretName.test(named);
+    if (secret) secrets.add(element);
+    return secret;
+  }
+
+  return {
+    isSecret,
+    add: (element) => void secrets.add(element),
+    isAllowed: (element) => markOf(element) === 'allow' && !isSecret(element),
+  };
+}
+
+/** Meets every field while it still is what it was: those in the page now, those written in, and those whose type changes. */
+export function watchSecrets(scene: Scene, secrets: Secrets): void {
+  for (const field of document.querySelectorAll('input')) secrets.isSecret(field);
+  const meet = (event: Event): void => {
+    const at = event.composedPath()[0] as HTMLInputElement;
+    // Where a page shows a secret elsewhere, it is taken out of the replay as well.
+    if (at instanceof Element && secrets.isSecret(at) && event.type === 'input')
+      scene.known.typed(at.value ?? '', true);
+  };
+  scene.listen(window, 'focusin', meet);
+  scene.listen(window, 'input', meet);
+  const observer = new (native(window, 'MutationObserver'))(
+    scene.guard.wrap((changes: MutationRecord[]) => {
+      for (const { target, oldValue } of changes)
+        if (oldValue?.toLowerCase() === 'password') secrets.add(target as Element);
+    }),
+  );
+  observer.observe(document, { subtree: true, attributeFilter: ['type'], attributeOldValue: true });
+  scene.onStop(() => observer.disconnect());
+}

@@ -1,0 +1,27 @@
+import type { SegmentEnvelope } from '@sightglass/wire';
+import type { Piece } from '../recorder/recorder.ts';
+import { newId } from '../scene/id.ts';
+import { toJson } from '../scene/native.ts';
+import type { Sender } from '../send/sender.ts';
+
+/** Numbers the pieces of one recording and hands them on. One recording is one page, in one session. */
+export function createSegments(session: string, tab: string, sender: Sender): (piece: Piece) => void {
+  const page = newId();
+  let seq = 0;
+  return ({ from, until, anchor, events }) => {
+    const sentAt = Date.now();
+    const envelope: SegmentEnvelope = {
+      v: 1,
+      format: 'rrweb/2',
+      session,
+      tab,
+      page,
+      seq: seq++,
+      from,
+      until,
+      anchor,
+      sentAt,
+    };
+    sender.send({ door: 'segments', text: `${toJson(envelope).slice(0, -1)},"events":${events}}` });
+  };
+}

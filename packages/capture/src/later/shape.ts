@@ -1,0 +1,108 @@
+import type { JsonType, Shape } from '@sightglass/wire';
+import type { KnownTexts } from '../privacy/known.ts';
+import { segment } from '../privacy/path.ts';
+import { bucketOf, formatOf } from './format.ts';
+
+const maxDepth = 12;
+const maxFields = 200;
+/** An object with more keys than this, all of one type, is a map: its keys are data. */
+const mapFrom = 60;
+const fullItems = 50;
+
+/**
+ * The shape of a JSON value; the value itself is not in it. Keys that look like ids become placeholders, since a map's keys are data.
+ */
+export function shapeOf(value: unknown, known: KnownTexts, depth = 0): Shape {
+  if (typeof value === 'string') {
+    return { types: ['string'], format: formatOf(value), length: bucketOf(value.length) };
+  }
+  if (typeof value === 'number')
+    return { types: [Number.isInteger(value) ? 'integer' : 'number'], magnitude: magnitudeOf(value) };
+  if (typeof value === 'boolean') return { types: ['boolean'] };
+  if (typeof value !== 'object' || value === null) return { types: ['null'] };
+  if (Array.isArray(value)) return shapeOfArray(value, known, depth);
+  if (depth >= maxDepth) return { types: ['object'], truncated: true };
+  return shapeOfObject(value as Record<string, unknown>, known, depth);
+}
+
+/** What two sightings of one place have in common: types united, the largest length, fields that one lacks optional. */
+export function mergeShapes(a: Shape, b: Shape): Shape {
+  const types = [...new Set<JsonType>([...a.types, ...b.types])].sort();
+  const merged: Shape = { types };
+  const format = !a.types.includes('string')
+    ? b.format
+    : !b.types.includes('string') || a.format === b.format
+      ? a.format
+      : undefined;
+  if (format) merged.format = format;
+  const length = largest(a.length, b.length);
+  if (length !== undefined) merged.length = length;
+  const magnitude = largest(a.magnitude, b.magnitude);
+  if (magnitude !== undefined) merged.magnitude = magnitude;
+  if (a.fields || b.fields) merged.fields = mergeFields(a, b);
+  const items = a.items && b.items ? mergeShapes(a.items, b.items) : (a.items ?? b.items);
+  if (items) merged.items = items;
+  if (a.optional || b.optional) merged.optional = true;
+  if (a.truncated || b.truncated) merged.truncated = true;
+  return merged;
+}
+
+function shapeOfArray(items: unknown[], known: KnownTexts, depth: number): Shape {
+  const shape: Shape = { types: ['array'], length: bucketOf(items.length) };
+  if (depth >= maxDepth) return { ...shape, truncated: true };
+  for (let i = 0; i < items.length; i++) {
+    // The first 50, then every 64th, 128th, 256th …: late oddities still have a chance.
+    if (i >= fullItems && (i & (i - 1)) !== 0) continue;
+    const item = shapeOf(items[i], known, depth + 1);
+    shape.items = shape.items ? mergeShapes(shape.items, item) : item;
+  }
+  return shape;
+}
+
+function shapeOfObject(value: Record<string, unknown>, known: KnownTexts, depth: number): Shape {
+  const keys = Object.keys(value);
+  const isMap = keys.length > mapFrom && new Set(keys.slice(0, 100).map((key) => typeof value[key])).size === 1;
+  // No prototype: a key such as `__proto__` is a key like any other.
+  const fields: Record<string, Shape> = Object.create(null);
+  let count = 0;
+  let cut = false;
+  for (const key of keys) {
+    const name = (isMap ? '{token}' : segment(key, known)).slice(0, 256);
+    if (/^(__proto__|constructor|prototype)$/.test(name)) continue;
+    const seen = fields[name];
+    if (!seen && ++count > maxFields) {
+      cut = true;
+      break;
+    }
+    const shape = shapeOf(value[key], known, depth + 1);
+    fields[name] = seen ? mergeShapes(seen, shape) : shape;
+  }
+  return cut ? { types: ['object'], fields, truncated: true } : { types: ['object'], fields };
+}
+
+function mergeFields(a: Shape, b: Shape): Record<string, Shape> {
+  const merged: Record<string, Shape> = Object.create(null);
+  const bothObjects = a.fields && b.fields;
+  for (const [mine, theirs] of [
+    [a.fields, b.fields],
+    [b.fields, a.fields],
+  ]) {
+    for (const [name, shape] of Object.entries(mine ?? {})) {
+      const other = theirs?.[name];
+      if (other) merged[name] ??= mergeShapes(shape, other);
+      else if (bothObjects) merged[name] = { ...shape, optional: true };
+      else merged[name] = shape;
+    }
+  }
+  return merged;
+}
+
+function largest<T extends number>(a: T | undefined, b: T | undefined): T | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a > b ? a : b;
+}
+
+function magnitudeOf(value: number): number {
+  const size = Math.abs(value);
+  return size < 2 || !Number.isFinite(size) ? 0 : Math.floor(Math.log2(size));
+}

@@ -1,0 +1,73 @@
+import type { Parcel } from '../send/parcel.ts';
+
+const maxKeptChars = 5 * 1024 * 1024;
+const name = 'sightglass';
+const table = 'kept';
+
+/** What could not be sent, in the browser's database for the next visit: at most 5 MB in all. */
+export interface Store {
+  keep(parcel: Parcel): void;
+  /** All that earlier pages left behind. */
+  take(): Promise<Parcel[]>;
+  /** It has arrived. */
+  remove(parcel: Parcel): void;
+}
+
+/** @param key - The client key: what one project kept is not sent to another. */
+export function createStore(key: string): Store {
+  let chars = 0;
+  let count = 0;
+
+  /** Ends when it is written. Where the browser has no database for us (private windows), what waits lives as long as the page. */
+  async function inTable(task: (kept: IDBObjectStore) => void): Promise<void> {
+    try {
+      const database = await open();
+      const tx = database.transaction(table, 'readwrite');
+      task(tx.objectStore(table));
+      await new Promise((done) => {
+        tx.oncomplete = tx.onabort = done;
+      });
+      database.close();
+    } catch {
+      // Said above.
+    }
+  }
+
+  return {
+    keep(parcel) {
+      if (parcel.kept !== undefined || chars + parcel.text.length > maxKeptChars) return;
+      chars += parcel.text.length;
+      const at = [key, Date.now() * 1_000 + (count++ % 1_000)];
+      parcel.kept = at;
+      void inTable((kept) => kept.put({ door: parcel.door, text: parcel.text }, at));
+    },
+    async take() {
+      const found: Parcel[] = [];
+      await inTable((kept) => {
+        const cursor = kept.openCursor(IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER]));
+        cursor.onsuccess = () => {
+          const at = cursor.result;
+          if (!at) return;
+          found.push({ ...at.value, kept: at.key });
+          chars += at.value.text.length;
+          at.continue();
+        };
+      });
+      return found;
+    },
+    remove({ kept: at, text }) {
+      if (at === undefined) return;
+      chars -= text.length;
+      void inTable((kept) => kept.delete(at));
+    },
+  };
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(table);
+    opening.onerror = opening.onblocked = () => reject(opening.error);
+    opening.onsuccess = () => resolve(opening.result);
+  });
+}

@@ -1,0 +1,82 @@
+import type { ActionRecord } from '@sightglass/wire';
+import { cssPath } from '../page/css-path.ts';
+import { nameOf, withinOf } from '../page/name.ts';
+import { controlAt } from '../page/role.ts';
+import { scrubLabel } from '../privacy/label.ts';
+import { newId } from '../scene/id.ts';
+import type { Draft, Scene } from '../scene/scene.ts';
+import type { Waiting } from '../scene/waiting.ts';
+
+export type ActionDraft = Extract<Draft, { kind: 'action' }>;
+
+/** A submit so soon after a click is that click's doing. */
+const sameGestureMs = 100;
+
+/**
+ * What a person does: clicks, fields changed, forms submitted by key, Enter and Escape. Only trusted events count; what a field holds is
+ * never read, what a control is called is scrubbed.
+ */
+export function observeActions(scene: Scene, waiting: Waiting): void {
+  const { moment } = scene;
+  let signsBefore = 0;
+  let clickedAt = 0;
+
+  function act(type: ActionRecord['type'], element: Element): { action: ActionDraft; interactive: boolean } {
+    const { control, role, interactive } = controlAt(element);
+    const label = (text: string): string => scrubLabel(text, scene.known);
+    const at = scene.now();
+    const id = newId();
+    const action: ActionDraft = {
+      kind: 'action',
+      at,
+      id,
+      version: 0,
+      type,
+      role,
+      name: label(nameOf(control)),
+      target: cssPath(control),
+      frustrations: [],
+    };
+    const within = label(withinOf(control));
+    if (within) action.within = within;
+    moment.action = { id, at };
+    scene.say(action);
+    return { action, interactive };
+  }
+
+  // Many menus open on the press; the click that follows would find the page already changed.
+  scene.listen(window, 'pointerdown', () => {
+    signsBefore = moment.signs;
+  });
+  scene.listen<MouseEvent>(window, 'click', (event) => {
+    const element = personallyAt(event);
+    if (!element) return;
+    clickedAt = scene.now();
+    const before = event.detail === 0 ? moment.signs : signsBefore;
+    const { action, interactive } = act('click', element);
+    waiting.use((later) => later.clicked(action, event, element, interactive, before));
+  });
+  scene.listen(window, 'change', (event) => {
+    const element = personallyAt(event);
+    // A checkbox or radio has had its click.
+    if (element && !/^(checkbox|radio)$/.test((element as HTMLInputElement).type)) act('input', element);
+    moment.signs++;
+  });
+  scene.listen(window, 'submit', (event) => {
+    const element = personallyAt(event);
+    if (element && scene.now() - clickedAt > sameGestureMs) act('submit', element);
+  });
+  scene.listen<KeyboardEvent>(window, 'keydown', (event) => {
+    const element = personallyAt(event);
+    if (!element || event.repeat || !/^(Enter|Escape)$/.test(event.key)) return;
+    // Enter on a button or link clicks it, and in a field submits its form: both are told by what follows.
+    const { role, interactive } = controlAt(element);
+    if (event.key === 'Escape' || (role === 'textbox' && interactive && !element.closest('form'))) act('key', element);
+  });
+}
+
+/** The element that a person's event began at; undefined for events that a script made. */
+function personallyAt(event: Event): Element | undefined {
+  const at = event.composedPath()[0];
+  return event.isTrusted && at instanceof Element ? at : undefined;
+}

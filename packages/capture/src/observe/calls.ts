@@ -1,0 +1,109 @@
+import type { ResourceRecord } from '@sightglass/wire';
+import { placeOf } from '../privacy/path.ts';
+import { newId } from '../scene/id.ts';
+import type { Draft, Scene } from '../scene/scene.ts';
+import type { Waiting } from '../scene/waiting.ts';
+
+/** Longer bodies are not read: parsing them would be felt. */
+export const maxBodyChars = 256_000;
+
+export type CallDraft = Extract<Draft, { kind: 'resource' }>;
+
+/** What was caught of a call, in this page's memory only, until it is understood. */
+export interface Caught {
+  url: string;
+  params: URLSearchParams;
+  /** By the page's performance clock. */
+  startedMs: number;
+  sent?: unknown;
+  /** The answer's JSON value. */
+  answer?: unknown;
+}
+
+/** One call from its start to its answer, however it is made. */
+export interface Call {
+  sent(body: unknown): void;
+  answered(status: number, mime: string, text?: string): void;
+  failed(failure: NonNullable<ResourceRecord['failure']>): void;
+}
+
+/** Begins a call; undefined for our own requests and for what goes nowhere (`data:`, `blob:`). */
+export function beginCall(
+  scene: Scene,
+  waiting: Waiting,
+  type: 'fetch' | 'xhr',
+  method: string,
+  address: string,
+): Call | undefined {
+  const place = placeOf(address, scene.known);
+  if (!place || scene.isOurs(place.url)) return undefined;
+  const { url, host, path, params } = place;
+  const { moment, known } = scene;
+  const startedMs = performance.now();
+  const caught: Caught = { url, params, startedMs };
+  const call: CallDraft = {
+    kind: 'resource',
+    // The view that asked, though the answer may come in the next.
+    ...scene.here(),
+    ...scene.owed(),
+    id: newId(),
+    type,
+    method: method.toUpperCase().slice(0, 16),
+    host,
+    path,
+    status: 0,
+    durationMs: 0,
+  };
+  moment.signs++;
+
+  function ended(): void {
+    moment.signs++;
+    call.durationMs = Math.max(0, performance.now() - startedMs);
+    waiting.use(
+      (later) => {
+        later.understand(call, caught);
+        scene.say(call);
+      },
+      () => scene.say(call),
+    );
+  }
+
+  return {
+    sent(body) {
+      caught.sent = body;
+    },
+    answered(status, mime, text) {
+      call.status = status;
+      if (mime) call.mime = mime.slice(0, 256);
+      caught.answer = text && parseJson(text);
+      // What stands in files (translations, settings) is the product's own text and not anybody's data.
+      if (status < 400 && !/\.\w+$/.test(path)) remember(caught.answer, 0);
+      ended();
+    },
+    failed(failure) {
+      call.failure = failure;
+      ended();
+    },
+  };
+
+  function remember(value: unknown, depth: number): void {
+    if (typeof value === 'string') known.answered(value);
+    else if (typeof value === 'object' && value && depth < 12)
+      for (const inside of Object.values(value).slice(0, 200)) remember(inside, depth + 1);
+  }
+}
+
+/** The type of an answer without its parameters, and whether its body is to be read: JSON only, never a stream. */
+export function mimeOf(header: string | null, length: string | null): { mime: string; readable: boolean } {
+  const mime = (header ?? '').replace(/;.*/s, '').trim();
+  return { mime, readable: /[/+]json$/i.test(mime) && !(Number(length) > maxBodyChars) };
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return text.length > maxBodyChars ? undefined : JSON.parse(text);
+  } catch {
+    // A body that calls itself JSON and is not: it has no shape.
+    return undefined;
+  }
+}

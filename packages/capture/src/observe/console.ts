@@ -1,0 +1,29 @@
+import type { ConsoleLevel } from '../later/later.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Waiting } from '../scene/waiting.ts';
+
+const levels: ConsoleLevel[] = ['debug', 'info', 'log', 'warn', 'error', 'assert'];
+
+/** Catches lines on the console. */
+export function observeConsole(scene: Scene, waiting: Waiting): void {
+  let inside = false;
+  for (const level of levels) {
+    const original = console[level] as (...args: unknown[]) => void;
+    const ours = (...args: unknown[]): void => {
+      // A getter of what is logged may log by itself: that must not come round again.
+      if (!inside) {
+        inside = true;
+        scene.guard.run(() => {
+          const when = { ...scene.here(), ...scene.owed() };
+          waiting.use((later) => later.logged(level, args, when));
+        });
+        inside = false;
+      }
+      original.apply(console, args);
+    };
+    console[level] = ours;
+    scene.onStop(() => {
+      if (console[level] === ours) console[level] = original;
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import type { ErrorRecord } from '@sightglass/wire';
+import type { Scene } from '../scene/scene.ts';
+import type { Waiting } from '../scene/waiting.ts';
+
+/** Says a thrown thing, whatever it is. */
+export type Thrown = (thing: unknown, source: ErrorRecord['source'], handled: boolean) => void;
+
+/** Catches errors that nobody caught, rejections that nobody handled, and what could not be loaded. */
+export function observeErrors(scene: Scene, waiting: Waiting): Thrown {
+  const thrown: Thrown = (thing, source, handled) => {
+    const when = { ...scene.here(), ...scene.owed() };
+    waiting.use(
+      (later) => later.thrown(thing, source, handled, when),
+      // That something failed, and what kind of thing: the message cannot be told without being understood.
+      () => scene.say({ kind: 'error', ...when, source, handled, type: typeof thing, message: '', stack: [] }),
+    );
+  };
+
+  scene.listen<ErrorEvent>(window, 'error', ({ target, error, message, filename, lineno, colno }) => {
+    if (target instanceof Element) waiting.use((later) => later.notLoaded(target));
+    // Errors of other origins and of timers in old browsers come without the thing itself.
+    else
+      thrown(
+        error ?? { name: 'Error', message, stack: filename && `at ${filename}:${lineno}:${colno}` },
+        'uncaught',
+        false,
+      );
+  });
+  scene.listen<PromiseRejectionEvent>(window, 'unhandledrejection', ({ reason }) => thrown(reason, 'rejection', false));
+  return thrown;
+}

@@ -1,0 +1,158 @@
+import type { ViewRecord } from '@sightglass/wire';
+import { scrubLabel } from '../privacy/label.ts';
+import { routeOf } from '../privacy/path.ts';
+import { newId } from '../scene/id.ts';
+import { native } from '../scene/native.ts';
+import type { Scene } from '../scene/scene.ts';
+
+const titleSettlesMs = 300;
+
+export interface Views {
+  /** Begins the same screen again, in a new session. */
+  restart(): void;
+  /** Says what is known of the view so far: the page may be about to go. */
+  leave(): void;
+}
+
+type Cause = ViewRecord['cause'];
+
+/**
+ * Views: one for each path (or hash route) that is reached. A change of the query alone is the same view. Each is said when it begins,
+ * again when its title has settled or it has loaded, and when it ends.
+ */
+export function observeViews(scene: Scene): Views {
+  const { moment, known } = scene;
+  let current: {
+    id: string;
+    key: string;
+    at: number;
+    version: number;
+    cause: Cause;
+    from?: string;
+    loadMs?: number | null;
+    title: string;
+  };
+  let cancelTitle: (() => void) | undefined;
+
+  function begin(cause: Cause): void {
+    const from = moment.route;
+    moment.view = newId();
+    moment.route = routeOf(location, known);
+    moment.signs++;
+    current = { id: moment.view, key: keyOf(), at: scene.now(), version: 0, cause, title: titleOf() };
+    if (from !== undefined) current.from = from;
+    if (cause === 'load') {
+      current.at = scene.at(0);
+      current.loadMs = null;
+    }
+    say();
+  }
+
+  function say(durationMs?: number): void {
+    const { id, at, version, cause, from, loadMs, title } = current;
+    scene.say({
+      kind: 'view',
+      at,
+      view: id,
+      version,
+      path: moment.route ?? '',
+      title,
+      cause,
+      ...(from !== undefined && { from }),
+      ...(loadMs !== undefined && { loadMs }),
+      ...(durationMs !== undefined && { durationMs }),
+    } as Parameters<Scene['say']>[0]);
+    current.version++;
+  }
+
+  function leave(): void {
+    current.title = titleOf();
+    say(Math.max(0, scene.now() - current.at));
+  }
+
+  function moved(cause: Cause): void {
+    if (keyOf() === current.key) return;
+    // The title already belongs to the next screen, or soon will: what was said last stands.
+    say(Math.max(0, scene.now() - current.at));
+    begin(cause);
+  }
+
+  function titleMayHaveChanged(): void {
+    cancelTitle?.();
+    cancelTitle = scene.after(titleSettlesMs, () => {
+      const title = titleOf();
+      if (title === current.title) return;
+      current.title = title;
+      say();
+    });
+  }
+
+  function titleOf(): string {
+    return scrubLabel(document.title, known, 300);
+  }
+
+  begin('load');
+  listenForMoves(scene, moved);
+  scene.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {
+    if (persisted) begin('bfcache');
+  });
+  whenLoaded(scene, () => {
+    const entry = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
+    if (current.cause !== 'load' || !entry) return;
+    current.loadMs = Math.round(entry.loadEventEnd || entry.loadEventStart);
+    current.title = titleOf();
+    say();
+  });
+  const observer = new (native(window, 'MutationObserver'))(scene.guard.wrap(titleMayHaveChanged));
+  observer.observe(document.head ?? document.documentElement, { childList: true, characterData: true, subtree: true });
+  scene.onStop(() => observer.disconnect());
+
+  return { restart: () => begin('load'), leave };
+}
+
+/** Where the page is, as far as it makes a view: path, and hash when it is a route. Never leaves the page. */
+function keyOf(): string {
+  return location.pathname + (/^#!?\//.test(location.hash) ? location.hash.replace(/\?.*/s, '') : '');
+}
+
+/** The Navigation API where there is one; else history's two methods are wrapped. */
+function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
+  const navigation = (window as { navigation?: EventTarget }).navigation;
+  scene.listen(window, 'hashchange', () => moved('hash'));
+  if (navigation) {
+    scene.listen<Event & { navigationType?: string }>(navigation, 'currententrychange', ({ navigationType }) => {
+      scene.moment.signs++;
+      // A changed hash is said by `hashchange`, which follows.
+      const isHash = keyOf().replace(/#.*/s, '') === lastPath;
+      lastPath = location.pathname;
+      if (isHash && navigationType !== 'replace') scene.after(0, () => moved('hash'));
+      else moved(navigationType === 'replace' ? 'replace' : navigationType === 'traverse' ? 'pop' : 'push');
+    });
+    let lastPath = location.pathname;
+    return;
+  }
+  scene.listen(window, 'popstate', () => moved('pop'));
+  for (const [name, cause] of [
+    ['pushState', 'push'],
+    ['replaceState', 'replace'],
+  ] as const) {
+    const original = history[name];
+    const ours: typeof original = function (this: History, ...args) {
+      original.apply(this, args);
+      scene.moment.signs++;
+      scene.guard.run(() => moved(cause));
+    };
+    scene.guard.run(() => {
+      history[name] = ours;
+      scene.onStop(() => {
+        if (history[name] === ours) history[name] = original;
+      });
+    });
+  }
+}
+
+function whenLoaded(scene: Scene, task: () => void): void {
+  if (document.readyState === 'complete') task();
+  // `loadEventEnd` is known only after the handlers of `load`.
+  else scene.listen(window, 'load', () => void scene.after(0, task));
+}

@@ -1,0 +1,92 @@
+import { isHidden } from '../privacy/hidden.ts';
+import { parentOf, roleOf } from './role.ts';
+
+const maxNodes = 200;
+/** Roles whose text is what the application shows, not what it calls a control. */
+const namedByAuthorOnly =
+  /^(row|cell|gridcell|option|listitem|textbox|searchbox|combobox|listbox|spinbutton|slider|table|main|form|dialog|group|navigation|banner|contentinfo|complementary|video|audio|article|list|region)$/;
+
+/**
+ * The accessible name in short (https://www.w3.org/TR/accname-1.2/): aria-labelledby, aria-label, the label, alt, the text of controls
+ * that are named by their content, title, placeholder. Not scrubbed yet. Empty where the element has no name of its own.
+ */
+export function nameOf(element: Element): string {
+  if (isHidden(element)) return '';
+  const referred = textOfIds(element, element.getAttribute('aria-labelledby'));
+  if (referred) return referred;
+  const given = element.getAttribute('aria-label')?.trim();
+  if (given) return given;
+  const own = labelOf(element) || ownText(element);
+  return own || element.getAttribute('title')?.trim() || element.getAttribute('placeholder')?.trim() || '';
+}
+
+/** Text of the elements that an attribute such as `aria-describedby` points to. */
+export function textOfIds(element: Element, ids: string | null): string {
+  const root = element.getRootNode() as Document | ShadowRoot;
+  const texts = (ids ?? '').split(/\s+/).map((id) => {
+    const at = id && root.getElementById?.(id);
+    return at ? textOf(at) : '';
+  });
+  return texts.join(' ').trim();
+}
+
+/** What is read aloud of an element's inside; never what a person typed. */
+export function textOf(element: Element): string {
+  let left = maxNodes;
+  function read(node: Node): string {
+    if (left-- < 0) return '';
+    if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? '';
+    if (!(node instanceof Element)) return '';
+    if (/^(SCRIPT|STYLE|TEMPLATE|INPUT|TEXTAREA|SELECT|NOSCRIPT|IFRAME)$/.test(node.tagName)) return '';
+    if (node !== element && (node.getAttribute('aria-hidden') === 'true' || isMarked(node))) return '';
+    if (node.tagName === 'IMG') return node.getAttribute('alt') ?? '';
+    if ((node as HTMLElement).isContentEditable) return '';
+    const inside = Array.from(node.childNodes, read).join('');
+    return isBlock(node) ? ` ${inside} ` : inside;
+  }
+  return isHidden(element) ? '' : read(element).replace(/\s+/g, ' ').trim();
+}
+
+/** The landmark, dialog or form that an element stands in, by name or by role. */
+export function withinOf(element: Element): string {
+  for (let at = parentOf(element); at; at = parentOf(at)) {
+    const role = roleOf(at);
+    if (!/^(dialog|alertdialog|form|navigation|main|complementary|banner|contentinfo|region|search|group)$/.test(role))
+      continue;
+    const heading = /dialog|form|group/.test(role) ? at.querySelector('legend, h1, h2, h3, h4') : null;
+    const name = nameOf(at) || (heading ? textOf(heading) : '');
+    if (name) return name;
+    if (role !== 'group') return at.getAttribute('name') || role;
+  }
+  return '';
+}
+
+function labelOf(element: Element): string {
+  const labels = (element as HTMLInputElement).labels;
+  if (!labels) return '';
+  return Array.from(labels, (label) => textOf(label))
+    .join(' ')
+    .trim();
+}
+
+function ownText(element: Element): string {
+  if (/^(IMG|AREA)$/.test(element.tagName)) return element.getAttribute('alt') ?? '';
+  if (element.tagName === 'INPUT') {
+    const input = element as HTMLInputElement;
+    if (input.type === 'image') return input.alt;
+    return /^(button|submit|reset)$/.test(input.type) ? input.value || (input.type === 'button' ? '' : input.type) : '';
+  }
+  const role = roleOf(element);
+  if (namedByAuthorOnly.test(role)) return '';
+  // Something without a role that can be clicked: its text is its name only when it is short and all that there is.
+  if (role === 'generic' && (element.childElementCount > 1 || (element.textContent ?? '').length > 40)) return '';
+  return textOf(element);
+}
+
+function isMarked(element: Element): boolean {
+  return /^(mask|block)$/.test(element.getAttribute('data-sightglass') ?? '');
+}
+
+function isBlock(element: Element): boolean {
+  return /^(DIV|P|LI|UL|OL|TR|TD|H[1-6]|SECTION|BR|DT|DD)$/.test(element.tagName);
+}

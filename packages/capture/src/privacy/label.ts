@@ -1,0 +1,42 @@
+import type { KnownTexts } from './known.ts';
+import { placeholderOf } from './word.ts';
+
+const maxLabelChars = 120;
+
+/**
+ * A label that people read (a button's name, a title): known data, addresses, numbers and ids go, wording stays. Quotes and capitals
+ * stay too, for labels are written in title case.
+ */
+export function scrubLabel(label: string, known: KnownTexts, most = maxLabelChars): string {
+  const text = label
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, most * 2);
+  return scrubWords(scrubAddresses(known.hide(text))).slice(0, most);
+}
+
+/** Addresses and e-mails. */
+export function scrubAddresses(text: string): string {
+  return text
+    .replace(/\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>)]+|\b(?:data|blob|mailto|tel|javascript):[^\s"'<>)]+/gi, '{url}')
+    .replace(/[^\s@"'<>(:;,=]+@[^\s@"'<>),;]+/g, '{email}');
+}
+
+/** Numbers, ids and tokens, word by word. */
+export function scrubWords(text: string): string {
+  return text.replace(/[^\s"'`“”‘’()[\]<>,;!?|·…{}\ue000\ue001=&]+/gu, (word, at: number) =>
+    text[at - 1] === '{' || text[at - 1] === '\ue000' ? word : scrubWord(word),
+  );
+}
+
+function scrubWord(word: string): string {
+  const [, body = '', tail = ''] = /^(.*?)([.:]*)$/s.exec(word) ?? [];
+  if (!/\p{L}/u.test(body)) return (/\d/.test(body) ? '{number}' : body) + tail;
+  const measured = /^[+-]?\d[\d.,]*(ms|s|min|h|px|[kMG]i?B|%|x)$/.exec(body);
+  if (measured) return `{number}${measured[1]}${tail}`;
+  const whole = placeholderOf(body);
+  if (whole) return whole + tail;
+  const parts = body.split(/([/\\.:_-]+)/);
+  if (parts.length === 1) return word;
+  return parts.map((part) => placeholderOf(part)?.replace('{integer}', '{number}') ?? part).join('') + tail;
+}

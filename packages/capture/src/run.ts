@@ -1,0 +1,202 @@
+import type { WireRecord } from '@sightglass/wire';
+import type { Later, StartLater } from './later/later.ts';
+import { observeFirst } from './observe/index.ts';
+import type { Attributes, Options, User } from './options.ts';
+import { createKnownTexts } from './privacy/known.ts';
+import { routeOf } from './privacy/path.ts';
+import type { CreateRecorder } from './recorder/recorder.ts';
+import { createSaid } from './said.ts';
+import type { Guard } from './scene/guard.ts';
+import { native } from './scene/native.ts';
+import { createScene } from './scene/scene.ts';
+import { createWaiting } from './scene/waiting.ts';
+import { createLast } from './send/last.ts';
+import { createRecordQueue } from './send/records.ts';
+import { createSender, type Means } from './send/sender.ts';
+import { createSession } from './session/session.ts';
+import { createStorage } from './session/storage.ts';
+import { openTab } from './session/tab.ts';
+
+/** The parts that a page does not load first. */
+export interface Load {
+  later(): Promise<StartLater>;
+  recorder(): Promise<CreateRecorder>;
+}
+
+/** From where a page may be recorded until it no longer may. */
+export interface Run {
+  setUser(user: User | null): void;
+  setContext(attributes: Attributes): void;
+  state(subject: string, to: string): void;
+  event(name: string, attributes?: Attributes): void;
+  error(error: unknown): void;
+  /** @param forget - Deletes what is stored and queued. */
+  stop(forget: boolean): void;
+}
+
+/** A page that is still loading after this is given the rest all the same. */
+const loadAtLatestMs = 3_000;
+
+/** Puts it together for one page: session and tab, sender and queue, scene and observers, and after load whatever is left. */
+export function startRun(options: Options, load: Load, guard: Guard): Run {
+  const origin = new URL(options.origin, location.href).origin;
+  const local = createStorage(() => localStorage);
+  const session = createSession(local, options);
+  const tab = openTab(createStorage(() => sessionStorage));
+  const known = createKnownTexts();
+  const scene = createScene({ known, guard, origin, say });
+  const waiting = createWaiting(guard);
+  const last = createLast(local, options.key);
+  const means: Means = { pack: async (text) => text, keep: () => undefined, remove: () => undefined };
+  const sender = createSender({
+    origin,
+    key: options.key,
+    fetch: native(window, 'fetch').bind(window),
+    means,
+    last,
+    guard,
+    after: scene.after,
+    random: Math.random,
+    onWatched(watched) {
+      queue.watch(watched);
+      later?.watch(watched);
+    },
+    onRefused: () => stop(true),
+  });
+  const queue = createRecordQueue({ session, tab, sender, options, guard });
+  const said = createSaid(scene, session, options);
+  let later: Later | undefined;
+  /** The page was left; it may come back from the back-forward cache. */
+  let gone = false;
+  let left = false;
+  let stopped = false;
+
+  function say(record: WireRecord): void {
+    if (stopped || !session.alive() || !session.state.sampled) return;
+    queue.add(record);
+    if (gone || document.hidden) queueMicrotask(guard.wrap(handOver));
+  }
+
+  function signOfLife(): void {
+    const found = session.touch(() => {
+      later?.leave();
+      queue.cut();
+    });
+    if (found === 'same') return;
+    if (found === 'new') sayOpened();
+    observed?.views.restart();
+    said.repeat();
+    later?.restart();
+  }
+
+  function sayOpened(): void {
+    const referrer = document.referrer && new URL(document.referrer).host;
+    const { replay, startedAt } = session.state;
+    scene.say({
+      kind: 'session',
+      at: startedAt,
+      userAgent: navigator.userAgent.slice(0, 512),
+      viewport: { width: innerWidth, height: innerHeight },
+      screen: { width: screen.width, height: screen.height, pixelRatio: devicePixelRatio },
+      language: navigator.language,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(referrer && referrer !== location.host && { referrerHost: referrer.slice(0, 256) }),
+      entryPath: routeOf(location, known),
+      replay,
+    });
+  }
+
+  function leave(): void {
+    waiting.giveUp();
+    later?.leave();
+    if (!left) observed?.views.leave();
+    left = true;
+    handOver();
+  }
+
+  function handOver(): void {
+    queue.cut();
+    sender.leave();
+    if (gone) tab.leave();
+  }
+
+  function stop(forget: boolean): void {
+    if (stopped) return;
+    if (!forget) leave();
+    stopped = true;
+    queue.stop();
+    later?.stop();
+    scene.stop();
+    known.clear();
+    if (!forget) return;
+    sender.stop();
+    last.forget();
+    session.forget();
+    tab.forget();
+    indexedDB.deleteDatabase('sightglass');
+  }
+
+  async function loadLater(): Promise<void> {
+    const start = await load.later().catch(() => undefined);
+    if (stopped) return;
+    const parts = {
+      scene,
+      session,
+      tab,
+      sender,
+      means,
+      options,
+      loadRecorder: load.recorder,
+      blocked: () => stop(true),
+    };
+    later = start && guard.run(() => start(parts));
+    waiting.arrive(later);
+  }
+
+  let observed: ReturnType<typeof observeFirst> | undefined;
+  if (session.touch(() => undefined) === 'new') sayOpened();
+  if (session.state.sampled) {
+    scene.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {
+      gone = left = false;
+      if (persisted) tab.resume();
+    });
+    for (const type of ['pointerdown', 'keydown', 'scroll', 'touchstart']) scene.listen(window, type, signOfLife);
+    observed = observeFirst(scene, waiting);
+    const hiddenOrShown = (): void => {
+      if (document.hidden) leave();
+      else {
+        left = false;
+        signOfLife();
+      }
+    };
+    scene.listen(window, 'visibilitychange', hiddenOrShown, 'late');
+    const onGone = (): void => {
+      gone = true;
+      leave();
+    };
+    scene.listen(window, 'pagehide', onGone, 'late');
+    scene.listen(window, 'online', sender.retry);
+    last.take().forEach(sender.send);
+    const soon = once(() => void loadLater());
+    if (document.readyState === 'complete') scene.after(0, soon);
+    else scene.listen(window, 'load', () => void scene.after(0, soon));
+    scene.after(loadAtLatestMs, soon);
+  }
+
+  return {
+    setUser: said.setUser,
+    setContext: said.setContext,
+    state: said.state,
+    event: said.event,
+    error: (error) => observed?.thrown(error, 'manual', true),
+    stop,
+  };
+}
+
+function once(task: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) task();
+    done = true;
+  };
+}

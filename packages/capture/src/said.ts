@@ -1,0 +1,76 @@
+import type { Attributes, Options, User } from './options.ts';
+import type { Scene } from './scene/scene.ts';
+import type { Session } from './session/session.ts';
+import { visitorIdOf } from './session/visitor.ts';
+
+const maxAttributes = 64;
+const maxTextChars = 2_048;
+const maxNameChars = 256;
+
+/** What the application says of itself and of its visitor. */
+export interface Said {
+  setUser(user: User | null): void;
+  setContext(attributes: Attributes): void;
+  state(subject: string, to: string): void;
+  event(name: string, attributes?: Attributes): void;
+  /** A new session knows nothing yet of what was said before. */
+  repeat(): void;
+}
+
+export function createSaid(scene: Scene, session: Session, options: Options): Said {
+  const states = new Map<string, string>();
+  let user: { visitor: string | null; role?: string; traits?: Attributes } | undefined;
+  let context: Attributes | undefined;
+  let asked = 0;
+
+  async function setUser(given: User | null): Promise<void> {
+    const turn = ++asked;
+    const visitor = given ? await visitorIdOf(String(given.id), options.key) : null;
+    // A later call may have been answered sooner.
+    if (turn !== asked) return;
+    scene.guard.run(() => {
+      const traits = cleaned(given?.traits ?? {}, options.allow?.traits ?? []);
+      const role = given?.role ? cut(given.role) : '';
+      const next = { visitor, ...(role && { role }), ...(Object.keys(traits).length > 0 && { traits }) };
+      if (JSON.stringify(next) === JSON.stringify(user)) return;
+      user = next;
+      session.identify(visitor, role);
+      scene.say({ kind: 'user', ...user });
+    });
+  }
+
+  return {
+    setUser: (given) => void setUser(given),
+    setContext(attributes) {
+      context = cleaned(attributes);
+      scene.say({ kind: 'context', attributes: context });
+    },
+    state(subject, to) {
+      const from = states.get(subject);
+      states.set(subject, cut(to));
+      scene.say({ kind: 'state', subject: cut(subject), to: cut(to), ...(from !== undefined && { from }) });
+    },
+    event: (name, attributes) =>
+      scene.say({ kind: 'custom', name: cut(name), ...(attributes && { attributes: cleaned(attributes) }) }),
+    repeat() {
+      if (user) scene.say({ kind: 'user', ...user });
+      if (context) scene.say({ kind: 'context', attributes: context });
+    },
+  };
+}
+
+function cut(text: string): string {
+  return String(text).slice(0, maxNameChars);
+}
+
+/** Attributes as the wire takes them: flat, few, short. */
+function cleaned(attributes: Attributes, allowed?: string[]): Attributes {
+  const clean: Attributes = {};
+  for (const [name, value] of Object.entries(attributes).slice(0, maxAttributes)) {
+    if (allowed && !allowed.includes(name)) continue;
+    const plain = value === null || /^(number|boolean)$/.test(typeof value);
+    if (plain && !Number.isNaN(value)) clean[cut(name)] = value;
+    else if (typeof value === 'string') clean[cut(name)] = value.slice(0, maxTextChars);
+  }
+  return clean;
+}

@@ -1,0 +1,24 @@
+/**
+ * The function that the browser came with, where a library such as Zone.js has put its own over it: ours must not wake an
+ * application's change detection.
+ */
+export function native<Owner extends object, Name extends keyof Owner & string>(owner: Owner, name: Name): Owner[Name] {
+  const zone = (globalThis as { Zone?: { __symbol__?: (name: string) => string } }).Zone;
+  const symbol = zone?.__symbol__?.(name);
+  return (symbol && (owner as Record<string, Owner[Name]>)[symbol]) || owner[name];
+}
+
+/**
+ * JSON text, also where an old library gave arrays a `toJSON` of their own (Prototype 1.6 makes strings of them).
+ */
+export function toJson(value: unknown): string {
+  const proto = Array.prototype as { toJSON?: unknown };
+  const foreign = proto.toJSON;
+  if (!foreign) return JSON.stringify(value);
+  delete proto.toJSON;
+  try {
+    return JSON.stringify(value);
+  } finally {
+    proto.toJSON = foreign;
+  }
+}

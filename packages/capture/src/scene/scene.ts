@@ -1,0 +1,117 @@
+import type { EpochMs, WireRecord } from '@sightglass/wire';
+import type { KnownTexts } from '../privacy/known.ts';
+import type { Guard } from './guard.ts';
+import { native } from './native.ts';
+
+type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
+/** A record as an observer says it; when, in which view and on which route is filled in where it is missing. */
+export type Draft = Without<WireRecord, 'at' | 'view' | 'route'> & Partial<Here>;
+
+/** When and where something was caught, for what is said of it later. */
+export interface Here {
+  at: EpochMs;
+  view: string;
+  route: string;
+}
+
+/** Where the visitor is right now. Observers read it, and those who know write it. */
+export interface Moment {
+  view?: string;
+  route?: string;
+  /** What the person did last; calls and errors soon after are owed to it. */
+  action?: { id: string; at: EpochMs };
+  /** Counts everything that shows that the page answered: changes, calls, moves, selections. */
+  signs: number;
+}
+
+/** What follows an action within this span is owed to it. */
+const actionSpanMs = 1_000;
+
+/**
+ * What every observer is given: a way to say records, and ways to listen that end with the scene and never throw into the page.
+ */
+export interface Scene {
+  moment: Moment;
+  known: KnownTexts;
+  guard: Guard;
+  say(draft: Draft): void;
+  /** Hears every record that is said, after it was. */
+  hear(listener: (record: Draft) => void): void;
+  now(): EpochMs;
+  here(): Partial<Here>;
+  /** The action to which something is owed that begins now: the last one, when it is not older than a second. */
+  owed(): { action?: string };
+  /** When something was, by the page's performance clock. */
+  at(performanceMs: number): EpochMs;
+  /** @param late - After everybody else who listens there, instead of before. */
+  listen<E extends Event>(target: EventTarget, type: string, handler: (event: E) => void, late?: 'late'): void;
+  /** Calls once after `ms`; the answer cancels. */
+  after(ms: number, task: () => void): () => void;
+  onStop(undo: () => void): void;
+  /** Whether an address is our own intake: never watched. */
+  isOurs(url: string): boolean;
+  stop(): void;
+}
+
+interface SceneParts {
+  known: KnownTexts;
+  guard: Guard;
+  origin: string;
+  say(record: WireRecord): void;
+}
+
+export function createScene({ known, guard, origin, say }: SceneParts): Scene {
+  const moment: Moment = { signs: 0 };
+  const listeners: ((record: Draft) => void)[] = [];
+  const undos = new Set<() => void>();
+  const now = (): EpochMs => Date.now();
+  const here = (): Partial<Here> => {
+    const { view, route } = moment;
+    return { at: now(), ...(view && { view }), ...(route && { route }) };
+  };
+
+  return {
+    moment,
+    known,
+    guard,
+    now,
+    say(draft) {
+      // `Draft` is a record without its common fields, which are put back here.
+      say({ ...here(), ...draft } as WireRecord);
+      for (const listener of listeners) guard.run(() => listener(draft));
+    },
+    hear: (listener) => void listeners.push(listener),
+    here,
+    owed: () => (moment.action && now() - moment.action.at <= actionSpanMs ? { action: moment.action.id } : {}),
+    at: (performanceMs) => Math.round(now() - performance.now() + performanceMs),
+    listen(target, type, handler, late) {
+      const safe = guard.wrap(handler) as EventListener;
+      const options = { capture: !late, passive: true };
+      native(EventTarget.prototype, 'addEventListener').call(target, type, safe, options);
+      undos.add(() => native(EventTarget.prototype, 'removeEventListener').call(target, type, safe, options));
+    },
+    after(ms, task) {
+      const cancel = (): void => {
+        native(window, 'clearTimeout').call(window, timer);
+        undos.delete(cancel);
+      };
+      const timer = native(window, 'setTimeout').call(
+        window,
+        () => {
+          undos.delete(cancel);
+          guard.run(task);
+        },
+        ms,
+      );
+      undos.add(cancel);
+      return cancel;
+    },
+    onStop: (undo) => void undos.add(undo),
+    isOurs: (url) => url.startsWith(`${origin}/v1/`) || url.startsWith(`${origin}/sdk`),
+    stop() {
+      for (const undo of [...undos]) guard.run(undo);
+      undos.clear();
+      listeners.length = 0;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Options, Sightglass } from './options.ts';
+import { startSightglass } from './start.ts';
+
+/** A call that a page made before the script had come: `window.sightglass = window.sightglass || []; sightglass.push(['setUser', …])`. */
+type Said = [keyof Sightglass, ...unknown[]];
+type PageApi = Sightglass & { push(said: Said): void };
+
+const already = Symbol.for('sightglass');
+const page = window as unknown as { sightglass?: PageApi | Said[]; sightglassPart?: unknown; [already]?: Sightglass };
+
+/**
+ * Entry of `/sdk.js`. Its own script tag says what to do:
+ * `<script src="https://sightglass.example/sdk.js" data-key="sgk_…" data-release="1.4.2" data-environment="production">`,
+ * and `data-sample-rate`, `data-replay-sample-rate`, `data-consent="required"`, `data-respect-gpc`, `data-allow-traits="plan,team"`.
+ */
+function begin(tag: HTMLScriptElement | null): void {
+  if (page[already] || !tag?.dataset.key) return;
+  const { key, release, environment, sampleRate, replaySampleRate, consent, allowTraits, respectGpc } = tag.dataset;
+  const options: Options = {
+    key,
+    origin: new URL(tag.src, location.href).origin,
+    ...(release && { release }),
+    ...(environment && { environment }),
+    ...(sampleRate && { sampleRate: Number(sampleRate) }),
+    ...(replaySampleRate && { replaySampleRate: Number(replaySampleRate) }),
+    ...(consent === 'required' && { consent }),
+    ...(respectGpc !== undefined && respectGpc !== 'false' && { respectGpc: true }),
+    ...(allowTraits && { allow: { traits: allowTraits.split(/[\s,]+/) } }),
+  };
+  const started = startSightglass(options, {
+    later: () => loadPart(tag, 'sdk-later.js'),
+    recorder: () => loadPart(tag, 'sdk-recorder.js'),
+  });
+  page[already] = started;
+  const waiting = Array.isArray(page.sightglass) ? page.sightglass : [];
+  const push = ([name, ...args]: Said): void => {
+    const method = started[name];
+    if (typeof method === 'function') (method as (...args: unknown[]) => void)(...args);
+  };
+  page.sightglass = { ...started, push };
+  waiting.forEach(push);
+}
+
+/** A script tag, since it needs nothing of the page's policy that this script did not need as well. */
+function loadPart<Part>(own: HTMLScriptElement, file: string): Promise<Part> {
+  return new Promise((resolve, reject) => {
+    const tag = document.createElement('script');
+    tag.src = own.src.replace('sdk.js', file);
+    tag.nonce = own.nonce;
+    tag.crossOrigin = own.crossOrigin;
+    tag.onerror = reject;
+    tag.onload = () => {
+      tag.remove();
+      const part = page.sightglassPart as Part | undefined;
+      delete page.sightglassPart;
+      if (part) resolve(part);
+      else reject();
+    };
+    document.head.append(tag);
+  });
+}
+
+try {
+  begin(document.currentScript as HTMLScriptElement | null);
+} catch {
+  // A page that we cannot watch is left alone.
+}

@@ -1,0 +1,52 @@
+import { newId } from '../scene/id.ts';
+import { toJson } from '../scene/native.ts';
+import type { Storage } from '../session/storage.ts';
+import type { Parcel } from './parcel.ts';
+
+/** Local storage is the page's, and small: only a page's last moments go there, since only it can be written at once. */
+const maxChars = 200_000;
+
+type Line = [door: Parcel['door'], text: string, page: string];
+
+/** What a page could not hand over when it was left, for the next visit. */
+export interface Last {
+  keep(parcels: Parcel[]): void;
+  take(): Parcel[];
+  forget(): void;
+}
+
+/** @param key - The client key: what one project kept is not sent to another. */
+export function createLast(storage: Storage, key: string): Last {
+  const name = `sightglass:last:${key.slice(-8)}`;
+  const page = newId(4);
+
+  function read(): Line[] {
+    try {
+      return JSON.parse(storage.get(name) ?? '[]');
+    } catch {
+      // Not ours, or cut off while it was written.
+      return [];
+    }
+  }
+
+  return {
+    keep(parcels) {
+      let left = maxChars;
+      // Other tabs keep theirs under the same name.
+      const lines = read().filter(([, , by]) => by !== page);
+      for (const { door, text, kept } of parcels) {
+        if (kept !== undefined || text.length > left) continue;
+        left -= text.length;
+        lines.push([door, text, page]);
+      }
+      if (lines.length > 0) storage.set(name, toJson(lines));
+      else storage.remove(name);
+    },
+    take() {
+      const parcels = read().map(([door, text]) => ({ door, text }));
+      storage.remove(name);
+      return parcels;
+    },
+    forget: () => storage.remove(name),
+  };
+}

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import {
+  type RecordBatch,
+  type RecordKind,
+  recordBatch,
+  type Segment,
+  segment,
+  type WireRecord,
+  wireRecord,
+} from '@sightglass/wire';
+
+/** How the intake answers; a test changes it as it goes. */
+export interface Manner {
+  status: number;
+  headers: Record<string, string>;
+  watched: boolean;
+  /** Held back for this long. */
+  delayMs: number;
+}
+
+/** An intake that remembers what it received, by the contract of `wire`; it also serves the built SDK. */
+export interface Intake {
+  origin: string;
+  manner: Manner;
+  batches: RecordBatch[];
+  segments: Segment[];
+  /** Bodies as they came, unpacked. */
+  bodies: { path: string; text: string; packed: boolean }[];
+  /** What the real one would refuse. */
+  invalid: string[];
+  /** Records of the kind, each batch once. */
+  records<Kind extends RecordKind>(kind: Kind): Extract<WireRecord, { kind: Kind }>[];
+  /** Closes its door: connections are refused until `open`. */
+  close(): Promise<void>;
+  open(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startIntake(sdkFolder: string): Promise<Intake> {
+  const seen = new Set<string>();
+  const manner: Manner = { status: 202, headers: {}, watched: false, delayMs: 0 };
+  let port = 0;
+  let server = createServer(answer);
+
+  const intake: Intake = {
+    origin: '',
+    manner,
+    batches: [],
+    segments: [],
+    bodies: [],
+    invalid: [],
+    records(kind) {
+      const records = intake.batches.flatMap((batch) => batch.records);
+      return records.filter((record) => record.kind === kind) as ReturnType<typeof intake.records<typeof kind>>;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+    async open() {
+      server = createServer(answer);
+      await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+      port = (server.address() as AddressInfo).port;
+      intake.origin = `http://127.0.0.1:${port}`;
+    },
+    async stop() {
+      if (server.listening) await intake.close();
+    },
+  };
+  await intake.open();
+  return intake;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', intake.origin);
+    response.setHeader('access-control-allow-origin', '*');
+    const file = /^\/(sdk[\w-]*\.js)$/.exec(pathname)?.[1];
+    if (file) {
+      response.setHeader('content-type', 'text/javascript');
+      return void response.end(await readFile(join(sdkFolder, file)));
+    }
+    const chunks: Buffer[] = [];
+    // A page that goes away in the middle of a body: what came so far is nothing.
+    const whole = await request
+      .forEach((chunk: Buffer) => void chunks.push(chunk))
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!whole) return;
+    if (manner.delayMs > 0) await new Promise((done) => setTimeout(done, manner.delayMs));
+    if (manner.status < 300) remember(pathname, Buffer.concat(chunks));
+    response.writeHead(manner.status, { 'content-type': 'application/json', ...manner.headers });
+    response.end(JSON.stringify({ accepted: 1, refused: [], watched: manner.watched }));
+  }
+
+  function remember(path: string, body: Buffer): void {
+    const packed = body[0] === 0x1f && body[1] === 0x8b;
+    const text = (packed ? gunzipSync(body) : body).toString();
+    intake.bodies.push({ path, text, packed });
+    const value: unknown = JSON.parse(text);
+    if (path === '/v1/segments') {
+      const found = segment.safeParse(value);
+      if (!found.success) return void intake.invalid.push(`segment: ${found.error.message}`);
+      const one = found.data as Segment;
+      if (isNew(`${one.session} ${one.page} ${one.seq}`)) intake.segments.push(one);
+      return;
+    }
+    const batch = recordBatch.safeParse(value);
+    if (!batch.success) return void intake.invalid.push(`batch: ${batch.error.message}`);
+    for (const record of batch.data.records) {
+      const judged = wireRecord.safeParse(record);
+      if (!judged.success) intake.invalid.push(`${JSON.stringify(record).slice(0, 300)}: ${judged.error.message}`);
+    }
+    const { session, tab, seq } = batch.data;
+    if (isNew(`${session} ${tab} ${seq}`)) intake.batches.push(batch.data as RecordBatch);
+  }
+
+  function isNew(identity: string): boolean {
+    if (seen.has(identity)) return false;
+    seen.add(identity);
+    return true;
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { type Browsing, startBrowsing } from '../../../../e2e/lib/chromium.ts';
+import { buildSdk } from '../../build.ts';
+import { type Intake, startIntake } from './intake.ts';
+import { type Site, startSite } from './site.ts';
+
+export const key = 'sgk_0123456789abcdef0123456789abcdef';
+
+/** A site in Chromium, watched by the SDK as it is built, with the intake on another origin. */
+export interface Watched {
+  intake: Intake;
+  site: Site;
+  browsing: Browsing;
+  /** An HTML page with the SDK's script tag in its head. */
+  html(body: string, options?: { attributes?: string; head?: string }): string;
+  open(path: string): Promise<Page>;
+  /** Everything that was said on the console as an error, and every uncaught error, in all pages so far. */
+  complaints: string[];
+  stop(): Promise<void>;
+}
+
+/** The browser itself writes this line for every request that fails; no script can keep it from doing so. */
+const ofTheBrowser = /^(Failed to load resource|Access to fetch|.*Content Security Policy)/;
+
+export async function watchedSite(): Promise<Watched> {
+  const folder = mkdtempSync(join(tmpdir(), 'sightglass-sdk-'));
+  await buildSdk(folder);
+  const [intake, site, browsing] = [await startIntake(folder), await startSite(), await startBrowsing()];
+  const complaints: string[] = [];
+  browsing.context.on('console', (line) => {
+    if (line.type() === 'error' && !ofTheBrowser.test(line.text())) complaints.push(line.text());
+  });
+  browsing.context.on('weberror', (error) => complaints.push(String(error.error())));
+
+  return {
+    intake,
+    site,
+    browsing,
+    complaints,
+    html: (body, { attributes = '', head = '' } = {}) =>
+      `<!doctype html><html lang="en"><head><title>Parts</title>${head}<script src="${intake.origin}/sdk.js" data-key="${key}" ${attributes}></script></head><body>${body}</body></html>`,
+    async open(path) {
+      const page = await browsing.context.newPage();
+      await page.goto(site.origin + path);
+      return page;
+    },
+    async stop() {
+      await browsing.stop();
+      await intake.stop();
+      await site.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

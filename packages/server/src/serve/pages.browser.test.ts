@@ -31,14 +31,15 @@ test('every page of the dashboard lives within our policy: nothing is blocked, n
   await page.goto(`${sightglass.origin}/`);
   await page.waitForLoadState('networkidle');
   const made = await page.evaluate(async (given) => {
-    const post = async (path: string, body: object) => {
-      const headers = { 'content-type': 'application/json' };
-      return (await fetch(`/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    const post = async (path: string, body?: object) => {
+      const said = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      const answer = await fetch(`/api/v1${path}`, { method: 'POST', ...said });
+      return (await answer.json()) as { id: string; session: string };
     };
     await post('/login', given);
-    const project = await post('/projects', { name: 'Shop' });
-    const answer = await fetch(`/api/v1/projects/${project.id}/test-session`, { method: 'POST' });
-    return { project: project.id as string, session: (await answer.json()).session as string };
+    const { id } = await post('/projects', { name: 'Shop' });
+    const { session } = await post(`/projects/${id}/test-session`);
+    return { project: id, session };
   }, owner);
   const stored = async () =>
     page.evaluate(

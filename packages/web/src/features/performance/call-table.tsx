@@ -42,6 +42,7 @@ export function CallTable({ rows, leftOut }: { rows: readonly Call[]; leftOut: n
       head: 'Calls',
       align: 'end',
       width: '5.5rem',
+      from: 'medium',
       cell: ({ calls }) => writeCount(calls),
       value: ({ calls }) => calls,
     },

@@ -84,7 +84,7 @@ function options(name: VitalName, place: HTMLElement, say: (index: number | null
       samples: { range: (_, __, most) => [0, Math.max(most * 4, 4)] },
     },
     axes: [
-      { ...axis, font },
+      { ...axis, font, size: 28, space: 76, values: (_, splits, __, ___, step) => splits.map((at) => tick(at, step)) },
       { ...axis, font, size: 58, values: (_, splits) => splits.map((value) => writeVital(name, value)) },
     ],
     series: [
@@ -108,6 +108,13 @@ function options(name: VitalName, place: HTMLElement, say: (index: number | null
       setCursor: [(chart) => say(chart.cursor.idx ?? null)],
     },
   };
+}
+
+/** A place on the time axis, in seconds: days are named, and hours only where the steps are hours. */
+function tick(at: number, step: number): string {
+  const date = new Date(at * 1_000);
+  const midnight = date.getHours() === 0 && date.getMinutes() === 0;
+  return step >= 86_400 || midnight ? writeDay(at * 1_000) : date.toTimeString().slice(0, 5);
 }
 
 /** uPlot can be built without its bars; ours has them, its types do not know. */

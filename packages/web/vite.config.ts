@@ -16,5 +16,15 @@ export default defineConfig({
     // Everything else is served by us, so a modulepreload polyfill (an inline fetch loop) has nobody to serve.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // One chunk, so that whoever imports zod finds it told already not to try `eval`, whatever order chunks load in.
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]|without-eval/ },
+          ],
+        },
+      },
+    },
   },
 });

@@ -39,7 +39,13 @@ export const mantineTheme: MantineThemeOverride = createTheme({
     Button: { defaultProps: { variant: 'default', size: 'xs' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 'md' } },
     TextInput: { defaultProps: { size: 'xs', withAsterisk: false } },
-    PasswordInput: { defaultProps: { size: 'sm', withAsterisk: false } },
+    PasswordInput: {
+      defaultProps: {
+        size: 'sm',
+        withAsterisk: false,
+        visibilityToggleButtonProps: { 'aria-label': 'Show what I type', tabIndex: 0 },
+      },
+    },
     Select: { defaultProps: { size: 'xs', checkIconPosition: 'right', allowDeselect: false } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-start' } },

@@ -51,17 +51,18 @@ export function Choice({
   chosen: boolean;
   note?: string;
   onChoose: () => void;
-  children: ReactNode;
+  children: string;
 }) {
   return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={chosen}
+    <Menu.RadioItem
+      value={String(children)}
+      checked={chosen}
+      closeMenuOnClick
       onClick={onChoose}
-      leftSection={<IconCheck size="0.875rem" className={chosen ? undefined : styles.unchosen} aria-hidden />}
+      checkIcon={<IconCheck size="0.875rem" aria-hidden />}
       rightSection={note === undefined ? undefined : <span className={styles.note}>{note}</span>}
     >
       {children}
-    </Menu.Item>
+    </Menu.RadioItem>
   );
 }

@@ -206,13 +206,15 @@ function shownFrom(column: { from?: 'medium' | 'wide'; narrowOnly?: boolean }): 
 }
 
 function walkRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const link = (event.target as Element).closest(`.${rowLink}`); // a key event's target is an element
-  if (step === undefined || link === null) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${rowLink}`)];
-  const next = links[links.indexOf(link as HTMLElement) + step]; // found by the same selector
-  if (next === undefined) return;
+  const forward = event.key === 'ArrowDown';
+  if ((!forward && event.key !== 'ArrowUp') || !(event.target instanceof Element)) return;
+  const row = event.target.closest(`.${rowLink}`)?.closest('tr');
+  const next = forward ? row?.nextElementSibling : row?.previousElementSibling;
+  // A row may hold a second link for narrow windows; only one of them is there to be seen.
+  const links = [...(next?.querySelectorAll<HTMLElement>(`.${rowLink}`) ?? [])];
+  const link = links.find((one) => one.checkVisibility());
+  if (link === undefined) return;
   event.preventDefault();
-  next.focus({ preventScroll: true });
-  next.closest('tr')?.scrollIntoView({ block: 'nearest' });
+  link.focus({ preventScroll: true });
+  link.closest('tr')?.scrollIntoView({ block: 'nearest' });
 }

@@ -66,7 +66,7 @@ function SessionList({ where, filters, onClear }: { where: Where; filters: Sessi
           variant="filled"
           radius="xl"
           leftSection={<IconArrowUp size="0.875rem" aria-hidden />}
-          onClick={() => void list.letIn()}
+          onClick={list.letIn}
         >
           {list.arrived === 1 ? '1 new session' : `${list.arrived} new sessions`}
         </Button>

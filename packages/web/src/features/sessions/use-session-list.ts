@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@sightglass/wire';
 import { useQuery, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLive, type Where } from '../../client/index.ts';
 import { layOver, onceEach } from './model.ts';
 import { newestQuery, sessionsQuery } from './queries.ts';
@@ -32,11 +32,20 @@ export function useSessionList(where: Where, filters: SessionFilters) {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
-  /** Lets the new ones in: the list begins anew at its top. */
-  async function letIn(): Promise<void> {
+  /** From now on the first page is the newest one; older pages are asked for again as one gets there. */
+  function adopt(): void {
     const { queryKey } = sessionsQuery(where, filters);
-    const first = newest.data;
-    if (first) queries.setQueryData(queryKey, { pages: [first], pageParams: [''] });
+    if (newest.data) queries.setQueryData(queryKey, { pages: [newest.data], pageParams: [''] });
+  }
+  const adoptFirst = useEffectEvent(adopt);
+  const firstOnes = shown.length === 0 && rows.length > 0;
+  useEffect(() => {
+    if (firstOnes) adoptFirst();
+  }, [firstOnes]);
+
+  /** Lets the new ones in: the list begins anew at its top. */
+  function letIn(): void {
+    adopt();
     window.scrollTo({ top: 0 });
   }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { sendTestSession } from '@sightglass/wire';
 import { IconCircleCheck, IconCircleDashed, IconSend } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { client, describeFailure, toSession, useLive, useMay } from '../../client/index.ts';
@@ -16,10 +16,17 @@ interface Sent {
   takenMs: number;
 }
 
+/** When live messages told of a session, by `performance.now()`. */
+interface Heard {
+  alive?: number;
+  stored?: number;
+}
+
 /** Sends a made-up session through the real intake and says, step by step, how far it came. */
 export function TestSession({ project }: { project: string }) {
   const may = useMay('member');
   const [sent, setSent] = useState<Sent | null>(null);
+  const heard = useHeard(project);
   const send = useAct(
     async () => {
       const at = performance.now();
@@ -47,37 +54,54 @@ export function TestSession({ project }: { project: string }) {
           Send a test session
         </Button>
         {!may && <span className={styles.note}>Your role does not send sessions; a member can.</span>}
-        {sent && <Road key={sent.session} project={project} sent={sent} />}
+        {sent && <Road key={sent.session} project={project} sent={sent} heard={heard.get(sent.session) ?? {}} />}
       </div>
     </Panel>
   );
 }
 
-/** How far it came: taken, seen alive, stored and open to be looked at. */
-function Road({ project, sent }: { project: string; sent: Sent }) {
-  const queries = useQueryClient();
-  const { data, error } = useQuery(arrivalQuery(project, sent.session));
-  const [liveMs, setLiveMs] = useState<number | null>(null);
-  const [storedMs, setStoredMs] = useState<number | null>(null);
+/** Listens from the start: a session may be seen live before the door's answer is back. */
+function useHeard(project: string): ReadonlyMap<string, Heard> {
+  const [heard, setHeard] = useState<ReadonlyMap<string, Heard>>(new Map());
+  const note = (session: string, sign: keyof Heard): void =>
+    setHeard((known) => {
+      const before = known.get(session) ?? {};
+      return before[sign] === undefined ? new Map(known).set(session, { ...before, [sign]: performance.now() }) : known;
+    });
   useLive(project, (message) => {
-    if (message.type === 'session' && message.session === sent.session)
-      setLiveMs((known) => known ?? performance.now() - sent.at);
-    if (message.type === 'stored' && message.sessions.includes(sent.session))
-      void queries.refetchQueries({ queryKey: arrivalQuery(project, sent.session).queryKey });
+    if (message.type === 'session') note(message.session, 'alive');
+    if (message.type === 'stored') for (const session of message.sessions) note(session, 'stored');
+  });
+  return heard;
+}
+
+/** Should the live door be silent, the session is looked for all the same. */
+const lookAnywayMs = 2_000;
+
+/** How far it came: taken, seen alive, stored and open to be looked at. */
+function Road({ project, sent, heard }: { project: string; sent: Sent; heard: Heard }) {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), lookAnywayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data, error } = useQuery({
+    ...arrivalQuery(project, sent.session),
+    enabled: heard.stored !== undefined || waited,
   });
   const arrived = data != null;
-  useEffect(() => {
-    if (arrived) setStoredMs((known) => known ?? performance.now() - sent.at);
-  }, [arrived, sent.at]);
+  const after = (at: number): string => writeDuration(Math.max(0, at - sent.at));
 
   if (error) return <p role="alert">{describeFailure(error).help}</p>;
   return (
     <ol className={styles.steps} aria-live="polite">
       <Step done>Taken after {writeDuration(sent.takenMs)}</Step>
-      <Step done={liveMs !== null || arrived}>
-        {liveMs === null ? 'Seen live' : `Seen live after ${writeDuration(liveMs)}`}
+      <Step done={heard.alive !== undefined}>
+        {heard.alive === undefined ? 'Not seen live yet' : `Seen live after ${after(heard.alive)}`}
       </Step>
-      <Step done={arrived}>{storedMs === null ? 'Stored …' : `Stored after ${writeDuration(storedMs)}`}</Step>
+      <Step done={arrived}>
+        {!arrived ? 'Not stored yet' : heard.stored === undefined ? 'Stored' : `Stored after ${after(heard.stored)}`}
+      </Step>
       {arrived && (
         <li>
           <Link {...toSession(project, sent.session)}>Watch it</Link>

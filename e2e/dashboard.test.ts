@@ -1,0 +1,272 @@
+import { listSessions } from '@sightglass/wire';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** The dashboard as a person meets it: with a keyboard, in two themes, under its own content security policy. */
+
+const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
+/** Two cores shared with a column engine: a second is not always enough. */
+const patience = { timeout: 20_000 };
+const origins = new Set<string>();
+const violations: string[] = [];
+let server: Running;
+let browsing: Browsing;
+let page: Page;
+let project: string;
+
+beforeAll(async () => {
+  server = await startSightglass({ owner });
+  browsing = await startBrowsing({ width: 1440, height: 900 });
+  page = await browsing.context.newPage();
+  await watchPolicy(page);
+  project = await makeProject('Parts Desk');
+  await page.goto(server.origin);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/p/${project}`);
+});
+
+afterAll(async () => {
+  await browsing?.stop();
+  await server?.stop();
+});
+
+test('each view has a title of its own', async () => {
+  const titles: string[] = [];
+  for (const name of ['Sessions', 'Settings', 'Specification']) {
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: true }).click();
+    await expect.poll(() => page.title(), patience).toContain(name);
+    titles.push(await page.title());
+  }
+  expect(new Set(titles).size).toBe(titles.length);
+});
+
+test('what the top bar holds is in the URL and comes along from screen to screen', async () => {
+  await page.goto(`${server.origin}/p/${project}/sessions`);
+  await page.getByRole('button', { name: /^Time:/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Last 7 days' }).click();
+  await expect.poll(() => new URL(page.url()).search, patience).toBe('?range=7d');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.waitForURL('**/settings/snippet?range=7d');
+  expect(await page.getByRole('button', { name: 'Time: Last 7 days' }).isVisible()).toBe(true);
+});
+
+test('the first key leads past the rail', async () => {
+  await page.goto(`${server.origin}/p/${project}/sessions`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('the palette finds every screen by a few letters', async () => {
+  await page.goto(`${server.origin}/p/${project}/sessions`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Search and jump').last().waitFor();
+  await page.keyboard.type('members');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/settings/members**');
+  await expect.poll(() => page.title(), patience).toContain('Members');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});
+
+test('the sheet lists the keys, and a sequence of two opens a screen', async () => {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+  await sheet.getByText('Go to Sessions').waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await page.waitForURL('**/sessions**');
+});
+
+test('a theme once chosen is there before the first paint', async () => {
+  await page.goto(`${server.origin}/p/${project}/sessions`);
+  await page.getByRole('button', { name: 'Appearance' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(() => scheme(page), patience).toBe('dark');
+
+  const bundle = (url: URL): boolean => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js');
+  await page.route(bundle, (route) => route.abort());
+  await page.reload();
+  expect(await scheme(page)).toBe('dark');
+  await page.unroute(bundle);
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('t');
+  await expect.poll(() => scheme(page), patience).toBe('light');
+});
+
+test('an address that leads nowhere says so, and the way back works', async () => {
+  await page.goto(`${server.origin}/p/p_000000000000/sessions`);
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  await expect.poll(() => page.title(), patience).toContain('Not found');
+  await page.getByRole('link', { name: 'Go to your project' }).click();
+  await page.waitForURL(`**/p/${project}**`);
+});
+
+test('an empty list says how sessions get here, and fills by itself when one comes', async () => {
+  await page.goto(`${server.origin}/p/${project}/sessions`);
+  await page.getByRole('heading', { name: 'No sessions yet' }).waitFor();
+  await liveDoorIsOpen();
+  await sendTestSession();
+  await page.getByRole('table', { name: /^Sessions/ }).waitFor();
+  expect(await rows()).toBe(1);
+});
+
+test('a session that comes in later waits behind a button, and the list does not jump', async () => {
+  await sendTestSession();
+  const pill = page.getByRole('button', { name: '1 new session' });
+  await pill.waitFor();
+  expect(await rows()).toBe(1);
+  await pill.click();
+  await expect.poll(rows, patience).toBe(2);
+});
+
+test('a search that finds nothing says so, and clearing it brings the sessions back', async () => {
+  await page.keyboard.press('/');
+  await page.keyboard.type('no such thing anywhere');
+  await page.getByRole('heading', { name: 'No session matches' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('q')).toBe('no such thing anywhere');
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect.poll(rows, patience).toBe(2);
+});
+
+test('arrow keys walk the list and Enter opens a session', async () => {
+  const table = page.getByRole('table', { name: /^Sessions/ });
+  const second = await table.getByRole('row').nth(2).getByRole('link').getAttribute('href');
+  await table.getByRole('row').nth(1).getByRole('link').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === second);
+});
+
+test('a test session says how far it came and leads to itself', async () => {
+  await page.goto(`${server.origin}/p/${project}/settings/snippet`);
+  await page.getByRole('button', { name: 'Send a test session' }).click();
+  await page.getByText(/^Stored/).waitFor();
+  await page.getByRole('link', { name: 'Watch it' }).click();
+  await page.waitForURL(/\/sessions\/[0-9a-f-]{36}/);
+});
+
+test('when the server does not answer, a screen says so and tries again', async () => {
+  const question = (url: URL): boolean => /^\/api\/.*\/keys$/.test(url.pathname);
+  await page.route(question, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'The disk is full', status: 503, code: 'disk_full' }),
+    }),
+  );
+  await page.goto(`${server.origin}/p/${project}/settings/keys`);
+  const failed = page.getByRole('alert');
+  await failed.getByText('disk_full').waitFor();
+  await page.unroute(question);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('table', { name: 'Client keys' }).waitFor();
+});
+
+test('a secret of a token is shown once', async () => {
+  await page.goto(`${server.origin}/p/${project}/settings/tokens`);
+  await page.getByLabel('What it is for').fill('nightly export');
+  await page.getByRole('button', { name: 'Make the token' }).click();
+  const secret = await page.getByRole('figure', { name: 'the token' }).locator('code').textContent();
+  expect(secret).toMatch(/^\S{20,}$/);
+  await page.reload();
+  await page.getByRole('table', { name: 'API tokens' }).getByText('nightly export').waitFor();
+  expect(await page.content()).not.toContain(secret);
+});
+
+test('a narrow window keeps every screen in reach', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.origin}/p/${project}/sessions`);
+  await page.getByRole('table', { name: /^Sessions/ }).waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();
+  await page.waitForURL('**/settings/**');
+});
+
+test('signing out leads to the door, and a link into the project leads back after signing in', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/signin');
+  await page.goto(`${server.origin}/p/${project}/sessions?range=7d`);
+  await page.waitForURL('**/signin?**');
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/p/${project}/sessions?range=7d`);
+});
+
+test('every part stands in the gallery', async () => {
+  await page.goto(`${server.origin}/gallery`);
+  await page.getByRole('heading', { name: 'Gallery' }).waitFor();
+});
+
+test('through all of this the content security policy had nothing to forbid, and nothing called out', () => {
+  expect(violations).toEqual([]);
+  expect([...origins]).toEqual([server.origin]);
+});
+
+async function watchPolicy(watched: Page): Promise<void> {
+  await watched.exposeFunction('tellViolation', (told: string) => violations.push(told));
+  await watched.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      const { tellViolation } = window as unknown as { tellViolation: (told: string) => void }; // exposed above
+      tellViolation(`${violatedDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  watched.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http')) origins.add(origin);
+  });
+}
+
+const scheme = (of: Page): Promise<string | undefined> =>
+  of.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+
+const rows = (): Promise<number> =>
+  page
+    .getByRole('table', { name: /^Sessions/ })
+    .locator('tbody tr[aria-rowindex]')
+    .count();
+
+const liveDoorIsOpen = (): Promise<void> => page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+
+async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${server.origin}/api/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${server.bootstrapToken}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(answer.ok).toBe(true);
+  return answer.json();
+}
+
+async function makeProject(name: string): Promise<string> {
+  const { id } = (await ask('POST', '/projects', { name })) as { id: string }; // as wire's createProject says
+  return id;
+}
+
+/** Comes back once the session is stored. */
+async function sendTestSession(): Promise<void> {
+  const { session } = (await ask('POST', `/projects/${project}/test-session`)) as { session: string }; // as wire says
+  const span = `from=${Date.now() - 3_600_000}&until=${Date.now() + 3_600_000}`;
+  await expect
+    .poll(
+      async () => listSessions.answer.parse(await ask('GET', `/projects/${project}/sessions?${span}`)).sessions,
+      patience,
+    )
+    .toContainEqual(expect.objectContaining({ session }));
+}

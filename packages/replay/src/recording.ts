@@ -33,7 +33,7 @@ export interface Recording {
   gaps: readonly Gap[];
   from: EpochMs;
   until: EpochMs;
-  /** Events that were left out since they made no sense. */
+  /** Events that were left out: of no known kind or shape, or of a kind that is never shown (see `harmless`). */
   refused: number;
 }
 

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import type { ReplayLine, ReplaySegment } from '@sightglass/wire';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browsing, startBrowsing } from '../../../e2e/lib/chromium.ts';
@@ -141,6 +144,46 @@ test('an event that cannot be applied costs that event; a seek back and forth en
   expect(await harmlessText()).toBe('Parts delivered');
   await page.close();
 });
+
+test('a visit recorded in a real browser is rebuilt without a failure, at its start, its end and back', async () => {
+  const page = await browsing.context.newPage();
+  await page.goto(home.origin);
+  const seen = await page.evaluate(visit, recordedSegments('shop-member-1.0.0'));
+  expect(seen.failed).toBe(0);
+  expect(seen.headings).toEqual(['Sign in', 'Fernhill Supply', 'Sign in']);
+  expect(seen.pages).toBeGreaterThan(1);
+  await page.close();
+});
+
+/** See fixtures/rrweb/ORIGIN.md. */
+function recordedSegments(name: string): ReplayLine[] {
+  const file = new URL(`../../../fixtures/rrweb/${name}.ndjson.gz`, import.meta.url);
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n');
+  return lines.map((line) => {
+    const { page, seq, events } = JSON.parse(line) as Pick<ReplaySegment, 'page' | 'seq' | 'events'>; // written by our own script
+    const times = events.map(({ timestamp }) => timestamp);
+    return { tab: 'tab', page, seq, from: Math.min(...times), until: Math.max(...times), anchor: false, events };
+  });
+}
+
+/** Runs in the page: goes to the start, the end and the start again, and reads the heading that stands there. */
+async function visit(
+  lines: ReplayLine[],
+): Promise<{ failed: number; pages: number; headings: (string | undefined)[] }> {
+  const { replay } = window as unknown as { replay: typeof import('./index.ts') };
+  const root = document.querySelector<HTMLElement>('#root');
+  if (!root) throw new Error('no root');
+  const gathering = replay.createGathering();
+  for (const line of lines) gathering.add(line);
+  const recording = gathering.recording();
+  const stage = replay.createStage(root);
+  const headings = [recording.from + 500, recording.until, recording.from + 500].map((at) => {
+    stage.show(recording, at);
+    return root.querySelector('iframe')?.contentDocument?.querySelector('h1')?.textContent;
+  });
+  const { failed } = stage.show(recording, recording.until);
+  return { failed, pages: recording.pages.length, headings };
+}
 
 /** Runs in the page: lets it settle, then makes one call that is allowed, after which any that was under way has been seen. */
 async function canary(origin: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { writeClock, writeCount } from '../../ui/index.ts';
 import styles from './event-list.module.css';
 import { groupNames, type Item, type ItemGroup, indexAt, itemGroups } from './items.ts';
@@ -14,12 +14,12 @@ export function EventList({
   listed,
   groups,
   onGroups,
-  loading,
+  noItems,
 }: {
   listed: readonly Item[];
   groups: readonly ItemGroup[];
   onGroups: (groups: ItemGroup[]) => void;
-  loading: boolean;
+  noItems: ReactNode;
 }) {
   const { clock, span, items } = usePlayer();
   const current = useClock(({ at }) => indexAt(listed, at));
@@ -41,7 +41,7 @@ export function EventList({
     <section className={styles.list} aria-label="What happened">
       <Filter groups={groups} items={items} onGroups={onGroups} />
       {listed.length === 0 ? (
-        <p className={styles.none}>{loading ? 'Loading what happened …' : 'Nothing of these kinds happened.'}</p>
+        noItems
       ) : (
         <div ref={scroller} className={styles.scroller} onWheel={hold} onTouchMove={hold} onPointerDown={hold}>
           <ol style={{ height: virtualizer.getTotalSize() }}>

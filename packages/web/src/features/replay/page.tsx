@@ -1,9 +1,9 @@
 import { liveForMs } from '@sightglass/wire';
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type SearchTexts, toSessions, useLive, useWhere } from '../../client/index.ts';
-import { Boundary, Loading, Page, useDocumentTitle, useNow } from '../../ui/index.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { describeFailure, type SearchTexts, toSessions, useLive, useWhere } from '../../client/index.ts';
+import { Boundary, Empty, Failed, Loading, Page, useDocumentTitle, useNow } from '../../ui/index.ts';
 import { Controls } from './controls.tsx';
 import { EventList } from './event-list.tsx';
 import { groupNames, type ItemGroup, itemGroups, itemsOf } from './items.ts';
@@ -53,11 +53,12 @@ function Watching({ id }: { id: string }) {
         skipIdle,
       }}
       items={items}
+      itemsAreHere={!records.isPending}
       opens={search}
     >
       <div className={styles.watching}>
         <SessionHeader session={session} live={live} />
-        <Screen id={id} search={search} replay={session.replay} loading={records.isPending} />
+        <Screen id={id} search={search} replay={session.replay} noItems={<NoItems records={records} />} />
       </div>
       {live && <LiveTail project={project} id={id} />}
     </PlayerProvider>
@@ -66,16 +67,23 @@ function Watching({ id }: { id: string }) {
 
 const defaultGroups = groupNames.filter((group) => itemGroups[group].byDefault);
 
+/** What stands where the list would, when there is nothing to list. */
+function NoItems({ records }: { records: UseQueryResult }) {
+  if (records.isError) return <Failed {...describeFailure(records.error)} onRetry={() => void records.refetch()} />;
+  if (records.isPending) return <Loading label="Loading what happened" />;
+  return <Empty title="Nothing of these kinds happened" />;
+}
+
 function Screen({
   id,
   search,
   replay,
-  loading,
+  noItems,
 }: {
   id: string;
   search: ReplaySearch;
   replay: boolean;
-  loading: boolean;
+  noItems: ReactNode;
 }) {
   const { project } = useWhere();
   const { items } = usePlayer();
@@ -108,7 +116,7 @@ function Screen({
         <Timeline />
         <Controls doings={doings} />
       </div>
-      <EventList listed={listed} groups={groups} onGroups={(chosen) => say({ groups: chosen })} loading={loading} />
+      <EventList listed={listed} groups={groups} onGroups={(chosen) => say({ groups: chosen })} noItems={noItems} />
     </div>
   );
 }

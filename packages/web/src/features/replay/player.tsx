@@ -68,11 +68,13 @@ interface Watched {
 export function PlayerProvider({
   watched,
   items,
+  itemsAreHere,
   opens,
   children,
 }: {
   watched: Watched;
   items: readonly Item[];
+  itemsAreHere: boolean;
   opens: Pick<ReplaySearch, 'place' | 'plays'>;
   children: ReactNode;
 }) {
@@ -87,18 +89,21 @@ export function PlayerProvider({
     if (replay) feed.catchUp();
   }, [feed, replay]);
 
+  // What has not come yet is no rest: nothing is skipped before all is here.
+  const complete = itemsAreHere && (!replay || loading.state !== 'loading');
   const player = useMemo((): Player => {
     const span = spanOf(recording, items, { from: start, until: end });
     const times = [...activityOf(recording), ...items.filter(isActivity).map(({ at }) => at)];
-    return { clock, feed, recording, loading, items, span, idle: idleSpans(times, span), gaps: recording.gaps, live };
-  }, [clock, feed, recording, loading, items, start, end, live]);
+    const idle = complete && times.length > 0 ? idleSpans(times, span) : [];
+    return { clock, feed, recording, loading, items, span, idle, gaps: recording.gaps, live };
+  }, [clock, feed, recording, loading, items, start, end, live, complete]);
 
   const { span, idle } = player;
   useEffect(() => {
     clock.setBounds(span, live);
     clock.setIdle(idle);
   }, [clock, span, idle, live]);
-  useOpening(clock, span, opens, !replay || loading.state !== 'loading' || recording.pages.length > 0);
+  useOpening(clock, span, opens, complete || recording.pages.length > 0);
 
   return <PlayerContext value={player}>{children}</PlayerContext>;
 }

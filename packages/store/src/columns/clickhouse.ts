@@ -31,28 +31,40 @@ export function createColumns(address: EngineAddress): Columns {
         }),
     request_timeout: commandTimeoutMs,
     max_open_connections: 32,
-    keep_alive: { enabled: true },
+    // 0: the client's own timer for idle connections also ends one that is in use again, after a question was given up
+    // before it was sent. Node's agent closes idle connections as the server asks.
+    keep_alive: { enabled: true, idle_socket_ttl: 0 },
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: {},
   });
 
   async function ask<Row>(sql: string, parameters: Parameters = {}, options: AskOptions = {}): Promise<Row[]> {
     const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
-    return told(async () => {
-      const late = AbortSignal.timeout(timeoutMs + graceMs);
-      const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
-      const answer = await client.query({
-        query: sql,
-        query_params: parameters,
-        format: 'JSONEachRow',
-        abort_signal: signal,
-        clickhouse_settings: {
-          max_execution_time: timeoutMs / 1_000,
-          output_format_json_quote_64bit_integers: 0,
-        },
-      });
-      return answer.json<Row>();
-    }, options.signal);
+    options.signal?.throwIfAborted();
+    // A signal of this question alone, silent once it is answered: one that fires later would break off whichever
+    // question uses the connection by then.
+    const given = new AbortController();
+    const giveUp = (): void => given.abort();
+    const late = setTimeout(giveUp, timeoutMs + graceMs);
+    options.signal?.addEventListener('abort', giveUp);
+    try {
+      return await told(async () => {
+        const answer = await client.query({
+          query: sql,
+          query_params: parameters,
+          format: 'JSONEachRow',
+          abort_signal: given.signal,
+          clickhouse_settings: {
+            max_execution_time: timeoutMs / 1_000,
+            output_format_json_quote_64bit_integers: 0,
+          },
+        });
+        return answer.json<Row>();
+      }, options.signal);
+    } finally {
+      clearTimeout(late);
+      options.signal?.removeEventListener('abort', giveUp);
+    }
   }
 
   async function insert(table: TableName, ndjson: string | Buffer): Promise<void> {

@@ -84,6 +84,20 @@ export function columnsContract(make: () => Promise<Columns>): void {
       await expect(slow).rejects.toThrow('left the page');
     });
 
+    test('questions that are given up do no harm to the ones after them', async () => {
+      const until = performance.now() + 3_500;
+      const failed: unknown[] = [];
+      for (let round = 0; performance.now() < until; round++) {
+        const given = new AbortController();
+        const left = columns.ask('SELECT sleep(0.01)', {}, { signal: given.signal });
+        if (round % 2 === 0) given.abort();
+        else setImmediate(() => given.abort());
+        await left.catch(() => undefined);
+        await columns.ask('SELECT 1').catch((error) => failed.push(error));
+      }
+      expect(failed).toEqual([]);
+    });
+
     test('a statement that is wrong is our bug, not an outage', async () => {
       await expect(columns.ask('SELECT nothing FROM nowhere')).rejects.not.toMatchObject({
         code: 'engine_unavailable',

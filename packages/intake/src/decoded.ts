@@ -27,6 +27,12 @@ export interface DecodedSegment {
   notes: Notes;
 }
 
+/** What the door says of a body: how many of its items are taken, and which are not. */
+export interface Judged {
+  accepted: number;
+  refused: Refusal[];
+}
+
 /** The envelope does not hold: nothing of the body can be taken. Messages never repeat a value. */
 export interface BadEnvelope {
   code: 'bad_envelope' | 'too_late';

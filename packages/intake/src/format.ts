@@ -1,5 +1,5 @@
 import type { About } from './clock.ts';
-import type { BadEnvelope, DecodedRecords, DecodedSegment } from './decoded.ts';
+import type { BadEnvelope, DecodedRecords, DecodedSegment, Judged } from './decoded.ts';
 import type { JsonBounds } from './json/index.ts';
 
 /** What one door takes: its bounds, and the decoder that turns its JSON into records or a segment. */
@@ -9,5 +9,7 @@ export interface Format {
   maxBodyBytes: number;
   maxUnpackedBytes: number;
   json: JsonBounds;
+  /** At the door, before the body is acknowledged: the same judgement as {@link decode} makes, cheaper. */
+  judge(json: unknown, about: About): Judged | BadEnvelope;
   decode(json: unknown, about: About): DecodedRecords | DecodedSegment | BadEnvelope;
 }

@@ -5,15 +5,8 @@ export interface Cleaned {
 }
 
 /** Keys that, copied by a careless hand, change what every object inherits (FAULTS M6). */
-const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+export const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const nul = /\0/g;
-
-/** Whether {@link cleanTree} could find anything: escapes may hide a key or half a character; most documents have none. */
-export function needsCleaning(text: string): boolean {
-  return (
-    text.includes('\\u') || text.includes('__proto__') || text.includes('"constructor"') || text.includes('"prototype"')
-  );
-}
 
 /**
  * Drops forbidden keys, and puts U+FFFD for lone surrogates and NUL, in keys and values, at any depth. In place: the tree is fresh
@@ -30,9 +23,9 @@ export function cleanTree(value: unknown, cleaned: Cleaned): unknown {
   for (const key of Object.keys(object)) {
     const held = object[key];
     const name = cleanText(key, cleaned);
-    if (forbidden.has(key)) cleaned.forbidden += 1;
-    if (forbidden.has(key) || name !== key) delete object[key];
-    if (!forbidden.has(key)) object[name] = cleanTree(held, cleaned);
+    if (forbiddenKeys.has(key)) cleaned.forbidden += 1;
+    if (forbiddenKeys.has(key) || name !== key) delete object[key];
+    if (!forbiddenKeys.has(key)) object[name] = cleanTree(held, cleaned);
   }
   return object;
 }

@@ -1,9 +1,14 @@
+import { forbiddenKeys } from './clean.ts';
+
 export interface JsonBounds {
   maxNesting: number;
   maxValues: number;
 }
+/** `plain`: no escape and no forbidden key can be in it, so that nothing has to be cleaned. */
+export type Guarded = { fault: JsonFault } | { plain: boolean };
 export type JsonFault = { code: 'empty' | 'not_json' | 'too_deep' | 'too_many_values'; at: number };
 
+const forbidden = [...forbiddenKeys].map((key) => Array.from(key, (letter) => letter.charCodeAt(0)));
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
@@ -14,30 +19,46 @@ const blank = new Set([0x20, 0x09, 0x0a, 0x0d]);
  * `JSON.parse` would take a million brackets and five million objects without a word (FAULTS M4, M5). It does not judge the
  * grammar, and the bytes need not be JSON at all.
  *
- * @returns the byte where a bound was passed; undefined: it may be parsed.
+ * @returns the byte where a bound was passed, or that it may be parsed.
  */
-export function guardJson(bytes: Uint8Array, bounds: JsonBounds): JsonFault | undefined {
+export function guardJson(bytes: Uint8Array, bounds: JsonBounds): Guarded {
+  let plain = true;
   let depth = 0;
   let values = 0;
   const end = bytes.length;
   let at = 0;
   while (at < end && blank.has(bytes[at] ?? 0)) at += 1;
-  if (at === end) return { code: 'empty', at: 0 };
+  if (at === end) return { fault: { code: 'empty', at: 0 } };
   for (; at < end; at += 1) {
     const byte = bytes[at] as number; // inside the bounds
     if (byte === quote) {
       at += 1;
-      for (let inside = bytes[at]; inside !== quote && at < end; inside = bytes[at]) at += inside === backslash ? 2 : 1;
+      const from = at;
+      for (let inside = bytes[at]; inside !== quote && at < end; inside = bytes[at]) {
+        if (inside === backslash) plain = false;
+        at += inside === backslash ? 2 : 1;
+      }
+      if (isForbiddenLength(at - from) && isForbidden(bytes, from, at)) plain = false;
     } else if (byte === comma) {
       values += 1;
-      if (values > bounds.maxValues) return { code: 'too_many_values', at };
+      if (values > bounds.maxValues) return { fault: { code: 'too_many_values', at } };
     } else if ((byte & 0xdf) === 0x5b) {
       // `[` is 0x5b and `{` 0x7b: they differ in one bit, and so do their closing twins below.
       depth += 1;
       values += 1;
-      if (depth > bounds.maxNesting) return { code: 'too_deep', at };
-      if (values > bounds.maxValues) return { code: 'too_many_values', at };
+      if (depth > bounds.maxNesting) return { fault: { code: 'too_deep', at } };
+      if (values > bounds.maxValues) return { fault: { code: 'too_many_values', at } };
     } else if ((byte & 0xdf) === 0x5d) depth -= 1;
   }
-  return undefined;
+  return { plain };
+}
+
+function isForbiddenLength(length: number): boolean {
+  return length === 9 || length === 11;
+}
+
+function isForbidden(bytes: Uint8Array, from: number, until: number): boolean {
+  return forbidden.some(
+    (key) => key.length === until - from && key.every((byte, index) => bytes[from + index] === byte),
+  );
 }

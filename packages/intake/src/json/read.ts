@@ -1,4 +1,4 @@
-import { type Cleaned, cleanTree, needsCleaning } from './clean.ts';
+import { type Cleaned, cleanTree } from './clean.ts';
 import { guardJson, type JsonBounds, type JsonFault } from './guard.ts';
 import { locateFault } from './locate.ts';
 
@@ -10,8 +10,8 @@ export type ReadJson = { value: unknown; cleaned: Cleaned } | { fault: JsonFault
  * @param toText - UTF-8 to text; bytes that are no UTF-8 become U+FFFD, and a byte order mark stays (and is refused).
  */
 export function readJson(bytes: Uint8Array, bounds: JsonBounds, toText: (bytes: Uint8Array) => string): ReadJson {
-  const fault = guardJson(bytes, bounds);
-  if (fault !== undefined) return { fault };
+  const guarded = guardJson(bytes, bounds);
+  if ('fault' in guarded) return guarded;
   const text = toText(bytes);
   let value: unknown;
   try {
@@ -21,5 +21,5 @@ export function readJson(bytes: Uint8Array, bounds: JsonBounds, toText: (bytes: 
     return { fault: { code: 'not_json', at: locateFault(bytes) ?? 0 } };
   }
   const cleaned: Cleaned = { forbidden: 0, replaced: 0 };
-  return { value: needsCleaning(text) ? cleanTree(value, cleaned) : value, cleaned };
+  return { value: guarded.plain ? value : cleanTree(value, cleaned), cleaned };
 }

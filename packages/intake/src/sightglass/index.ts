@@ -1,7 +1,7 @@
 import { limits } from '@sightglass/wire';
 import type { Format } from '../format.ts';
-import { decodeRecords } from './records.ts';
-import { decodeSegment } from './segment.ts';
+import { decodeRecords, judgeRecords } from './records.ts';
+import { decodeSegment, judgeSegment } from './segment.ts';
 
 /** Our own SDK: batches of records, and segments of replay. */
 export const sightglass = {
@@ -10,6 +10,7 @@ export const sightglass = {
     maxBodyBytes: limits.maxRecordsBodyBytes,
     maxUnpackedBytes: limits.maxRecordsUnpackedBytes,
     json: { maxNesting: limits.maxNesting, maxValues: limits.maxJsonValues },
+    judge: judgeRecords,
     decode: decodeRecords,
   },
   segments: {
@@ -17,6 +18,7 @@ export const sightglass = {
     maxBodyBytes: limits.maxSegmentBodyBytes,
     maxUnpackedBytes: limits.maxSegmentUnpackedBytes,
     json: { maxNesting: limits.maxSegmentNesting, maxValues: limits.maxJsonValues },
+    judge: judgeSegment,
     decode: decodeSegment,
   },
 } as const satisfies Record<string, Format>;

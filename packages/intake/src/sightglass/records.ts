@@ -1,6 +1,7 @@
-import { batchEnvelope, limits, type Refusal, type WireRecord, wireRecord } from '@sightglass/wire';
+import { type BatchEnvelope, batchEnvelope, limits, type Refusal, type WireRecord, wireRecord } from '@sightglass/wire';
 import { type About, type Clock, createClock } from '../clock.ts';
-import type { BadEnvelope, DecodedRecords, Notes, NumberedRecord } from '../decoded.ts';
+import type { BadEnvelope, DecodedRecords, Judged, Notes, NumberedRecord } from '../decoded.ts';
+import { compileFits } from '../fits.ts';
 import { badEnvelope, dotted, maxNumber } from './envelope.ts';
 import { repair } from './repair.ts';
 
@@ -9,6 +10,39 @@ import { repair } from './repair.ts';
  * with the same `about` always give the same answer: the digest decodes again after a crash.
  */
 export function decodeRecords(json: unknown, about: About): DecodedRecords | BadEnvelope {
+  const opened = openBatch(json, about);
+  if ('code' in opened) return opened;
+  const notes: Notes = { truncated: 0, clamped: 0 };
+  const records: NumberedRecord[] = [];
+  const refused: Refusal[] = [];
+  for (const [index, item] of opened.raw.entries()) {
+    const decoded = decode(item, opened.clock, notes);
+    if ('record' in decoded) records.push({ number: opened.envelope.first + index, record: decoded.record });
+    else refused.push({ index, ...decoded });
+  }
+  return { envelope: opened.envelope, records, refused, notes };
+}
+
+/** What {@link decodeRecords} would take and refuse, without making it: the door answers with this. */
+export function judgeRecords(json: unknown, about: About): Judged | BadEnvelope {
+  const opened = openBatch(json, about);
+  if ('code' in opened) return opened;
+  const notes: Notes = { truncated: 0, clamped: 0 };
+  const refused: Refusal[] = [];
+  for (const [index, item] of opened.raw.entries()) {
+    if (fitsRecord(item) && !opened.clock.at((item as WireRecord).at).late) continue; // a record, as just seen
+    const decoded = decode(item, opened.clock, notes);
+    if (!('record' in decoded)) refused.push({ index, ...decoded });
+  }
+  return { accepted: opened.raw.length - refused.length, refused };
+}
+
+const fitsRecord = compileFits(wireRecord);
+
+function openBatch(
+  json: unknown,
+  about: About,
+): { envelope: BatchEnvelope; raw: unknown[]; clock: Clock } | BadEnvelope {
   const envelope = batchEnvelope.safeParse(json);
   if (!envelope.success) return badEnvelope(envelope.error.issues);
   const raw = (json as { records?: unknown }).records; // an object, since it has an envelope
@@ -16,19 +50,10 @@ export function decodeRecords(json: unknown, about: About): DecodedRecords | Bad
   if (raw.length > limits.maxRecordsPerBatch)
     return badEnvelope([{ path: ['records'], message: `At most ${limits.maxRecordsPerBatch} records` }]);
   if (envelope.data.first > maxNumber) return badEnvelope([{ path: ['first'], message: `At most ${maxNumber}` }]);
-  const clock = createClock(envelope.data.sentAt, about);
-  const notes: Notes = { truncated: 0, clamped: 0 };
-  const records: NumberedRecord[] = [];
-  const refused: Refusal[] = [];
-  for (const [index, item] of raw.entries()) {
-    const judged = judge(item, clock, notes);
-    if ('record' in judged) records.push({ number: envelope.data.first + index, record: judged.record });
-    else refused.push({ index, ...judged });
-  }
-  return { envelope: envelope.data, records, refused, notes };
+  return { envelope: envelope.data, raw, clock: createClock(envelope.data.sentAt, about) };
 }
 
-function judge(item: unknown, clock: Clock, notes: Notes): { record: WireRecord } | Omit<Refusal, 'index'> {
+function decode(item: unknown, clock: Clock, notes: Notes): { record: WireRecord } | Omit<Refusal, 'index'> {
   let parsed = wireRecord.safeParse(item);
   if (!parsed.success) {
     const cut = repair(item, parsed.error.issues);

@@ -1,6 +1,6 @@
 import { limits, type Refusal, type ReplayEvent, replayEvent, segmentEnvelope } from '@sightglass/wire';
 import { type About, createClock } from '../clock.ts';
-import type { BadEnvelope, DecodedSegment, Notes } from '../decoded.ts';
+import type { BadEnvelope, DecodedSegment, Judged, Notes } from '../decoded.ts';
 import { badEnvelope, dotted, maxNumber } from './envelope.ts';
 
 /** A segment of our own recorder: events that are none cost themselves; what an event holds is kept as it came. */
@@ -28,4 +28,10 @@ export function decodeSegment(json: unknown, about: About): DecodedSegment | Bad
   if (events.length === 0) return badEnvelope([{ path: ['events'], message: 'No event is valid' }]);
   const span = { from: from.at, until: Math.max(from.at, until.at) };
   return { segment: { ...envelope.data, ...span, events }, refused, notes };
+}
+
+/** What {@link decodeSegment} says of a segment: it is one item, whose events may be refused. */
+export function judgeSegment(json: unknown, about: About): Judged | BadEnvelope {
+  const decoded = decodeSegment(json, about);
+  return 'code' in decoded ? decoded : { accepted: 1, refused: decoded.refused };
 }

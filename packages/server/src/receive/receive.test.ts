@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Entry } from '../journal/index.ts';
 import { createReceiver, type ReceiverParts } from './index.ts';
 
+type Body = string | Buffer;
 const key = `sgk_${'a'.repeat(32)}`;
 const revoked = `sgk_${'b'.repeat(32)}`;
 const project = 'p_abcdefabcdef';
@@ -43,8 +44,9 @@ async function open(more: Partial<ReceiverParts> = {}) {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const origin = `http://127.0.0.1:${port}`;
-  async function send(body: BodyInit | null, headers: Record<string, string> = {}, path = `/v1/records?key=${key}`) {
-    const answer = await fetch(origin + path, { method: 'POST', body, headers });
+  async function send(body: Body, headers: Record<string, string> = {}, path = `/v1/records?key=${key}`) {
+    const given = typeof body === 'string' ? body : new Uint8Array(body);
+    const answer = await fetch(origin + path, { method: 'POST', body: given, headers });
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, text, json: text === '' ? {} : JSON.parse(text) };
   }
@@ -137,7 +139,7 @@ test('B23, M18: plain, gzip and both deflates are taken, told by header or by th
 
 test('every wrong body has its problem, and nothing of it is stored or repeated', async () => {
   const { codeOf, send, entries, counted } = await open();
-  const cases: [BodyInit, string][] = [
+  const cases: [Body, string][] = [
     ['', 'empty'],
     ['  \n', 'empty'],
     ['{"secret-value":', 'not_json'],

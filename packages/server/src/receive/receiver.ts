@@ -138,8 +138,7 @@ function judge(
     const { code, at } = read.fault;
     throw new SightglassError(code, code === 'empty' ? undefined : `At byte ${at}`);
   }
-  const decoded = format.decode(read.value, about);
-  if ('code' in decoded) throw new SightglassError(decoded.code, undefined, { issues: decoded.issues });
-  const accepted = 'records' in decoded ? decoded.records.length : 1;
-  return { accepted, refused: decoded.refused };
+  const judged = format.judge(read.value, about);
+  if ('code' in judged) throw new SightglassError(judged.code, undefined, { issues: judged.issues });
+  return judged;
 }

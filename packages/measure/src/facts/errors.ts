@@ -1,50 +1,82 @@
-import type { Columns } from '@sightglass/store';
+import type { Columns, Parameters } from '@sightglass/store';
 import type { About, ErrorFact } from '@sightglass/wire';
-import { momentOf, people } from '../sample.ts';
+import { addUp } from '../add-up.ts';
+import { findEvidence, inSample } from '../evidence.ts';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
-import { mostFacts, perSession, placeOf, type SeenRow, seenColumns, toSeen } from './seen.ts';
+import { isCall } from '../traffic/calls.ts';
+import { type Breadth, breadthColumns, mostFacts, placeOf, toSeen } from './seen.ts';
 
-interface Row extends SeenRow {
-  code: string;
+interface Key {
+  raised: string;
   status: number;
   host: string;
-  sources: string[];
-  messages: [string[], number[]];
-  subjects: [string[], number[]];
+}
+
+interface Row extends Key {
+  times: number;
+  parts: [source: string, message: string, subject: string, times: number][];
   groups: number;
 }
 
-const answered = `
-    SELECT code, status, host, '' AS source, text, concat(method, ' ', host, ${placeOf('path')}) AS subject, action != '' AS acted,
-      session, at, release
-    FROM records
-    WHERE ${recordsInSpan} AND kind = 'resource' AND type IN ('fetch', 'xhr') AND status >= 400
-    ${latestOfEach}`;
+/** Where errors of one origin stand in a record, as SQL. */
+interface Place {
+  origin: ErrorFact['origin'];
+  /** Columns `raised`, `status` and `host`. */
+  key: string;
+  source: string;
+  subject: string;
+  where: string;
+  member: string;
+}
 
-const thrown = `
-    SELECT name AS code, toUInt16(0) AS status, JSONExtractString(record, 'stack', 1, 'host') AS host, toString(type) AS source, text,
-      ${placeOf('route')} AS subject, action != '' AS acted, session, at, release
-    FROM records
-    WHERE ${recordsInSpan} AND kind = 'error' AND type IN ('uncaught', 'rejection', 'manual')
-    ${latestOfEach}`;
+const answers: Place = {
+  origin: 'answer',
+  key: 'toString(code) AS raised, status, toString(host) AS host',
+  source: "''",
+  subject: `concat(method, ' ', host, ${placeOf('path')})`,
+  where: `${isCall} AND status >= 400`,
+  member: 'code',
+};
 
-const sqlOver = (raised: string) => `
-  WITH ${people},
-  raised AS (${raised}
-  ),
-  by_session AS (
-    SELECT code, status, host, session, ${perSession}, groupUniqArrayIf(source, source != '') AS sources, sumMap([text], [toUInt64(1)]) AS messages,
-      sumMap([subject], [toUInt64(1)]) AS subjects, toUInt8(1 + max(acted)) AS quality,
-      argMin(${momentOf('subject')}, (1 - acted, at)) AS best
-    FROM raised GROUP BY code, status, host, session
-  )
-  SELECT code, status, host, arraySort(groupUniqArrayArray(by_session.sources)) AS sources, sumMap(tupleElement(by_session.messages, 1), tupleElement(by_session.messages, 2)) AS messages, sumMap(tupleElement(by_session.subjects, 1), tupleElement(by_session.subjects, 2)) AS subjects,
-    ${seenColumns}, count() OVER () AS groups
-  FROM by_session LEFT JOIN people USING (session)
-  GROUP BY code, status, host ORDER BY observations DESC, host, status, code LIMIT ${mostFacts}`;
+const thrown: Place = {
+  origin: 'thrown',
+  key: "name AS raised, toUInt16(0) AS status, JSONExtractString(record, 'stack', 1, 'host') AS host",
+  source: 'toString(type)',
+  subject: placeOf('route'),
+  where: "kind = 'error' AND type IN ('uncaught', 'rejection', 'manual')",
+  member: 'name',
+};
 
-const answeredSql = sqlOver(answered);
-const thrownSql = sqlOver(thrown);
+const countsSql = ({ key, source, subject, where }: Place) => `
+  SELECT raised, status, host, sum(times) AS times, groupArray(500)((source, message, subject, parts.times)) AS parts,
+    count() OVER () AS groups
+  FROM (
+    SELECT raised, status, host, source, message, subject, count() AS times
+    FROM (
+      SELECT ${key}, ${source} AS source, text AS message, ${subject} AS subject FROM records
+      WHERE ${recordsInSpan} AND ${where}
+      ${latestOfEach}
+    )
+    GROUP BY raised, status, host, source, message, subject ORDER BY times DESC, source, message, subject
+  ) AS parts
+  GROUP BY raised, status, host ORDER BY times DESC, host, status, raised LIMIT ${mostFacts}`;
+
+const breadthSql = ({ key, where }: Place) => `
+  SELECT ${key}, ${breadthColumns} FROM records WHERE ${recordsInSpan} AND ${where}
+  GROUP BY raised, status, host LIMIT 100000`;
+
+const sightingsSql = ({ key, subject, where, member }: Place) => `
+    SELECT concat(toString(status), ' ', host, ' ', raised) AS thing, session, at, release, note, quality FROM (
+      SELECT ${key}, session, at, release, ${subject} AS note, toUInt8(1 + (action != '')) AS quality
+      FROM records WHERE ${recordsInSpan} AND ${where} AND ${inSample(member)}
+    )`;
+
+const plans = [answers, thrown].map((place) => ({
+  origin: place.origin,
+  counts: countsSql(place),
+  breadth: breadthSql(place),
+  sightings: sightingsSql(place),
+}));
 
 /**
  * What was seen of errors: answers of 400 and above by code and status, and errors that were thrown or reported, by type.
@@ -57,32 +89,52 @@ export async function errorFacts(
   about: About,
 ): Promise<{ facts: ErrorFact[]; leftOut: number }> {
   const bound = bindSpan(project, about);
-  const [answers, errors] = await Promise.all([
-    columns.ask<Row>(answeredSql, bound),
-    columns.ask<Row>(thrownSql, bound),
-  ]);
-  const leftOut = [answers, errors].reduce((sum, rows) => sum + (rows[0]?.groups ?? 0) - rows.length, 0);
-  return { facts: [...answers.map(toFact('answer')), ...errors.map(toFact('thrown'))], leftOut };
+  const both = await Promise.all(plans.map((plan) => ask(columns, bound, plan)));
+  return { facts: both.flatMap(({ facts }) => facts), leftOut: both.reduce((sum, { leftOut }) => sum + leftOut, 0) };
 }
 
-function toFact(origin: ErrorFact['origin']): (row: Row) => ErrorFact {
-  return (row) => ({
-    origin,
-    code: row.code,
-    status: origin === 'answer' ? row.status : null,
-    host: row.host,
-    sources: row.sources,
-    messages: counted(row.messages).map(([value, times]) => ({ value, times })),
-    seen: toSeen(row),
-    raisedBy: counted(row.subjects).map(([subject, times]) => ({ subject, times })),
-  });
+async function ask(
+  columns: Columns,
+  bound: Parameters,
+  { origin, counts, breadth, sightings }: (typeof plans)[number],
+): Promise<{ facts: ErrorFact[]; leftOut: number }> {
+  const [rows, breadths] = await Promise.all([
+    columns.ask<Row>(counts, bound),
+    columns.ask<Key & Breadth>(breadth, bound),
+  ]);
+  const breadthOf = new Map(breadths.map((one) => [thingOf(one), one]));
+  const wanted = rows.map((row) => ({
+    thing: thingOf(row),
+    sessions: breadthOf.get(thingOf(row))?.sessions ?? 0,
+    members: [row.raised],
+  }));
+  const evidenceOf = await findEvidence(columns, sightings, bound, wanted);
+  return {
+    facts: rows.map((row) => ({
+      origin,
+      code: row.raised,
+      status: origin === 'answer' ? row.status : null,
+      host: row.host,
+      sources: [...new Set(row.parts.map(([source]) => source))].filter(Boolean).sort(),
+      messages: counted(row.parts.map(([, message, , times]) => [message, times])),
+      seen: toSeen(row.times, breadthOf.get(thingOf(row)), evidenceOf(thingOf(row))),
+      raisedBy: counted(row.parts.map(([, , subject, times]) => [subject, times])).map(({ value, times }) => ({
+        subject: value,
+        times,
+      })),
+    })),
+    leftOut: (rows[0]?.groups ?? 0) - rows.length,
+  };
+}
+
+function thingOf({ raised, status, host }: Key): string {
+  return `${status} ${host} ${raised}`;
 }
 
 /** Most frequent first; at most 20. */
-function counted([values, times]: [string[], number[]]): [value: string, times: number][] {
-  return values
-    .map((value, index): [string, number] => [value, times[index] ?? 0])
+function counted(pairs: [value: string, times: number][]): { value: string; times: number }[] {
+  return addUp(pairs)
     .filter(([value]) => value !== '')
-    .sort(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1))
-    .slice(0, 20);
+    .slice(0, 20)
+    .map(([value, times]) => ({ value, times }));
 }

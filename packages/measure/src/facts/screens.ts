@@ -1,8 +1,16 @@
 import type { Columns } from '@sightglass/store';
 import type { About, ScreenFact } from '@sightglass/wire';
-import { momentOf, people, visitor } from '../sample.ts';
+import { findEvidence, inSample, people, visitor } from '../evidence.ts';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
-import { mostFacts, perSession, placeOf, type SeenRow, seenColumns, toSeen } from './seen.ts';
+import { type Breadth, breadthColumns, mostFacts, placeOf, toSeen } from './seen.ts';
+
+interface Row extends Breadth {
+  place: string;
+  views: number;
+  named: string;
+  members: string[];
+  groups: number;
+}
 
 /** A view that lasted shorter, and in which nobody did anything, was a redirect on the way to another. */
 const redirectMs = 300;
@@ -13,8 +21,8 @@ const acts = `acts AS (
     ${latestOfEach}
   )`;
 const visits = `visits AS (
-    SELECT route, ${placeOf('route')} AS place, session, tab, number, view, at, text AS title, release, duration_ms FROM (
-      SELECT route, session, tab, number, view, at, text, release, duration_ms FROM records
+    SELECT route, ${placeOf('route')} AS place, session, tab, number, view, at, text AS title, release, visitor, duration_ms FROM (
+      SELECT route, session, tab, number, view, at, text, release, visitor, duration_ms FROM records
       WHERE ${recordsInSpan} AND kind = 'view' AND route != ''
       ${latestOfEach}
     )
@@ -22,15 +30,15 @@ const visits = `visits AS (
   )`;
 
 const screensSql = `
-  WITH ${people}, ${acts}, ${visits},
-  by_session AS (
-    SELECT place, session, ${perSession}, anyHeavy(route) AS named, argMax(${momentOf('toString(route)')}, (duration_ms >= 1000, at)) AS best,
-      toUInt8(1 + max(duration_ms >= 1000)) AS quality
-    FROM visits GROUP BY place, session
-  )
-  SELECT place, topKWeighted(1)(named, times)[1] AS route, ${seenColumns}, count() OVER () AS groups
-  FROM by_session LEFT JOIN people USING (session)
-  GROUP BY place ORDER BY observations DESC, place LIMIT ${mostFacts}`;
+  WITH ${acts}, ${visits}
+  SELECT place, count() AS views, topK(1)(route)[1] AS named, groupUniqArray(100)(route) AS members, ${breadthColumns},
+    count() OVER () AS groups
+  FROM visits GROUP BY place ORDER BY views DESC, place LIMIT ${mostFacts}`;
+
+// A visit that lasted shows more than one that was passed through.
+const sightings = `
+    SELECT ${placeOf('route')} AS thing, session, at, release, toString(route) AS note, toUInt8(1 + (duration_ms >= 1000)) AS quality
+    FROM records WHERE ${recordsInSpan} AND kind = 'view' AND route != '' AND ${inSample('route')}`;
 
 const titlesSql = `
   WITH ${people}, ${acts}, ${visits}
@@ -65,16 +73,18 @@ export async function screenFacts(
 ): Promise<{ facts: ScreenFact[]; leftOut: number }> {
   const bound = bindSpan(project, about);
   const [screens, titles, controls, entered] = await Promise.all([
-    columns.ask<SeenRow & { place: string; route: string; groups: number }>(screensSql, bound),
+    columns.ask<Row>(screensSql, bound),
     columns.ask<{ place: string; value: string; times: number }>(titlesSql, bound),
     columns.ask<ScreenFact['controls'][number] & { place: string }>(controlsSql, bound),
     columns.ask<{ place: string; route: string; views: number }>(enteredSql, bound),
   ]);
+  const wanted = screens.map(({ place, sessions, members }) => ({ thing: place, sessions, members }));
+  const evidenceOf = await findEvidence(columns, sightings, bound, wanted);
   const [titlesOf, controlsOf, enteredOf] = [byPlace(titles), byPlace(controls), byPlace(entered)];
   return {
     facts: screens.map((row) => ({
-      route: row.route,
-      seen: toSeen(row),
+      route: row.named,
+      seen: toSeen(row.views, row, evidenceOf(row.place)),
       titles: (titlesOf.get(row.place) ?? []).map(({ value, times }) => ({ value, times })),
       controls: (controlsOf.get(row.place) ?? []).map(({ place: _, ...control }) => control),
       enteredFrom: (enteredOf.get(row.place) ?? []).map(({ route, views }) => ({ route, views })),

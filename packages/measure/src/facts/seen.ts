@@ -1,35 +1,38 @@
 import type { Seen } from '@sightglass/wire';
-import { type Sampled, sample, toMoments, visitor } from '../sample.ts';
+import { type Found, visitorTold } from '../evidence.ts';
 
-/**
- * SQL: what stands behind a fact, over one row for each (fact, session), joined with the people. Rows need what the sample needs,
- * and `times`, `earliest`, `latest` (milliseconds) and `releases`.
- */
-export const seenColumns = `count() AS sessions, uniqExact(${visitor}) AS visitors, sum(times) AS observations,
-    min(earliest) AS first, max(latest) AS last, arraySort(groupUniqArrayArray(100)(releases)) AS releaseNames, ${sample} AS sampled`;
+/** SQL: how broadly a thing was seen. A record that is there twice changes nothing of it. Exact while small, else within a percent. */
+export const breadthColumns = `uniqCombined64(14)(session) AS sessions, uniqCombined64(14)(${visitorTold}) AS visitors,
+    toUnixTimestamp64Milli(min(at)) AS first, toUnixTimestamp64Milli(max(at)) AS last,
+    arraySort(groupUniqArray(100)(toString(release))) AS releases`;
 
-/** SQL: the part of such a row that every kind of fact has in common. */
-export const perSession = `count() AS times, toUnixTimestamp64Milli(min(at)) AS earliest,
-      toUnixTimestamp64Milli(max(at)) AS latest, groupUniqArray(toString(release)) AS releases`;
-
-export interface SeenRow {
+export interface Breadth {
   sessions: number;
   visitors: number;
-  observations: number;
   first: number;
   last: number;
-  releaseNames: string[];
-  sampled: Sampled[];
+  releases: string[];
 }
 
-export function toSeen({ sessions, visitors, observations, first, last, releaseNames, sampled }: SeenRow): Seen {
-  const releases = releaseNames.filter((name) => name !== '');
-  return { sessions, visitors, observations, first, last, releases, sample: toMoments(sampled) };
+export function toSeen(observations: number, breadth: Breadth | undefined, found: Found): Seen {
+  const { sessions, visitors, first, last, releases } = breadth ?? nothing;
+  return {
+    sessions,
+    // Who had not signed in yet is two visitors to the record, and one to the session.
+    visitors: found.visitors ?? visitors,
+    observations,
+    first,
+    last,
+    releases: releases.filter((name) => name !== ''),
+    sample: found.moments,
+  };
 }
+
+const nothing: Breadth = { sessions: 0, visitors: 0, first: 0, last: 0, releases: [] };
 
 /**
  * SQL: a path or route without the names of its placeholders, so that `/orders/{integer}` and `/orders/{uuid}` are one place and are
- * counted as one, exactly.
+ * counted as one.
  */
 export function placeOf(column: string): string {
   return `replaceRegexpAll(toString(${column}), '\\\\{[a-z]+\\\\}', '{}')`;

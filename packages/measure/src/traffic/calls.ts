@@ -1,7 +1,7 @@
 import type { Columns } from '@sightglass/store';
 import type { AnswerOf, calls as endpoint, QueryOf } from '@sightglass/wire';
 import { bucketMsOf, bucketStart, fillBuckets } from '../bucket.ts';
-import { momentOf, people, type Sampled, sample, toMoments } from '../sample.ts';
+import { findEvidence, inSample } from '../evidence.ts';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
 
 interface Row {
@@ -12,34 +12,32 @@ interface Row {
   failed: number;
   quantiles: [number, number, number];
   answered: number;
-  statuses: [statuses: number[], calls: number[]];
-  buckets: [buckets: number[], calls: number[], failed: number[]];
-  sampled: Sampled[];
+  parts: [status: number, bucket: number, calls: number, failed: number][];
   groups: number;
 }
 
-// First by session, so that the sample takes each session once; then by call. What failed is the better moment to watch.
+export const isCall = "kind = 'resource' AND type IN ('fetch', 'xhr')";
+
+// First by all that an answer tells calls apart by, so that the second step has few rows; the durations go along as they are.
 const sql = `
-  WITH ${people},
-  made AS (
-    SELECT method, host, path, session, at, release, route, status, failed, duration_ms, ${bucketStart} AS bucket FROM records
-    WHERE ${recordsInSpan} AND kind = 'resource' AND type IN ('fetch', 'xhr')
-    ${latestOfEach}
-  ),
-  by_session AS (
-    SELECT method, host, path, session, count() AS times, sum(failed) AS failures,
-      groupArrayIf(duration_ms, status > 0) AS durations, sumMap([status], [toUInt64(1)]) AS statuses,
-      sumMap([bucket], [toUInt64(1)], [toUInt64(failed)]) AS buckets,
-      toUInt8(max(failed)) AS quality, argMax(${momentOf("concat(toString(status), ' on ', route)")}, (failed, at)) AS best
-    FROM made GROUP BY method, host, path, session
+  SELECT method, host, path, sum(times) AS calls, sum(failures) AS failed, quantilesExactArray(0.5, 0.75, 0.95)(durations) AS quantiles,
+    sum(length(durations)) AS answered, groupArray((status, bucket, times, failures)) AS parts, count() OVER () AS groups
+  FROM (
+    SELECT method, host, path, status, bucket, count() AS times, sum(fails) AS failures, groupArrayIf(duration_ms, status > 0) AS durations
+    FROM (
+      SELECT method, host, path, status, failed AS fails, duration_ms, ${bucketStart} AS bucket FROM records
+      WHERE ${recordsInSpan} AND ${isCall}
+      ${latestOfEach}
+    )
+    GROUP BY method, host, path, status, bucket
   )
-  SELECT method, host, path, sum(times) AS calls, sum(failures) AS failed,
-    quantilesExactArray(0.5, 0.75, 0.95)(durations) AS quantiles, sum(length(durations)) AS answered,
-    sumMap(tupleElement(by_session.statuses, 1), tupleElement(by_session.statuses, 2)) AS statuses,
-    sumMap(tupleElement(by_session.buckets, 1), tupleElement(by_session.buckets, 2), tupleElement(by_session.buckets, 3)) AS buckets,
-    ${sample} AS sampled, count() OVER () AS groups
-  FROM by_session LEFT JOIN people USING (session)
   GROUP BY method, host, path ORDER BY calls DESC, host, path, method LIMIT 500`;
+
+// What failed is the better moment to watch.
+const sightings = `
+    SELECT concat(method, ' ', host, path) AS thing, session, at, release, concat(toString(status), ' on ', route) AS note,
+      toUInt8(1 + failed) AS quality
+    FROM records WHERE ${recordsInSpan} AND ${isCall} AND ${inSample('path')}`;
 
 /**
  * Calls by method, host and path template, most frequent first. Durations count answered calls only, and are null where none was;
@@ -53,7 +51,10 @@ export async function calls(
   query: QueryOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const bucketMs = bucketMsOf(query);
-  const rows = await columns.ask<Row>(sql, { ...bindSpan(project, query), bucketMs });
+  const bound = bindSpan(project, query);
+  const rows = await columns.ask<Row>(sql, { ...bound, bucketMs });
+  const wanted = rows.map((row) => ({ thing: thingOf(row), sessions: row.calls, members: [row.path] }));
+  const evidenceOf = await findEvidence(columns, sightings, bound, wanted);
   return {
     calls: rows.map((row) => ({
       method: row.method,
@@ -64,26 +65,38 @@ export async function calls(
       p50Ms: row.answered > 0 ? row.quantiles[0] : null,
       p75Ms: row.answered > 0 ? row.quantiles[1] : null,
       p95Ms: row.answered > 0 ? row.quantiles[2] : null,
-      statuses: toStatuses(row.statuses),
-      trend: fillBuckets(query, bucketMs, toBuckets(row.buckets), (at, found) => ({
+      statuses: toStatuses(row.parts.map(([status, , times]) => [status, times])),
+      trend: fillBuckets(query, bucketMs, toBuckets(row.parts), (at, found) => ({
         at,
         calls: found?.calls ?? 0,
         failed: found?.failed ?? 0,
       })),
-      moments: toMoments(row.sampled),
+      moments: evidenceOf(thingOf(row)).moments,
     })),
     bucketMs,
     leftOut: (rows[0]?.groups ?? 0) - rows.length,
   };
 }
 
+function thingOf({ method, host, path }: Row): string {
+  return `${method} ${host}${path}`;
+}
+
 /** Most frequent first. */
-export function toStatuses([statuses, counts]: Row['statuses']): { status: number; calls: number }[] {
-  return statuses
-    .map((status, index) => ({ status, calls: counts[index] ?? 0 }))
+export function toStatuses(
+  parts: readonly (readonly [status: number, calls: number])[],
+): { status: number; calls: number }[] {
+  const sums = new Map<number, number>();
+  for (const [status, times] of parts) sums.set(status, (sums.get(status) ?? 0) + times);
+  return [...sums]
+    .map(([status, calls]) => ({ status, calls }))
     .sort((one, other) => other.calls - one.calls || one.status - other.status);
 }
 
-function toBuckets([buckets, calls, failed]: Row['buckets']): { at: number; calls: number; failed: number }[] {
-  return buckets.map((at, index) => ({ at, calls: calls[index] ?? 0, failed: failed[index] ?? 0 }));
+function toBuckets(parts: Row['parts']): { at: number; calls: number; failed: number }[] {
+  return [...Map.groupBy(parts, ([, at]) => at)].map(([at, some]) => ({
+    at,
+    calls: some.reduce((sum, [, , times]) => sum + times, 0),
+    failed: some.reduce((sum, [, , , failures]) => sum + failures, 0),
+  }));
 }

@@ -1,4 +1,4 @@
-import type { Columns } from '@sightglass/store';
+import type { Columns, Parameters } from '@sightglass/store';
 import {
   type AnswerOf,
   type issues as endpoint,
@@ -8,8 +8,9 @@ import {
   SightglassError,
   type WireRecord,
 } from '@sightglass/wire';
+import { addUp } from '../add-up.ts';
 import { bucketMsOf, bucketStart, fillBuckets } from '../bucket.ts';
-import { momentOf, people, type Sampled, sample, toMoments, visitor } from '../sample.ts';
+import { type Found, findEvidence, inSample, visitorTold } from '../evidence.ts';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
 
 interface Row {
@@ -21,39 +22,32 @@ interface Row {
   first: number;
   last: number;
   firstRelease: string;
-  lastRelease: string;
-  routes: [routes: string[], times: number[]];
-  buckets: [buckets: number[], times: number[]];
-  sampled: Sampled[];
+  parts: [route: string, bucket: number, times: number][];
   groups: number;
 }
 
 const thrown = `
-    SELECT issue AS id, session, at, release, route, name, type, text, browser, role, ${bucketStart} AS bucket FROM records
+    SELECT toString(issue) AS id, session, visitor, at, release, route, name, type, text, browser, role, ${bucketStart} AS bucket FROM records
     WHERE ${recordsInSpan} AND kind = 'error' AND issue != '' AND ({issue:String} = '' OR issue = {issue:String})
       AND ({search:String} = '' OR positionCaseInsensitiveUTF8(concat(name, ' ', text), {search:String}) > 0)
     ${latestOfEach}`;
 
-// A session counts once in a sample, however often it failed.
 const sql = `
-  WITH ${people},
-  thrown AS (${thrown}
-  ),
-  by_session AS (
-    SELECT id, session, count() AS times, toUInt8(1) AS quality, argMin(${momentOf('toString(route)')}, at) AS best,
-      toUnixTimestamp64Milli(min(at)) AS earliest, toUnixTimestamp64Milli(max(at)) AS latest,
-      argMax((toString(release), name, text, toString(type)), at) AS newest,
-      sumMap([toString(route)], [toUInt64(1)]) AS routes, sumMap([bucket], [toUInt64(1)]) AS buckets
-    FROM thrown GROUP BY id, session
-  )
-  SELECT id, argMax(by_session.newest, latest) AS told, sum(by_session.times) AS times, count() AS sessions,
-    uniqExact(${visitor}) AS visitors, min(earliest) AS first, max(latest) AS last,
-    argMin(tupleElement(best, 2), earliest) AS firstRelease, argMax(tupleElement(by_session.newest, 1), latest) AS lastRelease,
-    sumMap(tupleElement(by_session.routes, 1), tupleElement(by_session.routes, 2)) AS routes,
-    sumMap(tupleElement(by_session.buckets, 1), tupleElement(by_session.buckets, 2)) AS buckets,
-    ${sample} AS sampled, count() OVER () AS groups
-  FROM by_session LEFT JOIN people USING (session)
+  SELECT id, argMax(newest, newestAt) AS told, sum(parts.times) AS times, uniqCombined64Merge(14)(inSessions) AS sessions,
+    uniqCombined64Merge(14)(ofVisitors) AS visitors, min(firstAt) AS first, max(newestAt) AS last,
+    argMin(oldest, firstAt) AS firstRelease, groupArray((route, bucket, parts.times)) AS parts, count() OVER () AS groups
+  FROM (
+    SELECT id, toString(route) AS route, bucket, count() AS times, uniqCombined64State(14)(session) AS inSessions,
+      uniqCombined64State(14)(${visitorTold}) AS ofVisitors, argMax((toString(release), name, text, toString(type)), at) AS newest,
+      argMin(toString(release), at) AS oldest, toUnixTimestamp64Milli(min(at)) AS firstAt, toUnixTimestamp64Milli(max(at)) AS newestAt
+    FROM (${thrown}) GROUP BY id, route, bucket
+  ) AS parts
   GROUP BY id ORDER BY visitors DESC, times DESC, id LIMIT 500`;
+
+const sightings = `
+    SELECT toString(issue) AS thing, session, at, release, toString(route) AS note, toUInt8(1) AS quality
+    FROM records WHERE ${recordsInSpan} AND kind = 'error' AND issue != '' AND ({issue:String} = '' OR issue = {issue:String})
+      AND ${inSample('issue')}`;
 
 const latestSql = `
   SELECT record FROM records
@@ -79,14 +73,11 @@ export async function issues(
   query: QueryOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const bucketMs = bucketMsOf(query);
-  const rows = await columns.ask<Row>(sql, {
-    ...bindSpan(project, query),
-    bucketMs,
-    issue: '',
-    search: query.search.trim(),
-  });
+  const bound = { ...bindSpan(project, query), bucketMs, issue: '', search: query.search.trim() };
+  const rows = await columns.ask<Row>(sql, bound);
+  const evidenceOf = await evidence(columns, bound, rows);
   return {
-    issues: rows.map((row) => toIssue(row, query, bucketMs)),
+    issues: rows.map((row) => toIssue(row, evidenceOf(row.id), query, bucketMs)).sort(mostPeopleFirst),
     bucketMs,
     leftOut: (rows[0]?.groups ?? 0) - rows.length,
   };
@@ -111,11 +102,12 @@ export async function issue(
     columns.ask<{ facet: string; value: string; times: number }>(facetsSql, bound),
   ]);
   if (row === undefined || latest === undefined) throw new SightglassError('not_found');
+  const evidenceOf = await evidence(columns, bound, [row]);
   const { handled, stack } = toThrown(latest.record);
   const facet = (name: string) =>
     facets.filter((one) => one.facet === name).map(({ value, times }) => ({ value, times }));
   return {
-    ...toIssue(row, query, bucketMs),
+    ...toIssue(row, evidenceOf(id), query, bucketMs),
     handled,
     bucketMs,
     stack,
@@ -123,16 +115,26 @@ export async function issue(
   };
 }
 
+function evidence(columns: Columns, bound: Parameters, rows: readonly Row[]): Promise<(id: string) => Found> {
+  const wanted = rows.map(({ id, sessions }) => ({ thing: id, sessions, members: [id] }));
+  return findEvidence(columns, sightings, bound, wanted);
+}
+
+function mostPeopleFirst(one: IssueSummary, other: IssueSummary): number {
+  return other.visitors - one.visitors || other.times - one.times || (one.id < other.id ? -1 : 1);
+}
+
 function toThrown(json: string): { handled: boolean; stack: AnswerOf<typeof oneEndpoint>['stack'] } {
   const record = JSON.parse(json) as WireRecord; // the digest stored what the wire's schema had parsed
   return record.kind === 'error' ? record : { handled: false, stack: [] };
 }
 
-function toIssue(row: Row, span: { from: number; until: number }, bucketMs: number): IssueSummary {
-  const [, type, message, source] = row.told;
-  const [routes, routeTimes] = row.routes;
-  const [buckets, times] = row.buckets;
-  const found = buckets.map((at, index) => ({ at, times: times[index] ?? 0 }));
+function toIssue(row: Row, found: Found, span: { from: number; until: number }, bucketMs: number): IssueSummary {
+  const [lastRelease, type, message, source] = row.told;
+  const buckets = [...Map.groupBy(row.parts, ([, at]) => at)].map(([at, parts]) => ({
+    at,
+    times: parts.reduce((sum, [, , times]) => sum + times, 0),
+  }));
   return {
     id: row.id,
     type,
@@ -142,16 +144,15 @@ function toIssue(row: Row, span: { from: number; until: number }, bucketMs: numb
     handled: source === 'manual' || source === 'console',
     times: row.times,
     sessions: row.sessions,
-    visitors: row.visitors,
+    visitors: found.visitors ?? row.visitors,
     first: row.first,
     last: row.last,
     firstRelease: row.firstRelease,
-    lastRelease: row.lastRelease,
-    routes: routes
-      .map((route, index) => ({ route, times: routeTimes[index] ?? 0 }))
-      .sort((one, other) => other.times - one.times || (one.route < other.route ? -1 : 1))
-      .slice(0, 20),
-    trend: fillBuckets(span, bucketMs, found, (at, bucket) => ({ at, times: bucket?.times ?? 0 })),
-    moments: toMoments(row.sampled),
+    lastRelease,
+    routes: addUp(row.parts.map(([route, , times]) => [route, times]))
+      .slice(0, 20)
+      .map(([route, times]) => ({ route, times })),
+    trend: fillBuckets(span, bucketMs, buckets, (at, bucket) => ({ at, times: bucket?.times ?? 0 })),
+    moments: found.moments,
   };
 }

@@ -1,6 +1,6 @@
 import type { Columns } from '@sightglass/store';
 import type { AnswerOf, routes as endpoint, QueryOf } from '@sightglass/wire';
-import { people, visitor } from '../sample.ts';
+import { visitorTold } from '../evidence.ts';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
@@ -11,23 +11,22 @@ type Row = Omit<Answer['routes'][number], 'medianDurationMs'> & {
 };
 
 const sql = `
-  WITH ${people},
-  told AS (
-    SELECT kind, route, session, at, text, duration_ms, length(frustrations) AS frustrated FROM records
-    WHERE ${recordsInSpan} AND kind IN ('view', 'action', 'error') AND route != ''
-    ${latestOfEach}
-  )
   SELECT route, topKIf(1)(text, kind = 'view' AND text != '')[1] AS title, countIf(kind = 'view') AS views,
-    uniqExactIf(session, kind = 'view') AS sessions, uniqExactIf(${visitor}, kind = 'view') AS visitors,
+    uniqCombined64If(14)(session, kind = 'view') AS sessions, uniqCombined64If(14)(${visitorTold}, kind = 'view') AS visitors,
     countIf(kind = 'action') AS actions, countIf(kind = 'error') AS errors, sumIf(frustrated, kind = 'action') AS frustrations,
     quantileExactIf(0.5)(duration_ms, kind = 'view' AND duration_ms > 0) AS medianDurationMs,
     countIf(kind = 'view' AND duration_ms > 0) AS ended,
     toUnixTimestamp64Milli(maxIf(at, kind = 'view')) AS last, count() OVER () AS groups
-  FROM told LEFT JOIN people USING (session)
+  FROM (
+    SELECT kind, route, session, visitor, at, text, duration_ms, length(frustrations) AS frustrated FROM records
+    WHERE ${recordsInSpan} AND kind IN ('view', 'action', 'error') AND route != ''
+    ${latestOfEach}
+  )
   GROUP BY route HAVING views > 0 ORDER BY views DESC, route LIMIT 500`;
 
 /**
  * Screens that were visited, most visited first. `title` is the most frequent; the median counts views that have ended.
+ * Who signed in on a screen is two visitors to it: one before, one after.
  *
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */

@@ -1,0 +1,115 @@
+import type { Columns, Parameters } from '@sightglass/store';
+import { limits, type ReplayMoment } from '@sightglass/wire';
+
+/** CTE: who was behind each session that may fall into the span, and whether it can be watched. */
+export const people = `people AS (
+    SELECT session, if(visitor = '', session, visitor) AS person, replay FROM sessions FINAL
+    WHERE project = {project:String}
+      AND start >= fromUnixTimestamp64Milli({from:Int64} - 86400000) AND start < fromUnixTimestamp64Milli({until:Int64})
+  )`;
+
+/** SQL over rows joined with {@link people}: the visitor; a session without a visitor counts as one of its own. */
+export const visitor = "if(person = '', session, person)";
+
+/** SQL: the visitor as far as the record itself tells; before somebody signed in their session stands for them. */
+export const visitorTold = "if(visitor = '', session, visitor)";
+
+/** SQL: some sessions, the same ones for everything, and all sessions of what is rare, told by the column `member`. */
+export const inSample = (member: string) =>
+  `(cityHash64(session) % {oneIn:UInt32} = 0 OR ${member} IN {rare:Array(String)})`;
+
+/** A thing that evidence is wanted for. */
+export interface Wanted {
+  thing: string;
+  sessions: number;
+  /** Values of `member` that belong to it. */
+  members: readonly string[];
+}
+
+export interface Found {
+  /** Best first, at most one for each session, spread over visitors and releases. */
+  moments: ReplayMoment[];
+  /** Exact; `null` where only some of the sessions were looked at. */
+  visitors: number | null;
+  /** The sessions and times of the whole sample. */
+  sampled: readonly Sampled[];
+}
+
+type Sampled = [
+  rank: number,
+  hash: number,
+  session: string,
+  at: number,
+  release: string,
+  note: string,
+  visitor: string,
+];
+
+/** Sessions looked at for what is frequent: enough to choose from, few enough to be quick. */
+const sampledSessions = 1_000;
+/** What fewer sessions have would be missed by the sample now and then. */
+const rareBelow = 50;
+
+/**
+ * Finds evidence: a bottom-k sample by a hash of the session, those that can be watched first, then by quality. The same data give the
+ * same sample, and things share the sessions that have them, so that reading more of these sessions stays cheap.
+ *
+ * @param sightings - SQL whose rows hold to {@link inSample}: `thing` (text), `session`, `at`, `release`, `note` (what is seen, in a few
+ * words) and `quality` (3: what a person did, with its answer; 2: an answer; 1: seen).
+ * @throws {SightglassError} `query_timeout`, `engine_unavailable`
+ */
+export async function findEvidence(
+  columns: Columns,
+  sightings: string,
+  bound: Parameters,
+  wanted: readonly Wanted[],
+): Promise<(thing: string) => Found> {
+  if (wanted.length === 0) return () => ({ moments: [], visitors: null, sampled: [] });
+  const most = Math.max(...wanted.map(({ sessions }) => sessions));
+  // A power of two: a few sessions more must not choose a wholly different sample.
+  const oneIn = 2 ** Math.max(0, Math.floor(Math.log2(most / sampledSessions)));
+  const isRare = ({ sessions }: Wanted) => oneIn > 1 && sessions < Math.max(rareBelow, oneIn);
+  const rare = [...new Set(wanted.filter(isRare).flatMap(({ members }) => members))];
+  const found = await columns.ask<{ thing: string; visitors: number; sampled: Sampled[] }>(sqlOver(sightings), {
+    ...bound,
+    oneIn,
+    rare,
+  });
+  const byThing = new Map(found.map((row) => [row.thing, row]));
+  const whole = new Set(wanted.filter((one) => oneIn === 1 || isRare(one)).map(({ thing }) => thing));
+  return (thing) => {
+    const row = byThing.get(thing);
+    const sampled = row?.sampled ?? [];
+    return { moments: spread(sampled), visitors: whole.has(thing) ? (row?.visitors ?? null) : null, sampled };
+  };
+}
+
+const sqlOver = (sightings: string) => `
+  WITH ${people}
+  SELECT thing, uniqExact(${visitor}) AS visitors, groupArraySorted(24)((toUInt8(13 - quality - 10 * replay), cityHash64(session),
+    session, tupleElement(best, 1), tupleElement(best, 2), tupleElement(best, 3), ${visitor})) AS sampled
+  FROM (
+    SELECT thing, session, max(seen.quality) AS quality,
+      argMax((toUnixTimestamp64Milli(at), toString(release), note), (seen.quality, -toUnixTimestamp64Milli(at))) AS best
+    FROM (${sightings}) AS seen GROUP BY thing, session
+  ) AS by_session LEFT JOIN people USING (session)
+  GROUP BY thing ORDER BY thing LIMIT 5000`;
+
+/** The best of a sample: first one for each (visitor, release), then a second; what cannot be watched comes after all that can. */
+function spread(sampled: readonly Sampled[]): ReplayMoment[] {
+  const turns = new Map<string, number>();
+  return sampled
+    .map(([rank, , session, at, release, note, visitor], index) => {
+      const turn = turns.get(`${visitor}\n${release}`) ?? 0;
+      turns.set(`${visitor}\n${release}`, turn + 1);
+      return {
+        watchable: rank <= 3 ? 0 : 1,
+        turn,
+        index,
+        moment: { type: 'moment' as const, session, at, release, note },
+      };
+    })
+    .sort((one, other) => one.watchable - other.watchable || one.turn - other.turn || one.index - other.index)
+    .slice(0, limits.maxEvidence)
+    .map(({ moment }) => moment);
+}

@@ -1,7 +1,16 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Catalog } from '@sightglass/store';
 import type { Logger } from 'pino';
 import { type Demo, startDemo } from './demo.ts';
-import { type FeedSample, feedSampleProject, findSampleProject } from './sample-project.ts';
+import {
+  type FeedOrder,
+  type FeedReport,
+  type FeedSample,
+  feedSampleProject,
+  findSampleProject,
+} from './sample-project.ts';
 
 export interface Example {
   /** undefined: it could not start, and `say` was told why. */
@@ -52,24 +61,38 @@ export async function startExample(about: {
 
   async function feedInBackground(unfed: { project: string; key: string; feedAsOf: number }): Promise<void> {
     try {
-      // The demo is no package of ours: its script is found where the repository has it, when it is needed.
-      const { feedSample } = (await import(`${folder}/sample/feed.ts`)) as { feedSample: FeedSample };
-      let told = 0;
-      const onProgress = ({ visits, of }: { visits: number; of: number }) => {
-        if (visits < (told + 0.25) * of || visits === of) return;
-        told = visits / of;
-        say(`Sample project: ${visits} of ${of} recorded visits are in …`);
-      };
-      const visits = await feedSampleProject(catalog, unfed, feedSample, {
-        origin,
-        signal: feeding.signal,
-        onProgress,
-      });
-      if (!feeding.signal.aborted) say(`Sample project: ${visits} recorded visits are in.`);
+      const script = join(folder, 'sample/feed.ts');
+      const visits = await feedSampleProject(catalog, unfed, origin, (about) =>
+        runFeed({ script, about }, say, feeding.signal),
+      );
+      say(`Sample project: ${visits} recorded visits are in.`);
     } catch (error) {
       if (feeding.signal.aborted) return;
       log.warn({ err: error }, 'the sample was not fed');
       say('The sample visits could not be fed; the next start tries again. The log has the cause.');
     }
   }
+}
+
+/** Runs the feed in a process of its own, and says each quarter of the way. @throws when it fails or is cut short. */
+function runFeed(order: FeedOrder, say: (line: string) => void, signal: AbortSignal): ReturnType<FeedSample> {
+  const child = fork(fileURLToPath(new URL('./feed-process.ts', import.meta.url)), [], {
+    execArgv: [],
+    stdio: 'ignore',
+  });
+  signal.addEventListener('abort', () => child.kill('SIGKILL'));
+  let said = 0;
+  return new Promise((resolve, reject) => {
+    child.on('message', (report: FeedReport) => {
+      if (report.tell === 'fed') resolve(report);
+      else if (report.tell === 'failed') reject(new Error(report.message));
+      else if (report.visits >= (said + 0.25) * report.of && report.visits < report.of) {
+        said = report.visits / report.of;
+        say(`Sample project: ${report.visits} of ${report.of} recorded visits are in …`);
+      }
+    });
+    child.once('error', reject);
+    child.once('exit', (code, by) => reject(new Error(`The feeding process ended with ${by ?? code}`)));
+    child.send(order);
+  });
 }

@@ -34,33 +34,46 @@ async function remember(catalog: Catalog, remembered: Remembered): Promise<Remem
   return remembered;
 }
 
-/** The demo's own script: posts recorded sessions through the real intake. `refused`: bodies that were not taken, by status. */
-export type FeedSample = (about: {
+interface FeedAbout {
   origin: string;
   key: string;
   backfillToken: string;
   now: number;
-  signal: AbortSignal;
-  onProgress(progress: { visits: number; of: number }): void;
-}) => Promise<{ visits: number; refused: Record<string, number> }>;
+}
+
+/** The demo's own script: posts recorded sessions through the real intake. `refused`: bodies that were not taken, by status. */
+export type FeedSample = (
+  about: FeedAbout & { onProgress(progress: { visits: number; of: number }): void },
+) => Promise<{ visits: number; refused: Record<string, number> }>;
+
+/** What the feeding process is told, once. */
+export interface FeedOrder {
+  script: string;
+  about: FeedAbout;
+}
+/** What it tells. */
+export type FeedReport =
+  | { tell: 'progress'; visits: number; of: number }
+  | { tell: 'fed'; visits: number; refused: Record<string, number> }
+  | { tell: 'failed'; message: string };
 
 /**
  * Feeds the sample in with a token that lives as long as this takes. What was cut short or met a server in need is fed again at the
  * next start, as of the same moment, so that nothing is there twice.
  *
+ * @param feed - Runs the script to its end; rejects when it cannot.
  * @returns how many visits came in.
  */
 export async function feedSampleProject(
   catalog: Catalog,
   sample: { project: string; key: string; feedAsOf: number },
-  feed: FeedSample,
-  about: Pick<Parameters<FeedSample>[0], 'origin' | 'signal' | 'onProgress'>,
+  origin: string,
+  feed: (about: FeedAbout) => ReturnType<FeedSample>,
 ): Promise<number> {
   const { project, key, feedAsOf } = sample;
   const role = { name: 'sample data', role: 'admin', createdBy: 'Sightglass', kind: 'passing' } as const;
   const token = await catalog.tokens.create(project, role);
-  const { visits, refused } = await feed({ ...about, key, backfillToken: token.token, now: feedAsOf });
-  if (about.signal.aborted) return visits;
+  const { visits, refused } = await feed({ origin, key, backfillToken: token.token, now: feedAsOf });
   await catalog.tokens.revoke(project, token.id);
   if (!Object.keys(refused).some((status) => Number(status) >= 500))
     await remember(catalog, { project, asOf: feedAsOf, fed: true });

@@ -163,8 +163,7 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
     while (mark.zeroed < Math.min(fileBytes, mark.position + bytes)) await zeroMore(mark);
     await mark.file.write(buffers, mark.position);
     await mark.file.sync();
-    if ((await mark.file.links()) === 0)
-      throw new Error(`The journal's file in ${dir} was deleted while it was written`);
+    if (mark.file.links() === 0) throw new Error(`The journal's file in ${dir} was deleted while it was written`);
     mark.position += bytes;
   }
 

@@ -10,6 +10,8 @@ const maxLayers = 2;
 /** Up to here a body is unpacked on the spot: handing it to another thread would cost more than the work. */
 const quickBodyBytes = 64 * 1024;
 const quickUnpackedBytes = 512 * 1024;
+const smallestChunk = 1024;
+const largestChunk = 1024 * 1024;
 /** So that many bombs at once leave the other threads to the journal (FAULTS B26). */
 const maxAtOnce = 2;
 
@@ -81,11 +83,16 @@ export function createUnpacker(): Unpacker {
   };
 }
 
-const bounds = (maxBytes: number): ZlibOptions => ({ maxOutputLength: maxBytes, chunkSize: 64 * 1024 });
+/** The end of a gzip body says how much comes out. It is believed only for the size of the first buffer: one that fits spares copies. */
+function bounds(body: Buffer, packed: Packed, maxBytes: number): ZlibOptions {
+  const said = packed === 'gzip' && body.length > 18 ? body.readUInt32LE(body.length - 4) : body.length * 8;
+  const chunkSize = Math.min(Math.max(said + 64, smallestChunk), largestChunk, maxBytes + 64);
+  return { maxOutputLength: maxBytes, chunkSize };
+}
 
 function atOnce(body: Buffer, packed: Packed, maxBytes: number): Buffer | Refused {
   try {
-    return ways[packed].now(body, bounds(maxBytes));
+    return ways[packed].now(body, bounds(body, packed, maxBytes));
   } catch (error) {
     return refusal(error);
   }
@@ -93,7 +100,9 @@ function atOnce(body: Buffer, packed: Packed, maxBytes: number): Buffer | Refuse
 
 function later(body: Buffer, packed: Packed, maxBytes: number): Promise<Buffer | Refused> {
   return new Promise((resolve) => {
-    ways[packed].later(body, bounds(maxBytes), (error, bytes) => resolve(error === null ? bytes : refusal(error)));
+    ways[packed].later(body, bounds(body, packed, maxBytes), (error, bytes) =>
+      resolve(error === null ? bytes : refusal(error)),
+    );
   });
 }
 

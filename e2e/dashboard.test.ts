@@ -36,7 +36,7 @@ afterAll(async () => {
 
 test('each view has a title of its own', async () => {
   const titles: string[] = [];
-  for (const name of ['Sessions', 'Settings', 'Specification']) {
+  for (const name of ['Sessions', 'Issues', 'Performance', 'Settings', 'Specification']) {
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: true }).click();
     await expect.poll(() => page.title(), patience).toContain(name);
     titles.push(await page.title());

@@ -34,11 +34,12 @@ export function onceEach(pages: readonly { sessions: readonly SessionSummary[] }
   return [...met.values()];
 }
 
-/** Who it was, as far as the application said. */
-export function nameOf({ visitor, session }: SessionSummary): { name: string; anonymous: boolean } {
-  return visitor === null || visitor === ''
-    ? { name: `Visitor ${session.slice(0, 6)}`, anonymous: true }
-    : { name: visitor, anonymous: false };
+/** Who it was, as far as the application said; `whole` where an opaque id had to be cut to be read at a glance. */
+export function nameOf({ visitor, session }: SessionSummary): { name: string; whole: string; anonymous: boolean } {
+  if (visitor === null || visitor === '')
+    return { name: `Visitor ${session.slice(0, 6)}`, whole: session, anonymous: true };
+  const opaque = /^[0-9A-Za-z-]{20,}$/.test(visitor);
+  return { name: opaque ? `${visitor.slice(0, 4)}…${visitor.slice(-6)}` : visitor, whole: visitor, anonymous: false };
 }
 
 /** `Chrome on Windows`, as far as it is known. */

@@ -112,11 +112,12 @@ interface AboutOne {
 }
 
 function Who({ summary, project, alive }: AboutOne) {
-  const { name, anonymous } = nameOf(summary);
+  const { name, whole, anonymous } = nameOf(summary);
   return (
     <span className={styles.who}>
       <Link
         className={`${rowLink} ${styles.name}`}
+        title={whole}
         data-anonymous={anonymous || undefined}
         {...toSession(project, summary.session)}
       >

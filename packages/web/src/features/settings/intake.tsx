@@ -29,7 +29,7 @@ import {
   writeExactly,
 } from '../../ui/index.ts';
 import styles from './forms.module.css';
-import { type IntakeDay, intakeDays } from './model.ts';
+import { harmless, type IntakeDay, intakeDays, lostItems } from './model.ts';
 import { intakeQuery, quarantineQuery } from './queries.ts';
 import { useAct } from './use-act.ts';
 
@@ -59,7 +59,7 @@ export function IntakeSection({ project }: { project: string }) {
           <Stat
             label="Refused"
             value={writeExactly(data.refused)}
-            {...(data.refused > 0 ? { tone: 'warning' as const } : {})}
+            {...(lostItems(data) > 0 ? { tone: 'warning' as const } : {})}
           />
         </Stats>
       </Panel>
@@ -106,7 +106,7 @@ const dayColumns: readonly Column<IntakeDay>[] = [
         <span className={styles.reasons}>
           {refused.map(({ outcome, items }) => (
             <span key={outcome} title={meaningOf(outcome)}>
-              <Badge tone="warning">
+              <Badge tone={harmless.has(outcome) ? 'quiet' : 'warning'}>
                 {writeExactly(items)} {outcome}
               </Badge>
             </span>
@@ -117,6 +117,7 @@ const dayColumns: readonly Column<IntakeDay>[] = [
 ];
 
 function meaningOf(outcome: string): string | undefined {
+  if (harmless.has(outcome)) return 'Sent again and here already: stored once.';
   const entry = Object.entries(catalogue).find(([code]) => code === outcome)?.[1];
   return entry && `${entry.title}. ${entry.help}`;
 }

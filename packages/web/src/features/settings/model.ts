@@ -14,10 +14,8 @@ export interface Snippet {
   text: string;
 }
 
-/** What to paste where, with the real key and address of this server. */
-export function snippetsOf(origin: string, key: string, number: number): readonly Snippet[] {
-  const host = origin.replace(/^https?:\/\//, '');
-  const scheme = origin.startsWith('https:') ? 'https' : 'http';
+/** What to paste where, with the real key and address of this server. Only doors that this server has are shown. */
+export function snippetsOf(origin: string, key: string): readonly Snippet[] {
   return [
     {
       id: 'script',
@@ -27,33 +25,21 @@ export function snippetsOf(origin: string, key: string, number: number): readonl
     },
     {
       id: 'release',
-      name: 'With release and environment',
-      says: 'So that changes can be told apart, and test traffic from real people.',
-      text: `<script async src="${origin}/sdk.js"\n  data-key="${key}"\n  data-release="1.0.0"\n  data-environment="production"></script>`,
+      name: 'Release and environment',
+      says: 'So that changes can be told apart, and tests from real people.',
+      text: `<script async src="${origin}/sdk.js" data-key="${key}"\n  data-release="1.0.0" data-environment="production"></script>`,
+    },
+    {
+      id: 'person',
+      name: 'Who it is',
+      says: 'Beside the script tag, once you know. The id is hashed in the page; the role shows who may do what.',
+      text: `<script async src="${origin}/sdk.js" data-key="${key}"></script>\n<script>\n  window.sightglass = window.sightglass || [];\n  sightglass.push(['setUser', { id: 'u-1042', role: 'buyer' }]);\n</script>`,
     },
     {
       id: 'npm',
       name: 'npm',
-      says: 'In the entry file of the application, before anything else.',
-      text: `import { init, setUser } from '@sightglass/capture';\n\ninit({\n  url: '${origin}',\n  key: '${key}',\n  release: '1.0.0',\n  environment: 'production',\n});\n\n// Once you know who it is. Never an e-mail address: any id of your own will do.\nsetUser({ id: 'u-1042', role: 'buyer' });`,
-    },
-    {
-      id: 'rrweb',
-      name: 'rrweb',
-      says: 'Recordings that you make yourself: arrays of rrweb events, to a session of your naming.',
-      text: `fetch('${origin}/rrweb/' + sessionId + '?key=${key}', {\n  method: 'POST',\n  body: JSON.stringify(events),\n});`,
-    },
-    {
-      id: 'sentry',
-      name: 'Sentry SDK',
-      says: 'The SDK that you have, with another address.',
-      text: `Sentry.init({ dsn: '${scheme}://${key}@${host}/${number}' });`,
-    },
-    {
-      id: 'datadog',
-      name: 'Datadog SDK',
-      says: 'The SDK that you have, with a proxy.',
-      text: `datadogRum.init({\n  applicationId: 'any',\n  clientToken: '${key}',\n  proxy: '${origin}/datadog',\n});`,
+      says: 'In the entry file of the application, before anything else. The package is built from packages/capture.',
+      text: `import { init } from '@sightglass/capture';\n\nconst sightglass = init({\n  key: '${key}',\n  origin: '${origin}',\n  release: '1.0.0',\n  environment: 'production',\n});\n\nsightglass.setUser({ id: 'u-1042', role: 'buyer' });`,
     },
   ];
 }
@@ -65,6 +51,16 @@ export interface IntakeDay {
   door: string;
   accepted: number;
   refused: readonly { outcome: string; items: number }[];
+}
+
+/** Not taken, and nothing lost: the sender did not hear our answer and sent the same again. */
+export const harmless: ReadonlySet<string> = new Set(['duplicate']);
+
+/** Items that were not taken and are not here. */
+export function lostItems({ outcomes }: Pick<Outcomes, 'outcomes'>): number {
+  return outcomes
+    .filter(({ outcome }) => outcome !== 'accepted' && !harmless.has(outcome))
+    .reduce((sum, { items }) => sum + items, 0);
 }
 
 /** One line for each day and door, newest day first: what was taken, and what was not, by its reason. */

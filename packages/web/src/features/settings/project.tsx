@@ -44,7 +44,7 @@ export function ProjectSection({ project }: { project: string }) {
               </dd>
             </div>
             <div>
-              <dt>Number, for a Sentry DSN</dt>
+              <dt>Number</dt>
               <dd>{about?.number}</dd>
             </div>
             <div>

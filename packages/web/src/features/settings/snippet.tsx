@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { toSettings, useProject } from '../../client/index.ts';
+import { toSettings } from '../../client/index.ts';
 import { CodeBlock, Empty, Panel, Tabs } from '../../ui/index.ts';
 import { currentKey, snippetsOf } from './model.ts';
 import { keysQuery } from './queries.ts';
@@ -12,7 +12,6 @@ import { TestSession } from './test-session.tsx';
 /** What to paste into the application, and a made-up session to see that the road is open. */
 export function SnippetSection({ project }: { project: string }) {
   const { data } = useSuspenseQuery(keysQuery(project));
-  const number = useProject()?.number ?? 0;
   const key = currentKey(data.keys);
   if (key === null)
     return (
@@ -31,14 +30,14 @@ export function SnippetSection({ project }: { project: string }) {
     );
   return (
     <>
-      <Snippets origin={location.origin} clientKey={key} number={number} />
+      <Snippets origin={location.origin} clientKey={key} />
       <TestSession project={project} />
     </>
   );
 }
 
-function Snippets({ origin, clientKey, number }: { origin: string; clientKey: string; number: number }) {
-  const snippets = snippetsOf(origin, clientKey, number);
+function Snippets({ origin, clientKey }: { origin: string; clientKey: string }) {
+  const snippets = snippetsOf(origin, clientKey);
   const [chosen, setChosen] = useState('script');
   const snippet = snippets.find(({ id }) => id === chosen);
   return (

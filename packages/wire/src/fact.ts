@@ -7,7 +7,7 @@ import type { ReplayMoment } from './statement.ts';
  * Paths and routes come with the placeholders that the browser put in; names for them are bound when reading (see `specify`).
  */
 
-/** What stands behind a fact. Every count is exact: a record stored or sent twice counts once. */
+/** What stands behind a fact. A record that is there twice counts once; sessions and visitors are exact while few, within a percent when many. */
 export interface Seen {
   sessions: number;
   /** A session without a visitor id counts as a visitor of its own. */

@@ -26,11 +26,13 @@ const visits = `visits AS (
       WHERE ${recordsInSpan} AND kind = 'view' AND route != ''
       ${latestOfEach}
     )
-    WHERE NOT (duration_ms > 0 AND duration_ms < ${redirectMs} AND (session, view) NOT IN (SELECT session, view FROM acts))
+    WHERE NOT (duration_ms > 0 AND duration_ms < ${redirectMs} AND cityHash64(session, view) NOT IN (
+      SELECT cityHash64(session, view) FROM records WHERE ${recordsInSpan} AND kind = 'action'
+    ))
   )`;
 
 const screensSql = `
-  WITH ${acts}, ${visits}
+  WITH ${visits}
   SELECT place, count() AS views, topK(1)(route)[1] AS named, groupUniqArray(100)(route) AS members, ${breadthColumns},
     count() OVER () AS groups
   FROM visits GROUP BY place ORDER BY views DESC, place LIMIT ${mostFacts}`;
@@ -41,7 +43,7 @@ const sightings = `
     FROM records WHERE ${recordsInSpan} AND kind = 'view' AND route != '' AND ${inSample('route')}`;
 
 const titlesSql = `
-  WITH ${people}, ${acts}, ${visits}
+  WITH ${people}, ${visits}
   SELECT place, title AS value, uniqExact(${visitor}) AS times FROM visits LEFT JOIN people USING (session)
   WHERE title != '' GROUP BY place, title ORDER BY place, times DESC, title LIMIT 50 BY place LIMIT 5000`;
 
@@ -52,7 +54,7 @@ const controlsSql = `
   WHERE name != '' GROUP BY place, role, name ORDER BY place, visitors DESC, actions DESC, role, name LIMIT 50 BY place LIMIT 10000`;
 
 const enteredSql = `
-  WITH ${acts}, ${visits}
+  WITH ${visits}
   SELECT place, from_place AS fromPlace, topK(1)(from_route)[1] AS route, count() AS views FROM (
     SELECT place, lagInFrame(place) OVER before AS from_place, lagInFrame(route) OVER before AS from_route
     FROM visits

@@ -16,6 +16,10 @@ const maxWaiting = 64;
 /** Long lists of ids come in the URL, and Node counts it as a header. */
 const maxHeaderBytes = 4 * 1024 * 1024;
 
+/** Empty, the engine occupies about 310 MB, of which 220 are the mapped library. */
+const tidyAboveBytes = 420_000_000;
+const tidyEachMs = 10_000;
+
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', die);
@@ -44,6 +48,7 @@ async function start(given: EngineOptions): Promise<void> {
       Buffer.from((await session.queryAsync(sql, { format: 'TSV' })).bytes()).toString('utf8'),
     );
 
+  let tidiedAt = Number.NEGATIVE_INFINITY;
   const tableFunctions = new Set((await query('SELECT lower(name) FROM system.table_functions')).trim().split('\n'));
   const server = createServer(
     { maxHeaderSize: maxHeaderBytes, requestTimeout: 0, keepAliveTimeout: 60_000 },
@@ -65,7 +70,17 @@ async function start(given: EngineOptions): Promise<void> {
       // Out of memory for a moment is an answer too; after a fatal error the engine only ever refuses (236, ABORTED).
       if (error instanceof Error && /Code: 236\b/.test(error.message)) return die();
     }
-    tell({ tell: 'pong', number, rss: process.memoryUsage.rss() });
+    const rss = process.memoryUsage.rss();
+    tell({ tell: 'pong', number, rss });
+    await giveBack(rss);
+  }
+
+  /** The engine's allocator keeps freed pages for reuse; an engine that has grown hands them back now and then. */
+  async function giveBack(rss: number): Promise<void> {
+    if (rss < tidyAboveBytes || performance.now() - tidiedAt < tidyEachMs) return;
+    tidiedAt = performance.now();
+    // Only a courtesy: an engine too busy for it is asked again.
+    await query('SYSTEM JEMALLOC PURGE').catch(() => undefined);
   }
 
   // KILL … SYNC never comes back in chDB.

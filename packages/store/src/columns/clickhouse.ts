@@ -60,7 +60,9 @@ export function createColumns(address: EngineAddress): Columns {
           },
         });
         return answer.json<Row>();
-      }, options.signal);
+      }, 'query_timeout');
+    } catch (error) {
+      throw options.signal?.aborted ? options.signal.reason : error;
     } finally {
       clearTimeout(late);
       options.signal?.removeEventListener('abort', giveUp);
@@ -76,11 +78,11 @@ export function createColumns(address: EngineAddress): Columns {
       const answer = await client.exec({ query, values: Readable.from([body], { objectMode: false }) });
       answer.stream.resume();
       await finished(answer.stream);
-    });
+    }, 'engine_unavailable');
   }
 
   async function command(sql: string, parameters: Parameters = {}): Promise<void> {
-    await told(() => client.command({ query: sql, query_params: parameters }));
+    await told(() => client.command({ query: sql, query_params: parameters }), 'engine_unavailable');
   }
 
   async function atoms(batches: readonly number[]): Promise<Atom[]> {
@@ -107,20 +109,27 @@ export function createColumns(address: EngineAddress): Columns {
   };
 }
 
-const timeouts = new Set(['159', '160', '241', '394']);
-const unavailable = new Set(['202', '236', '242', '210', '209', '3', '319', '279']);
+/** Too slow, too much memory, cancelled: what a smaller question, or a quieter moment, would not have met. */
+const exhausted = new Set(['159', '160', '241', '394']);
+/** Too many questions, shutting down, read-only, the network inside a cluster: it passes by itself. */
+const passing = new Set(['202', '236', '242', '210', '209', '319', '279']);
+/** No space, or a file that cannot be written for want of it. */
+const full = new Set(['243', '75']);
 
-/** Runs a request and tells what went wrong in the catalogue's words; a statement that is wrong is our bug and throws as it came. */
-async function told<T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+/**
+ * Runs a request and tells what went wrong in the catalogue's words; a statement that is wrong is our bug and throws as it came.
+ *
+ * @param whenExhausted - A question can be asked smaller; an insert can only be tried again.
+ */
+async function told<T>(request: () => Promise<T>, whenExhausted: 'query_timeout' | 'engine_unavailable'): Promise<T> {
   try {
     return await request();
   } catch (error) {
-    if (signal?.aborted) throw signal.reason;
-    if (error instanceof SightglassError) throw error;
     if (error instanceof ClickHouseError) {
-      if (timeouts.has(error.code))
-        throw new SightglassError('query_timeout', undefined, { cause: error, retryAfter: 5 });
-      if (unavailable.has(error.code)) throw gone(error);
+      if (exhausted.has(error.code))
+        throw new SightglassError(whenExhausted, undefined, { cause: error, retryAfter: 5 });
+      if (passing.has(error.code)) throw gone(error);
+      if (full.has(error.code)) throw new SightglassError('disk_full', undefined, { cause: error, retryAfter: 30 });
       throw error;
     }
     if (isConnection(error)) throw gone(error);

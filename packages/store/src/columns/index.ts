@@ -1,5 +1,6 @@
 export { createColumns, type EngineAddress } from './clickhouse.ts';
 export type { AskOptions, Atom, Columns, Parameters } from './columns.ts';
+export { compactPacks } from './compact.ts';
 export { createTable, type Layout } from './ddl.ts';
 export { removeSample } from './erase.ts';
 export { migrate, type Partitions, readPartitions, tableNames } from './migrate.ts';

@@ -19,7 +19,7 @@ const staleReachMs = 8 * 24 * 3_600_000;
  * under another hour of start is taken back.
  *
  * @param version - Rises with every call, such as the number of the batch; the highest counts when rows are read with FINAL.
- * @throws {SightglassError} `query_timeout`, `engine_unavailable`
+ * @throws {SightglassError} `engine_unavailable`, `disk_full`
  */
 export async function recomputeSessions(
   columns: Columns,

@@ -103,10 +103,9 @@ export function createFileSegments(root: string): Segments {
     }
   }
 
-  async function discard(project: string, pack: string): Promise<void> {
+  async function discard(project: string, pack: string, end: number): Promise<void> {
     const { folder, file } = packPath(root, project, pack);
-    await forget(folder);
-    await rm(join(folder, file), { force: true });
+    await inWeek(folder, (week) => week.discard(file, end));
   }
 
   async function dropBefore(time: number): Promise<void> {

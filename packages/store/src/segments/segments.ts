@@ -23,8 +23,12 @@ export interface Segments {
    * bytes stay readable until their pack is {@link discard}ed. A segment whose bytes are damaged keeps its place.
    */
   compact<Row extends Place>(rows: readonly Row[]): Promise<Row[]>;
-  /** Deletes a pack that no row points at any more. */
-  discard(project: string, pack: string): Promise<void>;
+  /**
+   * Deletes a pack that no row points at any more, unless it has grown past `end` meanwhile.
+   *
+   * @param end - Where the last segment that the caller knows of ends, in bytes.
+   */
+  discard(project: string, pack: string, end: number): Promise<void>;
   /** Deletes packs whose newest segment was received before this time, and blobs and dictionaries that only they used. */
   dropBefore(time: number): Promise<void>;
   /** Deletes all bytes that were appended as sample data of this project. Rows that point at them should be gone before. */

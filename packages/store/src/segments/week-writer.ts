@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ReplayEvent } from '@sightglass/wire';
 import { type AppendFile, openAppendFile, syncFolder } from './append-file.ts';
@@ -22,6 +22,8 @@ export interface WeekWriter {
   append(file: string, events: ReplayEvent[]): Promise<Written>;
   /** Appends what {@link append} made before, packed again at a higher level. */
   repack(file: string, payload: Buffer): Promise<Written>;
+  /** Deletes a pack, unless it goes on past `end`. */
+  discard(file: string, end: number): Promise<void>;
   /** False when the folder was deleted under the writer. */
   isThere(): Promise<boolean>;
   sync(): Promise<void>;
@@ -94,6 +96,14 @@ export async function openWeek(folder: string): Promise<WeekWriter> {
     return made;
   }
 
+  async function discard(file: string, end: number): Promise<void> {
+    const pack = await packFile(file);
+    if (pack.end() > end) return;
+    packs.delete(file);
+    await pack.close();
+    await rm(join(folder, file), { force: true });
+  }
+
   async function sync(): Promise<void> {
     await Promise.all([blobs.sync(), ...[...packs.values()].map((file) => file.sync())]);
     if (!newNames) return;
@@ -105,6 +115,7 @@ export async function openWeek(folder: string): Promise<WeekWriter> {
   return {
     append: (file, events) => inTurn(() => append(file, events)),
     repack: (file, payload) => inTurn(() => repack(file, payload)),
+    discard: (file, end) => inTurn(() => discard(file, end)),
     isThere: () => blobs.isThere(),
     sync: () => inTurn(sync),
     close: () =>

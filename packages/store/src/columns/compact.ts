@@ -1,0 +1,57 @@
+import type { Segments } from '../segments/segments.ts';
+import type { Columns } from './columns.ts';
+import type { SegmentRow } from './tables.ts';
+
+/** Segments that are packed again before their rows are written; a second or two of work. */
+const segmentsAtOnce = 500;
+
+/**
+ * Packs the replay bytes again, smaller, pack by pack: those whose newest segment was received before `before`. Sessions are
+ * over by then; one that is not loses nothing. Safe to repeat and to break off: rows move first, bytes are deleted last.
+ * Run it where segments are appended, one call at a time.
+ *
+ * @param mayGoOn - Asked before each pack.
+ * @returns how many packs were done.
+ */
+export async function compactPacks(
+  columns: Columns,
+  segments: Segments,
+  before: number,
+  mayGoOn: () => boolean = () => true,
+): Promise<number> {
+  const packs = await columns.ask<{ project: string; pack: string }>(
+    `SELECT project, pack FROM replay_segments FINAL WHERE NOT match(pack, '/c[0-9]+[.]pack$')
+     GROUP BY project, pack HAVING max(received_at) < fromUnixTimestamp64Milli({before:Int64})
+     ORDER BY project, pack LIMIT 1000`,
+    { before },
+  );
+  let done = 0;
+  for (const { project, pack } of packs) {
+    if (!mayGoOn()) break;
+    if (await compactPack(columns, segments, project, pack)) done += 1;
+  }
+  return done;
+}
+
+async function compactPack(columns: Columns, segments: Segments, project: string, pack: string): Promise<boolean> {
+  const rows = await columns.ask<SegmentRow>(
+    `SELECT * REPLACE(toUnixTimestamp64Milli(from) AS from, toUnixTimestamp64Milli(until) AS until,
+       toUnixTimestamp64Milli(received_at) AS received_at)
+     FROM replay_segments FINAL WHERE project = {project:String} AND pack = {pack:String}
+     ORDER BY session, tab, page, seq`,
+    { project, pack },
+    { timeoutMs: 60_000 },
+  );
+  let stays = false;
+  for (let first = 0; first < rows.length; first += segmentsAtOnce) {
+    const moved = await segments.compact(rows.slice(first, first + segmentsAtOnce));
+    stays ||= moved.some((row) => row.pack === pack);
+    await segments.sync();
+    // With the batch that they had: of rows with one key and version the one that was written last stands.
+    const fresh = moved.filter((row) => row.pack !== pack);
+    await columns.insert('replay_segments', fresh.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  }
+  await columns.sync();
+  if (!stays) await segments.discard(project, pack, Math.max(0, ...rows.map((row) => row.offset + row.length)));
+  return !stays;
+}

@@ -1,0 +1,91 @@
+import {
+  askFacts,
+  calls,
+  issues,
+  listRecords,
+  listSessions,
+  routes,
+  vitals,
+} from '../../packages/measure/src/index.ts';
+import type { Columns } from '../../packages/store/src/index.ts';
+import { listRecords as recordsEndpoint, listSessions as sessionsEndpoint } from '../../packages/wire/src/index.ts';
+import { type Measured, median, percentile } from './measured.ts';
+import { fillProject, type Traffic } from './traffic.ts';
+
+const warmUps = 2;
+/** A question of the dashboard at 10 M records on 2 cores: at most this long at the 95th percentile, warm. */
+const budgetMs = 300;
+
+interface Asked {
+  name: string;
+  times: number[];
+}
+
+/**
+ * The questions of the dashboard over a whole project of one and of five million records (quick: 100 and 500 thousand), each against
+ * its smaller twin and against a bare count over the same records.
+ */
+export async function measureQuestions(columns: Columns, quick: boolean): Promise<Measured[]> {
+  const million = quick ? 100_000 : 1_000_000;
+  const small = await fillProject(columns, 'p_00000000one', million);
+  const large = await fillProject(columns, 'p_0000000five', 5 * million);
+  const runs = quick ? 5 : 12;
+  const [bareSmall, ...ofSmall] = await askAll(columns, small, runs);
+  const [bareLarge, ...ofLarge] = await askAll(columns, large, runs);
+  const size = (traffic: Traffic) => (quick ? `${traffic.records / 1_000} k` : `${traffic.records / 1_000_000} M`);
+  const told = (asked: Asked | undefined) =>
+    asked === undefined
+      ? ''
+      : `${Math.round(median(asked.times))} ms (p95 ${Math.round(percentile(asked.times, 0.95))})`;
+  return ofLarge.flatMap((asked, index) => {
+    const twin = ofSmall[index];
+    if (twin === undefined || bareLarge === undefined || bareSmall === undefined) return [];
+    return [
+      {
+        name: `${asked.name}: ${size(large)} records / ${size(small)}`,
+        ratio: median(asked.times) / median(twin.times),
+        detail: `${told(asked)} against ${told(twin)}`,
+        within: quick ? undefined : percentile(asked.times, 0.95) <= budgetMs,
+      },
+      {
+        name: `${asked.name} / bare count(): ${size(large)} records`,
+        ratio: median(asked.times) / median(bareLarge.times),
+        detail: `${told(asked)} against ${told(bareLarge)}`,
+      },
+    ];
+  });
+}
+
+async function askAll(columns: Columns, traffic: Traffic, runs: number): Promise<Asked[]> {
+  const { project } = traffic;
+  const span = { from: traffic.from, until: traffic.until, environment: '', release: '' };
+  const listed = await listSessions(columns, project, sessionsEndpoint.query.parse(span));
+  const session = listed.sessions[50]?.session ?? '';
+  const bare =
+    'SELECT count() AS n FROM records WHERE project = {project:String} AND at >= fromUnixTimestamp64Milli({from:Int64})';
+  const questions: [string, () => Promise<unknown>][] = [
+    ['bare count()', () => columns.ask(bare, { project, from: traffic.from })],
+    ['list of sessions', () => listSessions(columns, project, sessionsEndpoint.query.parse(span))],
+    [
+      'list of sessions, searched',
+      () => listSessions(columns, project, sessionsEndpoint.query.parse({ ...span, search: 'button 17' })),
+    ],
+    ["one session's timeline", () => listRecords(columns, project, session, recordsEndpoint.query.parse({}))],
+    ['vitals', () => vitals(columns, project, { ...span, route: '' })],
+    ['routes', () => routes(columns, project, span)],
+    ['calls', () => calls(columns, project, span)],
+    ['issues', () => issues(columns, project, { ...span, search: '' })],
+    ['facts of the specification', () => askFacts(columns, project, span)],
+  ];
+  const asked: Asked[] = [];
+  for (const [name, ask] of questions) {
+    const times: number[] = [];
+    for (let run = -warmUps; run < runs; run += 1) {
+      const began = performance.now();
+      await ask();
+      if (run >= 0) times.push(performance.now() - began);
+    }
+    asked.push({ name, times });
+  }
+  return asked;
+}

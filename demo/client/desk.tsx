@@ -68,7 +68,7 @@ export function DeskProvider({ clock, store, children }: { clock: Clock; store: 
         store.keep(token);
         const found = await calls.me();
         tellWho(found);
-        countVisit();
+        countVisit(clock.now());
         setEnded(false);
         setUser(found);
       },

@@ -2,7 +2,7 @@ import type { RecordedVisit } from '../recordings/format.ts';
 import type { Recorded } from '../recordings/write.ts';
 import type { Body } from './intake.ts';
 import { makeVisit, type Scene } from './make-visit.ts';
-import { firstDay, type Visit } from './plan.ts';
+import { firstDay, planVisits, type Visit } from './plan.ts';
 
 export interface Outcome {
   recorded: Recorded[];
@@ -10,8 +10,9 @@ export interface Outcome {
 }
 
 const dayMs = 86_400_000;
-/** A third of each journey's visits, spread evenly, make the sample. */
+/** A third of each journey's visits, spread evenly, make the sample; and the last of all, so that it ends when the recording does. */
 const sampleEvery = 3;
+const last = planVisits().length - 1;
 
 /** Makes all visits, `atOnce` at a time. A visit that fails is tried once more: a busy machine is no fault of the desk's. */
 export async function recordVisits(
@@ -62,7 +63,7 @@ function describe(visit: Visit, { bodies, visitor }: { bodies: Body[]; visitor: 
     release: visit.release,
     day: Math.round(((visit.startsAt - firstDay) / dayMs) * 1_000) / 1_000,
     sessions: [...sessions],
-    file: visit.turn % sampleEvery === 1 ? 'sample' : 'rest',
+    file: visit.turn % sampleEvery === 1 || visit.n === last ? 'sample' : 'rest',
     bodies: bodies.map(({ door, receivedAt, encoding, text }) => ({
       door,
       at: receivedAt - firstDay,

@@ -35,12 +35,11 @@ export async function torture(options: TortureOptions): Promise<Tortured> {
   const begun = performance.now();
   const data = mkdtempSync(join(tmpdir(), 'sg-torture-'));
   const victim = createVictim(data, options.port);
-  const seeded = createSeeded(options.seed);
   try {
     await victim.start();
     const project = await createProject(victim.origin);
-    const load = startLoad(victim.origin, project.clientKey, writers, seeded);
-    const kills = await killAll(victim, seeded, options);
+    const load = startLoad(victim.origin, project.clientKey, writers, createSeeded(options.seed + 1));
+    const kills = await killAll(victim, createSeeded(options.seed), options);
     await load.stop();
     await settle(victim);
     options.say(`stopped in ${await victim.stop()} ms`);
@@ -66,16 +65,21 @@ async function createProject(origin: string): Promise<{ id: string; clientKey: s
 
 async function killAll(victim: Victim, seeded: Seeded, { kills, say }: TortureOptions): Promise<Map<string, number>> {
   const done = new Map<string, number>();
-  for (let count = 1; count <= kills; count += 1) {
+  let count = 0;
+  while (count < kills) {
     await pause(seeded.whole(pauseBetweenMs.least, pauseBetweenMs.most));
     const what = await killOne(victim, seeded);
+    // A child that was killed just before may not be back yet.
+    if (what === undefined) continue;
+    count += 1;
     done.set(what, (done.get(what) ?? 0) + 1);
     if (count % 20 === 0) say(`${count} kills: ${[...done].map(([name, times]) => `${name} ${times}`).join(', ')}`);
   }
   return done;
 }
 
-async function killOne(victim: Victim, seeded: Seeded): Promise<string> {
+/** @returns what was killed; undefined: it was not there. */
+async function killOne(victim: Victim, seeded: Seeded): Promise<string | undefined> {
   const what = seeded.oneOf(['server', 'server', 'engine', 'engine', 'digest', 'digest', 'digest', 'engine stopped']);
   if (what === 'server') {
     await victim.kill();
@@ -92,7 +96,7 @@ async function killOne(victim: Victim, seeded: Seeded): Promise<string> {
     return what;
   }
   const pid = victim.childPid(what === 'digest' ? 'digest' : 'engine');
-  if (pid === undefined) return `${what} away`;
+  if (pid === undefined) return undefined;
   if (what !== 'engine stopped') signal(pid, 'SIGKILL');
   else {
     signal(pid, 'SIGSTOP');

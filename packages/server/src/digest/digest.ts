@@ -5,6 +5,7 @@ import type { DigestLedger, FixedBatch } from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
 import { createUnpacker } from '../receive/index.ts';
 import { type Batch, createBatch, fixed } from './batch.ts';
+import { createCompacting } from './compacting.ts';
 import type { DigestOptions } from './face.ts';
 import { createFolder } from './fold.ts';
 import { createKeeper, isWhole } from './keep.ts';
@@ -36,8 +37,9 @@ export interface Running {
 
 /** The first entry waits this long for others: an insert costs nearly the same for one row as for a thousand. */
 const flushAfterMs = 300;
-const maxRows = 50_000;
-const maxBytes = 48 * 1024 * 1024;
+/** An insert may be twice as large; two batches are in memory at once, as rows, text and bytes. */
+const maxRows = 25_000;
+const maxBytes = 24 * 1024 * 1024;
 /** The journal's files are kept until a sync; one of the whole folder took 63 ms (STORAGE, section 2). */
 const syncEveryMs = 10_000;
 const syncAfterBytes = 48 * 1024 * 1024;
@@ -52,6 +54,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const grew = createWaker();
   const stopped = createWaker();
   const folder = createFolder({ ...parts, unpacker: createUnpacker() });
+  const compacting = createCompacting(parts.columns, parts.segments, parts.now, teller);
   const triedBefore = ledger.trying();
   let carefulLeft = parts.careful ? carefulEntries : 0;
   let durable = durableNow;
@@ -204,6 +207,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   async function sync(): Promise<void> {
     const stored = ledger.checkpoint();
     syncAt = parts.now() + syncEveryMs;
+    if (!stopping) compacting.perhaps();
     if (stored === ledger.synced()) return;
     try {
       await parts.segments.sync();
@@ -233,6 +237,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
       stopping = true;
       grew.wake();
       stopped.wake();
+      await compacting.stop();
       await following.catch(() => undefined); // `failed` tells it; stopping goes on
       reader.stop();
     },

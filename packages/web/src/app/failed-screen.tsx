@@ -15,7 +15,7 @@ export function FailedScreen({ error, reset }: { error: unknown; reset: () => vo
   };
   return (
     <Page title={title}>
-      <Failed code={code} title={title} help={help} onRetry={retry} />
+      <Failed heading="h1" code={code} title={title} help={help} onRetry={retry} />
     </Page>
   );
 }

@@ -11,14 +11,14 @@ export function Welcome() {
   if (data.member?.owner !== true)
     return (
       <Page title="No project">
-        <Empty title="You are not in a project yet">
+        <Empty heading="h1" title="You are not in a project yet">
           <p>Ask whoever runs this server to add {data.member?.email ?? 'you'} to one, then reload this page.</p>
         </Empty>
       </Page>
     );
   return (
     <Page title="First project">
-      <Empty title="What do you want to watch?">
+      <Empty heading="h1" title="What do you want to watch?">
         <p>A project is one application. Name it as its users do; the next page has the line that connects it.</p>
         <ProjectForm
           busy={make.isPending}

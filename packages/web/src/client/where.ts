@@ -1,6 +1,4 @@
 import { limits } from '@sightglass/wire';
-import { useParams, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
 
 /** What the top bar holds and every question is bound by; all of it lives in the URL. */
 export interface Where {
@@ -74,22 +72,4 @@ export function aboutOf(
 /** Length of the range, for "per day" figures and for axes. */
 export function rangeLengthMs(range: Range): number {
   return 'last' in range ? rangeMs[range.last] : range.until - range.from;
-}
-
-/** Where the URL says we are. Only below `/p/$project`. */
-export function useWhere(): Where {
-  const { project = '' } = useParams({ strict: false }) as { project?: string }; // untyped: the route tree is app's
-  const search = useSearch({ strict: false }) as WhereSearch; // parseSearch yields texts only
-  const { env, release, range, from, until } = search;
-  return useMemo(
-    () =>
-      whereOf(project, {
-        ...(env === undefined ? {} : { env }),
-        ...(release === undefined ? {} : { release }),
-        ...(range === undefined ? {} : { range }),
-        ...(from === undefined ? {} : { from }),
-        ...(until === undefined ? {} : { until }),
-      }),
-    [project, env, release, range, from, until],
-  );
 }

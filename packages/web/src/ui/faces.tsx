@@ -8,18 +8,21 @@ import styles from './faces.module.css';
 export function Empty({
   title,
   icon,
+  heading: Heading = 'h2',
   children,
   actions,
 }: {
   title: string;
   icon?: ReactNode;
+  /** `h1` where this is all that the screen says. */
+  heading?: 'h1' | 'h2';
   children?: ReactNode;
   actions?: ReactNode;
 }) {
   return (
     <div className={styles.face}>
       {icon !== undefined && <div className={styles.icon}>{icon}</div>}
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children !== undefined && <div className={styles.words}>{children}</div>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
@@ -31,11 +34,13 @@ export function Failed({
   title,
   code,
   help,
+  heading: Heading = 'h2',
   onRetry,
 }: {
   title: string;
   code: string;
   help: string;
+  heading?: 'h1' | 'h2';
   onRetry?: (() => void) | undefined;
 }) {
   return (
@@ -43,7 +48,7 @@ export function Failed({
       <div className={styles.failedIcon}>
         <IconAlertTriangle size="1.5rem" stroke={1.5} aria-hidden />
       </div>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <div className={styles.words}>
         <p>{help}</p>
         <p className={styles.code}>

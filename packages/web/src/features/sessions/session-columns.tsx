@@ -33,7 +33,7 @@ export function sessionColumns(
     {
       id: 'visitor',
       head: 'Visitor',
-      width: '12rem',
+      width: '13.5rem',
       from: 'medium',
       rowHead: true,
       cell: (summary) => <Who summary={summary} project={project} alive={alive(summary)} />,

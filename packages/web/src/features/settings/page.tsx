@@ -63,7 +63,7 @@ export function SettingsPage() {
   if (name === undefined)
     return (
       <Page title="Not found">
-        <Empty title="There is no such setting">
+        <Empty heading="h1" title="There is no such setting">
           <Link {...toSettings(project)}>All settings</Link>
         </Empty>
       </Page>

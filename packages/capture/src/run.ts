@@ -74,7 +74,8 @@ export function startRun(options: Options, load: Load, guard: Guard): Run {
   function say(record: WireRecord): void {
     if (stopped || !session.alive() || !session.state.sampled) return;
     queue.add(record);
-    if (gone || document.hidden) queueMicrotask(guard.wrap(handOver));
+    // While the page goes out of sight our own handler comes last, and hands over what all others have said.
+    if ((gone || document.hidden) && window.event?.type !== 'visibilitychange') queueMicrotask(guard.wrap(handOver));
   }
 
   function signOfLife(): void {

@@ -52,8 +52,14 @@ export function createFrustrations(scene: Scene): Frustrations {
     if (record.kind !== 'error' || !/^(uncaught|rejection|console)$/.test(record.source)) return;
     if (last && (record.at ?? scene.now()) - (last.at ?? 0) <= errorMs) frustrated(last, 'error');
   });
-  for (const type of ['scroll', 'selectionchange', 'toggle', 'play', 'pause', 'copy', 'blur'])
-    scene.listen(document, type, () => moment.signs++);
+  for (const type of ['scroll', 'toggle', 'play', 'pause', 'copy']) scene.listen(document, type, () => moment.signs++);
+  scene.listen(document, 'selectionchange', () => {
+    // A click also lets go of what was selected before it.
+    if (!getSelection()?.isCollapsed) moment.signs++;
+  });
+  scene.listen(window, 'blur', ({ target }) => {
+    if (target === window) moment.signs++;
+  });
 
   return {
     clicked(action, event, element, interactive, before) {

@@ -42,7 +42,7 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
 
   function record(): void {
     if (!create || recorder || stopped || !session.alive()) return;
-    const send = createSegments(session.state.id, tab.id, sender);
+    const send = createSegments(session.state.id, tab, sender);
     recorder = create({
       isSecret: secrets.isSecret,
       isAllowed: secrets.isAllowed,

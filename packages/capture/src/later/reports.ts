@@ -3,62 +3,75 @@ import type { Scene } from '../scene/scene.ts';
 import type { Errors } from './errors.ts';
 import { scrubMessage } from './message.ts';
 
+/** What a violation of the policy says, as an event and as a report; the report calls the address by another name. */
+interface Violation {
+  blockedURI?: string;
+  blockedURL?: string;
+  effectiveDirective: string;
+  disposition: string;
+  sourceFile?: string | null;
+  lineNumber?: number | null;
+  columnNumber?: number | null;
+}
+type Place = Pick<Violation, 'sourceFile' | 'lineNumber' | 'columnNumber'>;
 interface Report {
   type: string;
-  body: { id?: string; message?: string; sourceFile?: string; lineNumber?: number; columnNumber?: number } | null;
+  body: (Violation & { id?: string; message?: string }) | null;
 }
+type Reporting = new (heard: (reports: Report[]) => void, options: object) => { observe(): void; disconnect(): void };
 
 /**
- * What the browser reports by itself: violations of the page's content security policy, deprecations and interventions.
+ * What the browser reports by itself: violations of the page's content security policy, deprecations and interventions, also those
+ * from before us where the browser keeps them.
  *
  * @param blocked - Our own requests are against the page's policy: there is nothing left to do here.
  */
 export function observeReports(scene: Scene, errors: Errors, blocked: () => void): void {
   const { known } = scene;
+  const Observer = (globalThis as { ReportingObserver?: Reporting }).ReportingObserver;
 
-  scene.listen<SecurityPolicyViolationEvent>(document, 'securitypolicyviolation', (event) => {
-    if (scene.isOurs(event.blockedURI)) {
-      if (/^connect/.test(event.effectiveDirective)) blocked();
-      return;
-    }
-    // Our own attempt to compress beside the page; a page that does so itself is told by its errors.
-    if (event.blockedURI === 'blob' && /^worker/.test(event.effectiveDirective)) return;
-    const place = placeOf(event.blockedURI, known, true);
-    const what = place ? place.host + place.path : event.blockedURI.replace(/:.*/s, '').slice(0, 40);
-    const at = placeOf(event.sourceFile ?? '', known, true);
+  function stackOf({ sourceFile, lineNumber, columnNumber }: Place) {
+    const at = placeOf(sourceFile || 'about:', known, true);
+    return at ? [{ host: at.host, file: at.path, line: lineNumber ?? 0, column: columnNumber ?? 0 }] : [];
+  }
+
+  function violated(violation: Violation): void {
+    const address = violation.blockedURI ?? violation.blockedURL ?? '';
+    const directive = violation.effectiveDirective.slice(0, 64);
+    // Our own attempt to pack beside the page; a page that does so itself is told by its errors.
+    if (scene.isOurs(address) || (/^blob/.test(address) && /^worker/.test(directive))) return;
+    const place = placeOf(/^https?:/.test(address) ? address : 'about:', known, true);
     errors.say({
       source: 'csp',
-      handled: event.disposition === 'report',
-      type: event.effectiveDirective.slice(0, 64),
-      message: `Blocked by ${event.effectiveDirective.slice(0, 64)}: ${what}`,
-      stack: at ? [{ host: at.host, file: at.path, line: event.lineNumber, column: event.columnNumber }] : [],
+      handled: violation.disposition === 'report',
+      type: directive,
+      message: `Blocked by ${directive}: ${place ? place.host + place.path : address.replace(/:.*/s, '').slice(0, 40)}`,
+      stack: stackOf(violation),
     });
-  });
+  }
 
-  const Reporting = (
-    globalThis as { ReportingObserver?: new (heard: (reports: Report[]) => void, options: object) => Observing }
-  ).ReportingObserver;
-  if (!Reporting) return;
+  scene.listen<SecurityPolicyViolationEvent>(document, 'securitypolicyviolation', (event) => {
+    if (scene.isOurs(event.blockedURI) && /^connect/.test(event.effectiveDirective)) blocked();
+    else if (!Observer) violated(event);
+  });
+  if (!Observer) return;
   const heard = scene.guard.wrap((reports: Report[]) => {
-    for (const { body } of reports) {
-      const at = placeOf(body?.sourceFile ?? '', known, true);
-      errors.say({
-        source: 'deprecation',
-        handled: true,
-        type: (body?.id ?? 'report').slice(0, 64),
-        message: scrubMessage(body?.message ?? '', known),
-        stack: at
-          ? [{ host: at.host, file: at.path, line: body?.lineNumber ?? 0, column: body?.columnNumber ?? 0 }]
-          : [],
-      });
+    for (const { type, body } of reports) {
+      if (!body) continue;
+      if (type === 'csp-violation') violated(body);
+      else {
+        const message = scrubMessage(body.message ?? '', known);
+        errors.say({
+          source: 'deprecation',
+          handled: true,
+          type: (body.id ?? type).slice(0, 64),
+          message,
+          stack: stackOf(body),
+        });
+      }
     }
   });
-  const observer = new Reporting(heard, { types: ['deprecation', 'intervention'], buffered: true });
+  const observer = new Observer(heard, { types: ['csp-violation', 'deprecation', 'intervention'], buffered: true });
   observer.observe();
   scene.onStop(() => observer.disconnect());
-}
-
-interface Observing {
-  observe(): void;
-  disconnect(): void;
 }

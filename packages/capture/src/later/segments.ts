@@ -3,9 +3,10 @@ import type { Piece } from '../recorder/recorder.ts';
 import { newId } from '../scene/id.ts';
 import { toJson } from '../scene/native.ts';
 import type { Sender } from '../send/sender.ts';
+import type { Tab } from '../session/tab.ts';
 
 /** Numbers the pieces of one recording and hands them on. One recording is one page, in one session. */
-export function createSegments(session: string, tab: string, sender: Sender): (piece: Piece) => void {
+export function createSegments(session: string, tab: Tab, sender: Sender): (piece: Piece) => void {
   const page = newId();
   let seq = 0;
   return ({ from, until, anchor, events }) => {
@@ -14,7 +15,7 @@ export function createSegments(session: string, tab: string, sender: Sender): (p
       v: 1,
       format: 'rrweb/2',
       session,
-      tab,
+      tab: tab.id,
       page,
       seq: seq++,
       from,

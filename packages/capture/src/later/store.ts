@@ -15,6 +15,8 @@ export interface Store {
 
 /** @param key - The client key: what one project kept is not sent to another. */
 export function createStore(key: string): Store {
+  /** What is being written; a page that is left in the middle of it has not kept it. */
+  const writing = new Map<Parcel, Promise<void>>();
   let chars = 0;
   let count = 0;
 
@@ -35,11 +37,15 @@ export function createStore(key: string): Store {
 
   return {
     keep(parcel) {
-      if (parcel.kept !== undefined || chars + parcel.text.length > maxKeptChars) return;
-      chars += parcel.text.length;
+      const { door, text } = parcel;
+      if (parcel.kept !== undefined || writing.has(parcel) || chars + text.length > maxKeptChars) return;
+      chars += text.length;
       const at = [key, Date.now() * 1_000 + (count++ % 1_000)];
-      parcel.kept = at;
-      void inTable((kept) => kept.put({ door: parcel.door, text: parcel.text }, at));
+      const written = inTable((kept) => kept.put({ door, text }, at)).then(() => {
+        parcel.kept = at;
+        writing.delete(parcel);
+      });
+      writing.set(parcel, written);
     },
     async take() {
       const found: Parcel[] = [];
@@ -55,10 +61,12 @@ export function createStore(key: string): Store {
       });
       return found;
     },
-    remove({ kept: at, text }) {
+    async remove(parcel) {
+      await writing.get(parcel);
+      const at = parcel.kept;
       if (at === undefined) return;
-      chars -= text.length;
-      void inTable((kept) => kept.delete(at));
+      chars -= parcel.text.length;
+      await inTable((kept) => kept.delete(at));
     },
   };
 }

@@ -118,19 +118,18 @@ function keyOf(): string {
 /** The Navigation API where there is one; else history's two methods are wrapped. */
 function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
   const navigation = (window as { navigation?: EventTarget }).navigation;
-  scene.listen(window, 'hashchange', () => moved('hash'));
   if (navigation) {
+    let path = location.pathname;
     scene.listen<Event & { navigationType?: string }>(navigation, 'currententrychange', ({ navigationType }) => {
       scene.moment.signs++;
-      // A changed hash is said by `hashchange`, which follows.
-      const isHash = keyOf().replace(/#.*/s, '') === lastPath;
-      lastPath = location.pathname;
-      if (isHash && navigationType !== 'replace') scene.after(0, () => moved('hash'));
-      else moved(navigationType === 'replace' ? 'replace' : navigationType === 'traverse' ? 'pop' : 'push');
+      const onlyHash = location.pathname === path;
+      path = location.pathname;
+      if (navigationType === 'traverse') moved('pop');
+      else moved(onlyHash ? 'hash' : navigationType === 'replace' ? 'replace' : 'push');
     });
-    let lastPath = location.pathname;
     return;
   }
+  scene.listen(window, 'hashchange', () => moved('hash'));
   scene.listen(window, 'popstate', () => moved('pop'));
   for (const [name, cause] of [
     ['pushState', 'push'],

@@ -43,9 +43,7 @@ export function createRecordQueue({ session, tab, sender, options, guard }: Queu
     const envelope: BatchEnvelope = {
       v: 1,
       session: id,
-      tab: tab.id,
-      seq: tab.seq++,
-      first: tab.first,
+      ...tab.number(texts.length),
       sentAt: Date.now(),
       startedAt,
       sdk: { name: 'sightglass', version },
@@ -54,7 +52,6 @@ export function createRecordQueue({ session, tab, sender, options, guard }: Queu
       visitor,
       role,
     };
-    tab.first += texts.length;
     const text = `${toJson(envelope).slice(0, -1)},"records":[${texts.join(',')}]}`;
     texts = [];
     chars = 0;

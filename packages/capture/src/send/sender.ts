@@ -75,7 +75,8 @@ export function createSender(parts: SenderParts): Sender {
       size -= waiting.splice(at, 1)[0]?.text.length ?? size;
     }
     if (cancelRetry) means.keep(parcel);
-    else void next();
+    // Not at once: a page that is being left hands it over in the same breath.
+    else queueMicrotask(next);
   }
 
   async function next(): Promise<void> {

@@ -9,17 +9,21 @@ export interface Storage {
 export function createStorage(area: () => globalThis.Storage): Storage {
   const memory = new Map<string, string>();
 
-  function attempt<T>(use: (storage: globalThis.Storage) => T): T | undefined {
+  function attempt<T>(use: (storage: globalThis.Storage) => T, otherwise?: () => T): T | undefined {
     try {
       return use(area());
     } catch {
       // Blocked or full: memory has it for as long as this page lives.
-      return undefined;
+      return otherwise?.();
     }
   }
 
   return {
-    get: (name) => attempt((storage) => storage.getItem(name)) ?? memory.get(name),
+    get: (name) =>
+      attempt(
+        (storage) => storage.getItem(name) ?? undefined,
+        () => memory.get(name),
+      ),
     set(name, value) {
       memory.set(name, value);
       attempt((storage) => storage.setItem(name, value));

@@ -3,46 +3,62 @@ import type { Storage } from './storage.ts';
 
 const key = 'sightglass:tab';
 
-/** One tab across its reloads: its id, and how many batches and records it has sent. */
+/** One tab across its reloads. */
 export interface Tab {
-  id: string;
-  /** Number of the next batch. */
-  seq: number;
-  /** Number of the next record. */
-  first: number;
+  readonly id: string;
+  /** Numbers the next batch, of so many records. */
+  number(records: number): { tab: string; seq: number; first: number };
   /** A page of this tab was refused a worker by its policy. */
   noWorker: boolean;
-  /** Takes the tab up again when the page comes back from the back-forward cache. */
+  /** The page has come back from the back-forward cache: other pages of the tab have counted on. */
   resume(): void;
-  /** Hands the tab to the next page of this tab. */
+  /** Hands the numbers to the next page of this tab. */
   leave(): void;
   forget(): void;
 }
 
 /**
- * The tab's numbers lie in session storage only between two pages: a page takes them out when it begins and puts them back when it is left.
+ * The tab's numbers lie in session storage only between two pages: a page takes them out and puts them back when it is left.
  * "Duplicate tab" and `window.open` copy session storage, so two tabs that found the numbers there would send different batches
- * under the same identity, and one of each pair would be taken for a duplicate.
+ * under the same identity, and one of each pair would be taken for a duplicate. They are taken when the first batch is cut and no sooner:
+ * a browser may show the next page before it tells the last one that it is gone.
  */
 export function openTab(storage: Storage): Tab {
-  const tab: Tab = {
-    ...take(),
-    resume: () => void Object.assign(tab, take()),
-    leave: () => storage.set(key, JSON.stringify([tab.id, tab.seq, tab.first, tab.noWorker])),
-    forget: () => storage.remove(key),
-  };
+  let mine: [id: string, seq: number, first: number] | undefined;
 
-  function take(): Pick<Tab, 'id' | 'seq' | 'first' | 'noWorker'> {
+  function take(): NonNullable<typeof mine> {
+    if (mine) return mine;
+    mine = [newId(), 0, 0];
     try {
       const [id, seq, first, noWorker] = JSON.parse(storage.get(key) ?? '');
-      if (/^[\da-f]{16}$/.test(id) && seq >= 0 && first >= 0) return { id, seq, first, noWorker };
+      if (/^[\da-f]{16}$/.test(id) && seq >= 0 && first >= 0) mine = [id, seq, first];
+      tab.noWorker ||= noWorker === true;
     } catch {
       // No page of this tab before.
-    } finally {
-      storage.remove(key);
     }
-    return { id: newId(), seq: 0, first: 0, noWorker: false };
+    storage.remove(key);
+    return mine;
   }
 
+  const tab: Tab = {
+    get id() {
+      return take()[0];
+    },
+    number(records) {
+      const numbers = take();
+      const [id, seq, first] = numbers;
+      numbers[1]++;
+      numbers[2] += records;
+      return { tab: id, seq, first };
+    },
+    noWorker: false,
+    resume() {
+      mine = undefined;
+    },
+    leave() {
+      if (mine) storage.set(key, JSON.stringify([...mine, tab.noWorker]));
+    },
+    forget: () => storage.remove(key),
+  };
   return tab;
 }

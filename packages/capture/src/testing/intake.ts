@@ -77,6 +77,7 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', intake.origin);
     response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-expose-headers', 'retry-after');
     const file = /^\/(sdk[\w-]*\.js)$/.exec(pathname)?.[1];
     if (file) {
       response.setHeader('content-type', 'text/javascript');

@@ -1,0 +1,294 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { chromiumPath } from '../../../e2e/lib/chromium.ts';
+import { type Watched, watchedSite } from './testing/watched.ts';
+
+let watched: Watched;
+beforeAll(async () => {
+  watched = await watchedSite();
+});
+afterAll(() => watched.stop());
+beforeEach(async () => {
+  const { browsing, intake, complaints, site } = watched;
+  for (const page of browsing.context.pages()) await page.close();
+  await browsing.context.clearCookies();
+  // Each test begins as a new visitor.
+  site.pages['/empty'] = '<title>empty</title>';
+  const page = await watched.open('/empty');
+  await page.evaluate(async () => {
+    localStorage.clear();
+    await new Promise((done) => {
+      indexedDB.deleteDatabase('sightglass').onsuccess = done;
+    });
+  });
+  await page.close();
+  intake.batches.length = intake.segments.length = intake.invalid.length = complaints.length = 0;
+  intake.bodies.length = 0;
+  Object.assign(intake.manner, { status: 202, headers: {}, watched: false, delayMs: 0 });
+  site.pages['/'] = watched.html('<button>Buy</button><button>Last</button>');
+});
+
+const until = <T>(check: () => T, timeout = 15_000): Promise<T> => vi.waitFor(check, { timeout, interval: 50 });
+const names = (): string[] =>
+  watched.intake
+    .records('action')
+    .filter(({ version }) => version === 0)
+    .map(({ name }) => name);
+/** Waits until all parts of the SDK have come, the recorder last. */
+const wholly = (page: Page): Promise<void> =>
+  until(async () => {
+    const came = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect(came.join()).toContain('sdk-recorder.js');
+  });
+
+/** Every record of a tab has a number of its own, without gaps. */
+function expectWholeNumbers(): void {
+  const tabs = Map.groupBy(watched.intake.batches, ({ session, tab }) => `${session} ${tab}`);
+  for (const batches of tabs.values()) {
+    const sorted = batches.toSorted((a, b) => a.seq - b.seq);
+    for (const [at, batch] of sorted.entries()) {
+      const before = sorted[at - 1];
+      if (before) expect(batch).toMatchObject({ seq: before.seq + 1, first: before.first + before.records.length });
+    }
+  }
+}
+
+test('the first batch is sent within a second, and the next ones every 300 ms while someone looks on', async () => {
+  watched.intake.manner.watched = true;
+  const page = await watched.open('/');
+  const opened = Date.now();
+  await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));
+  expect(Date.now() - opened).toBeLessThan(1_000);
+  await wholly(page);
+  const clicked = Date.now();
+  await page.getByText('Buy').click();
+  await until(() => expect(names()).toContain('Buy'));
+  expect(Date.now() - clicked).toBeLessThan(1_500);
+});
+
+test('reloads and further tabs belong to one session; each tab counts its own batches', async () => {
+  const page = await watched.open('/');
+  await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));
+  await page.getByText('Buy').click();
+  await page.reload();
+  const other = await watched.open('/');
+  await other.getByText('Last').click();
+  await page.close();
+  await other.close();
+  await until(() => expect(names()).toEqual(expect.arrayContaining(['Buy', 'Last'])));
+  await until(() =>
+    expect(
+      watched.intake.records('view').filter(({ cause, version }) => cause === 'load' && version === 0),
+    ).toHaveLength(3),
+  );
+  const { batches } = watched.intake;
+  expect(new Set(batches.map(({ session }) => session)).size).toBe(1);
+  expect(new Set(batches.map(({ tab }) => tab)).size).toBe(2);
+  expect(watched.intake.records('session')).toHaveLength(1);
+  expectWholeNumbers();
+});
+
+test('a tab that the page opens itself has numbers of its own', async () => {
+  const page = await watched.open('/');
+  await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));
+  const [opened] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/'))]);
+  await opened.getByText('Buy').click();
+  await page.getByText('Last').click();
+  await opened.close();
+  await page.close();
+  await until(() => expect(names()).toEqual(expect.arrayContaining(['Buy', 'Last'])));
+  expect(new Set(watched.intake.batches.map(({ tab }) => tab)).size).toBe(2);
+  expectWholeNumbers();
+});
+
+test('the last click before a tab is closed arrives, and so does the one before a link is followed', async () => {
+  watched.site.pages['/away'] = '<title>away</title>';
+  for (const leave of ['close', 'follow', 'at once'] as const) {
+    const page = await watched.open('/');
+    if (leave !== 'at once') await wholly(page);
+    await page.getByText('Buy').click();
+    await page.getByText('Last').click();
+    if (leave === 'close') await page.close({ runBeforeUnload: true });
+    else await page.goto(`${watched.site.origin}/away`);
+    await until(() => expect(names().filter((name) => name === 'Last')).toHaveLength(1), 5_000);
+    watched.intake.batches.length = 0;
+    if (!page.isClosed()) await page.close();
+  }
+});
+
+test('a page that comes back from the back-forward cache is another view of the same tab', async () => {
+  const profile = mkdtempSync(join(tmpdir(), 'sightglass-bfcache-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-gpu'],
+    // Playwright keeps pages out of that cache.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(watched.site.origin);
+    watched.site.pages['/second'] = watched.html('second');
+    await wholly(page);
+    await page.evaluate(() => location.assign('/second'));
+    await page.waitForURL('**/second');
+    await wholly(page);
+    await page.evaluate(() => history.back());
+    await until(() => expect(watched.intake.records('view').some(({ cause }) => cause === 'bfcache')).toBe(true));
+    expect(new Set(watched.intake.batches.map(({ tab }) => tab)).size).toBe(1);
+    expectWholeNumbers();
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+test('what is recorded while the intake is away is sent when it is back, once', async () => {
+  const page = await watched.open('/');
+  await wholly(page);
+  await watched.intake.close();
+  for (let i = 0; i < 3; i++) await page.getByText('Buy').click();
+  await page.getByText('Last').click();
+  await page.waitForTimeout(6_000);
+  await watched.intake.open();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await until(() => expect(names()).toEqual(['Buy', 'Buy', 'Buy', 'Last']));
+  expectWholeNumbers();
+  expect(watched.complaints).toEqual([]);
+});
+
+test('what could not be sent when a page was left is sent on the next visit, once', async () => {
+  const page = await watched.open('/');
+  await wholly(page);
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  await watched.intake.close();
+  await page.getByText('Buy').click();
+  await page.waitForTimeout(5_500);
+  await page.getByText('Last').click();
+  await page.goto(`${watched.site.origin}/empty`);
+  await watched.intake.open();
+  expect(names()).toEqual([]);
+  await page.goto(watched.site.origin);
+  await until(() => expect(names().sort()).toEqual(['Buy', 'Last']));
+  await until(() => expectWholeNumbers());
+  await page.close();
+});
+
+test('an offline visitor is told of later', async () => {
+  const page = await watched.open('/');
+  await wholly(page);
+  await page.context().setOffline(true);
+  await page.getByText('Buy').click();
+  await page.waitForTimeout(500);
+  await page.context().setOffline(false);
+  await until(() => expect(names()).toContain('Buy'));
+});
+
+test('large bodies are packed beside the page', async () => {
+  watched.site.pages['/'] = watched.html(`<main>${'<p>Oiled oak and brass</p>'.repeat(3_000)}</main>`);
+  await watched.open('/');
+  await until(() =>
+    expect(watched.intake.bodies.find(({ path }) => path === '/v1/segments')).toMatchObject({ packed: true }),
+  );
+});
+
+test('a busy intake is asked again when it says so, a broken one later, a refusing one never', async () => {
+  const { manner } = watched.intake;
+  Object.assign(manner, { status: 429, headers: { 'retry-after': '2' } });
+  let asked = 0;
+  const page = await watched.browsing.context.newPage();
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/')) asked++;
+  });
+  await page.goto(watched.site.origin);
+  await page.waitForTimeout(1_900);
+  expect(asked).toBe(1);
+  Object.assign(manner, { status: 202, headers: {} });
+  await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));
+  manner.status = 403;
+  asked = 0;
+  await page.getByText('Buy').click();
+  await until(() => expect(asked).toBeGreaterThan(0));
+  await page.getByText('Last').click();
+  const before = asked;
+  await page.waitForTimeout(5_500);
+  expect(asked).toBe(before);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('without consent nothing is stored and nothing sent; withdrawn, it stops and leaves nothing behind', async () => {
+  watched.site.pages['/'] = watched.html('<button>Buy</button>', { attributes: 'data-consent="required"' });
+  const page = await watched.open('/');
+  await page.getByText('Buy').click();
+  await page.waitForTimeout(1_000);
+  const stored = (): Promise<string[]> =>
+    page.evaluate(async () => [
+      ...Object.keys(localStorage),
+      ...Object.keys(sessionStorage),
+      ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
+    ]);
+  expect(await stored()).toEqual([]);
+  expect(watched.intake.bodies).toEqual([]);
+  await page.evaluate(() =>
+    (window as unknown as { sightglass: import('./index.ts').Sightglass }).sightglass.consent(true),
+  );
+  await wholly(page);
+  await page.getByText('Buy').click();
+  await until(() => expect(names()).toEqual(['Buy']));
+  await page.evaluate(() =>
+    (window as unknown as { sightglass: import('./index.ts').Sightglass }).sightglass.consent(false),
+  );
+  await until(async () => expect(await stored()).toEqual([]));
+  const { length } = watched.intake.bodies;
+  await page.getByText('Buy').click();
+  await page.close();
+  expect(watched.intake.bodies).toHaveLength(length);
+});
+
+test('a session outside the sample sends nothing, and outside the replay sample loads no recorder', async () => {
+  watched.site.pages['/none'] = watched.html('<button>Buy</button>', { attributes: 'data-sample-rate="0"' });
+  const none = await watched.open('/none');
+  await none.getByText('Buy').click();
+  await none.waitForTimeout(700);
+  expect(watched.intake.bodies).toEqual([]);
+  await none.evaluate(() => localStorage.clear());
+  await none.close();
+  watched.site.pages['/still'] = watched.html('<button>Buy</button>', { attributes: 'data-replay-sample-rate="0"' });
+  const still = await watched.open('/still');
+  await until(() => expect(watched.intake.records('vital').length).toBeGreaterThan(0));
+  await still.getByText('Buy').click();
+  await until(() => expect(names()).toEqual(['Buy']));
+  expect(watched.intake.records('session')[0]).toMatchObject({ replay: false });
+  expect(watched.intake.segments).toEqual([]);
+  expect(
+    await still.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('recorder')).length,
+    ),
+  ).toBe(0);
+});
+
+test('a visitor who comes back after half an hour begins a new session, with a replay from its start', async () => {
+  const page = await watched.browsing.context.newPage();
+  await page.clock.install({ time: new Date() });
+  await page.goto(watched.site.origin);
+  await until(async () => {
+    await page.clock.runFor(1_000);
+    expect(watched.intake.segments.length).toBeGreaterThan(0);
+  });
+  await page.getByText('Buy').click();
+  await page.clock.runFor(10_000);
+  await until(() => expect(names()).toEqual(['Buy']));
+  await page.clock.fastForward('31:00');
+  await page.getByText('Last').click();
+  await page.clock.runFor(10_000);
+  await until(() => expect(names()).toEqual(['Buy', 'Last']));
+  const { intake } = watched;
+  expect(intake.records('session')).toHaveLength(2);
+  const last = intake.batches.findLast(({ records }) => records.some((record) => record.kind === 'action'));
+  expect(last?.records.map(({ kind }) => kind).slice(0, 3)).toEqual(['session', 'view', 'action']);
+  await until(() =>
+    expect(new Set(intake.segments.filter(({ anchor }) => anchor).map(({ session }) => session)).size).toBe(2),
+  );
+});

@@ -31,7 +31,7 @@ export function CallEntry({ statement }: { statement: CallStatement }) {
         {statuses.map(({ status, calls: times }) => (
           <li key={status}>
             <Badge tone={statusTone(status)}>
-              {status === 0 ? 'no answer' : status} <span className={styles.times}>×{writeCount(times)}</span>
+              {status === 0 ? 'no answer' : status} ×{writeCount(times)}
             </Badge>
           </li>
         ))}

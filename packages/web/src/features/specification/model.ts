@@ -68,9 +68,9 @@ function namesIn(statement: Statement): string[] {
   }
 }
 
-/** The fragment by which a statement is linked to: its key, which is the same in every release. */
+/** The fragment by which a statement is linked to: its key, which is the same in every release; an id has no spaces. */
 export function anchorOf(key: string): string {
-  return `s:${key}`;
+  return `s:${key.replace(/\s+/g, '_')}`;
 }
 
 /** A path in pieces, so that what stands for a value (`{orderId}`) can be set apart from what is written as it is. */

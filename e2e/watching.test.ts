@@ -1,0 +1,237 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { createProject, listSessions, type RecordBatch, type Segment, type WireRecord } from '@sightglass/wire';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** From a statement to the moment that bears it out: a recorded visit, its specification, its replay, its issue. */
+
+const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
+/** Two cores shared with a column engine: a second is not always enough. */
+const patience = { timeout: 30_000 };
+const whole = 'session-whole-0001';
+const torn = 'session-torn-00001';
+/** What a person may have typed anywhere; it must be read, not run. */
+const nasty = '<img src=x onerror="document.title=1">{{7*7}}';
+const start = Date.now() - 3_600_000;
+let server: Running;
+let browsing: Browsing;
+let page: Page;
+let project: { id: string; clientKey: string };
+
+beforeAll(async () => {
+  server = await startSightglass({ owner });
+  project = (await api(createProject.path, { name: 'Parts Desk' })) as typeof project; // the door's own answer
+  await sendVisit(whole, () => true);
+  await sendVisit(torn, ({ seq }) => seq !== 2);
+  browsing = await startBrowsing({ width: 1440, height: 900 });
+  page = await browsing.context.newPage();
+  await page.goto(server.origin);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/p/${project.id}`);
+  await vi.waitUntil(async () => (await storedSessions()) === 2, patience);
+});
+
+afterAll(async () => {
+  await browsing?.stop();
+  await server?.stop();
+});
+
+test('a statement of the specification opens the replay at the moment that it rests on', async () => {
+  await page.goto(`${server.origin}/p/${project.id}`);
+  const entry = page.getByRole('article', { name: /POST \/api\/orders/ });
+  await entry.getByText('totalCents').waitFor(patience);
+  await entry.getByRole('link', { name: /^Watch moment 1/ }).click();
+  await page.waitForURL('**/sessions/session-*t=*');
+  const at = Number(new URL(page.url()).searchParams.get('t'));
+  expect(at - start).toBe(8_000);
+  await expect.poll(moment, patience).toBe('0:08');
+  await expect.poll(heading, patience).toBe('Your orders');
+  expect(await page.getByRole('button', { name: 'Play' }).isVisible()).toBe(true);
+});
+
+test('the player answers to keys, and the address leads back to where one stopped', async () => {
+  await open(whole, '?t=10');
+  for (const [key, expected] of [
+    ['ArrowRight', '0:20'],
+    ['ArrowLeft', '0:10'],
+    ['Shift+ArrowLeft', '0:09'],
+    ['Shift+ArrowLeft', '0:08'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(moment, patience).toBe(expected);
+  }
+  await expect.poll(() => new URL(page.url()).searchParams.get('t'), patience).toBe(String(start + 8_000));
+  await page.reload();
+  await expect.poll(moment, patience).toBe('0:08');
+  await page.keyboard.press('5');
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Pause' }).waitFor(patience);
+  await expect.poll(moment, patience).not.toBe('0:08');
+  await page.keyboard.press('Escape');
+  await page.waitForURL('**/sessions');
+});
+
+test('the list stands where the replay stands, and a click in it goes there', async () => {
+  await open(whole, '?t=0.5');
+  const list = page.getByRole('region', { name: 'What happened' });
+  await list.getByRole('button', { name: /TypeError/ }).click();
+  await expect.poll(moment, patience).toBe('0:09');
+  expect(await list.locator('[aria-current]').textContent()).toContain('TypeError');
+  await list.getByRole('button', { name: /^Errors/ }).click();
+  await list.getByRole('button', { name: /TypeError/ }).waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).searchParams.get('show')).toBe('views,actions,calls,forms');
+});
+
+test('a segment that never came is a gap that is told, and the rest plays', async () => {
+  await open(torn, '?t=25');
+  await expect.poll(heading, patience).toBeTruthy();
+  await page
+    .getByTitle(/^Missing from the recording/)
+    .first()
+    .waitFor({ state: 'attached' });
+});
+
+test('an issue leads to ten seconds before it happened, and plays', async () => {
+  await page.goto(`${server.origin}/p/${project.id}/issues`);
+  await page.getByRole('link', { name: /TypeError/ }).click();
+  await page.getByRole('heading', { name: /TypeError/ }).waitFor(patience);
+  const moments = page.getByRole('region').filter({ hasText: 'Watch it happen' }).or(page.locator('main'));
+  const link = moments.getByRole('link').filter({ hasText: /ago|:/ }).first();
+  const there = new URL((await link.getAttribute('href')) ?? '', server.origin);
+  expect(Number(there.searchParams.get('t')) - start).toBe(9_000 - 10_000);
+  expect(there.searchParams.get('play')).toBe('1');
+});
+
+test('what was typed into the application is read and never run', async () => {
+  for (const path of ['', '/issues', `/sessions/${whole}`]) {
+    await page.goto(`${server.origin}/p/${project.id}${path}`);
+    await page.getByText('onerror', { exact: false }).first().waitFor(patience);
+    expect(await page.locator('main img').count()).toBe(0);
+    expect(await page.title()).not.toBe('1');
+  }
+});
+
+async function open(session: string, search: string): Promise<void> {
+  await page.goto(`${server.origin}/p/${project.id}/sessions/${session}${search}`);
+  await page.locator('[data-part=page] iframe').waitFor(patience);
+  await page.getByRole('region', { name: 'What happened' }).getByText('POST').first().waitFor(patience);
+}
+
+const moment = () => page.getByRole('slider', { name: 'Moment' }).getAttribute('aria-valuetext');
+const heading = () => page.frameLocator('[data-part=page] iframe').locator('h1').last().textContent();
+
+/** A member's visit to a shop (fixtures/rrweb/ORIGIN.md), moved to an hour ago, with records of our own beside it. */
+async function sendVisit(session: string, keeps: (segment: { seq: number }) => boolean): Promise<void> {
+  const file = new URL('../fixtures/rrweb/shop-member-1.0.0.ndjson.gz', import.meta.url);
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n');
+  const told = lines.map((line) => JSON.parse(line) as Pick<Segment, 'page' | 'seq' | 'events'>); // written by our own script
+  const shift = start - Math.min(...told.flatMap(({ events }) => events.map(({ timestamp }) => timestamp)));
+  for (const { page: id, seq, events } of told.filter(keeps)) {
+    const moved = events.map((event) => ({ ...event, timestamp: event.timestamp + shift }));
+    const times = moved.map(({ timestamp }) => timestamp);
+    const until = Math.max(...times);
+    const segment: Segment = {
+      v: 1,
+      format: 'rrweb/2',
+      session,
+      tab: 'tab-000001',
+      page: id,
+      seq,
+      from: Math.min(...times),
+      until,
+      anchor: moved.some(({ type }) => type === 2),
+      sentAt: Date.now(),
+      events: moved,
+    };
+    await send('/v1/segments', segment);
+  }
+  const batch: RecordBatch = {
+    v: 1,
+    session,
+    tab: 'tab-000001',
+    seq: 0,
+    first: 0,
+    sentAt: Date.now(),
+    startedAt: start,
+    sdk: { name: 'sightglass', version: '0.1.0' },
+    release: '1.0.0',
+    environment: 'production',
+    visitor: `member-of-${session}`,
+    role: 'buyer',
+    records: records(session),
+  };
+  await send('/v1/records', batch);
+}
+
+function records(session: string): WireRecord[] {
+  const common = { view: `view-${session}`, route: '/orders/new' };
+  return [
+    { kind: 'view', at: start, ...common, version: 0, path: '/orders/new', title: nasty, cause: 'load' },
+    {
+      kind: 'action',
+      at: start + 8_000,
+      ...common,
+      id: `action-${session}`,
+      version: 0,
+      type: 'click',
+      role: 'button',
+      name: 'Submit',
+      frustrations: [],
+    },
+    {
+      kind: 'resource',
+      at: start + 8_000,
+      ...common,
+      id: `call-${session}`,
+      type: 'fetch',
+      method: 'POST',
+      host: '',
+      path: '/api/orders',
+      status: 201,
+      durationMs: 120,
+      action: `action-${session}`,
+      response: { types: ['object'], fields: { totalCents: { types: ['integer'], magnitude: 14 } } },
+    },
+    {
+      kind: 'error',
+      at: start + 9_000,
+      ...common,
+      source: 'uncaught',
+      handled: false,
+      type: 'TypeError',
+      message: `no lines ${nasty}`,
+      stack: [{ function: 'renderLines', host: '', file: '/app.js', line: 1, column: 20 }],
+    },
+  ];
+}
+
+async function send(door: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${server.origin}${door}?key=${project.clientKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(202);
+  expect(await answer.json()).toMatchObject({ refused: [] });
+}
+
+async function api(path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${server.origin}${path}`, {
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    headers: { authorization: `Bearer ${server.bootstrapToken}`, 'content-type': 'application/json' },
+  });
+  expect(answer.ok).toBe(true);
+  return answer.json();
+}
+
+async function storedSessions(): Promise<number> {
+  const span = `from=${start - 60_000}&until=${Date.now() + 60_000}`;
+  const path = listSessions.path.replace(':project', project.id);
+  const { sessions } = (await api(`${path}?${span}`)) as { sessions: { replay: boolean; views: number }[] }; // the door's own answer
+  return sessions.filter(({ replay, views }) => replay && views > 0).length;
+}

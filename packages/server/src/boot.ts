@@ -118,7 +118,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
 
     const keys = keep(startKeyRing(catalog.keys, now), (it) => it.stop());
     const backfill = (token: string, project: string) => isAdminToken(catalog, token, project);
-    const receiver = createReceiver({ keys, journal, hub, outcomes: ledger, backfill, now });
+    const receiver = createReceiver({ keys, journal, hub, outcomes: ledger, backfill, now, teller: log });
 
     let origin = '';
     const handlers: Handlers = {

@@ -11,6 +11,7 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
   FST_ERR_CTP_INVALID_JSON_BODY: 'not_json',
   FST_ERR_BAD_URL: 'not_found',
+  FST_STATIC_FORBIDDEN_PATH: 'not_found',
 };
 
 /** Every error leaves as RFC 9457, and the log, not the answer, has what went wrong inside. */

@@ -62,7 +62,7 @@ SELECT
   max(sample),
   argMaxIf(browser, moment, browser != ''),
   argMaxIf(os, moment, os != ''),
-  argMaxIf(device, moment, device != ''),
+  argMaxIf(device, moment, browser != ''),
   argMaxIf(country, moment, country != ''),
   if(countIf(kind = 'view' AND route != '') > 0,
     argMinIf(route, moment, kind = 'view' AND route != ''), argMinIf(route, moment, route != '')),

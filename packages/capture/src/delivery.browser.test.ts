@@ -31,7 +31,8 @@ beforeEach(async () => {
   site.pages['/'] = watched.html('<button>Buy</button><button>Last</button>');
 });
 
-const until = <T>(check: () => T, timeout = 15_000): Promise<T> => vi.waitFor(check, { timeout, interval: 50 });
+const until = <T>(check: () => T | Promise<T>, timeout = 15_000): Promise<T> =>
+  vi.waitFor(check, { timeout, interval: 50 });
 const names = (): string[] =>
   watched.intake
     .records('action')

@@ -14,7 +14,7 @@ beforeEach(async () => {
   intake.manner.watched = true;
 });
 
-const until = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 
 /** Opens a page and waits until everything of the SDK has come: its first vital says so. */
 async function open(path: string, body: string, options?: Parameters<Watched['html']>[1]): Promise<Page> {

@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Watched, watchedSite } from './testing/watched.ts';
+
+let watched: Watched;
+beforeAll(async () => {
+  watched = await watchedSite();
+});
+afterAll(() => watched.stop());
+beforeEach(async () => {
+  for (const page of watched.browsing.context.pages()) await page.close();
+  watched.site.pages['/new'] = '<title>new</title>';
+  const page = await watched.open('/new');
+  await page.evaluate(() => localStorage.clear());
+  await page.close();
+  const { intake, complaints } = watched;
+  intake.batches.length = intake.segments.length = intake.bodies.length = intake.invalid.length = complaints.length = 0;
+  Object.assign(intake.manner, { status: 202, watched: true, delayMs: 0 });
+});
+
+const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+
+/** A page that does a little of everything, and says when it is through with it. */
+const work = `<form aria-label="Desk"><label>Name <input name="name" required></label><button>Save</button></form>
+  <script>
+  document.forms[0].addEventListener('submit', (event) => event.preventDefault());
+  addEventListener('DOMContentLoaded', async () => {
+    const answer = await fetch('/api/parts').then((r) => r.json());
+    const request = new XMLHttpRequest();
+    request.open('GET', '/api/parts');
+    await new Promise((done) => { request.onload = done; request.send(); });
+    history.pushState({}, '', location.pathname + '/next');
+    const p = document.createElement('p');
+    p.textContent = 'through ' + answer.items.length + ' ' + JSON.parse(request.responseText).items.length;
+    document.body.append(p);
+  });
+  </script>`;
+
+/** The page did its work, can be used, and heard no complaint; ours caught nothing either. */
+async function expectUnharmed(page: Page): Promise<void> {
+  await page.getByText('through 2 2').waitFor();
+  await page.getByLabel('Name').fill('a name');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(watched.complaints).toEqual([]);
+  const faults = await page.evaluate(
+    () => (window as { sightglass?: { faults?(): number } }).sightglass?.faults?.() ?? 0,
+  );
+  expect(faults).toBe(0);
+}
+
+function put(path: string, head = '', headers: Record<string, string> = {}): void {
+  watched.site.pages['/api/parts'] = {
+    body: '{"items":[1,2]}',
+    type: 'application/json',
+    headers: { 'access-control-allow-origin': '*' },
+  };
+  watched.site.pages[path] = { body: watched.html(work, { head }), headers };
+}
+
+for (const status of [400, 403, 404, 413, 429, 500, 503])
+  test(`an intake that answers ${status} leaves the page as it was`, async () => {
+    put(`/status-${status}`);
+    watched.intake.manner.status = status;
+    await expectUnharmed(await watched.open(`/status-${status}`));
+  });
+
+test('an intake that is down or slow leaves the page as it was', async () => {
+  put('/slow');
+  watched.intake.manner.delayMs = 4_000;
+  await expectUnharmed(await watched.open('/slow'));
+  await watched.intake.close();
+  try {
+    watched.site.pages['/down'] = { body: watched.html(work) };
+    await expectUnharmed(await watched.open('/down'));
+  } finally {
+    await watched.intake.open();
+  }
+});
+
+test('an SDK that a blocker cut off, or half of it, leaves the page as it was', async () => {
+  put('/blocked');
+  for (const pattern of ['**/sdk.js', '**/sdk-later.js', '**/sdk-recorder.js', '**/v1/**']) {
+    const page = await watched.browsing.context.newPage();
+    await page.route(pattern, (route) => route.abort('blockedbyclient'));
+    await page.goto(`${watched.site.origin}/blocked`);
+    await expectUnharmed(page);
+  }
+});
+
+test('without its later part the SDK still tells views, actions and calls', async () => {
+  put('/half');
+  const page = await watched.browsing.context.newPage();
+  await page.route('**/sdk-later.js', (route) => route.abort('blockedbyclient'));
+  await page.goto(`${watched.site.origin}/half`);
+  await expectUnharmed(page);
+  await until(() => expect(watched.intake.records('action').map(({ name }) => name)).toContain('Save'));
+  expect(watched.intake.records('resource').map(({ path }) => path)).toContain('/api/parts');
+});
+
+test('under a strict policy it records, and under one that forbids the intake it goes silent', async () => {
+  const { origin } = watched.intake;
+  const own = `default-src 'self'; script-src 'self' 'nonce-n' ${origin}; style-src 'self'`;
+  put('/strict', '', { 'content-security-policy': `${own}; connect-src 'self' ${origin}` });
+  const strict = watched.site.pages['/strict'] as { body: string };
+  strict.body = strict.body.replaceAll('<script', '<script nonce="n"');
+  let page = await watched.open('/strict');
+  await expectUnharmed(page);
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  await until(() => expect(watched.intake.records('action').map(({ name }) => name)).toContain('Save'));
+
+  await page.close();
+  put('/forbidden', '', { 'content-security-policy': `${own}; connect-src 'self'` });
+  const forbidden = watched.site.pages['/forbidden'] as { body: string };
+  forbidden.body = forbidden.body.replaceAll('<script', '<script nonce="n"');
+  page = await watched.browsing.context.newPage();
+  let refused = 0;
+  page.on('console', (line) => {
+    if (line.text().includes('/v1/')) refused++;
+  });
+  await page.goto(`${watched.site.origin}/forbidden`);
+  await expectUnharmed(page);
+  await until(async () => expect(await page.evaluate(() => localStorage.getItem('sightglass:session'))).toBeNull());
+  const before = refused;
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 1_500)));
+  expect(refused).toBe(before);
+});
+
+test('loaded twice, from two places even, it records once', async () => {
+  put(
+    '/twice',
+    `<script src="${watched.intake.origin}/sdk.js?again" data-key="sgk_0123456789abcdef0123456789abcdef"></script>`,
+  );
+  const page = await watched.open('/twice');
+  await expectUnharmed(page);
+  await until(() =>
+    expect(
+      watched.intake.records('action').filter(({ name, version }) => name === 'Save' && version === 0),
+    ).toHaveLength(1),
+  );
+  expect(watched.intake.records('resource').filter(({ path }) => path === '/api/parts')).toHaveLength(2);
+});
+
+test('in a frame, of its own origin or sandboxed, it records or stays silent', async () => {
+  put('/inner');
+  watched.site.pages['/frames'] = watched.html(
+    `${work}<iframe src="/inner"></iframe><iframe sandbox="allow-scripts" src="/inner"></iframe>`,
+  );
+  const page = await watched.open('/frames');
+  await page.frames()[1]?.getByText('through 2 2').waitFor();
+  await expectUnharmed(page);
+});
+
+const hostile: Record<string, string> = {
+  'frozen prototypes':
+    'for (const o of [Object, Array, Function, Promise, XMLHttpRequest, EventTarget, History, Element]) Object.freeze(o.prototype); Object.freeze(history); Object.freeze(console); Object.freeze(JSON)',
+  'a frozen fetch': 'Object.defineProperty(window, "fetch", { value: fetch, writable: false, configurable: false })',
+  'arrays with a toJSON of their own':
+    'Array.prototype.toJSON = function () { return "[" + [].map.call(this, (x) => JSON.stringify(x)).join() + "]" }; Object.prototype.toHTML = function () {}',
+  'added enumerable properties on every object':
+    'Object.prototype.each = function () {}; Array.prototype.contains = function () {}; String.prototype.strip = function () {}',
+  'no storage':
+    'for (const n of ["localStorage", "sessionStorage", "indexedDB"]) Object.defineProperty(window, n, { get() { throw new DOMException("denied", "SecurityError") } })',
+  'full storage': 'Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError") }',
+  'no modern interfaces':
+    'for (const n of ["CompressionStream", "PerformanceObserver", "ReportingObserver", "requestIdleCallback", "navigation", "Worker"]) Object.defineProperty(window, n, { value: undefined })',
+  'a broken clock': 'Date.now = () => 0',
+  'a proxied document title':
+    'Object.defineProperty(document, "title", { get() { throw new Error("no title") }, set() {} })',
+};
+for (const [what, script] of Object.entries(hostile))
+  test(`a page with ${what} is not harmed`, async () => {
+    watched.site.pages['/api/parts'] = { body: '{"items":[1,2]}', type: 'application/json' };
+    const path = `/${what.replaceAll(' ', '-')}`;
+    watched.site.pages[path] = watched.html(work, { head: `<script>${script}</script>` });
+    const page = await watched.open(path);
+    await page.getByText('through 2 2').waitFor();
+    await page.getByLabel('Name').fill('a name');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(watched.complaints).toEqual([]);
+    expect(watched.intake.invalid).toEqual([]);
+  });
+
+test('our work does not wake a zone', async () => {
+  const zone = `window.Zone = { __symbol__: (n) => '__zone_' + n }; window.woken = [];
+    const keep = (o, n, by) => { const f = o[n]; o['__zone_' + n] = f; o[n] = by(f); };
+    keep(window, 'setTimeout', (f) => function (...a) { woken.push('setTimeout'); return f.apply(this, a) });
+    keep(window, 'clearTimeout', (f) => function (...a) { return f.apply(this, a) });
+    keep(window, 'fetch', (f) => function (...a) { woken.push('fetch ' + a[0]); return f.apply(this, a) });
+    keep(window, 'requestIdleCallback', (f) => function (...a) { woken.push('idle'); return f.apply(this, a) });
+    keep(EventTarget.prototype, 'addEventListener', (f) => function (t, ...a) { woken.push(t); return f.call(this, t, ...a) });
+    keep(window, 'MutationObserver', (f) => class extends f { constructor(c) { super(c); woken.push('observer') } });`;
+  watched.site.pages['/zone'] = watched.html('<button>Save</button>', {
+    head: `<script>${zone}</script>`,
+    attributes: 'data-replay-sample-rate="0"',
+  });
+  const page = await watched.open('/zone');
+  await until(() => expect(watched.intake.records('vital').length).toBeGreaterThan(1));
+  await page.getByRole('button').click();
+  await until(() => expect(watched.intake.records('action')).toHaveLength(1));
+  const woken = (): Promise<string[]> => page.evaluate(() => (window as unknown as { woken: string[] }).woken);
+  const before = await woken();
+  for (let i = 0; i < 4; i++) await page.getByRole('button').click();
+  await until(() => expect(watched.intake.records('action').length).toBeGreaterThan(4));
+  // web-vitals listens, waits and idles at its start, and offers no other way; we do all through the browser's own functions.
+  const ofVitals =
+    /^(click|keydown|pageshow|visibilitychange|prerenderingchange|pagehide|pointerup|load|idle|setTimeout)$/;
+  expect(before.filter((what) => !ofVitals.test(what))).toEqual([]);
+  expect((await woken()).slice(before.length).filter((what) => what !== 'idle')).toEqual([]);
+  expect(watched.complaints).toEqual([]);
+});
+
+test('an error in what the page hands us is ours to bear', async () => {
+  put('/api-abuse');
+  const page = await watched.open('/api-abuse');
+  await page.getByText('through 2 2').waitFor();
+  await page.evaluate(() => {
+    const { sightglass } = window as unknown as { sightglass: Record<string, (...args: unknown[]) => void> };
+    const bad = {
+      get id() {
+        throw new Error('mine');
+      },
+    };
+    for (const name of ['setUser', 'setContext', 'state', 'event', 'error', 'consent'])
+      for (const given of [undefined, bad, 12, Symbol('x'), { a: bad }]) sightglass[name]?.(given, given);
+  });
+  expect(watched.complaints).toEqual([]);
+});

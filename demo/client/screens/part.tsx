@@ -5,6 +5,7 @@ import type { Part } from '../entities.ts';
 import { broken, type Messages } from '../forms/rule.ts';
 import { formRules } from '../forms/rules.ts';
 import { euros } from '../money.ts';
+import { prepareLabel } from '../parcel-label.ts';
 import type { CallRefused } from '../request.ts';
 import { Link } from '../router.tsx';
 import { Field } from '../ui/field.tsx';
@@ -17,6 +18,10 @@ export function PartScreen({ params }: { params: Record<string, string> }) {
   const { calls, may } = useDesk();
   const partNo = params.partNo ?? '';
   const part = useLoaded(() => calls.getPart(partNo), [partNo]);
+  const shown = part.value;
+  useEffect(() => {
+    if (shown) void prepareLabel(shown);
+  }, [shown]);
   return (
     <Screen title="Part" back={<Link to="/parts">All parts</Link>}>
       <Refusal of={part.refusal} />

@@ -37,7 +37,7 @@ function useChapterInSight(slugs: readonly string[]): string | null {
           else inSight.delete(target.id);
         setCurrent(names.find((name) => inSight.has(name)) ?? null);
       },
-      { rootMargin: '-12% 0px -66% 0px' },
+      { rootMargin: '-14% 0px -66% 0px' },
     );
     for (const name of names) {
       const section = document.getElementById(name);

@@ -2,10 +2,16 @@
  * Style text without anything that fetches: every `url(…)` that is neither a fragment nor data, `image-set` of texts and
  * `@import` are emptied. The frame's content security policy refuses the same; this keeps the console and reports quiet, and
  * stands where a policy has no say.
+ *
+ * A page that asks for the preferred colour scheme would be told the viewer's. The recording does not say which the visitor
+ * preferred, so everybody sees the same: the light one.
  */
 export function harmlessCss(css: string): string {
   if (!suspect.test(css)) return css;
   return css
+    .replace(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, scheme: string) =>
+      scheme.toLowerCase() === 'dark' ? '(max-width: 0)' : '(min-width: 0)',
+    )
     .replace(/@import[^;]*(;|$)/gi, '')
     .replace(/url\(\s*(?:"[^"]*"?|'[^']*'?|[^)'"]*)\s*\)?/gi, (found) => (inert.test(found) ? found : 'url("data:,")'))
     .replace(
@@ -14,5 +20,5 @@ export function harmlessCss(css: string): string {
     );
 }
 
-const suspect = /url\(|@import|image-set\(|\\/i;
+const suspect = /url\(|@import|image-set\(|prefers-color-scheme|\\/i;
 const inert = /^url\(\s*["']?\s*(#|data:(?:image|font|application\/(?:x-)?font))/i;

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { harmless } from './harmless.ts';
+import { harmlessAttributes } from './harmless-attributes.ts';
+import { harmlessCss } from './harmless-css.ts';
+
+test.each([
+  ['p { background: url(http://x/a.png) }', 'p { background: url("data:,") }'],
+  ['@import "http://x/a.css"; p { color: red }', ' p { color: red }'],
+  ['p { background: url(data:image/png;base64,AA==) }', 'p { background: url(data:image/png;base64,AA==) }'],
+  ['svg { fill: url(#paint) }', 'svg { fill: url(#paint) }'],
+  ['@media (prefers-color-scheme: dark) { p { color: white } }', '@media (max-width: 0) { p { color: white } }'],
+  ['p::before { content: "url" }', 'p::before { content: "url" }'],
+])('%s becomes %s', (css, shown) => expect(harmlessCss(css)).toBe(shown));
+
+test('an attribute stays where it only tells, and goes where it fetches, navigates or runs', () => {
+  const given = {
+    class: 'part',
+    'data-id': '7',
+    style: 'color: red',
+    onclick: 'run()',
+    srcset: 'http://x/a.png 2x',
+    src: 'http://x/a.png',
+    formaction: 'http://x',
+    '><img': '',
+  };
+  expect(harmlessAttributes('img', given)).toEqual({ class: 'part', 'data-id': '7', style: 'color: red' });
+  expect(harmlessAttributes('a', { href: 'javascript:run()' })).toEqual({ href: '#' });
+  expect(harmlessAttributes('use', { href: '#icon' })).toEqual({ href: '#icon' });
+  expect(harmlessAttributes('img', { src: 'data:image/png;base64,AA==' })).toEqual({
+    src: 'data:image/png;base64,AA==',
+  });
+});
+
+test('one tag name that no document takes costs its tag, not the page', () => {
+  const broken = { type: 2, id: 2, tagName: '<img', attributes: {}, childNodes: [] };
+  const event = { type: 2, timestamp: 1, data: { node: { type: 0, id: 1, childNodes: [broken] }, initialOffset: {} } };
+  expect(harmless(event)).toMatchObject({ data: { node: { childNodes: [{ tagName: 'div' }] } } });
+});
+
+test.each([
+  null,
+  7,
+  'text',
+  [],
+  { type: 3 },
+  { type: 2, timestamp: 1, data: {} },
+  { type: 3, timestamp: Number.NaN, data: {} },
+])('%j is no event, and no error', (given) => expect(harmless(given)).toBeNull());

@@ -39,6 +39,8 @@ export function createPlayer(root: HTMLElement): Player {
     showDebug: false,
     logger: { log: () => undefined, warn: () => undefined },
     UNSAFE_replayCanvas: false,
+    // See harmlessCss: the viewer's own preference must not colour what the visitor saw.
+    insertStyleRules: [':root { color-scheme: light !important }'],
   });
   const inside = replayer as unknown as Inside; // private in its types; see above
   const { iframe } = replayer;

@@ -13,7 +13,8 @@ import { createVisitor } from './visitor.ts';
 
 /** What the visits share. */
 export interface Scene {
-  browser: Browser;
+  /** The running browser; each visit is a context of its own. */
+  browse(): Promise<Browser>;
   intake: RecordingIntake;
   /** The desk's origin; {@link Scene.desks} decides which desk a visit meets there. */
   origin: string;
@@ -46,7 +47,8 @@ const phone =
 
 /** Makes one visit on a desk of its own, and answers with what the SDK sent. @throws when the desk does not do what the journey says. */
 export async function makeVisit(scene: Scene, visit: Visit): Promise<{ bodies: Body[]; visitor: string }> {
-  const { browser, intake, origin, desks } = scene;
+  const { intake, origin, desks } = scene;
+  const browser = await scene.browse();
   const random = seeded(scene.seed + visit.n * 7_919);
   const time = startTime(visit.startsAt);
   const desk = seedDesk(visit.release, time, `${scene.seed}:${visit.n}`);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { buildDemo } from '../build.ts';
 import { startDemoServer, type Visited } from '../server/serve.ts';
 import { startRecordingIntake } from './intake.ts';
@@ -30,22 +30,32 @@ export async function setScene(
     root: join(root, 'build'),
     visitedBy: ({ headers }) => desks.get(new RegExp(`\\b${deskCookie}=(\\d+)`).exec(headers.cookie ?? '')?.[1] ?? ''),
   });
-  const browser = await chromium.launch({
-    executablePath: chromiumPath,
-    headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  });
+  let browser = launch();
+  /** The browser; another one when it has died, since a run takes long and a machine may be short of memory. */
+  async function browse(): Promise<Browser> {
+    const tried = browser;
+    if ((await tried).isConnected()) return tried;
+    if (browser === tried) browser = launch();
+    return browser;
+  }
   return {
     ...plan,
-    browser,
+    browse,
     intake,
     origin: demo.origin,
     desks,
     async stop() {
-      await browser.close();
+      await (await browser).close();
       await demo.stop();
       await intake.stop();
       await rm(root, { recursive: true, force: true });
     },
   };
 }
+
+const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: chromiumPath,
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });

@@ -45,7 +45,7 @@ export function startRun(options: Options, load: Load, guard: Guard): Run {
   const tab = openTab(createStorage(() => sessionStorage));
   const known = createKnownTexts();
   const scene = createScene({ known, guard, origin, say });
-  const waiting = createWaiting(guard);
+  const waiting = createWaiting(guard, scene.after);
   const last = createLast(local, options.key);
   const means: Means = { pack: async (text) => text, keep: () => undefined, remove: () => undefined };
   const sender = createSender({
@@ -108,7 +108,7 @@ export function startRun(options: Options, load: Load, guard: Guard): Run {
   }
 
   function leave(): void {
-    waiting.giveUp();
+    waiting.leave();
     later?.leave();
     if (!left) observed?.views.leave();
     left = true;

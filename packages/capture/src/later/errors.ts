@@ -1,4 +1,5 @@
 import { placeOf } from '../privacy/path.ts';
+import { placeholderOf } from '../privacy/word.ts';
 import type { Draft, Scene } from '../scene/scene.ts';
 import type { Later } from './later.ts';
 import { scrubMessage } from './message.ts';
@@ -51,7 +52,7 @@ export function createErrors(scene: Scene): Errors {
 /** Type and message of anything that can be thrown; of an object that is no error, only which keys it has. */
 export function describe(thing: unknown, scene: Scene): { type: string; message: string } {
   if (isErrorLike(thing)) {
-    const type = (/^[\w$.]{1,80}$/.test(thing.name) && thing.name) || 'Error';
+    const type = /^[\w$.]{1,80}$/.test(thing.name) && !placeholderOf(thing.name) ? thing.name : 'Error';
     return { type, message: scrubMessage(String(thing.message), scene.known, { type }) };
   }
   if (typeof thing === 'string') return { type: 'string', message: scrubMessage(thing, scene.known) };

@@ -43,7 +43,7 @@ export function scrubMessage(
 function scrubQuotes(text: string, greedy: boolean): string {
   // Quoted JSON holds quotes of its own: from the first to the last then, or its values would stand outside.
   if (greedy || /["'`]\s*[[{]|":/.test(text))
-    return text.replace(/["'`].*["'`]/s, '{text}').replace(/"[^"]*$/s, '{text}');
+    return text.replace(/[[{]*\s*["'`].*["'`](?:[^\]}]*[\]}]+)?/s, '{text}').replace(/"[^"]*$/s, '{text}');
   return text
     .replace(/"[^"]*"|`[^`]*`|“[^”]*”|„[^“”]*[“”]|«[^»]*»|‘[^’]*’/g, '{text}')
     .replace(/(^|[^\p{L}\d])'[^']*'(?![\p{L}\d])/gu, '$1{text}');

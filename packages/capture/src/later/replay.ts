@@ -48,7 +48,7 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
       isAllowed: secrets.isAllowed,
       scrubUrl: (url) => scrubUrl(url, scene),
       scrubTitle: (title) => scrubLabel(title, scene.known, 300),
-      hideSecrets: scene.known.hideSecrets,
+      hideTyped: scene.known.hideTyped,
       wrap: scene.guard.wrap,
       toJson,
     });

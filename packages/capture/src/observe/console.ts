@@ -15,7 +15,7 @@ export function observeConsole(scene: Scene, waiting: Waiting): void {
         inside = true;
         scene.guard.run(() => {
           const when = { ...scene.here(), ...scene.owed() };
-          waiting.use((later) => later.logged(level, args, when));
+          waiting.useSettled((later) => later.logged(level, args, when));
         });
         inside = false;
       }

@@ -9,7 +9,7 @@ export type Thrown = (thing: unknown, source: ErrorRecord['source'], handled: bo
 export function observeErrors(scene: Scene, waiting: Waiting): Thrown {
   const thrown: Thrown = (thing, source, handled) => {
     const when = { ...scene.here(), ...scene.owed() };
-    waiting.use(
+    waiting.useSettled(
       (later) => later.thrown(thing, source, handled, when),
       // That something failed, and what kind of thing: the message cannot be told without being understood.
       () => scene.say({ kind: 'error', ...when, source, handled, type: typeof thing, message: '', stack: [] }),

@@ -13,17 +13,19 @@ export interface KnownTexts {
   isData(word: string): boolean;
   /** Replaces every known text in it by `{text}`. */
   hide(text: string): string;
-  /** Replaces what was typed into fields for secrets, where a page shows it elsewhere. */
-  hideSecrets(text: string): string;
+  /** For a replay, where the page's own words stay: replaces what was typed and is somebody's by its form, and secrets of any form. */
+  hideTyped(text: string): string;
   clear(): void;
 }
 
 export function createKnownTexts(): KnownTexts {
   const typed = new Set<string>();
   const answered = new Set<string>();
-  const secrets = new Set<string>();
+  /** What was typed and is no plain word. */
+  const personal = new Set<string>();
   const vocabulary = new Set<string>();
   let pattern: RegExp | undefined;
+  let personalPattern: RegExp | undefined;
 
   function remember(into: Set<string>, text: string, most: number): void {
     if (into.has(text)) return;
@@ -48,7 +50,10 @@ export function createKnownTexts(): KnownTexts {
       const whole = value.trim().toLowerCase();
       if (whole.length < 3) return;
       remember(typed, whole.slice(0, 200), maxTyped);
-      if (secret) secrets.add(whole);
+      if (secret || /[\d@\s]/.test(whole)) {
+        remember(personal, whole.slice(0, 200), maxTyped);
+        personalPattern = undefined;
+      }
       // Parts that are somebody's by their form, for messages that repeat only half of what was typed.
       for (const part of value.split(/\s+/, 40))
         if (part.length > 4 && /\d|@|^\p{Lu}/u.test(part)) remember(typed, part.toLowerCase(), maxTyped);
@@ -70,12 +75,16 @@ export function createKnownTexts(): KnownTexts {
       pattern ??= compile([...typed, ...answered]);
       return text.replace(pattern, '{text}');
     },
-    hideSecrets: (text) => (secrets.size > 0 ? text.replace(compile(secrets), '•••••') : text),
+    hideTyped(text) {
+      if (personal.size === 0) return text;
+      personalPattern ??= compile(personal);
+      return text.replace(personalPattern, '•••••');
+    },
     clear() {
       typed.clear();
       answered.clear();
-      secrets.clear();
-      pattern = undefined;
+      personal.clear();
+      pattern = personalPattern = undefined;
     },
   };
 }

@@ -24,12 +24,15 @@ export function scrubAddresses(text: string): string {
 
 /** Numbers, ids and tokens, word by word. */
 export function scrubWords(text: string): string {
-  return text.replace(/[^\s"'`“”‘’()[\]<>,;!?|·…{}\ue000\ue001=&]+/gu, (word, at: number) =>
-    text[at - 1] === '{' || text[at - 1] === '\ue000' ? word : scrubWord(word),
+  // Numbers that hold separators would fall apart into words.
+  const plain = text.replace(/(?<![\p{L}\d._/-])[+-]?\d+(?:[.,:]\d+)+(?![\p{L}\d/-])/gu, '{number}');
+  return plain.replace(/[^\s"'`“”‘’()[\]<>,;!?|·…{}\ue000\ue001=&]+/gu, (word, at: number) =>
+    plain[at - 1] === '{' || plain[at - 1] === '\ue000' ? word : scrubWord(word),
   );
 }
 
 function scrubWord(word: string): string {
+  if (/^\/|\p{L}\//u.test(word)) return word.split('/').map(scrubWord).join('/');
   const [, body = '', tail = ''] = /^(.*?)([.:]*)$/s.exec(word) ?? [];
   if (!/\p{L}/u.test(body)) return (/\d/.test(body) ? '{number}' : body) + tail;
   const measured = /^[+-]?\d[\d.,]*(ms|s|min|h|px|[kMG]i?B|%|x)$/.exec(body);

@@ -64,7 +64,10 @@ export function placeOf(url: string, known: KnownTexts, keepFile = false): Place
   if (!/^(https?|wss?):$/.test(parsed.protocol)) return undefined;
   return {
     url: parsed.href,
-    host: parsed.host === location.host ? '' : parsed.host.slice(0, 256),
+    host:
+      parsed.host === location.host
+        ? ''
+        : parsed.host.replace(/[^.:]+/g, (part) => (/\D/.test(part) && placeholderOf(part)) || part).slice(0, 256),
     path: templatePath(parsed.pathname, known, keepFile),
     params: parsed.searchParams,
   };

@@ -69,9 +69,11 @@ function cleanNode(node: Node_, parts: RecorderParts, parent = ''): void {
 
 function cleanText(text: string, parent: string, parts: RecorderParts): string {
   if (parent === 'textarea') return text.trim() ? '•••••' : text;
+  // Nobody sees it where scripts run.
+  if (parent === 'noscript') return '';
   if (parent === 'title') return parts.scrubTitle(text);
   if (parent === 'style') return cleanCss(text, parts);
-  return parts.hideSecrets(text);
+  return parts.hideTyped(text);
 }
 
 function cleanAttributes(tag: string, attributes: Loose, parts: RecorderParts): void {
@@ -87,7 +89,7 @@ function cleanAttributes(tag: string, attributes: Loose, parts: RecorderParts): 
         /^\d+(\.\d+)?[wx],?$/.test(part) ? part : cleanAddress(part, parts),
       );
     else if (markNames.test(name) && name !== 'data-sightglass') attributes[name] = wordLike.test(value) ? value : '';
-    else attributes[name] = parts.hideSecrets(value);
+    else attributes[name] = parts.hideTyped(value);
   }
 }
 

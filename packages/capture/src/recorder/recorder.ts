@@ -26,8 +26,8 @@ export interface RecorderParts {
   /** Takes ids, query and fragment out of an address. */
   scrubUrl(url: string): string;
   scrubTitle(title: string): string;
-  /** Takes out what was typed into fields for secrets. */
-  hideSecrets(text: string): string;
+  /** Takes out what the person typed, where the page shows it elsewhere. */
+  hideTyped(text: string): string;
   wrap<Args extends unknown[], T>(task: (...args: Args) => T): (...args: Args) => T | undefined;
   toJson(value: unknown): string;
 }

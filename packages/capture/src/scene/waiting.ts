@@ -2,45 +2,60 @@ import type { Later } from '../later/later.ts';
 import type { Guard } from './guard.ts';
 
 const mostWaiting = 300;
+/** By then the answer from which a message was made is known as well: we read it from a copy, and so after the page has. */
+const settleMs = 100;
+
+type Task = (later: Later) => void;
 
 /** What was caught before the means to understand it had come. */
 export interface Waiting {
   /** Does it now, or when the means have come; `otherwise` when the page is left before, or when they never come. */
-  use(task: (later: Later) => void, otherwise?: () => void): void;
+  use(task: Task, otherwise?: () => void): void;
+  /** The same, but never at once: for texts that may repeat what an answer just said. */
+  useSettled(task: Task, otherwise?: () => void): void;
   /** undefined: they never will. */
   arrive(later: Later | undefined): void;
   /** The page is being left. */
-  giveUp(): void;
+  leave(): void;
 }
 
-export function createWaiting(guard: Guard): Waiting {
+export function createWaiting(guard: Guard, after: (ms: number, task: () => void) => void): Waiting {
   let arrived: Later | undefined;
   let never = false;
-  let waiting: [(later: Later) => void, (() => void) | undefined][] = [];
+  let planned = false;
+  let waiting: [task: Task, otherwise: (() => void) | undefined][] = [];
 
-  function giveUp(): void {
-    const given = waiting;
+  function empty(): void {
+    const later = arrived;
+    const caught = waiting;
     waiting = [];
-    for (const [, otherwise] of given) if (otherwise) guard.run(otherwise);
+    for (const [task, otherwise] of caught) guard.run(() => (later ? task(later) : otherwise?.()));
   }
 
+  const useSettled: Waiting['useSettled'] = (task, otherwise) => {
+    waiting.push([task, otherwise]);
+    if (never || waiting.length > mostWaiting) empty();
+    else if (arrived && !planned) {
+      planned = true;
+      after(settleMs, () => {
+        planned = false;
+        empty();
+      });
+    }
+  };
+
   return {
+    useSettled,
     use(task, otherwise) {
       const later = arrived;
       if (later) guard.run(() => task(later));
-      else {
-        waiting.push([task, otherwise]);
-        if (never || waiting.length > mostWaiting) giveUp();
-      }
+      else useSettled(task, otherwise);
     },
     arrive(later) {
       arrived = later;
       never = !later;
-      const caught = waiting;
-      if (!later) return giveUp();
-      waiting = [];
-      for (const [task] of caught) guard.run(() => task(later));
+      empty();
     },
-    giveUp,
+    leave: empty,
   };
 }

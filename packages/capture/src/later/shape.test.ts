@@ -1,0 +1,89 @@
+import { type Shape, shape } from '@sightglass/wire';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createKnownTexts } from '../privacy/known.ts';
+import { mergeShapes, shapeOf } from './shape.ts';
+
+const of = (value: unknown): Shape => shapeOf(value, createKnownTexts());
+/** Key order says nothing. */
+const same = (a: Shape, b: Shape): void => expect(JSON.parse(JSON.stringify(a))).toEqual(JSON.parse(JSON.stringify(b)));
+const json = fc.jsonValue({ maxDepth: 4 });
+
+test('a shape says types, formats, lengths and magnitudes, and which fields are optional', () => {
+  const value = {
+    id: 10023,
+    state: 'submitted',
+    lines: [{ partNo: 'HNG-0412', note: null }, { partNo: 'RUN-0001' }],
+    at: '2026-11-21T04:14:00Z',
+    price: 1.5,
+  };
+  same(of(value), {
+    types: ['object'],
+    fields: {
+      id: { types: ['integer'], magnitude: 13 },
+      state: { types: ['string'], format: 'word', length: 4 },
+      lines: {
+        types: ['array'],
+        length: 1,
+        items: {
+          types: ['object'],
+          fields: {
+            partNo: { types: ['string'], format: 'code', length: 4 },
+            note: { types: ['null'], optional: true },
+          },
+        },
+      },
+      at: { types: ['string'], format: 'date-time', length: 11 },
+      price: { types: ['number'], magnitude: 0 },
+    },
+  });
+});
+
+test('every shape is one that the wire takes, however odd the value', () =>
+  fc.assert(fc.property(json, (value) => shape.safeParse(of(value)).success)));
+
+test('no text of a value is in its shape', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ minLength: 12, maxLength: 30, unit: fc.constantFrom('x', 'y', 'q', '7', 'Z') }), {
+        minLength: 1,
+      }),
+      (texts) => {
+        const told = JSON.stringify(of({ list: texts, one: texts[0], [`id-${texts[0]}1234`]: 1 }));
+        return texts.every((text) => !told.includes(text));
+      },
+    ),
+  ));
+
+test('merging is associative, commutative and idempotent', () =>
+  fc.assert(
+    fc.property(json, json, json, (a, b, c) => {
+      const [x, y, z] = [of(a), of(b), of(c)];
+      same(mergeShapes(mergeShapes(x, y), z), mergeShapes(x, mergeShapes(y, z)));
+      same(mergeShapes(x, y), mergeShapes(y, x));
+      same(mergeShapes(x, x), x);
+    }),
+  ));
+
+test('a map gives away none of its keys, and a body without end is cut', () => {
+  const map = Object.fromEntries(
+    Array.from({ length: 80 }, (_, at) => [
+      `name${'abcdefgh'[at % 8]}${'ijklmnop'[Math.floor(at / 8) % 8]}${at > 63 ? 'z' : ''}`,
+      at,
+    ]),
+  );
+  expect(Object.keys(of(map).fields ?? {})).toEqual(['{token}']);
+  let deep: unknown = 1;
+  for (let i = 0; i < 40; i++) deep = { deep };
+  expect(JSON.stringify(of(deep))).toContain('"truncated":true');
+  const wide = Object.fromEntries(
+    Array.from({ length: 500 }, (_, at) => [
+      `${'abcdefghij'[at % 10]}${'abcdefghij'[Math.floor(at / 10) % 10]}${'abcdefghij'[Math.floor(at / 100)]}`,
+      at % 2 ? 1 : 'x',
+    ]),
+  );
+  expect(of(wide)).toMatchObject({ truncated: true });
+});
+
+test('keys that would change a prototype are left out', () =>
+  expect(Object.keys(of(JSON.parse('{"__proto__": {"a": 1}, "constructor": 1, "b": 2}')).fields ?? {})).toEqual(['b']));

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createSecrets, secretBody, secretHead, secretScript } from './testing/secrets.ts';
+import { type Watched, watchedSite } from './testing/watched.ts';
+
+let watched: Watched;
+beforeAll(async () => {
+  watched = await watchedSite();
+});
+afterAll(() => watched.stop());
+
+const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+const json = 'application/json';
+
+/** Everything that left, by what it is about. Addresses are looked for in every kind of record. */
+function told(): Record<string, string> {
+  const { intake } = watched;
+  const all = intake.batches.flatMap(({ records }) => records);
+  const text = (...kinds: string[]): string => JSON.stringify(all.filter(({ kind }) => kinds.includes(kind)));
+  const addresses = /^(path|route|from|host|file|query|entryPath|referrerHost|target)$/;
+  const urls: unknown[] = [];
+  JSON.stringify(all, (name, value) => {
+    if (addresses.test(name)) urls.push(value);
+    return value;
+  });
+  return {
+    actions: text('action'),
+    calls: text('resource'),
+    errors: text('error'),
+    console: text('console'),
+    URLs: JSON.stringify(urls),
+    titles: JSON.stringify(all.flatMap((record) => (record.kind === 'view' ? record.title : []))),
+    forms: text('form'),
+    'all else': JSON.stringify([
+      intake.batches.map(({ records, ...envelope }) => envelope),
+      text('session', 'view', 'user', 'context', 'state', 'custom', 'vital', 'longtask'),
+    ]),
+    replay: JSON.stringify(intake.segments),
+  };
+}
+
+/** Which of the secrets stand in a text: as they are, in another case, in base64 or as an address writes them. */
+function found(text: string, secrets: [place: string, secret: string][]): string[] {
+  const lower = text.toLowerCase();
+  const forms = (secret: string): string[] => [
+    secret.toLowerCase(),
+    encodeURIComponent(secret).toLowerCase(),
+    btoa(secret)
+      .replace(/.{2}=*$/, '')
+      .toLowerCase(),
+  ];
+  return secrets.filter(([, secret]) => forms(secret).some((form) => lower.includes(form))).map(([place]) => place);
+}
+
+test('no secret leaves the page in actions, calls, errors, console lines, addresses, titles or forms', async () => {
+  const { site, intake, browsing } = watched;
+  intake.manner.watched = true;
+  const secrets = createSecrets();
+  const { of } = secrets;
+  site.pages['/from'] = `<a href="/desk/${of('entry path')}?k=${of('entry query')}#${of('entry hash')}">on</a>`;
+  site.pages[`/desk/${of('entry path')}`] = watched.html(secretBody(secrets), { head: secretHead(secrets) });
+  site.pages['/inner'] = 'inner';
+  site.pages['/pictures/a.png'] =
+    site.pages['/pictures/b.png'] =
+    site.pages['/pictures/c.png'] =
+      { body: '', type: 'image/png' };
+  const answer = {
+    name: of('answer body'),
+    token: `eyJhbGciOiJIUzI1NiJ9.${of('answer token')}.x`,
+    rows: [{ [of('answer key')]: 1 }],
+  };
+  site.pages['/api/answer'] = {
+    body: JSON.stringify(answer),
+    type: json,
+    headers: { 'x-mine': of('answer header'), 'set-cookie': `s=${of('answer cookie')}` },
+  };
+  site.pages['/api/refused'] = {
+    status: 422,
+    type: json,
+    body: JSON.stringify({
+      error: { code: of('refusal code'), message: `Not for ${of('refusal message')}`, at: of('refusal field') },
+    }),
+  };
+
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/from?k=${of('referrer query')}`);
+  await page.getByRole('link').click();
+  await until(() => expect(intake.segments.length).toBeGreaterThan(0));
+  const typed: string[] = [];
+  const type = async (label: string, text: string): Promise<void> => {
+    typed.push(`typed: ${label}`);
+    await page.getByLabel(label, { exact: true }).click();
+    await page.keyboard.type(text);
+  };
+  for (const label of [
+    'Text',
+    'Note',
+    'Search',
+    'Password',
+    'Card',
+    'Code on the card',
+    'Code by phone',
+    'Listed',
+    'Written',
+    'Shadow',
+    'Phone',
+  ])
+    await type(label, of(`typed: ${label}`));
+  await type('Mail', `${of('typed: Mail')}@canary.invalid`);
+  await type('Site', `https://example.invalid/${of('typed: Site')}`);
+  // "Show password".
+  await page.evaluate(() => document.getElementById('password')?.setAttribute('type', 'text'));
+  await page.getByLabel('Password', { exact: true }).click();
+  await page.keyboard.type(of('typed: shown password'));
+  typed.push('typed: shown password');
+  await page.getByLabel('Agree', { exact: true }).check();
+  await page.getByLabel('One', { exact: true }).check();
+  await page.getByLabel('Choice', { exact: true }).press('S');
+  for (const control of ['#row', '#prose', '#titled', '#link', '[aria-label^=Remove]', 'form button'])
+    await page.locator(control).click();
+  await page.evaluate(secretScript(secrets));
+  await page.getByText('more').click();
+  await page.waitForURL('**/x?**');
+  await page.goto('about:blank');
+  await until(() =>
+    expect(
+      intake
+        .records('view')
+        .some(({ route }) => route === '/desk/customers/{code}' || route?.startsWith('/desk/customers/')),
+    ).toBe(true),
+  );
+  await until(() => expect(intake.records('error').length).toBeGreaterThan(8));
+
+  const places = secrets.places();
+  const leaks = Object.entries(told()).map(([about, text]) => [about, text.length, found(text, places)] as const);
+  console.log(`${places.length} secrets planted. Of these leave the browser:`);
+  for (const [about, chars, left] of leaks)
+    console.log(`${about.padEnd(9)} ${String(left.length).padStart(3)}   (of ${chars} characters)  ${left.join(', ')}`);
+  expect(places.length).toBeGreaterThanOrEqual(61);
+  // Each kind did say something: nothing to find in nothing would prove nothing.
+  for (const [, chars] of leaks) expect(chars).toBeGreaterThan(20);
+  for (const [about, , left] of leaks) if (about !== 'replay') expect(left, about).toEqual([]);
+  const inReplay = leaks.find(([about]) => about === 'replay')?.[2] ?? [];
+  expect(
+    inReplay.filter(
+      (place) => typed.includes(place) || /field|value|preset|query|data|comment|script|header/.test(place),
+    ),
+  ).toEqual([]);
+  expect(intake.invalid).toEqual([]);
+});
+
+test('the private texts of the example application stay in the page, though they look like any other words', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  const street = '17 Larkspur Canary Row';
+  const name = 'Quillon Varga-Ostrander';
+  const orders = {
+    items: [
+      {
+        id: 10023,
+        reference: 'Workshop Canary 3',
+        createdBy: name,
+        note: 'canary note 9d1f',
+        contact: 'sales@canary-hinges.invalid',
+      },
+    ],
+  };
+  site.pages['/api/orders'] = { body: JSON.stringify(orders), type: json };
+  site.pages['/orders'] =
+    watched.html(`<label>Street <input name="street"></label><button id="list">Show</button><ul></ul><script>
+    document.getElementById('list').onclick = async () => { const { items } = await (await fetch('/api/orders')).json();
+      for (const { reference, createdBy, note } of items) { document.title = reference + ' · Parts Desk';
+        document.querySelector('ul').innerHTML = '<li><a href="#">' + reference + '</a><button>Message ' + createdBy + '</button></li>';
+        console.error('Could not save ' + note + ' for ' + createdBy + ' at ' + document.querySelector('input').value);
+        setTimeout(() => { throw new Error(createdBy + ' may not change ' + reference) }) } }</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/orders`);
+  await until(() => expect(intake.records('vital').length).toBeGreaterThan(0));
+  await page.getByLabel('Street').fill(street);
+  await page.getByText('Show').click();
+  await page.getByRole('link').click();
+  await page.getByRole('button', { name: 'Message' }).click();
+  await until(() =>
+    expect(intake.records('action').map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['{text}', 'Message {text}']),
+    ),
+  );
+  await until(() =>
+    expect(intake.records('error').map(({ message }) => message)).toEqual(
+      expect.arrayContaining(['{text} may not change {text}', 'Could not save {text} for {text} at {text}']),
+    ),
+  );
+  await page.close();
+  const { replay, ...rest } = told();
+  const texts: [string, string][] = [
+    street,
+    name,
+    'Workshop Canary 3',
+    'canary note 9d1f',
+    'sales@canary-hinges.invalid',
+    'Quillon',
+    'Larkspur',
+  ].map((text) => [text, text]);
+  for (const [about, text] of Object.entries(rest)) expect(found(text, texts), about).toEqual([]);
+  expect(found(replay ?? '', [[street, street]])).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { createSession } from './session.ts';
+import type { Storage } from './storage.ts';
+import { openTab } from './tab.ts';
+import { visitorIdOf } from './visitor.ts';
+
+const minute = 60_000;
+function memory(): Storage & { texts: Map<string, string> } {
+  const texts = new Map<string, string>();
+  return {
+    texts,
+    get: (name) => texts.get(name),
+    set: (name, value) => void texts.set(name, value),
+    remove: (name) => void texts.delete(name),
+  };
+}
+const nothing = (): void => undefined;
+
+test('a session goes on through reloads and signs of life, and ends after half an hour without one', () => {
+  const storage = memory();
+  let now = 1_000_000;
+  const first = createSession(storage, {}, () => now);
+  expect(first.touch(nothing)).toBe('new');
+  for (let i = 0; i < 3; i++) {
+    now += 20 * minute;
+    expect(first.touch(nothing)).toBe('same');
+  }
+  const { id } = createSession(storage, {}, () => now).state;
+  expect(id).toBe(first.state.id);
+  now += 31 * minute;
+  expect(first.alive()).toBe(false);
+  expect(first.touch(nothing)).toBe('new');
+  expect(first.state.id).not.toBe(id);
+});
+
+test('a session ends after four hours, however busy', () => {
+  let now = 1_000_000;
+  const session = createSession(memory(), {}, () => now);
+  session.touch(nothing);
+  const begun: string[] = [];
+  for (let at = 0; at < 300; at++) {
+    now += minute;
+    if (session.touch(nothing) === 'new') begun.push(`${at + 1} min`);
+  }
+  expect(begun).toEqual(['240 min']);
+});
+
+test('a tab joins the session that another one began, after its own was handed over', () => {
+  const storage = memory();
+  let now = 1_000_000;
+  const [one, two] = [createSession(storage, {}, () => now), createSession(storage, {}, () => now)];
+  one.touch(nothing);
+  two.touch(nothing);
+  now += 31 * minute;
+  expect(one.touch(nothing)).toBe('new');
+  let handedOver = '';
+  expect(
+    two.touch(() => {
+      handedOver = two.state.id;
+    }),
+  ).toBe('joined');
+  expect(handedOver).not.toBe(one.state.id);
+  expect(two.state.id).toBe(one.state.id);
+});
+
+test('whether a session is sampled is drawn once, and the visitor outlives the session', () => {
+  const storage = memory();
+  let now = 1_000_000;
+  const draws = [0.4, 0.9];
+  const session = createSession(
+    storage,
+    { sampleRate: 0.5, replaySampleRate: 0.5 },
+    () => now,
+    () => draws.shift() ?? 0.1,
+  );
+  expect(session.state).toMatchObject({ sampled: true, replay: false });
+  expect(createSession(storage, { sampleRate: 0 }, () => now).state).toMatchObject({ sampled: true, replay: false });
+  session.touch(nothing);
+  session.identify('abc', 'member');
+  now += 31 * minute;
+  session.touch(nothing);
+  expect(session.state).toMatchObject({ visitor: 'abc', role: 'member' });
+});
+
+test('texts in the storage that are not ours begin a new session', () => {
+  for (const text of ['', '{', 'null', '[]', '{"id":"x"}', '{"id":1}']) {
+    const storage = memory();
+    storage.set('sightglass:session', text);
+    expect(createSession(storage, {}).touch(nothing)).toBe('new');
+  }
+});
+
+test('a tab counts on after a reload; a copy of it, made while it lives, is another tab', () => {
+  const storage = memory();
+  const tab = openTab(storage);
+  expect(tab.number(3)).toMatchObject({ seq: 0, first: 0 });
+  const copied = memory();
+  for (const [name, value] of storage.texts) copied.set(name, value);
+  expect(openTab(copied).id).not.toBe(tab.id);
+  tab.leave();
+  expect(openTab(storage).number(1)).toEqual({ tab: tab.id, seq: 1, first: 3 });
+});
+
+test('an id that tells who somebody is does not leave the page; an opaque one does as it is', async () => {
+  const hashed = await visitorIdOf('quillon@canary.invalid', 'key');
+  expect(hashed).toMatch(/^[\da-f]{16}$/);
+  expect(await visitorIdOf('quillon@canary.invalid', 'other')).not.toBe(hashed);
+  expect(await visitorIdOf('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'key')).toBe('01ARZ3NDEKTSV4RRFFQ69G5FAV');
+});

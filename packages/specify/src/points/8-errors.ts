@@ -71,5 +71,5 @@ function tell({
     raisedBy.length === 0
       ? ''
       : `${origin === 'thrown' ? ' on' : ' by'} ${enumerate(raisedBy.map(({ subject }) => subject))}`;
-  return `${code} ${how}${where}${message === '' ? '' : `: “${message}”`}.`;
+  return `${code} ${how}${where}${message === '' ? '.' : `: “${message}”${/[.!?…]$/.test(message) ? '' : '.'}`}`;
 }

@@ -1,7 +1,8 @@
 import type { ResourceRecord } from '@sightglass/wire';
-import { type CallDraft, type Caught, parseJson } from '../observe/calls.ts';
+import { parseJson } from '../observe/calls.ts';
 import type { KnownTexts } from '../privacy/known.ts';
 import { segment } from '../privacy/path.ts';
+import type { CallDraft, Caught } from '../scene/caught.ts';
 import { refusalIn } from './answer.ts';
 import { formatOf } from './format.ts';
 import { shapeOf } from './shape.ts';

@@ -1,5 +1,5 @@
 import type { Frustration } from '@sightglass/wire';
-import type { ActionDraft } from '../observe/actions.ts';
+import type { ActionDraft } from '../scene/caught.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Later } from './later.ts';
 

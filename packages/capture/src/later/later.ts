@@ -1,8 +1,7 @@
 import type { ErrorRecord } from '@sightglass/wire';
-import type { ActionDraft } from '../observe/actions.ts';
-import type { CallDraft, Caught } from '../observe/calls.ts';
 import type { Options } from '../options.ts';
 import type { CreateRecorder } from '../recorder/recorder.ts';
+import type { ActionDraft, CallDraft, Caught } from '../scene/caught.ts';
 import type { Here, Scene } from '../scene/scene.ts';
 import type { Means, Sender } from '../send/sender.ts';
 import type { Session } from '../session/session.ts';

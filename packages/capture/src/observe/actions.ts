@@ -3,11 +3,10 @@ import { cssPath } from '../page/css-path.ts';
 import { nameOf, withinOf } from '../page/name.ts';
 import { controlAt } from '../page/role.ts';
 import { scrubLabel } from '../privacy/label.ts';
+import type { ActionDraft } from '../scene/caught.ts';
 import { newId } from '../scene/id.ts';
-import type { Draft, Scene } from '../scene/scene.ts';
+import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
-
-export type ActionDraft = Extract<Draft, { kind: 'action' }>;
 
 /** A submit so soon after a click is that click's doing. */
 const sameGestureMs = 100;

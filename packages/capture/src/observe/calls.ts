@@ -1,24 +1,12 @@
 import type { ResourceRecord } from '@sightglass/wire';
 import { placeOf } from '../privacy/path.ts';
+import type { CallDraft, Caught } from '../scene/caught.ts';
 import { newId } from '../scene/id.ts';
-import type { Draft, Scene } from '../scene/scene.ts';
+import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
 
 /** Longer bodies are not read: parsing them would be felt. */
 export const maxBodyChars = 256_000;
-
-export type CallDraft = Extract<Draft, { kind: 'resource' }>;
-
-/** What was caught of a call, in this page's memory only, until it is understood. */
-export interface Caught {
-  url: string;
-  params: URLSearchParams;
-  /** By the page's performance clock. */
-  startedMs: number;
-  sent?: unknown;
-  /** The answer's JSON value. */
-  answer?: unknown;
-}
 
 /** One call from its start to its answer, however it is made. */
 export interface Call {

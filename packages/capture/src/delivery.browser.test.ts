@@ -45,6 +45,10 @@ const wholly = (page: Page): Promise<void> =>
     expect(came.join()).toContain('sdk-recorder.js');
   });
 
+/** The next time that something could not be sent. */
+const nextFailure = (page: Page): Promise<unknown> =>
+  page.waitForEvent('requestfailed', { predicate: (request) => request.url().includes('/v1/'), timeout: 15_000 });
+
 /** Every record of a tab has a number of its own, without gaps. */
 function expectWholeNumbers(): void {
   const tabs = Map.groupBy(watched.intake.batches, ({ session, tab }) => `${session} ${tab}`);
@@ -150,9 +154,10 @@ test('what is recorded while the intake is away is sent when it is back, once', 
   const page = await watched.open('/');
   await wholly(page);
   await watched.intake.close();
+  const failed = nextFailure(page);
   for (let i = 0; i < 3; i++) await page.getByText('Buy').click();
   await page.getByText('Last').click();
-  await page.waitForTimeout(6_000);
+  await failed;
   await watched.intake.open();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await until(() => expect(names()).toEqual(['Buy', 'Buy', 'Buy', 'Last']));
@@ -165,8 +170,9 @@ test('what could not be sent when a page was left is sent on the next visit, onc
   await wholly(page);
   await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
   await watched.intake.close();
+  const failed = nextFailure(page);
   await page.getByText('Buy').click();
-  await page.waitForTimeout(5_500);
+  await failed;
   await page.getByText('Last').click();
   await page.goto(`${watched.site.origin}/empty`);
   await watched.intake.open();
@@ -181,8 +187,9 @@ test('an offline visitor is told of later', async () => {
   const page = await watched.open('/');
   await wholly(page);
   await page.context().setOffline(true);
+  const failed = nextFailure(page);
   await page.getByText('Buy').click();
-  await page.waitForTimeout(500);
+  await failed;
   await page.context().setOffline(false);
   await until(() => expect(names()).toContain('Buy'));
 });
@@ -198,32 +205,30 @@ test('large bodies are packed beside the page', async () => {
 test('a busy intake is asked again when it says so, a broken one later, a refusing one never', async () => {
   const { manner } = watched.intake;
   Object.assign(manner, { status: 429, headers: { 'retry-after': '2' } });
-  let asked = 0;
+  const asked: number[] = [];
   const page = await watched.browsing.context.newPage();
   page.on('request', (request) => {
-    if (request.url().includes('/v1/')) asked++;
+    if (request.url().includes('/v1/')) asked.push(Date.now());
   });
   await page.goto(watched.site.origin);
-  await page.waitForTimeout(1_900);
-  expect(asked).toBe(1);
+  await until(() => expect(asked).toHaveLength(1));
   Object.assign(manner, { status: 202, headers: {} });
   await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));
+  expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(1_900);
   manner.status = 403;
-  asked = 0;
   await page.getByText('Buy').click();
-  await until(() => expect(asked).toBeGreaterThan(0));
+  await until(async () => expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]));
+  const { length } = asked;
   await page.getByText('Last').click();
-  const before = asked;
-  await page.waitForTimeout(5_500);
-  expect(asked).toBe(before);
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await page.goto('about:blank');
+  expect(asked).toHaveLength(length);
 });
 
 test('without consent nothing is stored and nothing sent; withdrawn, it stops and leaves nothing behind', async () => {
   watched.site.pages['/'] = watched.html('<button>Buy</button>', { attributes: 'data-consent="required"' });
   const page = await watched.open('/');
   await page.getByText('Buy').click();
-  await page.waitForTimeout(1_000);
+  await page.waitForLoadState('networkidle');
   const stored = (): Promise<string[]> =>
     page.evaluate(async () => [
       ...Object.keys(localStorage),
@@ -252,7 +257,7 @@ test('a session outside the sample sends nothing, and outside the replay sample 
   watched.site.pages['/none'] = watched.html('<button>Buy</button>', { attributes: 'data-sample-rate="0"' });
   const none = await watched.open('/none');
   await none.getByText('Buy').click();
-  await none.waitForTimeout(700);
+  await none.waitForLoadState('networkidle');
   expect(watched.intake.bodies).toEqual([]);
   await none.evaluate(() => localStorage.clear());
   await none.close();

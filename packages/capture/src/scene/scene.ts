@@ -64,7 +64,7 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
   const moment: Moment = { signs: 0 };
   const listeners: ((record: Draft) => void)[] = [];
   const undos = new Set<() => void>();
-  const now = (): EpochMs => Date.now();
+  const now = (): EpochMs => Math.max(0, Math.round(Date.now()));
   const here = (): Partial<Here> => {
     const { view, route } = moment;
     return { at: now(), ...(view && { view }), ...(route && { route }) };
@@ -83,7 +83,7 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
     hear: (listener) => void listeners.push(listener),
     here,
     owed: () => (moment.action && now() - moment.action.at <= actionSpanMs ? { action: moment.action.id } : {}),
-    at: (performanceMs) => Math.round(now() - performance.now() + performanceMs),
+    at: (performanceMs) => Math.max(0, Math.round(now() - performance.now() + performanceMs)),
     listen(target, type, handler, late) {
       const safe = guard.wrap(handler) as EventListener;
       const options = { capture: !late, passive: true };

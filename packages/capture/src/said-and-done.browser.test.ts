@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Watched, watchedSite } from './testing/watched.ts';
+
+let watched: Watched;
+beforeAll(async () => {
+  watched = await watchedSite();
+});
+afterAll(() => watched.stop());
+beforeEach(async () => {
+  for (const page of watched.browsing.context.pages()) await page.close();
+  const { intake } = watched;
+  intake.batches.length = intake.segments.length = intake.invalid.length = watched.complaints.length = 0;
+  intake.manner.watched = true;
+});
+
+const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+
+/** Opens a page and waits until everything of the SDK has come: its first vital says so. */
+async function open(path: string, body: string, options?: Parameters<Watched['html']>[1]): Promise<Page> {
+  watched.site.pages[path] = watched.html(body, options);
+  const page = await watched.open(path);
+  await until(() => expect(watched.intake.records('vital').map(({ name }) => name)).toContain('TTFB'));
+  return page;
+}
+
+test('a session begins with what the browser says of itself, and its first view has a title and a load time', async () => {
+  const attributes = 'data-release="1.2.0" data-environment="test"';
+  await open('/orders/10023', '<h1>Order</h1>', { attributes });
+  const { intake } = watched;
+  await until(() => expect(intake.records('view').at(-1)).toMatchObject({ loadMs: expect.any(Number) }));
+  const path = '/orders/{integer}';
+  expect(intake.records('session')[0]).toMatchObject({ entryPath: path, replay: true, viewport: { width: 1280 } });
+  expect(intake.records('view')[0]).toMatchObject({ version: 0, path, route: path, title: 'Parts', cause: 'load' });
+  expect(intake.batches[0]).toMatchObject({ seq: 0, first: 0, release: '1.2.0', environment: 'test', visitor: null });
+  expect(intake.invalid).toEqual([]);
+});
+
+test('each way to another screen begins a view, and a change of the query alone does not', async () => {
+  const page = await open('/app', '<a href="#/orders/7?draft=1">Order</a>');
+  await page.evaluate(() => {
+    history.pushState(null, '', '/app/orders/12');
+    document.title = 'Order 12';
+    history.replaceState(null, '', '/app/orders/12?tab=lines');
+    history.pushState(null, '', '/app/orders/13');
+    history.replaceState(null, '', '/app/orders');
+    location.hash = '#/lines/44?x=secret';
+  });
+  await page.goBack();
+  const { intake } = watched;
+  const seen = (): unknown[] =>
+    intake
+      .records('view')
+      .filter(({ version }) => version === 0)
+      .map(({ cause, route }) => [cause, route]);
+  await until(() =>
+    expect(seen()).toEqual([
+      ['load', '/app'],
+      ['push', '/app/orders/{integer}'],
+      ['push', '/app/orders/{integer}'],
+      ['replace', '/app/orders'],
+      ['hash', '/app/orders#/lines/{integer}'],
+      ['pop', '/app/orders'],
+    ]),
+  );
+  expect(intake.records('view').find(({ durationMs }) => durationMs !== undefined)).toMatchObject({ route: '/app' });
+  await page.evaluate(() => {
+    document.title = 'Orders of 2026';
+  });
+  await until(() =>
+    expect(intake.records('view').at(-1)).toMatchObject({ title: 'Orders of {number}', route: '/app/orders' }),
+  );
+});
+
+test('history is watched also where the browser has no Navigation API', async () => {
+  const page = await open('/old', '', {
+    head: '<script>delete window.navigation; Object.defineProperty(window, "navigation", { value: undefined })</script>',
+  });
+  await page.evaluate(() => {
+    history.pushState(null, '', '/old/orders/5');
+    history.replaceState(null, '', '/old/done');
+  });
+  const causes = (): string[] =>
+    watched.intake
+      .records('view')
+      .filter(({ version }) => version === 0)
+      .map(({ cause }) => cause);
+  await until(() => expect(causes()).toEqual(['load', 'push', 'replace']));
+});
+
+test('actions are named as assistive technology names them, and told with where they stand', async () => {
+  const page = await open(
+    '/actions',
+    `<nav aria-label="Main"><a href="#">Low stock</a></nav>
+     <form aria-label="New order"><label>Reference <input name="reference"></label>
+       <label for="c">Country</label><select id="c"><option>DE</option><option>AT</option></select>
+       <label><input type="checkbox"> Active</label><button type="button"><span>Create</span> <b>order</b></button></form>
+     <button type="button" aria-label="Remove line 3"><svg></svg></button>
+     <span id="t">Ship it</span><div role="switch" tabindex="0" aria-labelledby="t">on</div>
+     <button><img alt="Basket"></button><shadow-box></shadow-box>
+     <script>customElements.define('shadow-box', class extends HTMLElement { constructor() { super();
+       this.attachShadow({ mode: 'open' }).innerHTML = '<button>Inside</button>' } })</script>`,
+  );
+  await page.getByRole('link', { name: 'Low stock' }).click();
+  await page.getByLabel('Reference').fill('my own words');
+  await page.getByLabel('Country').press('A');
+  await page.getByLabel('Country').blur();
+  await page.getByLabel('Active').check();
+  await page.getByRole('button', { name: 'Create order' }).click();
+  await page.getByRole('button', { name: 'Remove line 3' }).click();
+  await page.getByRole('switch').click();
+  await page.getByRole('button', { name: 'Basket' }).click();
+  await page.getByRole('button', { name: 'Inside' }).click();
+  const told = (): unknown[] =>
+    watched.intake
+      .records('action')
+      .filter(({ version }) => version === 0)
+      .map(({ type, role, name, within }) => [type, role, name, within]);
+  await until(() =>
+    expect(told()).toEqual(
+      expect.arrayContaining([
+        ['click', 'link', 'Low stock', 'Main'],
+        ['input', 'textbox', 'Reference', 'New order'],
+        ['input', 'combobox', 'Country', 'New order'],
+        ['click', 'checkbox', 'Active', 'New order'],
+        ['click', 'button', 'Create order', 'New order'],
+        ['click', 'button', 'Remove line {number}', undefined],
+        ['click', 'switch', 'Ship it', undefined],
+        ['click', 'button', 'Basket', undefined],
+        ['click', 'button', 'Inside', undefined],
+      ]),
+    ),
+  );
+});
+
+test('clicks that frustrate are said again: many at one spot, no answer, an error after', async () => {
+  const page = await open(
+    '/frustrating',
+    `<button>Nothing</button><button onclick="document.body.append('x')">Works</button>
+     <button onclick="setTimeout(() => { throw new Error('cart is broken') }, 20)">Breaks</button><button onclick="document.body.append('y')">Again</button>`,
+  );
+  await page.getByText('Works').click();
+  await page.getByText('Breaks').click();
+  await page.getByText('Again').click({ clickCount: 4, delay: 20 });
+  await page.getByText('Nothing').click();
+  const told = (): Record<string, string[]> =>
+    Object.fromEntries(
+      watched.intake
+        .records('action')
+        .filter(({ version }) => version > 0)
+        .map(({ name, frustrations }) => [name, frustrations]),
+    );
+  await until(() => expect(told()).toEqual({ Breaks: ['error'], Again: ['rage'], Nothing: ['dead'] }));
+});
+
+test('calls carry method, template, status, shapes and the action they are owed to; never a value', async () => {
+  const json = { type: 'application/json' };
+  watched.site.pages['POST /api/orders/10023/submit'] = {
+    ...json,
+    body: JSON.stringify({
+      id: 10023,
+      state: 'submitted',
+      lines: [{ partNo: 'HNG-0412' }, { partNo: 'RUN-0001', note: 'x' }],
+    }),
+  };
+  watched.site.pages['/api/orders/77'] = {
+    ...json,
+    status: 422,
+    body: JSON.stringify({
+      error: { code: 'ORDER_LINE_LIMIT', message: 'An order of "Quillon" holds at most 30 lines' },
+    }),
+  };
+  const page = await open(
+    '/calls',
+    `<button onclick="fetch('/api/orders/10023/submit?page=2&q=hinge', { method: 'POST', body: JSON.stringify({ note: 'canary', urgent: true }) })">Submit</button>
+     <button onclick="const x = new XMLHttpRequest(); x.open('GET', '/api/orders/77'); x.send()">Load</button>
+     <button onclick="fetch('http://127.0.0.1:9/none').catch(() => 0)">Fail</button>
+     <button onclick="const a = new AbortController(); fetch('/slow', { signal: a.signal }).catch(() => 0); a.abort()">Stop</button>`,
+  );
+  watched.site.pages['/slow'] = { body: '', delayMs: 2_000 };
+  for (const name of ['Submit', 'Load', 'Fail', 'Stop']) await page.getByRole('button', { name }).click();
+  const { intake } = watched;
+  const calls = (): ReturnType<typeof intake.records<'resource'>> =>
+    intake.records('resource').filter(({ type }) => /fetch|xhr/.test(type));
+  await until(() => expect(calls()).toHaveLength(4));
+  const submit = intake.records('action').find(({ name }) => name === 'Submit');
+  const find = (path: string): object => calls().find((call) => call.path === path) ?? {};
+  expect(find('/api/orders/{integer}/submit')).toMatchObject({
+    type: 'fetch',
+    method: 'POST',
+    host: '',
+    status: 200,
+    mime: 'application/json',
+    action: submit?.id,
+    query: { page: 'integer', q: 'word' },
+    request: {
+      types: ['object'],
+      fields: { note: { types: ['string'], format: 'word', length: 4 }, urgent: { types: ['boolean'] } },
+    },
+    response: {
+      fields: {
+        id: { types: ['integer'], magnitude: 13 },
+        lines: { types: ['array'], items: { fields: { partNo: { format: 'code' }, note: { optional: true } } } },
+      },
+    },
+  });
+  expect(find('/api/orders/{integer}')).toMatchObject({
+    type: 'xhr',
+    status: 422,
+    errorCode: 'ORDER_LINE_LIMIT',
+    errorCodeAt: 'error.code',
+    errorMessage: 'An order of {text} holds at most 30 lines',
+  });
+  expect(find('/none')).toMatchObject({ status: 0, failure: 'network', host: '127.0.0.1:9' });
+  expect(find('/slow')).toMatchObject({ status: 0, failure: 'abort' });
+  expect(JSON.stringify(intake.batches)).not.toMatch(/canary|HNG-0412|hinge/);
+  expect(intake.invalid).toEqual([]);
+});

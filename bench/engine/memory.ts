@@ -133,7 +133,7 @@ async function underLoad(
   const rate = Math.round((batches / ms) * 1_000);
   return {
     peak,
-    says: `${rate} batches/s of ${recordsPerBatch} records, ${refused} put off, ${questions} questions in ${ms / 1_000} s`,
+    says: `${rate} batches/s of ${recordsPerBatch} records, ${refused} put off, ${questions} questions in ${ms / 1_000} s; ${atPeak}`,
   };
 }
 

@@ -13,7 +13,7 @@ export const recordsPerSession = 64;
 const days = 14;
 const until = Date.UTC(2026, 10, 18);
 // The engine may use about 320 MB for one statement.
-const mostRowsAtOnce = 100_000;
+const mostRowsAtOnce = 40_000;
 
 /**
  * Fills a project with `records` records in sessions of 64, spread evenly over 14 days: 1 session record, 16 of views (8 views told
@@ -23,17 +23,12 @@ export async function fillProject(columns: Columns, project: string, records: nu
   const sessions = Math.floor(records / recordsPerSession);
   const from = until - days * 86_400_000;
   const stepMs = Math.floor((until - from) / sessions);
-  // Day by day: each partition that one insert touches costs the engine a buffer for every column.
+  // In whole fractions of a day: each partition that one insert touches costs the engine a buffer for every column.
   const rowsPerDay = Math.ceil(sessions / days) * recordsPerSession;
-  const rowsAtOnce = Math.min(rowsPerDay, mostRowsAtOnce);
+  const rowsAtOnce = Math.ceil(rowsPerDay / Math.ceil(rowsPerDay / mostRowsAtOnce));
   for (let first = 0, batch = 1; first < records; first += rowsAtOnce, batch += 1)
     await columns.command(recordsSql, {
-      project,
-      from,
-      stepMs,
-      first,
-      count: Math.min(rowsAtOnce, records - first),
-      batch,
+      ...{ project, from, stepMs, first, count: Math.min(rowsAtOnce, records - first), batch },
     });
   await columns.command(sessionsSql, { project, from, stepMs, count: sessions });
   return { project, from, until: until + 3_600_000, records, sessions };

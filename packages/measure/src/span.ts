@@ -17,13 +17,20 @@ export const sessionsInSpan = `project = {project:String}
     AND ({environment:String} = '' OR environment = {environment:String})
     AND ({release:String} = '' OR release = {release:String})`;
 
-/**
- * A record that is stored twice counts once, and of one that is told again (a view's end, an action's frustration, a vital's
- * last report) the highest version stands. The same identity as where sessions are recomputed.
- */
-export const latestOfEach = `ORDER BY version DESC, number DESC
-    LIMIT 1 BY cityHash64(session, tab, multiIf(
+/** The same identity as where sessions are recomputed: ids may repeat in another tab, and a view's id stands in `view`. */
+const identity = `cityHash64(tab, multiIf(
       record_id != '', record_id, kind = 'view' AND view != '', view, concat('#', toString(number))))`;
+
+/**
+ * A record that is stored twice counts once, and of one that is told again (a view's end, an action's frustration) the highest
+ * version stands. All versions tell the same `at`, so that the engine can go hour by hour in the order that the table has, in little
+ * memory however many records there are.
+ */
+export const latestOfEach = `QUALIFY row_number() OVER (
+      PARTITION BY kind, toStartOfHour(at), session, ${identity} ORDER BY version DESC, number DESC) = 1`;
+
+/** The same where versions tell the time of the telling, such as a vital's reports; for fewer records, since all are held at once. */
+export const latestOfEachWhenever = `ORDER BY version DESC, number DESC LIMIT 1 BY kind, session, ${identity}`;
 
 /** A session's row stands in one partition, so that FINAL need not compare partitions with each other. */
 export const finalByPartition = 'SETTINGS do_not_merge_across_partitions_select_final = 1';

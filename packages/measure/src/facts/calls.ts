@@ -67,10 +67,8 @@ export async function callFacts(
   about: About,
 ): Promise<{ facts: CallFact[]; leftOut: number }> {
   const bound = bindSpan(project, about);
-  const [rows, breadths] = await Promise.all([
-    columns.ask<Row>(callsSql, bound),
-    columns.ask<Key & Breadth>(breadthSql, bound),
-  ]);
+  const rows = await columns.ask<Row>(callsSql, bound);
+  const breadths = await columns.ask<Key & Breadth>(breadthSql, bound);
   const breadthOf = new Map(breadths.map((breadth) => [keyOf(breadth), breadth]));
   const wanted = rows.map((row) => ({
     thing: keyOf(row),

@@ -89,7 +89,8 @@ export async function errorFacts(
   about: About,
 ): Promise<{ facts: ErrorFact[]; leftOut: number }> {
   const bound = bindSpan(project, about);
-  const both = await Promise.all(plans.map((plan) => ask(columns, bound, plan)));
+  const both = [];
+  for (const plan of plans) both.push(await ask(columns, bound, plan));
   return { facts: both.flatMap(({ facts }) => facts), leftOut: both.reduce((sum, { leftOut }) => sum + leftOut, 0) };
 }
 
@@ -98,10 +99,8 @@ async function ask(
   bound: Parameters,
   { origin, counts, breadth, sightings }: (typeof plans)[number],
 ): Promise<{ facts: ErrorFact[]; leftOut: number }> {
-  const [rows, breadths] = await Promise.all([
-    columns.ask<Row>(counts, bound),
-    columns.ask<Key & Breadth>(breadth, bound),
-  ]);
+  const rows = await columns.ask<Row>(counts, bound);
+  const breadths = await columns.ask<Key & Breadth>(breadth, bound);
   const breadthOf = new Map(breadths.map((one) => [thingOf(one), one]));
   const wanted = rows.map((row) => ({
     thing: thingOf(row),

@@ -74,12 +74,11 @@ export async function screenFacts(
   about: About,
 ): Promise<{ facts: ScreenFact[]; leftOut: number }> {
   const bound = bindSpan(project, about);
-  const [screens, titles, controls, entered] = await Promise.all([
-    columns.ask<Row>(screensSql, bound),
-    columns.ask<{ place: string; value: string; times: number }>(titlesSql, bound),
-    columns.ask<ScreenFact['controls'][number] & { place: string }>(controlsSql, bound),
-    columns.ask<{ place: string; route: string; views: number }>(enteredSql, bound),
-  ]);
+  // One after the other: each sorts what it reads, and all readers share the engine's memory.
+  const screens = await columns.ask<Row>(screensSql, bound);
+  const titles = await columns.ask<{ place: string; value: string; times: number }>(titlesSql, bound);
+  const controls = await columns.ask<ScreenFact['controls'][number] & { place: string }>(controlsSql, bound);
+  const entered = await columns.ask<{ place: string; route: string; views: number }>(enteredSql, bound);
   const wanted = screens.map(({ place, sessions, members }) => ({ thing: place, sessions, members }));
   const evidenceOf = await findEvidence(columns, sightings, bound, wanted);
   const [titlesOf, controlsOf, enteredOf] = [byPlace(titles), byPlace(controls), byPlace(entered)];

@@ -1,7 +1,7 @@
 import type { Columns } from '@sightglass/store';
 import { type AnswerOf, type listRecords as endpoint, limits, type QueryOf, type WireRecord } from '@sightglass/wire';
 import { readCursor, writeCursor } from '../cursor.ts';
-import { latestOfEach } from '../span.ts';
+import { latestOfEachWhenever } from '../span.ts';
 import { getSession } from './get-session.ts';
 
 interface Row {
@@ -19,7 +19,7 @@ const sql = `
     WHERE project = {project:String} AND session = {session:String}
       AND at >= fromUnixTimestamp64Milli({from:Int64}) AND at <= fromUnixTimestamp64Milli({until:Int64})
       AND ({kind:String} = '' OR kind = {kind:String})
-    ${latestOfEach}
+    ${latestOfEachWhenever}
   )
   WHERE (atMs, tab, number) > ({afterAt:Int64}, {afterTab:String}, {afterNumber:Int64})
   ORDER BY atMs, tab, number LIMIT {limit:UInt32}`;

@@ -8,7 +8,7 @@ import {
   vitalName,
 } from '@sightglass/wire';
 import { bucketMsOf, bucketStart, fillBuckets } from '../bucket.ts';
-import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
+import { bindSpan, latestOfEachWhenever, recordsInSpan } from '../span.ts';
 
 interface Measured {
   name: VitalName;
@@ -22,7 +22,7 @@ const reported = `
   SELECT name, route, at, value FROM records
   WHERE ${recordsInSpan} AND kind = 'vital' AND name IN {names:Array(String)}
     AND ({route:String} = '' OR route = {route:String})
-  ${latestOfEach}`;
+  ${latestOfEachWhenever}`;
 
 const measured = `
     quantileExact(0.75)(value) AS p75, count() AS samples,

@@ -6,6 +6,9 @@ import { segment } from '../privacy/path.ts';
 import type { Scene } from '../scene/scene.ts';
 
 const maxFields = 100;
+const maxControls = 400;
+/** Fields that are still the same may have other constraints by then. */
+const rescanMs = 5_000;
 const noField = /^(hidden|submit|button|reset|image)$/;
 /** Limits of numbers, dates and times. Anything else in `min` or `max` is no limit that HTML knows. */
 const limitText = /^[\d:.TWZ+-]{1,32}$/;
@@ -16,11 +19,19 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export function observeForms(scene: Scene): { scan(): void } {
   let view: string | undefined;
   let said = new Map<string, string>();
+  let scanned: Element[] = [];
+  let scannedAt = 0;
 
   function scan(): void {
+    const found = Array.from(document.querySelectorAll<Control>('input, select, textarea')).slice(0, maxControls);
+    // A page that changes all the time seldom changes its fields.
+    const same = found.length === scanned.length && found.every((control, at) => control === scanned[at]);
+    if (same && view === scene.moment.view && scene.now() - scannedAt < rescanMs) return;
+    scanned = found;
+    scannedAt = scene.now();
     if (view !== scene.moment.view) said = new Map();
     view = scene.moment.view;
-    for (const [name, controls] of formsInPage(scene)) {
+    for (const [name, controls] of formsOf(found, scene)) {
       const fields = controls.slice(0, maxFields).map((control) => fieldOf(control, scene));
       const text = JSON.stringify(fields);
       if (said.get(name) === text) continue;
@@ -49,9 +60,9 @@ export function fieldNameOf(control: Element, scene: Scene): string {
   return (given ? segment(given, scene.known) : scrubLabel(nameOf(control), scene.known)).slice(0, 256);
 }
 
-function formsInPage(scene: Scene): Map<string, Control[]> {
+function formsOf(found: Control[], scene: Scene): Map<string, Control[]> {
   const forms = new Map<string, Control[]>();
-  for (const control of document.querySelectorAll<Control>('input, select, textarea')) {
+  for (const control of found) {
     if (noField.test(control.type) || isHidden(control)) continue;
     const name = formNameOf(control, scene);
     const controls = forms.get(name) ?? [];

@@ -7,7 +7,6 @@ const rageClicks = 3;
 const rageMs = 1_000;
 const ragePx = 30;
 const deadMs = 2_000;
-const errorMs = 1_000;
 /** Controls that are clicked many times on purpose, or that answer a click by taking the caret. */
 const field = /^(textbox|searchbox|spinbutton|slider|combobox|listbox|video|audio)$/;
 
@@ -17,7 +16,7 @@ export type Frustrations = Pick<Later, 'clicked'>;
 export function createFrustrations(scene: Scene): Frustrations {
   const { moment } = scene;
   let burst: { action: ActionDraft; at: number; x: number; y: number }[] = [];
-  let last: ActionDraft | undefined;
+  let recent: ActionDraft[] = [];
 
   function frustrated(action: ActionDraft, how: Frustration): void {
     if (action.frustrations.includes(how)) return;
@@ -50,7 +49,9 @@ export function createFrustrations(scene: Scene): Frustrations {
 
   scene.hear((record) => {
     if (record.kind !== 'error' || !/^(uncaught|rejection|console)$/.test(record.source)) return;
-    if (last && (record.at ?? scene.now()) - (last.at ?? 0) <= errorMs) frustrated(last, 'error');
+    // The error knows which action it is owed to; by now there may have been another.
+    const owed = recent.find(({ id }) => id === record.action);
+    if (owed) frustrated(owed, 'error');
   });
   for (const type of ['scroll', 'toggle', 'play', 'pause', 'copy']) scene.listen(document, type, () => moment.signs++);
   scene.listen(document, 'selectionchange', () => {
@@ -63,7 +64,7 @@ export function createFrustrations(scene: Scene): Frustrations {
 
   return {
     clicked(action, event, element, interactive, before) {
-      last = action;
+      recent = [action, ...recent.slice(0, 9)];
       if (field.test(action.role)) return;
       watchForRage(action, event);
       const leaves = element.closest('a[download], a[target], a[href^="mailto:"], a[href^="tel:"]');

@@ -7,6 +7,7 @@ import { scrubMessage } from './message.ts';
 /** What the page shows within this span of a person's action is its answer to it. */
 const answerMs = 10_000;
 const gatherMs = 50;
+const keepUpMs = 1_000;
 /** A form that refuses does so at once; after this it was taken. */
 const settleMs = 300;
 const maxRefusals = 100;
@@ -32,6 +33,7 @@ interface Told {
 export function observeRefusals(scene: Scene): Refusals {
   let shown = new Set<string>();
   let gathered: Told[] = [];
+  let lookedAt = 0;
   let submitted: { name: string; cancel: () => void } | undefined;
 
   function gather(told: Told): void {
@@ -74,6 +76,11 @@ export function observeRefusals(scene: Scene): Refusals {
 
   return {
     look() {
+      const { action } = scene.moment;
+      const asked = action && scene.now() - action.at < answerMs;
+      // Without an action there is nothing to refuse; what is shown is only kept up with.
+      if (!asked && scene.now() - lookedAt < keepUpMs) return;
+      lookedAt = scene.now();
       const now = new Set<string>();
       const fresh: Told[] = [];
       const see = (element: Element, field: string, text: string): void => {
@@ -94,8 +101,7 @@ export function observeRefusals(scene: Scene): Refusals {
         if (!described) see(alert, '', textOf(alert));
       }
       shown = now;
-      const { action } = scene.moment;
-      if (action && scene.now() - action.at < answerMs) fresh.forEach(gather);
+      if (asked) fresh.forEach(gather);
     },
     leave() {
       if (gathered.length > 0) tell();

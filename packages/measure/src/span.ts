@@ -29,8 +29,9 @@ const identity = `cityHash64(tab, multiIf(
 export const latestOfEach = `QUALIFY row_number() OVER (
       PARTITION BY kind, toStartOfHour(at), session, ${identity} ORDER BY version DESC, number DESC) = 1`;
 
-/** The same where versions tell the time of the telling, such as a vital's reports; for fewer records, since all are held at once. */
-export const latestOfEachWhenever = `ORDER BY version DESC, number DESC LIMIT 1 BY kind, session, ${identity}`;
+/** The same where versions tell the time of the telling, such as a vital's reports; for fewer records, since they must be sorted. */
+export const latestOfEachWhenever = `QUALIFY row_number() OVER (
+      PARTITION BY kind, session, ${identity} ORDER BY version DESC, number DESC) = 1`;
 
 /** A session's row stands in one partition, so that FINAL need not compare partitions with each other. */
 export const finalByPartition = 'SETTINGS do_not_merge_across_partitions_select_final = 1';

@@ -12,33 +12,31 @@ import { bindSpan, latestOfEachWhenever, recordsInSpan } from '../span.ts';
 
 interface Measured {
   name: VitalName;
-  p75: number | null;
+  route: string;
+  bucket: number;
+  /** What a row is of: the project (3), a route (1) or a bucket of the trend (2). */
+  of: number;
+  p75: number;
   samples: number;
   good: number;
   poor: number;
 }
 
-const reported = `
-  SELECT name, route, at, value FROM records
-  WHERE ${recordsInSpan} AND kind = 'vital' AND name IN {names:Array(String)}
-    AND ({route:String} = '' OR route = {route:String})
-  ${latestOfEachWhenever}`;
+const mostRoutes = 500;
 
-const measured = `
-    quantileExact(0.75)(value) AS p75, count() AS samples,
+// One pass over the reports for the project, the routes and the trend.
+const sql = `
+  SELECT name, toString(route) AS route, bucket, grouping(route, bucket) AS of, quantileExact(0.75)(value) AS p75, count() AS samples,
     countIf(value <= transform(name, {names:Array(String)}, {goods:Array(Float64)}, toFloat64(0))) AS good,
-    countIf(value > transform(name, {names:Array(String)}, {poors:Array(Float64)}, toFloat64(0))) AS poor`;
-
-const overallSql = `SELECT name, ${measured} FROM (${reported}) GROUP BY name ORDER BY name LIMIT 5`;
-
-const routesSql = `
-  SELECT route, sum(samples) AS total, groupArray((name, p75, samples, good, poor)) AS vitals
-  FROM (SELECT route, name, ${measured} FROM (${reported}) GROUP BY route, name)
-  GROUP BY route ORDER BY total DESC, route LIMIT 500`;
-
-const trendSql = `
-  SELECT name, ${bucketStart} AS bucket, quantileExact(0.75)(value) AS p75, count() AS samples
-  FROM (${reported}) GROUP BY name, bucket ORDER BY name, bucket LIMIT 1000`;
+    countIf(value > transform(name, {names:Array(String)}, {poors:Array(Float64)}, toFloat64(0))) AS poor
+  FROM (
+    SELECT name, route, value, ${bucketStart} AS bucket FROM records
+    WHERE ${recordsInSpan} AND kind = 'vital' AND name IN {names:Array(String)}
+      AND ({route:String} = '' OR route = {route:String})
+    ${latestOfEachWhenever}
+  )
+  GROUP BY GROUPING SETS ((name), (name, route), (name, bucket))
+  ORDER BY of DESC, samples DESC, route, bucket, name LIMIT 10000`;
 
 /**
  * Web Vitals of the project and by route, busiest route first, at most 500. `p75` in milliseconds, save for CLS, which has no
@@ -54,27 +52,29 @@ export async function vitals(
 ): Promise<AnswerOf<typeof endpoint>> {
   const bucketMs = bucketMsOf(query, 48);
   const bound = { ...bindSpan(project, query), route: query.route, ...bands, bucketMs };
-  const [overall, routes, trend] = await Promise.all([
-    columns.ask<Measured>(overallSql, bound),
-    columns.ask<{ route: string; vitals: [VitalName, number, number, number, number][] }>(routesSql, bound),
-    columns.ask<{ name: VitalName; bucket: number; p75: number; samples: number }>(trendSql, bound),
-  ]);
+  const rows = await columns.ask<Measured>(sql, bound);
+  const [overall, trend, byRoute] = [3, 2, 1].map((of) => rows.filter((row) => row.of === of));
   return {
-    overall: inOrder(overall.map(toVital)),
-    routes: routes.map(({ route, vitals }) => ({
-      route,
-      vitals: inOrder(vitals.map(([name, p75, samples, good, poor]) => toVital({ name, p75, samples, good, poor }))),
-    })),
+    overall: inOrder((overall ?? []).map(toVital)),
+    routes: busiest(byRoute ?? []),
     bucketMs,
-    trend: overall.flatMap(({ name }) =>
+    trend: inOrder(overall ?? []).flatMap(({ name }) =>
       fillBuckets(
         query,
         bucketMs,
-        trend.filter((row) => row.name === name).map(({ bucket, p75, samples }) => ({ at: bucket, p75, samples })),
+        (trend ?? []).filter((row) => row.name === name).map((row) => ({ ...row, at: row.bucket })),
         (at, found) => ({ name, at, p75: found?.p75 ?? null, samples: found?.samples ?? 0 }),
       ),
     ),
   };
+}
+
+function busiest(rows: Measured[]): AnswerOf<typeof endpoint>['routes'] {
+  const samples = (some: Measured[]) => some.reduce((sum, row) => sum + row.samples, 0);
+  return [...Map.groupBy(rows, ({ route }) => route)]
+    .sort(([one, ones], [other, others]) => samples(others) - samples(ones) || (one < other ? -1 : 1))
+    .slice(0, mostRoutes)
+    .map(([route, some]) => ({ route, vitals: inOrder(some.map(toVital)) }));
 }
 
 const names = vitalName.options;

@@ -120,7 +120,7 @@ test('the replay shows the order, and nothing that was typed into it', async () 
   await stage.getByRole('heading', { name: order }).waitFor({ timeout: 15_000 });
   await stage.getByText('A part number looks like HNG-0412').waitFor({ timeout: 15_000 });
   // What was typed stays in the browser, also where the application shows it again.
-  expect(await stage.locator('body').innerText()).not.toContain(reference);
+  expect(await stage.locator('body').textContent()).not.toContain(reference);
 });
 
 test('the specification says POST /api/orders, and its evidence opens at that moment', async () => {

@@ -210,8 +210,9 @@ test('a busy intake is asked again when it says so, a broken one later, a refusi
   page.on('request', (request) => {
     if (request.url().includes('/v1/')) asked.push(Date.now());
   });
+  const busy = page.waitForResponse((answer) => answer.status() === 429);
   await page.goto(watched.site.origin);
-  await until(() => expect(asked).toHaveLength(1));
+  await busy;
   Object.assign(manner, { status: 202, headers: {} });
   await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));
   expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(1_900);

@@ -215,10 +215,13 @@ test('a busy intake is asked again when it says so, a broken one later, a refusi
   await busy;
   Object.assign(manner, { status: 202, headers: {} });
   await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));
+  // The browser tells the test a little later than it asks.
+  await until(() => expect(asked.length).toBeGreaterThan(1));
   expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(1_900);
   manner.status = 403;
   await page.getByText('Buy').click();
   await until(async () => expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]));
+  await page.waitForLoadState('networkidle');
   const { length } = asked;
   await page.getByText('Last').click();
   await page.goto('about:blank');

@@ -100,8 +100,19 @@ describe('calls', () => {
     expect(point.reason).toContain('1 calls to other hosts (stats.example)');
   });
 
-  test.each(['/static/app.js', '/img/logo.svg', '/fonts/a.woff2'])('%s is a file and no call', (path) =>
-    expect(pointOf(7, { calls: [call({ path })] })).toMatchObject({ shown: false, leftOut: 1 }),
+  test.each(['/static/app.js', '/img/logo.svg', '/fonts/a.woff2', '/assets/i18n/en.json'])(
+    '%s is a file and no call',
+    (path) => expect(pointOf(7, { calls: [call({ path })] })).toMatchObject({ shown: false, leftOut: 1 }),
+  );
+
+  test.each(['/healthz', '/health', '/api/ping', '/readyz'])('%s is a probe and no call', (path) => {
+    const point = pointOf(7, { calls: [call({ path })] });
+    expect(point).toMatchObject({ shown: false, leftOut: 1 });
+    expect(point.reason).toContain('1 probes');
+  });
+
+  test.each(['/api/health-records', '/api/orders/ping-pong', '/api/locales'])('%s is a call', (path) =>
+    expect(pointOf(7, { calls: [call({ path })] }).shown).toBe(true),
   );
 
   test('a file by its media type is no call, but something posted is, whatever its name', () => {
@@ -128,6 +139,13 @@ describe('errors', () => {
       key: 'error 422 ORDER_TOO_LARGE',
       text: 'ORDER_TOO_LARGE is answered with 422 by POST /api/orders: “At most {n} lines”.',
     }));
+
+  test('are raised by a call once, whatever its ids look like', () => {
+    const raisedBy = ['{integer}', '{code}'].map((id) => ({ subject: `GET /api/orders/${id}`, times: 2 }));
+    expect(first(8, { errors: [error({ raisedBy })] })).toMatchObject({
+      raisedBy: [{ subject: 'GET /api/orders/{orderId}', times: 4 }],
+    });
+  });
 
   test('without a code are told by their status', () =>
     expect(first(8, { errors: [error({ code: '', status: 500 })] }).text).toBe(

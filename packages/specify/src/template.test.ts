@@ -15,6 +15,8 @@ test.each([
   ['/people/{email}', '/people/{email}'],
   ['#/users/{integer}', '#/users/{userId}'],
   ['/orders/new', '/orders/new'],
+  ['GET /{uuid}', 'GET /{id}'],
+  ['GET api.example/orders/{integer}', 'GET api.example/orders/{orderId}'],
   ['', ''],
 ])('%s reads %s', (path, named) => expect(nameVariables(path)).toBe(named));
 

@@ -12,11 +12,12 @@ export function nameVariables(path: string): string {
   let parent = '';
   return path
     .split('/')
-    .map((segment) => {
+    .map((segment, index) => {
       const placeholder = /^\{([^{}]*)\}$/.exec(segment)?.[1];
       if (placeholder === undefined) {
         // Several placeholders within one segment, or none: the literal letters around them are no name for what follows.
-        if (!segment.includes('{') && !isTechnical(segment)) parent = segment;
+        // Before the first slash stand a method and a host.
+        if (index > 0 && !segment.includes('{') && !isTechnical(segment)) parent = segment;
         return segment;
       }
       const name = free(variableName(placeholder, parent), taken);

@@ -4,7 +4,7 @@ import { addUp } from '../add-up.ts';
 import { findEvidence, inSample } from '../evidence.ts';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
 import { isCall } from '../traffic/calls.ts';
-import { type Breadth, breadthColumns, mostFacts, placeOf, toSeen } from './seen.ts';
+import { type Breadth, breadthColumns, mostFacts, toSeen } from './seen.ts';
 
 interface Key {
   raised: string;
@@ -33,7 +33,7 @@ const answers: Place = {
   origin: 'answer',
   key: 'toString(code) AS raised, status, toString(host) AS host',
   source: "''",
-  subject: `concat(method, ' ', host, ${placeOf('path')})`,
+  subject: "concat(method, ' ', host, path)",
   where: `${isCall} AND status >= 400`,
   member: 'code',
 };
@@ -42,7 +42,7 @@ const thrown: Place = {
   origin: 'thrown',
   key: "name AS raised, toUInt16(0) AS status, JSONExtractString(record, 'stack', 1, 'host') AS host",
   source: 'toString(type)',
-  subject: placeOf('route'),
+  subject: 'toString(route)',
   where: "kind = 'error' AND type IN ('uncaught', 'rejection', 'manual')",
   member: 'name',
 };

@@ -118,7 +118,7 @@ test('errors are answers by code and status, and thrown types with the place whe
       code: 'LockedError',
       status: null,
       sources: ['rejection', 'uncaught'],
-      raisedBy: [{ subject: '/orders/{}', times: 7 }],
+      raisedBy: [{ subject: '/orders/{integer}', times: 7 }],
     },
   ]);
 });

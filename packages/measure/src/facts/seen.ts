@@ -15,11 +15,13 @@ export interface Breadth {
 }
 
 export function toSeen(observations: number, breadth: Breadth | undefined, found: Found): Seen {
-  const { sessions, visitors, first, last, releases } = breadth ?? nothing;
+  const { first, last, releases, ...told } = breadth ?? nothing;
+  // Estimates of large numbers, and answers between which something new was stored, must not contradict each other.
+  const sessions = Math.min(told.sessions, observations);
   return {
     sessions,
     // Who had not signed in yet is two visitors to the record, and one to the session.
-    visitors: found.visitors ?? visitors,
+    visitors: Math.min(found.visitors ?? told.visitors, sessions),
     observations,
     first,
     last,

@@ -47,10 +47,13 @@ function toStatement(fact: ScreenFact): ScreenStatement {
  */
 function controlsOf({ controls, seen }: ScreenFact): ScreenStatement['controls'] {
   return controls
-    .filter(({ visitors }) => visitors > 1 || seen.visitors === 1)
+    .filter(({ visitors, name }) => (visitors > 1 || seen.visitors === 1) && name !== masked)
     .slice(0, mostControls)
     .map(({ role, name, actions, frustrated }) => ({ role, name, actions, frustrated }));
 }
+
+/** What the browser writes where a name is made of data only. */
+const masked = '{text}';
 
 function tell({
   route,

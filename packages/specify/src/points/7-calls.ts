@@ -10,38 +10,48 @@ const mostScreens = 8;
 export const calls: Point = { point: 7, read };
 
 function read(facts: Facts): Reading {
-  const foreign = facts.calls.filter(({ host }) => host !== '');
-  const own = facts.calls.filter(({ host }) => host === '');
-  const assets = own.filter(isAsset);
-  const unanswered = own.filter((fact) => !isAsset(fact) && isUnanswered(fact));
-  const told = own.filter((fact) => !isAsset(fact) && !isUnanswered(fact) && fact.seen.sample.length > 0);
-  const hosts = [...new Set(foreign.map(({ host }) => host))].sort();
+  const told = Map.groupBy(facts.calls, (fact) => whyLeftOut(fact));
+  const hosts = [...new Set(facts.calls.map(({ host }) => host))].filter(Boolean).sort();
+  const leftOut = [...told].flatMap(([reason, some]) =>
+    reason === undefined
+      ? []
+      : [{ reason: reason === foreign ? `${foreign} (${enumerate(hosts)})` : reason, times: some.length }],
+  );
   return {
-    statements: surestFirst(told.map(toStatement)),
-    leftOut: [
-      { reason: `calls to other hosts (${enumerate(hosts)})`, times: foreign.length },
-      { reason: 'files fetched as calls (scripts, styles, images, fonts)', times: assets.length },
-      { reason: 'calls that never got an answer', times: unanswered.length },
-      {
-        reason: 'calls without a session that can still be opened',
-        times: own.length - assets.length - unanswered.length - told.length,
-      },
-      { reason: 'calls made less often than the first 500', times: facts.leftOut.calls },
-    ],
+    statements: surestFirst((told.get(undefined) ?? []).map(toStatement)),
+    leftOut: [...leftOut, { reason: 'calls made less often than the first 500', times: facts.leftOut.calls }],
   };
+}
+
+const foreign = 'calls to other hosts';
+
+/** `undefined`: it is the application's own. */
+function whyLeftOut(fact: CallFact): string | undefined {
+  if (fact.host !== '') return foreign;
+  if (isAsset(fact)) return 'files fetched as calls (scripts, styles, images, fonts, texts)';
+  if (isProbe(fact)) return 'probes of whether the server lives';
+  if (fact.statuses.every(({ status }) => status === 0)) return 'calls that never got an answer';
+  return fact.seen.sample.length === 0 ? 'calls without a session that can still be opened' : undefined;
 }
 
 const assetMime =
   /^(?:image|font|audio|video)\/|^(?:text\/css|text\/javascript|application\/(?:x-)?(?:javascript|wasm|font)|application\/manifest\+json)\b/i;
 const assetPath =
   /\.(?:m?js|css|map|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf|eot|mp[34]|webm|wasm|webmanifest)$/i;
+/** Texts and tables that were built with the application and lie beside its scripts. */
+const builtPath =
+  /(?:^|\/)(?:assets|static|public|_next\/static|locales?|i18n|lang)\/.*\.(?:json|txt|xml|html|ya?ml)$/i;
 
 function isAsset({ path, mime, method }: CallFact): boolean {
-  return (method === 'GET' || method === 'HEAD') && (assetPath.test(path) || assetMime.test(mime));
+  const reads = method === 'GET' || method === 'HEAD';
+  return reads && (assetPath.test(path) || builtPath.test(path) || assetMime.test(mime));
 }
 
-function isUnanswered({ statuses }: CallFact): boolean {
-  return statuses.every(({ status }) => status === 0);
+function isProbe({ path, method }: CallFact): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    /(?:^|\/)(?:_?health(?:z|[-_]?check)?|livez?|liveness|readyz?|readiness|ping|heartbeat)$/i.test(path)
+  );
 }
 
 function toStatement(fact: CallFact): CallStatement {

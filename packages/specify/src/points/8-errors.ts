@@ -1,6 +1,6 @@
 import type { ErrorFact, ErrorStatement, Facts } from '@sightglass/wire';
 import { trust, weigh } from '../confidence.ts';
-import { nameVariables } from '../template.ts';
+import { nameVariables, placeOf } from '../template.ts';
 import { enumerate, type Point, type Reading, surestFirst } from './point.ts';
 
 const mostRaisers = 8;
@@ -38,15 +38,22 @@ function isScriptError({ origin, code, sources }: ErrorFact): boolean {
   return origin === 'thrown' && !reported && anybodys.test(code);
 }
 
+/** Calls that differ only in what stands in the place of a variable are one. */
+function raisersOf({ raisedBy }: ErrorFact): ErrorStatement['raisedBy'] {
+  const byPlace = Map.groupBy(raisedBy, ({ subject }) => placeOf(subject));
+  return [...byPlace.values()].map((some) => ({
+    subject: nameVariables(some[0]?.subject ?? ''),
+    times: some.reduce((sum, { times }) => sum + times, 0),
+  }));
+}
+
 function toStatement(fact: ErrorFact): ErrorStatement {
   const error = {
     code: fact.code === '' ? `HTTP ${fact.status}` : fact.code,
     status: fact.status,
     origin: fact.origin,
     message: fact.messages[0]?.value ?? '',
-    raisedBy: fact.raisedBy
-      .slice(0, mostRaisers)
-      .map(({ subject, times }) => ({ subject: nameVariables(subject), times })),
+    raisedBy: raisersOf(fact).slice(0, mostRaisers),
   };
   return {
     key: fact.origin === 'answer' ? `error ${error.status} ${error.code}` : `error thrown ${error.code}`,

@@ -1,4 +1,4 @@
-import type { Seen, Statement, Support } from '@sightglass/wire';
+import { nameVariables, type Seen, type Statement, type Support } from '@sightglass/wire';
 
 /**
  * Chance that one session's sighting is what it looks like. `usual`: nothing else bears it out; `refused`: a request that was
@@ -28,5 +28,10 @@ export function toSupport(seen: Seen, against = 0): Support {
 /** The part of a statement that rests on its support alone. */
 export function weigh(seen: Seen, chance: number): Pick<Statement, 'support' | 'confidence' | 'tier' | 'evidence'> {
   const confidence = Math.round(existential(seen.sessions, chance) * 1_000) / 1_000;
-  return { support: toSupport(seen), confidence, tier: tierOf(confidence, seen.visitors), evidence: seen.sample };
+  return {
+    support: toSupport(seen),
+    confidence,
+    tier: tierOf(confidence, seen.visitors),
+    evidence: seen.sample.map((one) => (one.type === 'moment' ? { ...one, note: nameVariables(one.note) } : one)),
+  };
 }

@@ -1,4 +1,3 @@
 export { type MarkdownOptions, shapeText, toMarkdown } from './export/markdown.ts';
 export { mergeShapes } from './shape.ts';
 export { type AboutSpecification, specify } from './specify.ts';
-export { nameVariables, placeOf } from './template.ts';

@@ -8,3 +8,4 @@ export * from './record/index.ts';
 export * from './segment.ts';
 export * from './shape.ts';
 export * from './statement.ts';
+export { nameVariables, placeOf, singular } from './template.ts';

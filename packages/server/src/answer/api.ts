@@ -81,6 +81,7 @@ function toAsked(request: FastifyRequest, reply: FastifyReply): Asked<EndpointNa
     body: request.body,
     caller: request.caller,
     address: request.ip,
+    origin: `${request.protocol}://${request.host}`,
     headers: request.headers,
     setCookie: (cookie) => reply.header('set-cookie', cookie),
     signal: request.signal,

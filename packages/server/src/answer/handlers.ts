@@ -21,6 +21,8 @@ export interface Asked<Name extends EndpointName> {
   caller: Caller | undefined;
   /** The peer's address; of the named proxies' client where there are some. */
   address: string;
+  /** As the caller wrote it, so that links in an answer lead back the way it came: `https://sightglass.example`. */
+  origin: string;
   headers: import('node:http').IncomingHttpHeaders;
   /** Cookies to send back. */
   setCookie(cookie: string): void;

@@ -7,7 +7,7 @@ import { type Handlers, Media } from './handlers.ts';
 /** The nine points: facts as `measure` counts them, statements as `specify` reads them. */
 export function answerSpecification(catalog: Catalog, columns: Columns): Pick<Handlers, 'getSpecification'> {
   return {
-    async getSpecification({ params, query }) {
+    async getSpecification({ params, query, origin }) {
       const project = await catalog.projects.find(params.project);
       if (project === undefined) throw new SightglassError('not_found');
       const { from, until, environment, release, format } = query;
@@ -18,7 +18,7 @@ export function answerSpecification(catalog: Catalog, columns: Columns): Pick<Ha
         release: release || null,
       });
       if (format === 'json') return specification;
-      return new Media('text/markdown; charset=utf-8', toMarkdown(specification));
+      return new Media('text/markdown; charset=utf-8', toMarkdown(specification, { origin }));
     },
   };
 }

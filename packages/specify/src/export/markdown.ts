@@ -122,7 +122,7 @@ function pointer(evidence: Evidence, project: string, { origin }: MarkdownOption
   if (evidence.type === 'code') return code(`${evidence.file}:${evidence.line}:${evidence.column}`);
   const name = `${plain(evidence.session.slice(0, 8))} at ${new Date(evidence.at).toISOString()}`;
   if (origin === undefined) return name;
-  const path = `/p/${encodeURIComponent(project)}/sessions/${encodeURIComponent(evidence.session)}?at=${evidence.at}`;
+  const path = `/p/${encodeURIComponent(project)}/sessions/${encodeURIComponent(evidence.session)}?t=${evidence.at}`;
   return `[${name}](${origin}${path.replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'))})`;
 }
 

@@ -1,6 +1,5 @@
-import type { Facts, ScreenFact, ScreenStatement } from '@sightglass/wire';
+import { type Facts, nameVariables, placeOf, type ScreenFact, type ScreenStatement } from '@sightglass/wire';
 import { trust, weigh } from '../confidence.ts';
-import { nameVariables, placeOf } from '../template.ts';
 import { titlePattern } from '../title.ts';
 import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
 

@@ -1,7 +1,6 @@
-import type { CallFact, CallStatement, Facts } from '@sightglass/wire';
+import { type CallFact, type CallStatement, type Facts, nameVariables, placeOf } from '@sightglass/wire';
 import { trust, weigh } from '../confidence.ts';
 import { mergeAll } from '../shape.ts';
-import { nameVariables, placeOf } from '../template.ts';
 import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
 
 const mostScreens = 8;

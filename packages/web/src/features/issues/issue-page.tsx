@@ -1,3 +1,4 @@
+import { nameVariables } from '@sightglass/wire';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -90,7 +91,7 @@ function OneIssue({ id }: { id: string }) {
               <Facet
                 title="Routes"
                 code
-                values={data.routes.map(({ route, times }) => ({ value: route, times }))}
+                values={data.routes.map(({ route, times }) => ({ value: nameVariables(route), times }))}
                 all={data.times}
               />
               <Facet title="Browsers" values={facets.browsers} all={data.times} />

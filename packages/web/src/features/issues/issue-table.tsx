@@ -1,4 +1,4 @@
-import type { IssueSummary } from '@sightglass/wire';
+import { type IssueSummary, nameVariables } from '@sightglass/wire';
 import { Link } from '@tanstack/react-router';
 import { toIssue, useWhere } from '../../client/index.ts';
 import { type Column, DataTable, rowLink, Sparkline, TimeAgo, writeCount } from '../../ui/index.ts';
@@ -26,7 +26,7 @@ export function IssueTable({
             <strong>{type}</strong> {message}
           </Link>
           <span className={styles.note}>
-            {[sourceWords(source, handled), routes[0]?.route].filter(Boolean).join(' · ')}
+            {[sourceWords(source, handled), nameVariables(routes[0]?.route ?? '')].filter(Boolean).join(' · ')}
           </span>
         </span>
       ),

@@ -1,4 +1,4 @@
-import type { ReplayMoment } from '@sightglass/wire';
+import { nameVariables, type ReplayMoment } from '@sightglass/wire';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { toSession, useWhere } from '../../client/index.ts';
@@ -17,7 +17,7 @@ export function Moments({ moments }: { moments: readonly ReplayMoment[] }) {
         <li key={`${moment.session} ${moment.at}`}>
           <Link className={styles.moment} {...playing(toSession(project, moment.session, moment.at - leadMs))}>
             <IconPlayerPlayFilled size="0.85rem" aria-hidden />
-            <span className={styles.note}>{moment.note === '' ? 'Watch' : moment.note}</span>
+            <span className={styles.note}>{moment.note === '' ? 'Watch' : nameVariables(moment.note)}</span>
             <span className={styles.when}>
               <TimeAgo at={moment.at} />
               {moment.release !== '' && `, ${moment.release}`}

@@ -1,3 +1,4 @@
+import { nameVariables } from '@sightglass/wire';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { toMoment, useWhere } from '../../client/index.ts';
@@ -32,7 +33,7 @@ export function CallTable({ rows, leftOut }: { rows: readonly Call[]; leftOut: n
       cell: ({ method, host, path }) => (
         <code className={styles.call}>
           <span className={styles.method}>{method}</span> {host}
-          {path}
+          {nameVariables(path)}
         </code>
       ),
       value: ({ host, path, method }) => `${host}${path} ${method}`,
@@ -52,7 +53,7 @@ export function CallTable({ rows, leftOut }: { rows: readonly Call[]; leftOut: n
       width: '7.5rem',
       from: 'wide',
       cell: ({ trend, path }) => (
-        <Sparkline values={trend.map(({ calls }) => calls)} label={`Calls of ${path} over time`} />
+        <Sparkline values={trend.map(({ calls }) => calls)} label={`Calls of ${nameVariables(path)} over time`} />
       ),
     },
     time('p50', 'p50', ({ p50Ms }) => p50Ms, 'wide'),
@@ -81,8 +82,8 @@ export function CallTable({ rows, leftOut }: { rows: readonly Call[]; leftOut: n
             <Link
               key={`${moment.session} ${moment.at}`}
               {...toMoment(project, moment)}
-              title={moment.note}
-              aria-label={`Watch ${path}, moment ${index + 1}: ${moment.note}`}
+              title={nameVariables(moment.note)}
+              aria-label={`Watch ${nameVariables(path)}, moment ${index + 1}: ${nameVariables(moment.note)}`}
             >
               <IconPlayerPlayFilled size="0.75rem" aria-hidden />
             </Link>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { nameVariables } from '@sightglass/wire';
 import { IconGauge, IconX } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -57,7 +58,7 @@ function VitalsPart({ search, say }: { search: PerformanceSearch; say: (change: 
             `${vital}, all routes`
           ) : (
             <>
-              {vital} on <code>{route}</code>
+              {vital} on <code>{nameVariables(route)}</code>
             </>
           )
         }

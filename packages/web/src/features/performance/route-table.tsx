@@ -1,4 +1,4 @@
-import type { VitalName } from '@sightglass/wire';
+import { nameVariables, type VitalName } from '@sightglass/wire';
 import { type Column, DataTable, writeCount } from '../../ui/index.ts';
 import { type RouteRow, rate, ratingTone, vitalOrder, vitalWords, writeVital } from './model.ts';
 import styles from './tables.module.css';
@@ -11,7 +11,7 @@ export function RouteTable({ rows, onRoute }: { rows: readonly RouteRow[]; onRou
       head: 'Route',
       cell: ({ route }) => (
         <button type="button" className={styles.route} onClick={() => onRoute(route)}>
-          <code>{route}</code>
+          <code>{nameVariables(route)}</code>
         </button>
       ),
       value: ({ route }) => route,

@@ -1,4 +1,4 @@
-import type { StoredRecord, WireRecord } from '@sightglass/wire';
+import { nameVariables, type StoredRecord, type WireRecord } from '@sightglass/wire';
 import { writeDuration } from '../../ui/index.ts';
 
 /** What is listed beside the stage, in the order of the filter. `byDefault: false` is there on demand. */
@@ -72,7 +72,7 @@ function say(record: WireRecord): Said | null {
       return {
         group: 'views',
         kind: 'view',
-        title: record.route ?? record.path,
+        title: nameVariables(record.route ?? record.path),
         detail: record.title,
         mark: 'view',
       };
@@ -152,7 +152,7 @@ function sayResource(record: Extract<WireRecord, { kind: 'resource' }>): Said {
   return {
     group: isCall || failed ? 'calls' : 'other',
     kind: isCall ? method : type,
-    title: `${host}${path}`,
+    title: nameVariables(`${host}${path}`),
     detail: [answer, writeDuration(durationMs), errorCode ?? '', errorMessage ?? ''].filter(Boolean).join(' · '),
     tone: failed ? (status >= 400 && status < 500 ? 'warning' : 'danger') : 'plain',
     mark: failed ? 'failed-call' : null,

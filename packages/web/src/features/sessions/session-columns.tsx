@@ -1,4 +1,4 @@
-import type { SessionSummary } from '@sightglass/wire';
+import { nameVariables, type SessionSummary } from '@sightglass/wire';
 import {
   IconBug,
   IconDeviceDesktop,
@@ -135,13 +135,16 @@ function Narrow({ summary, project, alive }: AboutOne) {
     <span className={styles.narrow}>
       <Who summary={summary} project={project} alive={alive} />
       <span className={styles.quiet}>
-        <TimeAgo at={summary.start} /> · {writeDuration(summary.end - summary.start)} · {summary.lastRoute}
+        <TimeAgo at={summary.start} /> · {writeDuration(summary.end - summary.start)} ·{' '}
+        {nameVariables(summary.lastRoute)}
       </span>
     </span>
   );
 }
 
-function Way({ summary: { entryRoute, lastRoute } }: { summary: SessionSummary }) {
+function Way({ summary }: { summary: SessionSummary }) {
+  const entryRoute = nameVariables(summary.entryRoute);
+  const lastRoute = nameVariables(summary.lastRoute);
   return (
     <code className={styles.way} title={entryRoute === lastRoute ? entryRoute : `${entryRoute} → ${lastRoute}`}>
       {entryRoute}

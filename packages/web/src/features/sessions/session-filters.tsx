@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { nameVariables } from '@sightglass/wire';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -64,10 +65,10 @@ export function SessionFilterBar({
         <Button
           variant="light"
           rightSection={<IconX size="0.875rem" aria-hidden />}
-          aria-label={`Stop filtering by screen ${filters.route}`}
+          aria-label={`Stop filtering by screen ${nameVariables(filters.route)}`}
           onClick={() => set({ route: '' })}
         >
-          <Code>{filters.route}</Code>
+          <Code>{nameVariables(filters.route)}</Code>
         </Button>
       )}
       {isFiltered(filters) && (

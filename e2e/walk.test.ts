@@ -144,6 +144,14 @@ test('the specification says POST /api/orders, and its evidence opens at that mo
   await dashboard.frameLocator('iframe').first().getByText('New order').first().waitFor({ timeout: 15_000 });
 });
 
+test('the specification as Markdown links its evidence to the replay', async () => {
+  const written = await (await get(`spec?format=markdown&${lastMonth()}`)).text();
+  const link = /evidence: \[[^\]]+\]\((\S+?)\)/.exec(written)?.[1] ?? '';
+  await dashboard.goto(link);
+  await dashboard.getByRole('button', { name: 'Play' }).waitFor();
+  expect(new URL(dashboard.url()).searchParams.get('t')).toMatch(/^\d+$/);
+});
+
 interface Heard {
   heardAt: number;
   session: string;
@@ -170,15 +178,20 @@ async function hearLive(): Promise<void> {
 
 const heard = (): Promise<Heard[]> => dashboard.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
 
-async function ask<T>(about: string): Promise<T> {
+async function get(about: string): Promise<Response> {
   const response = await fetch(`${sightglass.origin}/api/v1/projects/${project}/${about}`, {
     headers: { authorization: `Bearer ${sightglass.bootstrapToken}` },
   });
   expect(response.status).toBe(200);
-  return response.json();
+  return response;
 }
 
+const ask = async <T>(about: string): Promise<T> => (await get(about)).json();
+
 async function countSessions(): Promise<number> {
-  const span = `from=${Date.now() - 30 * 86_400_000}&until=${Date.now() + 60_000}`;
-  return (await ask<{ total: number }>(`sessions?limit=1&${span}`)).total;
+  return (await ask<{ total: number }>(`sessions?limit=1&${lastMonth()}`)).total;
+}
+
+function lastMonth(): string {
+  return `from=${Date.now() - 30 * 86_400_000}&until=${Date.now() + 60_000}`;
 }

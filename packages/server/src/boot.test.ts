@@ -69,9 +69,7 @@ test('a test session goes the whole road: acknowledged, live, stored, replayed, 
   expect(specification.points.filter(({ shown }) => shown).map(({ point }) => point)).toEqual([2, 7]);
   const markdown = await send('GET', inProject(`/spec${span()}&format=markdown`));
   expect(markdown.headers.get('content-type')).toContain('text/markdown');
-  const written = await markdown.text();
-  expect(written).toContain('## 7. Calls');
-  expect(written).toMatch(/evidence: \[[^\]]+\]\(http:\/\/[^)]+\/sessions\/[^)]+\?t=\d+\)/);
+  expect(await markdown.text()).toContain('## 7. Calls');
 }, 60_000);
 
 test('the doctor finds every part well, and what came in is counted', async () => {

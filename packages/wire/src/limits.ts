@@ -42,5 +42,7 @@ export const sessionMaxMs = 4 * 3_600_000;
 export const maxOfflineBytes = 5 * 1024 * 1024;
 /** `fetch` with `keepalive` and `sendBeacon` share 64 KiB (Fetch standard, 4.6); we leave room for the page's own. */
 export const maxBeaconBytes = 60_000;
+/** Of a member's password, wherever one is chosen. Length is what counts (NIST 800-63B, ASVS 6.2); no rules about kinds of characters. */
+export const minPasswordChars = 12;
 /** Evidence kept with one statement. */
 export const maxEvidence = 5;

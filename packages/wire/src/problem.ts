@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minPasswordChars } from './limits.ts';
 
 /** RFC 9457. `code` is ours and stable; `type` points into docs/errors.md. */
 export const problem = z.object({
@@ -150,7 +151,11 @@ export const catalogue = {
   },
   already_exists: { status: 409, title: 'That exists already', help: 'Choose another name.' },
   last_owner: { status: 409, title: 'The last owner cannot be removed', help: 'Make somebody else an owner first.' },
-  weak_password: { status: 422, title: 'The password is too short', help: 'Use at least 12 characters.' },
+  weak_password: {
+    status: 422,
+    title: 'The password is too short',
+    help: `Use at least ${minPasswordChars} characters.`,
+  },
   too_many_attempts: { status: 429, title: 'Too many wrong sign-ins', help: 'Wait as long as retry-after says.' },
   query_timeout: {
     status: 503,

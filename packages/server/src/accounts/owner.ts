@@ -1,15 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Catalog, hashOfSecret, newSecret } from '@sightglass/store';
-import { SightglassError } from '@sightglass/wire';
+import { limits, SightglassError } from '@sightglass/wire';
 import type { Passwords } from './password.ts';
 
-/** NIST 800-63B and ASVS 6.2: length is what counts; no rules about kinds of characters. */
-const minPasswordChars = 12;
-/** What the operator sets in the environment is the operator's own choice down to ASVS's minimum. */
-const minEnvironmentPasswordChars = 8;
-
-export function refuseWeak(password: string): void {
-  if ([...password].length < minPasswordChars) throw new SightglassError('weak_password');
+/** @param where - Names the password where the asker may not know which one is meant. @throws {SightglassError} `weak_password` */
+export function refuseWeak(password: string, where?: string): void {
+  if ([...password].length >= limits.minPasswordChars) return;
+  throw new SightglassError('weak_password', where && `${where} is too short`);
 }
 
 /** The one-time link by which the first owner claims a fresh server; its secret lives in memory and dies with the process. */
@@ -31,8 +28,7 @@ export async function startWithOwner(
 ): Promise<SetupLink | null> {
   if (await catalog.members.hasOwner()) return null;
   if (given !== undefined) {
-    if ([...given.password].length < minEnvironmentPasswordChars)
-      throw new SightglassError('weak_password', 'SIGHTGLASS_OWNER_PASSWORD is too short');
+    refuseWeak(given.password, 'SIGHTGLASS_OWNER_PASSWORD');
     const password = await passwords.hash(given.password);
     await catalog.members.createFirstOwner({
       email: given.email,

@@ -47,6 +47,12 @@ test('a data folder that cannot be made is said in one sentence, with exit code 
   expect(words).toMatch(/ended with 5 .*cannot be written \(ENOTDIR\)/);
 });
 
+test('an owner password that no form would take is refused at the start too, with exit code 2', async () => {
+  const owner = { email: 'ada@example.com', password: 'eleven char' };
+  const words = await failed({ data: join(folder, 'weak'), owner });
+  expect(words).toMatch(/ended with 2 .*SIGHTGLASS_OWNER_PASSWORD is too short\. Use at least 12 characters/);
+});
+
 test('a data folder of a newer version is refused, with exit code 6', async () => {
   const data = join(folder, 'newer');
   mkdirSync(data);

@@ -1,7 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { acceptInvitation } from '@sightglass/wire';
+import { Button, TextInput } from '@mantine/core';
+import { acceptInvitation, limits } from '@sightglass/wire';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { client, type SearchTexts } from '../../client/index.ts';
+import { NewPassword } from '../../ui/index.ts';
 import { Door, DoorFailure } from './door.tsx';
 import { tokenOf } from './token.ts';
 import { useEntry } from './use-entry.ts';
@@ -22,14 +23,7 @@ export function Join() {
       onSubmit={(given) => enter({ name: String(given.get('name')), password: String(given.get('password')) })}
     >
       <TextInput size="sm" name="name" label="Your name" autoComplete="name" required maxLength={120} autoFocus />
-      <PasswordInput
-        name="password"
-        label="Password"
-        description="At least 12 characters; a sentence is easiest to remember."
-        autoComplete="new-password"
-        minLength={12}
-        required
-      />
+      <NewPassword minChars={limits.minPasswordChars} />
       <DoorFailure failure={failure} />
       <Button type="submit" variant="filled" size="sm" loading={busy}>
         Join

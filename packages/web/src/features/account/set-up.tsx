@@ -1,7 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { claim } from '@sightglass/wire';
+import { Button, TextInput } from '@mantine/core';
+import { claim, limits } from '@sightglass/wire';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { client, type SearchTexts } from '../../client/index.ts';
+import { NewPassword } from '../../ui/index.ts';
 import { Door, DoorFailure } from './door.tsx';
 import { tokenOf } from './token.ts';
 import { useEntry } from './use-entry.ts';
@@ -29,14 +30,7 @@ export function SetUp() {
     >
       <TextInput size="sm" name="name" label="Your name" autoComplete="name" required maxLength={120} autoFocus />
       <TextInput size="sm" name="email" type="email" label="E-mail" autoComplete="username" required />
-      <PasswordInput
-        name="password"
-        label="Password"
-        description="At least 12 characters; a sentence is easiest to remember."
-        autoComplete="new-password"
-        minLength={12}
-        required
-      />
+      <NewPassword minChars={limits.minPasswordChars} />
       <DoorFailure failure={failure} />
       <Button type="submit" variant="filled" size="sm" loading={busy}>
         Become the owner

@@ -1,0 +1,25 @@
+import { PasswordInput } from '@mantine/core';
+
+/** A password that is being chosen: says beforehand what will be taken. Its value is the form's `password`. */
+export function NewPassword({
+  label = 'Password',
+  minChars,
+  autoFocus = false,
+}: {
+  label?: string;
+  minChars: number;
+  autoFocus?: boolean;
+}) {
+  return (
+    <PasswordInput
+      name="password"
+      label={label}
+      description={`At least ${minChars} characters; a sentence is easiest to remember.`}
+      autoComplete="new-password"
+      minLength={minChars}
+      maxLength={1_024}
+      autoFocus={autoFocus}
+      required
+    />
+  );
+}

@@ -33,6 +33,7 @@ import { BadWish, type Wishes } from './start/environment.ts';
 import { startExample } from './start/example.ts';
 import { lockFolder, toStartProblem } from './start/lock.ts';
 import { createLog } from './start/log.ts';
+import { originOf } from './start/origin.ts';
 import { chooseSocket } from './start/socket.ts';
 
 export interface Sightglass {
@@ -205,6 +206,5 @@ async function listen(app: FastifyInstance, { port, host }: Wishes): Promise<str
   }
   const address = app.server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${shown}:${actual}`;
+  return originOf(host, actual);
 }

@@ -1,6 +1,7 @@
-/** The process `sightglass`: reads the environment, starts everything, says where to go, and stops in order. */
+/** The process `sightglass`: reads the environment, starts everything, says where to go, and stops in order. Or does one command. */
 import { readFileSync } from 'node:fs';
 import { type ErrorCode, SightglassError, toProblem } from '@sightglass/wire';
+import { resetOwner } from './accounts/reset-owner.ts';
 import { boot } from './boot.ts';
 import { BadWish, readWishes } from './start/environment.ts';
 
@@ -22,6 +23,10 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 try {
   const wishes = readWishes(process.env, process.argv.slice(2));
+  if (wishes.command === 'reset-owner') {
+    console.log(await resetOwner(wishes));
+    process.exit(0);
+  }
   const begun = performance.now();
   const sightglass = await boot(wishes, version, (line) => console.log(line));
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1);

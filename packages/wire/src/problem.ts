@@ -149,6 +149,16 @@ export const catalogue = {
     title: 'The set-up link is not valid any more',
     help: 'Restart the server; it prints a new one as long as there is no owner.',
   },
+  bad_reset_link: {
+    status: 403,
+    title: 'This link for a new password is not valid any more',
+    help: 'It works once, for a day. Ask an admin for another one; for an owner, `npm start -- reset-owner` makes one.',
+  },
+  wrong_password: {
+    status: 403,
+    title: 'The current password is wrong',
+    help: 'Type the one that you sign in with; if it is lost, ask an admin for a link for a new one.',
+  },
   already_exists: { status: 409, title: 'That exists already', help: 'Choose another name.' },
   last_owner: { status: 409, title: 'The last owner cannot be removed', help: 'Make somebody else an owner first.' },
   weak_password: {

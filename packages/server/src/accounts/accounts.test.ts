@@ -11,11 +11,13 @@ import { answerProjects } from '../administration/projects.ts';
 import { registerApi } from '../answer/api.ts';
 import type { Handlers } from '../answer/handlers.ts';
 import { answerProblems } from '../answer/problems.ts';
+import { readWishes } from '../start/environment.ts';
 import { answerAccounts } from './answers.ts';
 import { createAttempts } from './attempts.ts';
 import { loginCookie } from './cookie.ts';
 import { startWithOwner } from './owner.ts';
 import { createPasswords } from './password.ts';
+import { resetOwner } from './reset-owner.ts';
 
 const password = 'correct horse battery';
 let folder: string;
@@ -184,6 +186,103 @@ describe('members of a project', () => {
     expect((await accept(second, 'another password')).body.code).toBe('bad_credentials');
     expect((await accept(second)).status).toBe(200);
   });
+});
+
+describe('a new password', () => {
+  let owner = '';
+  let project = '';
+  beforeEach(async () => {
+    owner = (await claim()).cookie;
+    project = (await post('/projects', { name: 'Shop' }, { cookie: owner })).body.id;
+  });
+  const chosen = 'a password of my own';
+  const change = async (cookie: string, current: string, next = chosen) => {
+    const answer = await app.inject({
+      method: 'PUT',
+      url: '/api/v1/me/password',
+      headers: { host: 'localhost:4600', 'sec-fetch-site': 'same-origin', cookie },
+      payload: { current, password: next },
+    });
+    return { body: answer.json(), cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' };
+  };
+  /** Somebody with this role in the project; their id and a cookie of theirs. */
+  const join_ = async (email: string, role: 'viewer' | 'admin', into = project) => {
+    const { secret } = await catalog.invitations.create({ email, project: into, role });
+    const accepted = await post('/invitations', { token: secret, password, name: email });
+    return { id: (await catalog.members.findByEmail(email))?.id ?? '', cookie: accepted.cookie };
+  };
+  const linkFor = (member: string, cookie = owner) =>
+    post(`/projects/${project}/members/${member}/reset`, {}, { cookie });
+  const use = (link: string, given = chosen) => post('/reset', { token: link.split('#')[1], password: given });
+
+  test('takes the old one to choose, ends every other login, and leaves this browser signed in', async () => {
+    const elsewhere = (await signIn('ada@example.com', password)).cookie;
+    expect((await change(owner, 'not my password')).body.code).toBe('wrong_password');
+    expect((await change(owner, password, 'short')).body.code).toBe('weak_password');
+    const { body, cookie } = await change(owner, password);
+    expect(body).toEqual({ done: true });
+    expect((await get('/me', cookie)).statusCode).toBe(200);
+    for (const old of [owner, elsewhere]) expect((await get('/me', old)).statusCode).toBe(401);
+    expect((await signIn('ada@example.com', password)).status).toBe(401);
+    expect((await signIn('ada@example.com', chosen)).status).toBe(200);
+  });
+
+  test('cannot be guessed at from a screen that was left unlocked', async () => {
+    for (let guess = 0; guess < 5; guess += 1) await change(owner, `guess ${guess}`);
+    expect((await change(owner, password)).body.code).toBe('too_many_attempts');
+  });
+
+  test('comes by a link that works once, whose user is signed in and whose old logins are dead', async () => {
+    const bo = await join_('bo@example.com', 'viewer');
+    const { body } = await linkFor(bo.id);
+    expect(body).toMatchObject({ email: 'bo@example.com', link: expect.stringContaining('/reset#sgr_') });
+    expect((await get('/me', bo.cookie)).statusCode).toBe(200);
+    expect((await use(body.link, 'short')).body.code).toBe('weak_password');
+    const { cookie } = await use(body.link);
+    expect((await get('/me', cookie)).json()).toMatchObject({ member: { email: 'bo@example.com' } });
+    expect((await get('/me', bo.cookie)).statusCode).toBe(401);
+    expect((await use(body.link)).body.code).toBe('bad_reset_link');
+  });
+
+  test('is not within reach of a link that is a day old', async () => {
+    const bo = await join_('bo@example.com', 'viewer');
+    const { body } = await linkFor(bo.id);
+    time += 24 * 3_600_000 + 1;
+    expect((await use(body.link)).body.code).toBe('bad_reset_link');
+  });
+
+  test('is given by nobody to themselves, to the owner of the server, or to who has more rights, in whatever project', async () => {
+    const admin = await join_('cy@example.com', 'admin');
+    const bo = await join_('bo@example.com', 'viewer');
+    expect((await linkFor(bo.id, admin.cookie)).status).toBe(200);
+    const other = (await post('/projects', { name: 'Desk' }, { cookie: owner })).body.id;
+    await catalog.members.setRole(bo.id, other, 'viewer');
+    const ada = (await catalog.members.findOwner())?.id ?? '';
+    for (const [whom, who] of [
+      [bo.id, admin.cookie],
+      [admin.id, admin.cookie],
+      [admin.id, bo.cookie],
+      [ada, admin.cookie],
+      [ada, owner],
+    ] as const)
+      expect((await linkFor(whom, who)).body.code).toBe('forbidden');
+    expect((await linkFor(bo.id)).status).toBe(200);
+  });
+
+  test('of an owner comes by a command on the machine, while the server runs', async () => {
+    const wishes = readWishes({ SIGHTGLASS_DATA: folder, PORT: '4700' }, ['reset-owner']);
+    const words = await resetOwner(wishes);
+    expect(words).toContain('ada@example.com');
+    const link = /http:\/\/127\.0\.0\.1:4700\/reset#\S+/.exec(words)?.[0] ?? '';
+    expect((await use(link)).status).toBe(200);
+    expect((await get('/me', owner)).statusCode).toBe(401);
+  });
+});
+
+test('where there is no owner yet, the command says what makes one', async () => {
+  await expect(resetOwner(readWishes({ SIGHTGLASS_DATA: folder }, ['reset-owner']))).rejects.toThrow('set-up link');
+  const nothing = readWishes({ SIGHTGLASS_DATA: join(folder, 'nothing') }, ['reset-owner']);
+  await expect(resetOwner(nothing)).rejects.toThrow('There is nothing in');
 });
 
 describe('the login cookie', () => {

@@ -1,5 +1,5 @@
 import type { Catalog } from '@sightglass/store';
-import { SightglassError } from '@sightglass/wire';
+import { type ErrorCode, SightglassError } from '@sightglass/wire';
 import { projectsOf } from '../administration/projects.ts';
 import type { Asked, EndpointName, Handlers } from '../answer/handlers.ts';
 import type { Attempts } from './attempts.ts';
@@ -7,7 +7,15 @@ import { loginCookie, loginSecret, noLoginCookies } from './cookie.ts';
 import { refuseWeak, type SetupLink } from './owner.ts';
 import type { Passwords } from './password.ts';
 
-type Names = 'setupState' | 'claim' | 'signIn' | 'signOut' | 'acceptInvitation' | 'me';
+type Names =
+  | 'setupState'
+  | 'claim'
+  | 'signIn'
+  | 'signOut'
+  | 'acceptInvitation'
+  | 'acceptReset'
+  | 'changePassword'
+  | 'me';
 
 const done = { done: true } as const;
 
@@ -63,19 +71,39 @@ export function answerAccounts(about: {
       const member = await catalog.invitations.accept(token, { name, password: await passwords.hash(password) });
       return letIn(member.id, asked);
     },
+    async acceptReset(asked) {
+      const { token, password } = asked.body;
+      if ((await catalog.resets.find(token)) === undefined) throw new SightglassError('bad_reset_link');
+      refuseWeak(password);
+      const member = await catalog.resets.use(token, await passwords.hash(password));
+      return letIn(member.id, asked);
+    },
+    async changePassword(asked) {
+      const { caller, body, address } = asked;
+      if (!caller?.member) throw new SightglassError('forbidden', 'A token has no password');
+      refuseWeak(body.password);
+      await verifySlowly(caller.member.email, address, body.current, 'wrong_password');
+      await catalog.members.setPassword(caller.member.id, await passwords.hash(body.password));
+      return letIn(caller.member.id, asked);
+    },
     async me({ caller }) {
       if (caller === undefined) throw new SightglassError('unauthenticated');
       return { member: caller.member, projects: await projectsOf(catalog, caller), version };
     },
   };
 
-  /** @throws {SightglassError} `too_many_attempts`, `bad_credentials`, in the same time and words whether or not the address is known */
-  async function verifySlowly(email: string, address: string, password: string): Promise<void> {
+  /** @throws {SightglassError} `too_many_attempts`, `wrong`: in the same time and words whether or not the address is known */
+  async function verifySlowly(
+    email: string,
+    address: string,
+    password: string,
+    wrong: ErrorCode = 'bad_credentials',
+  ): Promise<void> {
     const waitMs = attempts.book(email, address);
     if (waitMs > 0)
       throw new SightglassError('too_many_attempts', undefined, { retryAfter: Math.ceil(waitMs / 1_000) });
     const member = await catalog.members.findByEmail(email);
-    if (!(await passwords.verify(password, member?.password))) throw new SightglassError('bad_credentials');
+    if (!(await passwords.verify(password, member?.password))) throw new SightglassError(wrong);
     attempts.right(email, address);
   }
 }

@@ -4,7 +4,7 @@ import { type MemberSummary, type ProjectRole, SightglassError } from '@sightgla
 import { type Caller, rank } from '../accounts/caller.ts';
 import type { Handlers } from '../answer/handlers.ts';
 
-type Names = 'listMembers' | 'inviteMember' | 'changeMember' | 'removeMember';
+type Names = 'listMembers' | 'inviteMember' | 'changeMember' | 'removeMember' | 'createReset';
 
 /** People of a project: those who joined, and those who hold an invitation. */
 export function answerMembers(catalog: Catalog): Pick<Handlers, Names> {
@@ -41,6 +41,30 @@ export function answerMembers(catalog: Catalog): Pick<Handlers, Names> {
       else await catalog.invitations.remove(params.project, member.id);
       return { done: true };
     },
+
+    async createReset({ params, caller, headers }) {
+      const { id, email, joined, ownsServer } = await one(params.project, params.member);
+      if (!joined)
+        throw new SightglassError('not_found', `${email} has not joined yet; a new invitation makes a new link`);
+      // Whoever finds a screen unlocked must not take the account over without knowing its password.
+      if (id === caller?.member?.id)
+        throw new SightglassError('forbidden', 'Your own password is changed under Settings → Account');
+      if (ownsServer)
+        throw new SightglassError(
+          'forbidden',
+          '`npm start -- reset-owner`, on its machine, makes a link for its owner',
+        );
+      // The link opens every project of the member, so it takes the right to decide over each of them.
+      for (const [project, role] of await catalog.members.rolesOf(id))
+        await refuseAbove(
+          caller,
+          project,
+          role,
+          'This member has rights in another project that you do not decide over',
+        );
+      const { secret, expiresAt } = await catalog.resets.create(id);
+      return { email, expiresAt, link: `${originOf(headers)}/reset#${secret}` };
+    },
   };
 
   async function everybody(project: string): Promise<MemberSummary[]> {
@@ -56,17 +80,21 @@ export function answerMembers(catalog: Catalog): Pick<Handlers, Names> {
   /** A member whom the caller may change: nobody above the caller, and no owner of the server, whose access no project decides. */
   async function touchable(project: string, id: string, caller: Caller | undefined): Promise<MemberSummary> {
     const member = await one(project, id);
-    const account = member.joined ? await catalog.members.findByEmail(member.email) : undefined;
-    if (account?.owner) throw new SightglassError('last_owner', 'This member owns the server');
+    if (member.ownsServer) throw new SightglassError('last_owner', 'This member owns the server');
     await refuseAbove(caller, project, member.role);
     return member;
   }
 }
 
 /** An admin makes no owners and unmakes none. */
-async function refuseAbove(caller: Caller | undefined, project: string, role: ProjectRole): Promise<void> {
+async function refuseAbove(
+  caller: Caller | undefined,
+  project: string,
+  role: ProjectRole,
+  why?: string,
+): Promise<void> {
   const own = await caller?.roleIn(project);
-  if (own === undefined || rank(role) > rank(own)) throw new SightglassError('forbidden');
+  if (own === undefined || rank(role) > rank(own)) throw new SightglassError('forbidden', why);
 }
 
 /** Where the asker reached us, for links that people open. */

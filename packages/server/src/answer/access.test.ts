@@ -108,7 +108,7 @@ async function makePeople(): Promise<void> {
 async function ask(method: string, path: string, who: string) {
   reached = 0;
   const url = `${path}?from=0&until=1`.replace(':project', project).replaceAll(/:[a-z]+/g, 'something');
-  const body = { name: 'x', role: 'viewer', email: 'a@example.com', password: 'p', token: 't' };
+  const body = { name: 'x', role: 'viewer', email: 'a@example.com', password: 'p', current: 'p', token: 't' };
   const answer = await app.inject({
     method: method as 'GET',
     url,

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 
 /** Everything that the operator can say, read once at the start. */
 export interface Wishes {
+  /** `reset-owner`: print a link for a new password and end. */
+  command: 'start' | 'reset-owner';
   port: number;
   host: string;
   /** The data folder, absolute. */
@@ -20,10 +22,12 @@ export class BadWish extends Error {}
 
 /** @throws {BadWish} */
 export function readWishes(environment: NodeJS.ProcessEnv, argv: readonly string[]): Wishes {
-  const unknown = argv.find((argument) => !['--no-demo', 'start'].includes(argument));
-  if (unknown !== undefined) throw new BadWish(`There is no option ${unknown}; the only one is --no-demo.`);
+  const unknown = argv.find((argument) => !['--no-demo', 'start', 'reset-owner'].includes(argument));
+  if (unknown !== undefined)
+    throw new BadWish(`There is no ${unknown}; there are the option --no-demo and the command reset-owner.`);
   const data = resolve(environment.SIGHTGLASS_DATA || '.data');
   return {
+    command: argv.includes('reset-owner') ? 'reset-owner' : 'start',
     port: readPort(environment.PORT),
     host: environment.HOST || '127.0.0.1',
     data,

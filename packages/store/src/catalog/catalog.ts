@@ -4,6 +4,7 @@ import { createKeys, type Keys } from './keys.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { createMembers, type Members } from './members.ts';
 import { createProjects, type Projects } from './projects.ts';
+import { createResets, type Resets } from './resets.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
@@ -15,6 +16,7 @@ export interface Catalog {
   members: Members;
   logins: Logins;
   invitations: Invitations;
+  resets: Resets;
   settings: Settings;
   stop(): Promise<void>;
 }
@@ -32,6 +34,7 @@ export async function createCatalog(file: string, now: () => number = Date.now):
     members: createMembers(database, now),
     logins: createLogins(database, now),
     invitations: createInvitations(database, now),
+    resets: createResets(database, now),
     settings: createSettings(database),
     stop: () => database.destroy(),
   };

@@ -1,6 +1,6 @@
 import { type MemberSummary, type ProjectRole, SightglassError } from '@sightglass/wire';
 import type { CatalogDatabase } from './database.ts';
-import type { Member } from './members.ts';
+import { giveRole, type Member } from './members.ts';
 import { hashOfSecret, newId, newSecret } from './secret.ts';
 
 export interface Invitation {
@@ -99,11 +99,7 @@ export function createInvitations(database: CatalogDatabase, now: () => number):
             .insertInto('members')
             .values({ ...member, password, created_at: now(), last_seen_at: null })
             .execute();
-        await transaction
-          .insertInto('memberships')
-          .values({ member: member.id, project, role })
-          .onConflict((conflict) => conflict.columns(['member', 'project']).doUpdateSet({ role }))
-          .execute();
+        await giveRole({ member: member.id, project, role }, transaction);
         return { id: member.id, email: member.email, name: member.name, owner: member.owner === 1 };
       });
     },
@@ -111,5 +107,13 @@ export function createInvitations(database: CatalogDatabase, now: () => number):
 }
 
 function toSummary(row: { id: string; email: string; role: string }): MemberSummary {
-  return { id: row.id, email: row.email, name: '', role: row.role as ProjectRole, joined: false, lastSeenAt: null };
+  return {
+    id: row.id,
+    email: row.email,
+    name: '',
+    role: row.role as ProjectRole,
+    joined: false,
+    ownsServer: false,
+    lastSeenAt: null,
+  };
 }

@@ -9,7 +9,6 @@ export interface Logins {
   /** undefined: unknown, ended, idle for too long or too old. */
   find(secret: string): Promise<Member | undefined>;
   end(secret: string): Promise<void>;
-  endAllOf(member: string): Promise<void>;
 }
 
 /** OWASP asks for both an idle and an absolute end (ASVS 7.3); a dashboard that hangs on a wall should live through a working week. */
@@ -54,9 +53,6 @@ export function createLogins(database: CatalogDatabase, now: () => number): Logi
     },
     async end(secret) {
       await database.deleteFrom('logins').where('hash', '=', hashOfSecret(secret)).execute();
-    },
-    async endAllOf(member) {
-      await database.deleteFrom('logins').where('member', '=', member).execute();
     },
   };
 }

@@ -13,8 +13,10 @@ export interface Members {
   /** @returns undefined when there is an owner already: of two claims at once, one wins. */
   createFirstOwner(about: { email: string; name: string; password: string }): Promise<Member | undefined>;
   hasOwner(): Promise<boolean>;
+  findOwner(): Promise<Member | undefined>;
   /** With the password's hash, to check a sign-in against. */
   findByEmail(email: string): Promise<(Member & { password: string }) | undefined>;
+  /** Takes a hashed password, and ends every login and every link for a new password of this member. */
   setPassword(member: string, password: string): Promise<void>;
   /** Members of a project and owners of the server; not those who are only invited. */
   list(project: string): Promise<MemberSummary[]>;
@@ -26,6 +28,12 @@ export interface Members {
 }
 
 export function createMembers(database: CatalogDatabase, now: () => number): Members {
+  async function findOwner(): Promise<Member | undefined> {
+    const columns = ['id', 'email', 'name'] as const;
+    const row = await database.selectFrom('members').select(columns).where('owner', '=', 1).executeTakeFirst();
+    return row === undefined ? undefined : { ...row, owner: true };
+  }
+
   return {
     async createFirstOwner({ email, name, password }) {
       return database.transaction().execute(async (transaction) => {
@@ -40,10 +48,9 @@ export function createMembers(database: CatalogDatabase, now: () => number): Mem
       });
     },
     async hasOwner() {
-      return (
-        (await database.selectFrom('members').select('id').where('owner', '=', 1).executeTakeFirst()) !== undefined
-      );
+      return (await findOwner()) !== undefined;
     },
+    findOwner,
     async findByEmail(email) {
       const row = await database
         .selectFrom('members')
@@ -53,7 +60,10 @@ export function createMembers(database: CatalogDatabase, now: () => number): Mem
       return row === undefined ? undefined : { ...row, owner: row.owner === 1 };
     },
     async setPassword(member, password) {
-      await database.updateTable('members').set({ password }).where('id', '=', member).execute();
+      await database.transaction().execute(async (transaction) => {
+        await transaction.updateTable('members').set({ password }).where('id', '=', member).execute();
+        await endEverythingOf(member, transaction);
+      });
     },
     async list(project) {
       const rows = await database
@@ -71,6 +81,7 @@ export function createMembers(database: CatalogDatabase, now: () => number): Mem
         name: row.name,
         role: row.owner === 1 ? 'owner' : (row.role as ProjectRole), // written from a ProjectRole
         joined: true,
+        ownsServer: row.owner === 1,
         lastSeenAt: row.last_seen_at,
       }));
     },
@@ -83,11 +94,7 @@ export function createMembers(database: CatalogDatabase, now: () => number): Mem
       return new Map(rows.map((row) => [row.project, row.role as ProjectRole])); // written from a ProjectRole
     },
     async setRole(member, project, role) {
-      await database
-        .insertInto('memberships')
-        .values({ member, project, role })
-        .onConflict((conflict) => conflict.columns(['member', 'project']).doUpdateSet({ role }))
-        .execute();
+      await database.transaction().execute((transaction) => giveRole({ member, project, role }, transaction));
     },
     async remove(member, project) {
       return database.transaction().execute(async (transaction) => {
@@ -109,4 +116,23 @@ export function createMembers(database: CatalogDatabase, now: () => number): Mem
       });
     },
   };
+}
+
+/** Burns links for a new password: who made one may have been allowed to because the member had fewer rights then. */
+export async function giveRole(
+  given: { member: string; project: string; role: string },
+  within: CatalogDatabase,
+): Promise<void> {
+  await within.deleteFrom('resets').where('member', '=', given.member).execute();
+  await within
+    .insertInto('memberships')
+    .values(given)
+    .onConflict((conflict) => conflict.columns(['member', 'project']).doUpdateSet({ role: given.role }))
+    .execute();
+}
+
+/** After a new password nothing that the old one opened stays open. */
+export async function endEverythingOf(member: string, within: CatalogDatabase): Promise<void> {
+  await within.deleteFrom('logins').where('member', '=', member).execute();
+  await within.deleteFrom('resets').where('member', '=', member).execute();
 }

@@ -4,7 +4,7 @@ import type { CatalogTables } from './tables.ts';
 type Database = Kysely<CatalogTables>;
 
 /** One step each, never changed once released; a folder of any earlier version walks through those that it has not seen. */
-const steps: ((database: Database) => Promise<void>)[] = [from0to1];
+const steps: ((database: Database) => Promise<void>)[] = [from0to1, from1to2];
 
 export const latestVersion = steps.length;
 
@@ -96,5 +96,15 @@ async function from0to1(database: Database): Promise<void> {
     .createTable('settings')
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('value', 'text', (column) => column.notNull())
+    .execute();
+}
+
+async function from1to2(database: Database): Promise<void> {
+  await database.schema
+    .createTable('resets')
+    .addColumn('member', 'text', (column) => column.primaryKey().references('members.id').onDelete('cascade'))
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .addColumn('expires_at', 'integer', (column) => column.notNull())
     .execute();
 }

@@ -44,6 +44,8 @@ export interface CatalogTables {
     created_at: number;
     expires_at: number;
   };
+  /** One link for each member at most. */
+  resets: { member: string; hash: string; created_at: number; expires_at: number };
   settings: { name: string; value: string };
   schema_version: { version: number };
 }

@@ -98,6 +98,47 @@ export function catalogContract(open: (now: () => number) => Promise<Catalog>): 
       expect(await catalog.logins.find(idle)).toBeUndefined();
     });
 
+    test('a new password ends every login and every link for another one', async () => {
+      const ada = await catalog.members.createFirstOwner(owner);
+      if (ada === undefined) throw new Error('no owner was made');
+      const login = await catalog.logins.create(ada.id);
+      const { secret } = await catalog.resets.create(ada.id);
+      await catalog.members.setPassword(ada.id, 'another hash');
+      expect(await catalog.logins.find(login)).toBeUndefined();
+      expect(await catalog.resets.find(secret)).toBeUndefined();
+      expect(await catalog.members.findOwner()).toMatchObject({ id: ada.id });
+    });
+
+    test('a link for a new password works once, for a day, and only the newest does', async () => {
+      const ada = await catalog.members.createFirstOwner(owner);
+      if (ada === undefined) throw new Error('no owner was made');
+      const replaced = await catalog.resets.create(ada.id);
+      const { secret, expiresAt } = await catalog.resets.create(ada.id);
+      const gone = { code: 'bad_reset_link' };
+      await expect(catalog.resets.use(replaced.secret, 'new hash')).rejects.toMatchObject(gone);
+      expect(await catalog.resets.find(secret)).toMatchObject({ id: ada.id });
+      expect(await catalog.resets.use(secret, 'new hash')).toMatchObject({ id: ada.id });
+      expect(await catalog.members.findByEmail(owner.email)).toMatchObject({ password: 'new hash' });
+      await expect(catalog.resets.use(secret, 'third hash')).rejects.toMatchObject(gone);
+
+      const late = await catalog.resets.create(ada.id);
+      time = expiresAt + 1;
+      await expect(catalog.resets.use(late.secret, 'late hash')).rejects.toMatchObject(gone);
+    });
+
+    test('a link for a new password is burnt when its member gets another role: who made it might not have been allowed to', async () => {
+      const shop = await catalog.projects.create('Shop');
+      const { secret } = await catalog.invitations.create({
+        email: 'bo@example.com',
+        project: shop.id,
+        role: 'viewer',
+      });
+      const bo = await catalog.invitations.accept(secret, { name: 'Bo', password: 'hash' });
+      const link = await catalog.resets.create(bo.id);
+      await catalog.members.setRole(bo.id, shop.id, 'owner');
+      expect(await catalog.resets.find(link.secret)).toBeUndefined();
+    });
+
     test('an invitation gives the role of its own project only, once', async () => {
       const shop = await catalog.projects.create('Shop');
       const desk = await catalog.projects.create('Desk');

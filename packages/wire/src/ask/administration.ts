@@ -52,6 +52,25 @@ export const acceptInvitation = endpoint({
   answer: done,
 });
 
+export const acceptReset = endpoint({
+  name: 'acceptReset',
+  summary: 'Choose a new password with a one-time link; ends every other login and signs in',
+  method: 'POST',
+  path: '/api/v1/reset',
+  access: 'anyone',
+  body: z.object({ token: z.string().max(256), password }),
+  answer: done,
+});
+export const changePassword = endpoint({
+  name: 'changePassword',
+  summary: 'Change your own password; ends every other login of yours',
+  method: 'PUT',
+  path: '/api/v1/me/password',
+  access: 'signed-in',
+  body: z.object({ current: password, password }),
+  answer: done,
+});
+
 export const project = z.object({
   id: projectId,
   /** What a Sentry DSN carries as its path. */
@@ -191,6 +210,8 @@ export const memberSummary = z.object({
   role: projectRole,
   /** False until the invitation was used. */
   joined: z.boolean(),
+  /** The owner of the server is an owner in every project; no project changes that. */
+  ownsServer: z.boolean(),
   lastSeenAt: epochMs.nullable(),
 });
 export type MemberSummary = z.infer<typeof memberSummary>;
@@ -230,6 +251,15 @@ export const removeMember = endpoint({
   access: 'admin',
   params: inProject.extend({ member: z.string().max(64) }),
   answer: done,
+});
+export const createReset = endpoint({
+  name: 'createReset',
+  summary: 'Make a one-time link by which a member chooses a new password; the old one goes on until then',
+  method: 'POST',
+  path: '/api/v1/projects/:project/members/:member/reset',
+  access: 'admin',
+  params: inProject.extend({ member: z.string().max(64) }),
+  answer: z.object({ email: z.string(), link: z.string(), expiresAt: epochMs }),
 });
 
 // How the intake fares.

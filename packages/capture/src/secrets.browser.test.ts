@@ -203,3 +203,49 @@ test('the private texts of the example application stay in the page, though they
   for (const [about, text] of Object.entries(rest)) expect(found(text, texts), about).toEqual([]);
   expect(found(replay ?? '', [[street, street]])).toEqual([]);
 });
+
+test('of a body that carries a secret nothing leaves but that it was left out; of a secret in an answer its name and type', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/sign-in'] = watched.html('<p>Sign in</p>');
+  const answer = { token: 'c4n4ry-token-77', user: { id: 7, name: 'Quillon' } };
+  site.pages['/api/sign-in'] = { body: JSON.stringify(answer), type: json };
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/sign-in`);
+  await until(() => expect(intake.records('vital').length).toBeGreaterThan(0));
+  await page.evaluate(async () => {
+    const url = (way: string): string => `/api/sign-in?way=${way}&access_token=c4n4ry77`;
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ email: 'quillon@canary.invalid', password: 'c4n4ry-word-4711' });
+    const form = new FormData();
+    form.set('card_number', '4111111111111111');
+    await fetch(url('text'), { method: 'POST', headers, body });
+    await fetch(new Request(url('request'), { method: 'POST', headers, body }));
+    await fetch(url('parameters'), { method: 'POST', body: new URLSearchParams({ mail: 'q', otp: '471100' }) });
+    await fetch(url('form'), { method: 'POST', body: form });
+    const graph = { query: 'mutation', variables: { input: { newPassword: 'c4n4ry' } } };
+    await fetch(url('nested'), { method: 'POST', headers, body: JSON.stringify(graph) });
+    await new Promise((done) => {
+      const xhr = new XMLHttpRequest();
+      xhr.open('POST', url('xhr'));
+      xhr.onloadend = done;
+      xhr.send('user=quillon&pwd=c4n4ry-word-4711');
+    });
+    await fetch(url('open'), { method: 'POST', headers, body: JSON.stringify({ quantity: 3 }) });
+  });
+  await page.close();
+  const calls = () => intake.records('resource').filter(({ path }) => path === '/api/sign-in');
+  await until(() => expect(calls()).toHaveLength(7));
+  const told = (call: ReturnType<typeof calls>[number]): unknown[] => [
+    call.requestLeftOut,
+    call.request !== undefined,
+    call.requestBytes !== undefined,
+  ];
+  expect(calls().map(told)).toEqual([...Array(6).fill(['secret', false, false]), [undefined, true, true]]);
+  for (const { query, response } of calls()) {
+    expect(query).toEqual({ way: 'word', access_token: 'secret' });
+    expect(response).toMatchObject({ fields: { user: { fields: { id: { types: ['integer'] } } } } });
+    expect(response?.fields?.token).toEqual({ types: ['string'] });
+  }
+  expect(intake.invalid).toEqual([]);
+});

@@ -45,7 +45,7 @@ const samples: WireRecord[] = [
       requestBytes: 1,
       responseBytes: null,
     },
-    ...{ mime: 'a/b', errorCode: 'E', errorCodeAt: 'code', errorMessage: 'no', action: id },
+    ...{ mime: 'a/b', errorCode: 'E', errorCodeAt: 'code', errorMessage: 'no', action: id, requestLeftOut: 'secret' },
     request: { types: ['array'], length: 4, items: { types: ['string'], format: 'uuid' }, truncated: true },
     response: { types: ['object'], fields: { a: { types: ['integer', 'null'], magnitude: 3, optional: true } } },
   },

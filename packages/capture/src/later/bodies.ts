@@ -1,7 +1,8 @@
 import type { ResourceRecord } from '@sightglass/wire';
-import { parseJson } from '../observe/calls.ts';
+import { maxBodyChars, parseJson } from '../observe/calls.ts';
 import type { KnownTexts } from '../privacy/known.ts';
 import { segment } from '../privacy/path.ts';
+import { holdsSecret, isSecretName, isSignedToken } from '../privacy/secret-name.ts';
 import type { CallDraft, Caught } from '../scene/caught.ts';
 import { refusalIn } from './answer.ts';
 import { formatOf } from './format.ts';
@@ -18,27 +19,41 @@ export function understandCall(
   const query = queryOf(params, known);
   if (query) call.query = query;
   Object.assign(call, timingOf(url, startedMs));
-  if (typeof sent === 'string') {
-    call.requestBytes = sent.length;
-    const value = /^\s*[[{]/.test(sent) ? parseJson(sent) : undefined;
-    if (value !== undefined) call.request = shapeOf(value, known);
-  } else if (sent instanceof FormData || sent instanceof URLSearchParams) {
-    const fields: Record<string, unknown> = Object.create(null);
-    sent.forEach((value: unknown, name: string) => {
-      fields[name] = typeof value === 'string' ? value : null;
-    });
-    call.request = shapeOf(fields, known);
-  } else if (sent instanceof Blob) call.requestBytes = sent.size;
+  Object.assign(call, requestOf(sent, known));
   if (answer === undefined || answer === '') return;
   call.response = shapeOf(answer, known);
   if (call.status >= 400) Object.assign(call, refusalIn(answer, known));
 }
 
-/** Names of parameters with what their values look like. */
+/** What is told of a body that was sent; of one that carries a secret, only that it is left out: its size would tell a length. */
+function requestOf(sent: unknown, known: KnownTexts): Pick<CallDraft, 'request' | 'requestBytes' | 'requestLeftOut'> {
+  if (sent instanceof Blob) return { requestBytes: sent.size };
+  if (typeof sent === 'string') {
+    const value = /^\s*[[{]/.test(sent) ? parseJson(sent) : undefined;
+    if (value !== undefined)
+      return holdsSecret(value) ? leftOut : { requestBytes: sent.length, ...shaped(value, known) };
+    return sent.length <= maxBodyChars && isSecretName(sent) ? leftOut : { requestBytes: sent.length };
+  }
+  if (!(sent instanceof FormData || sent instanceof URLSearchParams)) return {};
+  const fields: Record<string, unknown> = Object.create(null);
+  sent.forEach((value: unknown, name: string) => {
+    fields[name] = typeof value === 'string' ? value : null;
+  });
+  return holdsSecret(fields) ? leftOut : shaped(fields, known);
+}
+
+const leftOut = { requestLeftOut: 'secret' } as const;
+
+function shaped(value: unknown, known: KnownTexts): Pick<CallDraft, 'request'> {
+  return { request: shapeOf(value, known) };
+}
+
+/** Names of parameters with what their values look like; `secret` where that would tell a part of one. */
 export function queryOf(params: URLSearchParams, known: KnownTexts): Record<string, string> | undefined {
   const query: Record<string, string> = {};
   for (const [name, value] of [...params].slice(0, maxParams))
-    query[segment(name.replace(/[[\]]/g, '.'), known).slice(0, 64) || '{token}'] = formatOf(value);
+    query[segment(name.replace(/[[\]]/g, '.'), known).slice(0, 64) || '{token}'] =
+      isSecretName(name) || isSignedToken(value) ? 'secret' : formatOf(value);
   return Object.keys(query).length > 0 ? query : undefined;
 }
 

@@ -1,10 +1,9 @@
 import { markOf } from '../privacy/hidden.ts';
+import { isSecretName } from '../privacy/secret-name.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 
 const secretAutocomplete = /(^|\s)(cc-|one-time-code|current-password|new-password)/;
-const secretName =
-  /passw|passcode|(^|[^a-z])(pwd|pin|otp|cvc|cvv|csc|ssn|iban)([^a-z]|$)|card.?(number|no\b)|credit.?card|security.?code|one.?time|verification.?code/i;
 
 /**
  * Knows the fields whose content must never be read: passwords, cards and one-time codes, also after a "show password" has turned
@@ -27,7 +26,7 @@ export function createSecrets(): Secrets {
     const type = (element.getAttribute('type') ?? '').toLowerCase();
     const autocomplete = (element.getAttribute('autocomplete') ?? '').toLowerCase();
     const named = `${element.getAttribute('name') ?? ''} ${element.id} ${element.getAttribute('aria-label') ?? ''}`;
-    const secret = type === 'password' || secretAutocomplete.test(autocomplete) || secretName.test(named);
+    const secret = type === 'password' || secretAutocomplete.test(autocomplete) || isSecretName(named);
     if (secret) secrets.add(element);
     return secret;
   }

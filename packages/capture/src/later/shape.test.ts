@@ -55,6 +55,31 @@ test('no text of a value is in its shape', () =>
     ),
   ));
 
+test('of a secret only its type is told', () =>
+  same(
+    of({
+      token: 'c4n4ry',
+      user: { apiKey: 'k', pin: 4711, credentials: { a: 'b' }, hasPassword: true },
+      list: ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln'],
+    }),
+    {
+      types: ['object'],
+      fields: {
+        token: { types: ['string'] },
+        user: {
+          types: ['object'],
+          fields: {
+            apiKey: { types: ['string'] },
+            pin: { types: ['integer'] },
+            credentials: { types: ['object'] },
+            hasPassword: { types: ['boolean'] },
+          },
+        },
+        list: { types: ['array'], length: 1, items: { types: ['string'] } },
+      },
+    },
+  ));
+
 test('merging is associative, commutative and idempotent', () =>
   fc.assert(
     fc.property(json, json, json, (a, b, c) => {

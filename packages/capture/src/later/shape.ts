@@ -1,6 +1,7 @@
 import type { JsonType, Shape } from '@sightglass/wire';
 import type { KnownTexts } from '../privacy/known.ts';
 import { segment } from '../privacy/path.ts';
+import { isSecret, isSignedToken } from '../privacy/secret-name.ts';
 import { bucketOf, formatOf } from './format.ts';
 
 const maxDepth = 12;
@@ -11,9 +12,11 @@ const fullItems = 50;
 
 /**
  * The shape of a JSON value; the value itself is not in it. Keys that look like ids become placeholders, since a map's keys are data.
+ * Of a secret only the type is told: what it looks like and how long it is would be a part of it.
  */
 export function shapeOf(value: unknown, known: KnownTexts, depth = 0): Shape {
   if (typeof value === 'string') {
+    if (isSignedToken(value)) return typeOnly(value);
     return { types: ['string'], format: formatOf(value), length: bucketOf(value.length) };
   }
   if (typeof value === 'number')
@@ -47,6 +50,12 @@ export function mergeShapes(a: Shape, b: Shape): Shape {
   return merged;
 }
 
+function typeOnly(value: unknown): Shape {
+  if (Array.isArray(value)) return { types: ['array'] };
+  if (typeof value === 'number') return { types: [Number.isInteger(value) ? 'integer' : 'number'] };
+  return { types: [typeof value === 'string' ? 'string' : 'object'] };
+}
+
 function shapeOfArray(items: unknown[], known: KnownTexts, depth: number): Shape {
   const shape: Shape = { types: ['array'], length: bucketOf(items.length) };
   if (depth >= maxDepth) return { ...shape, truncated: true };
@@ -74,7 +83,7 @@ function shapeOfObject(value: Record<string, unknown>, known: KnownTexts, depth:
       cut = true;
       break;
     }
-    const shape = shapeOf(value[key], known, depth + 1);
+    const shape = isSecret(key, value[key]) ? typeOnly(value[key]) : shapeOf(value[key], known, depth + 1);
     fields[name] = seen ? mergeShapes(seen, shape) : shape;
   }
   return cut ? { types: ['object'], fields, truncated: true } : { types: ['object'], fields };

@@ -15,7 +15,7 @@ export const resourceRecord = z.object({
   method: z.string().max(16),
   host: name,
   path,
-  /** Names of query parameters with what their values look like. */
+  /** Names of query parameters with what their values look like; `secret`: that was not told. */
   query: z.record(name, name).optional(),
   status: z.number().int().min(0).max(999),
   failure: z.enum(['network', 'abort', 'timeout', 'blocked']).optional(),
@@ -26,6 +26,8 @@ export const resourceRecord = z.object({
   responseBytes: z.number().int().min(0).nullable().optional(),
   mime: name.optional(),
   request: shape.optional(),
+  /** The body carries a password, a code, a card or a token, so nothing of it is told, its size included. */
+  requestLeftOut: z.literal('secret').optional(),
   response: shape.optional(),
   /** Of an answer of 400 and above: its code where it looks like one, and where in the body it stood. */
   errorCode: name.optional(),

@@ -42,6 +42,11 @@ export const sessionMaxMs = 4 * 3_600_000;
 export const maxOfflineBytes = 5 * 1024 * 1024;
 /** `fetch` with `keepalive` and `sendBeacon` share 64 KiB (Fetch standard, 4.6); we leave room for the page's own. */
 export const maxBeaconBytes = 60_000;
+/**
+ * How often the live door says that it is there when it has nothing else to say. Proxies close silent connections, commonly after 30 or
+ * 60 s, and a reader tells a dead connection by its silence.
+ */
+export const liveSignMs = 15_000;
 /** Of a member's password, wherever one is chosen. Length is what counts (NIST 800-63B, ASVS 6.2); no rules about kinds of characters. */
 export const minPasswordChars = 12;
 /** Evidence kept with one statement. */

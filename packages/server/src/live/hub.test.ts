@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { LiveMessage } from '@sightglass/wire';
-import { afterEach, expect, test } from 'vitest';
+import { type LiveMessage, limits } from '@sightglass/wire';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createHub } from './hub.ts';
 
-const hub = createHub();
+const hub = createHub(() => 7);
 afterEach(() => hub.stop());
 
 const stored: LiveMessage = { type: 'stored', at: 1, sessions: ['s-1'] };
@@ -35,6 +35,14 @@ test('a project is watched exactly while somebody reads', async () => {
   await ended(stream);
   expect(hub.watched('p_mine')).toBe(false);
   expect(hub.watchers()).toBe(0);
+});
+
+test('a quiet stream says that it is there, so that its reader can tell silence from a dead line', () => {
+  vi.useFakeTimers();
+  const text = textOf(hub.watch('p_mine', yes));
+  vi.advanceTimersByTime(limits.liveSignMs);
+  vi.useRealTimers();
+  return expect.poll(text).toContain('event: here\ndata: {"type":"here","at":7}\n\n');
 });
 
 test('who loses access is let go within a second', async () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { LiveMessage } from '@sightglass/wire';
+import { type LiveMessage, limits } from '@sightglass/wire';
 import type { LiveHub } from '../parts.ts';
 
 /** The fan-out with its watchers' side. */
@@ -17,10 +17,8 @@ export interface Hub extends LiveHub {
 /** A reader that is this far behind is not watching. It may come again; the screens then ask for what they missed. */
 const maxBehindBytes = 1024 * 1024;
 const checkEveryMs = 500;
-/** Proxies close silent connections, commonly after 30 or 60 s. */
-const heartbeatEveryMs = 15_000;
 
-export function createHub(): Hub {
+export function createHub(now: () => number = Date.now): Hub {
   const rooms = new Map<string, Set<Readable>>();
 
   function leave(project: string, stream: Readable): void {
@@ -45,7 +43,7 @@ export function createHub(): Hub {
     publish(project, message: LiveMessage) {
       const room = rooms.get(project);
       if (room === undefined) return;
-      const event = `event: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`;
+      const event = toEvent(message);
       for (const stream of room) write(stream, event);
     },
 
@@ -57,8 +55,8 @@ export function createHub(): Hub {
         if (!(await allowed())) end(project, stream);
       }, checkEveryMs);
       const heartbeat = setInterval(() => {
-        if (rooms.get(project)?.has(stream)) write(stream, ': still here\n\n');
-      }, heartbeatEveryMs);
+        if (rooms.get(project)?.has(stream)) write(stream, toEvent({ type: 'here', at: now() }));
+      }, limits.liveSignMs);
       const room = rooms.get(project) ?? new Set();
       rooms.set(project, room.add(stream));
       stream.once('close', () => {
@@ -77,4 +75,9 @@ export function createHub(): Hub {
       for (const [project, room] of rooms) for (const stream of room) end(project, stream);
     },
   };
+}
+
+/** As server-sent events are written (HTML standard, 9.2.6). */
+function toEvent(message: LiveMessage): string {
+  return `event: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`;
 }

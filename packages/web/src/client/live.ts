@@ -1,99 +1,61 @@
-import { type LiveMessage, live, liveMessage } from '@sightglass/wire';
+import { type LiveMessage, live } from '@sightglass/wire';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { addressOf } from './ask.ts';
+import { type Line, type Listener, type LiveState, startLine } from './line.ts';
 
-export type LiveState = 'connecting' | 'open' | 'waiting';
+export type { LiveState } from './line.ts';
 
 /**
  * The live door of a project: calls back for each message while mounted, and says how the connection is. All screens of a
  * page share one connection (a browser allows six to one host).
+ *
+ * @param onCaughtUp - The connection stands, for the first time or again: what is shown may have missed something and has to be
+ * asked for anew.
  */
-export function useLive(project: string, onMessage: (message: LiveMessage) => void): LiveState {
+export function useLive(
+  project: string,
+  onMessage: (message: LiveMessage) => void,
+  onCaughtUp?: () => void,
+): LiveState {
   const [state, setState] = useState<LiveState>('connecting');
   const tell = useEffectEvent(onMessage);
+  const caughtUp = useEffectEvent(() => onCaughtUp?.());
   useEffect(() => {
     if (project === '') return;
-    const listener: Listener = { tell: (message) => tell(message), changed: setState };
-    return listen(project, listener);
+    return listen(project, { tell: (message) => tell(message), caughtUp: () => caughtUp(), changed: setState });
   }, [project]);
   return state;
 }
 
-interface Listener {
-  tell(message: LiveMessage): void;
-  changed(state: LiveState): void;
-}
-interface Line {
-  listeners: Set<Listener>;
-  state: LiveState;
-  stop(): void;
-}
 const lines = new Map<string, Line>();
 
 function listen(project: string, listener: Listener): () => void {
-  const line = lines.get(project) ?? startLine(project);
-  line.listeners.add(listener);
-  listener.changed(line.state);
+  const line = lines.get(project) ?? startLineTo(project);
+  lines.set(project, line);
+  const forget = line.listen(listener);
   return () => {
-    line.listeners.delete(listener);
-    if (line.listeners.size > 0) return;
+    forget();
+    if (line.listeners() > 0) return;
     line.stop();
     lines.delete(project);
   };
 }
 
-const types = ['session', 'segment', 'stored'] as const satisfies LiveMessage['type'][];
-/** After an answer that is no stream (signed out, server stopping) the browser gives up; we ask again, less and less often. */
-const firstWaitMs = 1_000;
-const longestWaitMs = 30_000;
-
-function startLine(project: string): Line {
-  let waitMs = firstWaitMs;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let source: EventSource | undefined;
-  const line: Line = {
-    listeners: new Set(),
-    state: 'connecting',
-    stop() {
-      clearTimeout(timer);
-      source?.close();
-    },
-  };
-  lines.set(project, line);
-  connect();
-  return line;
-
-  function connect(): void {
-    source = new EventSource(addressOf(live.path, { project }, {}));
-    source.addEventListener('open', () => {
-      waitMs = firstWaitMs;
-      become('open');
-    });
-    source.addEventListener('error', () => {
-      become('waiting');
-      if (source?.readyState !== EventSource.CLOSED) return; // the browser itself connects again
-      timer = setTimeout(connect, waitMs);
-      waitMs = Math.min(waitMs * 2, longestWaitMs);
-    });
-    for (const type of types) source.addEventListener(type, hear);
-  }
-
-  function hear(event: MessageEvent<string>): void {
-    const heard = liveMessage.safeParse(parse(event.data));
-    if (!heard.success) return; // of a newer server: what we do not know we do not show
-    for (const listener of line.listeners) listener.tell(heard.data);
-  }
-
-  function become(state: LiveState): void {
-    line.state = state;
-    for (const listener of line.listeners) listener.changed(state);
-  }
+function startLineTo(project: string): Line {
+  return startLine({
+    connect: () => new EventSource(addressOf(live.path, { project }, {})),
+    onWake,
+    now: Date.now,
+  });
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // a line cut short: dropped, as one we do not know
-  }
+/** A page out of sight may be frozen, and a computer may sleep; neither tells its connections. */
+function onWake(woke: () => void): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && woke(), { signal });
+  document.addEventListener('resume', woke, { signal });
+  window.addEventListener('pageshow', ({ persisted }) => persisted && woke(), { signal });
+  window.addEventListener('online', woke, { signal });
+  return () => stopped.abort();
 }

@@ -28,6 +28,8 @@ export const liveMessage = z.discriminatedUnion('type', [
   }),
   /** Up to here everything acknowledged can be asked for. */
   z.object({ type: z.literal('stored'), at: epochMs, sessions: z.array(z.string()) }),
+  /** Nothing happened, and the door is still open: said every `liveSignMs`. */
+  z.object({ type: z.literal('here'), at: epochMs }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
 

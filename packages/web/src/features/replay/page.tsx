@@ -39,6 +39,9 @@ function Watching({ id }: { id: string }) {
   const preferred = usePlayerPreferences.getState;
   const [{ speed, skipIdle }] = useState(preferred);
   const live = useNow() - session.end < liveForMs;
+  // Once followed, always followed: after a gap a session may look over that has long gone on.
+  const [follows, setFollows] = useState(live);
+  if (live && !follows) setFollows(true);
   useDocumentTitle(`${nameOf(session)}, replay`);
   return (
     <PlayerProvider
@@ -60,7 +63,7 @@ function Watching({ id }: { id: string }) {
         <SessionHeader session={session} live={live} />
         <Screen id={id} search={search} replay={session.replay} noItems={<NoItems records={records} />} />
       </div>
-      {live && <LiveTail project={project} id={id} />}
+      {follows && <LiveTail project={project} id={id} />}
     </PlayerProvider>
   );
 }
@@ -138,16 +141,22 @@ function useMomentInUrl(say: (at: number) => void): void {
 
 const restMs = 400;
 
-/** While the session is live: what is stored of it is fetched as it comes. */
+/** What is stored of a live session is fetched as it comes, and what came while nobody told us as soon as somebody does. */
 function LiveTail({ project, id }: { project: string; id: string }) {
   const { feed } = usePlayer();
   const queries = useQueryClient();
-  useLive(project, (message) => {
-    if (message.type === 'segment' && message.session === id) feed.catchUp();
-    if (message.type !== 'stored' || !message.sessions.includes(id)) return;
+  const askAgain = (): void => {
     void queries.invalidateQueries({ queryKey: recordsQuery(project, id).queryKey });
     void queries.invalidateQueries({ queryKey: sessionQuery(project, id).queryKey });
     feed.catchUp();
-  });
+  };
+  useLive(
+    project,
+    (message) => {
+      if (message.type === 'segment' && message.session === id) feed.catchUp();
+      if (message.type === 'stored' && message.sessions.includes(id)) askAgain();
+    },
+    askAgain,
+  );
   return null;
 }

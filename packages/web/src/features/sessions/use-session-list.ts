@@ -17,10 +17,14 @@ export function useSessionList(where: Where, filters: SessionFilters) {
   const [signs, setSigns] = useState<ReadonlyMap<string, number>>(new Map());
   const askSoon = useThrottled(() => void newest.refetch(), askAgainMs);
 
-  const live = useLive(where.project, (message: LiveMessage) => {
-    if (message.type === 'session') setSigns((known) => new Map(known).set(message.session, message.at));
-    if (message.type === 'stored') askSoon();
-  });
+  const live = useLive(
+    where.project,
+    (message: LiveMessage) => {
+      if (message.type === 'session') setSigns((known) => new Map(known).set(message.session, message.at));
+      if (message.type === 'stored') askSoon();
+    },
+    askSoon,
+  );
 
   const shown = useMemo(() => onceEach(list.data.pages), [list.data]);
   // An answer from before the list was last loaded has nothing new to say.

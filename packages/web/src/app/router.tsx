@@ -36,6 +36,11 @@ const join = createRoute({
   path: '/join',
   component: lazyRouteComponent(() => import('../features/account/join.tsx'), 'Join'),
 });
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('../features/account/reset.tsx'), 'Reset'),
+});
 const gallery = createRoute({
   getParentRoute: () => root,
   path: '/gallery',
@@ -120,6 +125,7 @@ const routeTree = root.addChildren([
   signIn,
   setUp,
   join,
+  reset,
   gallery,
   project.addChildren([specification, sessions, replay, issues, issue, performance, settings, settingsStart]),
 ]);

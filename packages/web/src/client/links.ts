@@ -25,7 +25,16 @@ export const toPerformance = (project: string, filters: Record<string, string | 
 export const toSettings = (project: string, section: SettingsSection = 'snippet') =>
   screen('/p/$project/settings/$section', { project, section });
 
-export const settingsSections = ['snippet', 'doctor', 'intake', 'members', 'tokens', 'keys', 'project'] as const;
+export const settingsSections = [
+  'snippet',
+  'doctor',
+  'intake',
+  'members',
+  'tokens',
+  'keys',
+  'project',
+  'account',
+] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 function screen(

@@ -1,13 +1,16 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconUser, IconUserCog } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { meQuery } from '../../client/index.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { meQuery, toSettings, useWhere } from '../../client/index.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Who is signed in, and the way out. */
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { data } = useSuspenseQuery(meQuery);
   const signOut = useSignOut();
+  const { project } = useWhere();
+  const navigate = useNavigate();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -19,6 +22,12 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{data.member?.email ?? 'A token'}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconUserCog size="1rem" aria-hidden />}
+          onClick={() => void navigate(toSettings(project, 'account'))}
+        >
+          Account and password
+        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size="1rem" aria-hidden />} onClick={onHelp}>
           Keyboard
         </Menu.Item>

@@ -24,6 +24,7 @@ const sectionNames: Record<SettingsSection, string> = {
   tokens: 'API tokens',
   keys: 'Client keys',
   project: 'Project',
+  account: 'Your account and password',
 };
 
 /** Ctrl or ⌘ and K: everywhere one can go and everything one can switch, found by a few letters. */

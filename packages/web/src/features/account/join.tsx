@@ -4,7 +4,7 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { client, type SearchTexts } from '../../client/index.ts';
 import { NewPassword } from '../../ui/index.ts';
 import { Door, DoorFailure } from './door.tsx';
-import { tokenOf } from './token.ts';
+import { cutShort, tokenOf } from './token.ts';
 import { useEntry } from './use-entry.ts';
 
 /** Somebody who was invited chooses a password. */
@@ -19,13 +19,17 @@ export function Join() {
   return (
     <Door
       title="Join your team"
-      says="You were invited. Choose a password; if you have an account here already, use that one."
+      says={
+        token === ''
+          ? cutShort
+          : 'You were invited. Choose a password; if you have an account here already, use that one.'
+      }
       onSubmit={(given) => enter({ name: String(given.get('name')), password: String(given.get('password')) })}
     >
       <TextInput size="sm" name="name" label="Your name" autoComplete="name" required maxLength={120} autoFocus />
       <NewPassword minChars={limits.minPasswordChars} />
       <DoorFailure failure={failure} />
-      <Button type="submit" variant="filled" size="sm" loading={busy}>
+      <Button type="submit" variant="filled" size="sm" loading={busy} disabled={token === ''}>
         Join
       </Button>
     </Door>

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { client, type SearchTexts } from '../../client/index.ts';
 import { NewPassword } from '../../ui/index.ts';
 import { Door, DoorFailure } from './door.tsx';
-import { tokenOf } from './token.ts';
+import { cutShort, tokenOf } from './token.ts';
 import { useEntry } from './use-entry.ts';
 
 /** The first person here becomes the owner, with the link that the server printed in its terminal. */
@@ -19,7 +19,7 @@ export function SetUp() {
   return (
     <Door
       title="Become the owner"
-      says="You are the first one here. The owner makes projects and lets others in."
+      says={token === '' ? cutShort : 'You are the first one here. The owner makes projects and lets others in.'}
       onSubmit={(given) =>
         enter({
           name: String(given.get('name')),
@@ -32,7 +32,7 @@ export function SetUp() {
       <TextInput size="sm" name="email" type="email" label="E-mail" autoComplete="username" required />
       <NewPassword minChars={limits.minPasswordChars} />
       <DoorFailure failure={failure} />
-      <Button type="submit" variant="filled" size="sm" loading={busy}>
+      <Button type="submit" variant="filled" size="sm" loading={busy} disabled={token === ''}>
         Become the owner
       </Button>
     </Door>

@@ -1,7 +1,7 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Select, Tooltip } from '@mantine/core';
 import {
   changeMember,
-  inviteMember,
+  createReset,
   listMembers,
   me,
   type memberSummary,
@@ -9,14 +9,16 @@ import {
   projectRoles,
   removeMember,
 } from '@sightglass/wire';
+import { IconKey } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { client, meQuery, useMay } from '../../client/index.ts';
-import { Badge, CodeBlock, type Column, ConfirmButton, DataTable, Panel, TimeAgo } from '../../ui/index.ts';
+import { Badge, type Column, ConfirmButton, DataTable, Panel, TimeAgo } from '../../ui/index.ts';
 import styles from './forms.module.css';
-import { roleWords } from './model.ts';
+import { Invite } from './invite.tsx';
 import { membersQuery } from './queries.ts';
+import { ShownOnce } from './shown-once.tsx';
 import { useAct } from './use-act.ts';
 
 type Member = z.infer<typeof memberSummary>;
@@ -36,13 +38,27 @@ export function MembersSection({ project }: { project: string }) {
     touches,
     says: () => 'Their access has ended',
   });
+  const [reset, setReset] = useState<{ email: string; link: string } | null>(null);
+  const { mutate: makeLink } = useAct(
+    async (member: string) => setReset(await client.ask(createReset, { params: { project, member } })),
+    { touches: [] },
+  );
   const columns = useMemo(
-    () => memberColumns(may, self.member?.id, change, remove),
-    [may, self.member?.id, change, remove],
+    () => memberColumns(self.member?.id, may ? { change, remove, makeLink } : null),
+    [self.member?.id, may, change, remove, makeLink],
   );
   return (
     <>
       {may && <Invite project={project} />}
+      {reset && (
+        <ShownOnce
+          title={`Send this link to ${reset.email}`}
+          says="It works once, within a day, and is shown only now. Whoever opens it chooses a new password; until then the old one goes on."
+          text={reset.link}
+          label="the link for a new password"
+          onDone={() => setReset(null)}
+        />
+      )}
       <Panel bare title={data.members.length === 1 ? '1 member' : `${data.members.length} members`}>
         <DataTable caption="Members" columns={columns} rows={data.members} rowKey={({ id }) => id} />
       </Panel>
@@ -50,75 +66,28 @@ export function MembersSection({ project }: { project: string }) {
   );
 }
 
-function Invite({ project }: { project: string }) {
-  const [invited, setInvited] = useState<{ email: string; link: string } | null>(null);
-  const invite = useAct(
-    async (body: { email: string; role: ProjectRole }) => {
-      const answer = await client.ask(inviteMember, { params: { project }, body });
-      setInvited(answer.invitation === null ? null : { email: answer.email, link: answer.invitation });
-      return answer;
-    },
-    {
-      touches: [[listMembers.name, project]],
-      says: ({ email, invitation }) => (invitation === null ? `${email} is in` : `An invitation for ${email} is ready`),
-    },
-  );
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const role = projectRoles.find((one) => one === given.get('role')) ?? 'viewer';
-    invite.mutate({ email: String(given.get('email')), role });
-    event.currentTarget.reset();
-  };
-  return (
-    <>
-      <Panel title="Invite somebody">
-        <form className={styles.row} onSubmit={submit}>
-          <TextInput className={styles.grow} name="email" type="email" label="E-mail" required maxLength={254} />
-          <Select
-            name="role"
-            label="Role"
-            data={projectRoles.map((role) => ({ value: role, label: role }))}
-            defaultValue="viewer"
-            renderOption={({ option }) => roleWords[projectRoles.find((role) => role === option.value) ?? 'viewer']}
-            comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
-          />
-          <Button type="submit" variant="filled" loading={invite.isPending}>
-            Invite
-          </Button>
-        </form>
-      </Panel>
-      {invited && (
-        <Panel
-          title={`Send this link to ${invited.email}`}
-          actions={<Button onClick={() => setInvited(null)}>I have it</Button>}
-        >
-          <div className={styles.once} role="status">
-            <p>It works once, and is shown only now. Whoever opens it chooses a password and is in.</p>
-            <CodeBlock text={invited.link} label="the invitation" />
-          </div>
-        </Panel>
-      )}
-    </>
-  );
+interface Acts {
+  change: (given: { member: string; role: ProjectRole }) => void;
+  remove: (member: string) => void;
+  makeLink: (member: string) => void;
 }
 
-function memberColumns(
-  may: boolean,
-  self: string | undefined,
-  change: (given: { member: string; role: ProjectRole }) => void,
-  remove: (member: string) => void,
-): readonly Column<Member>[] {
+/** @param acts - null for those who may only look. */
+function memberColumns(self: string | undefined, acts: Acts | null): readonly Column<Member>[] {
   return [
     {
       id: 'who',
       head: 'Who',
       cell: ({ id, name, email }) => (
         <span className={styles.person}>
-          <span>
+          <span title={name || email}>
             {name || email} {id === self && <Badge>you</Badge>}
           </span>
-          {name !== '' && <span className={styles.quiet}>{email}</span>}
+          {name !== '' && (
+            <span className={styles.quiet} title={email}>
+              {email}
+            </span>
+          )}
         </span>
       ),
     },
@@ -140,41 +109,66 @@ function memberColumns(
       id: 'role',
       head: 'Role',
       width: '8rem',
-      cell: ({ id, role, name, email }) =>
-        may ? (
-          <Select
-            aria-label={`Role of ${name || email}`}
-            data={[...projectRoles]}
-            value={role}
-            onChange={(next) => {
-              const chosen = projectRoles.find((one) => one === next);
-              if (chosen !== undefined && chosen !== role) change({ member: id, role: chosen });
-            }}
-          />
+      cell: (member) =>
+        acts === null || member.ownsServer ? (
+          <Badge>{member.ownsServer ? 'server owner' : member.role}</Badge>
         ) : (
-          <Badge>{role}</Badge>
+          <RoleChoice member={member} onChange={acts.change} />
         ),
     },
-    ...(may
-      ? [
+    ...(acts === null
+      ? []
+      : [
           {
-            id: 'remove',
-            head: 'Remove',
+            id: 'act',
+            head: 'What to do',
             shortHead: '',
-            width: '7rem',
+            width: '9rem',
             align: 'end' as const,
-            cell: ({ id, name, email }: Member) => (
-              <ConfirmButton
-                label="Remove"
-                title={`Take ${name || email} out?`}
-                confirm="Take out"
-                onConfirm={() => remove(id)}
-              >
-                Their access to this project ends at once. Other projects are not touched.
-              </ConfirmButton>
-            ),
+            cell: (member: Member) => (member.ownsServer ? null : <Doings member={member} self={self} acts={acts} />),
           },
-        ]
-      : []),
+        ]),
   ];
+}
+
+function RoleChoice({ member: { id, role, name, email }, onChange }: { member: Member; onChange: Acts['change'] }) {
+  return (
+    <Select
+      aria-label={`Role of ${name || email}`}
+      data={[...projectRoles]}
+      value={role}
+      allowDeselect={false}
+      onChange={(next) => {
+        const chosen = projectRoles.find((one) => one === next);
+        if (chosen !== undefined && chosen !== role) onChange({ member: id, role: chosen });
+      }}
+    />
+  );
+}
+
+function Doings({ member, self, acts }: { member: Member; self: string | undefined; acts: Acts }) {
+  const { id, joined } = member;
+  const name = member.name || member.email;
+  const linkWords = `Link for a new password of ${name}`;
+  return (
+    <span className={styles.buttons}>
+      {joined && id !== self && (
+        <Tooltip label={linkWords}>
+          <ActionIcon aria-label={linkWords} onClick={() => acts.makeLink(id)}>
+            <IconKey size="1rem" aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <ConfirmButton
+        label="Remove"
+        title={joined ? `Take ${name} out?` : `Take the invitation of ${name} back?`}
+        confirm={joined ? 'Take out' : 'Take it back'}
+        onConfirm={() => acts.remove(id)}
+      >
+        {joined
+          ? 'Their access to this project ends at once. Other projects are not touched.'
+          : 'The link that they were sent opens nothing any more.'}
+      </ConfirmButton>
+    </span>
+  );
 }

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type SettingsSection, settingsSections, toSettings, useProject } from '../../client/index.ts';
 import { Boundary, Empty, Loading, Page, PageTitle, Panel } from '../../ui/index.ts';
+import { AccountSection } from './account.tsx';
 import { DoctorSection } from './doctor.tsx';
 import { IntakeSection } from './intake.tsx';
 import { KeysSection } from './keys.tsx';
@@ -52,6 +53,11 @@ const sections: Record<SettingsSection, Section> = {
     title: 'Project',
     says: 'Its name, and its sample data.',
     show: (project) => <ProjectSection project={project} />,
+  },
+  account: {
+    title: 'Account',
+    says: 'You, in every project: who you are here, and your password.',
+    show: () => <AccountSection />,
   },
 };
 

@@ -4,9 +4,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { client, useMay } from '../../client/index.ts';
-import { Badge, CodeBlock, type Column, ConfirmButton, DataTable, Empty, Panel, TimeAgo } from '../../ui/index.ts';
+import { Badge, type Column, ConfirmButton, DataTable, Empty, Panel, TimeAgo } from '../../ui/index.ts';
 import styles from './forms.module.css';
 import { tokensQuery } from './queries.ts';
+import { ShownOnce } from './shown-once.tsx';
 import { useAct } from './use-act.ts';
 
 type Token = z.infer<typeof tokenSummary>;
@@ -59,14 +60,13 @@ function Tokens({ project }: { project: string }) {
         </form>
       </Panel>
       {secret !== null && (
-        <Panel title="Copy it now" actions={<Button onClick={() => setSecret(null)}>I have it</Button>}>
-          <div className={styles.once} role="status">
-            <p>
-              This is the only time that the secret is shown. We keep a hash of it, from which nobody can make it again.
-            </p>
-            <CodeBlock text={secret} label="the token" />
-          </div>
-        </Panel>
+        <ShownOnce
+          title="Copy it now"
+          says="This is the only time that the secret is shown. We keep a hash of it, from which nobody can make it again."
+          text={secret}
+          label="the token"
+          onDone={() => setSecret(null)}
+        />
       )}
       <Panel bare title="Tokens">
         {data.tokens.length === 0 ? (

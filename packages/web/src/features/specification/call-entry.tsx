@@ -7,7 +7,8 @@ import { ShapeTree } from './shape-tree.tsx';
 
 /** A call: what it is, how it answers and how fast, what goes out and what comes back, and who makes it. */
 export function CallEntry({ statement }: { statement: CallStatement }) {
-  const { method, host, path, calls, failed, p75Ms, statuses, query, request, response, screens } = statement;
+  const { method, host, path, calls, failed, p75Ms, statuses, query, request, requestLeftOut, response, screens } =
+    statement;
   return (
     <Entry
       statement={statement}
@@ -37,7 +38,11 @@ export function CallEntry({ statement }: { statement: CallStatement }) {
         ))}
       </ul>
       <Columns>
-        <ShapeTree title="Request" shape={request} />
+        <ShapeTree
+          title="Request"
+          shape={request}
+          leftOut={requestLeftOut && 'Left out in the browser: it carries a secret.'}
+        />
         <ShapeTree title="Response" shape={response} />
         <Tally
           title="Query"

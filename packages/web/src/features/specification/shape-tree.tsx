@@ -1,16 +1,21 @@
 import { readShape, type ShapeLine, shapeLine } from './shape.ts';
 import styles from './shape-tree.module.css';
 
-/** What a body looks like: names, types and formats, never values. Nested objects open and close. */
-export function ShapeTree({ title, shape }: { title: string; shape: unknown }) {
+/**
+ * What a body looks like: names, types and formats, never values. Nested objects open and close.
+ *
+ * @param leftOut - Why bodies were left out before anybody could look at them.
+ */
+export function ShapeTree({ title, shape, leftOut }: { title: string; shape: unknown; leftOut?: string | undefined }) {
   const read = readShape(shape);
-  if (read === null) return null;
-  const line = shapeLine('', read);
+  if (read === null && leftOut === undefined) return null;
+  const line = read === null ? { says: '', lines: [] } : shapeLine('', read);
   return (
     <figure className={styles.figure}>
       <figcaption>
         {title} <span className={styles.says}>{line.says}</span>
       </figcaption>
+      {leftOut !== undefined && <p className={styles.leftOut}>{leftOut}</p>}
       {line.lines.length > 0 && <Lines lines={line.lines} depth={0} />}
     </figure>
   );

@@ -1,5 +1,6 @@
 import { points, type Statement, specification } from '@sightglass/wire';
 import { describe, expect, test } from 'vitest';
+import { toMarkdown } from './export/markdown.ts';
 import { specify } from './specify.ts';
 import { about, call, error, facts, moment, screen, seen } from './testing/facts.ts';
 
@@ -92,6 +93,17 @@ describe('calls', () => {
       path: '/api/orders/{orderId}/submit',
       text: 'POST /api/orders/{orderId}/submit was called 9 times and answers 200 (7 times) and 422 (2 times), three in four within 120 ms; made from /orders/{orderId}.',
     });
+  });
+
+  test('say of a body that it was left out, and not that it was not seen', () => {
+    const body = { types: ['object' as const], fields: {} };
+    expect(first(7, { calls: [call({ requestsLeftOut: 3 })] })).toMatchObject({
+      request: null,
+      requestLeftOut: 'secret',
+    });
+    expect(first(7, { calls: [call({ requests: [body] })] })).not.toHaveProperty('requestLeftOut');
+    const point = specify(facts({ calls: [call({ requestsLeftOut: 1 })] }), about);
+    expect(toMarkdown(point)).toContain('request left out: it carries a secret');
   });
 
   test('of other hosts are not claimed for the application; they are counted and named', () => {

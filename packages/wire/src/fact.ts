@@ -49,6 +49,8 @@ export interface CallFact {
   query: { name: string; format: string; calls: number }[];
   /** Shapes of bodies, from a sample of calls that were answered below 400; one for each observation. */
   requests: Shape[];
+  /** How many of the sampled calls told nothing of their body, since it carries a secret. */
+  requestsLeftOut: number;
   responses: Shape[];
   screens: { route: string; calls: number }[];
 }

@@ -99,6 +99,8 @@ export const callStatement = z.object({
   statuses: z.array(z.object({ status: z.number().int(), calls: z.number().int() })),
   query: z.array(z.object({ name: z.string(), format: z.string() })),
   request: z.unknown().nullable(),
+  /** Bodies were left out in the browser, since they carry a secret: what `request` shows is not all, or nothing. */
+  requestLeftOut: z.literal('secret').optional(),
   response: z.unknown().nullable(),
   screens: z.array(z.object({ route: z.string(), calls: z.number().int() })),
 });

@@ -113,6 +113,7 @@ function toFact(row: Row, records: ResourceRecord[]): Omit<CallFact, 'seen'> {
     statuses: toStatuses(row.parts.map(([, status, , times]) => [status, times])),
     query: queryOf(records),
     requests: bodies(({ request }) => request),
+    requestsLeftOut: good.filter(({ requestLeftOut }) => requestLeftOut !== undefined).length,
     responses: bodies(({ response }) => response),
     screens: addUp(row.parts.map(([, , route, times]) => [route, times]))
       .filter(([route]) => route !== '')

@@ -7,8 +7,11 @@ const { columns, store } = engineForTests();
 const facts = () => askFacts(columns(), project, span);
 
 const visitors = ['ann', 'bob', 'cid', 'dee', 'eve', 'fay', 'gus'];
-const body = (response: object) =>
-  JSON.stringify({ kind: 'resource', status: 201, mime: 'application/json', query: { page: 'integer' }, response });
+const body = (response: object, more: object = {}) =>
+  JSON.stringify({
+    ...{ kind: 'resource', status: 201, mime: 'application/json', query: { page: 'integer' }, response },
+    ...more,
+  });
 
 beforeAll(async () => {
   const segments = visitors.slice(0, 2).map((name) => segmentRow({ project, session: `s-${name}` }));
@@ -44,7 +47,7 @@ beforeAll(async () => {
         record_id: 'r1',
         action: 'a1',
         duration_ms: 100 + index,
-        record: body({ types: ['object'], fields: {} }),
+        record: body({ types: ['object'], fields: {} }, { requestLeftOut: 'secret' }),
       }),
       call({
         ...common,
@@ -100,6 +103,7 @@ test('a call brings its statuses, and the shapes of answers that were no refusal
     query: [{ name: 'page', format: 'integer' }],
   });
   expect(made?.responses).toHaveLength(7);
+  expect([made?.requests, made?.requestsLeftOut]).toEqual([[], 7]);
   expect(made?.responses.every(({ types }) => types[0] === 'object')).toBe(true);
 });
 

@@ -81,7 +81,7 @@ function screenDetails({ title, controls, enteredFrom }: ScreenStatement): strin
   ];
 }
 
-function callDetails({ statuses, p75Ms, query, request, response, screens }: CallStatement): string[] {
+function callDetails({ statuses, p75Ms, query, request, requestLeftOut, response, screens }: CallStatement): string[] {
   return [
     `answers: ${statuses.map(({ status, calls }) => `${status === 0 ? 'none' : status} (${calls})`).join(', ')}`,
     ...(p75Ms === null ? [] : [`75th percentile: ${p75Ms} ms`]),
@@ -89,6 +89,9 @@ function callDetails({ statuses, p75Ms, query, request, response, screens }: Cal
       ? [`query: ${query.map(({ name, format }) => `${code(name)} ${plain(format)}`).join(', ')}`]
       : []),
     ...(request === null ? [] : [`request: ${code(shapeText(request as Shape))}`]), // specify made it by merging shapes
+    ...(requestLeftOut === undefined
+      ? []
+      : [`request left out${request === null ? '' : ' in part'}: it carries a secret`]),
     ...(response === null ? [] : [`response: ${code(shapeText(response as Shape))}`]),
     ...(screens.length > 0 ? [`made from: ${screens.map(({ route }) => code(route)).join(', ')}`] : []),
   ];
@@ -112,6 +115,7 @@ function typeText(type: Shape['types'][number], { fields, items, format }: Shape
     const entries = Object.entries(fields ?? {}).map(
       ([name, field]) => `${name}${field.optional ? '?' : ''}: ${shapeText(field)}`,
     );
+    if (fields === undefined) return 'object';
     return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
   }
   if (type === 'array') return `[${items ? shapeText(items) : ''}]`;

@@ -64,6 +64,7 @@ function toStatement(fact: CallFact): CallStatement {
     statuses: fact.statuses,
     query: fact.query.map(({ name, format }) => ({ name, format })),
     request: mergeAll(fact.requests),
+    ...(fact.requestsLeftOut > 0 ? { requestLeftOut: 'secret' as const } : {}),
     response: mergeAll(fact.responses),
     screens: fact.screens.slice(0, mostScreens).map(({ route, calls }) => ({ route: nameVariables(route), calls })),
   };

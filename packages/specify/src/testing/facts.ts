@@ -32,7 +32,14 @@ export function screen(given: Partial<ScreenFact> = {}): ScreenFact {
 export function call(given: Partial<CallFact> = {}): CallFact {
   return {
     ...{ method: 'GET', host: '', path: '/api/orders', mime: 'application/json', seen: seen(), failed: 0, p75Ms: 120 },
-    ...{ statuses: [{ status: 200, calls: 9 }], query: [], requests: [], responses: [], screens: [] },
+    ...{
+      statuses: [{ status: 200, calls: 9 }],
+      query: [],
+      requests: [],
+      requestsLeftOut: 0,
+      responses: [],
+      screens: [],
+    },
     ...given,
   };
 }

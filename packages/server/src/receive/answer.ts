@@ -4,6 +4,8 @@ import { type SightglassError, toProblem } from '@sightglass/wire';
 /** Any page may send, without credentials: the client key is public, and the answer tells nothing of the project. */
 const open = {
   'access-control-allow-origin': '*',
+  // Of another origin's answer a page reads only what is named here; the SDK waits as long as it is asked to.
+  'access-control-expose-headers': 'retry-after',
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

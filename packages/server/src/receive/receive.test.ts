@@ -262,6 +262,8 @@ test('Q71: one project past its rate waits; the answer says how long', async () 
   for (let index = 0; index < 3; index += 1) expect(await codeOf(batch())).toBe('taken');
   const refused = await send(batch());
   expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([429, 'over_quota', '1']);
+  // Else a page of another origin could not read how long.
+  expect(refused.headers.get('access-control-expose-headers')).toBe('retry-after');
   time += 1_000;
   expect(await codeOf(batch())).toBe('taken');
 });

@@ -7,8 +7,7 @@ const source = join(import.meta.dirname, 'src');
 
 /**
  * Writes into `outDir`: `sdk.js` (for a script tag, what a page loads first), `sdk-later.js` (which it loads after the page has), and
- * `sdk-recorder.js` (which it loads when a session is replayed), each with a source map beside it; and `index.js` with its chunks (ES
- * modules for bundlers).
+ * `sdk-recorder.js` (which it loads when a session is replayed), each with a source map beside it.
  */
 export async function buildSdk(outDir: string): Promise<void> {
   mkdirSync(outDir, { recursive: true });
@@ -25,7 +24,6 @@ export async function buildSdk(outDir: string): Promise<void> {
   await build({ ...common, format: 'iife', entryPoints: { sdk: join(source, 'script.ts') } });
   await build({ ...common, format: 'iife', entryPoints: { 'sdk-later': join(source, 'later/script.ts') } });
   await build({ ...common, format: 'iife', entryPoints: { 'sdk-recorder': join(source, 'recorder/script.ts') } });
-  await build({ ...common, format: 'esm', splitting: true, entryPoints: { index: join(source, 'index.ts') } });
 }
 
 if (import.meta.main) await buildSdk(process.argv[2] ?? join(import.meta.dirname, 'dist'));

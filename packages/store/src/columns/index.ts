@@ -2,7 +2,7 @@ export { createColumns, type EngineAddress } from './clickhouse.ts';
 export type { AskOptions, Atom, Columns, Parameters } from './columns.ts';
 export { compactPacks } from './compact.ts';
 export { createTable, type Layout } from './ddl.ts';
-export { removeSample } from './erase.ts';
+export { countSample, removeSample, type SampleCounts } from './erase.ts';
 export { migrate, type Partitions, readPartitions, tableNames } from './migrate.ts';
 export { recomputeSessions, type Touched } from './sessions.ts';
 export type { RecordRow, Rows, SegmentRow, SessionRow, TableName } from './tables.ts';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Columns,
+  countSample,
   migrate,
   type RecordRow,
   recomputeSessions,
@@ -266,7 +267,7 @@ export function columnsContract(make: () => Promise<Columns>): void {
     });
   });
 
-  test('removing sample data leaves the rest, says how many sessions went, and can be repeated', async () => {
+  test('removing sample data leaves the rest, says what went, and can be repeated', async () => {
     await insert([
       recordRow(),
       recordRow({ session: 'made-up', sample: 1 }),
@@ -277,8 +278,10 @@ export function columnsContract(make: () => Promise<Columns>): void {
     await recompute(1, noon, 'made-up');
     const removed: string[] = [];
     const segments = { removeSample: async (project: string) => void removed.push(project) };
-    expect(await removeSample(columns, segments, 'p_one')).toBe(1);
-    expect(await removeSample(columns, segments, 'p_one')).toBe(0);
+    const there = { sessions: 1, records: 1, segments: 1 };
+    expect(await countSample(columns, 'p_one')).toEqual(there);
+    expect(await removeSample(columns, segments, 'p_one')).toEqual(there);
+    expect(await removeSample(columns, segments, 'p_one')).toEqual({ sessions: 0, records: 0, segments: 0 });
     expect(removed).toEqual(['p_one', 'p_one']);
     expect(await sessions()).toMatchObject([{ session: 'session-1' }]);
     expect(await columns.ask('SELECT project, sample FROM records ORDER BY project')).toEqual([

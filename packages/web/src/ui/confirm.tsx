@@ -8,6 +8,7 @@ export function ConfirmButton({
   icon,
   title,
   confirm,
+  onAsk,
   onConfirm,
   busy = false,
   disabled = false,
@@ -19,6 +20,8 @@ export function ConfirmButton({
   title: string;
   /** The verb on the button that does it. */
   confirm: string;
+  /** The question is being asked: whatever it tells can be brought up to date. */
+  onAsk?: () => void;
   onConfirm: () => void;
   busy?: boolean;
   disabled?: boolean;
@@ -28,7 +31,16 @@ export function ConfirmButton({
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button color="danger" leftSection={icon} loading={busy} disabled={disabled} onClick={() => setAsking(true)}>
+      <Button
+        color="danger"
+        leftSection={icon}
+        loading={busy}
+        disabled={disabled}
+        onClick={() => {
+          setAsking(true);
+          onAsk?.();
+        }}
+      >
         {label}
       </Button>
       <Modal opened={asking} onClose={() => setAsking(false)} title={title} size="sm">

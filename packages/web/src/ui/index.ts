@@ -9,6 +9,7 @@ export * from './figures.ts';
 export { NewPassword } from './new-password.tsx';
 export type { Sort, SortDirection } from './order-rows.ts';
 export { Page, PageTitle, Panel, useDocumentTitle } from './page.tsx';
+export { Progress } from './progress.tsx';
 export {
   createShortcuts,
   type Shortcut,

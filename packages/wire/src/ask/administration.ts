@@ -121,6 +121,21 @@ export const renameProject = endpoint({
   body: z.object({ name: label }),
   answer: project,
 });
+export const sampleCounts = z.object({
+  sessions: z.number().int(),
+  records: z.number().int(),
+  /** Of replay. */
+  segments: z.number().int(),
+});
+export type SampleCounts = z.infer<typeof sampleCounts>;
+export const countSample = endpoint({
+  name: 'countSample',
+  summary: 'How much of this project is sample data',
+  path: '/api/v1/projects/:project/sample',
+  access: 'viewer',
+  params: inProject,
+  answer: sampleCounts,
+});
 export const removeSample = endpoint({
   name: 'removeSample',
   summary: 'Delete the sample sessions of this project; what real visitors did stays',
@@ -128,7 +143,8 @@ export const removeSample = endpoint({
   path: '/api/v1/projects/:project/sample',
   access: 'admin',
   params: inProject,
-  answer: z.object({ sessions: z.number().int() }),
+  /** What was deleted. */
+  answer: sampleCounts,
 });
 
 export const keySummary = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentKey, intakeDays, lostItems, snippetsOf } from './model.ts';
+import { currentKey, intakeDays, lostItems, sampleWords, shareGone, snippetsOf } from './model.ts';
 
 const key = (clientKey: string, createdAt: number, revokedAt: number | null = null) => ({
   id: clientKey,
@@ -38,4 +38,14 @@ test('what came in on one day at one door is one line', () => {
 test('what was sent twice is refused, and not lost', () => {
   const outcome = (what: string, items: number) => ({ day: '2026-11-21', door: 'records', outcome: what, items });
   expect(lostItems({ outcomes: [outcome('accepted', 9), outcome('duplicate', 4), outcome('too_late', 1)] })).toBe(1);
+});
+
+test('a removal is done when nothing is left, and never goes backwards past its start', () => {
+  const before = { sessions: 10, records: 80, segments: 10 };
+  expect(shareGone({ sessions: 10, records: 30, segments: 10 }, before)).toBe(0.5);
+  expect(shareGone({ sessions: 0, records: 0, segments: 0 }, before)).toBe(1);
+  expect(shareGone({ ...before, records: 90 }, before)).toBe(0);
+  expect(sampleWords({ sessions: 1_204, records: 1, segments: 0 })).toBe(
+    '1,204 sessions, 1 record and 0 replay segments',
+  );
 });

@@ -1,5 +1,6 @@
-import type { intakeOutcomes, keySummary, ProjectRole } from '@sightglass/wire';
+import type { intakeOutcomes, keySummary, ProjectRole, SampleCounts } from '@sightglass/wire';
 import type { z } from 'zod';
+import { writeExactly } from '../../ui/index.ts';
 
 /** The key that snippets show: the newest that still opens the door. */
 export function currentKey(keys: readonly z.infer<typeof keySummary>[]): string | null {
@@ -84,3 +85,16 @@ export const roleWords: Record<ProjectRole, string> = {
   admin: 'Admin: also people, keys, tokens and deletions',
   owner: 'Owner: everything',
 };
+
+export const sizeOf = ({ sessions, records, segments }: SampleCounts): number => sessions + records + segments;
+
+/** How much of what was there before is gone, 0 to 1. */
+export function shareGone(left: SampleCounts, before: SampleCounts): number {
+  return sizeOf(before) === 0 ? 1 : Math.min(1, Math.max(0, 1 - sizeOf(left) / sizeOf(before)));
+}
+
+/** `1,204 sessions, 34,567 records and 1 replay segment`. */
+export function sampleWords({ sessions, records, segments }: SampleCounts): string {
+  const words = (count: number, one: string): string => `${writeExactly(count)} ${one}${count === 1 ? '' : 's'}`;
+  return `${words(sessions, 'session')}, ${words(records, 'record')} and ${words(segments, 'replay segment')}`;
+}

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { me, removeSample, renameProject } from '@sightglass/wire';
+import { me, renameProject } from '@sightglass/wire';
 import type { FormEvent } from 'react';
 import { client, useMay, useProject } from '../../client/index.ts';
-import { Code, ConfirmButton, Panel, TimeAgo, writeExactly } from '../../ui/index.ts';
+import { Code, Panel, TimeAgo } from '../../ui/index.ts';
 import styles from './forms.module.css';
+import { SamplePanel } from './sample.tsx';
 import { useAct } from './use-act.ts';
 
 export function ProjectSection({ project }: { project: string }) {
@@ -54,37 +55,7 @@ export function ProjectSection({ project }: { project: string }) {
           </dl>
         </div>
       </Panel>
-      <Sample project={project} may={may} />
+      <SamplePanel project={project} may={may} />
     </>
-  );
-}
-
-/** Sample sessions fill the screens of a new server; they go with one press, and nothing else does. */
-function Sample({ project, may }: { project: string; may: boolean }) {
-  const remove = useAct(() => client.ask(removeSample, { params: { project } }), {
-    // Every answer about this project may have counted them.
-    touches: [[]],
-    says: ({ sessions }) =>
-      sessions === 0
-        ? 'There was no sample session to remove'
-        : `${writeExactly(sessions)} sample ${sessions === 1 ? 'session is' : 'sessions are'} removed`,
-  });
-  return (
-    <Panel
-      title="Sample data"
-      note={`Sessions of the example application, brought along so that no screen starts empty.`}
-    >
-      <ConfirmButton
-        label="Remove sample data"
-        title="Remove all sample sessions?"
-        confirm="Remove them"
-        busy={remove.isPending}
-        disabled={!may}
-        onConfirm={() => remove.mutate(undefined)}
-      >
-        The sample sessions, their replays, and every statement that rests on them alone are deleted. What real visitors
-        did stays. You will be told how many there were.
-      </ConfirmButton>
-    </Panel>
   );
 }

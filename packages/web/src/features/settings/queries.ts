@@ -1,4 +1,5 @@
 import {
+  countSample,
   doctor,
   getSession,
   intakeOutcomes,
@@ -64,4 +65,13 @@ export const arrivalQuery = (project: string, session: string) =>
         },
       ),
     refetchInterval: ({ state }) => (state.data ? false : lookAgainMs),
+  });
+
+/** How much sample data there is; asked again and again while it is being removed. */
+export const sampleQuery = (project: string, removing: boolean) =>
+  queryOptions({
+    queryKey: [countSample.name, project],
+    queryFn: ({ signal }) => client.ask(countSample, { params: { project } }, signal),
+    refetchInterval: removing ? lookAgainMs : false,
+    staleTime: 0,
   });

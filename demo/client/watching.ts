@@ -10,9 +10,7 @@ declare global {
   }
 }
 
-/** Tells Sightglass who is here, by id and role only. Its script loads on its own time, so this waits for it if need be. */
+/** Tells Sightglass who is here, by id and role only. Its script runs before this one, unless somebody blocks it. */
 export function tellWho({ userId, role }: User): void {
-  const tell = () => window.sightglass?.setUser({ id: userId, role });
-  if (window.sightglass) tell();
-  else document.querySelector('script[data-key]')?.addEventListener('load', tell, { once: true });
+  window.sightglass?.setUser({ id: userId, role });
 }

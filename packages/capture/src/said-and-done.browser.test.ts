@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Watched, watchedSite } from './testing/watched.ts';
+import { key, type Watched, watchedSite } from './testing/watched.ts';
 
 let watched: Watched;
 beforeAll(async () => {
@@ -215,4 +215,31 @@ test('calls carry method, template, status, shapes and the action they are owed 
   expect(find('/slow')).toMatchObject({ status: 0, failure: 'abort' });
   expect(JSON.stringify(intake.batches)).not.toMatch(/canary|HNG-0412|hinge/);
   expect(intake.invalid).toEqual([]);
+});
+
+test('the snippet as we advise it needs nothing inline, and is there before the first call of an application that came sooner', async () => {
+  const { intake, site, browsing } = watched;
+  site.pages['/app.js'] = {
+    body: "fetch('/api/first'); (window.sightglass ??= []).push(['setUser', { id: 'u-7', role: 'buyer' }]);",
+    type: 'text/javascript',
+  };
+  site.pages['/api/first'] = { body: '{"items":[1]}', type: 'application/json' };
+  site.pages['/advised'] = {
+    body: `<!doctype html><head><script defer src="${intake.origin}/sdk.js" data-key="${key}"></script><script type="module" src="/app.js"></script></head>`,
+    headers: {
+      'content-security-policy': `default-src 'self'; script-src 'self' ${intake.origin}; connect-src 'self' ${intake.origin}`,
+    },
+  };
+  const page = await browsing.context.newPage();
+  const applicationCame = page.waitForResponse('**/app.js');
+  await page.route('**/sdk.js', async (route) => {
+    await applicationCame;
+    await route.continue();
+  });
+  await page.goto(`${site.origin}/advised`);
+  await until(() => expect(intake.records('user')[0]).toMatchObject({ role: 'buyer' }));
+  expect(intake.records('resource').find(({ path }) => path === '/api/first')).toMatchObject({
+    type: 'fetch',
+    response: { types: ['object'] },
+  });
 });

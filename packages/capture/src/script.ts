@@ -1,7 +1,7 @@
 import type { Options, Sightglass } from './options.ts';
 import { startSightglass } from './start.ts';
 
-/** A call that a page made before the script had come: `window.sightglass = window.sightglass || []; sightglass.push(['setUser', …])`. */
+/** A call that a page made before the script had come: `(window.sightglass ??= []).push(['setUser', …])`. */
 type Said = [keyof Sightglass, ...unknown[]];
 type PageApi = Sightglass & { push(said: Said): void };
 
@@ -9,8 +9,8 @@ const already = Symbol.for('sightglass');
 const page = window as unknown as { sightglass?: PageApi | Said[]; sightglassPart?: unknown; [already]?: Sightglass };
 
 /**
- * Entry of `/sdk.js`. Its own script tag says what to do:
- * `<script src="https://sightglass.example/sdk.js" data-key="sgk_…" data-release="1.4.2" data-environment="production">`,
+ * Entry of `/sdk.js`. Its own script tag, with `defer` and before the page's others, says what to do:
+ * `<script defer src="https://sightglass.example/sdk.js" data-key="sgk_…" data-release="1.4.2" data-environment="production">`,
  * and `data-sample-rate`, `data-replay-sample-rate`, `data-consent="required"`, `data-respect-gpc`, `data-allow-traits="plan,team"`.
  */
 function begin(tag: HTMLScriptElement | null): void {

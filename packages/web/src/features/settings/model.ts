@@ -21,20 +21,20 @@ export function snippetsOf(origin: string, key: string): readonly Snippet[] {
     {
       id: 'script',
       name: 'Script tag',
-      says: 'As the first script in the head of every page.',
-      text: `<script async src="${origin}/sdk.js" data-key="${key}"></script>`,
+      says: 'As the first script in the head of every page. With defer it holds up nothing while the page is read and is there before modules and other deferred scripts run, which wait for its 12 kB. Without defer it also sees the calls of scripts that run earlier, and the page waits.',
+      text: `<script defer src="${origin}/sdk.js" data-key="${key}"></script>`,
     },
     {
       id: 'release',
       name: 'Release and environment',
       says: 'So that changes can be told apart, and tests from real people.',
-      text: `<script async src="${origin}/sdk.js" data-key="${key}"\n  data-release="1.0.0" data-environment="production"></script>`,
+      text: `<script defer src="${origin}/sdk.js" data-key="${key}"\n  data-release="1.0.0" data-environment="production"></script>`,
     },
     {
       id: 'person',
       name: 'Who it is',
-      says: 'Beside the script tag, once you know. The id is hashed in the page; the role shows who may do what.',
-      text: `<script async src="${origin}/sdk.js" data-key="${key}"></script>\n<script>\n  window.sightglass = window.sightglass || [];\n  sightglass.push(['setUser', { id: 'u-1042', role: 'buyer' }]);\n</script>`,
+      says: 'In a script of the application, once you know; it waits where the SDK has not come. The id is hashed in the page; the role shows who may do what.',
+      text: `window.sightglass ??= [];\nwindow.sightglass.push(['setUser', { id: 'u-1042', role: 'buyer' }]);`,
     },
     {
       id: 'npm',

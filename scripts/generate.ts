@@ -4,7 +4,16 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { catalogue, liveMessage, problem, recordBatch, segment, specification, wireRecord } from '@sightglass/wire';
+import {
+  catalogue,
+  liveMessage,
+  policy,
+  problem,
+  recordBatch,
+  segment,
+  specification,
+  wireRecord,
+} from '@sightglass/wire';
 import { z } from 'zod';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -12,6 +21,7 @@ const schemas = {
   'record-batch': recordBatch,
   record: wireRecord,
   segment,
+  policy,
   problem,
   specification,
   'live-message': liveMessage,

@@ -14,6 +14,7 @@ import { answerKeys } from './administration/keys.ts';
 import { answerMembers } from './administration/members.ts';
 import { readNewestReplay } from './administration/newest-replay.ts';
 import { answerProjects } from './administration/projects.ts';
+import { answerRecording } from './administration/recording.ts';
 import { answerSample } from './administration/sample.ts';
 import { answerTestSession } from './administration/test-session.ts';
 import type { Handlers } from './answer/handlers.ts';
@@ -26,7 +27,7 @@ import { openLedger } from './ledger/index.ts';
 import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
 import { openQuarantine } from './quarantine/index.ts';
-import { createReceiver } from './receive/index.ts';
+import { createPolicyDoor, createReceiver } from './receive/index.ts';
 import { createApp } from './serve/app.ts';
 import { collectMetrics } from './serve/metrics.ts';
 import { BadWish, type Wishes } from './start/environment.ts';
@@ -119,12 +120,16 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
 
     const keys = keep(startKeyRing(catalog.keys, now), (it) => it.stop());
     const backfill = (token: string, project: string) => isAdminToken(catalog, token, project);
-    const receiver = createReceiver({ keys, journal, hub, outcomes: ledger, backfill, now, teller: log });
+    const recordingOf = (project: string) => catalog.recording.of(project);
+    const isOff = (project: string) => recordingOf(project).off;
+    const receiver = createReceiver({ keys, journal, hub, outcomes: ledger, backfill, isOff, now, teller: log });
+    const policies = createPolicyDoor({ keys, recordingOf });
 
     let origin = '';
     const handlers: Handlers = {
       ...answerAccounts({ catalog, passwords, attempts: createAttempts(now), setup, version }),
       ...answerProjects(catalog),
+      ...answerRecording(catalog),
       ...answerKeys(catalog),
       ...answerMembers(catalog),
       ...answerIntake(ledger, quarantine),
@@ -153,9 +158,9 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       },
       folders: { dashboard: join(repository, 'packages/web/dist'), sdk: join(repository, 'packages/capture/dist') },
       receive(request, response) {
-        if (!receiver.handles(request.url)) return false;
-        receiver.handle(request, response);
-        return true;
+        const door = [receiver, policies].find((one) => one.handles(request.url));
+        door?.handle(request, response);
+        return door !== undefined;
       },
       log,
       version,

@@ -67,6 +67,11 @@ export const catalogue = {
     title: 'This client key was revoked',
     help: 'Copy the current key from Settings → Snippet.',
   },
+  recording_off: {
+    status: 403,
+    title: 'Recording is switched off for this project',
+    help: 'An admin switches it on again under Settings → Recording.',
+  },
   over_quota: {
     status: 429,
     title: 'This project sends faster than its quota',

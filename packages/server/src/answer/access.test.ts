@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Catalog, createCatalog } from '@sightglass/store';
-import { type Access, endpoints, projectRoles } from '@sightglass/wire';
+import { type Access, defaultRecording, endpoints, projectRoles } from '@sightglass/wire';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -108,7 +108,15 @@ async function makePeople(): Promise<void> {
 async function ask(method: string, path: string, who: string) {
   reached = 0;
   const url = `${path}?from=0&until=1`.replace(':project', project).replaceAll(/:[a-z]+/g, 'something');
-  const body = { name: 'x', role: 'viewer', email: 'a@example.com', password: 'p', current: 'p', token: 't' };
+  const body = {
+    ...defaultRecording,
+    name: 'x',
+    role: 'viewer',
+    email: 'a@example.com',
+    password: 'p',
+    current: 'p',
+    token: 't',
+  };
   const answer = await app.inject({
     method: method as 'GET',
     url,

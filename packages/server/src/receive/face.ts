@@ -9,6 +9,8 @@ export interface ReceiverParts {
   outcomes: Outcomes;
   /** Whether this API token belongs to an admin of the project: old times then pass, and the data is marked as a sample. */
   backfill(token: string, project: string): boolean | Promise<boolean>;
+  /** Whether an admin has switched recording off: nothing is taken then, not even from an admin. */
+  isOff?(project: string): boolean;
   now(): number;
   /** One project's share. Default 500 requests a second with bursts of 5,000. */
   quota?: { perSecond: number; burst: number };

@@ -1,3 +1,4 @@
 export type { Receiver, ReceiverParts } from './face.ts';
+export { createPolicyDoor, type PolicyDoor } from './policy.ts';
 export { createReceiver } from './receiver.ts';
 export { createUnpacker, type Unpacker } from './unpack.ts';

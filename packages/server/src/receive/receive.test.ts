@@ -240,6 +240,21 @@ test('B27: without a good key nothing is unpacked, nor even read', async () => {
   expect(await codeOf(batch(), { 'x-sightglass-key': key }, '/v1/records')).toBe('taken');
 });
 
+test('while recording is off nothing is taken, from an admin neither, and each body is counted for its project', async () => {
+  const counted: string[] = [];
+  let off = true;
+  const { codeOf, entries } = await open({
+    isOff: (of) => of === project && off,
+    outcomes: { count: (of, door, outcome, items) => counted.push(`${of} ${door} ${outcome} ${items}`) },
+  });
+  expect(await codeOf(batch())).toBe('recording_off');
+  expect(await codeOf(segment(), { 'x-sightglass-backfill': 'admin' }, segments)).toBe('recording_off');
+  expect(entries).toEqual([]);
+  expect(counted).toEqual([`${project} records recording_off 1`, `${project} segments recording_off 1`]);
+  off = false;
+  expect(await codeOf(batch())).toBe('taken');
+});
+
 test('other methods are told what is offered, and a browser may ask from anywhere', async () => {
   const { origin } = await open();
   for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {

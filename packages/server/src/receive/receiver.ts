@@ -48,6 +48,7 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   async function take(visit: Visit): Promise<void> {
     const { request, response, door } = visit;
     visit.project = admit(visit);
+    if (parts.isOff?.(visit.project) === true) throw new SightglassError('recording_off');
     const sample = await isBackfill(visit);
     const format: Format = formats[door];
     const read = await readBody(request, format.maxBodyBytes, parts.bodyTimeoutMs ?? limits.bodyTimeoutMs, room);

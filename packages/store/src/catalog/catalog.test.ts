@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { defaultRecording } from '@sightglass/wire';
 import { afterAll, describe, expect, test } from 'vitest';
 import { catalogContract } from '../contract/catalog.ts';
 import { createCatalog } from './catalog.ts';
@@ -14,15 +15,17 @@ const newFile = () => join(folder, `${randomUUID()}.sqlite`);
 describe('the embedded catalog', () => catalogContract((now) => createCatalog(newFile(), now)));
 
 describe('the file of the catalog', () => {
-  test('keeps everything over a restart, client keys in memory included', async () => {
+  test('keeps everything over a restart, what is held in memory included', async () => {
     const file = newFile();
     const before = await createCatalog(file);
     const project = await before.projects.create('Shop');
     const { clientKey } = await before.keys.create(project.id);
+    const recording = await before.recording.change(project.id, { ...defaultRecording, off: true }, 'ada@example.com');
     await before.stop();
     const after = await createCatalog(file);
     expect(await after.projects.find(project.id)).toEqual(project);
     expect(after.keys.find(clientKey)).toEqual({ project: project.id, revoked: false });
+    expect(after.recording.of(project.id)).toEqual(recording);
     await after.stop();
   });
 

@@ -4,6 +4,7 @@ import { createKeys, type Keys } from './keys.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { createMembers, type Members } from './members.ts';
 import { createProjects, type Projects } from './projects.ts';
+import { createRecording, type Recording } from './recording.ts';
 import { createResets, type Resets } from './resets.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -17,12 +18,13 @@ export interface Catalog {
   logins: Logins;
   invitations: Invitations;
   resets: Resets;
+  recording: Recording;
   settings: Settings;
   stop(): Promise<void>;
 }
 
 /**
- * @param file - Where SQLite keeps it; made when missing. One process at a time: client keys are also held in memory.
+ * @param file - Where SQLite keeps it; made when missing. One process at a time: client keys and what is recorded are also held in memory.
  * @throws {SightglassError} `data_newer`
  */
 export async function createCatalog(file: string, now: () => number = Date.now): Promise<Catalog> {
@@ -35,6 +37,7 @@ export async function createCatalog(file: string, now: () => number = Date.now):
     logins: createLogins(database, now),
     invitations: createInvitations(database, now),
     resets: createResets(database, now),
+    recording: await createRecording(database, now),
     settings: createSettings(database),
     stop: () => database.destroy(),
   };

@@ -4,6 +4,7 @@ export type { Keys } from './keys.ts';
 export { type Logins, loginIdleMs, loginMaxMs } from './logins.ts';
 export type { Member, Members } from './members.ts';
 export type { Projects } from './projects.ts';
+export type { Recording } from './recording.ts';
 export { type Resets, resetMs } from './resets.ts';
 export { hashOfSecret, newId, newSecret } from './secret.ts';
 export type { Settings } from './settings.ts';

@@ -4,7 +4,7 @@ import type { CatalogTables } from './tables.ts';
 type Database = Kysely<CatalogTables>;
 
 /** One step each, never changed once released; a folder of any earlier version walks through those that it has not seen. */
-const steps: ((database: Database) => Promise<void>)[] = [from0to1, from1to2];
+const steps: ((database: Database) => Promise<void>)[] = [from0to1, from1to2, from2to3];
 
 export const latestVersion = steps.length;
 
@@ -106,5 +106,20 @@ async function from1to2(database: Database): Promise<void> {
     .addColumn('hash', 'text', (column) => column.notNull().unique())
     .addColumn('created_at', 'integer', (column) => column.notNull())
     .addColumn('expires_at', 'integer', (column) => column.notNull())
+    .execute();
+}
+
+async function from2to3(database: Database): Promise<void> {
+  await database.schema
+    .createTable('recording')
+    .addColumn('project', 'text', (column) => column.primaryKey().references('projects.id').onDelete('cascade'))
+    .addColumn('off', 'integer', (column) => column.notNull())
+    .addColumn('sessions', 'real', (column) => column.notNull())
+    .addColumn('replays', 'real', (column) => column.notNull())
+    .addColumn('mask', 'text', (column) => column.notNull())
+    .addColumn('keep', 'text', (column) => column.notNull())
+    .addColumn('canvas', 'real', (column) => column.notNull())
+    .addColumn('changed_at', 'integer', (column) => column.notNull())
+    .addColumn('changed_by', 'text', (column) => column.notNull())
     .execute();
 }

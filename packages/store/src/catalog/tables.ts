@@ -46,6 +46,18 @@ export interface CatalogTables {
   };
   /** One link for each member at most. */
   resets: { member: string; hash: string; created_at: number; expires_at: number };
+  /** A project that is not here was never changed. Shares in hundredths, `canvas` in pictures a second. */
+  recording: {
+    project: string;
+    off: number;
+    sessions: number;
+    replays: number;
+    mask: string;
+    keep: string;
+    canvas: number;
+    changed_at: number;
+    changed_by: string;
+  };
   settings: { name: string; value: string };
   schema_version: { version: number };
 }

@@ -1,3 +1,4 @@
+import { defaultRecording } from '@sightglass/wire';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalog } from '../catalog/index.ts';
 
@@ -41,6 +42,21 @@ export function catalogContract(open: (now: () => number) => Promise<Catalog>): 
       expect(await catalog.keys.revoke(mine.id, key.id)).toBe(false);
       expect(await catalog.tokens.revoke(mine.id, token.id)).toBe(false);
       expect(await catalog.tokens.find(token.token)).toMatchObject({ project: theirs.id, role: 'admin' });
+    });
+  });
+
+  describe('what a project records', () => {
+    test('is the default until somebody changes it, and then says who did and when', async () => {
+      const mine = await catalog.projects.create('Mine');
+      const other = await catalog.projects.create('Other');
+      expect(catalog.recording.of(mine.id)).toEqual({ ...defaultRecording, changedAt: null, changedBy: null });
+      const wanted = { off: true, sessions: 12.5, replays: 0, mask: 'all', keep: 'broken', canvas: 0.5 } as const;
+      await catalog.recording.change(mine.id, { ...wanted, off: false }, 'bo@example.com');
+      time += 1_000;
+      const changed = await catalog.recording.change(mine.id, wanted, 'ada@example.com');
+      expect(changed).toEqual({ ...wanted, changedAt: time, changedBy: 'ada@example.com' });
+      expect(catalog.recording.of(mine.id)).toEqual(changed);
+      expect(catalog.recording.of(other.id).off).toBe(false);
     });
   });
 

@@ -1,0 +1,55 @@
+import { defaultRecording, type MaskLevel, type RecordingInForce, type RecordingSettings } from '@sightglass/wire';
+import type { CatalogDatabase } from './database.ts';
+import type { CatalogTables } from './tables.ts';
+
+/** What each project records. Held in memory too: the doors of the intake ask at every request. */
+export interface Recording {
+  /** What is in force; the default for a project that was never changed, or that is not there. */
+  of(project: string): RecordingInForce;
+  /**
+   * In force when this resolves.
+   * @param by - Who wants it so, for those who look later.
+   */
+  change(project: string, settings: RecordingSettings, by: string): Promise<RecordingInForce>;
+}
+
+const untouched: RecordingInForce = { ...defaultRecording, changedAt: null, changedBy: null };
+
+export async function createRecording(database: CatalogDatabase, now: () => number): Promise<Recording> {
+  const inForce = new Map<string, RecordingInForce>();
+  for (const row of await database.selectFrom('recording').selectAll().execute())
+    inForce.set(row.project, fromRow(row));
+
+  return {
+    of: (project) => inForce.get(project) ?? untouched,
+    async change(project, { off, sessions, replays, mask, keep, canvas }, by) {
+      const row = {
+        ...{ project, sessions, replays, mask, keep, canvas },
+        off: off ? 1 : 0,
+        changed_at: now(),
+        changed_by: by,
+      };
+      await database
+        .insertInto('recording')
+        .values(row)
+        .onConflict((conflict) => conflict.column('project').doUpdateSet(row))
+        .execute();
+      const changed = fromRow(row);
+      inForce.set(project, changed);
+      return changed;
+    },
+  };
+}
+
+function fromRow(row: CatalogTables['recording']): RecordingInForce {
+  const { off, sessions, replays, mask, keep, canvas } = row;
+  return {
+    ...{ sessions, replays, canvas },
+    off: off === 1,
+    // Both columns are only ever written from settings.
+    mask: mask as MaskLevel,
+    keep: keep as RecordingSettings['keep'],
+    changedAt: row.changed_at,
+    changedBy: row.changed_by,
+  };
+}

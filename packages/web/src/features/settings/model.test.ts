@@ -43,7 +43,7 @@ test('what was sent twice is refused, and not lost', () => {
 
 test('a removal is done when nothing is left, and never goes backwards past its start', () => {
   const before = { sessions: 10, records: 80, segments: 10 };
-  expect(shareGone({ sessions: 10, records: 30, segments: 10 }, before)).toBe(0.5);
+  expect(shareGone({ sessions: 10, records: 20, segments: 10 }, before)).toBe(0.25);
   expect(shareGone({ sessions: 0, records: 0, segments: 0 }, before)).toBe(1);
   expect(shareGone({ ...before, records: 90 }, before)).toBe(0);
   expect(sampleWords({ sessions: 1_204, records: 1, segments: 0 })).toBe(

@@ -88,9 +88,11 @@ export const roleWords: Record<ProjectRole, string> = {
 
 export const sizeOf = ({ sessions, records, segments }: SampleCounts): number => sessions + records + segments;
 
-/** How much of what was there before is gone, 0 to 1. */
+/** How much of what was there before is gone, 0 to 1. Each table takes about as long as the others, however many rows it has. */
 export function shareGone(left: SampleCounts, before: SampleCounts): number {
-  return sizeOf(before) === 0 ? 1 : Math.min(1, Math.max(0, 1 - sizeOf(left) / sizeOf(before)));
+  const kinds = (['sessions', 'records', 'segments'] as const).filter((kind) => before[kind] > 0);
+  const gone = kinds.map((kind) => Math.max(0, 1 - left[kind] / before[kind]));
+  return kinds.length === 0 ? 1 : gone.reduce((sum, share) => sum + share, 0) / kinds.length;
 }
 
 /** `1,204 sessions, 34,567 records and 1 replay segment`. */

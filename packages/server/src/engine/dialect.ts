@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { type Pool, PoolFull } from './pool.ts';
+import type { Pulse } from './pulse.ts';
 import { type EngineLimits, insertSettings, readSettings, writeSettings } from './settings.ts';
 import {
   bind,
@@ -17,6 +18,7 @@ import {
 export interface DialectParts {
   readers: Pool;
   writer: Pool;
+  pulse: Pick<Pulse, 'during'>;
   /** Asks the engine to stop the statement that carries this mark. */
   kill(mark: string): Promise<void>;
   /** Lower-case names of the engine's table functions: all but a few are refused. */
@@ -26,11 +28,12 @@ export interface DialectParts {
 
 /** An insert is at most 48 MB (STORAGE, section 7); a statement with long lists of ids a few hundred kilobytes. */
 const maxBodyBytes = 128 * 1024 * 1024;
+/** An insert that took longer would have lost whoever waits for it; DDL and mutations of large tables may take their time. */
+const insertLimitMs = 300_000;
+const anyLimitMs = 3_600_000;
 const tooManyQueries = 202;
 const tooLargeBody = 307;
 const unknownError = 1002;
-/** Formats whose rows can be sent as the engine makes them. */
-const streamed = new Set(['JSONEachRow', 'JSONCompactEachRow', 'TabSeparated', 'TSV', 'CSV']);
 /** Query parameters of ClickHouse's HTTP interface that are no settings. */
 const reserved =
   /^(?:query|query_id|database|default_format|session_id|session_timeout|session_check|role|user|password|param_.*|enable_http_compression|wait_end_of_query|http_.*|send_progress_in_http_headers)$/;
@@ -100,39 +103,17 @@ async function read(parts: DialectParts, question: Asked, response: ServerRespon
     // A kill that fails leaves the statement to its own time limit.
     if (running) parts.kill(mark).catch(() => undefined);
   });
-  await parts.readers.use(async (session) => {
+  // Not as a stream: chDB begins one on the event loop, which then stands still for as long as a subquery takes.
+  const result = await parts.readers.use(async (session) => {
     running = true;
     try {
-      const head = { 'x-clickhouse-query-id': question.id, 'x-clickhouse-format': question.format };
-      if (streamed.has(question.format)) {
-        let begun = false;
-        for await (const chunk of session.queryStream(sql, { format: question.format })) {
-          if (!begun) response.writeHead(200, head);
-          begun = true;
-          if (!response.write(chunk.raw())) await drained(response);
-          if (gone.signal.aborted) break;
-        }
-        if (!begun) response.writeHead(200, head);
-        response.end();
-      } else {
-        const result = await session.queryAsync(sql, { format: question.format });
-        response.writeHead(200, head);
-        response.end(result.bytes());
-      }
+      return await parts.pulse.during(limitMs(settings), () => session.queryAsync(sql, { format: question.format }));
     } finally {
       running = false;
     }
   }, gone.signal);
-}
-
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const go = (): void => {
-      response.off('drain', go).off('close', go);
-      resolve();
-    };
-    response.on('drain', go).on('close', go);
-  });
+  response.writeHead(200, { 'x-clickhouse-query-id': question.id, 'x-clickhouse-format': question.format });
+  response.end(result.bytes());
 }
 
 async function write(parts: DialectParts, question: Asked, response: ServerResponse): Promise<void> {
@@ -144,7 +125,9 @@ async function write(parts: DialectParts, question: Asked, response: ServerRespo
   const bound = bind(question.sql, question.parameters);
   const list = settingsList(settings);
   const tail = list === '' ? '' : isInsert ? `\nSETTINGS ${list}` : `\nFORMAT Null SETTINGS ${list}`;
-  const result = await parts.writer.use((session) => session.queryAsync(bound + tail, { format: question.format }));
+  const result = await parts.writer.use((session) =>
+    parts.pulse.during(limitMs(settings), () => session.queryAsync(bound + tail, { format: question.format })),
+  );
   response.writeHead(200, {
     'x-clickhouse-query-id': question.id,
     'x-clickhouse-format': question.format,
@@ -166,13 +149,15 @@ async function insertRows(
     values.length === 0
       ? { rowsWritten: 0, bytesWritten: 0 }
       : await parts.writer.use((session) =>
-          session.insert({
-            table: target.table,
-            values,
-            format: 'JSONEachRow',
-            ...(target.columns ? { columns: target.columns } : {}),
-            settings: insertSettings,
-          }),
+          parts.pulse.during(insertLimitMs, () =>
+            session.insert({
+              table: target.table,
+              values,
+              format: 'JSONEachRow',
+              ...(target.columns ? { columns: target.columns } : {}),
+              settings: insertSettings,
+            }),
+          ),
         );
   response.writeHead(200, {
     'x-clickhouse-query-id': question.id,
@@ -192,6 +177,12 @@ function summary(readRows: number, readBytes: number, writtenRows: number, writt
     result_bytes: '0',
     elapsed_ns: '0',
   });
+}
+
+/** How long a statement may take by its own settings. */
+function limitMs(settings: ReadonlyMap<string, string>): number {
+  const seconds = Number(settings.get('max_execution_time') ?? 0);
+  return seconds > 0 ? seconds * 1_000 : anyLimitMs;
 }
 
 /** Whatever a caller asks for, memory stays inside the engine's own bound. */

@@ -9,6 +9,7 @@ import { Session } from 'chdb';
 import { createDialect } from './dialect.ts';
 import type { EngineOptions, FromEngine, ToEngine } from './messages.ts';
 import { createPool, type EngineSession } from './pool.ts';
+import { createPulse } from './pulse.ts';
 import { engineConfig, engineLimits } from './settings.ts';
 
 /** A statement waits at most behind this many others; past it the caller hears 503. */
@@ -48,11 +49,12 @@ async function start(given: EngineOptions): Promise<void> {
       Buffer.from((await session.queryAsync(sql, { format: 'TSV' })).bytes()).toString('utf8'),
     );
 
+  const pulse = createPulse({ probe, cpuMs, now: () => performance.now() });
   let tidiedAt = Number.NEGATIVE_INFINITY;
   const tableFunctions = new Set((await query('SELECT lower(name) FROM system.table_functions')).trim().split('\n'));
   const server = createServer(
     { maxHeaderSize: maxHeaderBytes, requestTimeout: 0, keepAliveTimeout: 60_000 },
-    createDialect({ readers, writer, kill, tableFunctions, limits }),
+    createDialect({ readers, writer, pulse, kill, tableFunctions, limits }),
   );
   await listen(server, given.socketPath);
 
@@ -62,17 +64,20 @@ async function start(given: EngineOptions): Promise<void> {
   });
   tell({ tell: 'ready' });
 
-  /** Through the engine: a loop that turns says nothing about queries that hang. */
-  async function answerPing(number: number): Promise<void> {
+  /** At once: the loop's turn says that the process lives, the pulse what the engine behind it does. */
+  function answerPing(number: number): void {
+    const rss = process.memoryUsage.rss();
+    tell({ tell: 'pong', number, rss, hangs: pulse.hangs() });
+    giveBack(rss);
+  }
+
+  async function probe(): Promise<void> {
     try {
       await query('SELECT 1');
     } catch (error) {
       // Out of memory for a moment is an answer too; after a fatal error the engine only ever refuses (236, ABORTED).
-      if (error instanceof Error && /Code: 236\b/.test(error.message)) return die();
+      if (error instanceof Error && /Code: 236\b/.test(error.message)) die();
     }
-    const rss = process.memoryUsage.rss();
-    tell({ tell: 'pong', number, rss });
-    await giveBack(rss);
   }
 
   /** The engine's allocator keeps freed pages for reuse; an engine that has grown hands them back now and then. */
@@ -102,6 +107,11 @@ async function listen(server: Server, socketPath: string): Promise<void> {
   rmSync(socketPath, { force: true });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socketPath, resolve));
   chmodSync(socketPath, 0o600);
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 function tell(message: FromEngine, then: () => void = () => undefined): void {

@@ -3,7 +3,8 @@ export type ToEngine = { tell: 'ping'; number: number } | { tell: 'stop' };
 export type FromEngine =
   | { tell: 'ready' }
   | { tell: 'failed'; message: string }
-  | { tell: 'pong'; number: number; rss: number };
+  /** `hangs`: the process answers, the engine in it does not any more. */
+  | { tell: 'pong'; number: number; rss: number; hangs: boolean };
 
 /** How the engine's process is to run; handed over as its one argument, in JSON. */
 export interface EngineOptions {

@@ -1,7 +1,6 @@
 /** What an engine's session must do; chDB's `Session` does. */
 export interface EngineSession {
   queryAsync(sql: string, options: { format: string }): Promise<EngineResult>;
-  queryStream(sql: string, options: { format: string }): AsyncIterable<{ raw(): Uint8Array }>;
   insert(rows: {
     table: string;
     values: Buffer;

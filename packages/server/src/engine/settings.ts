@@ -52,6 +52,8 @@ export function engineConfig(limits: EngineLimits): string {
     compiled_expression_cache_size: 8 << 20,
     background_pool_size: 2,
     background_merges_mutations_concurrency_ratio: 1,
+    // Between two parts of a mutation the engine would wait by chance, half a second each (seconds).
+    background_processing_pool_task_sleep_seconds_when_no_work_random_part: 0.02,
     background_move_pool_size: 1,
     background_fetches_pool_size: 1,
     background_common_pool_size: 1,
@@ -93,6 +95,8 @@ export function readSettings(limits: EngineLimits): Map<string, string> {
     ['max_memory_usage', String(most)],
     ['max_bytes_before_external_group_by', String(Math.floor(most / 2))],
     ['max_bytes_before_external_sort', String(Math.floor(most / 2))],
+    // An answer is held whole before it is sent.
+    ['max_result_bytes', String(64 << 20)],
     ['output_format_json_quote_64bit_integers', '0'],
   ]);
 }

@@ -67,6 +67,22 @@ describe('the engine', () => {
     expect(await Promise.all(heavy)).toEqual(['query_timeout', 'query_timeout']);
   });
 
+  test('is not taken for silent while it works, whatever kind of question that is', async () => {
+    const before = engine.pid();
+    const work = 'SELECT count() FROM numbers(100000000000) WHERE sin(number) > 2';
+    const asked = [work, `SELECT 1 WHERE (${work}) > 0`].map((sql) => columns.ask(sql, {}, { timeoutMs: 4_500 }));
+    const codes = (await Promise.allSettled(asked)).map((one) => one.status === 'rejected' && one.reason.code);
+    // Longer than the thirty beats after which silence is the end.
+    expect(codes).toEqual(['query_timeout', 'query_timeout']);
+    expect(engine.pid()).toBe(before);
+  });
+
+  test('gives no answer that would not fit into its memory', async () => {
+    const long = columns.ask("SELECT repeat('x', 1000) AS text FROM numbers(1000000)");
+    await expect(long).rejects.toMatchObject({ code: 'query_timeout' });
+    expect(await columns.ask('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
   test('stops statements that nobody waits for any more, and their sessions are free again', async () => {
     const left = new AbortController();
     const endless = 'SELECT count() FROM numbers(1000000000000) WHERE cos(number) > 2';

@@ -105,7 +105,10 @@ export function startEngine(options: SuperviseOptions): Engine {
         readied();
       } else if (message.tell === 'pong') {
         answered = Math.max(answered, message.number);
-        guardSize(engine, message.rss);
+        if (message.hangs) {
+          options.log.warn({ pid: engine.pid }, 'engine hangs: killed');
+          engine.kill('SIGKILL');
+        } else guardSize(engine, message.rss);
       } else failure = message.message;
     });
     engine.on('exit', () => {

@@ -109,8 +109,8 @@ export function createColumns(address: EngineAddress): Columns {
   };
 }
 
-/** Too slow, too much memory, cancelled: what a smaller question, or a quieter moment, would not have met. */
-const exhausted = new Set(['159', '160', '241', '394']);
+/** Too slow, too much memory, too long an answer, cancelled: what a smaller question, or a quieter moment, would not have met. */
+const exhausted = new Set(['159', '160', '241', '394', '396']);
 /** Too many questions, shutting down, read-only, the network inside a cluster: it passes by itself. */
 const passing = new Set(['202', '236', '242', '210', '209', '319', '279']);
 /** No space, or a file that cannot be written for want of it. */

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await page.close();
   intake.batches.length = intake.segments.length = intake.invalid.length = complaints.length = 0;
   intake.bodies.length = 0;
-  Object.assign(intake.manner, { status: 202, headers: {}, watched: false, delayMs: 0 });
+  Object.assign(intake.manner, { status: 202, headers: {}, watched: false, delayMs: 0, skewMs: undefined });
   site.pages['/'] = watched.html('<button>Buy</button><button>Last</button>');
 });
 
@@ -177,10 +177,30 @@ test('what could not be sent when a page was left is sent on the next visit, onc
   await page.goto(`${watched.site.origin}/empty`);
   await watched.intake.open();
   expect(names()).toEqual([]);
+  const back = await page.evaluate(() => Date.now());
   await page.goto(watched.site.origin);
   await until(() => expect(names().sort()).toEqual(['Buy', 'Last']));
   await until(() => expectWholeNumbers());
+  // Sent now, and not when it was cut: else the intake would take the time between for a clock that is off.
+  const kept = watched.intake.batches.filter(({ records }) => records.some(({ kind }) => kind === 'action'));
+  for (const { sentAt } of kept) expect(sentAt).toBeGreaterThanOrEqual(back);
   await page.close();
+});
+
+test('what the intake said of the clock goes with all that is sent then, on every page', async () => {
+  watched.intake.manner.skewMs = -7_200_000;
+  const page = await watched.open('/');
+  const known = () => page.evaluate(() => localStorage.getItem('sightglass:session'));
+  await until(async () => expect(await known()).toContain('"skewMs":-7200000'));
+  await page.getByText('Buy').click();
+  await page.reload();
+  await page.getByText('Last').click();
+  await page.close();
+  await until(() => expect(names()).toEqual(['Buy', 'Last']));
+  expect(watched.intake.batches[0]).not.toHaveProperty('skewMs');
+  const acted = watched.intake.batches.filter(({ records }) => records.some(({ kind }) => kind === 'action'));
+  expect(acted.map(({ skewMs }) => skewMs)).toEqual([-7_200_000, -7_200_000]);
+  expect(watched.intake.invalid).toEqual([]);
 });
 
 test('an offline visitor is told of later', async () => {

@@ -57,7 +57,9 @@ export function startRun(options: Options, load: Load, guard: Guard): Run {
     guard,
     after: scene.after,
     random: Math.random,
-    onWatched(watched) {
+    skewMs: () => session.state.skewMs,
+    onAnswer({ watched = false, skewMs }) {
+      if (skewMs !== undefined) session.clockIsOff(skewMs);
       queue.watch(watched);
       later?.watch(watched);
     },

@@ -19,18 +19,22 @@ export interface DecodedRecords {
   records: NumberedRecord[];
   refused: Refusal[];
   notes: Notes;
+  /** What was added to the browser's times. */
+  skewMs: number;
 }
 
 export interface DecodedSegment {
   segment: SegmentEnvelope & { events: ReplayEvent[] };
   refused: Refusal[];
   notes: Notes;
+  skewMs: number;
 }
 
-/** What the door says of a body: how many of its items are taken, and which are not. */
+/** What the door says of a body: how many of its items are taken, which are not, and by how much the sender's clock is off. */
 export interface Judged {
   accepted: number;
   refused: Refusal[];
+  skewMs: number;
 }
 
 /** The envelope does not hold: nothing of the body can be taken. Messages never repeat a value. */

@@ -7,6 +7,12 @@ import type { WireRecord } from './record/index.ts';
 export const batchVersion = 1;
 
 /**
+ * By how much a browser's clock is off, as the intake measured it and said in its answer; the browser repeats it in what it sends next,
+ * so that all of a session is moved by one measure and keeps its order and distances, whatever the network takes each time.
+ */
+export const skewMs = z.number().int();
+
+/**
  * What one tab sends at a time: `POST /v1/records`. `seq` counts batches of this tab from 0 and, with session and tab, is
  * the identity by which a batch sent twice is stored once. `first` is the number, in this tab, of the first record;
  * the others follow, so every record has an identity without carrying one.
@@ -17,8 +23,9 @@ export const batchEnvelope = z.object({
   tab: browserId,
   seq: z.number().int().min(0),
   first: z.number().int().min(0),
-  /** The browser's clock when it sent; against the time of receipt it tells the skew. */
+  /** The browser's clock when it sent, this time; against the time of receipt it tells the skew. */
   sentAt: epochMs,
+  skewMs: skewMs.optional(),
   /** When the session began, by the browser's clock. */
   startedAt: epochMs,
   sdk: z.object({ name, version: name }),
@@ -43,5 +50,6 @@ export const intakeAnswer = z.object({
   accepted: z.number().int(),
   refused: z.array(refusal),
   watched: z.boolean(),
+  skewMs: skewMs.optional(),
 });
 export type IntakeAnswer = z.infer<typeof intakeAnswer>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { skewMs } from './batch.ts';
 import { browserId, epochMs } from './ids.ts';
 import { maxEventsPerSegment } from './limits.ts';
 
@@ -27,6 +28,7 @@ export const segmentEnvelope = z.object({
   until: epochMs,
   anchor: z.boolean(),
   sentAt: epochMs,
+  skewMs: skewMs.optional(),
 });
 export type SegmentEnvelope = z.infer<typeof segmentEnvelope>;
 export const segment = segmentEnvelope.extend({ events: z.array(z.unknown()).min(1).max(maxEventsPerSegment) });

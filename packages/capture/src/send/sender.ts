@@ -38,8 +38,9 @@ interface SenderParts {
   guard: Guard;
   after(ms: number, task: () => void): () => void;
   random: () => number;
-  /** Someone looks at this project live. */
-  onWatched(watched: boolean): void;
+  /** By how much this browser's clock is off, as far as the intake has said. */
+  skewMs(): number | undefined;
+  onAnswer(said: Partial<IntakeAnswer>): void;
   /** The intake wants nothing more from this page: key unknown or revoked, or the door is gone. */
   onRefused(): void;
 }
@@ -60,6 +61,12 @@ export function createSender(parts: SenderParts): Sender {
   let cancelRetry: (() => void) | undefined;
 
   const urlOf = (parcel: Parcel): string => `${origin}/v1/${parcel.door}?key=${key}`;
+
+  /** Its text was made when it was cut, perhaps on an earlier visit; the intake needs to know when it is sent. */
+  function stamped({ text }: Parcel): string {
+    const skewMs = parts.skewMs();
+    return text.replace(/"sentAt":\d+/, `"sentAt":${Date.now()}${skewMs === undefined ? '' : `,"skewMs":${skewMs}`}`);
+  }
 
   function send(parcel: Parcel): void {
     if (stopped) return;
@@ -96,7 +103,7 @@ export function createSender(parts: SenderParts): Sender {
     const abort = new AbortController();
     const cancel = parts.after(requestTimeoutMs, () => abort.abort());
     try {
-      const body = await means.pack(parcel.text);
+      const body = await means.pack(stamped(parcel));
       return await request(parcel, body, { signal: abort.signal });
     } catch {
       // No answer: the network, a blocker or a policy. `settle` waits and tries again.
@@ -120,8 +127,7 @@ export function createSender(parts: SenderParts): Sender {
     drop(parcel);
     failures = 0;
     if (!healthy || !answer) return;
-    const said: Partial<IntakeAnswer> = await answer.json().catch(() => ({}));
-    parts.onWatched(said.watched === true);
+    parts.onAnswer(await answer.json().catch(() => ({})));
   }
 
   function wait(answer: Response | undefined): void {
@@ -154,7 +160,7 @@ export function createSender(parts: SenderParts): Sender {
     const bytes = bytesOf(parcel.text);
     if (cancelRetry || keepaliveBytes + bytes > maxKeepalive) return false;
     if (!('keepalive' in Request.prototype)) {
-      const taken = navigator.sendBeacon?.(urlOf(parcel), new Blob([parcel.text], { type: 'text/plain' }));
+      const taken = navigator.sendBeacon?.(urlOf(parcel), new Blob([stamped(parcel)], { type: 'text/plain' }));
       if (taken) drop(parcel);
       return taken === true;
     }
@@ -167,7 +173,7 @@ export function createSender(parts: SenderParts): Sender {
       if (answer?.ok) drop(parcel);
       else void next();
     };
-    request(parcel, parcel.text, { keepalive: true }).then(done, () => done());
+    request(parcel, stamped(parcel), { keepalive: true }).then(done, () => done());
     return true;
   }
 

@@ -19,6 +19,8 @@ export interface SessionState {
   replay: boolean;
   visitor: string | null;
   role: string;
+  /** By how much this browser's clock is off, as the intake last said. */
+  skewMs?: number | undefined;
 }
 
 export interface Session {
@@ -31,6 +33,7 @@ export interface Session {
    * @param changing - Called while `state` is still the old one: what was recorded so far is its.
    */
   touch(changing: () => void): 'same' | 'new' | 'joined';
+  clockIsOff(skewMs: number): void;
   identify(visitor: string | null, role: string): void;
   forget(): void;
 }
@@ -50,7 +53,7 @@ export function createSession(
   if (stored && isAlive(stored)) {
     state = stored;
     opened = 'joined';
-  }
+  } else state.skewMs = stored?.skewMs;
   save();
 
   function begin(): SessionState {
@@ -102,10 +105,15 @@ export function createSession(
       const ended = !isOther && !isAlive(state);
       if (isOther || ended) changing();
       if (isOther) state = other;
-      if (ended) state = { ...begin(), visitor: state.visitor, role: state.role };
+      if (ended) state = { ...begin(), visitor: state.visitor, role: state.role, skewMs: state.skewMs };
       state.lastAt = now();
       save();
       return ended ? 'new' : isOther ? 'joined' : 'same';
+    },
+    clockIsOff(skewMs) {
+      if (state.skewMs === skewMs) return;
+      state.skewMs = skewMs;
+      save();
     },
     identify(visitor, role) {
       state.visitor = visitor;

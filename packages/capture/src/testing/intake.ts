@@ -18,6 +18,7 @@ export interface Manner {
   status: number;
   headers: Record<string, string>;
   watched: boolean;
+  skewMs?: number;
   /** Held back for this long. */
   delayMs: number;
 }
@@ -95,7 +96,7 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
     if (manner.delayMs > 0) await new Promise((done) => setTimeout(done, manner.delayMs));
     if (manner.status < 300) remember(pathname, Buffer.concat(chunks));
     response.writeHead(manner.status, { 'content-type': 'application/json', ...manner.headers });
-    response.end(JSON.stringify({ accepted: 1, refused: [], watched: manner.watched }));
+    response.end(JSON.stringify({ accepted: 1, refused: [], watched: manner.watched, skewMs: manner.skewMs }));
   }
 
   function remember(path: string, body: Buffer): void {

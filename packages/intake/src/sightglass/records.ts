@@ -20,7 +20,7 @@ export function decodeRecords(json: unknown, about: About): DecodedRecords | Bad
     if ('record' in decoded) records.push({ number: opened.envelope.first + index, record: decoded.record });
     else refused.push({ index, ...decoded });
   }
-  return { envelope: opened.envelope, records, refused, notes };
+  return { envelope: opened.envelope, records, refused, notes, skewMs: opened.clock.skewMs };
 }
 
 /** What {@link decodeRecords} would take and refuse, without making it: the door answers with this. */
@@ -34,7 +34,7 @@ export function judgeRecords(json: unknown, about: About): Judged | BadEnvelope 
     const decoded = decode(item, opened.clock, notes);
     if (!('record' in decoded)) refused.push({ index, ...decoded });
   }
-  return { accepted: opened.raw.length - refused.length, refused };
+  return { accepted: opened.raw.length - refused.length, refused, skewMs: opened.clock.skewMs };
 }
 
 const fitsRecord = compileFits(wireRecord);
@@ -50,7 +50,7 @@ function openBatch(
   if (raw.length > limits.maxRecordsPerBatch)
     return badEnvelope([{ path: ['records'], message: `At most ${limits.maxRecordsPerBatch} records` }]);
   if (envelope.data.first > maxNumber) return badEnvelope([{ path: ['first'], message: `At most ${maxNumber}` }]);
-  return { envelope: envelope.data, raw, clock: createClock(envelope.data.sentAt, about) };
+  return { envelope: envelope.data, raw, clock: createClock(envelope.data, about) };
 }
 
 function decode(item: unknown, clock: Clock, notes: Notes): { record: WireRecord } | Omit<Refusal, 'index'> {

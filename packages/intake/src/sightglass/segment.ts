@@ -13,7 +13,7 @@ export function decodeSegment(json: unknown, about: About): DecodedSegment | Bad
   if (raw.length > limits.maxEventsPerSegment)
     return badEnvelope([{ path: ['events'], message: `At most ${limits.maxEventsPerSegment} events` }]);
   if (envelope.data.seq > maxNumber) return badEnvelope([{ path: ['seq'], message: `At most ${maxNumber}` }]);
-  const clock = createClock(envelope.data.sentAt, about);
+  const clock = createClock(envelope.data, about);
   const from = clock.at(envelope.data.from);
   const until = clock.at(envelope.data.until);
   if (from.late || until.late) return { code: 'too_late', issues: [{ path: 'until', message: 'Too long ago' }] };
@@ -27,11 +27,12 @@ export function decodeSegment(json: unknown, about: About): DecodedSegment | Bad
   }
   if (events.length === 0) return badEnvelope([{ path: ['events'], message: 'No event is valid' }]);
   const span = { from: from.at, until: Math.max(from.at, until.at) };
-  return { segment: { ...envelope.data, ...span, events }, refused, notes };
+  return { segment: { ...envelope.data, ...span, events }, refused, notes, skewMs: clock.skewMs };
 }
 
 /** What {@link decodeSegment} says of a segment: it is one item, whose events may be refused. */
 export function judgeSegment(json: unknown, about: About): Judged | BadEnvelope {
   const decoded = decodeSegment(json, about);
-  return 'code' in decoded ? decoded : { accepted: 1, refused: decoded.refused };
+  if ('code' in decoded) return decoded;
+  return { accepted: 1, refused: decoded.refused, skewMs: decoded.skewMs };
 }

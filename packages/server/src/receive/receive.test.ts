@@ -102,6 +102,7 @@ test('M3: what is good is acknowledged, what is bad is named, and the journal ha
     accepted: 2,
     refused: [{ index: 1, code: 'invalid_record', path: 'kind' }],
     watched: true,
+    skewMs: 0,
   });
   expect(entries).toEqual([
     {

@@ -4,9 +4,11 @@
  */
 export function moveBody(door: 'records' | 'segments', text: string, ms: number): string {
   // Recorded bodies were checked against the wire's schemas when they were recorded.
-  const body = JSON.parse(text) as Moments & { records?: Moments[]; events?: Moments[] };
+  const body = JSON.parse(text) as Moments & { format?: string; records?: Moments[]; events?: Moments[] };
   move(body, ms);
-  for (const part of (door === 'records' ? body.records : body.events) ?? []) move(part, ms);
+  // Operations of our own format count from the envelope's start.
+  const events = body.format === 'sightglass/1' ? [] : body.events;
+  for (const part of (door === 'records' ? body.records : events) ?? []) move(part, ms);
   return JSON.stringify(body);
 }
 

@@ -1,4 +1,4 @@
-import type { BatchEnvelope, Refusal, ReplayEvent, SegmentEnvelope, WireRecord } from '@sightglass/wire';
+import type { BatchEnvelope, Refusal, Segment, WireRecord } from '@sightglass/wire';
 
 /** Remarks on what was taken: counted and shown, nothing of it is lost without a word. */
 export interface Notes {
@@ -24,7 +24,7 @@ export interface DecodedRecords {
 }
 
 export interface DecodedSegment {
-  segment: SegmentEnvelope & { events: ReplayEvent[] };
+  segment: Segment;
   refused: Refusal[];
   notes: Notes;
   skewMs: number;

@@ -1,6 +1,6 @@
 import type { ReplaySegment } from '@sightglass/wire';
 
-export type Hostile = ReplaySegment;
+export type Hostile = ReplaySegment & { format: 'rrweb/2' };
 
 type Node = Record<string, unknown>;
 
@@ -123,6 +123,7 @@ export function hostileLine(origin: string): Hostile {
   ];
   const adds = (node: Node) => ({ source: 0, texts: [], removes: [], attributes: [], adds: flat(node, 20) });
   return {
+    format: 'rrweb/2',
     tab: 'hostile-tab',
     page: 'hostile-page',
     seq: 0,

@@ -5,8 +5,9 @@ import { createGathering, loadReplay, type Recording } from './recording.ts';
 
 const start = 1_790_000_000_000;
 
-const page = (tab: string, name: string, segments: number, from = start): ReplaySegment[] =>
+const page = (tab: string, name: string, segments: number, from = start): (ReplaySegment & { format: 'rrweb/2' })[] =>
   Array.from({ length: segments }, (_, seq) => ({
+    format: 'rrweb/2',
     tab,
     page: name,
     seq,

@@ -60,6 +60,7 @@ export function createGathering(): Gathering {
   let refused = 0;
 
   function add(line: ReplayLine): boolean {
+    if ('text' in line || ('format' in line && line.format !== 'rrweb/2')) return false;
     const { tab, page, seq, from, until } = 'gap' in line ? line.gap : line;
     const given = 'gap' in line ? null : line.events;
     if (!Number.isSafeInteger(seq) || !(from <= until) || !(given === null || Array.isArray(given))) return false;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import type { ReplayLine, ReplaySegment } from '@sightglass/wire';
+import type { ReplayLine } from '@sightglass/wire';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browsing, startBrowsing } from '../../../e2e/lib/chromium.ts';
@@ -160,9 +160,18 @@ function recordedSegments(name: string): ReplayLine[] {
   const file = new URL(`../../../fixtures/rrweb/${name}.ndjson.gz`, import.meta.url);
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n');
   return lines.map((line) => {
-    const { page, seq, events } = JSON.parse(line) as Pick<ReplaySegment, 'page' | 'seq' | 'events'>; // written by our own script
+    const { page, seq, events } = JSON.parse(line) as Pick<Hostile, 'page' | 'seq' | 'events'>; // written by our own script
     const times = events.map(({ timestamp }) => timestamp);
-    return { tab: 'tab', page, seq, from: Math.min(...times), until: Math.max(...times), anchor: false, events };
+    return {
+      format: 'rrweb/2',
+      tab: 'tab',
+      page,
+      seq,
+      from: Math.min(...times),
+      until: Math.max(...times),
+      anchor: false,
+      events,
+    };
   });
 }
 

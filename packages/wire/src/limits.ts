@@ -19,6 +19,10 @@ export const maxSegmentNesting = 2_048;
 export const maxJsonValues = 2_000_000;
 export const maxRecordsPerBatch = 2_000;
 export const maxEventsPerSegment = 50_000;
+/** Kinds of operations in our own format: a reader skips those it does not know, and a store need not keep just anything. */
+export const maxOperationKind = 255;
+/** One stored text (a style sheet, mostly) of a project. What is longer stays in its segment. */
+export const maxStoredTextChars = 4 * 1024 * 1024;
 /** One text field of a record; longer ones are cut, and the cut is counted as `truncated`. */
 export const maxTextChars = 2_048;
 export const maxNameChars = 256;

@@ -100,6 +100,11 @@ export const catalogue = {
     title: 'A replay event is not valid',
     help: 'The other events of the segment were taken.',
   },
+  wrong_hash: {
+    status: 422,
+    title: "A stored text came under another text's hash",
+    help: 'It was dropped; the rest of the segment was taken.',
+  },
   forbidden_key: {
     status: 422,
     title: 'A key that could change a prototype was dropped',

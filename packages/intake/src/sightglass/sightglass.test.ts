@@ -183,8 +183,28 @@ test('a segment and its events are moved together by the skew', () => {
   expect(decoded).toMatchObject({ segment: { from: now, until: now, events: [{ timestamp: now }] } });
 });
 
+test('M14: of our own format, operations of unknown kinds are kept as they came; what is no operation is refused', () => {
+  const good = [
+    [0, 0, 1, {}, []],
+    [200, 7.5, { odd: true }],
+    [1, 9],
+  ];
+  const bad = [null, {}, [], [-1, 0], [1.5, 0], [256, 0], [3, -1], [3, '0'], [3, null], ['3', 0]];
+  const decoded = decodeSegment(segment([...good, ...bad], { format: 'sightglass/1' }), about);
+  expect(decoded).toMatchObject({ segment: { format: 'sightglass/1', events: good } });
+  expect('refused' in decoded && decoded.refused.map(({ index }) => index)).toEqual(bad.map((_, at) => at + 3));
+});
+
+test('of our own format, only the envelope is moved by the skew', () => {
+  const skew = 30 * day;
+  const moved = { format: 'sightglass/1', from: now + skew, until: now + skew, sentAt: now + skew };
+  const decoded = decodeSegment(segment([[8, 12, 800, 600]], moved), about);
+  expect(decoded).toMatchObject({ segment: { from: now, until: now, events: [[8, 12, 800, 600]] } });
+});
+
 test('a segment without a valid event, or too old, is refused whole', () => {
   expect(decodeSegment(segment([]), about)).toMatchObject({ code: 'bad_envelope' });
   expect(decodeSegment(segment(['x']), about)).toMatchObject({ code: 'bad_envelope' });
+  expect(decodeSegment(segment([[-1, 0]], { format: 'sightglass/1' }), about)).toMatchObject({ code: 'bad_envelope' });
   expect(decodeSegment(segment([event()], { from: 0, until: 1 }), about)).toMatchObject({ code: 'too_late' });
 });

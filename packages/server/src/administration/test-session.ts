@@ -5,6 +5,7 @@ import {
   type ErrorCode,
   type Problem,
   type RecordBatch,
+  type ReplayEvent,
   type Segment,
   SightglassError,
   type WireRecord,
@@ -132,7 +133,7 @@ export function makeTestSession(session: string, endsAt: number): { batch: Recor
 }
 
 /** rrweb's numbers: event 4 is meta, 2 a full snapshot, 3 an increment (source 1 pointer moves, 2 a click); node 0 document, 1 type, 2 element, 3 text. */
-function makeEvents(start: number, end: number): Segment['events'] {
+function makeEvents(start: number, end: number): ReplayEvent[] {
   let id = 0;
   const element = (tagName: string, attributes: object, ...childNodes: unknown[]) => {
     id += 1;

@@ -24,14 +24,16 @@ function segmentsWith(packs: Record<string, number[]>): Segments {
   const read: Segments['read'] = async ({ pack }) => {
     const times = packs[pack];
     if (times === undefined) throw new Error('damaged');
-    return times.map(event);
+    return { format: 'rrweb/2', events: times.map(event) };
   };
   return { read } as Segments; // the only one of its doors that a replay uses
 }
 
-async function lines(packs: Record<string, number[]>, as: 'segments' | 'rrweb') {
+const lines = (packs: Record<string, number[]>, as: 'segments' | 'rrweb') => linesOf(segmentsWith(packs), as);
+
+async function linesOf(segments: Segments, as: 'segments' | 'rrweb') {
   const chunks: string[] = [];
-  const stream = streamReplay(segmentsWith(packs), rows, as, pino({ level: 'silent' }));
+  const stream = streamReplay(segments, rows, as, pino({ level: 'silent' }));
   for await (const chunk of stream) chunks.push(String(chunk));
   return chunks
     .join('')
@@ -46,6 +48,26 @@ test('each stored segment is a line, and a damaged one is a gap that costs no ot
     { gap: { tab: 'b', seq: 0, from: 150, until: 250, reason: 'damaged' } },
     { tab: 'a', seq: 1, anchor: false, events: [{ timestamp: 200 }, { timestamp: 290 }] },
   ]);
+});
+
+test('a text that segments of our own format name comes once, before the first of them; a missing one is told', async () => {
+  const [here, gone] = ['h'.repeat(22), 'g'.repeat(22)];
+  const native: Segments = {
+    read: async ({ pack }: Parameters<Segments['read']>[0]) => ({
+      format: 'sightglass/1',
+      events: [[2, 0, 1, [[pack === 'a0' ? 1 : 2, 0, 0, [[7, here], ...(pack === 'a1' ? [[7, gone]] : [])]]]]],
+    }),
+    sheets: { load: async (_project: string, hash: string) => (hash === here ? 'p {}' : undefined) },
+  } as unknown as Segments; // the only doors that a replay uses
+  const told = await linesOf(native, 'segments');
+  expect(told.map((line) => ('text' in line ? [line.text, line.value] : `${line.tab}${line.seq}`))).toEqual([
+    [here, 'p {}'],
+    'a0',
+    'b0',
+    [gone, null],
+    'a1',
+  ]);
+  expect(told[1]).toMatchObject({ format: 'sightglass/1', anchor: true, from: 100 });
 });
 
 test('as rrweb, the events of all tabs come in order of time', async () => {

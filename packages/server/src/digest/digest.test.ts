@@ -88,14 +88,16 @@ function createEngine() {
 }
 
 const segments: Segments = {
+  sheets: { newest: async () => [], has: async () => false, load: async () => undefined },
   append: async (of, { session, tab, page, seq, from, until }, { receivedAt }) => ({
+    refusedTexts: 0,
     row: {
       ...{ project: of, session, tab, page, seq, from, until, anchor: 1, events: 1, pack: 'p', offset: 0, length: 1 },
       ...{ dictionary: '', content: '', sample: 0, received_at: receivedAt },
     },
   }),
   sync: async () => undefined,
-  read: async () => [],
+  read: async () => ({ format: 'rrweb/2', events: [] }),
   compact: async () => [],
   discard: async () => undefined,
   dropBefore: async () => undefined,
@@ -124,9 +126,11 @@ async function start(engine: ReturnType<typeof createEngine>, more: Partial<Dige
       now: Date.now,
       bootId: 'one',
       careful: false,
+      retentionDays: 90,
       onLive: (_project, message) => lives.push(message),
       onConfirmed: (sequence) => journal.confirm(sequence),
       onState: () => undefined,
+      onSampleRemoved: () => undefined,
       ...more,
     },
     journal.state().durable,

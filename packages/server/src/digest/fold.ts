@@ -88,22 +88,24 @@ export function createFolder(parts: FoldParts): Folder {
     else if (whose === 'conflict')
       await setAside(entry, batch, 'a segment with this number and other content came before', 'conflict');
     if (whose !== 'ours') return;
-    const row = await append(entry, segment);
-    if (row === undefined) {
+    const stored = await append(entry, segment);
+    if (stored === undefined) {
       await setAside(entry, batch, 'its replay could not be encoded', 'quarantined');
       return;
     }
+    const { row, refusedTexts } = stored;
     addRow(batch, 'replay_segments', parts.partitionOf(row.from), { ...row, _batch: batch.id });
     touch(batch, project, session, row.from);
     batch.segments.push({ project, session, tab, page, seq, until });
     batch.tally.count(project, door, accepted, 1);
     batch.tally.count(project, door, remark('invalid_event'), refused.length);
+    batch.tally.count(project, door, remark('wrong_hash'), refusedTexts);
   }
 
   /** undefined: the encoder threw at this segment. A disk that fails is no fault of the segment, and ends the digest. */
   async function append({ project, receivedAt, sample }: Numbered, segment: DecodedSegment['segment']) {
     try {
-      return (await parts.segments.append(project, segment, { receivedAt, sample })).row;
+      return await parts.segments.append(project, segment, { receivedAt, sample });
     } catch (error) {
       const ofTheDisk = error instanceof Error && 'syscall' in error;
       if (ofTheDisk) throw error;

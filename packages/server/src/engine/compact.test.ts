@@ -72,7 +72,7 @@ test('packs of past hours are packed again once, read the same, and the old ones
 
   const after = await rows();
   expect(after.length).toBe(31);
-  for (const row of after) expect(await segments.read(row)).toEqual(events(row.seq));
+  for (const row of after) expect((await segments.read(row)).events).toEqual(events(row.seq));
   expect(after.slice(0, 30).every((row) => row.pack === old.pack.replace(/(\d+\.pack)/, 'c$1'))).toBe(true);
   expect(after[30]?.pack).toBe(before[30]?.pack);
   await expect(segments.read(old)).rejects.toThrow();

@@ -1,7 +1,7 @@
-import type { ReplayEvent, Segment } from '@sightglass/wire';
+import type { ReplayEvent, Segment, SegmentOperation } from '@sightglass/wire';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DamagedSegment, type Segments } from '../segments/index.ts';
+import { DamagedSegment, type Place, type Segments, sheetHash } from '../segments/index.ts';
 import { noon } from './rows.ts';
 
 const day = 24 * 3_600_000;
@@ -22,6 +22,8 @@ export function segmentsContract(make: () => Promise<SegmentsUnderTest>): void {
   });
   afterEach(() => segments.stop());
 
+  /** The events that are read. */
+  const read = async (from: Segments, row: Place): Promise<unknown[]> => (await from.read(row)).events;
   const append = (events: ReplayEvent[], { receivedAt = noon, sample = false, project = 'p_one' } = {}) =>
     segments.append(project, segment(events), { receivedAt, sample }).then(({ row }) => row);
 
@@ -29,7 +31,7 @@ export function segmentsContract(make: () => Promise<SegmentsUnderTest>): void {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { minLength: 1, maxLength: 12 }), async (events) => {
         const row = await append(events);
-        expect(JSON.stringify(await segments.read(row))).toBe(JSON.stringify(events));
+        expect(JSON.stringify(await read(segments, row))).toBe(JSON.stringify(events));
       }),
       { numRuns: 150, seed: 3 },
     );
@@ -63,7 +65,7 @@ export function segmentsContract(make: () => Promise<SegmentsUnderTest>): void {
     );
     await segments.sync();
     const other = reopen();
-    expect(await Promise.all(rows.map((row) => other.read(row)))).toEqual(made);
+    expect(await Promise.all(rows.map((row) => read(other, row)))).toEqual(made);
     await other.stop();
   });
 
@@ -77,8 +79,8 @@ export function segmentsContract(make: () => Promise<SegmentsUnderTest>): void {
       sample: false,
     });
     expect(second.length).toBeLessThan(400);
-    expect(await again.read(first)).toEqual([event(noon, { style })]);
-    expect(await again.read(second)).toEqual([event(noon + 1, { style })]);
+    expect(await read(again, first)).toEqual([event(noon, { style })]);
+    expect(await read(again, second)).toEqual([event(noon + 1, { style })]);
     await again.stop();
   });
 
@@ -96,7 +98,80 @@ export function segmentsContract(make: () => Promise<SegmentsUnderTest>): void {
       { ...row, dictionary: '../../../../etc/passwd' },
     ])
       await expect(segments.read(place)).rejects.toBeInstanceOf(DamagedSegment);
-    expect(await segments.read(row)).toEqual([event(noon, { text: 'one' })]);
+    expect(await read(segments, row)).toEqual([event(noon, { text: 'one' })]);
+  });
+
+  describe('our own format', () => {
+    const operations: SegmentOperation[] = [
+      [0, 0, 1, { href: 'http://x/', width: 800, height: 600 }, [['p', 'title', '¤¤'], 'x'.repeat(3_000), -1, '¤b0']],
+      [1, 4],
+      [200, 5, { __proto__: null, odd: [null, 1.5] }],
+    ];
+
+    test('is kept as it came', async () => {
+      const { row } = await segments.append('p_one', native(operations), { receivedAt: noon, sample: false });
+      expect(row).toMatchObject({ events: 3, anchor: 1 });
+      expect(await segments.read(row)).toEqual({ format: 'sightglass/1', events: operations });
+      const [compacted = never()] = await segments.compact([row]);
+      expect(await segments.read(compacted)).toEqual({ format: 'sightglass/1', events: operations });
+    });
+
+    test('its texts are kept once for the project, under their own hash only, and told newest first', async () => {
+      const css = 'p { color: red }';
+      const other = 'p { color: \u{d800}blue }';
+      const bring = (events: SegmentOperation[], receivedAt: number) =>
+        segments.append('p_one', native(events), { receivedAt, sample: false });
+      const first = await bring(
+        [
+          [9, 0, sheetHash(css), css],
+          [11, 1, -1, [7, sheetHash(css)]],
+        ],
+        noon,
+      );
+      expect(await segments.read(first.row)).toMatchObject({
+        events: [
+          [9, 0, sheetHash(css)],
+          [11, 1, -1, [7, sheetHash(css)]],
+        ],
+      });
+      const forged = await bring(
+        [
+          [9, 0, sheetHash(other), css],
+          [9, 0, '../../../etc/passwd123', css],
+          [1, 0],
+        ],
+        noon,
+      );
+      expect(forged.refusedTexts).toBe(2);
+      await bring([[9, 0, sheetHash(other), other]], noon + 1_000);
+      const { sheets } = reopen();
+      expect(await sheets.newest('p_one', 9)).toEqual([sheetHash(other), sheetHash(css)]);
+      expect(await sheets.newest('p_one', 1)).toEqual([sheetHash(other)]);
+      expect(await sheets.newest('p_two', 9)).toEqual([]);
+      expect(await sheets.load('p_one', sheetHash(css))).toBe(css);
+      expect(await sheets.has('p_one', sheetHash(css))).toBe(true);
+      expect(await sheets.load('p_two', sheetHash(css))).toBeUndefined();
+      expect(await sheets.load('p_one', '../../p_two/live/x')).toBeUndefined();
+    });
+
+    test('a text lives as long as segments name it, and those of sample data go with it', async () => {
+      const [old, named, sample] = ['old', 'named', 'sample'].map((text) => ({ text, name: sheetHash(text) }));
+      const bring = (made: { text: string; name: string } | undefined, receivedAt: number, isSample = false) =>
+        segments.append('p_one', native([[9, 0, made?.name, made?.text]]), { receivedAt, sample: isSample });
+      await bring(old, noon - 20 * day);
+      await bring(named, noon - 20 * day);
+      await bring(sample, noon, true);
+      await segments.append('p_one', native([[4, 0, 7, ':css', [7, named?.name]]]), {
+        receivedAt: noon,
+        sample: false,
+      });
+      expect(await segments.sheets.load('p_one', sample?.name ?? '')).toBe('sample');
+      expect(await segments.sheets.has('p_one', sample?.name ?? '')).toBe(false);
+      await segments.dropBefore(noon - 3 * day);
+      await segments.removeSample('p_one');
+      expect(await segments.sheets.newest('p_one', 9)).toEqual([named?.name]);
+      expect(await segments.sheets.load('p_one', sample?.name ?? '')).toBeUndefined();
+    });
   });
 
   describe('closed sessions', () => {
@@ -110,9 +185,9 @@ export function segmentsContract(make: () => Promise<SegmentsUnderTest>): void {
       const end = Math.max(...rows.map((row) => row.offset + row.length));
       const late = await append(talk(41));
       await segments.discard('p_one', pack, end);
-      expect(await segments.read(late)).toEqual(talk(41));
+      expect(await read(segments, late)).toEqual(talk(41));
       await segments.discard('p_one', pack, end + late.length);
-      expect(await Promise.all(moved.map((row) => segments.read(row)))).toEqual(made);
+      expect(await Promise.all(moved.map((row) => read(segments, row)))).toEqual(made);
       expect(bytes(moved)).toBeLessThan(bytes(rows));
       expect(moved.map(({ seq, content }) => [seq, content])).toEqual(rows.map(({ seq, content }) => [seq, content]));
       await expect(segments.read(rows[0] ?? never())).rejects.toBeInstanceOf(DamagedSegment);
@@ -124,7 +199,7 @@ export function segmentsContract(make: () => Promise<SegmentsUnderTest>): void {
       const bad = { ...(await append(talk(2))), offset: 1 };
       const [badAfter, goodAfter] = await segments.compact([bad, good]);
       expect(badAfter).toEqual(bad);
-      expect(await segments.read(goodAfter ?? never())).toEqual(talk(1));
+      expect(await read(segments, goodAfter ?? never())).toEqual(talk(1));
     });
   });
 
@@ -136,10 +211,10 @@ export function segmentsContract(make: () => Promise<SegmentsUnderTest>): void {
       await other.removeSample('p_one');
       await other.removeSample('p_one');
       await expect(segments.read(sample)).rejects.toBeInstanceOf(DamagedSegment);
-      expect(await segments.read(mine)).toEqual(talk(1));
+      expect(await read(segments, mine)).toEqual(talk(1));
       const later = await append(talk(3), { sample: true });
       await segments.sync();
-      expect(await other.read(later)).toEqual(talk(3));
+      expect(await read(other, later)).toEqual(talk(3));
       await other.stop();
     });
 
@@ -150,7 +225,7 @@ export function segmentsContract(make: () => Promise<SegmentsUnderTest>): void {
       await segments.dropBefore(noon - 3_600_000);
       await expect(segments.read(old)).rejects.toBeInstanceOf(DamagedSegment);
       await expect(segments.read(late)).rejects.toBeInstanceOf(DamagedSegment);
-      expect(await segments.read(fresh)).toEqual(talk(3));
+      expect(await read(segments, fresh)).toEqual(talk(3));
     });
   });
 }
@@ -160,6 +235,10 @@ function segment(events: ReplayEvent[]): Segment {
     ...{ v: 1, format: 'rrweb/2', session: 'session-1', tab: 'tab-00001', page: 'page-0001', seq: 3, anchor: true },
     ...{ from: events[0]?.timestamp ?? 0, until: events.at(-1)?.timestamp ?? 0, sentAt: 0, events },
   };
+}
+
+function native(events: SegmentOperation[]): Segment {
+  return { ...segment([]), format: 'sightglass/1', events };
 }
 
 function event(timestamp: number, data: unknown = {}): ReplayEvent {

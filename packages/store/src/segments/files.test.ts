@@ -37,7 +37,7 @@ describe('the files', () => {
       await expect(createFileSegments(root).read(row)).rejects.toBeInstanceOf(DamagedSegment);
     }
     writeFileSync(file, whole);
-    expect((await createFileSegments(root).read(row)).length).toBe(row.events);
+    expect((await createFileSegments(root).read(row)).events.length).toBe(row.events);
   });
 
   test('the torn end of a blob file is written over, and what stood before it stays', async () => {
@@ -51,8 +51,8 @@ describe('the files', () => {
     truncateSync(blobs, statSync(blobs).size - 5);
     const after = createFileSegments(root);
     const { row } = await after.append('p_one', segmentOf([event('b'.repeat(3_000))]), about);
-    expect(await after.read(row)).toEqual([event('b'.repeat(3_000))]);
-    expect(await after.read(kept)).toEqual([event('a'.repeat(3_000))]);
+    expect((await after.read(row)).events).toEqual([event('b'.repeat(3_000))]);
+    expect((await after.read(kept)).events).toEqual([event('a'.repeat(3_000))]);
     await after.stop();
   });
 
@@ -67,7 +67,7 @@ describe('the files', () => {
     expect(last.dictionary).not.toBe('');
     const week = join(root, 'p_one', last.pack, '..');
     for (const file of readdirSync(week)) if (file.endsWith('.dictionary')) writeFileSync(join(week, file), 'gone');
-    expect(await createFileSegments(root).read(last)).toEqual(sessions.at(-1)?.events);
+    expect((await createFileSegments(root).read(last)).events).toEqual(sessions.at(-1)?.events);
   });
 
   test('a real session takes a third of gzip once its application is known', async () => {
@@ -79,7 +79,8 @@ describe('the files', () => {
       const rows = [];
       for (const { events } of session) rows.push((await segments.append('p_one', segmentOf(events), about)).row);
       const compacted = await segments.compact(rows);
-      for (const [index, row] of compacted.entries()) expect(await segments.read(row)).toEqual(session[index]?.events);
+      for (const [index, row] of compacted.entries())
+        expect((await segments.read(row)).events).toEqual(session[index]?.events);
       const gzip = session.reduce((sum, { events }) => sum + gzipSync(JSON.stringify(events)).length, 0);
       const [arrived, kept] = [rows, compacted].map((some) => some.reduce((sum, row) => sum + row.length, 0));
       share = (kept ?? 0) / gzip;

@@ -1,10 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Segment } from '@sightglass/wire';
+import type { Segment, SegmentContent } from '@sightglass/wire';
 import { contentHash } from './entry.ts';
 import { hourOf, type Kind, packEnd, packPath, projectFolder, weekEnd, weekOf } from './paths.ts';
 import { createReader } from './reader.ts';
 import { DamagedSegment, type Place, type Segments, type Stored } from './segments.ts';
+import { createFileSheets } from './sheets.ts';
+import { moveTexts, namedTexts } from './stored-texts.ts';
 import { openWeek, type WeekWriter } from './week-writer.ts';
 
 /** Weeks that are open for writing at once; each holds up to 3 MB of dictionary and a few files. */
@@ -13,6 +15,7 @@ const maxOpenWeeks = 16;
 /** {@link Segments} in the files of one folder (see `paths.ts`). */
 export function createFileSegments(root: string): Segments {
   const reader = createReader(root);
+  const sheets = createFileSheets(root);
   const weeks = new Map<string, OpenWeek>();
 
   async function append(
@@ -20,15 +23,17 @@ export function createFileSegments(root: string): Segments {
     segment: Segment,
     about: { receivedAt: number; sample: boolean },
   ): Promise<Stored> {
-    const { session, tab, page, seq, from, until, anchor, events } = segment;
+    const { session, tab, page, seq, from, until, anchor, format, events } = segment;
     const folder = `${about.sample ? 'sample' : 'live'}/${weekOf(about.receivedAt)}`;
     const file = `${hourOf(about.receivedAt)}.pack`;
     const sent = JSON.stringify(events);
-    const written = await inWeek(join(projectFolder(root, project), folder), (week) =>
-      // The writer changes what it is given; the caller's events stay as they are.
-      week.append(file, JSON.parse(sent)),
-    );
+    // The writer changes what it is given; the caller's events stay as they are.
+    const copy: SegmentContent = { format, events: JSON.parse(sent) };
+    const { content, refused } = await moveTexts(sheets, project, copy, about);
+    if (format === 'sightglass/1') await sheets.touch(project, namedTexts(sent), about);
+    const written = await inWeek(join(projectFolder(root, project), folder), (week) => week.append(file, content));
     return {
+      refusedTexts: refused,
       row: {
         ...{ project, session, tab, page, seq, from, until, anchor: anchor ? 1 : 0, events: events.length },
         ...{ pack: `${folder}/${file}`, ...written, content: contentHash(sent) },
@@ -109,6 +114,7 @@ export function createFileSegments(root: string): Segments {
   }
 
   async function dropBefore(time: number): Promise<void> {
+    await sheets.dropBefore(time);
     for (const project of await names(root))
       for (const kind of ['live', 'sample'] satisfies Kind[])
         for (const week of await names(join(root, project, kind))) {
@@ -130,6 +136,7 @@ export function createFileSegments(root: string): Segments {
   }
 
   return {
+    sheets,
     append,
     sync,
     read: (row) => reader.read(row),

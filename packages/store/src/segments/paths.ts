@@ -8,8 +8,9 @@ import { DamagedSegment } from './segments.ts';
  *                                                  c<hour>.pack           the same, compacted
  *                                                  blobs                  long strings, each once
  *                                                  <nnn>-<hash>.dictionary
+ *     <project>/<live|sample>/sheets/<hash>                               texts that segments name, each once
  *
- * A week's folder needs nothing outside itself, so retention and removal delete files and never rewrite one.
+ * A week's folder needs nothing but the sheets, so retention and removal delete files and never rewrite one.
  */
 export type Kind = 'live' | 'sample';
 
@@ -41,6 +42,10 @@ export function packEnd(file: string): number | undefined {
 export function projectFolder(root: string, project: string): string {
   if (!/^[\w-]{1,64}$/.test(project)) throw new Error('A project id that is no file name');
   return join(root, project);
+}
+
+export function sheetsFolder(root: string, project: string, kind: Kind): string {
+  return join(projectFolder(root, project), kind, 'sheets');
 }
 
 export interface PackPath {

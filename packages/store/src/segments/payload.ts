@@ -1,4 +1,4 @@
-import type { ReplayEvent } from '@sightglass/wire';
+import type { ReplayEvent, SegmentContent, SegmentOperation } from '@sightglass/wire';
 import { putLongBack, type Reference, takeLong } from './long-strings.ts';
 import { makeAbsolute, makeRelative } from './relative.ts';
 import { DamagedSegment } from './segments.ts';
@@ -6,32 +6,40 @@ import { DamagedSegment } from './segments.ts';
 // The first character says how the rest is to be read.
 const relative = 'r';
 const plain = 'p';
+/** Our own format, which is small as it comes: times count from the segment's start, ids are implied. */
+const native = 'n';
 
 /**
- * A segment's events as the bytes that are packed. The events are changed on the way.
+ * What a segment holds as the bytes that are packed. It is changed on the way.
  *
  * @param keep - Keeps a long string and says where.
  */
 export async function encodePayload(
-  events: ReplayEvent[],
+  content: SegmentContent,
   keep: (text: string) => Promise<Reference>,
 ): Promise<Buffer> {
-  const form = makeRelative(events) ? relative : plain;
-  await takeLong(events, keep);
-  return Buffer.from(form + JSON.stringify(events));
+  const form = formOf(content);
+  await takeLong(content.events, keep);
+  return Buffer.from(form + JSON.stringify(content.events));
+}
+
+function formOf(content: SegmentContent): string {
+  if (content.format === 'sightglass/1') return native;
+  return makeRelative(content.events) ? relative : plain;
 }
 
 /** @throws {DamagedSegment} when these are no payload; whatever `load` throws. */
 export async function decodePayload(
   payload: Buffer,
   load: (reference: Reference) => Promise<string>,
-): Promise<ReplayEvent[]> {
+): Promise<SegmentContent> {
   const form = payload.toString('latin1', 0, 1);
   const events: unknown = JSON.parse(payload.toString('utf8', 1));
-  if (!Array.isArray(events) || (form !== relative && form !== plain)) throw new DamagedSegment('Not a segment');
+  if (!Array.isArray(events) || ![relative, plain, native].includes(form)) throw new DamagedSegment('Not a segment');
   await putLongBack(events, load);
-  // `encodePayload` is the only writer, takes events only, and the hash is the one that it wrote.
+  // `encodePayload` is the only writer, takes what the intake judged, and the hash is the one that it wrote.
+  if (form === native) return { format: 'sightglass/1', events: events as SegmentOperation[] };
   const whole = events as ReplayEvent[];
   if (form === relative) makeAbsolute(whole);
-  return whole;
+  return { format: 'rrweb/2', events: whole };
 }

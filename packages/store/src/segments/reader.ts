@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits, type ReplayEvent } from '@sightglass/wire';
+import { limits, type SegmentContent } from '@sightglass/wire';
 import { createByteCache } from './byte-cache.ts';
 import { readDictionary } from './dictionaries.ts';
 import { contentHash, readEntry } from './entry.ts';
@@ -12,7 +12,7 @@ import { unpack } from './zstd.ts';
 
 export interface Reader {
   /** @throws {DamagedSegment} */
-  read(place: Place): Promise<ReplayEvent[]>;
+  read(place: Place): Promise<SegmentContent>;
   /** The segment with references in the place of its long strings. @throws {DamagedSegment} */
   payload(place: Place): Promise<Buffer>;
 }
@@ -26,7 +26,7 @@ const maxBytes = limits.maxSegmentUnpackedBytes * 2;
 export function createReader(root: string): Reader {
   const cache = createByteCache(maxCachedBytes);
 
-  async function read(place: Place): Promise<ReplayEvent[]> {
+  async function read(place: Place): Promise<SegmentContent> {
     const { folder } = packPath(root, place.project, place.pack);
     return decodePayload(await payload(place), (reference) => long(folder, reference));
   }

@@ -1,9 +1,12 @@
-import type { ReplayEvent, Segment } from '@sightglass/wire';
+import type { Segment, SegmentContent } from '@sightglass/wire';
 import type { SegmentRow } from '../columns/tables.ts';
+import type { Sheets } from './sheets.ts';
 
 export interface Stored {
   /** Where the bytes are; goes into `replay_segments` with the batch. */
   row: Omit<SegmentRow, '_batch'>;
+  /** Texts that came under another's hash; they are dropped. */
+  refusedTexts: number;
 }
 
 /** What finds a segment's bytes again. */
@@ -11,12 +14,14 @@ export type Place = Pick<SegmentRow, 'project' | 'pack' | 'offset' | 'length' | 
 
 /** Replay bytes, apart from the columns: packs, blobs and dictionaries in files (or objects). One process writes, any may read. */
 export interface Segments {
+  /** The texts that segments name by their hash. */
+  readonly sheets: Sheets;
   /** Appends; durable only after {@link sync}. Writing the same segment again wastes bytes but harms nothing. */
   append(project: string, segment: Segment, about: { receivedAt: number; sample: boolean }): Promise<Stored>;
   /** Everything whose append had resolved before this call is on the disk when it resolves. */
   sync(): Promise<void>;
   /** @throws {DamagedSegment} when the bytes are damaged or gone: the reader shows a gap. */
-  read(row: Place): Promise<ReplayEvent[]>;
+  read(row: Place): Promise<SegmentContent>;
   /**
    * Writes the bytes of these segments again, smaller and slower, into packs of their own; durable only after {@link sync}.
    * Only closed sessions are worth it. The rows that come back replace the given ones (with a higher `_batch`); the old
@@ -29,7 +34,7 @@ export interface Segments {
    * @param end - Where the last segment that the caller knows of ends, in bytes.
    */
   discard(project: string, pack: string, end: number): Promise<void>;
-  /** Deletes packs whose newest segment was received before this time, and blobs and dictionaries that only they used. */
+  /** Deletes packs whose newest segment was received before this time, and blobs, dictionaries and sheets that only they used. */
   dropBefore(time: number): Promise<void>;
   /** Deletes all bytes that were appended as sample data of this project. Rows that point at them should be gone before. */
   removeSample(project: string): Promise<void>;

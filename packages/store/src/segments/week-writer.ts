@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { ReplayEvent } from '@sightglass/wire';
+import type { SegmentContent } from '@sightglass/wire';
 import { type AppendFile, openAppendFile, syncFolder } from './append-file.ts';
 import { type Dictionary, newestDictionary, writeDictionary } from './dictionaries.ts';
 import { contentHash, entryAt, headBytes, writeEntry } from './entry.ts';
@@ -18,8 +18,8 @@ export interface Written {
 
 /** Writes one week of one project. Calls are carried out one after the other, in the order they came. */
 export interface WeekWriter {
-  /** Appends events to the pack of this name, their long strings to the blobs. Changes the events: hand over a copy. */
-  append(file: string, events: ReplayEvent[]): Promise<Written>;
+  /** Appends to the pack of this name, long strings to the blobs. Changes what it is given: hand over a copy. */
+  append(file: string, content: SegmentContent): Promise<Written>;
   /** Appends what {@link append} made before, packed again at a higher level. */
   repack(file: string, payload: Buffer): Promise<Written>;
   /** Deletes a pack, unless it goes on past `end`. */
@@ -51,8 +51,8 @@ export async function openWeek(folder: string): Promise<WeekWriter> {
     return result;
   }
 
-  async function append(file: string, events: ReplayEvent[]): Promise<Written> {
-    const payload = await encodePayload(events, keep);
+  async function append(file: string, content: SegmentContent): Promise<Written> {
+    const payload = await encodePayload(content, keep);
     const used = dictionary;
     const packed = await pack(payload, arrivalLevel, used?.bytes);
     const written = await write(file, payload, packed, used);
@@ -113,7 +113,7 @@ export async function openWeek(folder: string): Promise<WeekWriter> {
   }
 
   return {
-    append: (file, events) => inTurn(() => append(file, events)),
+    append: (file, content) => inTurn(() => append(file, content)),
     repack: (file, payload) => inTurn(() => repack(file, payload)),
     discard: (file, end) => inTurn(() => discard(file, end)),
     isThere: () => blobs.isThere(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { epochMs } from '../ids.ts';
 import { recordKinds, wireRecord } from '../record/index.ts';
+import type { SegmentContent } from '../segment.ts';
 import { about, endpoint, inProject, page } from './endpoint.ts';
 
 export const sessionSummary = z.object({
@@ -89,30 +90,37 @@ export const listRecords = endpoint({
 export const getReplay = endpoint({
   name: 'getReplay',
   summary:
-    'The rrweb events of one session as NDJSON: each line `{tab, page, seq, events}`, one stored segment a line, in order of time; `{gap}` where one is damaged',
+    'The replay of one session as NDJSON: each line `{format, tab, page, seq, events}`, one stored segment a line as it came, in order of time; `{gap}` where one is damaged; `{text, value}` before the first segment that names that stored text',
   path: '/api/v1/projects/:project/sessions/:session/replay',
   access: 'viewer',
   params: one,
   query: z.object({
     /** Only segments that end at or after this moment. */
     since: z.coerce.number().int().min(0).default(0),
-    /** `rrweb`: one event a line, all tabs together, as any rrweb tool reads it. */
+    /** `rrweb`: one event a line, all tabs together, as any rrweb tool reads it; only of segments that came as rrweb. */
     as: z.enum(['segments', 'rrweb']).default('segments'),
   }),
   answer: z.string(),
   media: 'application/x-ndjson',
 });
-/** One line of {@link getReplay}: a segment, or the gap where one is damaged. */
-export type ReplayLine = ReplaySegment | ReplayGap;
+/** One line of {@link getReplay}: a segment, the gap where one is damaged, or a stored text. */
+export type ReplayLine = ReplaySegment | ReplayGap | ReplayText;
 export interface ReplayGap {
   gap: { tab: string; page: string; seq: number; from: number; until: number; reason: string };
 }
-export interface ReplaySegment {
+/**
+ * A text that segments name by its hash. It stands before the first of them, once in an answer; `value` is null where the
+ * store has it no more, and then what it would have said is shown empty.
+ */
+export interface ReplayText {
+  text: string;
+  value: string | null;
+}
+export type ReplaySegment = SegmentContent & {
   tab: string;
   page: string;
   seq: number;
   from: number;
   until: number;
   anchor: boolean;
-  events: { type: number; timestamp: number; data: unknown }[];
-}
+};

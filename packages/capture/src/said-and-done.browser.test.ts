@@ -217,6 +217,33 @@ test('calls carry method, template, status, shapes and the action they are owed 
   expect(intake.invalid).toEqual([]);
 });
 
+test('a call that the policy of the page forbids is told apart from one that met no network', async () => {
+  const { intake, site } = watched;
+  const allowed = `'self' ${intake.origin} http://127.0.0.1:9/`;
+  site.pages['/forbids'] = {
+    body: watched.html(`<script>
+      const quiet = (address) => fetch(address).catch(() => undefined);
+      quiet('http://127.0.0.1:8/fetched?a=1#b'); quiet('http://127.0.0.1:9/dead');
+      const request = new XMLHttpRequest(); request.open('GET', 'http://127.0.0.1:8/requested'); request.send();
+    </script>`),
+    headers: { 'content-security-policy': `connect-src ${allowed}` },
+  };
+  await watched.open('/forbids');
+  const failures = (): unknown[] =>
+    intake
+      .records('resource')
+      .filter(({ host, type }) => host !== '' && /fetch|xhr/.test(type))
+      .map(({ path, status, failure }) => [path, status, failure])
+      .sort();
+  await until(() =>
+    expect(failures()).toEqual([
+      ['/dead', 0, 'network'],
+      ['/fetched', 0, 'blocked'],
+      ['/requested', 0, 'blocked'],
+    ]),
+  );
+});
+
 test('the snippet as we advise it needs nothing inline, and is there before the first call of an application that came sooner', async () => {
   const { intake, site, browsing } = watched;
   site.pages['/app.js'] = {

@@ -1,4 +1,3 @@
-import type { ResourceRecord } from '@sightglass/wire';
 import { placeOf } from '../privacy/path.ts';
 import type { CallDraft, Caught } from '../scene/caught.ts';
 import { newId } from '../scene/id.ts';
@@ -12,7 +11,7 @@ export const maxBodyChars = 256_000;
 export interface Call {
   sent(body: unknown): void;
   answered(status: number, mime: string, text?: string): void;
-  failed(failure: NonNullable<ResourceRecord['failure']>): void;
+  failed(failure: 'network' | 'abort' | 'timeout'): void;
 }
 
 /** Begins a call; undefined for our own requests and for what goes nowhere (`data:`, `blob:`). */
@@ -44,16 +43,17 @@ export function beginCall(
   };
   moment.signs++;
 
-  function ended(): void {
+  function ended(use: Waiting['use'] = waiting.use): void {
     moment.signs++;
     call.durationMs = Math.max(0, performance.now() - startedMs);
-    waiting.use(
-      (later) => {
-        later.understand(call, caught);
-        scene.say(call);
-      },
-      () => scene.say(call),
-    );
+    const say = (): void => {
+      if (call.failure === 'network' && moment.forbidden.has(url.replace(/#.*/s, ''))) call.failure = 'blocked';
+      scene.say(call);
+    };
+    use((later) => {
+      later.understand(call, caught);
+      say();
+    }, say);
   }
 
   return {
@@ -70,7 +70,8 @@ export function beginCall(
     },
     failed(failure) {
       call.failure = failure;
-      ended();
+      // That the page's policy forbade it the browser tells beside the call, and perhaps after it.
+      ended(waiting.useSettled);
     },
   };
 

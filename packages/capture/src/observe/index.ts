@@ -4,6 +4,7 @@ import { observeActions } from './actions.ts';
 import { observeConsole } from './console.ts';
 import { observeErrors, type Thrown } from './errors.ts';
 import { observeFetch } from './fetch.ts';
+import { observeForbidden } from './forbidden.ts';
 import { observeTyped } from './typed.ts';
 import { observeViews, type Views } from './views.ts';
 import { observeXhr } from './xhr.ts';
@@ -12,6 +13,7 @@ import { observeXhr } from './xhr.ts';
 export function observeFirst(scene: Scene, waiting: Waiting): { views: Views; thrown: Thrown } {
   const { run } = scene.guard;
   run(() => observeTyped(scene));
+  run(() => observeForbidden(scene));
   const views = observeViews(scene);
   const thrown = observeErrors(scene, waiting);
   for (const observe of [observeActions, observeFetch, observeXhr, observeConsole]) run(() => observe(scene, waiting));

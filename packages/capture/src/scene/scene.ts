@@ -22,6 +22,8 @@ export interface Moment {
   action?: { id: string; at: EpochMs };
   /** Counts everything that shows that the page answered: changes, calls, moves, selections. */
   signs: number;
+  /** Addresses that the page's policy forbade to call, in this page's memory only. */
+  forbidden: Set<string>;
 }
 
 /** What follows an action within this span is owed to it. */
@@ -61,7 +63,7 @@ interface SceneParts {
 }
 
 export function createScene({ known, guard, origin, say }: SceneParts): Scene {
-  const moment: Moment = { signs: 0 };
+  const moment: Moment = { signs: 0, forbidden: new Set() };
   const listeners: ((record: Draft) => void)[] = [];
   const undos = new Set<() => void>();
   const now = (): EpochMs => Math.max(0, Math.round(Date.now()));

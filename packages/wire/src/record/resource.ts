@@ -18,6 +18,7 @@ export const resourceRecord = z.object({
   /** Names of query parameters with what their values look like; `secret`: that was not told. */
   query: z.record(name, name).optional(),
   status: z.number().int().min(0).max(999),
+  /** `blocked`: by the page's own policy. A visitor's blocker and a missing CORS header look like `network` from inside a page. */
   failure: z.enum(['network', 'abort', 'timeout', 'blocked']).optional(),
   durationMs,
   /** Until the first byte of the answer. null: the browser does not tell (cross-origin without Timing-Allow-Origin). */

@@ -144,6 +144,31 @@ test('a login opens nothing at the intake', async () => {
   expect([answer.status, await codeOf(answer)]).toEqual([401, 'key_missing']);
 });
 
+test('sample data that was acknowledged a moment ago goes too, and what visitors did stays', async () => {
+  const shop = await ask<{ id: string; clientKey: string }>('POST', '/projects', { name: 'With a sample' });
+  const post = (session: string, at: number, headers: Record<string, string>) =>
+    fetch(`${sightglass.origin}/v1/records?key=${shop.clientKey}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({
+        ...{ v: 1, session, tab: '22222222-2222', seq: 0, first: 0, sentAt: at, startedAt: at },
+        ...{ sdk: { name: 'sightglass', version: '0' }, records: [{ kind: 'custom', at, name: 'seen' }] },
+      }),
+    });
+  const day = 24 * 3_600_000;
+  const backfill = { 'x-sightglass-backfill': sightglass.bootstrapToken };
+  const statuses = await Promise.all([
+    post('real-0000', Date.now(), {}),
+    ...Array.from({ length: 8 }, (_, index) => post(`sample-${index}00`, Date.now() - index * day, backfill)),
+  ]);
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([202]));
+  const sample = `/projects/${shop.id}/sample`;
+  expect(await ask('DELETE', sample)).toEqual({ sessions: 8, records: 8, segments: 0 });
+  expect(await ask('GET', sample)).toEqual({ sessions: 0, records: 0, segments: 0 });
+  const list = await ask<{ sessions: { session: string }[] }>('GET', `/projects/${shop.id}/sessions${span()}`);
+  expect(list.sessions.map(({ session }) => session)).toEqual(['real-0000']);
+}, 60_000);
+
 test('what was acknowledged is there after a kill and a new start', async () => {
   const { session } = await ask<{ session: string }>('POST', inProject('/test-session'));
   const { data } = sightglass;

@@ -133,7 +133,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       ...answerKeys(catalog),
       ...answerMembers(catalog),
       ...answerIntake(ledger, quarantine),
-      ...answerSample(catalog, columns, segments),
+      ...answerSample(catalog, columns, digest),
       ...answerTestSession(catalog, () => origin, now),
       ...answerDoctor({
         data: wishes.data,

@@ -1,14 +1,17 @@
-import type { Columns, Segments } from '@sightglass/store';
+import type { Columns, SampleCounts, Segments } from '@sightglass/store';
 import { limits } from '@sightglass/wire';
 import { createReader, type Numbered, type Read, type Teller } from '../journal/index.ts';
 import type { DigestLedger, FixedBatch } from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
 import { createUnpacker } from '../receive/index.ts';
 import { type Batch, createBatch, fixed } from './batch.ts';
+import { createChores } from './chores.ts';
 import { createCompacting } from './compacting.ts';
 import type { DigestOptions } from './face.ts';
 import { createFolder } from './fold.ts';
 import { createKeeper, isWhole } from './keep.ts';
+import { createRemoving } from './removing.ts';
+import { createRetaining } from './retaining.ts';
 import { createWaker } from './waker.ts';
 
 export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed'> {
@@ -24,11 +27,15 @@ export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed
   bootId: string;
   /** Earlier ones crashed by themselves at this place: mark each entry before it is read, set the guilty one aside. */
   careful: boolean;
+  retentionDays: number;
   onState(stored: number, trouble: string | null): void;
+  onSampleRemoved(project: string, was: SampleCounts): void;
 }
 
 export interface Running {
   grown(durable: number): void;
+  /** Takes the project's sample data out, as soon as everything that is safe in the journal by now is stored. */
+  removeSample(project: string): void;
   /** Stores what is read, then ends. */
   stop(): Promise<void>;
   /** Rejects when the digest cannot go on: its process ends, and the next one begins where this one stopped. */
@@ -54,7 +61,10 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const grew = createWaker();
   const stopped = createWaker();
   const folder = createFolder({ ...parts, unpacker: createUnpacker() });
+  const removing = createRemoving({ ...parts, onRemoved: parts.onSampleRemoved });
   const compacting = createCompacting(parts.columns, parts.segments, parts.now, teller);
+  const retaining = createRetaining(parts.segments, parts.retentionDays, parts.now);
+  const chores = createChores([removing, retaining, compacting], parts.now, teller);
   const triedBefore = ledger.trying();
   let carefulLeft = parts.careful ? carefulEntries : 0;
   let durable = durableNow;
@@ -74,6 +84,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   await recover();
   const reader = createReader(parts.journalDir, ledger.checkpoint());
   const following = follow();
+  chores.look();
 
   /** Batches that an earlier process fixed: whatever of them is absent is stored now, with the same rows. */
   async function recover(): Promise<void> {
@@ -173,6 +184,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
     ledger.done(fixed(batch), batch.tally.take(), released);
     unsyncedBytes += batch.bytes;
     tellState(trouble);
+    if (removing.dueAt() <= parts.now()) chores.look();
     for (const { project, ...segment } of batch.segments) parts.onLive(project, { type: 'segment', ...segment });
     for (const [project, sessions] of batch.touched)
       parts.onLive(project, { type: 'stored', at: parts.now(), sessions: [...sessions.keys()] });
@@ -207,7 +219,6 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   async function sync(): Promise<void> {
     const stored = ledger.checkpoint();
     syncAt = parts.now() + syncEveryMs;
-    if (!stopping) compacting.perhaps();
     if (stored === ledger.synced()) return;
     try {
       await parts.segments.sync();
@@ -233,11 +244,15 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
       durable = Math.max(durable, upTo);
       grew.wake();
     },
+    removeSample(project) {
+      removing.want(project, durable);
+      chores.look();
+    },
     async stop() {
       stopping = true;
       grew.wake();
       stopped.wake();
-      await compacting.stop();
+      await chores.stop();
       await following.catch(() => undefined); // `failed` tells it; stopping goes on
       reader.stop();
     },

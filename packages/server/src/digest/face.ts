@@ -1,4 +1,4 @@
-import type { EngineAddress } from '@sightglass/store';
+import type { EngineAddress, SampleCounts } from '@sightglass/store';
 import type { LiveMessage } from '@sightglass/wire';
 import type { Teller } from '../journal/face.ts';
 
@@ -30,6 +30,13 @@ export interface Digest {
   grown(durable: number): void;
   state(): DigestState;
   pid(): number | undefined;
+  /**
+   * Takes a project's sample data out, once everything is stored that was acknowledged by now. Whatever is killed meanwhile, it happens.
+   *
+   * @returns what there was of it.
+   * @throws {SightglassError} `stopping`: it goes on at the next start
+   */
+  removeSample(project: string): Promise<SampleCounts>;
   /** Stores what is read, at most 5 s, then ends it. */
   stop(): Promise<void>;
 }

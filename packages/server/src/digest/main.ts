@@ -1,7 +1,7 @@
 /** The digest's process: told what to do by its one argument, and by messages from then on. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createColumns, createFileSegments, migrate } from '@sightglass/store';
+import { createColumns, createFileSegments, defaultRetentionDays, migrate } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import { openDigestLedger } from '../ledger/index.ts';
 import { createAside } from '../quarantine/index.ts';
@@ -40,14 +40,19 @@ async function run(): Promise<void> {
   let grown = (upTo: number): void => {
     durable = upTo;
   };
+  const wanted: string[] = [];
+  let removeSample = (project: string): void => {
+    wanted.push(project);
+  };
   process.on('message', (message: ToDigest) => {
     if (message.tell === 'grown') grown(message.durable);
+    else if (message.tell === 'remove-sample') removeSample(message.project);
     else stop().then(() => process.exit(0));
   });
 
   const columns = createColumns(start.engine);
-  const layout = start.retentionDays === undefined ? undefined : { retentionDays: start.retentionDays };
-  const { partitionOf } = await untilEngineAnswers(() => migrate(columns, layout));
+  const { retentionDays = defaultRetentionDays } = start;
+  const { partitionOf } = await untilEngineAnswers(() => migrate(columns, { retentionDays }));
   const segments = createFileSegments(join(start.data, 'segments'));
   const ledger = openDigestLedger(join(start.data, 'ledger.sqlite'), Date.now);
   const running = await runDigest(
@@ -62,14 +67,18 @@ async function run(): Promise<void> {
       now: Date.now,
       bootId: readBootId(),
       careful: start.careful,
+      retentionDays,
       onLive: (project, message) => say({ tell: 'live', project, message }),
       onConfirmed: (sequence) => say({ tell: 'confirmed', sequence }),
       onState: (stored, trouble) => say({ tell: 'state', stored, trouble }),
+      onSampleRemoved: (project, was) => say({ tell: 'sample-removed', project, was }),
     },
     durable,
   );
   running.grown(durable);
   grown = running.grown;
+  removeSample = running.removeSample;
+  for (const project of wanted) removeSample(project);
   stop = async () => {
     await running.stop();
     await segments.stop();
@@ -102,11 +111,11 @@ function readBootId(): string {
   }
 }
 
-/** An error does not travel between processes with what it says. */
+/** An error does not travel between processes with what it says; as `err` the log would take its text for an object. */
 function plain(about: object): object {
   return Object.fromEntries(
     Object.entries(about).map(([name, value]) => [
-      name,
+      name === 'err' ? 'error' : name,
       value instanceof Error ? `${value.name}: ${value.message}`.slice(0, 500) : value,
     ]),
   );

@@ -1,4 +1,4 @@
-import type { EngineAddress } from '@sightglass/store';
+import type { EngineAddress, SampleCounts } from '@sightglass/store';
 import type { LiveMessage } from '@sightglass/wire';
 
 /** How the digest's process is told what to do: the argument of its start, as JSON. */
@@ -11,11 +11,15 @@ export interface DigestStart {
   careful: boolean;
 }
 
-export type ToDigest = { tell: 'grown'; durable: number } | { tell: 'stop' };
+export type ToDigest =
+  | { tell: 'grown'; durable: number }
+  | { tell: 'remove-sample'; project: string }
+  | { tell: 'stop' };
 
 export type FromDigest =
   | { tell: 'ready' }
   | { tell: 'live'; project: string; message: LiveMessage }
   | { tell: 'confirmed'; sequence: number }
   | { tell: 'state'; stored: number; trouble: string | null }
+  | { tell: 'sample-removed'; project: string; was: SampleCounts }
   | { tell: 'log'; level: 'info' | 'warn'; about: object; message: string };

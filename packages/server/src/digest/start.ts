@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { SampleCounts } from '@sightglass/store';
+import { SightglassError } from '@sightglass/wire';
 import type { Digest, DigestOptions } from './face.ts';
 import type { DigestStart, FromDigest, ToDigest } from './messages.ts';
 
@@ -23,6 +25,7 @@ export function startDigest(options: DigestOptions): Digest {
   let waitMs = backOffMs.first;
   let crashes = 0;
   let stopping = false;
+  const removals = new Map<string, PromiseWithResolvers<SampleCounts>>();
 
   launch();
 
@@ -39,6 +42,7 @@ export function startDigest(options: DigestOptions): Digest {
     const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as ('ignore' | 'pipe' | 'ipc')[];
     const digest = fork(main, [JSON.stringify(start)], { execArgv: [], stdio });
     child = digest;
+    for (const project of removals.keys()) tell(digest, { tell: 'remove-sample', project });
     let said = '';
     digest.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-2_000);
@@ -76,6 +80,10 @@ export function startDigest(options: DigestOptions): Digest {
         stored = Math.max(stored, message.stored);
         trouble = message.trouble;
         break;
+      case 'sample-removed':
+        removals.get(message.project)?.resolve(message.was);
+        removals.delete(message.project);
+        break;
       case 'log':
         options.log[message.level](message.about, message.message);
         break;
@@ -95,8 +103,18 @@ export function startDigest(options: DigestOptions): Digest {
     },
     state: () => ({ stored, trouble }),
     pid: () => child?.pid,
+    removeSample(project) {
+      const open = removals.get(project);
+      if (open !== undefined) return open.promise;
+      if (stopping) return Promise.reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
+      const removal = Promise.withResolvers<SampleCounts>();
+      removals.set(project, removal);
+      if (child !== undefined) tell(child, { tell: 'remove-sample', project });
+      return removal.promise;
+    },
     async stop() {
       stopping = true;
+      for (const { reject } of removals.values()) reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
       clearTimeout(again);
       const digest = child;
       if (digest === undefined || digest.exitCode !== null || digest.signalCode !== null) return;

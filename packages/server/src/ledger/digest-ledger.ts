@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { type Counted, writeOutcomes } from './outcomes.ts';
 import { openDatabase, readNumber, readText, transaction, write } from './schema.ts';
 
@@ -27,6 +28,15 @@ export interface Claim {
   at: number;
 }
 
+/** Sample data of a project that is to go. */
+export interface Removal {
+  project: string;
+  /** The last entry that may hold some of it. */
+  after: number;
+  /** What there was of it when it began to go; null: not begun. */
+  was: { sessions: number; records: number; segments: number } | null;
+}
+
 /** The digest's side of `ledger.sqlite`. Every method that writes is one commit, on the disk when it returns. */
 export interface DigestLedger {
   /** Everything up to here is stored. */
@@ -50,6 +60,10 @@ export interface DigestLedger {
   /** The entry that is being tried alone, after a crash that could be its doing; 0: none. */
   trying(): number;
   setTrying(sequence: number): void;
+  removals(): Removal[];
+  /** One for each project: the last word counts. */
+  setRemoval(removal: Removal): void;
+  endRemoval(project: string): void;
   stop(): void;
 }
 
@@ -57,6 +71,7 @@ export interface DigestLedger {
 export function openDigestLedger(file: string, now: () => number): DigestLedger {
   const database = openDatabase(file);
   const findClaim = database.prepare('SELECT sequence, content FROM claims WHERE identity = ?');
+  const removals = new Map(readRemovals(database).map((removal) => [removal.project, removal]));
   let lastBatch = Math.max(readNumber(database, 'batch'), now() * 1_000);
 
   function batches(where: string): FixedBatch[] {
@@ -123,6 +138,23 @@ export function openDigestLedger(file: string, now: () => number): DigestLedger 
     },
     trying: () => readNumber(database, 'trying'),
     setTrying: (sequence) => write(database, 'trying', sequence),
+    removals: () => [...removals.values()],
+    setRemoval(removal) {
+      write(database, removalName(removal.project), JSON.stringify(removal));
+      removals.set(removal.project, removal);
+    },
+    endRemoval(project) {
+      database.prepare('DELETE FROM state WHERE name = ?').run(removalName(project));
+      removals.delete(project);
+    },
     stop: () => database.close(),
   };
+}
+
+const removalPrefix = 'removal ';
+const removalName = (project: string): string => removalPrefix + project;
+
+function readRemovals(database: DatabaseSync): Removal[] {
+  const rows = database.prepare('SELECT value FROM state WHERE substr(name, 1, ?) = ?');
+  return rows.all(removalPrefix.length, removalPrefix).map(({ value }) => JSON.parse(String(value)));
 }

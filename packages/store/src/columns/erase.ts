@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
+import { SightglassError } from '@sightglass/wire';
 import type { Segments } from '../segments/segments.ts';
-import type { Columns } from './columns.ts';
+import type { Columns, Parameters } from './columns.ts';
 import { tableNames } from './migrate.ts';
+import type { TableName } from './tables.ts';
 
 /** What of a project is sample data. */
 export interface SampleCounts {
@@ -25,19 +28,77 @@ export async function countSample(columns: Columns, project: string): Promise<Sa
 
 /**
  * Deletes the sample data of a project: rows of all tables and the replay bytes. Safe to repeat; a repetition after a
- * crash finishes what was begun.
- *
- * @returns what was there.
+ * crash finishes what was begun. Run it where segments are appended, so that nothing writes back what it takes away.
  */
 export async function removeSample(
   columns: Columns,
   segments: Pick<Segments, 'removeSample'>,
   project: string,
-): Promise<SampleCounts> {
-  const sample = await countSample(columns, project);
+): Promise<void> {
   for (const table of tableNames)
-    await columns.command(`DELETE FROM ${table} WHERE project = {project:String} AND sample = 1`, { project });
+    await eraseRows(columns, table, 'project = {project:String} AND sample = 1', { project });
   // Last, so that no row points at bytes that are gone.
   await segments.removeSample(project);
-  return sample;
+}
+
+/** What merges and inserts change between a look and a deletion is met by the next look. */
+const maxLooks = 10;
+const lookTimeoutMs = 60_000;
+const firstWaitMs = 20;
+const maxWaitMs = 500;
+const maskTimeoutMs = 600_000;
+/** NO_SUCH_DATA_PART: a merge took its rows into another part. */
+const partIsGone = '232';
+
+/**
+ * Deletes the rows for which a condition holds, and frees their bytes where it can: a part that holds nothing else is dropped, which
+ * takes milliseconds and can never take a row with it that came in meanwhile. Only where others stand beside them the rows are masked,
+ * all at once, since a mutation looks at every part of the table.
+ *
+ * @param condition - SQL over the table's columns, with its parameters.
+ */
+async function eraseRows(columns: Columns, table: TableName, condition: string, parameters: Parameters): Promise<void> {
+  for (let look = 0; look < maxLooks; look += 1) {
+    const parts = await columns.ask<{ part: string; whole: number }>(
+      `SELECT _part AS part, countIf(NOT (${condition})) = 0 AS whole FROM ${table}
+       GROUP BY part HAVING countIf(${condition}) > 0 ORDER BY part`,
+      parameters,
+      { timeoutMs: lookTimeoutMs },
+    );
+    if (parts.length === 0) return;
+    const whole = parts.filter((part) => part.whole === 1);
+    for (const { part } of whole) await dropPart(columns, table, part);
+    if (whole.length < parts.length) await maskRows(columns, table, condition, parameters);
+  }
+}
+
+/** Inserts go on beside it: the statement only begins the mutation, and is not what waits for its end. */
+async function maskRows(columns: Columns, table: TableName, condition: string, parameters: Parameters): Promise<void> {
+  const begunAt = performance.now();
+  await columns.command(`DELETE FROM ${table} WHERE ${condition} SETTINGS lightweight_deletes_sync = 0`, parameters);
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
+    const [left] = await columns.ask<{ count: number; failed: string }>(
+      `SELECT count() AS count, max(latest_fail_error_code_name) AS failed FROM system.mutations
+       WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done`,
+      { table },
+    );
+    if ((left?.count ?? 0) === 0) return;
+    // The mutation itself goes on; whoever tries again waits for it again.
+    if (performance.now() - begunAt > maskTimeoutMs)
+      throw new SightglassError(
+        'query_timeout',
+        `Rows of ${table} are still being deleted (${left?.failed || 'busy'})`,
+      );
+    await setTimeout(waitMs);
+  }
+}
+
+async function dropPart(columns: Columns, table: TableName, part: string): Promise<void> {
+  // The engine takes no parameter here.
+  if (!/^[\w-]+$/.test(part)) throw new Error('The engine names a part in a way that we do not know');
+  try {
+    await columns.command(`ALTER TABLE ${table} DROP PART '${part}'`);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === partIsGone)) throw error;
+  }
 }

@@ -3,6 +3,6 @@ export type { AskOptions, Atom, Columns, Parameters } from './columns.ts';
 export { compactPacks } from './compact.ts';
 export { createTable, type Layout } from './ddl.ts';
 export { countSample, removeSample, type SampleCounts } from './erase.ts';
-export { migrate, type Partitions, readPartitions, tableNames } from './migrate.ts';
+export { defaultRetentionDays, migrate, type Partitions, readPartitions, tableNames } from './migrate.ts';
 export { recomputeSessions, type Touched } from './sessions.ts';
 export type { RecordRow, Rows, SegmentRow, SessionRow, TableName } from './tables.ts';

@@ -12,11 +12,17 @@ export interface Partitions {
   partitionOf(time: number): string;
 }
 
+/** The longest for which days are partitions. */
+export const defaultRetentionDays = 90;
+
 /**
  * Makes the tables that are not there, adds columns and indexes that came later, and sets the retention. Safe to repeat.
  * A table keeps the partitions that it was made with.
  */
-export async function migrate(columns: Columns, layout: Layout = { retentionDays: 90 }): Promise<Partitions> {
+export async function migrate(
+  columns: Columns,
+  layout: Layout = { retentionDays: defaultRetentionDays },
+): Promise<Partitions> {
   for (const table of tableNames) {
     await columns.command(createTable(table, layout));
     await completeTable(columns, table, layout);

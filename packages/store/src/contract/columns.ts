@@ -267,27 +267,63 @@ export function columnsContract(make: () => Promise<Columns>): void {
     });
   });
 
-  test('removing sample data leaves the rest, says what went, and can be repeated', async () => {
-    await insert([
-      recordRow(),
-      recordRow({ session: 'made-up', sample: 1 }),
-      recordRow({ project: 'p_two', sample: 1 }),
-    ]);
-    await columns.insert('replay_segments', ndjson([segmentRow({ session: 'made-up', sample: 1 })]));
-    await recompute(1);
-    await recompute(1, noon, 'made-up');
-    const removed: string[] = [];
-    const segments = { removeSample: async (project: string) => void removed.push(project) };
-    const there = { sessions: 1, records: 1, segments: 1 };
-    expect(await countSample(columns, 'p_one')).toEqual(there);
-    expect(await removeSample(columns, segments, 'p_one')).toEqual(there);
-    expect(await removeSample(columns, segments, 'p_one')).toEqual({ sessions: 0, records: 0, segments: 0 });
-    expect(removed).toEqual(['p_one', 'p_one']);
-    expect(await sessions()).toMatchObject([{ session: 'session-1' }]);
-    expect(await columns.ask('SELECT project, sample FROM records ORDER BY project')).toEqual([
-      { project: 'p_one', sample: 0 },
-      { project: 'p_two', sample: 1 },
-    ]);
+  describe('removing sample data', () => {
+    const none = { sessions: 0, records: 0, segments: 0 };
+    const segments = { removeSample: async () => undefined };
+
+    test('leaves the rest, also where they stand side by side, and can be repeated', async () => {
+      await insert([
+        recordRow(),
+        recordRow({ session: 'made-up', sample: 1 }),
+        recordRow({ project: 'p_two', sample: 1 }),
+      ]);
+      await columns.insert('replay_segments', ndjson([segmentRow({ session: 'made-up', sample: 1 })]));
+      await recompute(1);
+      await recompute(1, noon, 'made-up');
+      const removed: string[] = [];
+      const bytes = { removeSample: async (project: string) => void removed.push(project) };
+      expect(await countSample(columns, 'p_one')).toEqual({ sessions: 1, records: 1, segments: 1 });
+      await removeSample(columns, bytes, 'p_one');
+      expect(await countSample(columns, 'p_one')).toEqual(none);
+      await removeSample(columns, bytes, 'p_one');
+      expect(removed).toEqual(['p_one', 'p_one']);
+      expect(await sessions()).toMatchObject([{ session: 'session-1' }]);
+      expect(await columns.ask('SELECT project, sample FROM records ORDER BY project')).toEqual([
+        { project: 'p_one', sample: 0 },
+        { project: 'p_two', sample: 1 },
+      ]);
+    });
+
+    test('of many days takes a moment, and frees their space', async () => {
+      const days = Array.from({ length: 60 }, (_, day) => noon - day * 24 * hour);
+      for (const sample of [1, 1, 0])
+        await insert(days.filter((_, day) => sample === 1 || day < 3).map((at) => recordRow({ at, sample })));
+      const began = performance.now();
+      await removeSample(columns, segments, 'p_one');
+      expect(performance.now() - began).toBeLessThan(10_000);
+      expect(await columns.ask('SELECT count() AS rows, sum(sample) AS samples FROM records')).toEqual([
+        { rows: 3, samples: 0 },
+      ]);
+      const parts = "SELECT count() AS parts FROM system.parts WHERE active AND table = 'records' AND rows > 0";
+      expect((await columns.ask<{ parts: number }>(parts))[0]?.parts).toBeLessThan(10);
+    });
+
+    test('takes nothing away that comes in meanwhile', async () => {
+      await insert(Array.from({ length: 20 }, (_, day) => recordRow({ at: noon - day * 24 * hour, sample: 1 })));
+      let done = false;
+      const removing = removeSample(columns, segments, 'p_one').finally(() => {
+        done = true;
+      });
+      let number = 0;
+      do {
+        await insert([recordRow({ number, at: noon - (number % 20) * 24 * hour })]);
+        number += 1;
+      } while (!done || number < 20);
+      await removing;
+      expect(await columns.ask('SELECT count() AS rows, sum(sample) AS samples FROM records')).toEqual([
+        { rows: number, samples: 0 },
+      ]);
+    });
   });
 
   test('migrating again changes nothing, and a new retention is taken', async () => {

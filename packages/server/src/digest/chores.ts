@@ -1,0 +1,70 @@
+import type { Teller } from '../journal/index.ts';
+
+/** Work beside the storing: it may take its time, and two of them would be in each other's way. */
+export interface Chore {
+  name: string;
+  /** When it is to be done, by the clock; infinity: not until something changes. */
+  dueAt(): number;
+  /**
+   * Does it, or a part of it, and sets its next time. A rejection is told, and it is tried again a little later.
+   *
+   * @param mayGoOn - Asked now and then; false: another one is more urgent, or the digest stops.
+   */
+  run(mayGoOn: () => boolean): Promise<void>;
+}
+
+export interface Chores {
+  /** Something may be due that was not before. */
+  look(): void;
+  /** Breaks off what is under way as soon as it lets itself be, and resolves then. */
+  stop(): Promise<void>;
+}
+
+const retryAfterMs = 1_000;
+/** Timers take no more than 24 days; and a clock that was set is noticed. */
+const lookAtLeastEveryMs = 60_000;
+
+/** @param chores - The most urgent first. */
+export function createChores(chores: readonly Chore[], now: () => number, teller: Teller): Chores {
+  const notBefore = new Map<Chore, number>();
+  let underWay: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopping = false;
+
+  const dueAt = (chore: Chore): number => Math.max(chore.dueAt(), notBefore.get(chore) ?? 0);
+  const nextDue = (): Chore | undefined => chores.find((chore) => dueAt(chore) <= now());
+
+  function look(): void {
+    clearTimeout(timer);
+    if (stopping || underWay !== undefined) return;
+    const chore = nextDue();
+    if (chore === undefined) {
+      const waitMs = Math.min(...chores.map(dueAt)) - now();
+      timer = setTimeout(look, Math.min(Math.max(waitMs, 1), lookAtLeastEveryMs));
+    } else
+      underWay = run(chore).finally(() => {
+        underWay = undefined;
+        look();
+      });
+  }
+
+  async function run(chore: Chore): Promise<void> {
+    const moreUrgent = chores.slice(0, chores.indexOf(chore));
+    try {
+      await chore.run(() => !stopping && !moreUrgent.some((other) => dueAt(other) <= now()));
+      notBefore.delete(chore);
+    } catch (err) {
+      notBefore.set(chore, now() + retryAfterMs);
+      if (!stopping) teller.warn({ err, chore: chore.name }, 'a chore failed: it is tried again');
+    }
+  }
+
+  return {
+    look,
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      await underWay;
+    },
+  };
+}

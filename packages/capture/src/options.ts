@@ -1,4 +1,7 @@
-/** What a page may say about how it is watched. Shares are 0 to 1. */
+/** How much of a page a replay hides, most private first; `docs/recording.md` says what each of them shows. */
+export type MaskLevel = 'all' | 'listed' | 'inputs' | 'none';
+
+/** What a page may say about how it is watched. Shares are 0 to 1. The project's settings may ask for less, never for more. */
 export interface Options {
   /** The project's client key: public, may only send. */
   key: string;
@@ -10,6 +13,8 @@ export interface Options {
   sampleRate?: number;
   /** Share of the recorded sessions that are replayed as well. Default 1. */
   replaySampleRate?: number;
+  /** How much of the page a replay hides, whatever the project's settings allow. Default: as they say. */
+  mask?: MaskLevel;
   /** `required`: nothing is stored and nothing sent before `consent(true)`. Default `given`. */
   consent?: 'given' | 'required';
   /** Take the browser's Global Privacy Control as a refusal. Default false. */
@@ -41,6 +46,8 @@ export interface Sightglass {
   event(name: string, attributes?: Attributes): void;
   /** An error that the application has caught. */
   error(error: unknown): void;
+  /** Something happened here that is worth a replay, where the project keeps only those of sessions in which something broke. */
+  keep(): void;
   /** `true` begins when consent was required; `false` stops at once and deletes what is stored and queued. */
   consent(given: boolean): void;
   stop(): void;

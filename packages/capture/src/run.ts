@@ -1,4 +1,4 @@
-import type { WireRecord } from '@sightglass/wire';
+import type { Policy, WireRecord } from '@sightglass/wire';
 import type { Later, StartLater } from './later/later.ts';
 import { observeFirst } from './observe/index.ts';
 import type { Attributes, Options, User } from './options.ts';
@@ -13,8 +13,10 @@ import { createWaiting } from './scene/waiting.ts';
 import { createLast } from './send/last.ts';
 import { createRecordQueue } from './send/records.ts';
 import { createSender, type Means } from './send/sender.ts';
+import { eraseStored } from './session/erase.ts';
+import type { PagePolicy } from './session/policy.ts';
 import { createSession } from './session/session.ts';
-import { createStorage } from './session/storage.ts';
+import type { Storage } from './session/storage.ts';
 import { openTab } from './session/tab.ts';
 
 /** The parts that a page does not load first. */
@@ -30,19 +32,32 @@ export interface Run {
   state(subject: string, to: string): void;
   event(name: string, attributes?: Attributes): void;
   error(error: unknown): void;
-  /** @param forget - Deletes what is stored and queued. */
-  stop(forget: boolean): void;
+  keep(): void;
+  stop(how: Ending): void;
+}
+
+/** `leave`: what is queued is sent; `drop`: it is not; `forget`: and everything that this browser stored is deleted. */
+type Ending = 'leave' | 'drop' | 'forget';
+
+interface RunParts {
+  options: Options;
+  /** Of the intake. */
+  origin: string;
+  load: Load;
+  guard: Guard;
+  /** Of the browser, and of this tab. */
+  local: Storage;
+  tabStorage: Storage;
+  policy: PagePolicy;
 }
 
 /** A page that is still loading after this is given the rest all the same. */
 const loadAtLatestMs = 3_000;
 
 /** Puts it together for one page: session and tab, sender and queue, scene and observers, and after load whatever is left. */
-export function startRun(options: Options, load: Load, guard: Guard): Run {
-  const origin = new URL(options.origin, location.href).origin;
-  const local = createStorage(() => localStorage);
-  const session = createSession(local, options);
-  const tab = openTab(createStorage(() => sessionStorage));
+export function startRun({ options, origin, load, guard, local, tabStorage, policy }: RunParts): Run {
+  const session = createSession(local, { ...options, shares: () => policy.known });
+  const tab = openTab(tabStorage);
   const known = createKnownTexts();
   const scene = createScene({ known, guard, origin, say });
   const waiting = createWaiting(guard, scene.after);
@@ -63,7 +78,10 @@ export function startRun(options: Options, load: Load, guard: Guard): Run {
       queue.watch(watched);
       later?.watch(watched);
     },
-    onRefused: () => stop(true),
+    onRefused(off) {
+      if (off) switchOff();
+      else stop('forget');
+    },
   });
   const queue = createRecordQueue({ session, tab, sender, options, guard });
   const said = createSaid(scene, session, options);
@@ -123,23 +141,42 @@ export function startRun(options: Options, load: Load, guard: Guard): Run {
     if (gone) tab.leave();
   }
 
-  function stop(forget: boolean): void {
-    if (stopped) return;
-    if (!forget) leave();
-    stopped = true;
-    queue.stop();
-    later?.stop();
-    scene.stop();
-    known.clear();
-    if (!forget) return;
-    sender.stop();
-    last.forget();
-    session.forget();
-    tab.forget();
-    indexedDB.deleteDatabase('sightglass');
+  function stop(how: Ending): void {
+    if (!stopped) {
+      if (how === 'leave') leave();
+      stopped = true;
+      queue.stop();
+      later?.stop();
+      scene.stop();
+      known.clear();
+      if (how !== 'leave') sender.stop();
+    }
+    if (how === 'forget') eraseStored(local, tabStorage, options.key);
+  }
+
+  /** Nothing is left of this visit but that there is to be none. */
+  function switchOff(): void {
+    stop('forget');
+    policy.switchedOff();
+  }
+
+  /** Hears what the project wants, and keeps to it. */
+  function heed(): void {
+    const keepTo = guard.wrap((told: Policy | undefined) => {
+      if (!told || stopped) return;
+      if (told.off) return switchOff();
+      session.decide(told);
+      if (!session.state.sampled) stop('drop');
+      else if (!observed) {
+        sayOpened();
+        watch();
+      }
+    });
+    void policy.ask().then(keepTo);
   }
 
   async function loadLater(): Promise<void> {
+    heed();
     const start = await load.later().catch(() => undefined);
     if (stopped) return;
     const parts = {
@@ -149,16 +186,15 @@ export function startRun(options: Options, load: Load, guard: Guard): Run {
       sender,
       means,
       options,
+      policy,
       loadRecorder: load.recorder,
-      blocked: () => stop(true),
+      blocked: () => stop('forget'),
     };
     later = start && guard.run(() => start(parts));
     waiting.arrive(later);
   }
 
-  let observed: ReturnType<typeof observeFirst> | undefined;
-  if (session.touch(() => undefined) === 'new') sayOpened();
-  if (session.state.sampled) {
+  function watch(): void {
     scene.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {
       gone = left = false;
       if (persisted) tab.resume();
@@ -186,12 +222,22 @@ export function startRun(options: Options, load: Load, guard: Guard): Run {
     scene.after(loadAtLatestMs, soon);
   }
 
+  let observed: ReturnType<typeof observeFirst> | undefined;
+  if (session.touch(() => undefined) === 'new') sayOpened();
+  if (session.state.sampled) watch();
+  // What this browser remembers leaves this session out; the project may want it by now.
+  else if (session.undecided()) heed();
+
   return {
     setUser: said.setUser,
     setContext: said.setContext,
     state: said.state,
     event: said.event,
     error: (error) => observed?.thrown(error, 'manual', true),
+    keep() {
+      session.keep();
+      later?.keep();
+    },
     stop,
   };
 }

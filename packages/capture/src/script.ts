@@ -1,4 +1,4 @@
-import type { Options, Sightglass } from './options.ts';
+import type { MaskLevel, Options, Sightglass } from './options.ts';
 import { startSightglass } from './start.ts';
 
 /** A call that a page made before the script had come: `(window.sightglass ??= []).push(['setUser', …])`. */
@@ -11,11 +11,12 @@ const page = window as unknown as { sightglass?: PageApi | Said[]; sightglassPar
 /**
  * Entry of `/sdk.js`. Its own script tag, with `defer` and before the page's others, says what to do:
  * `<script defer src="https://sightglass.example/sdk.js" data-key="sgk_…" data-release="1.4.2" data-environment="production">`,
- * and `data-sample-rate`, `data-replay-sample-rate`, `data-consent="required"`, `data-respect-gpc`, `data-allow-traits="plan,team"`.
+ * and `data-sample-rate`, `data-replay-sample-rate`, `data-mask="all"`, `data-consent="required"`, `data-respect-gpc`, `data-allow-traits="plan,team"`.
  */
 function begin(tag: HTMLScriptElement | null): void {
   if (page[already] || !tag?.dataset.key) return;
-  const { key, release, environment, sampleRate, replaySampleRate, consent, allowTraits, respectGpc } = tag.dataset;
+  const { key, release, environment, sampleRate, replaySampleRate, mask, consent, allowTraits, respectGpc } =
+    tag.dataset;
   const options: Options = {
     key,
     origin: new URL(tag.src, location.href).origin,
@@ -23,6 +24,7 @@ function begin(tag: HTMLScriptElement | null): void {
     ...(environment && { environment }),
     ...(sampleRate && { sampleRate: Number(sampleRate) }),
     ...(replaySampleRate && { replaySampleRate: Number(replaySampleRate) }),
+    ...(mask && { mask: mask as MaskLevel }), // one that there is not counts as the most private
     ...(consent === 'required' && { consent }),
     ...(respectGpc !== undefined && respectGpc !== 'false' && { respectGpc: true }),
     ...(allowTraits && { allow: { traits: allowTraits.split(/[\s,]+/) } }),

@@ -2,26 +2,50 @@ import type { Attributes, Options, Sightglass, User } from './options.ts';
 import { version } from './options.ts';
 import { type Load, type Run, startRun } from './run.ts';
 import { createGuard } from './scene/guard.ts';
+import { eraseStored } from './session/erase.ts';
+import { createPagePolicy, type PagePolicy } from './session/policy.ts';
+import { createStorage } from './session/storage.ts';
 
 /** @param load - Brings the parts that a page does not load first. */
 export function startSightglass(options: Options, load: Load): Sightglass {
   const guard = createGuard();
+  const local = createStorage(() => localStorage);
+  const tabStorage = createStorage(() => sessionStorage);
   let run: Run | undefined;
+  /** Set from where this page may be recorded. */
+  let policy: PagePolicy | undefined;
   // What the page says before it may be recorded is kept in memory until then.
   let user: User | null | undefined;
   let context: Attributes | undefined;
 
   function begin(): void {
     const refused = options.respectGpc && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
-    if (run || refused) return;
-    run = startRun(options, load, guard);
-    if (context) run.setContext(context);
-    if (user !== undefined) run.setUser(user);
+    if (policy || refused) return;
+    const origin = new URL(options.origin, location.href).origin;
+    const mine = createPagePolicy(local, origin, options.key);
+    policy = mine;
+    const record = guard.wrap(() => {
+      if (policy !== mine || mine.known.off) return;
+      run = startRun({ options, origin, load, guard, local, tabStorage, policy: mine });
+      if (context) run.setContext(context);
+      if (user !== undefined) run.setUser(user);
+    });
+    // Switched off when this browser last heard: nothing is recorded or stored, but it must hear when that is over.
+    if (mine.known.off) void mine.ask().then(record);
+    else record();
   }
 
-  function end(forget: boolean): void {
-    run?.stop(forget);
-    run = undefined;
+  function end(): void {
+    run?.stop('leave');
+    run = policy = undefined;
+  }
+
+  /** Also what an earlier page stored, when this one never began. */
+  function withdraw(): void {
+    run?.stop('forget');
+    policy?.forget();
+    end();
+    eraseStored(local, tabStorage, options.key);
   }
 
   if (options.consent !== 'required') guard.run(begin);
@@ -38,8 +62,9 @@ export function startSightglass(options: Options, load: Load): Sightglass {
     state: guard.wrap((subject: string, to: string) => run?.state(subject, to)),
     event: guard.wrap((name: string, attributes?: Attributes) => run?.event(name, attributes)),
     error: guard.wrap((error: unknown) => run?.error(error)),
-    consent: guard.wrap((given: boolean) => (given ? begin() : end(true))),
-    stop: guard.wrap(() => end(false)),
+    keep: guard.wrap(() => run?.keep()),
+    consent: guard.wrap((given: boolean) => (given ? begin() : withdraw())),
+    stop: guard.wrap(end),
     version,
     faults: guard.faults,
   };

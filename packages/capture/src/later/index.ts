@@ -1,3 +1,4 @@
+import type { CreateRecorder } from '../recorder/recorder.ts';
 import { observeAssets } from './assets.ts';
 import { understandCall } from './bodies.ts';
 import { observeChanges } from './changes.ts';
@@ -5,10 +6,12 @@ import { createConsole } from './console.ts';
 import { createErrors } from './errors.ts';
 import { observeForms } from './forms.ts';
 import { createFrustrations } from './frustrations.ts';
+import { createKeep } from './keep.ts';
 import type { StartLater } from './later.ts';
 import { observeLongTasks } from './long-tasks.ts';
 import { createPacker } from './pack.ts';
 import { observePageState } from './page-state.ts';
+import { createRecordingPolicies } from './policy.ts';
 import { observeRefusals } from './refusals.ts';
 import { startReplay } from './replay.ts';
 import { observeReports } from './reports.ts';
@@ -21,13 +24,16 @@ const scanAfterMs = 500;
 
 /** Starts what was not needed first; an observer that cannot start costs only itself. */
 export const startLater: StartLater = (parts) => {
-  const { scene, session, tab, sender, means, options, loadRecorder, blocked } = parts;
+  const { scene, session, tab, sender, means, options, policy, loadRecorder, blocked } = parts;
   const { run } = scene.guard;
   const packer = createPacker(tab);
   const store = createStore(options.key);
   Object.assign(means, { pack: packer.pack, keep: store.keep, remove: store.remove });
   void store.take().then(scene.guard.wrap((parcels) => parcels.forEach(sender.send)));
 
+  const recording = createRecordingPolicies(policy, options);
+  // Before those who may say what broke.
+  const keep = createKeep(scene, session);
   const errors = createErrors(scene);
   const forms = observeForms(scene);
   const refusals = observeRefusals(scene);
@@ -49,7 +55,14 @@ export const startLater: StartLater = (parts) => {
     }),
   );
   run(forms.scan);
-  const replay = startReplay({ scene, secrets, session, tab, sender, loadRecorder });
+  const replay = startReplay({ scene, secrets, session, tab, sender, loadRecorder: loadIfWanted });
+
+  /** The recorder is not even loaded where the project leaves this session without a replay. */
+  async function loadIfWanted(): Promise<CreateRecorder> {
+    await recording.ready();
+    if (!session.state.replay) throw new Error('This session is not replayed');
+    return loadRecorder();
+  }
 
   /** Runs once for any number of calls within the span. */
   function atMostEvery(ms: number, task: () => void): () => void {
@@ -76,6 +89,7 @@ export const startLater: StartLater = (parts) => {
       replay.cut();
     },
     watch: replay.watch,
+    keep: keep.now,
     stop() {
       replay.stop();
       packer.stop();

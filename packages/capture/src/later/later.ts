@@ -4,6 +4,7 @@ import type { CreateRecorder } from '../recorder/recorder.ts';
 import type { ActionDraft, CallDraft, Caught } from '../scene/caught.ts';
 import type { Here, Scene } from '../scene/scene.ts';
 import type { Means, Sender } from '../send/sender.ts';
+import type { PagePolicy } from '../session/policy.ts';
 import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';
 
@@ -30,6 +31,8 @@ export interface Later {
   leave(): void;
   /** Someone looks at this project live. */
   watch(watched: boolean): void;
+  /** The page says that its replay is worth keeping. */
+  keep(): void;
   stop(): void;
 }
 
@@ -43,6 +46,7 @@ export interface LaterParts {
   /** Given better ones: packing, and keeping for the next visit. */
   means: Means;
   options: Options;
+  policy: PagePolicy;
   loadRecorder: () => Promise<CreateRecorder>;
   /** Our own requests are against the page's policy: there is nothing left to do here. */
   blocked(): void;

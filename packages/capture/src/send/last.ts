@@ -12,12 +12,14 @@ type Line = [door: Parcel['door'], text: string, page: string];
 export interface Last {
   keep(parcels: Parcel[]): void;
   take(): Parcel[];
-  forget(): void;
 }
+
+/** @param key - The client key, of which the end tells projects apart. */
+export const lastName = (key: string): string => `sightglass:last:${key.slice(-8)}`;
 
 /** @param key - The client key: what one project kept is not sent to another. */
 export function createLast(storage: Storage, key: string): Last {
-  const name = `sightglass:last:${key.slice(-8)}`;
+  const name = lastName(key);
   const page = newId(4);
 
   function read(): Line[] {
@@ -47,6 +49,5 @@ export function createLast(storage: Storage, key: string): Last {
       storage.remove(name);
       return parcels;
     },
-    forget: () => storage.remove(name),
   };
 }

@@ -1,4 +1,4 @@
-import type { IntakeAnswer } from '@sightglass/wire';
+import type { IntakeAnswer, Problem } from '@sightglass/wire';
 import type { Guard } from '../scene/guard.ts';
 import type { Last } from './last.ts';
 import { bytesOf, type Parcel } from './parcel.ts';
@@ -41,8 +41,8 @@ interface SenderParts {
   /** By how much this browser's clock is off, as far as the intake has said. */
   skewMs(): number | undefined;
   onAnswer(said: Partial<IntakeAnswer>): void;
-  /** The intake wants nothing more from this page: key unknown or revoked, or the door is gone. */
-  onRefused(): void;
+  /** The intake wants nothing more from this page: key unknown or revoked, recording `off`, or the door is gone. */
+  onRefused(off: boolean): void;
 }
 
 /**
@@ -122,7 +122,10 @@ export function createSender(parts: SenderParts): Sender {
   async function settle(parcel: Parcel, answer: Response | undefined): Promise<void> {
     const status = answer?.status ?? 0;
     healthy = status > 199 && status < 300;
-    if (/^(401|403|404|410)$/.test(String(status))) return parts.onRefused();
+    if (/^(401|403|404|410)$/.test(String(status))) {
+      const { code }: Partial<Problem> = (await answer?.json().catch(() => undefined)) ?? {};
+      return parts.onRefused(code === 'recording_off');
+    }
     if (status === 0 || status === 408 || status === 429 || status > 499) return wait(answer);
     drop(parcel);
     failures = 0;

@@ -82,6 +82,42 @@ test('whether a session is sampled is drawn once, and the visitor outlives the s
   expect(session.state).toMatchObject({ visitor: 'abc', role: 'member' });
 });
 
+test('what the project wants decides once in a session, within what the page allows', () => {
+  const storage = memory();
+  let now = 1_000_000;
+  const half = { sessions: 50, replays: 50 };
+  const begin = (drawn: number[], sampleRate = 1) =>
+    createSession(
+      storage,
+      { sampleRate, shares: () => half },
+      () => now,
+      () => drawn.shift() ?? 0,
+    );
+  const session = begin([0.4, 0.4]);
+  expect(session.state).toMatchObject({ sampled: true, replay: true, decided: false });
+  session.decide({ sessions: 45, replays: 30 });
+  expect(session.state).toMatchObject({ sampled: true, replay: false, decided: true });
+  session.decide({ sessions: 0, replays: 0 });
+  expect(begin([0.9, 0.9]).state).toMatchObject({ sampled: true, replay: false, decided: true });
+  now += 31 * minute;
+  const out = begin([0.8, 0]);
+  expect([out.state.sampled, out.undecided()]).toEqual([false, true]);
+  out.decide({ sessions: 90, replays: 100 });
+  expect(out.state).toMatchObject({ sampled: true, replay: true });
+  now += 31 * minute;
+  const never = begin([0.4, 0], 0.3);
+  expect([never.state.sampled, never.undecided()]).toEqual([false, false]);
+});
+
+test('a session in which one tab saw something break is kept by the others too', () => {
+  const storage = memory();
+  const [one, two] = [createSession(storage, {}), createSession(storage, {})];
+  one.keep();
+  two.identify('abc', '');
+  expect(two.state.kept).toBe(true);
+  expect(createSession(storage, {}).state.kept).toBe(true);
+});
+
 test('texts in the storage that are not ours begin a new session', () => {
   for (const text of ['', '{', 'null', '[]', '{"id":"x"}', '{"id":1}']) {
     const storage = memory();

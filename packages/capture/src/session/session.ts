@@ -1,4 +1,4 @@
-import type { EpochMs } from '@sightglass/wire';
+import type { EpochMs, Policy } from '@sightglass/wire';
 import type { Options } from '../options.ts';
 import { newId } from '../scene/id.ts';
 import type { Storage } from './storage.ts';
@@ -6,7 +6,8 @@ import type { Storage } from './storage.ts';
 const idleMs = 30 * 60_000;
 const longestMs = 4 * 3_600_000;
 const storeEveryMs = 5_000;
-const key = 'sightglass:session';
+export const sessionName = 'sightglass:session';
+const all: Shares = { sessions: 100, replays: 100 };
 
 /** What all tabs of one visit know of it. */
 export interface SessionState {
@@ -14,9 +15,14 @@ export interface SessionState {
   startedAt: EpochMs;
   /** Last sign of life of the person, in any tab. */
   lastAt: EpochMs;
-  /** Drawn once for the whole session. */
+  /** Drawn once for the whole session: what the shares of recorded and of replayed sessions are held against. */
+  drawn: readonly [recorded: number, replayed: number];
   sampled: boolean;
   replay: boolean;
+  /** The server's word was heard in this session, and what it is to be stands. */
+  decided: boolean;
+  /** Something broke in it: its replay is kept. */
+  kept: boolean;
   visitor: string | null;
   role: string;
   /** By how much this browser's clock is off, as the intake last said. */
@@ -34,14 +40,27 @@ export interface Session {
    */
   touch(changing: () => void): 'same' | 'new' | 'joined';
   clockIsOff(skewMs: number): void;
+  /** Whether the server's word may still change what this session is to be. */
+  undecided(): boolean;
+  /** Decides by the server's word, once in a session. */
+  decide(policy: Shares): void;
+  keep(): void;
   identify(visitor: string | null, role: string): void;
-  forget(): void;
+}
+
+/** In hundredths. */
+type Shares = Pick<Policy, 'sessions' | 'replays'>;
+
+/** The page's own shares are upper bounds of those that the project has. */
+interface Rates extends Pick<Options, 'sampleRate' | 'replaySampleRate'> {
+  /** What is known so far of the project's. */
+  shares?(): Shares;
 }
 
 /** One visit: its tabs share it through local storage; it ends after 30 minutes without a sign of life, and after 4 hours. */
 export function createSession(
   storage: Storage,
-  rates: Pick<Options, 'sampleRate' | 'replaySampleRate'>,
+  rates: Rates,
   now: () => EpochMs = Date.now,
   random: () => number = Math.random,
 ): Session {
@@ -58,14 +77,25 @@ export function createSession(
 
   function begin(): SessionState {
     const at = now();
-    const sampled = random() < (rates.sampleRate ?? 1);
-    const replay = sampled && random() < (rates.replaySampleRate ?? 1);
-    return { id: newId(16), startedAt: at, lastAt: at, sampled, replay, visitor: null, role: '' };
+    const drawn = [random(), random()] as const;
+    const chosen = choose(drawn, rates.shares?.() ?? all);
+    return {
+      ...{ id: newId(16), startedAt: at, lastAt: at, drawn, ...chosen },
+      ...{ decided: false, kept: false, visitor: null, role: '' },
+    };
+  }
+
+  function choose(
+    [recorded, replayed]: SessionState['drawn'],
+    shares: Shares,
+  ): Pick<SessionState, 'sampled' | 'replay'> {
+    const sampled = recorded < Math.min(rates.sampleRate ?? 1, shares.sessions / 100);
+    return { sampled, replay: sampled && replayed < Math.min(rates.replaySampleRate ?? 1, shares.replays / 100) };
   }
 
   function read(): SessionState | undefined {
     try {
-      const found: Partial<SessionState> = JSON.parse(storage.get(key) ?? '');
+      const found: Partial<SessionState> = JSON.parse(storage.get(sessionName) ?? '');
       // Whatever else the page's own code may have put there.
       const valid = /^[\da-f]{32}$/.test(found.id ?? '') && Number(found.startedAt) <= Number(found.lastAt);
       return valid ? { ...begin(), ...found } : undefined;
@@ -81,7 +111,10 @@ export function createSession(
 
   function save(): void {
     storedAt = now();
-    storage.set(key, JSON.stringify(state));
+    // Another tab may have seen it break.
+    const other = state.kept ? undefined : read();
+    if (other?.id === state.id) state.kept = other.kept;
+    storage.set(sessionName, JSON.stringify(state));
   }
 
   return {
@@ -115,11 +148,21 @@ export function createSession(
       state.skewMs = skewMs;
       save();
     },
+    undecided: () => !state.decided && choose(state.drawn, all).sampled,
+    decide(shares) {
+      if (state.decided) return;
+      state = { ...state, ...choose(state.drawn, shares), decided: true };
+      save();
+    },
+    keep() {
+      if (state.kept) return;
+      state.kept = true;
+      save();
+    },
     identify(visitor, role) {
       state.visitor = visitor;
       state.role = role;
       save();
     },
-    forget: () => storage.remove(key),
   };
 }

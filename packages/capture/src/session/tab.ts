@@ -1,7 +1,7 @@
 import { newId } from '../scene/id.ts';
 import type { Storage } from './storage.ts';
 
-const key = 'sightglass:tab';
+export const tabName = 'sightglass:tab';
 
 /** One tab across its reloads. */
 export interface Tab {
@@ -14,7 +14,6 @@ export interface Tab {
   resume(): void;
   /** Hands the numbers to the next page of this tab. */
   leave(): void;
-  forget(): void;
 }
 
 /**
@@ -30,13 +29,13 @@ export function openTab(storage: Storage): Tab {
     if (mine) return mine;
     mine = [newId(), 0, 0];
     try {
-      const [id, seq, first, noWorker] = JSON.parse(storage.get(key) ?? '');
+      const [id, seq, first, noWorker] = JSON.parse(storage.get(tabName) ?? '');
       if (/^[\da-f]{16}$/.test(id) && seq >= 0 && first >= 0) mine = [id, seq, first];
       tab.noWorker ||= noWorker === true;
     } catch {
       // No page of this tab before.
     }
-    storage.remove(key);
+    storage.remove(tabName);
     return mine;
   }
 
@@ -56,9 +55,8 @@ export function openTab(storage: Storage): Tab {
       mine = undefined;
     },
     leave() {
-      if (mine) storage.set(key, JSON.stringify([...mine, tab.noWorker]));
+      if (mine) storage.set(tabName, JSON.stringify([...mine, tab.noWorker]));
     },
-    forget: () => storage.remove(key),
   };
   return tab;
 }

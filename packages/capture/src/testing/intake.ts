@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import {
+  defaultRecording,
+  type Policy,
   type RecordBatch,
   type RecordKind,
   recordBatch,
@@ -21,6 +23,8 @@ export interface Manner {
   skewMs?: number;
   /** Held back for this long. */
   delayMs: number;
+  /** What pages are told that they may record. */
+  policy: Policy;
 }
 
 /** An intake that remembers what it received, by the contract of `wire`; it also serves the built SDK. */
@@ -31,6 +35,8 @@ export interface Intake {
   segments: Segment[];
   /** Bodies as they came, unpacked. */
   bodies: { path: string; text: string; packed: boolean }[];
+  /** How often a page asked what it may record. */
+  asked: number;
   /** What the real one would refuse. */
   invalid: string[];
   /** Records of the kind, each batch once. */
@@ -41,9 +47,11 @@ export interface Intake {
   stop(): Promise<void>;
 }
 
+export const usualPolicy: Policy = { v: 1, ...defaultRecording, texts: [] };
+
 export async function startIntake(sdkFolder: string): Promise<Intake> {
   const seen = new Set<string>();
-  const manner: Manner = { status: 202, headers: {}, watched: false, delayMs: 0 };
+  const manner: Manner = { status: 202, headers: {}, watched: false, delayMs: 0, policy: usualPolicy };
   let port = 0;
   let server = createServer(answer);
 
@@ -53,6 +61,7 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
     batches: [],
     segments: [],
     bodies: [],
+    asked: 0,
     invalid: [],
     records(kind) {
       const records = intake.batches.flatMap((batch) => batch.records);
@@ -84,6 +93,11 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
       response.setHeader('content-type', 'text/javascript');
       return void response.end(await readFile(join(sdkFolder, file)));
     }
+    if (pathname === '/v1/policy') {
+      intake.asked++;
+      response.writeHead(manner.status < 300 ? 200 : manner.status, { 'content-type': 'application/json' });
+      return void response.end(JSON.stringify(manner.policy));
+    }
     const chunks: Buffer[] = [];
     // A page that goes away in the middle of a body: what came so far is nothing.
     const whole = await request
@@ -94,6 +108,10 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
       );
     if (!whole) return;
     if (manner.delayMs > 0) await new Promise((done) => setTimeout(done, manner.delayMs));
+    if (manner.policy.off) {
+      response.writeHead(403, { 'content-type': 'application/problem+json' });
+      return void response.end(JSON.stringify({ code: 'recording_off' }));
+    }
     if (manner.status < 300) remember(pathname, Buffer.concat(chunks));
     response.writeHead(manner.status, { 'content-type': 'application/json', ...manner.headers });
     response.end(JSON.stringify({ accepted: 1, refused: [], watched: manner.watched, skewMs: manner.skewMs }));

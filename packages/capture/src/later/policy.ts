@@ -1,0 +1,44 @@
+import type { MaskLevel, Policy } from '@sightglass/wire';
+import type { Options } from '../options.ts';
+import type { PagePolicy } from '../session/policy.ts';
+
+/** Most private first, as in `wire`. */
+const levels: readonly MaskLevel[] = ['all', 'listed', 'inputs', 'none'];
+const mostCanvas = 2;
+
+/** What a recorder must keep to. */
+export interface RecordingPolicy {
+  mask: MaskLevel;
+  /** Pictures of a canvas or video in a second; 0: none. */
+  canvas: number;
+  /** Hashes of stored texts that the project has already. */
+  texts: readonly string[];
+  keep: Policy['keep'];
+}
+
+export interface RecordingPolicies {
+  /** The server's word, or what stands for it when it does not come; within four seconds of the first call. */
+  ready(): Promise<RecordingPolicy>;
+}
+
+/** Brings together what the project wants and what the page itself allows: of the two the more private. */
+export function createRecordingPolicies(policy: PagePolicy, options: Pick<Options, 'mask'>): RecordingPolicies {
+  return {
+    async ready() {
+      await policy.ask();
+      const { mask, canvas, texts, keep } = policy.known;
+      return {
+        mask: morePrivate(mask, options.mask ?? 'none'),
+        // Written so that what is no number is none.
+        canvas: canvas > 0 ? Math.min(canvas, mostCanvas) : 0,
+        texts: Array.isArray(texts) ? texts : [],
+        keep,
+      };
+    },
+  };
+}
+
+/** A level that we do not know may be one of a newer server: the most private stands for it. */
+function morePrivate(one: MaskLevel, other: MaskLevel): MaskLevel {
+  return levels[Math.max(0, Math.min(levels.indexOf(one), levels.indexOf(other)))] ?? 'all';
+}

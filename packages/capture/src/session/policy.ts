@@ -1,0 +1,88 @@
+import type { Policy } from '@sightglass/wire';
+import { native, toJson } from '../scene/native.ts';
+import type { Storage } from './storage.ts';
+
+/** A recording waits this long for the server's word, and then takes the one that is remembered. */
+const answerWithinMs = 4_000;
+
+/** What holds where nothing was ever heard. A share of sessions protects nobody; masks do. */
+const mostPrivate: Policy = {
+  v: 1,
+  off: false,
+  sessions: 100,
+  replays: 100,
+  mask: 'all',
+  keep: 'all',
+  canvas: 0,
+  texts: [],
+};
+
+/** What the project's admins want recorded, as far as this page knows. */
+export interface PagePolicy {
+  /** The server's word; until it is heard the one that an earlier page remembered, and without that the most private. */
+  readonly known: Policy;
+  /** Asks the server, once in this page. @returns undefined when its word cannot be had. */
+  ask(): Promise<Policy | undefined>;
+  /** The intake said that recording is off. */
+  switchedOff(): void;
+  /** Remembers nothing from now on. */
+  forget(): void;
+}
+
+export const policyName = (key: string): string => `sightglass:policy:${key.slice(-8)}`;
+
+/** @param key - The client key: what one project wants is not remembered for another. */
+export function createPagePolicy(storage: Storage, origin: string, key: string): PagePolicy {
+  const name = policyName(key);
+  let known = read();
+  let asked: Promise<Policy | undefined> | undefined;
+  let forgotten = false;
+
+  function read(): Policy {
+    try {
+      return { ...mostPrivate, ...JSON.parse(storage.get(name) ?? '{}') };
+    } catch {
+      // Not ours.
+      return mostPrivate;
+    }
+  }
+
+  function remember(told: Policy): void {
+    known = told;
+    // Which texts the project has may have changed by the next visit.
+    if (!forgotten) storage.set(name, toJson({ ...told, texts: [] }));
+  }
+
+  async function request(): Promise<Policy | undefined> {
+    const abort = new AbortController();
+    const timer = native(window, 'setTimeout').call(window, () => abort.abort(), answerWithinMs);
+    try {
+      // `no-cache`: asked by its etag on every page, so that a change holds on the next one.
+      const init: RequestInit = { cache: 'no-cache', credentials: 'omit', priority: 'low', signal: abort.signal };
+      const answer = await native(window, 'fetch').call(window, `${origin}/v1/policy?key=${key}`, init);
+      const told: Policy | undefined = answer.ok ? await answer.json() : undefined;
+      if (told?.v !== 1) return undefined;
+      remember(told);
+      return told;
+    } catch {
+      // Blocked, too slow, or no JSON: what is known stays.
+      return undefined;
+    } finally {
+      native(window, 'clearTimeout').call(window, timer);
+    }
+  }
+
+  return {
+    get known() {
+      return known;
+    },
+    ask() {
+      asked ??= request();
+      return asked;
+    },
+    switchedOff: () => remember({ ...known, off: true }),
+    forget() {
+      forgotten = true;
+    },
+  };
+}

@@ -27,6 +27,7 @@ export const toSettings = (project: string, section: SettingsSection = 'snippet'
 
 export const settingsSections = [
   'snippet',
+  'recording',
   'doctor',
   'intake',
   'members',

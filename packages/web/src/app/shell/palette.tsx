@@ -18,6 +18,7 @@ import { useSignOut } from './use-sign-out.ts';
 const iconSize = '1.125rem';
 const sectionNames: Record<SettingsSection, string> = {
   snippet: 'Connect your application',
+  recording: 'Recording: kill switch, masks, shares',
   doctor: 'Doctor',
   intake: 'Intake and quarantine',
   members: 'Members',

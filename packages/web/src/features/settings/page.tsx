@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type SettingsSection, settingsSections, toSettings, useProject } from '../../client/index.ts';
 import { Boundary, Empty, Loading, Page, PageTitle, Panel } from '../../ui/index.ts';
 import { AccountSection } from './account.tsx';
@@ -9,6 +9,7 @@ import { KeysSection } from './keys.tsx';
 import { MembersSection } from './members.tsx';
 import styles from './page.module.css';
 import { ProjectSection } from './project.tsx';
+import { RecordingSection } from './recording.tsx';
 import { SnippetSection } from './snippet.tsx';
 import { TokensSection } from './tokens.tsx';
 
@@ -23,6 +24,11 @@ const sections: Record<SettingsSection, Section> = {
     title: 'Snippet',
     says: 'One line connects your application.',
     show: (project) => <SnippetSection project={project} />,
+  },
+  recording: {
+    title: 'Recording',
+    says: 'What is recorded of your visitors, how much of it is hidden, and the switch that ends it.',
+    show: (project) => <RecordingSection project={project} />,
   },
   doctor: {
     title: 'Doctor',
@@ -66,6 +72,12 @@ export function SettingsPage() {
   const { section = '' } = useParams({ strict: false }) as { section?: string }; // untyped: the route tree is app's
   const project = useProject()?.id ?? '';
   const name = settingsSections.find((one) => one === section);
+  const nav = useRef<HTMLElement>(null);
+  // In narrow windows the list is wider than the window: what is open must be in sight.
+  useEffect(() => {
+    if (name !== undefined)
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [name]);
   if (name === undefined)
     return (
       <Page title="Not found">
@@ -79,7 +91,7 @@ export function SettingsPage() {
     <Page title={`${title} · Settings`}>
       <PageTitle>Settings</PageTitle>
       <div className={styles.columns}>
-        <nav className={styles.nav} aria-label="Settings">
+        <nav className={styles.nav} aria-label="Settings" ref={nav}>
           <ul>
             {settingsSections.map((one) => (
               <li key={one}>

@@ -1,6 +1,7 @@
 import {
   countSample,
   doctor,
+  getRecording,
   getSession,
   intakeOutcomes,
   listKeys,
@@ -27,6 +28,12 @@ export const membersQuery = (project: string) =>
   queryOptions({
     queryKey: [listMembers.name, project],
     queryFn: ({ signal }) => client.ask(listMembers, { params: { project } }, signal),
+  });
+
+export const recordingQuery = (project: string) =>
+  queryOptions({
+    queryKey: [getRecording.name, project],
+    queryFn: ({ signal }) => client.ask(getRecording, { params: { project } }, signal),
   });
 
 export const doctorQuery = (project: string) =>

@@ -131,7 +131,7 @@ export const catalogue = {
   bad_credentials: {
     status: 401,
     title: 'E-mail or password is wrong',
-    help: 'Try again, or ask an owner for a new link.',
+    help: 'Try again; where the password is lost, an admin makes a link for a new one.',
   },
   forbidden: { status: 403, title: 'Your role does not allow this', help: 'Ask an admin or owner of the project.' },
   csrf: {

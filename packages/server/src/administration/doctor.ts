@@ -27,6 +27,8 @@ const muchWaitingBytes = 64 * mebibyte;
 /** The same bound that the intake believes a browser's clock by. */
 const earliestSaneClock = Date.UTC(2025, 0, 1);
 
+const write = (count: number): string => new Intl.NumberFormat('en').format(count);
+
 /** One line for each part, in the order in which an event passes them. */
 export function answerDoctor(patient: Patient): Pick<Handlers, 'doctor'> {
   return {
@@ -48,7 +50,7 @@ export function answerDoctor(patient: Patient): Pick<Handlers, 'doctor'> {
 }
 
 function checkIntake({ ledger }: Patient, project: string): Check {
-  const { received, refused } = ledger.summary(project);
+  const { received, refused, outcomes } = ledger.summary(project);
   const name = 'intake';
   if (received === 0)
     return {
@@ -57,8 +59,10 @@ function checkIntake({ ledger }: Patient, project: string): Check {
       says: 'Nothing has come in yet.',
       help: 'Put the snippet into a page and open it, or send a test session.',
     };
-  const share = refused / received;
-  const says = `${received} items came in, ${refused} were refused.`;
+  // Sent again by a browser that did not hear our answer, and here already: nothing is lost by that.
+  const again = outcomes.filter(({ outcome }) => outcome === 'duplicate').reduce((sum, { items }) => sum + items, 0);
+  const share = (refused - again) / received;
+  const says = `${write(received)} items came in; ${write(refused - again)} were refused, ${write(again)} came again and stand here once.`;
   if (share > 0.05) return { name, state: 'warning', says, help: 'Settings → Intake names the reasons.' };
   return { name, state: 'good', says, help: '' };
 }
@@ -72,7 +76,10 @@ function checkJournal({ trouble, waitingBytes }: JournalState): Check {
       says: `Nothing can be taken in: ${trouble}.`,
       help: 'Give the disk of the data folder room; what was acknowledged is safe.',
     };
-  const waiting = `${(waitingBytes / mebibyte).toFixed(1)} MiB wait to be stored.`;
+  const waiting =
+    waitingBytes === 0
+      ? 'Nothing waits to be stored.'
+      : `${(waitingBytes / mebibyte).toFixed(1)} MiB wait to be stored.`;
   if (waitingBytes > muchWaitingBytes)
     return { name, state: 'warning', says: waiting, help: 'The digest is behind; it catches up when less comes in.' };
   return { name, state: 'good', says: waiting, help: '' };
@@ -91,7 +98,7 @@ function checkDigest({ stored, trouble }: DigestState, { durable }: JournalState
   return {
     name,
     state: 'good',
-    says: behind === 0 ? 'Everything acknowledged is stored.' : `${behind} requests are on their way.`,
+    says: behind === 0 ? 'Everything acknowledged is stored.' : `${write(behind)} requests are on their way.`,
     help: '',
   };
 }
@@ -129,7 +136,7 @@ async function checkDisk(folder: string): Promise<Check> {
 }
 
 function checkClock(now: number): Check {
-  const says = `The server's clock says ${new Date(now).toISOString()}.`;
+  const says = `The server's clock says ${new Date(now).toISOString().slice(0, 19).replace('T', ' ')} UTC.`;
   if (now < earliestSaneClock)
     return { name: 'clock', state: 'bad', says, help: 'Set the clock: times of everything that comes in go by it.' };
   return { name: 'clock', state: 'good', says, help: '' };

@@ -41,7 +41,7 @@ export const mantineTheme: MantineThemeOverride = createTheme({
     TextInput: { defaultProps: { size: 'xs', withAsterisk: false } },
     PasswordInput: {
       defaultProps: {
-        size: 'sm',
+        size: 'xs',
         withAsterisk: false,
         visibilityToggleButtonProps: { 'aria-label': 'Show what I type', tabIndex: 0 },
       },
@@ -49,6 +49,6 @@ export const mantineTheme: MantineThemeOverride = createTheme({
     Select: { defaultProps: { size: 'xs', checkIconPosition: 'right', allowDeselect: false } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-start' } },
-    Modal: { defaultProps: { centered: true, radius: 'md' } },
+    Modal: { defaultProps: { centered: true, radius: 'md', closeButtonProps: { 'aria-label': 'Close' } } },
   },
 });

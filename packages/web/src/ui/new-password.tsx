@@ -4,15 +4,18 @@ import { PasswordInput } from '@mantine/core';
 export function NewPassword({
   label = 'Password',
   minChars,
+  size = 'xs',
   autoFocus = false,
 }: {
   label?: string;
   minChars: number;
+  size?: 'xs' | 'sm';
   autoFocus?: boolean;
 }) {
   return (
     <PasswordInput
       name="password"
+      size={size}
       label={label}
       description={`At least ${minChars} characters; a sentence is easiest to remember.`}
       autoComplete="new-password"

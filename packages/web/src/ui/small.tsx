@@ -47,6 +47,7 @@ export function KeyHint({ keys }: { keys: string }) {
     <span className={styles.keys}>
       {keys.split(' ').map((chord, index) => (
         <span key={`${chord}-${String(index)}`} className={styles.chord}>
+          {index > 0 && <span className={styles.note}>then</span>}
           {chord.split('+').map((key) => (
             <kbd key={key}>{keyName(key)}</kbd>
           ))}

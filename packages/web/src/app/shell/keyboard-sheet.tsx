@@ -6,7 +6,7 @@ import styles from './keyboard-sheet.module.css';
 export function KeyboardSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const groups = useShortcutGroups();
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard" size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title="Keyboard" size="md">
       <div className={styles.sheet}>
         {groups.map((group) => (
           <section key={group.name}>

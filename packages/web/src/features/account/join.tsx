@@ -27,7 +27,7 @@ export function Join() {
       onSubmit={(given) => enter({ name: String(given.get('name')), password: String(given.get('password')) })}
     >
       <TextInput size="sm" name="name" label="Your name" autoComplete="name" required maxLength={120} autoFocus />
-      <NewPassword minChars={limits.minPasswordChars} />
+      <NewPassword size="sm" minChars={limits.minPasswordChars} />
       <DoorFailure failure={failure} />
       <Button type="submit" variant="filled" size="sm" loading={busy} disabled={token === ''}>
         Join

@@ -22,7 +22,7 @@ export function Reset() {
       says={token === '' ? cutShort : 'The link works once. Every browser that was signed in as you is signed out.'}
       onSubmit={(given) => enter(String(given.get('password')))}
     >
-      <NewPassword label="New password" minChars={limits.minPasswordChars} autoFocus />
+      <NewPassword size="sm" label="New password" minChars={limits.minPasswordChars} autoFocus />
       <DoorFailure failure={failure} />
       <Button type="submit" variant="filled" size="sm" loading={busy} disabled={token === ''}>
         Save and sign in

@@ -30,7 +30,7 @@ export function SetUp() {
     >
       <TextInput size="sm" name="name" label="Your name" autoComplete="name" required maxLength={120} autoFocus />
       <TextInput size="sm" name="email" type="email" label="E-mail" autoComplete="username" required />
-      <NewPassword minChars={limits.minPasswordChars} />
+      <NewPassword size="sm" minChars={limits.minPasswordChars} />
       <DoorFailure failure={failure} />
       <Button type="submit" variant="filled" size="sm" loading={busy} disabled={token === ''}>
         Become the owner

@@ -33,7 +33,7 @@ export function SignIn() {
       onSubmit={(given) => enter({ email: String(given.get('email')), password: String(given.get('password')) })}
     >
       <TextInput size="sm" name="email" type="email" label="E-mail" autoComplete="username" required autoFocus />
-      <PasswordInput name="password" label="Password" autoComplete="current-password" required />
+      <PasswordInput size="sm" name="password" label="Password" autoComplete="current-password" required />
       <DoorFailure failure={failure} />
       <Button type="submit" variant="filled" size="sm" loading={busy}>
         Sign in

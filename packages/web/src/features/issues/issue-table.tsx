@@ -22,12 +22,10 @@ export function IssueTable({
       head: 'Issue',
       cell: ({ id, type, message, source, handled, routes }) => (
         <span className={styles.issue}>
-          <Link className={rowLink} {...toIssue(project, id)}>
+          <Link className={`${rowLink} ${styles.words}`} title={message} {...toIssue(project, id)}>
             <strong>{type}</strong> {message}
           </Link>
-          <span className={styles.note}>
-            {[sourceWords(source, handled), nameVariables(routes[0]?.route ?? '')].filter(Boolean).join(' · ')}
-          </span>
+          <Note words={[sourceWords(source, handled), nameVariables(routes[0]?.route ?? '')]} />
         </span>
       ),
     },
@@ -86,6 +84,15 @@ export function IssueTable({
   );
 }
 
+function Note({ words }: { words: readonly string[] }) {
+  const note = words.filter(Boolean).join(' · ');
+  return (
+    <span className={styles.note} title={note}>
+      {note}
+    </span>
+  );
+}
+
 function figure(id: string, head: string, read: (issue: IssueSummary) => number): Column<IssueSummary> {
-  return { id, head, align: 'end', width: '5.5rem', cell: (issue) => writeCount(read(issue)), value: read };
+  return { id, head, align: 'end', width: '5.25rem', cell: (issue) => writeCount(read(issue)), value: read };
 }

@@ -13,18 +13,20 @@ export function Moments({ moments }: { moments: readonly ReplayMoment[] }) {
     return <p className={styles.none}>None of the sessions that met it has a replay any more.</p>;
   return (
     <ul className={styles.moments}>
-      {moments.map((moment) => (
-        <li key={`${moment.session} ${moment.at}`}>
-          <Link className={styles.moment} {...playing(toSession(project, moment.session, moment.at - leadMs))}>
-            <IconPlayerPlayFilled size="0.85rem" aria-hidden />
-            <span className={styles.note}>{moment.note === '' ? 'Watch' : nameVariables(moment.note)}</span>
-            <span className={styles.when}>
-              <TimeAgo at={moment.at} />
-              {moment.release !== '' && `, ${moment.release}`}
-            </span>
-          </Link>
-        </li>
-      ))}
+      {moments
+        .toSorted((one, other) => other.at - one.at)
+        .map((moment) => (
+          <li key={`${moment.session} ${moment.at}`}>
+            <Link className={styles.moment} {...playing(toSession(project, moment.session, moment.at - leadMs))}>
+              <IconPlayerPlayFilled size="0.85rem" aria-hidden />
+              <span className={styles.note}>{moment.note === '' ? 'Watch' : nameVariables(moment.note)}</span>
+              <span className={styles.when}>
+                <TimeAgo at={moment.at} />
+                {moment.release !== '' && `, ${moment.release}`}
+              </span>
+            </Link>
+          </li>
+        ))}
     </ul>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconBug, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type SearchTexts, useWhere } from '../../client/index.ts';
+import { type SearchTexts, toSessions, useWhere } from '../../client/index.ts';
 import { Boundary, Empty, Loading, Page, PageTitle, Panel } from '../../ui/index.ts';
 import { IssueTable } from './issue-table.tsx';
 import { issuesQuery } from './queries.ts';
@@ -39,7 +39,8 @@ export function IssuesPage() {
 }
 
 function Issues({ find, onClear }: { find: string; onClear: () => void }) {
-  const { data } = useSuspenseQuery(issuesQuery(useWhere(), find));
+  const where = useWhere();
+  const { data } = useSuspenseQuery(issuesQuery(where, find));
   if (data.issues.length > 0) return <IssueTable rows={data.issues} bucketMs={data.bucketMs} leftOut={data.leftOut} />;
   if (find !== '')
     return (
@@ -50,7 +51,15 @@ function Issues({ find, onClear }: { find: string; onClear: () => void }) {
       />
     );
   return (
-    <Empty title="No errors in this time" icon={<IconBug size="1.5rem" stroke={1.5} aria-hidden />}>
+    <Empty
+      title="No errors in this time"
+      icon={<IconBug size="1.5rem" stroke={1.5} aria-hidden />}
+      actions={
+        <Button renderRoot={(props) => <Link {...toSessions(where.project)} {...props} />}>
+          See the sessions of this time
+        </Button>
+      }
+    >
       <p>
         Uncaught errors, unhandled rejections, console errors, failed resources and refusals of the content security
         policy would stand here, each with the moments at which people met them.

@@ -47,7 +47,7 @@ function vitalColumn(name: VitalName): Column<RouteRow> {
     head: vitalWords[name].name,
     shortHead: name,
     align: 'end',
-    width: '5.5rem',
+    width: '4.75rem',
     ...(core.has(name) ? {} : { from: 'medium' }),
     cell: ({ vitals }) => <Figure name={name} p75={vitals[name]?.p75 ?? null} samples={vitals[name]?.samples ?? 0} />,
     value: ({ vitals }) => vitals[name]?.p75 ?? null,

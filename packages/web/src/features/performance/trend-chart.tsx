@@ -49,7 +49,21 @@ export function TrendChart({ name, trend }: { name: VitalName; trend: Trend }) {
         role="img"
         aria-label={summary(name, trend)}
       />
+      <Legend name={name} />
     </figure>
+  );
+}
+
+/** What the strokes mean; the picture's own label says it to those who do not see it. */
+function Legend({ name }: { name: VitalName }) {
+  const { good, poor } = vitalBands[name];
+  return (
+    <ul className={styles.legend} aria-hidden>
+      <li data-mark="line">75th percentile</li>
+      <li data-mark="bar">samples</li>
+      <li data-mark="good">good up to {writeVital(name, good)}</li>
+      <li data-mark="poor">poor from {writeVital(name, poor)}</li>
+    </ul>
   );
 }
 

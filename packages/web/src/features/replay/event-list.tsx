@@ -88,7 +88,9 @@ function Row({ item, current, after, onGo }: { item: Item; current: boolean; aft
   return (
     <button type="button" className={styles.row} aria-current={current || undefined} data-tone={tone} onClick={onGo}>
       <span className={styles.time}>{writeClock(Math.max(0, after))}</span>
-      <span className={styles.kind}>{kind}</span>
+      <span className={styles.kind} title={kind}>
+        {kind}
+      </span>
       <span className={styles.title} title={title}>
         {title}
       </span>

@@ -22,7 +22,7 @@ export function SessionHeader({ session, live }: { session: SessionSummary; live
         <IconArrowLeft size="1.15rem" stroke={1.6} aria-hidden />
       </Link>
       <div className={styles.who}>
-        <h1>{nameOf(session)}</h1>
+        <h1 title={nameOf(session)}>{nameOf(session)}</h1>
         {role !== '' && <Badge tone="accent">{role}</Badge>}
         {live && <LiveDot />}
         {sample && <Badge>sample</Badge>}

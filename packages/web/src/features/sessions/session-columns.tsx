@@ -48,7 +48,7 @@ export function sessionColumns(
     {
       id: 'duration',
       head: 'Duration',
-      width: '5rem',
+      width: '4.5rem',
       align: 'end',
       from: 'medium',
       cell: ({ start, end }) => writeDuration(end - start),
@@ -97,11 +97,17 @@ export function sessionColumns(
     {
       id: 'browser',
       head: 'Browser',
-      width: '10.5rem',
+      width: '10rem',
       from: 'wide',
       cell: (summary) => <Browser summary={summary} />,
     },
-    { id: 'release', head: 'Release', width: '5.5rem', from: 'wide', cell: ({ release }) => release },
+    {
+      id: 'release',
+      head: 'Release',
+      width: '5rem',
+      from: 'wide',
+      cell: ({ release }) => <span title={release}>{release}</span>,
+    },
   ];
 }
 
@@ -134,7 +140,7 @@ function Narrow({ summary, project, alive }: AboutOne) {
   return (
     <span className={styles.narrow}>
       <Who summary={summary} project={project} alive={alive} />
-      <span className={styles.quiet}>
+      <span className={styles.quiet} title={nameVariables(summary.lastRoute)}>
         <TimeAgo at={summary.start} /> · {writeDuration(summary.end - summary.start)} ·{' '}
         {nameVariables(summary.lastRoute)}
       </span>

@@ -26,6 +26,7 @@ import {
   Stats,
   TimeAgo,
   writeBytes,
+  writeDay,
   writeExactly,
 } from '../../ui/index.ts';
 import styles from './forms.module.css';
@@ -93,9 +94,9 @@ export function IntakeSection({ project }: { project: string }) {
 }
 
 const dayColumns: readonly Column<IntakeDay>[] = [
-  { id: 'day', head: 'Day', width: '8rem', cell: ({ day }) => day },
-  { id: 'door', head: 'Door', width: '9rem', cell: ({ door }) => <Code>{door}</Code> },
-  { id: 'accepted', head: 'Accepted', width: '7rem', align: 'end', cell: ({ accepted }) => writeExactly(accepted) },
+  { id: 'day', head: 'Day', width: '5rem', cell: ({ day }) => <time title={day}>{writeDay(Date.parse(day))}</time> },
+  { id: 'door', head: 'Door', width: '6rem', cell: ({ door }) => <Code>{door}</Code> },
+  { id: 'accepted', head: 'Accepted', width: '5rem', align: 'end', cell: ({ accepted }) => writeExactly(accepted) },
   {
     id: 'refused',
     head: 'Refused',

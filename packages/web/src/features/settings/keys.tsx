@@ -69,17 +69,11 @@ function keyColumns(may: boolean, revoke: (key: string) => void): readonly Colum
       id: 'key',
       head: 'Key',
       cell: ({ clientKey }) => (
-        <span className={styles.buttons}>
+        <span className={styles.key}>
           <Code>{clientKey}</Code>
+          <CopyButton text={clientKey} label="Copy the key" />
         </span>
       ),
-    },
-    {
-      id: 'copy',
-      head: 'Copy',
-      shortHead: '',
-      width: '4rem',
-      cell: ({ clientKey }) => <CopyButton text={clientKey} label="Copy the key" />,
     },
     { id: 'made', head: 'Made', width: '9rem', from: 'medium', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
     {

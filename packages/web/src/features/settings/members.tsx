@@ -74,20 +74,27 @@ interface Acts {
 
 /** @param acts - null for those who may only look. */
 function memberColumns(self: string | undefined, acts: Acts | null): readonly Column<Member>[] {
+  const role = (member: Member) =>
+    acts === null || member.ownsServer ? (
+      <Badge>{member.ownsServer ? 'server owner' : member.role}</Badge>
+    ) : (
+      <RoleChoice member={member} onChange={acts.change} />
+    );
+  const doings = (member: Member) =>
+    acts === null || member.ownsServer ? null : <Doings member={member} self={self} acts={acts} />;
   return [
+    { id: 'who', head: 'Who', from: 'medium', rowHead: true, cell: (member) => <Person member={member} self={self} /> },
     {
-      id: 'who',
+      id: 'narrow',
       head: 'Who',
-      cell: ({ id, name, email }) => (
-        <span className={styles.person}>
-          <span title={name || email}>
-            {name || email} {id === self && <Badge>you</Badge>}
+      narrowOnly: true,
+      cell: (member) => (
+        <span className={styles.narrow}>
+          <Person member={member} self={self} />
+          <span className={styles.buttons}>
+            {role(member)}
+            {doings(member)}
           </span>
-          {name !== '' && (
-            <span className={styles.quiet} title={email}>
-              {email}
-            </span>
-          )}
         </span>
       ),
     },
@@ -97,38 +104,28 @@ function memberColumns(self: string | undefined, acts: Acts | null): readonly Co
       width: '9rem',
       from: 'medium',
       cell: ({ joined, lastSeenAt }) =>
-        !joined ? (
-          <Badge tone="warning">invited</Badge>
-        ) : lastSeenAt === null ? (
-          <span className={styles.quiet}>never</span>
-        ) : (
-          <TimeAgo at={lastSeenAt} />
-        ),
+        !joined || lastSeenAt === null ? <span className={styles.quiet}>never</span> : <TimeAgo at={lastSeenAt} />,
     },
-    {
-      id: 'role',
-      head: 'Role',
-      width: '8rem',
-      cell: (member) =>
-        acts === null || member.ownsServer ? (
-          <Badge>{member.ownsServer ? 'server owner' : member.role}</Badge>
-        ) : (
-          <RoleChoice member={member} onChange={acts.change} />
-        ),
-    },
-    ...(acts === null
-      ? []
-      : [
-          {
-            id: 'act',
-            head: 'What to do',
-            shortHead: '',
-            width: '9rem',
-            align: 'end' as const,
-            cell: (member: Member) => (member.ownsServer ? null : <Doings member={member} self={self} acts={acts} />),
-          },
-        ]),
+    { id: 'role', head: 'Role', width: '8rem', from: 'medium', cell: role },
+    { id: 'act', head: 'What to do', shortHead: '', width: '9rem', align: 'end', from: 'medium', cell: doings },
   ];
+}
+
+function Person({ member: { id, name, email, joined }, self }: { member: Member; self: string | undefined }) {
+  return (
+    <span className={styles.person}>
+      <span className={styles.name}>
+        <span title={name || email}>{name || email}</span>
+        {id === self && <Badge>you</Badge>}
+        {!joined && <Badge tone="warning">invited</Badge>}
+      </span>
+      {name !== '' && (
+        <span className={styles.quiet} title={email}>
+          {email}
+        </span>
+      )}
+    </span>
+  );
 }
 
 function RoleChoice({ member: { id, role, name, email }, onChange }: { member: Member; onChange: Acts['change'] }) {

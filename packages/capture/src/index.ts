@@ -14,7 +14,7 @@ export function init(options: Options): Sightglass {
   const page = window as { [already]?: Sightglass };
   page[already] ??= startSightglass(options, {
     later: async () => (await import('./later/index.ts')).startLater,
-    recorder: async () => (await import('./recorder/rrweb.ts')).createRrwebRecorder,
+    recorder: async () => (await import('./recorder/record.ts')).createRecorder,
   });
   return page[already];
 }

@@ -44,8 +44,10 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
     if (!create || recorder || stopped || !session.alive()) return;
     const send = createSegments(session.state.id, tab, sender);
     recorder = create({
+      mask: 'inputs',
+      pictures: 0,
+      hasText: () => false,
       isSecret: secrets.isSecret,
-      isAllowed: secrets.isAllowed,
       scrubUrl: (url) => scrubUrl(url, scene),
       scrubTitle: (title) => scrubLabel(title, scene.known, 300),
       hideTyped: scene.known.hideTyped,

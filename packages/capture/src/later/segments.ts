@@ -13,7 +13,7 @@ export function createSegments(session: string, tab: Tab, sender: Sender): (piec
     const sentAt = Date.now();
     const envelope: SegmentEnvelope = {
       v: 1,
-      format: 'rrweb/2',
+      format: 'sightglass/1',
       session,
       tab: tab.id,
       page,

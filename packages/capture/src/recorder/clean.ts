@@ -1,123 +1,140 @@
+import { isHiddenText, isOpen, isStyle, isTitle, type Mode } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
 
-/** rrweb's own numbers: https://github.com/rrweb-io/rrweb/blob/master/packages/types/src/index.ts */
-const fullSnapshot = 2;
-const incremental = 3;
-const meta = 4;
-const source = { mutation: 0, input: 5, styleRule: 8, styleDeclaration: 13, adopted: 15 };
-const nodeType = { element: 2, text: 3 };
+/** A mask has one length, whatever it hides. */
+export const masked = '•••••';
 
-const addressNames =
-  /^(href|src|action|formaction|poster|data|cite|ping|background|longdesc|rr_src|xlink:href|manifest)$/;
-const markNames = /^(data-|aria-value)/;
-/** Values of `data-*` that style sheets select by; anything longer or odder is somebody's. */
-const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|true|false|\d{1,2}|)$/i;
+const addresses =
+  /^(href|src|action|formaction|poster|data|cite|ping|background|longdesc|xlink:href|manifest|codebase|classid|profile|usemap)$/;
+/** Texts for people, most of them read out and not seen. */
+const labels =
+  /^(title|alt|placeholder|label|summary|abbr|aria-(label|description|valuetext|placeholder|roledescription|valuenow|braillelabel|brailleroledescription))$/;
+/** What style sheets and layout go by. */
+const plain =
+  /^(class|id|type|role|rel|media|sizes|dir|lang|hidden|disabled|readonly|required|checked|selected|multiple|open|popover|slot|part|exportparts|is|for|form|name|tabindex|contenteditable|draggable|spellcheck|inert|width|height|align|valign|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|scope|headers|start|reversed|rows|cols|size|min|max|step|low|high|optimum|maxlength|minlength|wrap|list|loading|decoding|autoplay|controls|loop|muted|playsinline|preload|crossorigin|charset|as|method|target|frameborder|scrolling|allowfullscreen|kind|shape|coords|data-sightglass|aria-(hidden|expanded|selected|checked|pressed|current|disabled|invalid|busy|live|haspopup|controls|owns|labelledby|describedby|level|posinset|setsize|sort|orientation|modal|multiselectable|required|readonly|autocomplete|atomic|relevant|colcount|rowcount|colindex|rowindex|valuemin|valuemax|activedescendant|details|errormessage|flowto|keyshortcuts|colspan|rowspan|multiline))$/;
+/** Values that style sheets select by; anything longer or odder is somebody's. */
+const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/i;
 const metaKept = /^(viewport|color-scheme|theme-color)$/;
+const left = /^(on|nonce$|integrity$|srcdoc$)/;
 
-interface Node_ {
-  type: number;
-  tagName?: string;
-  attributes?: Record<string, unknown>;
-  childNodes?: Node_[];
-  textContent?: string;
-  isStyle?: boolean;
-}
-type Loose = Record<string, unknown>;
+const html = 'http://www.w3.org/1999/xhtml';
 
-/**
- * Takes out of an rrweb event what its recorder leaves open: values of checkboxes, radios, options and hidden fields, addresses with
- * their queries and ids, `data-*` attributes, `srcdoc`, data addresses, the title's data. Changes the event in place.
- */
-export function cleanEvent<E extends { type: number; data: unknown }>(
-  event: E,
-  parts: RecorderParts,
-  nodeOf: (id: number) => Node | null,
-): E {
-  const data = event.data as Loose;
-  if (event.type === meta) data.href = parts.scrubUrl(String(data.href));
-  else if (event.type === fullSnapshot) cleanNode(data.node as Node_, parts);
-  else if (event.type === incremental) cleanIncrement(data, parts, nodeOf);
-  return event;
+type Kind = 'left' | 'plain' | 'label' | 'style' | 'address' | 'addresses' | 'value' | 'content' | 'mark' | 'other';
+
+function kindOf(name: string): Kind {
+  if (left.test(name)) return 'left';
+  if (name === 'style' || name === 'value' || name === 'content') return name;
+  if (addresses.test(name)) return 'address';
+  if (name === 'srcset' || name === 'imagesrcset') return 'addresses';
+  if (labels.test(name)) return 'label';
+  if (plain.test(name)) return 'plain';
+  return /^(data|aria)-/.test(name) ? 'mark' : 'other';
 }
 
-function cleanIncrement(data: Loose, parts: RecorderParts, nodeOf: (id: number) => Node | null): void {
-  if (data.source === source.mutation) {
-    for (const { node } of data.adds as { node: Node_ }[]) cleanNode(node, parts);
-    for (const text of data.texts as { id: number; value: string | null }[]) {
-      const parent = nodeOf(text.id)?.parentElement?.localName;
-      if (text.value) text.value = cleanText(text.value, parent ?? '', parts);
+/** Addresses that only hint at what may be needed show nothing. */
+function isHint(element: Element): boolean {
+  return element.localName === 'link' && /pre|dns/.test(element.getAttribute('rel') ?? '');
+}
+
+/** Takes out of texts, attributes and style sheets what must not leave. */
+export interface Cleaner {
+  text(text: string, mode: Mode): string;
+  /** Null: left out. */
+  attribute(element: Element, name: string, value: string, mode: Mode): string | null;
+  /** @param base - What its addresses are relative to. */
+  css(css: string, base?: string): string;
+}
+
+export function createCleaner(parts: RecorderParts): Cleaner {
+  const kinds = new Map<string, Kind>();
+
+  function text(said: string, mode: Mode): string {
+    if (isStyle(mode)) return css(said);
+    if (!/\S/.test(said)) return said;
+    if (isHiddenText(mode)) return masked;
+    if (isTitle(mode)) return parts.scrubTitle(said);
+    const shown = parts.hideTyped(said);
+    return isOpen(mode) ? shown : maskTokens(shown);
+  }
+
+  function address(url: string, base = document.baseURI): string {
+    if (url === '' || /^#[\w-]*$/.test(url)) return url;
+    try {
+      return parts.scrubUrl(new URL(url, base).href);
+    } catch {
+      // No address: nothing is to be found there.
+      return '';
     }
-    for (const { id, attributes } of data.attributes as { id: number; attributes: Loose }[])
-      cleanAttributes((nodeOf(id) as Element | null)?.localName ?? '', attributes, parts);
-  } else if (data.source === source.input) {
-    const type = (nodeOf(Number(data.id)) as HTMLInputElement | null)?.type ?? '';
-    if (/^(checkbox|radio)$/.test(type)) data.text = 'on';
-  } else if (
-    data.source === source.styleRule ||
-    data.source === source.adopted ||
-    data.source === source.styleDeclaration
-  )
-    cleanRules(data, parts);
-}
+  }
 
-function cleanNode(node: Node_, parts: RecorderParts, parent = ''): void {
-  if (node.type === nodeType.text && node.textContent)
-    node.textContent = node.isStyle ? cleanCss(node.textContent, parts) : cleanText(node.textContent, parent, parts);
-  if (node.attributes) cleanAttributes(node.tagName ?? '', node.attributes, parts);
-  for (const child of node.childNodes ?? []) cleanNode(child, parts, node.tagName);
-}
-
-function cleanText(text: string, parent: string, parts: RecorderParts): string {
-  if (parent === 'textarea') return text.trim() ? '•••••' : text;
-  // Nobody sees it where scripts run.
-  if (parent === 'noscript') return '';
-  if (parent === 'title') return parts.scrubTitle(text);
-  if (parent === 'style') return cleanCss(text, parts);
-  return parts.hideTyped(text);
-}
-
-function cleanAttributes(tag: string, attributes: Loose, parts: RecorderParts): void {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value !== 'string') continue;
-    if (name === 'srcdoc' || name === 'nonce' || name.startsWith('on')) delete attributes[name];
-    else if (name === 'value') attributes[name] = cleanValue(tag, value, attributes);
-    else if (name === 'content') attributes[name] = metaKept.test(String(attributes.name)) ? value : '';
-    else if (name === 'style' || name === '_cssText') attributes[name] = cleanCss(value, parts);
-    else if (addressNames.test(name)) attributes[name] = cleanAddress(value, parts);
-    else if (/srcset$/.test(name))
-      attributes[name] = value.replace(/[^\s,]\S*(?=\s|$|,)/g, (part) =>
-        /^\d+(\.\d+)?[wx],?$/.test(part) ? part : cleanAddress(part, parts),
+  function css(said: string, base?: string): string {
+    if (!/url\(|content|@import|@namespace|--/i.test(said)) return said;
+    return said
+      .replace(/url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^"')\s]*))\s*\)/gi, (whole, ...found) => {
+        const url: string = found[0] ?? found[1] ?? found[2] ?? '';
+        if (/^data:(font|application\/(x-)?font|image\/svg)/i.test(url)) return whole;
+        return /^data:|^#/i.test(url) ? (url[0] === '#' ? whole : 'url("")') : `url("${address(url, base)}")`;
+      })
+      .replace(
+        /(@import\s+)(["'])(.*?)\2/gi,
+        (_, rule: string, quote: string, url: string) => `${rule}${quote}${address(url, base)}${quote}`,
+      )
+      .replace(
+        /(content\s*:|--[\w-]+\s*:)([^;}]*)/gi,
+        (_, name: string, value: string) =>
+          name +
+          value.replace(
+            /(["'])((?:(?!\1)[^\\]|\\.)*)\1/g,
+            (__, quote: string, words: string) => `${quote}${maskTokens(parts.hideTyped(words))}${quote}`,
+          ),
       );
-    else if (markNames.test(name) && name !== 'data-sightglass') attributes[name] = wordLike.test(value) ? value : '';
-    else attributes[name] = parts.hideTyped(value);
   }
-}
 
-/** Texts of buttons stay; rrweb has masked what is typed, and the values of choices are for the application only. */
-function cleanValue(tag: string, value: string, attributes: Loose): string {
-  if (tag === 'input' && /^(submit|button|reset)$/.test(String(attributes.type))) return value;
-  return tag === 'input' && !/^(checkbox|radio|hidden)$/.test(String(attributes.type))
-    ? value
-    : tag === 'textarea' || tag === 'select'
-      ? value
-      : '';
-}
-
-function cleanAddress(url: string, parts: RecorderParts): string {
-  if (/^#[\w-]*$/.test(url) || url === '') return url;
-  return parts.scrubUrl(url);
-}
-
-function cleanCss(css: string, parts: RecorderParts): string {
-  return css.replace(
-    /url\(\s*(["']?)(?!data:|#)([^"')]+)\1\s*\)/gi,
-    (_, quote: string, url: string) => `url(${quote}${parts.scrubUrl(url)}${quote})`,
-  );
-}
-
-function cleanRules(data: Loose, parts: RecorderParts): void {
-  for (const [name, value] of Object.entries(data)) {
-    if (typeof value === 'string') data[name] = cleanCss(value, parts);
-    else if (typeof value === 'object' && value !== null) cleanRules(value as Loose, parts);
+  function attribute(element: Element, name: string, value: string, mode: Mode): string | null {
+    let kind = kinds.get(name);
+    if (kind === undefined) {
+      kind = kindOf(name);
+      if (kinds.size < 1_000) kinds.set(name, kind);
+    }
+    if (kind === 'left') return null;
+    if (value === '' || kind === 'plain') return value;
+    if (kind === 'label') return isOpen(mode) ? parts.hideTyped(value) : masked;
+    if (kind === 'style') return css(value);
+    if (kind === 'address') return isHint(element) ? '' : address(value);
+    if (kind === 'addresses')
+      return value.replace(/[^\s,]\S*(?=\s|$|,)/g, (part) => (/^\d+(\.\d+)?[wx],?$/.test(part) ? part : address(part)));
+    if (kind === 'value') return ownValue(element, value, mode);
+    if (kind === 'content') return metaKept.test(element.getAttribute('name') ?? '') ? value : '';
+    if (kind === 'other' && element.namespaceURI !== html)
+      return /url\(/.test(value) ? css(value) : value.length > 40 && /[a-z]{3}/i.test(value) ? '' : value;
+    return isOpen(mode) || wordLike.test(value) ? value : '';
   }
+
+  /** Texts of buttons and positions of bars are seen; what a field or choice holds is for the application only. */
+  function ownValue(element: Element, value: string, mode: Mode): string {
+    const tag = element.localName;
+    if (/^(progress|meter|li)$/.test(tag)) return value;
+    if (tag === 'input' && /^(submit|button|reset)$/i.test(element.getAttribute('type') ?? ''))
+      return text(value, mode);
+    return '';
+  }
+
+  return { text, attribute, css };
+}
+
+/** Letters and digits that take turns, addresses of people, card numbers, tokens: secrets by their form. */
+const secretLike = /\S+@\S+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[ -]?\d){12,18}(?![\d.,])|[\p{L}\d_+/=.-]{6,}/gu;
+
+/** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
+export function maskTokens(said: string): string {
+  if (!/[\d@]|\S{20}/.test(said)) return said;
+  return said.replace(secretLike, (word) => (isToken(word) ? masked : word));
+}
+
+function isToken(word: string): boolean {
+  if (word.includes('@') || /^\d(?:[ -]?\d){12,}$/.test(word)) return true;
+  if (/^ey[JI]/.test(word)) return true;
+  const turns = word.match(/\p{L}(?=\d)|\d(?=\p{L})/gu)?.length ?? 0;
+  if (turns > 2) return true;
+  return word.length > 15 && (word.match(/\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu)?.length ?? 0) * 5 > word.length;
 }

@@ -1,10 +1,10 @@
 import type { EpochMs } from '@sightglass/wire';
 
-/** A piece of recording, as text made once. `events` is a JSON array of rrweb events. */
+/** A piece of recording, as text made once. `events` is a JSON array of the operations of `docs/formats/segment.md`. */
 export interface Piece {
   from: EpochMs;
   until: EpochMs;
-  /** Holds a full snapshot: a player can begin here. */
+  /** An anchor begins in it: a player can begin here. */
   anchor: boolean;
   events: string;
 }
@@ -16,14 +16,26 @@ export interface Recorder {
   cut(): void;
   /** Someone looks on: shorter pieces. */
   watch(watched: boolean): void;
+  /** A piece never arrived: the page is to be written anew. */
+  lost(): void;
   stop(): void;
 }
 
+/**
+ * How much is hidden where no element says more. `all`: every text, whatever elements allow. `listed`: every text but what elements
+ * allow. `inputs`: fields, and texts that look like a secret. `none`: secrets.
+ */
+export type MaskLevel = 'all' | 'listed' | 'inputs' | 'none';
+
 /** What a recorder is given, so that its own file holds nothing twice. */
 export interface RecorderParts {
+  mask: MaskLevel;
+  /** Pictures a second of canvases and videos; 0 for none. */
+  pictures: number;
+  /** Whether the project has this text already, so that its hash is enough. */
+  hasText(hash: string): boolean;
   isSecret(element: Element): boolean;
-  isAllowed(element: Element): boolean;
-  /** Takes ids, query and fragment out of an address. */
+  /** Takes ids, query and fragment out of an absolute address. */
   scrubUrl(url: string): string;
   scrubTitle(title: string): string;
   /** Takes out what the person typed, where the page shows it elsewhere. */

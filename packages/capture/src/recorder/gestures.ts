@@ -1,0 +1,170 @@
+import type { EpochMs } from '@sightglass/wire';
+import type { Operation } from './read.ts';
+
+const moveEveryMs = 50;
+const movesToldAfterMs = 500;
+
+const interactions: Record<string, number> = {
+  mouseup: 0,
+  mousedown: 1,
+  click: 2,
+  contextmenu: 3,
+  dblclick: 4,
+  focus: 5,
+  blur: 6,
+  touchstart: 7,
+  touchend: 9,
+  touchcancel: 10,
+};
+const pointers: Record<string, number> = { mouse: 0, pen: 1, touch: 2 };
+const mediaEvents: Record<string, number> = { play: 0, pause: 1, seeked: 2, volumechange: 3, ratechange: 4 };
+
+export interface GestureParts {
+  id(node: unknown): number;
+  put(operation: Operation, at?: EpochMs): void;
+  /** Something is to be read: at once where a person acts, so that what they acted upon is there. */
+  readNow(): void;
+  markState(node: Node, name: string): void;
+  owe(node: Node): void;
+  wake(): void;
+  /** False: pointer moves cost too much here. */
+  movesWanted(): boolean;
+}
+
+/** What people do with the page, and what of it shows: pointer, fields, scrolling, selecting, media. */
+export interface Gestures {
+  /** By event name; to be listened to on every document and shadow root, capturing. */
+  handlers: Record<string, (event: Event) => void>;
+  /** Tells what waits. */
+  flush(): void;
+}
+
+export function createGestures(parts: GestureParts): Gestures {
+  const { id, put, readNow, markState, owe, wake } = parts;
+  let moves: number[] = [];
+  let movesFrom = 0;
+  let lastMove = 0;
+  let pointer = 0;
+  let selectionWaits = false;
+  const scrolled = new Set<Node>();
+
+  const target = (event: Event): Node => (event.composedPath()[0] ?? event.target) as Node;
+
+  function move(event: Event): void {
+    const now = Date.now();
+    if (now - lastMove < moveEveryMs || !parts.movesWanted()) return;
+    const point = (event as TouchEvent).touches?.[0] ?? (event as MouseEvent);
+    if (moves.length === 0) {
+      movesFrom = lastMove = now;
+      setTimeout(flushMoves, movesToldAfterMs);
+    }
+    moves.push(now - lastMove, Math.round(point.clientX), Math.round(point.clientY), id(target(event)));
+    lastMove = now;
+  }
+
+  function flushMoves(): void {
+    if (moves.length === 0) return;
+    put([5, moves], movesFrom);
+    moves = [];
+  }
+
+  function interact(event: Event): void {
+    const { type } = event;
+    if (type === 'mousedown' || type === 'touchstart' || type === 'click') readNow();
+    flushMoves();
+    const node = id(target(event));
+    if (node === 0) return;
+    const point = (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
+    put([6, interactions[type], node, Math.round(point.clientX ?? 0), Math.round(point.clientY ?? 0), pointer]);
+  }
+
+  function input(event: Event): void {
+    const node = target(event);
+    if (!(node instanceof Node)) return;
+    const { localName, type } = node as HTMLInputElement;
+    if (localName === 'select')
+      for (const option of (node as HTMLSelectElement).options) markState(option, ':selected');
+    else markState(node, type === 'checkbox' || type === 'radio' ? ':checked' : ':value');
+    wake();
+  }
+
+  function media(event: Event): void {
+    const { currentTime, volume, muted, playbackRate } = event.target as HTMLMediaElement;
+    const node = id(event.target);
+    if (node > 0) put([12, node, mediaEvents[event.type], currentTime, volume, muted, playbackRate]);
+  }
+
+  function scroll(event: Event): void {
+    scrolled.add(target(event));
+    wake();
+  }
+
+  function flush(): void {
+    flushMoves();
+    if (scrolled.size > 0) {
+      const places: number[] = [];
+      for (const node of scrolled) {
+        const number = id(node);
+        if (number === 0) continue;
+        const page = node.nodeType === 9 ? (node as Document).scrollingElement : (node as Element);
+        places.push(number, Math.round(page?.scrollLeft ?? 0), Math.round(page?.scrollTop ?? 0));
+      }
+      scrolled.clear();
+      if (places.length > 0) put([7, ...places]);
+    }
+    if (selectionWaits) {
+      selectionWaits = false;
+      put([13, selection(id)]);
+    }
+  }
+
+  const handlers: Gestures['handlers'] = {
+    mousemove: move,
+    touchmove: move,
+    pointerdown: (event) => {
+      pointer = pointers[(event as PointerEvent).pointerType] ?? 0;
+    },
+    input,
+    change: input,
+    reset: (event) => {
+      for (const field of (event.target as HTMLFormElement).elements ?? [])
+        for (const name of [':value', ':checked']) markState(field, name);
+      wake();
+    },
+    scroll,
+    selectionchange: () => {
+      selectionWaits = true;
+      wake();
+    },
+    // Modal or not, open or not: no attribute says it.
+    toggle: (event) => {
+      markState(event.target as Node, ':open');
+      wake();
+    },
+    // Frames that have another document now, and style sheets that have come.
+    load: (event) => {
+      const { localName } = event.target as Element;
+      if (/^i?frame$/.test(localName)) owe(event.target as Node);
+      else if (localName === 'link' || localName === 'style') markState(event.target as Node, ':css');
+      else return;
+      wake();
+    },
+  };
+  for (const name of Object.keys(interactions)) handlers[name] = interact;
+  for (const name of Object.keys(mediaEvents)) handlers[name] = media;
+  return { handlers, flush };
+}
+
+/** Where the ranges of the selection begin and end; nothing of what they hold. */
+function selection(id: (node: unknown) => number): number[] {
+  const now = document.getSelection();
+  const places: number[] = [];
+  for (let at = 0; at < (now?.rangeCount ?? 0); at++) {
+    const range = now?.getRangeAt(at);
+    if (!range || range.collapsed) continue;
+    const start = id(range.startContainer);
+    const end = id(range.endContainer);
+    if (start > 0 && end > 0) places.push(start, range.startOffset, end, range.endOffset);
+  }
+  return places;
+}

@@ -1,0 +1,40 @@
+import { isBlocked, type Mode } from './mode.ts';
+
+/** Shadow roots that `attachShadow` gave out while we looked on, closed ones too. */
+export type ShadowOf = (element: Element) => ShadowRoot | null;
+
+const none: Node[] = [];
+/** Their text is for machines; what is in them is never shown. */
+const textless = /^(script|noscript|template)$/;
+
+/** The nodes under a node that are recorded, in document order: a shadow root first, the document in a frame of our origin. */
+export function kidsOf(node: Node, mode: Mode, shadowOf: ShadowOf): Node[] {
+  if (node.nodeType === 1) {
+    const element = node as Element;
+    const tag = element.localName;
+    if (isBlocked(mode) || textless.test(tag)) return none;
+    if (tag === 'iframe' || tag === 'frame') {
+      const inner = documentIn(element as HTMLIFrameElement);
+      return inner ? [inner] : none;
+    }
+    const shadow = shadowOf(element);
+    if (!element.firstChild && !shadow) return none;
+    const kids: Node[] = shadow ? [shadow] : [];
+    for (let kid = element.firstChild; kid; kid = kid.nextSibling) if (kid.nodeType !== 7) kids.push(kid);
+    return kids;
+  }
+  if (node.nodeType !== 9 && node.nodeType !== 11) return none;
+  const kids: Node[] = [];
+  for (let kid = node.firstChild; kid; kid = kid.nextSibling) if (kid.nodeType !== 7) kids.push(kid);
+  return kids;
+}
+
+/** Null for a frame of another origin. */
+export function documentIn(frame: HTMLIFrameElement): Document | null {
+  try {
+    return frame.contentDocument;
+  } catch {
+    // Browsers say null; some old ones threw.
+    return null;
+  }
+}

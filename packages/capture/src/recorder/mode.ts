@@ -1,0 +1,66 @@
+import type { MaskLevel } from './recorder.ts';
+
+/**
+ * How a node is hidden: a number that is worked out once for each element, from its parent's, while the page is walked. The lowest two
+ * bits say how much is open; the others say what kind of text stands here.
+ */
+export type Mode = number;
+
+/** All text is hidden. */
+export const closed = 0;
+/** Texts are open, fields are hidden. */
+export const usual = 1;
+/** Fields are open too, but for secrets. */
+export const open = 2;
+const openness = 3;
+/** What people write: `contenteditable`. */
+const written = 4;
+/** A choice, or the text of a field. */
+const choice = 8;
+const style = 16;
+const title = 32;
+/** Texts that nobody sees: SVG titles and descriptions. */
+const unseen = 64;
+/** Recorded as an empty box. */
+const blocked = 128;
+
+/** What is handed down to children; the others end with their element's own texts. */
+const inherited = openness | written | choice | unseen;
+
+export function firstMode(level: MaskLevel): Mode {
+  return level === 'inputs' ? usual : level === 'none' ? open : closed;
+}
+
+export interface Modes {
+  of(element: Element, parent: Mode): Mode;
+}
+
+export function createModes(level: MaskLevel): Modes {
+  return {
+    of(element, parent) {
+      let mode = parent & inherited;
+      const tag = element.localName;
+      if (tag === 'style') mode |= style;
+      else if (tag === 'title' || tag === 'desc')
+        mode |= element.namespaceURI === 'http://www.w3.org/1999/xhtml' ? title : unseen;
+      else if (tag === 'option' || tag === 'datalist' || tag === 'textarea') mode |= choice;
+      const editable = element.getAttribute('contenteditable');
+      if (editable !== null) mode = editable === 'false' ? mode & ~written : mode | written;
+      const mark = element.getAttribute('data-sightglass');
+      if (mark === 'mask') mode &= ~openness;
+      else if (mark === 'block') mode |= blocked;
+      else if (mark === 'allow' && level !== 'all') mode = (mode & ~openness) | open;
+      return mode;
+    },
+  };
+}
+
+export const isBlocked = (mode: Mode): boolean => (mode & blocked) > 0;
+export const isStyle = (mode: Mode): boolean => (mode & style) > 0;
+export const isTitle = (mode: Mode): boolean => (mode & title) > 0;
+/** Fields show what is in them. */
+export const isOpen = (mode: Mode): boolean => (mode & openness) === open;
+export const isClosed = (mode: Mode): boolean => (mode & openness) === closed;
+/** Text that is hidden whatever it says. */
+export const isHiddenText = (mode: Mode): boolean =>
+  isClosed(mode) || (!isOpen(mode) && (mode & (written | choice | unseen)) > 0);

@@ -1,0 +1,45 @@
+import type { Mirror } from './mirror.ts';
+import { isClosed, isOpen } from './mode.ts';
+import type { Operation } from './read.ts';
+
+const quality = 0.4;
+const maxEdge = 1_280;
+const maxChars = 400_000;
+
+/** Pictures of what canvases and videos show, at a rate that the page's owner has allowed. */
+export function takePictures(
+  perSecond: number,
+  mirror: Mirror,
+  put: (operation: Operation) => void,
+  run: (task: () => void) => void,
+): () => void {
+  if (perSecond <= 0) return () => undefined;
+  const last = new WeakMap<Element, string>();
+  const sketch = document.createElement('canvas');
+
+  function look(): void {
+    if (document.visibilityState !== 'visible') return;
+    for (const element of document.querySelectorAll<HTMLCanvasElement | HTMLVideoElement>('canvas, video')) {
+      const known = mirror.get(element);
+      if (!known || isClosed(known.mode) || !(isOpen(known.mode) || element.localName === 'canvas')) continue;
+      const width = element instanceof HTMLVideoElement ? element.videoWidth : element.width;
+      const height = element instanceof HTMLVideoElement ? element.videoHeight : element.height;
+      if (width * height === 0) continue;
+      const scale = Math.min(1, maxEdge / Math.max(width, height));
+      sketch.width = Math.round(width * scale);
+      sketch.height = Math.round(height * scale);
+      try {
+        sketch.getContext('2d')?.drawImage(element, 0, 0, sketch.width, sketch.height);
+        const picture = sketch.toDataURL('image/webp', quality);
+        if (picture === last.get(element) || picture.length > maxChars) continue;
+        last.set(element, picture);
+        put([15, known.id, width, height, picture]);
+      } catch {
+        // Painted with pictures of another origin, which nobody may read.
+      }
+    }
+  }
+
+  const timer = setInterval(() => run(look), 1_000 / perSecond);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,228 @@
+import type { Cleaner } from './clean.ts';
+import { kidsOf, type ShadowOf } from './kids.ts';
+import type { Known, Mirror } from './mirror.ts';
+import { isBlocked, type Mode } from './mode.ts';
+import type { Token, Writer } from './write.ts';
+
+/** An operation of the stream without its time: its kind, then its items. */
+export type Operation = [kind: number, ...items: unknown[]];
+type Entry = [parent: number, head: number, tail: number, tokens: Token[]];
+
+/** Attributes by which others are hidden: what stands under them is written anew. */
+const hiding = /^(data-sightglass|contenteditable)$/;
+
+interface ReaderParts {
+  mirror: Mirror;
+  clean: Cleaner;
+  shadowOf: ShadowOf;
+  writer: Writer;
+  /** It stands in a document or shadow root that is looked on. */
+  isWatched(node: Node): boolean;
+  /** Nodes that are to be written anew where they stand, since what hides them changed. */
+  anew: Set<Node>;
+  /** What hides the document, before any element says more. */
+  firstMode: Mode;
+  styleText(node: Node, mode: Mode): Token;
+  /** The state of an element by its name (`:value`), undefined where it has none now. */
+  state(element: Element, name: string, mode: Mode): unknown;
+}
+
+/** Knows what has changed since the last reading, and reads it. Marking costs next to nothing; reading compares. */
+export interface Reader {
+  /** Takes what an observer saw. */
+  mark(changes: MutationRecord[]): void;
+  /** Children are to be compared again. */
+  owe(node: Node): void;
+  /** The node is to be written anew. */
+  renew(node: Node): void;
+  /** A state is to be read again. */
+  markState(element: Node, name: string): void;
+  /** Something waits to be read. */
+  waits(): boolean;
+  /** The page from its start. */
+  anchor(root: Document, deadline: number): { base: number; tokens: Token[] };
+  /** Reads what has changed; new nodes for which there is no time by `deadline` wait for the next reading. */
+  read(deadline: number): Operation[];
+  forget(): void;
+}
+
+export function createReader(parts: ReaderParts): Reader {
+  const { mirror, clean, shadowOf, writer, firstMode, styleText, state, anew, isWatched } = parts;
+  const kids = new Set<Node>();
+  const texts = new Set<Node>();
+  const attributes = new Map<Node, Set<string>>();
+  let reading = 0;
+
+  function mark(changes: MutationRecord[]): void {
+    for (const { type, target, attributeName, removedNodes } of changes)
+      if (type === 'childList') {
+        kids.add(target);
+        // Nobody looks on where it is now: what comes back later may be another thing.
+        for (let at = 0; at < removedNodes.length; at++) {
+          const removed = removedNodes[at] as Node;
+          if (!isWatched(removed)) letGo(removed);
+        }
+      } else if (type === 'characterData') texts.add(target);
+      else if (attributeName) markName(target, attributeName);
+  }
+
+  /** With what it holds by now, which may be more than was written of it. */
+  function letGo(node: Node): void {
+    const waiting = [node];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const known = mirror.get(next);
+      if (known) mirror.forget(next, known);
+      const shadow = next.nodeType === 1 ? shadowOf(next as Element) : null;
+      if (shadow) waiting.push(shadow);
+      for (let kid = next.firstChild; kid; kid = kid.nextSibling) waiting.push(kid);
+    }
+  }
+
+  function markName(node: Node, name: string): void {
+    const names = attributes.get(node);
+    if (names) names.add(name);
+    else attributes.set(node, new Set([name]));
+    if (hiding.test(name)) renew(node);
+  }
+
+  function renew(node: Node): void {
+    if (!node.parentNode) return;
+    anew.add(node);
+    kids.add(node.parentNode);
+  }
+
+  /** Where children differ: what is the same at the start and at the end, and what stands between. */
+  function compare(node: Node, known: Known): { entry: Entry; gone: Node[] } | undefined {
+    const now = kidsOf(node, known.mode, shadowOf);
+    const before = known.kids ?? [];
+    const most = Math.min(now.length, before.length);
+    let head = 0;
+    while (head < most && now[head] === before[head] && stands(now[head])) head++;
+    let tail = 0;
+    while (
+      tail < most - head &&
+      now[now.length - 1 - tail] === before[before.length - 1 - tail] &&
+      stands(now[now.length - 1 - tail])
+    )
+      tail++;
+    if (head === now.length && head === before.length) return undefined;
+    const place = writer.place();
+    const written = now.slice(0, head);
+    let owed = false;
+    for (const kid of now.slice(head, now.length - tail)) {
+      if (place.add(kid, known, known.mode, node)) written.push(kid);
+      else owed = true;
+    }
+    if (owed) kids.add(node);
+    const gone = before.slice(head, before.length - tail);
+    known.kids = written.concat(tail > 0 ? now.slice(-tail) : []);
+    return { entry: [known.id, head, tail, place.tokens], gone };
+  }
+
+  /** As it was written. */
+  const stands = (node: Node | undefined): boolean =>
+    node !== undefined && mirror.get(node) !== undefined && !anew.has(node);
+
+  function readKids(operations: Operation[]): void {
+    const base = mirror.next();
+    const entries: Entry[] = [];
+    const lost: [Node, Known][] = [];
+    const dirty = [...kids];
+    kids.clear();
+    for (const node of dirty) {
+      const known = mirror.get(node);
+      // What was not written yet is read when it is; what hangs nowhere goes with that which it hung on.
+      if (!known || !node.isConnected || isBlocked(known.mode)) continue;
+      const found = compare(node, known);
+      if (!found) continue;
+      entries.push(found.entry);
+      for (const one of found.gone) lost.push([one, known]);
+    }
+    for (const [node, parent] of lost) {
+      const known = mirror.get(node);
+      if (known && known.parent === parent && known.placed !== reading) mirror.forget(node, known);
+    }
+    anew.clear();
+    if (entries.length > 0) operations.push([2, base, entries]);
+  }
+
+  function readTexts(operations: Operation[]): void {
+    const said: unknown[] = [];
+    for (const node of texts) {
+      const known = mirror.get(node);
+      if (!known || known.id >= firstOfReading) continue;
+      const text = styleText(node, known.mode);
+      // A stored text takes the place of the node; that is a change of its parent's children.
+      if (typeof text === 'string') said.push(known.id, text);
+      else renew(node);
+    }
+    texts.clear();
+    if (said.length > 0) operations.push([3, ...said]);
+  }
+
+  function readAttributes(operations: Operation[]): void {
+    const said: unknown[] = [];
+    for (const [node, names] of attributes) {
+      const known = mirror.get(node);
+      if (!known || known.id >= firstOfReading) continue;
+      const element = node as Element;
+      for (const name of names) {
+        if (name[0] === ':') {
+          const value = state(element, name, known.mode);
+          if (value !== undefined) said.push(known.id, name, value);
+          continue;
+        }
+        if (isBlocked(known.mode) && !/^(class|id|style)$/.test(name)) continue;
+        if (element.localName === 'script') continue;
+        const value = element.getAttribute(name);
+        const cleaned = value === null ? null : clean.attribute(element, name, value, known.mode);
+        said.push(known.id, name, cleaned);
+      }
+    }
+    attributes.clear();
+    if (said.length > 0) operations.push([4, ...said]);
+  }
+
+  /** Nodes from here on were written in this reading, as they are now. */
+  let firstOfReading = 0;
+
+  return {
+    mark,
+    owe: (node) => void kids.add(node),
+    renew,
+    markState: markName,
+    waits: () => kids.size + texts.size + attributes.size > 0,
+    anchor(root, deadline) {
+      kids.clear();
+      texts.clear();
+      attributes.clear();
+      anew.clear();
+      mirror.clear();
+      writer.begin(++reading, deadline);
+      const base = mirror.next();
+      const known = mirror.add(root, null, firstMode, reading);
+      const place = writer.place();
+      const written: Node[] = [];
+      for (const kid of kidsOf(root, known.mode, shadowOf))
+        if (place.add(kid, known, known.mode, root)) written.push(kid);
+        else kids.add(root);
+      known.kids = written;
+      return { base, tokens: place.tokens };
+    },
+    read(deadline) {
+      const operations: Operation[] = [];
+      firstOfReading = mirror.next();
+      writer.begin(++reading, deadline);
+      readTexts(operations);
+      if (kids.size > 0) readKids(operations);
+      readAttributes(operations);
+      return operations;
+    },
+    forget() {
+      kids.clear();
+      texts.clear();
+      attributes.clear();
+      mirror.clear();
+    },
+  };
+}

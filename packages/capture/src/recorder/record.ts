@@ -1,0 +1,242 @@
+import { createCleaner } from './clean.ts';
+import { createGestures } from './gestures.ts';
+import { createMirror } from './mirror.ts';
+import { createModes, firstMode } from './mode.ts';
+import { createPace, sliceMs } from './pace.ts';
+import { takePictures } from './pictures.ts';
+import { createReader, type Operation } from './read.ts';
+import type { CreateRecorder } from './recorder.ts';
+import { createRoots } from './roots.ts';
+import { createSheets } from './sheets.ts';
+import { createStates } from './states.ts';
+import { createStream, type Stream } from './stream.ts';
+import { createWriter } from './write.ts';
+
+/** A new anchor once what was written since the last outweighs it, and not more often than this. */
+const anchorEveryMs = 60_000;
+const minAnchorChars = 60_000;
+/** Fields that scripts set are looked for this often where nothing else happens. */
+const pollEveryMs = 1_000;
+/** An anchor waits this long for style sheets to be read and hashed. */
+const sheetsWaitMs = 2_000;
+
+/**
+ * Records a page as `docs/formats/segment.md` says. Observers only mark; a reading compares what is marked with what was written, in
+ * slices of a few milliseconds when the page is idle, and at once before a person's click is told.
+ */
+export const createRecorder: CreateRecorder = (parts) => {
+  const { wrap } = parts;
+  const run = (task: () => void): void => void wrap(task)();
+  const mirror = createMirror();
+  const modes = createModes(parts.mask);
+  const clean = createCleaner(parts);
+  const anew = new Set<Node>();
+  let stream: Stream | undefined;
+  let stopped = false;
+  /** When the anchor began that is not complete yet. */
+  let anchorFrom: number | undefined;
+  let anchorAt = 0;
+  let anchorChars = 0;
+  let anchorWanted = true;
+  let poller: number | undefined;
+  let endPictures: () => void = () => undefined;
+  let scale = 1;
+
+  const put = (operation: Operation, at?: number): void => stream?.put(operation, at);
+  const wake = (): void => pace.wake();
+
+  const gestures = createGestures({
+    id: mirror.id,
+    put,
+    readNow: () => pace.timed(() => readChanges(performance.now() + sliceMs)),
+    markState: (node, name) => reader.markState(node, name),
+    owe: (node) => reader.owe(node),
+    wake,
+    movesWanted: () => pace.level() < 2,
+  });
+  const roots = createRoots({
+    wrap,
+    observed: (changes) =>
+      pace.timed(() => {
+        reader.mark(changes);
+        wake();
+      }),
+    handlers: gestures.handlers,
+    heard: {
+      run,
+      sheetChanged: (...change) => sheets.changed(...change),
+      shadowMade(host) {
+        if (!mirror.get(host)) return;
+        reader.owe(host);
+        wake();
+      },
+    },
+  });
+  const sheets = createSheets({
+    parts,
+    mirror,
+    clean,
+    roots: roots.all,
+    renew: (node) => reader.renew(node),
+    markState: (node, name) => reader.markState(node, name),
+    wake,
+  });
+  const states = createStates(parts, sheets);
+  const writer = createWriter({
+    mirror,
+    modes,
+    clean,
+    shadowOf: roots.shadowOf,
+    states: states.put,
+    anew,
+    styleText: sheets.text,
+    met: roots.meet,
+    owe: (node) => reader.owe(node),
+  });
+  const reader = createReader({
+    mirror,
+    clean,
+    writer,
+    anew,
+    isWatched: roots.isWatched,
+    shadowOf: roots.shadowOf,
+    firstMode: firstMode(parts.mask),
+    styleText: sheets.text,
+    state: states.read,
+  });
+  const pace = createPace(work, tellLevel, wrap);
+
+  /** One slice. True while more waits. */
+  function work(deadline: number): boolean {
+    if (stopped) return false;
+    if (anchorWanted && document.documentElement) return beginAnchor(deadline);
+    const sheetsWait = sheets.work(deadline);
+    states.poll(reader.markState);
+    gestures.flush();
+    readChanges(deadline);
+    const waits = reader.waits() || sheets.waits();
+    if (anchorFrom !== undefined) {
+      if (!waits && (!sheetsWait || performance.now() - anchorFrom > sheetsWaitMs)) endAnchor();
+    } else if (isAnchorDue()) {
+      anchorWanted = true;
+      return true;
+    }
+    return waits || sheetsWait;
+  }
+
+  function beginAnchor(deadline: number): boolean {
+    anchorWanted = false;
+    roots.take();
+    states.clear();
+    // Watched before the first slice, so that nothing that happens between two slices is missed.
+    roots.meet(document);
+    sheets.again();
+    const { base, tokens } = reader.anchor(document, deadline);
+    anchorFrom = performance.now();
+    anchorAt = Date.now();
+    put([0, base, { href: parts.scrubUrl(location.href), width: innerWidth, height: innerHeight }, tokens]);
+    const { scrollingElement } = document;
+    if (scrollingElement && (scrollingElement.scrollTop > 0 || scrollingElement.scrollLeft !== 0))
+      put([7, mirror.id(document), Math.round(scrollingElement.scrollLeft), Math.round(scrollingElement.scrollTop)]);
+    return true;
+  }
+
+  function endAnchor(): void {
+    anchorFrom = undefined;
+    put([1]);
+    anchorChars = stream?.sinceAnchor() ?? 0;
+  }
+
+  function isAnchorDue(): boolean {
+    const since = stream?.sinceAnchor() ?? 0;
+    return since - anchorChars > Math.max(anchorChars, minAnchorChars) && Date.now() - anchorAt > anchorEveryMs;
+  }
+
+  function readChanges(deadline: number): void {
+    if (anchorWanted) return;
+    const changes = roots.take();
+    if (changes.length > 0) reader.mark(changes);
+    // After `document.open` nobody listens any more.
+    if (reader.waits()) {
+      const root = document.documentElement;
+      if (root && !mirror.get(root)) roots.meet(document);
+    }
+    for (const operation of reader.read(deadline)) put(operation);
+    for (const operation of sheets.read()) put(operation);
+  }
+
+  function tellLevel(level: number): void {
+    put([14, 'shed', { level }]);
+    // What was left out meanwhile comes back with an anchor.
+    if (level === 0) anchorWanted = true;
+  }
+
+  const listeners: [target: EventTarget, name: string, handler: (event: Event) => void][] = [
+    [window, 'resize', () => put([8, innerWidth, innerHeight])],
+    [document, 'visibilitychange', () => put([14, 'visibility', { state: document.visibilityState }])],
+    [window, 'beforeprint', () => put([14, 'print', { state: 'before' }])],
+    [window, 'afterprint', () => put([14, 'print', { state: 'after' }])],
+    [
+      window,
+      'pageshow',
+      (event) => {
+        if (!(event as PageTransitionEvent).persisted) return;
+        put([14, 'restored', {}]);
+        anchorWanted = true;
+        wake();
+      },
+    ],
+  ];
+  if (window.visualViewport)
+    listeners.push([
+      window.visualViewport,
+      'resize',
+      () => {
+        const seen = window.visualViewport;
+        if (!seen || seen.scale === scale) return;
+        scale = seen.scale;
+        put([14, 'zoom', { scale, x: Math.round(seen.offsetLeft), y: Math.round(seen.offsetTop) }]);
+      },
+    ]);
+  const safe = listeners.map(([target, name, handler]) => [target, name, wrap(handler)] as const);
+
+  return {
+    start(emit) {
+      stream = createStream(emit, parts.toJson, (task) => wrap(task));
+      for (const [target, name, handler] of safe) target.addEventListener(name, handler);
+      poller = window.setInterval(
+        wrap(() => {
+          if (document.visibilityState === 'visible') wake();
+        }),
+        pollEveryMs,
+      );
+      endPictures = takePictures(parts.pictures, mirror, put, run);
+      wake();
+    },
+    cut() {
+      run(() => {
+        gestures.flush();
+        readChanges(performance.now() + sliceMs);
+      });
+      stream?.cut();
+    },
+    watch: (watched) => stream?.watch(watched),
+    lost() {
+      sheets.lost();
+      put([14, 'lost', {}]);
+      anchorWanted = true;
+      wake();
+    },
+    stop() {
+      if (stopped) return;
+      stopped = true;
+      window.clearInterval(poller);
+      endPictures();
+      for (const [target, name, handler] of safe) target.removeEventListener(name, handler);
+      pace.stop();
+      roots.stop();
+      stream?.cut();
+      reader.forget();
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import { native } from '../scene/native.ts';
+import { type Heard, patch } from './patches.ts';
+
+interface RootParts {
+  observed(changes: MutationRecord[]): void;
+  handlers: Record<string, (event: Event) => void>;
+  heard: Heard;
+  wrap<Args extends unknown[], T>(task: (...args: Args) => T): (...args: Args) => T | undefined;
+}
+
+/** Documents and shadow roots that are looked on. */
+export interface Roots {
+  all: ReadonlySet<Document | ShadowRoot>;
+  /** Looks on from now; again after `document.open`, which takes all listeners away. */
+  meet(root: Document | ShadowRoot): void;
+  shadowOf(element: Element): ShadowRoot | null;
+  /** The node stands in one of them, and in the page. */
+  isWatched(node: Node): boolean;
+  /** What the observer has seen and not told yet. */
+  take(): MutationRecord[];
+  stop(): void;
+}
+
+const options = { capture: true, passive: true };
+/** These tell of a document only, or reach it from inside a shadow root anyway. */
+const ofDocuments = new Set(['selectionchange']);
+const insideOnly = new Set([
+  'scroll',
+  'load',
+  'toggle',
+  'change',
+  'reset',
+  'play',
+  'pause',
+  'seeked',
+  'volumechange',
+  'ratechange',
+]);
+
+export function createRoots({ observed, handlers, heard, wrap }: RootParts): Roots {
+  const all = new Set<Document | ShadowRoot>();
+  const closed = new WeakMap<Element, ShadowRoot>();
+  const patched = new WeakMap<Window, () => void>();
+  const undos: (() => void)[] = [];
+  const observer = new (native(window, 'MutationObserver'))(wrap(observed));
+  const safe = Object.entries(handlers).map(([name, handler]) => [name, wrap(handler)] as const);
+  const listening = native(EventTarget.prototype, 'addEventListener');
+  const unlistening = native(EventTarget.prototype, 'removeEventListener');
+
+  function listen(root: Document | ShadowRoot): void {
+    const isDocument = root.nodeType === 9;
+    for (const [name, handler] of safe)
+      if (isDocument ? true : insideOnly.has(name) || isClosed(root as ShadowRoot))
+        if (isDocument || !ofDocuments.has(name)) listening.call(root, name, handler, options);
+  }
+
+  /** From a closed root no event tells where it began, so its own listeners must. */
+  const isClosed = (root: ShadowRoot): boolean => root.mode === 'closed';
+
+  function patchWindow(view: (Window & typeof globalThis) | null): void {
+    if (!view || patched.has(view)) return;
+    const undo = patch(view, {
+      ...heard,
+      shadowMade(host, root) {
+        if (root.mode === 'closed') closed.set(host, root);
+        heard.shadowMade(host, root);
+      },
+    });
+    patched.set(view, undo);
+    undos.push(undo);
+  }
+
+  return {
+    all,
+    meet(root) {
+      // Those of a page that is gone are let go.
+      for (const one of all) if (one.nodeType === 11 && !one.isConnected) all.delete(one);
+      all.add(root);
+      observer.observe(root, { childList: true, characterData: true, attributes: true, subtree: true });
+      listen(root);
+      if (root.nodeType === 9) patchWindow((root as Document).defaultView as (Window & typeof globalThis) | null);
+    },
+    shadowOf: (element) => element.shadowRoot ?? closed.get(element) ?? null,
+    isWatched: (node) => node.isConnected && all.has(node.getRootNode() as Document | ShadowRoot),
+    take: () => observer.takeRecords(),
+    stop() {
+      observer.disconnect();
+      for (const root of all) for (const [name, handler] of safe) unlistening.call(root, name, handler, options);
+      all.clear();
+      for (const undo of undos) undo();
+    },
+  };
+}

@@ -1,0 +1,257 @@
+import type { Cleaner } from './clean.ts';
+import type { Mirror } from './mirror.ts';
+import { isStyle, type Mode } from './mode.ts';
+import type { Operation } from './read.ts';
+import type { RecorderParts } from './recorder.ts';
+import { rulesOf } from './rules.ts';
+import type { Token } from './write.ts';
+
+/** Texts from here on are stored once for the project, under their hash. */
+const storedFrom = 1_500;
+const maxLog = 300;
+
+interface SheetParts {
+  parts: RecorderParts;
+  mirror: Mirror;
+  clean: Cleaner;
+  /** Documents and shadow roots that were written. */
+  roots: ReadonlySet<Document | ShadowRoot>;
+  renew(node: Node): void;
+  markState(node: Node, name: string): void;
+  /** There is something to do or to read. */
+  wake(): void;
+}
+
+/** A sheet as its rules say it; `token` is there once it is read (and hashed). */
+interface Reading {
+  rules: Iterator<string>;
+  said: string[];
+}
+
+/** Style sheets: the texts of `style` elements, what `link` elements loaded, what scripts made of either, and constructed ones. */
+export interface Sheets {
+  /** What stands for a text node. */
+  text(node: Node, mode: Mode): Token;
+  /** `:css` of a `style` or `link` element; undefined where its text or nothing says it. */
+  css(element: Element): unknown;
+  /** Scripts changed a sheet: rules one by one, or in a way that only a reading of the whole tells. */
+  changed(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
+  /** What waits to be told. */
+  read(): Operation[];
+  waits(): boolean;
+  /** Reads rules until `deadline`. True while something is left to read or to hash. */
+  work(deadline: number): boolean;
+  /** After an anchor everything is to be told again. */
+  again(): void;
+  /** Texts that were sent may not have arrived. */
+  lost(): void;
+}
+
+export function createSheets({ parts, mirror, clean, roots, renew, markState, wake }: SheetParts): Sheets {
+  const subtle = (crypto as Partial<Crypto>).subtle;
+  const encoder = new TextEncoder();
+  /** Tokens of large texts, by the text's owner. */
+  const stored = new WeakMap<object, { said: string; token: Token | null }>();
+  const sent = new Set<string>();
+  const outgoing: Operation[] = [];
+  /** By sheet: what its rules say, once read. */
+  const texts = new WeakMap<CSSStyleSheet, string>();
+  const readings = new Map<CSSStyleSheet, Reading>();
+  const compared = new WeakSet<CSSStyleSheet>();
+  const byRules = new WeakSet<CSSStyleSheet>();
+  const logs = new Map<CSSStyleSheet, [index: number | number[], rule: string | null][]>();
+  const numbers = new WeakMap<CSSStyleSheet, number>();
+  const told = new WeakMap<Document | ShadowRoot, readonly CSSStyleSheet[]>();
+  const toDefine = new Set<CSSStyleSheet>();
+  const toCompare = new Set<HTMLStyleElement>();
+  let lastNumber = 0;
+  let hashing = 0;
+
+  /** Empty while it is being hashed; `ready` is called then. */
+  function tokenOf(owner: object, said: string, ready: () => void): Token {
+    if (said.length < storedFrom || !subtle) return said;
+    const had = stored.get(owner);
+    if (had?.said === said) return had.token ?? '';
+    const one: { said: string; token: Token | null } = { said, token: null };
+    stored.set(owner, one);
+    hashing++;
+    subtle
+      .digest('SHA-256', encoder.encode(said))
+      .then(
+        parts.wrap((bytes: ArrayBuffer) => {
+          const hash = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+            .replace(/\+/g, '-')
+            .replace(/\//g, '_')
+            .slice(0, 22);
+          one.token = [7, hash];
+          if (!sent.has(hash) && !parts.hasText(hash)) outgoing.push([9, hash, said]);
+          sent.add(hash);
+        }),
+        // No hash, no sharing: the text itself goes.
+        () => {
+          one.token = said;
+        },
+      )
+      .finally(
+        parts.wrap(() => {
+          hashing--;
+          ready();
+          wake();
+        }),
+      );
+    return '';
+  }
+
+  function sheetOf(element: Element): CSSStyleSheet | null {
+    return (element as HTMLStyleElement).sheet ?? null;
+  }
+
+  /** Reads all rules of a sheet, from its start. */
+  function startReading(sheet: CSSStyleSheet): void {
+    logs.delete(sheet);
+    texts.delete(sheet);
+    readings.set(sheet, { rules: rulesOf(sheet, clean), said: [] });
+    wake();
+  }
+
+  function finish(sheet: CSSStyleSheet, said: string): void {
+    texts.set(sheet, said);
+    const owner = sheet.ownerNode as Element | null;
+    if (owner) {
+      byRules.add(sheet);
+      markState(owner, ':css');
+      if (owner.localName === 'style' && owner.firstChild) renew(owner);
+    } else toDefine.add(sheet);
+  }
+
+  function text(node: Node, mode: Mode): Token {
+    const said = (node as Text).data;
+    if (!isStyle(mode)) return clean.text(said, mode);
+    const style = node.parentNode as HTMLStyleElement;
+    const sheet = sheetOf(style);
+    if (sheet && byRules.has(sheet)) return '';
+    if (sheet && !compared.has(sheet)) {
+      compared.add(sheet);
+      toCompare.add(style);
+    }
+    return tokenOf(node, clean.css(said), () => renew(node));
+  }
+
+  function css(element: Element): unknown {
+    const sheet = sheetOf(element);
+    if (!sheet) return undefined;
+    const isLink = element.localName === 'link';
+    const said = texts.get(sheet);
+    if (said !== undefined) return tokenOf(sheet, said, () => markState(element, ':css'));
+    if (readings.has(sheet)) return undefined;
+    if (isLink || (!/\S/.test(element.textContent ?? '') && countRules(sheet) > 0)) startReading(sheet);
+    return undefined;
+  }
+
+  /** Whether a script changed the rules before we looked: the text then says another number of rules. */
+  function compare(style: HTMLStyleElement): void {
+    const sheet = sheetOf(style);
+    if (!sheet || byRules.has(sheet) || readings.has(sheet)) return;
+    try {
+      const fresh = new CSSStyleSheet();
+      fresh.replaceSync(style.textContent ?? '');
+      const imports = (style.textContent ?? '').includes('@import');
+      if (!imports && fresh.cssRules.length !== countRules(sheet)) startReading(sheet);
+    } catch {
+      // Constructed sheets are not known here: the text is believed.
+    }
+  }
+
+  function readRules(operations: Operation[]): void {
+    for (const [sheet, log] of logs) {
+      const owner = sheet.ownerNode;
+      const target = owner ? mirror.id(owner) : (numbers.get(sheet) ?? 0);
+      if (target !== 0) operations.push([10, target, log]);
+    }
+    logs.clear();
+  }
+
+  function readAdopted(operations: Operation[]): void {
+    for (const root of roots) {
+      const id = mirror.id(root);
+      const now: readonly CSSStyleSheet[] = root.adoptedStyleSheets ?? [];
+      const before = told.get(root) ?? [];
+      if (id === 0 || (now.length === before.length && now.every((sheet, at) => sheet === before[at]))) continue;
+      told.set(root, [...now]);
+      for (const sheet of now)
+        if (!numbers.has(sheet)) {
+          numbers.set(sheet, --lastNumber);
+          startReading(sheet);
+        } else if (texts.has(sheet)) toDefine.add(sheet);
+      operations.push([4, id, ':adopted', now.map((sheet) => numbers.get(sheet))]);
+    }
+    for (const sheet of toDefine) {
+      const said = texts.get(sheet);
+      const number = numbers.get(sheet);
+      toDefine.delete(sheet);
+      if (said === undefined || number === undefined) continue;
+      const token = tokenOf(sheet, said, () => toDefine.add(sheet));
+      if (token !== '' || said === '') operations.push([11, number, token]);
+    }
+  }
+
+  return {
+    text,
+    css,
+    changed(sheet, index, rule) {
+      if (readings.has(sheet)) return startReading(sheet);
+      const owner = sheet.ownerNode;
+      if (!(owner ? mirror.id(owner) : numbers.has(sheet))) return;
+      const log = logs.get(sheet) ?? [];
+      if (index === undefined || log.length >= maxLog) return startReading(sheet);
+      log.push([index, rule ? clean.css(rule, sheet.href ?? undefined) : null]);
+      logs.set(sheet, log);
+      // What was read is no longer what stands there; an anchor reads it again.
+      texts.delete(sheet);
+      if (owner) compared.delete(sheet);
+      wake();
+    },
+    read() {
+      const operations: Operation[] = [];
+      readAdopted(operations);
+      operations.unshift(...outgoing.splice(0));
+      readRules(operations);
+      return operations;
+    },
+    waits: () => outgoing.length + logs.size + toDefine.size > 0,
+    work(deadline) {
+      for (const style of toCompare) {
+        if (performance.now() > deadline) break;
+        toCompare.delete(style);
+        compare(style);
+      }
+      for (const [sheet, reading] of readings) {
+        for (let count = 1; ; count++) {
+          const next = reading.rules.next();
+          if (next.done) {
+            readings.delete(sheet);
+            finish(sheet, reading.said.join('\n'));
+            break;
+          }
+          reading.said.push(next.value);
+          if (count % 16 === 0 && performance.now() > deadline) return true;
+        }
+      }
+      return readings.size + toCompare.size + hashing > 0;
+    },
+    again() {
+      logs.clear();
+      for (const root of roots) told.delete(root);
+    },
+    lost: () => sent.clear(),
+  };
+}
+
+function countRules(sheet: CSSStyleSheet): number {
+  try {
+    return sheet.cssRules.length;
+  } catch {
+    // Of another origin.
+    return 0;
+  }
+}

@@ -1,0 +1,119 @@
+import { masked } from './clean.ts';
+import { isClosed, isOpen, type Mode } from './mode.ts';
+import type { RecorderParts } from './recorder.ts';
+import type { Sheets } from './sheets.ts';
+import type { Token } from './write.ts';
+
+/** What an element has that no attribute says, by the names of `docs/formats/segment.md`. */
+export interface States {
+  /** Puts all that an element has onto its token. */
+  put(element: Element, mode: Mode, onto: Token & object): void;
+  /** One of them; null where it has none now, undefined where it says nothing. */
+  read(element: Element, name: string, mode: Mode): unknown;
+  /** Fields are looked at now and then: scripts set them without a word. */
+  poll(changed: (field: Element, name: string) => void): void;
+  clear(): void;
+}
+
+const untyped = /^(submit|button|reset|image|hidden|file)$/;
+
+export function createStates(parts: RecorderParts, sheets: Sheets): States {
+  /** Fields that were written, with what was said of them. */
+  const fields = new Map<Element, unknown>();
+
+  function field(element: Element, mode: Mode): [name: string, value: unknown] | undefined {
+    switch (element.localName) {
+      case 'input': {
+        const input = element as HTMLInputElement;
+        if (input.type === 'checkbox' || input.type === 'radio')
+          return isClosed(mode) ? undefined : [':checked', input.checked];
+        return untyped.test(input.type) ? undefined : [':value', value(input, mode)];
+      }
+      case 'textarea':
+        return [':value', value(element as HTMLTextAreaElement, mode)];
+      case 'option':
+        return isClosed(mode) ? undefined : [':selected', (element as HTMLOptionElement).selected];
+      default:
+        return undefined;
+    }
+  }
+
+  function value(element: HTMLInputElement | HTMLTextAreaElement, mode: Mode): string {
+    const said = element.value;
+    if (said === '') return '';
+    return isOpen(mode) && !parts.isSecret(element) ? said : masked;
+  }
+
+  function media(element: HTMLMediaElement): unknown {
+    const { paused, currentTime, volume, muted, playbackRate } = element;
+    return [paused, currentTime, volume, muted, playbackRate];
+  }
+
+  function openness(element: Element): string | null {
+    try {
+      if (element.localName === 'dialog' && element.hasAttribute('open'))
+        return element.matches(':modal') ? 'modal' : 'dialog';
+      return element.hasAttribute('popover') && element.matches(':popover-open') ? 'popover' : null;
+    } catch {
+      // A browser that knows no popovers shows none.
+      return null;
+    }
+  }
+
+  return {
+    put(element, mode, onto) {
+      const said = field(element, mode);
+      if (said) {
+        fields.set(element, said[1]);
+        // What every field is at first needs no word.
+        if (said[1] !== '' && said[1] !== false) onto.push(said[0], said[1] as string);
+      }
+      switch (element.localName) {
+        case 'style':
+        case 'link': {
+          const css = sheets.css(element);
+          if (css !== undefined && css !== '') onto.push(':css', css as string);
+          break;
+        }
+        case 'video':
+        case 'audio':
+          onto.push(':media', media(element as HTMLMediaElement) as object);
+          break;
+        case 'dialog':
+          if (openness(element)) onto.push(':open', openness(element));
+          break;
+        default:
+          if (element.hasAttribute('popover') && openness(element)) onto.push(':open', 'popover');
+      }
+      if (element.firstElementChild && (element.scrollTop > 0 || element.scrollLeft !== 0))
+        onto.push(':scroll', [Math.round(element.scrollLeft), Math.round(element.scrollTop)]);
+    },
+    read(element, name, mode) {
+      if (name === ':css') return sheets.css(element);
+      if (name === ':open') return openness(element);
+      const said = field(element, mode);
+      if (said?.[0] !== name) return undefined;
+      fields.set(element, said[1]);
+      return said[1];
+    },
+    poll(changed) {
+      for (const [element, before] of fields) {
+        if (!element.isConnected) {
+          fields.delete(element);
+          continue;
+        }
+        const { localName } = element;
+        // Cheap, and true enough: what is masked changes only between empty and not.
+        const now =
+          localName === 'option'
+            ? (element as HTMLOptionElement).selected
+            : typeof before === 'boolean'
+              ? (element as HTMLInputElement).checked
+              : (element as HTMLInputElement).value;
+        if (typeof before === 'boolean' ? now !== before : before === masked ? now === '' : now !== before)
+          changed(element, localName === 'option' ? ':selected' : typeof before === 'boolean' ? ':checked' : ':value');
+      }
+    },
+    clear: () => fields.clear(),
+  };
+}

@@ -1,0 +1,74 @@
+import type { EpochMs } from '@sightglass/wire';
+import type { Operation } from './read.ts';
+import type { Piece } from './recorder.ts';
+
+const pieceMs = 5_000;
+const watchedPieceMs = 1_000;
+/** The first piece holds the page as it was found: without it nobody can begin to look. */
+const firstPieceMs = 300;
+const maxPieceChars = 256 * 1024;
+const maxOperations = 20_000;
+
+/** Gathers operations as text, and hands on a piece now and then. */
+export interface Stream {
+  /** @param at - When it was; now, if left out. */
+  put(operation: Operation, at?: EpochMs): void;
+  cut(): void;
+  watch(watched: boolean): void;
+  /** Characters written since the last anchor began. */
+  sinceAnchor(): number;
+}
+
+export function createStream(
+  emit: (piece: Piece) => void,
+  toJson: (value: unknown) => string,
+  wrap: (task: () => void) => () => void,
+): Stream {
+  let texts: string[] = [];
+  let chars = 0;
+  let since = 0;
+  let from = 0;
+  let until = 0;
+  let anchor = false;
+  let waitMs = firstPieceMs;
+  let timer: number | undefined;
+
+  function cut(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (texts.length === 0) return;
+    const piece = { from, until, anchor, events: `[${texts.join(',')}]` };
+    texts = [];
+    chars = 0;
+    anchor = false;
+    if (waitMs === firstPieceMs) waitMs = pieceMs;
+    emit(piece);
+  }
+
+  return {
+    put([kind, ...items], at = Date.now()) {
+      // A player that begins at an anchor needs nothing of what was before it.
+      if (kind === 0) {
+        cut();
+        since = 0;
+        anchor = true;
+      }
+      if (texts.length === 0) from = until = at;
+      const text = toJson([kind, Math.max(0, at - from), ...items]);
+      texts.push(text);
+      chars += text.length;
+      since += text.length;
+      until = Math.max(until, at);
+      if (chars > maxPieceChars || texts.length >= maxOperations) cut();
+      else timer ??= window.setTimeout(wrap(cut), waitMs);
+    },
+    cut,
+    watch(watched) {
+      waitMs = watched ? watchedPieceMs : pieceMs;
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = window.setTimeout(wrap(cut), waitMs);
+    },
+    sinceAnchor: () => since,
+  };
+}

@@ -1,0 +1,180 @@
+import type { Cleaner } from './clean.ts';
+import { kidsOf, type ShadowOf } from './kids.ts';
+import type { Known, Mirror } from './mirror.ts';
+import { isBlocked, type Mode, type Modes } from './mode.ts';
+
+export type Token = string | number | (string | number | boolean | null | object)[];
+
+const namespaces = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML'];
+/** Written as an empty element for now, and filled in by the next reading. */
+const maxDepth = 300;
+const lookAtClockEvery = 64;
+
+export interface WriterParts {
+  mirror: Mirror;
+  modes: Modes;
+  clean: Cleaner;
+  shadowOf: ShadowOf;
+  /** States of an element as `name, value` pairs, put onto its token. */
+  states(element: Element, mode: Mode, onto: Token & object): void;
+  /** Known nodes that may not stand as they are. */
+  anew: ReadonlySet<Node>;
+  /** What stands in the place of this text: a stored text's token, or the text. */
+  styleText(node: Node, mode: Mode): Token;
+  /** A document, shadow root or frame's document was written: it is to be watched from now on. */
+  met(root: Document | ShadowRoot): void;
+  /** Was not written whole; the next reading does the rest. */
+  owe(node: Node): void;
+}
+
+/** Writes nodes as tokens, and notes in the mirror what was written. */
+export interface Writer {
+  /** Begins a reading that new nodes may take until `deadline` (by `performance.now()`). */
+  begin(reading: number, deadline: number): void;
+  /** No time is left for new nodes. */
+  late(): boolean;
+  /** Tokens for one place. */
+  place(): Place;
+}
+
+/** Where tokens of one list go. */
+export interface Place {
+  tokens: Token[];
+  /** False: there was no time, and nothing was written. */
+  add(node: Node, parent: Known, parentMode: Mode, over: Node): boolean;
+}
+
+export function createWriter(parts: WriterParts): Writer {
+  const { mirror, modes, clean, shadowOf, states, styleText, met, owe, anew } = parts;
+  let reading = 0;
+  let deadline = 0;
+  let steps = 0;
+  let over = false;
+
+  function late(): boolean {
+    if (!over && ++steps % lookAtClockEvery === 0) over = performance.now() > deadline;
+    return over;
+  }
+
+  function place(): Place {
+    const tokens: Token[] = [];
+    let toClose = 0;
+
+    function put(token: Token): void {
+      if (toClose > 0) tokens.push(-toClose);
+      toClose = 0;
+      tokens.push(token);
+    }
+
+    function add(node: Node, parent: Known, parentMode: Mode, above: Node, depth: number): boolean {
+      const mode = node.nodeType === 1 ? modes.of(node as Element, parentMode) : parentMode;
+      const there = mirror.get(node);
+      if (there) {
+        if (there.mode === mode && !anew.has(node)) {
+          there.parent = parent;
+          there.placed = reading;
+          put(there.id);
+          return true;
+        }
+        // What hides it is another thing here.
+        mirror.forget(node, there);
+      }
+      if (late()) return false;
+      const known = mirror.add(node, parent, mode, reading);
+      const isLeaf = write(node, mode, above);
+      if (isLeaf) return true;
+      const kids = depth > maxDepth ? [] : kidsOf(node, mode, shadowOf);
+      if (depth > maxDepth) owe(node);
+      if (kids.length > 0) known.kids = fill(kids, node, known, mode, depth);
+      toClose++;
+      return true;
+    }
+
+    /** The kids that were written, which are all where there was time. */
+    function fill(kids: Node[], node: Node, known: Known, mode: Mode, depth: number): Node[] {
+      for (const [at, kid] of kids.entries())
+        if (!add(kid, known, mode, node, depth + 1)) {
+          owe(node);
+          return kids.slice(0, at);
+        }
+      return kids;
+    }
+
+    /** Writes the node alone; true for one that has nothing in it. */
+    function write(node: Node, mode: Mode, above: Node): boolean {
+      switch (node.nodeType) {
+        case 1:
+          put(element(node as Element, mode, above));
+          return false;
+        case 9:
+          put([9]);
+          met(node as Document);
+          return false;
+        case 10: {
+          const { name, publicId, systemId } = node as DocumentType;
+          put([10, name, publicId, systemId]);
+          return true;
+        }
+        case 11:
+          put([11]);
+          met(node as ShadowRoot);
+          return false;
+        case 8:
+          put([8]);
+          return true;
+        default:
+          put(styleText(node, mode));
+          return true;
+      }
+    }
+
+    return { tokens, add: (node, parent, parentMode, above) => add(node, parent, parentMode, above, 0) };
+  }
+
+  function element(node: Element, mode: Mode, above: Node): Token {
+    const tag = node.localName;
+    const token: Token & object =
+      impliedNamespace(tag, above) === node.namespaceURI
+        ? [tag]
+        : [1, Math.max(0, namespaces.indexOf(node.namespaceURI ?? '')), tag];
+    if (isBlocked(mode)) {
+      const { width, height } = node.getBoundingClientRect();
+      for (const name of ['class', 'id', 'style'])
+        if (node.hasAttribute(name)) token.push(name, clean.attribute(node, name, node.getAttribute(name) ?? '', mode));
+      token.push(':blocked', [Math.round(width), Math.round(height)]);
+      return token;
+    }
+    if (tag !== 'script') {
+      const { attributes } = node;
+      for (let at = 0; at < attributes.length; at++) {
+        const { name, value } = attributes[at] as Attr;
+        const cleaned = clean.attribute(node, name, value, mode);
+        if (cleaned !== null) token.push(name, cleaned);
+      }
+      states(node, mode, token);
+    }
+    return token;
+  }
+
+  return {
+    begin(now, until) {
+      reading = now;
+      deadline = until;
+      over = false;
+      steps = 0;
+    },
+    late: () => over,
+    place,
+  };
+}
+
+/** As a parser would put it there. */
+function impliedNamespace(tag: string, above: Node): string | undefined {
+  if (tag === 'svg') return namespaces[1];
+  if (tag === 'math') return namespaces[2];
+  const outer = above.nodeType === 1 ? (above as Element) : null;
+  if (!outer || outer.namespaceURI === namespaces[0]) return namespaces[0];
+  if (outer.namespaceURI === namespaces[1])
+    return /^(foreignObject|desc|title)$/.test(outer.localName) ? namespaces[0] : namespaces[1];
+  return outer.namespaceURI ?? undefined;
+}

@@ -1,4 +1,5 @@
 import type { Piece } from '../recorder/recorder.ts';
+import { toJson } from '../scene/native.ts';
 import type { Draft, Scene } from '../scene/scene.ts';
 import type { Session } from '../session/session.ts';
 
@@ -9,6 +10,9 @@ const maxHeld = 2 * 1024 * 1024;
 /** A page that fills the room faster than this would be written anew again and again. */
 const fillsInMs = 10_000;
 
+/** The operation that brings one (docs/formats/segment.md); a text may look like it, which costs a look. */
+const storedText = /\[9,\d/;
+
 /** Whether the replay of this session is worth keeping, where a project keeps only those in which something broke. */
 export interface Keep {
   /** Something broke, or the page says that this is worth it: what is held back goes out, and from now on everything does. */
@@ -16,7 +20,7 @@ export interface Keep {
   /**
    * A filter for one recording: takes its pieces and hands them to `send` once the session is worth it. One recording at a time.
    *
-   * @param anew - Has the recorder write the page anew, with everything that its earlier pieces told: they are let go.
+   * @param anew - Has the recorder write the page anew.
    */
   between(send: (piece: Piece) => void, anew: () => void): (piece: Piece) => void;
 }
@@ -39,26 +43,40 @@ export function createKeep(scene: Scene, session: Session): Keep {
   return {
     now,
     between(send, anew) {
-      /** Each begins with an anchor that needs nothing of those before it. */
+      /** Each begins with an anchor. */
       let held: Piece[][] = [];
+      /** Of stored texts that were let go, which later anchors may name: their operations, by hash. */
+      const texts = new Map<unknown, unknown[]>();
       let chars = 0;
-      /** The next anchor begins another. */
-      let wanted = true;
+      /** The recorder was asked for an anchor that has not come yet. */
+      let asked = false;
       /** The page does not fit: it is written anew once it may be sent. */
       let tooLarge = false;
 
-      function drop(): void {
-        for (const { events } of held.shift() ?? []) chars -= events.length;
-      }
-
       function renew(): void {
-        wanted = true;
+        asked = true;
         // Not now: the recorder is in the middle of handing over a piece.
         scene.after(0, anew);
       }
 
+      function letGo({ events }: Piece): void {
+        chars -= events.length;
+        if (!storedText.test(events)) return;
+        for (const operation of JSON.parse(events)) if (operation[0] === 9) texts.set(operation[2], operation);
+      }
+
+      function drop(): void {
+        held.shift()?.forEach(letGo);
+      }
+
       release = () => {
         const pieces = held.flat();
+        const { from } = pieces[0] ?? {};
+        if (from !== undefined && texts.size > 0) {
+          const events = toJson([...texts.values()].map(([kind, , ...rest]) => [kind, 0, ...rest]));
+          send({ from, until: from, anchor: false, events });
+          texts.clear();
+        }
         held = [];
         chars = 0;
         pieces.forEach(send);
@@ -72,19 +90,20 @@ export function createKeep(scene: Scene, session: Session): Keep {
           send(piece);
           return;
         }
-        if (piece.anchor && wanted) {
+        chars += piece.events.length;
+        if (piece.anchor) {
           held.push([]);
-          wanted = false;
+          asked = false;
         }
         const last = held.at(-1);
-        if (!last) return;
+        if (!last) return letGo(piece);
         last.push(piece);
-        chars += piece.events.length;
+        while (held[1]?.[0] && piece.until - held[1][0].from > heldMs) drop();
+        while (chars > maxHeld && held.length > 0) drop();
         const sinceMs = piece.until - (last[0] ?? piece).from;
-        if (held.length > 1 && sinceMs > heldMs) drop();
-        while (chars > maxHeld) drop();
-        tooLarge = held.length === 0 && sinceMs < fillsInMs;
-        if (!wanted && (sinceMs > heldMs || (held.length === 0 && !tooLarge))) renew();
+        const full = held.length === 0;
+        tooLarge = full && sinceMs < fillsInMs;
+        if (!asked && !tooLarge && (full || sinceMs > heldMs)) renew();
       };
     },
   };

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** Passwords, from the first link to the lost one, as people meet them: each in a browser of their own. */
+
+const root = new URL('../', import.meta.url).pathname;
+const ada = { email: 'ada@example.com', password: 'a glass that one sees through' };
+const bo = { email: 'bo@example.com', password: 'the first one of bo' };
+const patience = { timeout: 20_000 };
+let server: Running;
+let browsing: Browsing;
+let owner: Page;
+let members: string;
+
+beforeAll(async () => {
+  server = await startSightglass({ owner: ada });
+  browsing = await startBrowsing({ width: 1440, height: 900 });
+  owner = await browsing.context.newPage();
+  await signIn(owner, ada.email, ada.password);
+  await owner.getByLabel('Name of the application').fill('Parts Desk');
+  await owner.getByRole('button', { name: 'Make the project' }).click();
+  await owner.waitForURL('**/settings/snippet');
+  members = owner.url().replace('snippet', 'members');
+});
+
+afterAll(async () => {
+  await browsing?.stop();
+  await server?.stop();
+});
+
+test('an admin invites somebody, and makes a link when their password is lost', async () => {
+  const guest = await ownBrowser();
+  const page = await guest.newPage();
+  await owner.goto(members);
+  await owner.getByLabel('E-mail').fill(bo.email);
+  await owner.getByRole('button', { name: 'Invite' }).click();
+  await page.goto(await linkIn(owner, 'the invitation'));
+  await page.getByLabel('Your name').fill('Bo');
+  await page.getByLabel('Password', { exact: true }).fill(bo.password);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.waitForURL('**/p/**');
+
+  await owner.reload();
+  await owner.getByRole('button', { name: 'Link for a new password of Bo' }).click();
+  const link = await linkIn(owner, 'the link for a new password');
+  await page.goto(link);
+  await page.getByLabel('New password').fill('the second one of bo');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await page.waitForURL('**/p/**');
+
+  const late = await guest.newPage();
+  await late.goto(link);
+  await late.getByLabel('New password').fill('the third one of bo');
+  await late.getByRole('button', { name: 'Save and sign in' }).click();
+  await late.getByRole('alert').getByText('not valid any more').waitFor(patience);
+  await guest.close();
+});
+
+test('changing a password signs out every other browser, and leaves this one in', async () => {
+  const guest = await ownBrowser();
+  const elsewhere = await guest.newPage();
+  await signIn(elsewhere, ada.email, ada.password);
+  await elsewhere.waitForURL('**/p/**');
+
+  await owner.getByRole('button', { name: 'Account' }).click();
+  await owner.getByRole('menuitem', { name: 'Account and password' }).click();
+  await owner.getByLabel('Current password').fill('not this one');
+  await owner.getByLabel('New password').fill('a better glass to see through');
+  await owner.getByRole('button', { name: 'Change the password' }).click();
+  await owner.getByText('The current password is wrong').waitFor(patience);
+  await owner.getByLabel('Current password').fill(ada.password);
+  await owner.getByRole('button', { name: 'Change the password' }).click();
+  await owner.getByText('Your password is changed').waitFor(patience);
+
+  await elsewhere.reload();
+  await elsewhere.waitForURL('**/signin**');
+  await owner.reload();
+  await owner.getByRole('heading', { name: 'Account', exact: true }).waitFor(patience);
+  await guest.close();
+});
+
+test('an owner whose password is lost gets in by the command, while the server runs', async () => {
+  const { stdout } = await promisify(execFile)(
+    `${root}node_modules/.bin/node`,
+    [`${root}packages/server/src/main.ts`, 'reset-owner'],
+    { env: { ...process.env, SIGHTGLASS_DATA: server.data, PORT: new URL(server.origin).port } },
+  );
+  const link = /http:\S+\/reset#\S+/.exec(stdout)?.[0] ?? '';
+  const page = await browsing.context.newPage();
+  await page.goto(link);
+  await page.getByLabel('New password').fill('the best glass of them all');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await page.waitForURL('**/p/**');
+  expect(new URL(page.url()).origin).toBe(server.origin);
+});
+
+/** A browser of somebody else: nothing of the owner's is known there. */
+async function ownBrowser(): Promise<BrowserContext> {
+  const browser = browsing.context.browser();
+  if (browser === null) throw new Error('the browser is gone');
+  return browser.newContext();
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(server.origin);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+async function linkIn(page: Page, label: string): Promise<string> {
+  const link = await page.getByRole('figure', { name: label }).locator('code').textContent();
+  return link ?? '';
+}

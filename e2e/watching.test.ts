@@ -122,6 +122,8 @@ async function open(session: string, search: string): Promise<void> {
   await page.getByRole('region', { name: 'What happened' }).getByText('POST').first().waitFor(patience);
 }
 
+type RrwebSegment = Extract<Segment, { format: 'rrweb/2' }>;
+
 const moment = () => page.getByRole('slider', { name: 'Moment' }).getAttribute('aria-valuetext');
 const heading = () => page.frameLocator('[data-part=page] iframe').locator('h1').last().textContent();
 
@@ -129,13 +131,13 @@ const heading = () => page.frameLocator('[data-part=page] iframe').locator('h1')
 async function sendVisit(session: string, keeps: (segment: { seq: number }) => boolean): Promise<void> {
   const file = new URL('../fixtures/rrweb/shop-member-1.0.0.ndjson.gz', import.meta.url);
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n');
-  const told = lines.map((line) => JSON.parse(line) as Pick<Segment, 'page' | 'seq' | 'events'>); // written by our own script
+  const told = lines.map((line) => JSON.parse(line) as Pick<RrwebSegment, 'page' | 'seq' | 'events'>); // written by our own script
   const shift = start - Math.min(...told.flatMap(({ events }) => events.map(({ timestamp }) => timestamp)));
   for (const { page: id, seq, events } of told.filter(keeps)) {
     const moved = events.map((event) => ({ ...event, timestamp: event.timestamp + shift }));
     const times = moved.map(({ timestamp }) => timestamp);
     const until = Math.max(...times);
-    const segment: Segment = {
+    const segment: RrwebSegment = {
       v: 1,
       format: 'rrweb/2',
       session,

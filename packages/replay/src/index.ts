@@ -3,6 +3,18 @@ export { harmless } from './harmless.ts';
 export { pageAt } from './page-at.ts';
 export { readLines } from './read-lines.ts';
 export { createGathering, type Gap, type Gathering, loadReplay, type PageStream, type Recording } from './recording.ts';
+export {
+  createSegmentReader,
+  modelOf,
+  type NativeSegment,
+  type Note,
+  type PageLine,
+  type PlainNode,
+  type PlainPage,
+  type Reading,
+  type SegmentReader,
+  toRrweb,
+} from './segment/index.ts';
 export { createStage, type Shown, type Stage } from './stage.ts';
 export {
   activityOf,

@@ -40,6 +40,7 @@ function parse(text: string): ReplayLine | null {
 
 function isLine(given: unknown): given is ReplayLine {
   if (typeof given !== 'object' || given === null) return false;
+  if ('text' in given) return 'value' in given && (given.value === null || typeof given.value === 'string');
   return 'gap' in given ? isPlaced(given.gap) : isPlaced(given) && 'events' in given && Array.isArray(given.events);
 }
 

@@ -1,6 +1,6 @@
-import type { EpochMs, ReplayEvent, ReplayLine } from '@sightglass/wire';
-import { harmless } from './harmless.ts';
-import { oneMoveEach } from './moves.ts';
+import type { EpochMs, ReplayEvent, ReplayLine, ReplayText } from '@sightglass/wire';
+import { createPageDecoding, type Decoded, type PageDecoding } from './decoding.ts';
+import type { Note } from './segment/index.ts';
 
 /** A part of a page that cannot be shown: segments that never came or are damaged, or whatever lies before the first full snapshot. */
 export interface Gap {
@@ -24,6 +24,8 @@ export interface PageStream {
   anchors: readonly number[];
   /** When the person did something here, ascending; the page's own start counts. */
   activity: readonly EpochMs[];
+  /** Something else that is worth knowing: that the page was hidden, printed, zoomed, or that the recorder left something out. */
+  notes: readonly Note[];
 }
 
 /** All that is known of the replay of one session. A value: adding to it makes another. */
@@ -39,53 +41,42 @@ export interface Recording {
 
 /** Gathers lines in whatever order and however often they come. */
 export interface Gathering {
-  /** False when this very segment is there already, or when the line is no segment. */
+  /** False when this very segment or text is there already, or when the line is neither. */
   add(line: ReplayLine): boolean;
   recording(): Recording;
 }
 
-interface Kept {
-  seq: number;
-  from: EpochMs;
-  until: EpochMs;
-  /** `null`: stored, and its bytes are damaged. */
-  events: ReplayEvent[] | null;
-}
-
 export function createGathering(): Gathering {
-  const pages = new Map<
-    string,
-    { tab: string; page: string; segments: Map<number, Kept>; stream: PageStream | null }
-  >();
-  let refused = 0;
+  const texts = new Map<string, string>();
+  const pages = new Map<string, { tab: string; page: string; decoding: PageDecoding; made: Made | null }>();
 
   function add(line: ReplayLine): boolean {
-    if ('text' in line || ('format' in line && line.format !== 'rrweb/2')) return false;
+    if ('text' in line) return addText(line);
     const { tab, page, seq, from, until } = 'gap' in line ? line.gap : line;
-    const given = 'gap' in line ? null : line.events;
-    if (!Number.isSafeInteger(seq) || !(from <= until) || !(given === null || Array.isArray(given))) return false;
+    const isWhole = 'gap' in line || Array.isArray(line.events);
+    if (!Number.isSafeInteger(seq) || !(from <= until) || !isWhole) return false;
     const key = `${tab} ${page}`;
-    const kept = pages.get(key) ?? { tab, page, segments: new Map<number, Kept>(), stream: null };
-    const there = kept.segments.get(seq);
-    // The first that came stands, as it does in the store; but whole bytes are better than damaged ones.
-    if (there !== undefined && (there.events !== null || given === null)) return false;
-    const events = given?.flatMap((event) => harmless(event) ?? []) ?? null;
-    refused += (given?.length ?? 0) - (events?.length ?? 0);
-    kept.segments.set(seq, { seq, from, until, events: events && oneMoveEach(events) });
-    kept.stream = null;
+    const kept = pages.get(key) ?? { tab, page, decoding: createPageDecoding(texts), made: null };
+    if (!kept.decoding.add({ seq, from, until, content: 'gap' in line ? null : line })) return false;
+    kept.made = null;
     pages.set(key, kept);
     return true;
   }
 
+  function addText({ text, value }: ReplayText): boolean {
+    if (typeof text !== 'string' || typeof value !== 'string' || texts.has(text)) return false;
+    texts.set(text, value);
+    for (const page of pages.values()) if (page.decoding.learn(text)) page.made = null;
+    return true;
+  }
+
   function recording(): Recording {
-    const gaps: Gap[] = [];
-    const streams: PageStream[] = [];
-    for (const page of pages.values()) {
-      const segments = [...page.segments.values()].sort((a, b) => a.seq - b.seq);
-      page.stream ??= streamOf(page.tab, page.page, segments);
-      streams.push(page.stream);
-      gaps.push(...gapsOf(page.stream, segments));
-    }
+    const made = [...pages.values()].map((page) => {
+      page.made ??= make(page.tab, page.page, page.decoding.decoded());
+      return page.made;
+    });
+    const streams = made.map(({ stream }) => stream);
+    const gaps = made.flatMap((page) => page.gaps);
     streams.sort((a, b) => a.from - b.from || (a.page < b.page ? -1 : 1));
     gaps.sort((a, b) => a.from - b.from || (a.page < b.page ? -1 : 1));
     return {
@@ -93,11 +84,22 @@ export function createGathering(): Gathering {
       gaps,
       from: streams.reduce((least, { from }) => Math.min(least, from), streams[0]?.from ?? 0),
       until: streams.reduce((most, { until }) => Math.max(most, until), 0),
-      refused,
+      refused: made.reduce((sum, page) => sum + page.refused, 0),
     };
   }
 
   return { add, recording };
+}
+
+interface Made {
+  stream: PageStream;
+  gaps: Gap[];
+  refused: number;
+}
+
+function make(tab: string, page: string, segments: readonly Decoded[]): Made {
+  const stream = streamOf(tab, page, segments);
+  return { stream, gaps: gapsOf(stream, segments), refused: segments.reduce((sum, { refused }) => sum + refused, 0) };
 }
 
 /** Reads a whole stream of lines. Never throws for what a line holds; an error of the stream itself is the caller's. */
@@ -111,24 +113,27 @@ export async function loadReplay(lines: AsyncIterable<ReplayLine>): Promise<Reco
  * Order is that of the segments' numbers. A clock that stepped back is held at the latest time told before, and one that
  * jumped ahead inside a segment is held to the segment's own span, so one bad timestamp spoils nothing after it.
  */
-function streamOf(tab: string, page: string, segments: Kept[]): PageStream {
+function streamOf(tab: string, page: string, segments: readonly Decoded[]): PageStream {
   const events: ReplayEvent[] = [];
   const anchors: number[] = [];
   const from = segments[0]?.from ?? 0;
   const activity: EpochMs[] = [from];
   let latest = from;
-  for (const segment of segments)
+  for (const segment of segments) {
     for (const event of segment.events ?? []) {
       latest = Math.max(latest, Math.min(event.timestamp, segment.until));
       if (event.type === fullSnapshot) anchors.push(events.length);
-      if (isActivity(event)) activity.push(latest);
+      if (segment.activity === null && isActivity(event)) activity.push(latest);
       events.push(event.timestamp === latest ? event : { ...event, timestamp: latest });
     }
+    for (const at of segment.activity ?? []) activity.push(Math.max(from, at));
+  }
   const until = segments.reduce((most, segment) => Math.max(most, segment.until), latest);
-  return { tab, page, from, until, events, anchors, activity };
+  const notes = segments.flatMap((segment) => segment.notes);
+  return { tab, page, from, until, events, anchors, activity: activity.sort((a, b) => a - b), notes };
 }
 
-function gapsOf(stream: PageStream, segments: Kept[]): Gap[] {
+function gapsOf(stream: PageStream, segments: readonly Decoded[]): Gap[] {
   const { tab, page } = stream;
   const gaps: Gap[] = [];
   let next = 0;
@@ -139,7 +144,7 @@ function gapsOf(stream: PageStream, segments: Kept[]): Gap[] {
         tab,
         page,
         from: Math.min(before, segment.from),
-        until: segment.from,
+        until: knownAgain(stream, segment),
         reason: 'missing-segments',
         segments: segment.seq - next,
       });
@@ -153,6 +158,17 @@ function gapsOf(stream: PageStream, segments: Kept[]): Gap[] {
   const waits = start === undefined || stream.events.slice(0, start).some(({ type }) => type === incremental);
   if (waits) gaps.push({ tab, page, from: stream.from, until: startsAt, reason: 'no-snapshot', segments: 0 });
   return gaps;
+}
+
+/** When it is known again what the page is after segments that are missing before this one. */
+function knownAgain(stream: PageStream, { from, activity }: Decoded): EpochMs {
+  // Of rrweb's own events nobody knows what depends on what: there the next segment ends it.
+  if (activity === null) return from;
+  for (const anchor of stream.anchors) {
+    const at = stream.events[anchor]?.timestamp ?? 0;
+    if (at >= from) return at;
+  }
+  return stream.until;
 }
 
 /** rrweb's `EventType`: numbers of a stored format, which its own enum would pull in at run time. */

@@ -1,0 +1,120 @@
+import type { Model, PageNode } from './model.ts';
+import { type Numbering, readTokens } from './tokens.ts';
+
+/** Parents whose children are others now, with the children that they had. */
+export type Changed = ReadonlyMap<PageNode, readonly PageNode[]>;
+
+/**
+ * Carries out one operation of children: all entries as one, so a node that leaves one parent may stand under another that is
+ * told before or after. What then stands nowhere is forgotten.
+ *
+ * @param entries - `[[parent, head, tail, tokens], …]`, whatever else it holds.
+ */
+export function changeChildren(
+  model: Model,
+  base: number,
+  entries: readonly unknown[],
+  stored: (hash: string) => string,
+): Changed {
+  const before = new Map<PageNode, readonly PageNode[]>();
+  /** Known nodes that are named, with the parent that they had. */
+  const claimed = new Map<PageNode, PageNode | null>();
+  const numbering: Numbering = { next: base };
+  const parts = { model, stored, claim };
+
+  function claim(node: PageNode): boolean {
+    if (claimed.has(node)) return false;
+    claimed.set(node, node.parent);
+    return true;
+  }
+
+  function give(parent: PageNode, children: PageNode[]): void {
+    if (!before.has(parent)) before.set(parent, parent.children);
+    parent.children = children;
+  }
+
+  for (const entry of entries) {
+    if (!Array.isArray(entry)) continue;
+    const [id, head, tail, tokens] = entry as unknown[];
+    const parent = model.nodes.get(Number(id)) ?? null;
+    const old = parent?.children ?? [];
+    const kept = Math.min(countOf(head), old.length);
+    const keptEnd = Math.min(countOf(tail), old.length - kept);
+    const read = readTokens(tokens, parent, numbering, parts);
+    if (parent) give(parent, old.slice(0, kept).concat(read, old.slice(old.length - keptEnd)));
+  }
+  leaveOldPlaces();
+  forgetWhatStandsNowhere();
+  for (const parent of [...before.keys()]) if (!model.isKnown(parent)) before.delete(parent);
+  return before;
+
+  /** A claimed node stands where it was named last, and there alone. */
+  function leaveOldPlaces(): void {
+    if (claimed.size === 0) return;
+    const parents = new Set([...before.keys(), ...[...claimed.values()].filter((parent) => parent !== null)]);
+    for (const parent of parents) {
+      const seen = new Set<PageNode>();
+      // Named again under the parent that it had, it may be among those that were kept as well.
+      const stays = parent.children.filter((child) => {
+        if (!claimed.has(child)) return true;
+        if (child.parent !== parent || seen.has(child)) return false;
+        seen.add(child);
+        return true;
+      });
+      if (stays.length < parent.children.length) give(parent, stays);
+    }
+  }
+
+  function forgetWhatStandsNowhere(): void {
+    const candidates = new Set(claimed.keys());
+    for (const [parent, old] of before) {
+      const { from, oldEnd, nowEnd } = between(old, parent.children);
+      const now = new Set(parent.children.slice(from, nowEnd));
+      for (const child of old.slice(from, oldEnd)) {
+        if (now.has(child)) continue;
+        if (child.parent === parent) child.parent = null;
+        candidates.add(child);
+      }
+    }
+    const stands = new Map<PageNode, boolean>();
+    for (const node of candidates) if (!reaches(model.root, node, stands)) model.forget(node);
+  }
+}
+
+/** Where two lists of children differ: from a position to an end in each; before and after it they are the same. */
+export function between(
+  old: readonly PageNode[],
+  now: readonly PageNode[],
+): { from: number; oldEnd: number; nowEnd: number } {
+  let from = 0;
+  let oldEnd = old.length;
+  let nowEnd = now.length;
+  while (from < oldEnd && from < nowEnd && old[from] === now[from]) from += 1;
+  while (oldEnd > from && nowEnd > from && old[oldEnd - 1] === now[nowEnd - 1]) {
+    oldEnd -= 1;
+    nowEnd -= 1;
+  }
+  return { from, oldEnd, nowEnd };
+}
+
+/** Whether a node hangs on the root: not by itself, and not in a ring. */
+function reaches(root: PageNode | null, node: PageNode, known: Map<PageNode, boolean>): boolean {
+  const way: PageNode[] = [];
+  const passed = new Set<PageNode>();
+  let answer = false;
+  for (let at: PageNode | null = node; at !== null && !passed.has(at); at = at.parent) {
+    const told = known.get(at);
+    if (told !== undefined || at === root) {
+      answer = told ?? true;
+      break;
+    }
+    passed.add(at);
+    way.push(at);
+  }
+  for (const one of way) known.set(one, answer);
+  return answer;
+}
+
+function countOf(said: unknown): number {
+  return typeof said === 'number' && said > 0 ? Math.floor(said) : 0;
+}

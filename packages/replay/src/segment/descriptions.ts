@@ -1,0 +1,118 @@
+import type { EpochMs, ReplayEvent } from '@sightglass/wire';
+import { type Model, type PageNode, saysCss } from './model.ts';
+import { numberOf, openAttributes, pairOf, shownAttribute } from './tell-node.ts';
+import { change, type Mutation, type Teller } from './teller.ts';
+import { describe } from './tokens.ts';
+
+interface DescriptionParts {
+  model: Model;
+  teller: Teller;
+  stored(hash: string): string;
+  at: EpochMs;
+  isTold: boolean;
+}
+
+/** Texts (kind 3: `id, text, …`), or attributes and states (kind 4: `id, name, value, …`). */
+export function changeDescriptions(kind: 3 | 4, items: readonly unknown[], parts: DescriptionParts): ReplayEvent[] {
+  const { model, teller, at } = parts;
+  const mutation: Mutation = { texts: [], attributes: [], removes: [], adds: [] };
+  const anew = new Set<PageNode>();
+  const after: ReplayEvent[] = [];
+  const width = kind === 3 ? 2 : 3;
+  for (let place = 0; place + width <= items.length; place += width) {
+    const node = model.nodes.get(Number(items[place]));
+    if (!node) continue;
+    if (kind === 3) setText(node, String(items[place + 1] ?? ''), mutation, anew);
+    else {
+      const [, name, value] = items.slice(place, place + 3);
+      describe(node, name, value, parts);
+      if (typeof name !== 'string') continue;
+      if (name.startsWith(':')) after.push(...tellState(node, name, mutation, anew, parts));
+      else tellAttribute(node, name, mutation);
+    }
+  }
+  if (!parts.isTold) return [];
+  const isEmpty = anew.size + mutation.texts.length + mutation.attributes.length === 0;
+  return isEmpty ? after : [...teller.anew(anew, at, mutation), ...after];
+}
+
+function setText(node: PageNode, text: string, mutation: Mutation, anew: Set<PageNode>): void {
+  if (node.kind !== 'text') return;
+  node.text = text;
+  const { parent } = node;
+  if (!parent) return;
+  if (parent.rules !== null && !parent.states.has(':css')) {
+    // Its text is another, so what scripts had made of its rules is gone.
+    parent.rules = null;
+    anew.add(parent);
+  } else if (!saysCss(parent)) mutation.texts.push({ id: node.number, value: text });
+}
+
+function tellAttribute(node: PageNode, name: string, mutation: Mutation): void {
+  if (node.kind !== 'element') return;
+  const shown = shownAttribute(node, name, node.attributes.get(name) ?? null);
+  if (shown !== undefined) attributesOn(node, mutation)[name] = shown;
+}
+
+function attributesOn(node: PageNode, mutation: Mutation): Record<string, string | null> {
+  const last = mutation.attributes.at(-1);
+  if (last?.id === node.number) return last.attributes;
+  const attributes: Record<string, string | null> = {};
+  mutation.attributes.push({ id: node.number, attributes });
+  return attributes;
+}
+
+/** Puts what shows the state into the mutation, or answers the events that do. */
+function tellState(
+  node: PageNode,
+  name: string,
+  mutation: Mutation,
+  anew: Set<PageNode>,
+  { teller, at, isTold }: DescriptionParts,
+): ReplayEvent[] {
+  const value = node.states.get(name);
+  const id = node.number;
+  switch (name) {
+    case ':value':
+      if (node.tag !== 'input' && node.tag !== 'textarea') return [];
+      return [change(at, { source: 5, id, text: String(value ?? ''), isChecked: false })];
+    case ':checked':
+      return [change(at, { source: 5, id, text: node.attributes.get('value') ?? 'on', isChecked: value === true })];
+    case ':selected':
+      attributesOn(node, mutation).selected = value === true ? '' : null;
+      return [];
+    case ':open':
+      Object.assign(attributesOn(node, mutation), value === undefined ? closed(node) : openAttributes(value));
+      return [];
+    case ':scroll': {
+      const [x, y] = pairOf(value);
+      return [change(at, { source: 3, id, x, y })];
+    }
+    case ':media':
+      return Array.isArray(value) ? [tellMedia(id, value, value[0] === false ? 0 : 1, at)] : [];
+    case ':css':
+      node.rules = null;
+      anew.add(node);
+      return [];
+    case ':blocked':
+      anew.add(node);
+      return [];
+    case ':adopted':
+      return isTold ? teller.adopted(node, at) : [];
+    default:
+      return [];
+  }
+}
+
+function closed(node: PageNode): Record<string, null> {
+  return { rr_open_mode: null, ...(node.tag === 'dialog' && !node.attributes.has('open') ? { open: null } : {}) };
+}
+
+/** @param media - `[paused, at, volume, muted, rate]`. */
+export function tellMedia(id: number, media: readonly unknown[], type: number, at: EpochMs): ReplayEvent {
+  const [, time, volume, muted, rate] = media;
+  return change(at, {
+    ...{ source: 7, type, id, currentTime: numberOf(time), volume: numberOf(volume, 1), muted: muted === true },
+    playbackRate: numberOf(rate, 1),
+  });
+}

@@ -1,0 +1,135 @@
+import { createSheetRules, type SheetRules } from './sheet-rules.ts';
+
+export type NodeKind = 'document' | 'doctype' | 'element' | 'shadow' | 'text' | 'comment';
+export const html = 0;
+export const svg = 1;
+export const math = 2;
+export type Namespace = typeof html | typeof svg | typeof math;
+
+/** A node of the recorded page. */
+export interface PageNode {
+  readonly id: number;
+  readonly kind: NodeKind;
+  /** Of elements; the name of a document type. */
+  readonly tag: string;
+  readonly namespace: Namespace;
+  parent: PageNode | null;
+  /** An element's shadow root stands before all others; a frame's document is its only one. */
+  children: PageNode[];
+  attributes: Map<string, string>;
+  /** By name with its colon. */
+  states: Map<string, unknown>;
+  text: string;
+  publicId: string;
+  systemId: string;
+  /** Of a `style` or `link` whose rules were changed one by one: all that it says now. */
+  rules: SheetRules | null;
+  /** The last that a canvas or video showed. */
+  picture: Picture | null;
+  /** Its number in the events that are made of it. */
+  number: number;
+  /** It was told inside a shadow root or a frame: a player may not notice that it left, so it comes back under another number. */
+  sealed: boolean;
+}
+
+export interface Picture {
+  width: number;
+  height: number;
+  /** A `data:` address. */
+  source: string;
+}
+
+/** The page as it stands after what was read. */
+export interface Model {
+  readonly nodes: Map<number, PageNode>;
+  /** The page's document; null before the first anchor. */
+  root: PageNode | null;
+  href: string;
+  width: number;
+  height: number;
+  /** Constructed sheets by their (negative) number. */
+  readonly sheets: Map<number, SheetRules>;
+  /** Starts over with an empty document. Constructed sheets stay: their numbers are given once. */
+  begin(base: number): PageNode;
+  make(id: number, kind: NodeKind, more?: Partial<Pick<PageNode, 'tag' | 'namespace' | 'text'>>): PageNode;
+  /** Forgets a node with all that it holds. */
+  forget(node: PageNode): void;
+  isKnown(node: PageNode): boolean;
+}
+
+export function createModel(): Model {
+  const nodes = new Map<number, PageNode>();
+
+  const model: Model = {
+    nodes,
+    root: null,
+    href: '',
+    width: 0,
+    height: 0,
+    sheets: new Map(),
+    begin(base) {
+      nodes.clear();
+      model.root = model.make(base, 'document');
+      return model.root;
+    },
+    make(id, kind, { tag = '', namespace = html, text = '' } = {}) {
+      const node: PageNode = {
+        ...{ id, kind, tag, namespace, text, parent: null, children: [], attributes: new Map(), states: new Map() },
+        ...{ publicId: '', systemId: '', rules: null, picture: null, number: id, sealed: false },
+      };
+      nodes.set(id, node);
+      return node;
+    },
+    forget(node) {
+      const waiting = [node];
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        if (nodes.get(next.id) !== next) continue;
+        nodes.delete(next.id);
+        for (const child of next.children) waiting.push(child);
+      }
+    },
+    isKnown: (node) => nodes.get(node.id) === node,
+  };
+  return model;
+}
+
+/** Whether a `style` or `link` says something apart from its own text. */
+export function saysCss(node: PageNode): boolean {
+  return isSheetOwner(node) && (node.rules !== null || typeof node.states.get(':css') === 'string');
+}
+
+export function isSheetOwner({ kind, tag }: PageNode): boolean {
+  return kind === 'element' && (tag === 'style' || tag === 'link');
+}
+
+/** What a `style` or `link` says apart from its own text; null where its text (or nothing) says it. */
+export function cssOf(node: PageNode): string | null {
+  if (!isSheetOwner(node)) return null;
+  if (node.rules !== null) return node.rules.text();
+  const css = node.states.get(':css');
+  return typeof css === 'string' ? css : null;
+}
+
+/** The rules of a `style` or `link`, to be changed one by one. */
+export function rulesOf(node: PageNode): SheetRules {
+  node.rules ??= createSheetRules(cssOf(node) ?? node.children.map(({ text }) => text).join(''));
+  return node.rules;
+}
+
+/** The children that are shown as nodes: none of a box that hides them, nor texts that a state stands for. */
+export function shownChildren(node: PageNode): readonly PageNode[] {
+  if (node.kind !== 'element') return node.children;
+  const replaced =
+    node.states.has(':blocked') || saysCss(node) || (node.tag === 'textarea' && node.states.has(':value'));
+  return replaced ? [] : node.children;
+}
+
+export function isFrame({ kind, tag, namespace }: PageNode): boolean {
+  return kind === 'element' && namespace === html && (tag === 'iframe' || tag === 'frame');
+}
+
+/** The document that a node belongs to; for a document itself. */
+export function documentOf(node: PageNode): PageNode | null {
+  for (let at: PageNode | null = node; at; at = at.parent) if (at.kind === 'document') return at;
+  return null;
+}

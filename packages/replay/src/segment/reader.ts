@@ -1,0 +1,233 @@
+import type { EpochMs, ReplayEvent } from '@sightglass/wire';
+import { changeChildren } from './children.ts';
+import { changeDescriptions } from './descriptions.ts';
+import { createModel, type Model } from './model.ts';
+import { pointerMoves, tellOther } from './other.ts';
+import { changeRules, defineSheet, weighRules } from './rules.ts';
+import { numberOf, pairOf } from './tell-node.ts';
+import { change, createTeller, firstFreeNumber } from './teller.ts';
+
+/** A segment of our own format, as far as reading it needs. */
+export interface NativeSegment {
+  seq: number;
+  from: EpochMs;
+  until: EpochMs;
+  events: readonly unknown[];
+}
+
+/** What a segment says. */
+export interface Reading {
+  /** rrweb's events in the order in which they are to be applied. Times ascend but for pointer moves, which have their own. */
+  events: ReplayEvent[];
+  /** When a person did something. */
+  activity: EpochMs[];
+  notes: Note[];
+  /** Operations that are none, or more than a reader takes. */
+  refused: number;
+}
+
+/** Something else that is worth knowing: `visibility`, `print`, `zoom`, `restored`, `shed`, `lost`. */
+export interface Note {
+  at: EpochMs;
+  name: string;
+  about: Record<string, unknown>;
+}
+
+/** Reads the segments of one page load, one after the other (see docs/formats/segment.md). Never throws, whatever they hold. */
+export interface SegmentReader {
+  /** Reads one more. Segments are given in the order of their numbers; where some are missing, the rest goes on. */
+  read(segment: NativeSegment): Reading;
+  /** What is to be shown where nothing more comes: an anchor that was not completed, as far as it goes. */
+  rest(): ReplayEvent[];
+  /** Stored texts that were asked for and are not known. */
+  readonly missing: ReadonlySet<string>;
+  readonly model: Model;
+}
+
+/** What one segment may cost, in nodes and tokens looked at; many times what a page in a browser comes to. */
+const maxSteps = 20_000_000;
+/** Past this many told nodes in a segment, the page is told once, at the end, instead of each change of it. */
+const maxTold = 300_000;
+
+/** @param texts - Stored texts by hash; those that the segments bring are added to what it knows. */
+export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map()): SegmentReader {
+  const model = createModel();
+  const teller = createTeller(model);
+  const brought = new Map<string, string>();
+  const missing = new Set<string>();
+  /** An anchor that is being filled in; what is to be told once it is complete. */
+  let anchor: { at: EpochMs; held: ReplayEvent[] } | null = null;
+  let lastSeq: number | undefined;
+  let latest = 0;
+
+  function stored(hash: string): string {
+    const text = brought.get(hash) ?? texts.get(hash);
+    if (text === undefined) missing.add(hash);
+    return text ?? '';
+  }
+
+  function read(segment: NativeSegment): Reading {
+    const reading: Reading = { events: [], activity: [], notes: [], refused: 0 };
+    // What is missing may have completed it. What came of it is better than nothing.
+    if (lastSeq !== undefined && segment.seq !== lastSeq + 1) endAnchor(reading);
+    lastSeq = segment.seq;
+    const toldBefore = teller.added();
+    let steps = 0;
+    let owed = false;
+    for (const operation of segment.events) {
+      steps += Array.isArray(operation) ? weigh(operation, model) : 1;
+      if (steps > maxSteps || !isOperation(operation)) {
+        reading.refused += 1;
+        continue;
+      }
+      const at = Math.min(segment.from + operation[1], Math.max(segment.from, segment.until));
+      if (operation[0] !== 5) latest = Math.max(latest, at);
+      owed ||= teller.added() - toldBefore > maxTold;
+      apply(operation, { at: operation[0] === 5 ? at : latest, end: segment.until, isTold: !anchor && !owed, reading });
+    }
+    if (owed && !anchor) reading.events.push(...teller.page(latest));
+    return reading;
+  }
+
+  function apply([kind, , ...items]: Operation, moment: Moment): void {
+    const { at, isTold, reading } = moment;
+    const events = operate(kind, items, moment);
+    if (kind === 0 || kind === 1) return;
+    const ofPage = treeKinds.has(kind);
+    if (ofPage && !isTold) return;
+    (anchor ? anchor.held : reading.events).push(...events);
+    if (isByPerson(kind, items)) reading.activity.push(at);
+  }
+
+  function operate(kind: number, items: readonly unknown[], { at, end, isTold, reading }: Moment): ReplayEvent[] {
+    switch (kind) {
+      case 0:
+        beginAnchor(items, at);
+        return [];
+      case 1:
+        endAnchor(reading);
+        return [];
+      case 2: {
+        const [base, entries] = items;
+        if (!isNumber(base) || !Array.isArray(entries)) return [];
+        const changed = changeChildren(model, base, entries, stored);
+        return isTold ? teller.children(changed, at) : [];
+      }
+      case 3:
+      case 4:
+        return changeDescriptions(kind, items, { model, teller, stored, at, isTold });
+      case 5:
+        return pointerMoves(model, items, at, end);
+      case 7:
+        return scroll(items, at);
+      case 8:
+        return resize(pairOf(items), at);
+      case 9:
+        if (typeof items[0] === 'string' && typeof items[1] === 'string') brought.set(items[0], items[1]);
+        return [];
+      case 10:
+        return changeRules(model, items, at);
+      case 11:
+        return defineSheet(model, items, stored) ? (isTold ? teller.sheet(Number(items[0]), at) : []) : [];
+      default:
+        return tellOther(kind, items, { model, at, notes: reading.notes });
+    }
+  }
+
+  function beginAnchor([base, page, tokens]: readonly unknown[], at: EpochMs): void {
+    if (!isNumber(base)) return;
+    const { href, width, height } = (typeof page === 'object' && page !== null ? page : {}) as Record<string, unknown>;
+    model.href = String(href ?? '');
+    resize([numberOf(width), numberOf(height)], at);
+    model.begin(base);
+    changeChildren(model, base + 1, [[base, 0, 0, tokens]], stored);
+    anchor = { at, held: [] };
+  }
+
+  function endAnchor(reading: Reading): void {
+    if (!anchor) return;
+    reading.events.push(...teller.page(anchor.at), ...anchor.held);
+    anchor = null;
+  }
+
+  function resize([width, height]: [number, number], at: EpochMs): ReplayEvent[] {
+    if (width <= 0 || height <= 0) return [];
+    model.width = width;
+    model.height = height;
+    return anchor ? [] : [change(at, { source: 4, width, height })];
+  }
+
+  function scroll(items: readonly unknown[], at: EpochMs): ReplayEvent[] {
+    const events: ReplayEvent[] = [];
+    for (let place = 0; place + 2 < items.length; place += 3) {
+      const node = model.nodes.get(Number(items[place]));
+      const [x, y] = pairOf([items[place + 1], items[place + 2]]);
+      if (!node) continue;
+      node.states.set(':scroll', [x, y]);
+      events.push(change(at, { source: 3, id: node.number, x, y }));
+    }
+    return events;
+  }
+
+  return {
+    read,
+    rest: () => (anchor ? [...teller.page(anchor.at), ...anchor.held] : []),
+    missing,
+    model,
+  };
+}
+
+type Operation = [kind: number, t: number, ...items: unknown[]];
+
+interface Moment {
+  at: EpochMs;
+  /** When the segment ends. */
+  end: EpochMs;
+  /** False: the page is told whole later. */
+  isTold: boolean;
+  reading: Reading;
+}
+
+/** Operations that say what the page is: an anchor that is being filled in takes them up. */
+const treeKinds = new Set([2, 3, 4, 7, 8, 10, 11, 15]);
+
+function isByPerson(kind: number, items: readonly unknown[]): boolean {
+  if (kind === 4) return items.some((item, at) => at % 3 === 1 && (item === ':value' || item === ':checked'));
+  return kind === 5 || kind === 6 || kind === 7 || kind === 13;
+}
+
+function isOperation(given: unknown): given is Operation {
+  if (!Array.isArray(given)) return false;
+  const [kind, t] = given as unknown[];
+  return Number.isInteger(kind) && Number(kind) >= 0 && typeof t === 'number' && t >= 0 && Number.isFinite(t);
+}
+
+function isNumber(base: unknown): base is number {
+  return Number.isInteger(base) && Number(base) > 0 && Number(base) < firstFreeNumber / 2;
+}
+
+/** What an operation may cost before it is carried out: children lists that are compared, sheets that are taken apart. */
+function weigh(operation: readonly unknown[], model: Model): number {
+  let steps = operation.length;
+  const [kind, , ...items] = operation;
+  if (kind === 4) steps += weighDescriptions(items, model);
+  if (kind === 10) steps += weighRules(model, items);
+  if (kind === 11) steps += model.nodes.size / 8;
+  const entries = kind === 2 ? items[1] : undefined;
+  if (Array.isArray(entries))
+    for (const entry of entries) {
+      const [parent, , , tokens] = Array.isArray(entry) ? (entry as unknown[]) : [];
+      steps += 1 + (Array.isArray(tokens) ? tokens.length : 0);
+      steps += (model.nodes.get(Number(parent))?.children.length ?? 0) / 8;
+    }
+  return steps;
+}
+
+/** Nodes that are built anew are looked for among their siblings. */
+function weighDescriptions(items: readonly unknown[], model: Model): number {
+  let steps = 0;
+  for (let place = 0; place + 2 < items.length; place += 3)
+    if (items[place + 1] === ':css' || items[place + 1] === ':blocked')
+      steps += (model.nodes.get(Number(items[place]))?.parent?.children.length ?? 0) / 8;
+  return steps;
+}

@@ -1,0 +1,154 @@
+import { cssOf, isFrame, math, type PageNode, saysCss, shownChildren, svg } from './model.ts';
+
+/** A node as rrweb's events tell it. */
+export type ToldNode = { type: number; id: number; [field: string]: unknown };
+
+/** rrweb's `NodeType`. */
+const types = { document: 0, doctype: 1, element: 2, text: 3, comment: 5 } as const;
+/** Deeper trees end here: a player builds them by recursion. */
+const maxDepth = 1_000;
+
+/** Hears of each node just before it is told. */
+export type OnTold = (node: PageNode) => void;
+
+/** A node without what it holds, as a player takes added nodes. */
+export function tellAlone(node: PageNode, rootNumber: number | undefined, inShadow: boolean): ToldNode {
+  const place = {
+    ...(rootNumber === undefined ? {} : { rootId: rootNumber }),
+    ...(inShadow ? { isShadow: true } : {}),
+  };
+  const id = node.number;
+  if (node.kind === 'text') {
+    const isStyle = node.parent?.tag === 'style' && node.parent.namespace === 0;
+    return { type: types.text, id, textContent: node.text, ...(isStyle ? { isStyle } : {}), ...place };
+  }
+  if (node.kind === 'comment') return { type: types.comment, id, textContent: '', ...place };
+  if (node.kind === 'doctype') {
+    const { tag: name, publicId, systemId } = node;
+    return { type: types.doctype, id, name, publicId, systemId, ...place };
+  }
+  if (node.kind === 'document') return { type: types.document, id, childNodes: [], ...modeOf(node) };
+  return {
+    ...{ type: types.element, id, tagName: tagOf(node), attributes: attributesOf(node), childNodes: [] },
+    ...(node.namespace === svg ? { isSVG: true } : {}),
+    ...(node.namespace === 0 && customName.test(node.tag) && !notCustom.test(node.tag) ? { isCustom: true } : {}),
+    ...(node.states.has(':blocked') ? { needBlock: true } : {}),
+    ...(node.children[0]?.kind === 'shadow' && shownChildren(node).length > 0 ? { isShadowHost: true } : {}),
+    ...place,
+  };
+}
+
+/**
+ * A node with all that it holds; documents in frames are told by themselves.
+ *
+ * @param inner - It is the document of a frame: all that is in it says so.
+ */
+export function tellWhole(root: PageNode, inner: boolean, onTold: OnTold): ToldNode {
+  const tell = (node: PageNode, inShadow: boolean, isSealed: boolean, depth: number): ToldNode => {
+    onTold(node);
+    node.sealed = isSealed;
+    const told = tellAlone(node, inner && node !== root ? root.number : undefined, inShadow);
+    if (depth >= maxDepth || isFrame(node)) return told;
+    const childNodes: ToldNode[] = [];
+    for (const child of shownChildren(node))
+      if (child.kind === 'shadow') {
+        onTold(child);
+        for (const within of shownChildren(child)) childNodes.push(tell(within, true, true, depth + 1));
+      } else childNodes.push(tell(child, false, isSealed, depth + 1));
+    return 'childNodes' in told ? { ...told, childNodes } : told;
+  };
+  return tell(root, false, inner, 0);
+}
+
+/** Quirks are the mode of a document without a type. */
+function modeOf(node: PageNode): { compatMode?: string } {
+  const isQuirky = node.children.length > 0 && !node.children.some(({ kind }) => kind === 'doctype');
+  return isQuirky ? { compatMode: 'BackCompat' } : {};
+}
+
+const customName = /^[a-z][a-z0-9._]*-[a-z0-9._-]*$/;
+const notCustom = /^(annotation-xml|color-profile|font-face(-src|-uri|-format|-name)?|missing-glyph)$/;
+
+function tagOf({ tag, namespace }: PageNode): string {
+  if (/^[a-z][\w.:-]*$/i.test(tag)) return tag;
+  return namespace === svg ? 'g' : namespace === math ? 'mrow' : 'div';
+}
+
+/** Attributes, and states in the attributes by which rrweb's player knows them. */
+export function attributesOf(node: PageNode): Record<string, unknown> {
+  const told: Record<string, unknown> = {};
+  for (const [name, value] of node.attributes) {
+    const shown = shownAttribute(node, name, value);
+    if (shown !== undefined) told[name] = shown;
+  }
+  const { states, tag } = node;
+  const css = cssOf(node);
+  if (css !== null) told._cssText = css;
+  for (const [name, value] of states) Object.assign(told, stateAttributes(tag, name, value));
+  return told;
+}
+
+/** An attribute as it is told; undefined: not at all, since a state stands for it, or a player would take it for its own. */
+export function shownAttribute(node: PageNode, name: string, value: string | null): string | null | undefined {
+  if (name === '__proto__' || name.startsWith('rr_') || name === '_cssText') return undefined;
+  if (replaced.has(name) && node.states.has(`:${name}`)) return undefined;
+  // A player would load the address once more.
+  if ((name === 'href' || name === 'rel') && saysCss(node)) return undefined;
+  // The stage opens popovers itself; a kind of its own could close the others.
+  return name === 'popover' && value !== null ? 'manual' : value;
+}
+
+const replaced = new Set(['checked', 'selected', 'value']);
+
+function stateAttributes(tag: string, name: string, value: unknown): Record<string, unknown> {
+  switch (name) {
+    case ':value':
+      return tag === 'input' || tag === 'textarea' ? { value: String(value) } : {};
+    case ':checked':
+      return value === true ? { checked: true } : {};
+    case ':selected':
+      return value === true ? { selected: true } : {};
+    case ':open':
+      return openAttributes(value);
+    case ':scroll': {
+      const [x, y] = pairOf(value);
+      return { ...(x === 0 ? {} : { rr_scrollLeft: x }), ...(y === 0 ? {} : { rr_scrollTop: y }) };
+    }
+    case ':blocked': {
+      const [width, height] = pairOf(value);
+      return { rr_width: `${width}px`, rr_height: `${height}px` };
+    }
+    case ':media':
+      return mediaAttributes(value);
+    default:
+      return {};
+  }
+}
+
+/** A dialog's `open` is an attribute of its own; how it is open, and that a popover is, no attribute says. */
+export function openAttributes(value: unknown): Record<string, string | null> {
+  if (value === 'modal') return { open: '', rr_open_mode: 'modal' };
+  if (value === 'dialog') return { open: '', rr_open_mode: 'non-modal' };
+  if (value === 'popover') return { rr_open_mode: 'popover' };
+  return {};
+}
+
+function mediaAttributes(value: unknown): Record<string, unknown> {
+  if (!Array.isArray(value)) return {};
+  const [paused, at, volume, muted, rate] = value as unknown[];
+  return {
+    rr_mediaState: paused === false ? 'played' : 'paused',
+    rr_mediaCurrentTime: numberOf(at),
+    rr_mediaVolume: numberOf(volume, 1),
+    rr_mediaMuted: muted === true,
+    rr_mediaPlaybackRate: numberOf(rate, 1),
+  };
+}
+
+export function numberOf(value: unknown, otherwise = 0): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
+}
+
+export function pairOf(value: unknown): [number, number] {
+  return Array.isArray(value) ? [numberOf(value[0]), numberOf(value[1])] : [0, 0];
+}

@@ -1,0 +1,246 @@
+import type { EpochMs, ReplayEvent } from '@sightglass/wire';
+import { between, type Changed } from './children.ts';
+import { createFollowing } from './following.ts';
+import { longestRun } from './longest-run.ts';
+import { documentOf, isFrame, type Model, type PageNode, shownChildren } from './model.ts';
+import { pairOf, type ToldNode, tellAlone, tellWhole } from './tell-node.ts';
+
+type Told = ReplayEvent[];
+
+interface Removed {
+  parentId: number;
+  id: number;
+  isShadow?: true;
+}
+interface Added {
+  parentId: number;
+  nextId: number | null;
+  node: ToldNode;
+}
+export interface Mutation {
+  texts: { id: number; value: string }[];
+  attributes: { id: number; attributes: Record<string, string | null> }[];
+  removes: Removed[];
+  adds: Added[];
+}
+
+/** Tells what a model holds, or how it changed, in rrweb's events. */
+export interface Teller {
+  /** The whole page: its size, its tree, and what a tree does not hold. */
+  page(at: EpochMs): Told;
+  /** Children that changed; what keeps its order stays where it is. */
+  children(changed: Changed, at: EpochMs): Told;
+  /** Nodes that are to be built anew, and whatever else changes with them. */
+  anew(nodes: Iterable<PageNode>, at: EpochMs, more?: Partial<Mutation>): Told;
+  /** A constructed sheet says something else as a whole. */
+  sheet(number: number, at: EpochMs): Told;
+  /** The sheets that a document or shadow root goes by. */
+  adopted(root: PageNode, at: EpochMs): Told;
+  /** Nodes that were told since the teller was made. */
+  added(): number;
+}
+
+/** Numbers for nodes that come back where a player may still know the old ones. Recorded ids are smaller. */
+export const firstFreeNumber = 1_000_000_000;
+
+export function createTeller(model: Model): Teller {
+  let free = firstFreeNumber;
+  let addedNodes = 0;
+  const following = createFollowing(model);
+
+  function page(at: EpochMs): Told {
+    const { root, href, width, height } = model;
+    if (!root) return [];
+    for (const node of model.nodes.values()) {
+      node.number = node.id;
+      node.sealed = false;
+    }
+    following.begin();
+    const node = tellWhole(root, false, met);
+    const [left, top] = pairOf(root.states.get(':scroll'));
+    return [
+      { type: 4, timestamp: at, data: { href, width, height } },
+      { type: 2, timestamp: at, data: { node, initialOffset: { left, top } } },
+      ...follow(at),
+    ];
+  }
+
+  /** A node is about to be told. */
+  function met(node: PageNode): void {
+    if (node.sealed) node.number = takeNumber();
+    addedNodes += 1;
+    following.met(node);
+  }
+
+  function takeNumber(): number {
+    free += 1;
+    return free;
+  }
+
+  /** Frames' documents, then what is told of nodes that are there. */
+  function follow(at: EpochMs): Told {
+    const events: Told = [];
+    for (let inner = following.nextFrame(); inner; inner = following.nextFrame()) {
+      const { frame, document } = inner;
+      const node = document ? tellWhole(document, true, met) : { type: 0, id: takeNumber(), childNodes: [] };
+      events.push(change(at, { source: 0, ...nothing(), adds: [add(frame, null, node)], isAttachIframe: true }));
+    }
+    return events.concat(following.rest(at));
+  }
+
+  function children(changed: Changed, at: EpochMs): Told {
+    const mutation = nothing();
+    const places = createPlaces();
+    const rebuilt: PageNode[] = [];
+    for (const [parent, old] of changed)
+      if (isFrame(parent)) following.frame(parent);
+      else if (losesRules(parent) || losesShadow(parent, old)) rebuilt.push(parent);
+      else if (shownChildren(parent).length > 0 || parent.children.length === 0) compare(parent, old, places, mutation);
+    rebuild(rebuilt, places, mutation);
+    return tell(places, mutation, at);
+  }
+
+  function anew(nodes: Iterable<PageNode>, at: EpochMs, more: Partial<Mutation> = {}): Told {
+    const mutation = { ...nothing(), ...more };
+    const places = createPlaces();
+    rebuild(nodes, places, mutation);
+    return tell(places, mutation, at);
+  }
+
+  function rebuild(nodes: Iterable<PageNode>, places: Places, mutation: Mutation): void {
+    for (const node of nodes) {
+      const { parent } = node;
+      if (!parent || places.given.has(node)) continue;
+      mutation.removes.push(removal(node, parent));
+      const at = parent.children.indexOf(node);
+      places.give(parent, at, at + 1, [node]);
+    }
+  }
+
+  /** Gives in each place what is to be given there, the right one of two first: then it is there when the left one names it. */
+  function tell(places: Places, mutation: Mutation, at: EpochMs): Told {
+    for (const [parent, { from, end }] of places.ranges) {
+      // What is given whole brings all that it holds.
+      if (isWithin(parent, places.given)) continue;
+      for (let place = end - 1; place >= from; place -= 1) {
+        const node = parent.children[place];
+        if (node && places.given.has(node)) give(node, parent, parent.children[place + 1] ?? null, mutation);
+      }
+    }
+    const isEmpty = Object.values(mutation).every((list) => list.length === 0);
+    return [...(isEmpty ? [] : [change(at, { source: 0, ...mutation })]), ...follow(at)];
+  }
+
+  /** A node and all that it holds, each by itself: parents before children. */
+  function give(root: PageNode, parent: PageNode, next: PageNode | null, mutation: Mutation): void {
+    const document = documentOf(root);
+    const rootNumber = document && document !== model.root ? document.number : undefined;
+    const isSealed = rootNumber !== undefined || isInShadow(parent);
+    const waiting = [{ node: root, parent, next, isSealed }];
+    for (let one = waiting.pop(); one; one = waiting.pop()) {
+      const { node } = one;
+      met(node);
+      node.sealed = one.isSealed;
+      if (node.kind !== 'shadow')
+        mutation.adds.push(add(one.parent, one.next, tellAlone(node, rootNumber, one.parent.kind === 'shadow')));
+      if (isFrame(node)) continue;
+      const within = shownChildren(node);
+      for (const [at, child] of within.entries())
+        waiting.push({
+          ...{ node: child, parent: node, next: within[at + 1] ?? null },
+          isSealed: one.isSealed || node.kind === 'shadow',
+        });
+    }
+  }
+
+  return {
+    page,
+    children,
+    anew,
+    sheet: following.sheet,
+    adopted: following.adopted,
+    added: () => addedNodes,
+  };
+}
+
+/** Where nodes are given: for each parent the range in which they stand. */
+interface Places {
+  given: ReadonlySet<PageNode>;
+  ranges: ReadonlyMap<PageNode, { from: number; end: number }>;
+  give(parent: PageNode, from: number, end: number, nodes: Iterable<PageNode>): void;
+}
+
+function createPlaces(): Places {
+  const given = new Set<PageNode>();
+  const ranges = new Map<PageNode, { from: number; end: number }>();
+  return {
+    given,
+    ranges,
+    give(parent, from, end, nodes) {
+      for (const node of nodes) given.add(node);
+      const range = ranges.get(parent) ?? { from, end };
+      ranges.set(parent, { from: Math.min(range.from, from), end: Math.max(range.end, end) });
+    },
+  };
+}
+
+/** Notes what leaves a parent and what comes to it. What keeps its order stays. */
+function compare(parent: PageNode, old: readonly PageNode[], places: Places, mutation: Mutation): void {
+  const { from, oldEnd, nowEnd } = between(old, parent.children);
+  const now = parent.children.slice(from, nowEnd);
+  const oldPlace = new Map(old.slice(from, oldEnd).map((node, at) => [node, at]));
+  const both = now.filter((node) => oldPlace.has(node));
+  const run = longestRun(both.map((node) => oldPlace.get(node) ?? 0));
+  const stays = new Set(both.filter((_, at) => run.has(at)));
+  for (const node of oldPlace.keys()) if (!stays.has(node)) mutation.removes.push(removal(node, parent));
+  places.give(
+    parent,
+    from,
+    nowEnd,
+    now.filter((node) => !stays.has(node)),
+  );
+}
+
+/** A shadow root cannot be taken from its host: another one comes with another host. */
+function losesShadow(parent: PageNode, [first]: readonly PageNode[]): boolean {
+  return first?.kind === 'shadow' && first !== parent.children[0];
+}
+
+/** Its text is another, so what scripts had made of its rules is gone. */
+function losesRules(parent: PageNode): boolean {
+  if (parent.rules === null || parent.states.has(':css')) return false;
+  parent.rules = null;
+  return true;
+}
+
+export function change(at: EpochMs, data: object): ReplayEvent {
+  return { type: 3, timestamp: at, data };
+}
+
+function nothing(): Mutation {
+  return { texts: [], attributes: [], removes: [], adds: [] };
+}
+
+/** rrweb knows no shadow roots: what is in one is its host's, and says so. */
+function numberOfParent(parent: PageNode): number {
+  return parent.kind === 'shadow' ? (parent.parent?.number ?? 0) : parent.number;
+}
+
+function removal(node: PageNode, parent: PageNode | null): Removed {
+  const inShadow = parent?.kind === 'shadow';
+  return { parentId: parent ? numberOfParent(parent) : 0, id: node.number, ...(inShadow ? { isShadow: true } : {}) };
+}
+
+function add(parent: PageNode, next: PageNode | null, node: ToldNode): Added {
+  return { parentId: numberOfParent(parent), nextId: next?.number ?? null, node };
+}
+
+function isWithin(node: PageNode | null, given: ReadonlySet<PageNode>): boolean {
+  if (given.size > 0) for (let at = node; at; at = at.parent) if (given.has(at)) return true;
+  return false;
+}
+
+function isInShadow(node: PageNode): boolean {
+  for (let at: PageNode | null = node; at; at = at.parent) if (at.kind === 'shadow') return true;
+  return false;
+}

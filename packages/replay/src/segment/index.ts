@@ -1,2 +1,3 @@
-export { createSegmentReader, type NativeSegment, type Note, type Reading, type SegmentReader } from './reader.ts';
+export { createSegmentReader, type SegmentReader } from './reader.ts';
+export type { NativeSegment, Note, Reading } from './reading.ts';
 export { modelOf, type PageLine, type PlainNode, type PlainPage, toRrweb } from './whole.ts';

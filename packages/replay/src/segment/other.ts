@@ -2,7 +2,7 @@ import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { tellMedia } from './descriptions.ts';
 import type { Model, PageNode } from './model.ts';
 import { isPicture, pictureCommands } from './picture.ts';
-import type { Note } from './reader.ts';
+import type { Note } from './reading.ts';
 import { numberOf } from './tell-node.ts';
 import { change } from './teller.ts';
 

@@ -3,35 +3,10 @@ import { changeChildren } from './children.ts';
 import { changeDescriptions } from './descriptions.ts';
 import { createModel, type Model } from './model.ts';
 import { pointerMoves, tellOther } from './other.ts';
+import type { NativeSegment, Reading } from './reading.ts';
 import { changeRules, defineSheet, weighRules } from './rules.ts';
 import { numberOf, pairOf } from './tell-node.ts';
 import { change, createTeller, firstFreeNumber } from './teller.ts';
-
-/** A segment of our own format, as far as reading it needs. */
-export interface NativeSegment {
-  seq: number;
-  from: EpochMs;
-  until: EpochMs;
-  events: readonly unknown[];
-}
-
-/** What a segment says. */
-export interface Reading {
-  /** rrweb's events in the order in which they are to be applied. Times ascend but for pointer moves, which have their own. */
-  events: ReplayEvent[];
-  /** When a person did something. */
-  activity: EpochMs[];
-  notes: Note[];
-  /** Operations that are none, or more than a reader takes. */
-  refused: number;
-}
-
-/** Something else that is worth knowing: `visibility`, `print`, `zoom`, `restored`, `shed`, `lost`. */
-export interface Note {
-  at: EpochMs;
-  name: string;
-  about: Record<string, unknown>;
-}
 
 /** Reads the segments of one page load, one after the other (see docs/formats/segment.md). Never throws, whatever they hold. */
 export interface SegmentReader {

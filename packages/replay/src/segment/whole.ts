@@ -1,6 +1,7 @@
 import type { ReplayEvent, ReplayLine } from '@sightglass/wire';
 import { html, type Model, type PageNode, svg } from './model.ts';
-import { createSegmentReader, type NativeSegment } from './reader.ts';
+import { createSegmentReader, type SegmentReader } from './reader.ts';
+import type { NativeSegment } from './reading.ts';
 
 /** The lines of one page load, as a replay gives them or as segments were sent; in any order, texts among them. */
 export type PageLine = ReplayLine | (NativeSegment & { format: 'sightglass/1' });
@@ -89,7 +90,7 @@ function sorted<T>(entries: ReadonlyMap<string, T>): Record<string, T> {
 
 function open(lines: readonly PageLine[]): {
   segments: NativeSegment[];
-  reader: ReturnType<typeof createSegmentReader>;
+  reader: SegmentReader;
 } {
   const texts = new Map<string, string>();
   const segments = new Map<number, NativeSegment>();

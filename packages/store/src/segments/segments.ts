@@ -1,6 +1,5 @@
 import type { Segment, SegmentContent } from '@sightglass/wire';
 import type { SegmentRow } from '../columns/tables.ts';
-import type { Sheets } from './sheets.ts';
 
 export interface Stored {
   /** Where the bytes are; goes into `replay_segments` with the batch. */
@@ -39,6 +38,18 @@ export interface Segments {
   /** Deletes all bytes that were appended as sample data of this project. Rows that point at them should be gone before. */
   removeSample(project: string): Promise<void>;
   stop(): Promise<void>;
+}
+
+/**
+ * Texts that segments name by their hash, each kept once for a project: style sheets, which are the larger part of a page and
+ * the same in every session. A text lives as long as segments that name it come in.
+ */
+export interface Sheets {
+  /** The hashes of the texts that were named last, newest first: what a recorder need not send. Without those of sample data. */
+  newest(project: string, most: number): Promise<string[]>;
+  has(project: string, hash: string): Promise<boolean>;
+  /** undefined: never came, is gone, or is damaged. */
+  load(project: string, hash: string): Promise<string | undefined>;
 }
 
 /** The bytes of a segment are not what was written. */

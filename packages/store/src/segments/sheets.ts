@@ -5,20 +5,8 @@ import { limits } from '@sightglass/wire';
 import { syncFolder } from './append-file.ts';
 import { contentHash, readEntry, writeEntry } from './entry.ts';
 import { type Kind, sheetsFolder } from './paths.ts';
-import { DamagedSegment } from './segments.ts';
+import { DamagedSegment, type Sheets } from './segments.ts';
 import { pack, unpack } from './zstd.ts';
-
-/**
- * Texts that segments name by their hash, each kept once for a project: style sheets, which are the larger part of a page and
- * the same in every session. A text lives as long as segments that name it come in.
- */
-export interface Sheets {
-  /** The hashes of the texts that were named last, newest first: what a recorder need not send. Without those of sample data. */
-  newest(project: string, most: number): Promise<string[]>;
-  has(project: string, hash: string): Promise<boolean>;
-  /** undefined: never came, is gone, or is damaged. */
-  load(project: string, hash: string): Promise<string | undefined>;
-}
 
 /** What writes them, with the segments that bring and name them. */
 export interface SheetKeeper extends Sheets {

@@ -210,6 +210,27 @@ test('our work does not wake a zone', async () => {
   expect(watched.complaints).toEqual([]);
 });
 
+test('recording styles that scripts set breaks no rule of a page that forbids inline styles', async () => {
+  const policy = `default-src 'self'; script-src 'self' 'unsafe-inline' ${watched.intake.origin}; connect-src 'self' ${watched.intake.origin}; worker-src blob:`;
+  watched.site.pages['/styled'] = {
+    body: watched.html('<p>Wide</p><button>Widen</button>', {
+      head: `<script>window.broken = []; document.addEventListener('securitypolicyviolation', (e) => broken.push(e.effectiveDirective))</script>`,
+    }),
+    headers: { 'content-security-policy': policy },
+  };
+  const page = await watched.open('/styled');
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  const before = watched.intake.segments.length;
+  for (const width of ['50%', '60%', '70%'])
+    await page.evaluate((to) => {
+      const wide = document.querySelector('p');
+      if (wide) wide.style.width = to;
+    }, width);
+  await page.getByRole('button').click();
+  await until(() => expect(JSON.stringify(watched.intake.segments.slice(before))).toContain('70%'));
+  expect(await page.evaluate(() => (window as unknown as { broken: string[] }).broken)).toEqual([]);
+});
+
 test('an error in what the page hands us is ours to bear', async () => {
   put('/api-abuse');
   const page = await watched.open('/api-abuse');

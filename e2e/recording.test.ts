@@ -1,0 +1,150 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { changeRecording, createProject, getRecording, intakeOutcomes, inviteMember, policy } from '@sightglass/wire';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** What a project records is chosen in the dashboard, and holds on the next page of a visitor. */
+
+const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
+/** Two cores shared with a column engine: a second is not always enough. */
+const patience = { timeout: 30_000 };
+let server: Running;
+let site: Server;
+let siteOrigin: string;
+let desk: Browsing;
+let admin: Page;
+let visitor: Browsing;
+let project: { id: string; clientKey: string };
+
+beforeAll(async () => {
+  server = await startSightglass({ owner });
+  project = (await api('POST', createProject.path, { name: 'Parts Desk' })) as typeof project; // the door's own answer
+  site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<!doctype html><script defer src="${server.origin}/sdk.js" data-key="${project.clientKey}"></script><h1>Parts</h1><button>Buy</button>`,
+    );
+  });
+  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
+  siteOrigin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`; // it listens on a port
+  [desk, visitor] = [await startBrowsing({ width: 1440, height: 900 }), await startBrowsing()];
+  admin = await signIn(desk, owner);
+});
+afterAll(async () => {
+  await desk?.stop();
+  await visitor?.stop();
+  site?.close();
+  await server?.stop();
+});
+
+async function signIn(browsing: Browsing, { email, password }: typeof owner): Promise<Page> {
+  const page = await browsing.context.newPage();
+  await page.goto(server.origin);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/p/${project.id}`);
+  await page.goto(`${server.origin}/p/${project.id}/settings/recording`);
+  return page;
+}
+
+async function api(method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(server.origin + path.replace(':project', project?.id), {
+    method,
+    headers: { authorization: `Bearer ${server.bootstrapToken}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return answer.json();
+}
+
+const told = async () =>
+  policy.parse(await (await fetch(`${server.origin}/v1/policy?key=${project.clientKey}`)).json());
+const outcomes = async () => {
+  const { outcomes: rows } = intakeOutcomes.answer.parse(await api('GET', intakeOutcomes.path));
+  return Object.fromEntries(rows.map(({ door, outcome, items }) => [`${door} ${outcome}`, items]));
+};
+const accepted = async (): Promise<number> => (await outcomes())['records accepted'] ?? 0;
+
+test('the choices are read again before they hold, and then pages are told them at once', async () => {
+  await admin.getByText('nobody has changed it').waitFor(patience);
+  await admin.getByRole('radio', { name: /^Every text that/ }).check();
+  await admin.getByLabel('Sessions recorded').fill('');
+  await admin.getByText('A number from 0 to 100').waitFor();
+  expect(await admin.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await admin.getByLabel('Sessions recorded').fill('100');
+  await admin.getByRole('button', { name: 'Save' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Change what is recorded?' });
+  await dialog.getByText('Less is recorded').waitFor();
+  expect((await told()).mask).toBe('inputs');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await admin.getByText(`by ${owner.email}`).waitFor(patience);
+  expect((await told()).mask).toBe('listed');
+});
+
+test('the kill switch ends an open page, the pages after it, and the intake; the refusals are counted; it goes on as if nothing had been', async () => {
+  const page = await visitor.context.newPage();
+  await page.goto(siteOrigin);
+  await vi.waitUntil(async () => (await accepted()) > 3, patience);
+
+  await admin.getByRole('button', { name: 'Switch recording off' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Switch it off' }).click();
+  await admin.getByText('switched off').waitFor(patience);
+  const before = await accepted();
+  await page.getByText('Buy').click();
+  const stored = () => page.evaluate(() => Object.keys(localStorage).map((name) => name.split(':')[1]));
+  await expect.poll(stored, patience).toEqual(['policy']);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(siteOrigin);
+  await page.getByText('Buy').click();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual(['/', '/sdk.js', '/v1/policy']);
+  expect(await accepted()).toBe(before);
+
+  const refused = await fetch(`${server.origin}/v1/records?key=${project.clientKey}`, { method: 'POST', body: '{}' });
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'recording_off' }]);
+  await admin.goto(`${server.origin}/p/${project.id}/settings/intake`);
+  await admin
+    .getByText(/\d recording_off/)
+    .first()
+    .waitFor(patience);
+
+  await admin.goto(`${server.origin}/p/${project.id}/settings/recording`);
+  await admin.getByRole('button', { name: 'Switch on again' }).click();
+  await admin.getByRole('button', { name: 'Switch recording off' }).waitFor(patience);
+  await page.goto(siteOrigin);
+  await vi.waitUntil(async () => (await accepted()) > before, patience);
+});
+
+test('who may only look sees what is in force and who may change it, and can change nothing', async () => {
+  const email = 'bo@example.com';
+  const { invitation } = inviteMember.answer.parse(await api('POST', inviteMember.path, { email, role: 'member' }));
+  const looking = await startBrowsing({ width: 390, height: 844, dark: true });
+  try {
+    const page = await looking.context.newPage();
+    await page.goto(invitation ?? '');
+    await page.getByLabel('Name').fill('Bo');
+    await page.getByLabel('Password', { exact: true }).fill('another glass to see through');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/p/${project.id}`);
+    await page.goto(`${server.origin}/p/${project.id}/settings/recording`);
+    await page.getByText('Only admins and owners').waitFor(patience);
+    expect(await page.getByRole('radio', { name: /^Every text that/ }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: /^Secrets only/ }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Switch recording off' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  } finally {
+    await looking.stop();
+  }
+});
+
+test('what is not among the choices is refused, and what is in force stays', async () => {
+  const now = getRecording.answer.parse(await api('GET', getRecording.path));
+  for (const wrong of [{ mask: 'some' }, { sessions: 101 }, { replays: -1 }, { canvas: 30 }, { keep: undefined }])
+    expect(await api('PUT', changeRecording.path, { ...now, ...wrong })).toMatchObject({ code: 'bad_request' });
+  expect(await api('GET', getRecording.path)).toEqual(now);
+});

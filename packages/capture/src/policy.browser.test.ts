@@ -139,3 +139,109 @@ test('P25: without consent the policy is not asked for; withdrawn on a page that
   await page.evaluate(() => (window as unknown as { sightglass: Sightglass }).sightglass.consent(false));
   await until(async () => expect(await stored(page)).toEqual([]));
 });
+
+const replayed = (): string => JSON.stringify(watched.intake.segments);
+const anchored = (): Promise<void> =>
+  until(() => expect(watched.intake.segments.some(({ anchor }) => anchor)).toBe(true));
+
+test('P12: a mask that the project changes is in force on the next page', async () => {
+  const page = await watched.open('/');
+  await anchored();
+  await until(() => expect(replayed()).toContain('plenty'));
+  project({ mask: 'all' });
+  await page.goto('about:blank');
+  watched.intake.segments.length = 0;
+  await page.goto(`${watched.site.origin}/`);
+  await anchored();
+  await page.getByText('Buy').click();
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(1));
+  expect(replayed()).not.toMatch(/plenty|Buy/);
+});
+
+test('P13: where the policy cannot be had, a new visitor is masked wholly, and one who was here before as was said then', async () => {
+  const context = watched.browsing.context;
+  const block = (blocked: boolean): Promise<unknown> =>
+    blocked ? context.route('**/v1/policy?*', (route) => route.abort()) : context.unroute('**/v1/policy?*');
+  await block(true);
+  try {
+    const page = await watched.open('/');
+    await anchored();
+    await until(() => expect(watched.intake.records('vital').length).toBeGreaterThan(0));
+    expect(replayed()).not.toMatch(/plenty|Buy/);
+    await block(false);
+    watched.intake.segments.length = 0;
+    await page.goto(`${watched.site.origin}/`);
+    await until(() => expect(replayed()).toContain('plenty'));
+    await page.goto('about:blank');
+    await block(true);
+    watched.intake.segments.length = 0;
+    await page.goto(`${watched.site.origin}/`);
+    await until(() => expect(replayed()).toContain('plenty'));
+  } finally {
+    await block(false);
+  }
+});
+
+test('of what the page and the project ask for, the more private holds', async () => {
+  const body = '<h1>Parts of plenty</h1><p data-sightglass="allow">Open to all</p><p data-sightglass="mask">Never</p>';
+  const cases = [
+    { own: 'all', mask: 'none', shown: [] },
+    { own: 'none', mask: 'all', shown: [] },
+    { own: 'listed', mask: 'inputs', shown: ['Open to all'] },
+    { own: 'none', mask: 'inputs', shown: ['Open to all', 'plenty'] },
+    { own: 'nonsense', mask: 'none', shown: [] },
+  ] as const;
+  for (const { own, mask, shown } of cases) {
+    project({ mask });
+    watched.site.pages['/'] = watched.html(body, { attributes: `data-mask="${own}"` });
+    watched.intake.segments.length = 0;
+    const page = await watched.open('/');
+    await anchored();
+    await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+    const text = replayed();
+    expect(['Open to all', 'plenty', 'Never'].filter((word) => text.includes(word))).toEqual([...shown]);
+    await page.close();
+    await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  }
+});
+
+const breaks: [what: string, (page: Page) => Promise<unknown>][] = [
+  ['an error', (page) => page.evaluate(() => void setTimeout(() => (undefined as unknown as Page).url()))],
+  ['a rage click', (page) => page.getByText('Buy').click({ clickCount: 5, delay: 20 })],
+  [
+    'the page itself',
+    (page) => page.evaluate(() => (window as unknown as { sightglass: Sightglass }).sightglass.keep()),
+  ],
+];
+for (const [what, happen] of breaks)
+  test(`kept only when something breaks: nothing is sent of a replay before ${what}, then what led to it and all that follows`, async () => {
+    project({ keep: 'broken' });
+    const page = await opened();
+    await until(async () =>
+      expect(
+        await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+      ).toContainEqual(expect.stringContaining('sdk-recorder.js')),
+    );
+    await page.evaluate(() => {
+      const { body } = document;
+      body.append('before it broke');
+    });
+    // While somebody looks on, pieces are cut less often than ten batches are sent.
+    for (let told = 1; told <= 10; told++) {
+      await page.evaluate(() => (window as unknown as { sightglass: Sightglass }).sightglass.event('still whole'));
+      await until(() => expect(watched.intake.records('custom')).toHaveLength(told));
+    }
+    expect(watched.intake.segments).toEqual([]);
+    const brokeAt = Date.now();
+    await happen(page);
+    await until(() => expect(replayed()).toContain('before it broke'));
+    expect(watched.intake.segments[0]).toMatchObject({ seq: 0, anchor: true });
+    expect(watched.intake.segments[0]?.from).toBeLessThan(brokeAt - 1_000);
+    await page.evaluate(() => document.body.append('after it broke'));
+    await until(() => expect(replayed()).toContain('after it broke'));
+    // The next page of the session is sent from its start.
+    watched.intake.segments.length = 0;
+    await page.goto(`${watched.site.origin}/`);
+    await anchored();
+    expect(watched.complaints.filter((line) => !line.includes('undefined'))).toEqual([]);
+  });

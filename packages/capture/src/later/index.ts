@@ -1,4 +1,3 @@
-import type { CreateRecorder } from '../recorder/recorder.ts';
 import { observeAssets } from './assets.ts';
 import { understandCall } from './bodies.ts';
 import { observeChanges } from './changes.ts';
@@ -18,6 +17,7 @@ import { observeReports } from './reports.ts';
 import { createSecrets, watchSecrets } from './secrets.ts';
 import { createStore } from './store.ts';
 import { observeVitals } from './vitals.ts';
+import { loadWanted } from './wanted.ts';
 
 const lookAfterMs = 100;
 const scanAfterMs = 500;
@@ -31,7 +31,7 @@ export const startLater: StartLater = (parts) => {
   Object.assign(means, { pack: packer.pack, keep: store.keep, remove: store.remove });
   void store.take().then(scene.guard.wrap((parcels) => parcels.forEach(sender.send)));
 
-  const recording = createRecordingPolicies(policy, options);
+  const policies = createRecordingPolicies(policy, options);
   // Before those who may say what broke.
   const keep = createKeep(scene, session);
   const errors = createErrors(scene);
@@ -55,14 +55,8 @@ export const startLater: StartLater = (parts) => {
     }),
   );
   run(forms.scan);
-  const replay = startReplay({ scene, secrets, session, tab, sender, loadRecorder: loadIfWanted });
-
-  /** The recorder is not even loaded where the project leaves this session without a replay. */
-  async function loadIfWanted(): Promise<CreateRecorder> {
-    await recording.ready();
-    if (!session.state.replay) throw new Error('This session is not replayed');
-    return loadRecorder();
-  }
+  const load = () => loadWanted({ policies, keep, session, loadRecorder });
+  const replay = startReplay({ scene, secrets, session, tab, sender, loadRecorder: load });
 
   /** Runs once for any number of calls within the span. */
   function atMostEvery(ms: number, task: () => void): () => void {

@@ -1,6 +1,6 @@
 import { scrubLabel } from '../privacy/label.ts';
 import { placeOf } from '../privacy/path.ts';
-import type { CreateRecorder, Recorder } from '../recorder/recorder.ts';
+import type { Recorder } from '../recorder/recorder.ts';
 import { toJson } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Sender } from '../send/sender.ts';
@@ -8,6 +8,7 @@ import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';
 import type { Secrets } from './secrets.ts';
 import { createSegments } from './segments.ts';
+import type { CreateWanted } from './wanted.ts';
 
 /** The recording of this page, once the page has loaded and is idle, when its session is in the replay sample. */
 export interface Replay {
@@ -24,18 +25,19 @@ interface ReplayParts {
   session: Session;
   tab: Tab;
   sender: Sender;
-  loadRecorder: () => Promise<CreateRecorder>;
+  /** Fails where this session is not replayed. */
+  loadRecorder: () => Promise<CreateWanted>;
 }
 
 export function startReplay({ scene, secrets, session, tab, sender, loadRecorder }: ReplayParts): Replay {
-  let create: CreateRecorder | undefined;
+  let create: CreateWanted | undefined;
   let recorder: Recorder | undefined;
   let watched = false;
   let stopped = false;
 
   async function begin(): Promise<void> {
     if (!session.state.replay || stopped) return;
-    // Blocked, or the file is gone: the session goes without a replay.
+    // Not wanted, blocked, or the file is gone: the session goes without a replay.
     create ??= await loadRecorder().catch(() => undefined);
     scene.guard.run(record);
   }
@@ -44,9 +46,6 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
     if (!create || recorder || stopped || !session.alive()) return;
     const send = createSegments(session.state.id, tab, sender);
     recorder = create({
-      mask: 'inputs',
-      pictures: 0,
-      hasText: () => false,
       isSecret: secrets.isSecret,
       scrubUrl: (url) => scrubUrl(url, scene),
       scrubTitle: (title) => scrubLabel(title, scene.known, 300),

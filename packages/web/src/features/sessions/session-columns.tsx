@@ -153,13 +153,13 @@ function Way({ summary }: { summary: SessionSummary }) {
   const lastRoute = nameVariables(summary.lastRoute);
   return (
     <code className={styles.way} title={entryRoute === lastRoute ? entryRoute : `${entryRoute} → ${lastRoute}`}>
-      {entryRoute}
       {entryRoute !== lastRoute && (
         <>
-          <span className={styles.arrow}> → </span>
-          {lastRoute}
+          <span className={styles.entry}>{entryRoute}</span>
+          <span className={styles.arrow}>→</span>
         </>
       )}
+      <span className={styles.last}>{lastRoute}</span>
     </code>
   );
 }

@@ -50,3 +50,8 @@ test('the list stands at the last thing that has happened', () => {
   const items = itemsOf([stored(click(0, [], 100)), stored(call(200, 200)), stored(call(200, 300))]);
   expect([50, 100, 250, 900].map((at) => indexAt(items, at))).toEqual([-1, 0, 1, 2]);
 });
+
+test('an element whose text was not recorded is named by what it is', () => {
+  const [item] = itemsOf([stored({ ...click(0, []), name: '{text}' } as WireRecord)]);
+  expect(item).toMatchObject({ title: 'button', detail: '' });
+});

@@ -128,13 +128,15 @@ function say(record: WireRecord): Said | null {
 function sayAction(record: Extract<WireRecord, { kind: 'action' }>): Said {
   const { type, role, name, within, frustrations } = record;
   const vexed = frustrations.length > 0;
+  // Text that only one visitor has is not recorded; the kind of the element is more than its placeholder.
+  const named = name !== '' && name !== '{text}';
   return {
     group: 'actions',
     kind: type,
-    title: name === '' ? role || (record.target ?? 'without a name') : name,
+    title: !named ? role || (record.target ?? 'without a name') : name,
     detail: [
       vexed ? frustrations.map((one) => `${one} click`).join(', ') : '',
-      name === '' ? '' : role,
+      named ? role : '',
       within ? `in ${within}` : '',
     ]
       .filter(Boolean)

@@ -98,7 +98,7 @@ function Bands({
 /** Each kind has a shape of its own, so that the colours need not be told apart. */
 const glyphs: Record<Mark, { name: [one: string, many: string]; path: string }> = {
   error: { name: ['error', 'errors'], path: 'M5 0a5 5 0 1 0 .1 0z' },
-  frustration: { name: ['rage or dead click', 'rage or dead clicks'], path: 'M5 0 10 10H0z' },
+  frustration: { name: ['rage, dead or error click', 'rage, dead or error clicks'], path: 'M5 0 10 10H0z' },
   'failed-call': { name: ['failed call', 'failed calls'], path: 'M0 0h10v10H0z' },
   view: { name: ['view', 'views'], path: 'M4 0h2v10H4z' },
 };

@@ -27,7 +27,7 @@ import { openLedger } from './ledger/index.ts';
 import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
 import { openQuarantine } from './quarantine/index.ts';
-import { createPolicyDoor, createReceiver } from './receive/index.ts';
+import { createKnownTexts, createPolicyDoor, createReceiver } from './receive/index.ts';
 import { createApp } from './serve/app.ts';
 import { collectMetrics } from './serve/metrics.ts';
 import { BadWish, type Wishes } from './start/environment.ts';
@@ -123,7 +123,8 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const recordingOf = (project: string) => catalog.recording.of(project);
     const isOff = (project: string) => recordingOf(project).off;
     const receiver = createReceiver({ keys, journal, hub, outcomes: ledger, backfill, isOff, now, teller: log });
-    const policies = createPolicyDoor({ keys, recordingOf });
+    const texts = createKnownTexts(segments.sheets, now);
+    const policies = createPolicyDoor({ keys, recordingOf, textsOf: texts.of });
 
     let origin = '';
     const handlers: Handlers = {

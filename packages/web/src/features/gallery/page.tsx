@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, Modal, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconInbox } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -17,9 +17,11 @@ import {
   KeyHint,
   LiveDot,
   Loading,
+  NewPassword,
   Page,
   PageTitle,
   Panel,
+  Progress,
   Sparkline,
   Stat,
   Stats,
@@ -94,6 +96,7 @@ export function GalleryPage() {
             <BandBar good={4} middling={0} poor={0} />
             <BandBar good={0} middling={0} poor={0} />
           </div>
+          <Progress share={0.62} label="Removing the sample data" />
         </Specimen>
         <Specimen name="Buttons and fields">
           <Controls />
@@ -179,7 +182,7 @@ function Controls() {
         <TextInput label="Name" placeholder="Parts Desk" />
         <TextInput label="Wrong" defaultValue="no" error="An e-mail address has an @" />
         <TextInput label="Disabled" defaultValue="not now" disabled />
-        <PasswordInput label="Password" size="xs" className={styles.password ?? ''} />
+        <NewPassword minChars={12} />
         <Select label="Role" data={['viewer', 'member', 'admin']} defaultValue="viewer" />
       </div>
       <Modal opened={opened} onClose={() => setOpened(false)} title="A dialog">

@@ -161,8 +161,10 @@ export const createRecorder: CreateRecorder = (parts) => {
       const root = document.documentElement;
       if (root && !mirror.get(root)) roots.meet(document);
     }
-    for (const operation of reader.read(deadline)) put(operation);
-    for (const operation of sheets.read()) put(operation);
+    const operations = reader.read(deadline);
+    operations.push(...sheets.read());
+    // Texts stand before those that name them, and some were named just now.
+    for (const operation of [...sheets.texts(), ...operations]) put(operation);
   }
 
   function tellLevel(level: number): void {

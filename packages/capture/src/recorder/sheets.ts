@@ -36,7 +36,9 @@ export interface Sheets {
   css(element: Element): unknown;
   /** Scripts changed a sheet: rules one by one, or in a way that only a reading of the whole tells. */
   changed(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
-  /** What waits to be told. */
+  /** Stored texts that what is read next may name. */
+  texts(): Operation[];
+  /** What else waits to be told. */
   read(): Operation[];
   waits(): boolean;
   /** Reads rules until `deadline`. True while something is left to read or to hash. */
@@ -71,7 +73,10 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
   function tokenOf(owner: object, said: string, ready: () => void): Token {
     if (said.length < storedFrom || !subtle) return said;
     const had = stored.get(owner);
-    if (had?.said === said) return had.token ?? '';
+    if (had?.said === said) {
+      if (Array.isArray(had.token)) announce(String(had.token[1]), said);
+      return had.token ?? '';
+    }
     const one: { said: string; token: Token | null } = { said, token: null };
     stored.set(owner, one);
     hashing++;
@@ -84,8 +89,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
             .replace(/\//g, '_')
             .slice(0, 22);
           one.token = [7, hash];
-          if (!sent.has(hash) && !parts.hasText(hash)) outgoing.push([9, hash, said]);
-          sent.add(hash);
+          announce(hash, said);
         }),
         // No hash, no sharing: the text itself goes.
         () => {
@@ -100,6 +104,11 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
         }),
       );
     return '';
+  }
+
+  function announce(hash: string, said: string): void {
+    if (!sent.has(hash) && !parts.hasText(hash)) outgoing.push([9, hash, said]);
+    sent.add(hash);
   }
 
   function sheetOf(element: Element): CSSStyleSheet | null {
@@ -211,10 +220,10 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
       if (owner) compared.delete(sheet);
       wake();
     },
+    texts: () => outgoing.splice(0),
     read() {
       const operations: Operation[] = [];
       readAdopted(operations);
-      operations.unshift(...outgoing.splice(0));
       readRules(operations);
       return operations;
     },

@@ -1,0 +1,204 @@
+import { modelOf, type PlainNode } from '@sightglass/replay';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RecordingPage, startRecordingPage } from './recording-page.ts';
+
+let recording: RecordingPage;
+beforeAll(async () => {
+  recording = await startRecordingPage();
+});
+afterAll(() => recording?.stop());
+
+const html = (body: string, head = ''): string =>
+  `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
+
+/** Every node of the recording as it stands. */
+async function nodes(): Promise<PlainNode[]> {
+  const all: PlainNode[] = [];
+  const gather = (node: PlainNode): void => {
+    all.push(node);
+    node.children?.forEach(gather);
+  };
+  const { document } = modelOf(await recording.lines());
+  if (document) gather(document);
+  return all;
+}
+
+const one = async (name: string, id: string): Promise<PlainNode | undefined> =>
+  (await nodes()).find((node) => node.name === name && node.attributes?.id === id);
+const state = async (name: string, id: string): Promise<Record<string, unknown>> => (await one(name, id))?.states ?? {};
+const soon = (check: () => Promise<void>): Promise<void> =>
+  expect.poll(() => check().then(() => true), { timeout: 8_000 }).toBe(true);
+const operations = async (kind: number) =>
+  (await recording.lines())
+    .flatMap((line) => ('events' in line ? (line.events as [number, number, ...unknown[]][]) : []))
+    .filter(([found]) => found === kind);
+
+test('rules that scripts made, changed and took out', async () => {
+  await recording.open(html('<p>x</p>', '<style id="made"></style><style id="told">p { color: red }</style>'), {
+    before: `document.getElementById('made').sheet.insertRule('.early { top: 1px }')`,
+  });
+  await soon(async () => expect((await state('style', 'made'))[':css']).toContain('.early'));
+  await recording.page.evaluate(() => {
+    const [made, told] = document.styleSheets;
+    made?.insertRule('.late { top: 2px }', 1);
+    told?.insertRule('@media print { p { top: 3px } }', 1);
+    const print = told?.cssRules[1] as CSSMediaRule | undefined;
+    print?.insertRule('b { top: 4px }', 1);
+    told?.deleteRule(0);
+  });
+  await soon(async () => {
+    expect((await one('style', 'made'))?.rules?.join(' ')).toMatch(/early.*late/s);
+    expect((await one('style', 'told'))?.rules?.join(' ')).toMatch(/^@media print.*top: 3px.*top: 4px/s);
+  });
+  await recording.page.evaluate(() => {
+    const early = document.styleSheets[0]?.cssRules[0] as CSSStyleRule | undefined;
+    early?.style.setProperty('left', '5px');
+  });
+  await soon(async () => expect(JSON.stringify(await one('style', 'made'))).toContain('left: 5px'));
+});
+
+test('constructed sheets of documents and shadow roots', async () => {
+  await recording.open(html('<div id="host"></div>'));
+  await recording.page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('p { top: 1px }');
+    const inner = new CSSStyleSheet();
+    const root = document.getElementById('host')?.attachShadow({ mode: 'closed' });
+    if (root) root.adoptedStyleSheets = [inner];
+    root?.append('inside');
+    document.adoptedStyleSheets = [sheet, inner];
+    Object.assign(window, { sheet, inner });
+  });
+  await soon(async () => {
+    const { document, sheets } = modelOf(await recording.lines());
+    expect(document?.states?.[':adopted']).toHaveLength(2);
+    expect(Object.values(sheets).flat().join()).toContain('top: 1px');
+    expect((await nodes()).find(({ kind }) => kind === 'shadow')).toMatchObject({
+      states: { ':adopted': [expect.any(Number)] },
+      children: [{ text: 'inside' }],
+    });
+  });
+  await recording.page.evaluate(() => {
+    const { sheet, inner } = window as unknown as { sheet: CSSStyleSheet; inner: CSSStyleSheet };
+    sheet.insertRule('b { top: 2px }', 1);
+    inner.replaceSync('i { top: 3px }');
+  });
+  await soon(async () => {
+    const { sheets } = modelOf(await recording.lines());
+    expect(Object.values(sheets).flat().join(' ')).toMatch(/top: 2px/);
+    expect(Object.values(sheets).flat().join(' ')).toMatch(/top: 3px/);
+  });
+});
+
+test('large style sheets go once, under their hash', async () => {
+  const rules = Array.from({ length: 200 }, (_, at) => `.a${at} { top: ${at}px }`).join('\n');
+  await recording.open(html('<p>x</p>', `<style id="large">${rules}</style>`));
+  await soon(async () => {
+    const [stored, ...more] = await operations(9);
+    expect(more).toEqual([]);
+    expect(stored?.[2]).toMatch(/^[\w-]{22}$/);
+    expect((await one('style', 'large'))?.children?.[0]?.text).toBe(rules);
+  });
+  await recording.lost();
+  await soon(async () => expect((await operations(0)).length).toBe(2));
+});
+
+test('fields, choices and what scripts set in them', async () => {
+  await recording.open(
+    html(`<input id="text" value="at first"><input id="box" type="checkbox" checked><textarea id="area"></textarea>
+      <select id="choice"><option id="a">A</option><option id="b" selected>B</option></select><input id="secret" type="password">`),
+  );
+  await recording.page.locator('#secret').fill('hunter2');
+  await recording.page.locator('#area').pressSequentially('some words');
+  await recording.page.locator('#choice').selectOption({ label: 'A' });
+  await recording.page.evaluate(() => {
+    const field = document.getElementById('text') as HTMLInputElement;
+    field.value = 'set without a word';
+    (document.getElementById('box') as HTMLInputElement).checked = false;
+  });
+  await soon(async () => {
+    expect(await state('input', 'text')).toEqual({ ':value': 'set without a word' });
+    expect(await state('input', 'box')).toEqual({ ':checked': false });
+    expect(await state('textarea', 'area')).toEqual({ ':value': 'some words' });
+    expect(await state('input', 'secret')).toEqual({ ':value': '•••••' });
+    expect(await state('option', 'a')).toEqual({ ':selected': true });
+    expect(await state('option', 'b')).toEqual({ ':selected': false });
+  });
+});
+
+test('dialogs, popovers, scrolling, frames in frames and closed shadow roots', async () => {
+  await recording.open(
+    html(`<dialog id="modal">m</dialog><div id="pop" popover>p</div><div id="box" style="height:50px;overflow:auto"><p style="height:900px">tall</p></div>
+      <iframe id="outer" srcdoc="<iframe srcdoc='<p>deep</p>'></iframe>"></iframe><div id="host"></div>`),
+  );
+  await recording.page.evaluate(() => {
+    (document.getElementById('modal') as HTMLDialogElement).showModal();
+    document.getElementById('pop')?.showPopover();
+    document.getElementById('box')?.scrollTo(0, 300);
+    const root = document.getElementById('host')?.attachShadow({ mode: 'closed' });
+    root?.append('hidden from scripts');
+  });
+  await soon(async () => {
+    expect((await state('dialog', 'modal'))[':open']).toBe('modal');
+    expect((await state('div', 'pop'))[':open']).toBe('popover');
+    expect((await operations(7)).at(-1)?.slice(2)).toEqual([(await one('div', 'box'))?.id, 0, 300]);
+    const texts = (await nodes()).map(({ text }) => text);
+    expect(texts).toContain('deep');
+    expect(texts).toContain('hidden from scripts');
+  });
+  await recording.page.evaluate(() => {
+    (document.getElementById('modal') as HTMLDialogElement).close();
+    document.getElementById('pop')?.hidePopover();
+  });
+  await soon(async () => {
+    expect((await state('dialog', 'modal'))[':open'] ?? null).toBe(null);
+    expect((await state('div', 'pop'))[':open'] ?? null).toBe(null);
+  });
+});
+
+test('a document that is opened and written anew', async () => {
+  await recording.open(html('<p>before</p>'));
+  await soon(async () => expect((await nodes()).map(({ text }) => text)).toContain('before'));
+  await recording.page.evaluate(() => {
+    document.open();
+    document.write('<!doctype html><p id="after">after</p><input id="field">');
+    document.close();
+  });
+  await soon(async () => {
+    const texts = (await nodes()).map(({ text }) => text);
+    expect(texts).toContain('after');
+    expect(texts).not.toContain('before');
+  });
+  // Those who listen were taken away with the old document.
+  await recording.page.locator('#field').fill('typed');
+  await recording.page.locator('#field').click();
+  await soon(async () => {
+    expect(await state('input', 'field')).toEqual({ ':value': 'typed' });
+    expect((await operations(6)).length).toBeGreaterThan(0);
+  });
+});
+
+test('a very large page is written in slices, and is whole in the end', async () => {
+  await recording.open(html('<main></main>'));
+  const longest = await recording.page.evaluate(async () => {
+    const row = '<tr><td class="a">one</td><td><b>two</b></td></tr>';
+    const main = document.querySelector('main');
+    if (main) main.innerHTML = `<table><tbody>${row.repeat(20_000)}</tbody></table>`;
+    let last = performance.now();
+    let gap = 0;
+    // How long the page waits for its turn, once its own layout is done.
+    await new Promise((done) => setTimeout(done, 1_500));
+    last = performance.now();
+    for (let turn = 0; turn < 100; turn++) {
+      await new Promise((done) => setTimeout(done, 10));
+      gap = Math.max(gap, performance.now() - last);
+      last = performance.now();
+    }
+    return gap;
+  });
+  await expect
+    .poll(async () => (await nodes()).filter(({ name }) => name === 'td').length, { timeout: 40_000, interval: 1_000 })
+    .toBe(40_000);
+  console.log(`a page of 160,000 nodes: the page waited ${Math.round(longest)} ms at most`);
+  expect(await recording.faults()).toEqual([]);
+});

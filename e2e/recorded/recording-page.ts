@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { PageLine } from '@sightglass/replay';
+import { build } from 'esbuild';
+import type { Page } from 'playwright-core';
+import type { CreateRecorder, MaskLevel, Piece, Recorder } from '../../packages/capture/src/recorder/recorder.ts';
+import { type Browsing, startBrowsing } from '../lib/chromium.ts';
+
+/** A page that our recorder records, without anything else of ours. */
+export interface RecordingPage {
+  page: Page;
+  /** Opens a page and records it. */
+  open(html: string, options?: { mask?: MaskLevel; before?: string }): Promise<void>;
+  /** Tells the page that a segment was lost. */
+  lost(): Promise<void>;
+  /** Everything that has been recorded by now. */
+  lines(): Promise<PageLine[]>;
+  /** Errors of the recorder. */
+  faults(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/** What the recorder has given, in the page. */
+type Recording = Window & { recorded: { pieces: Piece[]; faults: string[]; recorder: Recorder } };
+
+const recorderFile = join(import.meta.dirname, '../../packages/capture/src/recorder/script.ts');
+
+export async function startRecordingPage(): Promise<RecordingPage> {
+  const { outputFiles } = await build({
+    entryPoints: [recorderFile],
+    ...{ bundle: true, write: false, format: 'iife', target: 'es2022', minify: true },
+  });
+  const script = outputFiles[0]?.text ?? '';
+  let html = '';
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(html);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browsing: Browsing = await startBrowsing();
+  const page = await browsing.context.newPage();
+
+  return {
+    page,
+    async open(given, { mask = 'none', before = '' } = {}) {
+      html = given;
+      await page.goto(origin);
+      await page.addScriptTag({ content: script });
+      if (before) await page.evaluate(before);
+      await page.evaluate((level) => {
+        const faults: string[] = [];
+        const wrap =
+          <Args extends unknown[], T>(task: (...args: Args) => T) =>
+          (...args: Args): T | undefined => {
+            try {
+              return task(...args);
+            } catch (error) {
+              faults.push(String((error as Error).stack));
+              return undefined;
+            }
+          };
+        const pieces: Piece[] = [];
+        // The bundle leaves it there; `script.ts` says its type.
+        const create = (window as unknown as { sightglassPart: CreateRecorder }).sightglassPart;
+        const recorder = create({
+          mask: level,
+          pictures: 0,
+          hasText: () => false,
+          isSecret: (element: Element) => element.getAttribute('type') === 'password',
+          scrubUrl: (url: string) => url,
+          scrubTitle: (title: string) => title,
+          hideTyped: (text: string) => text,
+          wrap,
+          toJson: JSON.stringify,
+        });
+        Object.assign(window, { recorded: { pieces, faults, recorder } });
+        recorder.start((piece) => void pieces.push(piece));
+      }, mask);
+      await page.waitForFunction(() => (window as unknown as Recording).recorded.pieces.length > 0);
+    },
+    lost: () => page.evaluate(() => (window as unknown as Recording).recorded.recorder.lost()),
+    async lines() {
+      const pieces = await page.evaluate(() => {
+        const { recorder, pieces } = (window as unknown as Recording).recorded;
+        recorder.cut();
+        return pieces;
+      });
+      return pieces.map(({ events, ...piece }, seq) => ({
+        ...{ ...piece, seq, format: 'sightglass/1' as const, events: JSON.parse(events) },
+        ...{ v: 1 as const, session: 'session-1', tab: 'tab-000001', page: 'page-00001', sentAt: piece.until },
+      }));
+    },
+    faults: () => page.evaluate(() => (window as unknown as Recording).recorded.faults),
+    async stop() {
+      await browsing.stop();
+      server.close();
+    },
+  };
+}

@@ -11,7 +11,7 @@ const address = (at: number, href: string): ReplayEvent => ({
 });
 
 function streamOf(tab: string, page: string, from: number, until: number, activity: number[]): PageStream {
-  return { tab, page, from, until, events: [address(from, `http://x/${page}?q=1`)], anchors: [], activity };
+  return { tab, page, from, until, events: [address(from, `http://x/${page}?q=1`)], anchors: [], activity, notes: [] };
 }
 
 const recording: Recording = {

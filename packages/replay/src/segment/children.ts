@@ -1,4 +1,5 @@
-import type { Model, PageNode } from './model.ts';
+import { isFrame, type Model, type PageNode } from './model.ts';
+import { isPosition, numberOf } from './plain.ts';
 import { type Numbering, readTokens } from './tokens.ts';
 
 /** Parents whose children are others now, with the children that they had. */
@@ -30,13 +31,13 @@ export function changeChildren(
 
   function give(parent: PageNode, children: PageNode[]): void {
     if (!before.has(parent)) before.set(parent, parent.children);
-    parent.children = children;
+    parent.children = arranged(parent, children);
   }
 
   for (const entry of entries) {
     if (!Array.isArray(entry)) continue;
     const [id, head, tail, tokens] = entry as unknown[];
-    const parent = model.nodes.get(Number(id)) ?? null;
+    const parent = model.nodes.get(numberOf(id)) ?? null;
     const old = parent?.children ?? [];
     const kept = Math.min(countOf(head), old.length);
     const keptEnd = Math.min(countOf(tail), old.length - kept);
@@ -81,6 +82,15 @@ export function changeChildren(
   }
 }
 
+/** A shadow root stands first, alone of its kind, and a frame holds one document, whatever was said. */
+function arranged(parent: PageNode, children: PageNode[]): PageNode[] {
+  if (isFrame(parent)) return children.slice(0, 1);
+  const isSound = children.every(({ kind }, at) => kind !== 'shadow' || at === 0);
+  if (isSound) return children;
+  const root = children.findLast(({ kind }) => kind === 'shadow');
+  return children.filter((child) => child === root).concat(children.filter(({ kind }) => kind !== 'shadow'));
+}
+
 /** Where two lists of children differ: from a position to an end in each; before and after it they are the same. */
 export function between(
   old: readonly PageNode[],
@@ -116,5 +126,5 @@ function reaches(root: PageNode | null, node: PageNode, known: Map<PageNode, boo
 }
 
 function countOf(said: unknown): number {
-  return typeof said === 'number' && said > 0 ? Math.floor(said) : 0;
+  return isPosition(said) ? said : 0;
 }

@@ -1,6 +1,7 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { type Model, type PageNode, saysCss } from './model.ts';
-import { numberOf, openAttributes, pairOf, shownAttribute } from './tell-node.ts';
+import { numberOf, pairOf, textOf } from './plain.ts';
+import { openAttributes, shownAttribute } from './tell-node.ts';
 import { change, type Mutation, type Teller } from './teller.ts';
 import { describe } from './tokens.ts';
 
@@ -20,9 +21,9 @@ export function changeDescriptions(kind: 3 | 4, items: readonly unknown[], parts
   const after: ReplayEvent[] = [];
   const width = kind === 3 ? 2 : 3;
   for (let place = 0; place + width <= items.length; place += width) {
-    const node = model.nodes.get(Number(items[place]));
+    const node = model.nodes.get(numberOf(items[place]));
     if (!node) continue;
-    if (kind === 3) setText(node, String(items[place + 1] ?? ''), mutation, anew);
+    if (kind === 3) setText(node, textOf(items[place + 1]), mutation, anew);
     else {
       const [, name, value] = items.slice(place, place + 3);
       describe(node, name, value, parts);
@@ -75,7 +76,7 @@ function tellState(
   switch (name) {
     case ':value':
       if (node.tag !== 'input' && node.tag !== 'textarea') return [];
-      return [change(at, { source: 5, id, text: String(value ?? ''), isChecked: false })];
+      return [change(at, { source: 5, id, text: textOf(value), isChecked: false })];
     case ':checked':
       return [change(at, { source: 5, id, text: node.attributes.get('value') ?? 'on', isChecked: value === true })];
     case ':selected':

@@ -1,7 +1,7 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { documentOf, type Model, type PageNode } from './model.ts';
 import { pictureCommands } from './picture.ts';
-import { pairOf } from './tell-node.ts';
+import { pairOf } from './plain.ts';
 
 /** What rrweb tells after a tree, in events of its own. */
 export interface Following {
@@ -40,7 +40,7 @@ export function createFollowing(model: Model): Following {
   function sheet(number: number, at: EpochMs): ReplayEvent[] {
     if (told.has(number))
       return [event(at, { source: 8, styleId: -number, replaceSync: model.sheets.get(number)?.text() ?? '' })];
-    const roots = [...model.nodes.values()].filter((node) => adoptedBy(node).includes(number));
+    const roots = [...model.adopters].filter((node) => adoptedBy(node).includes(number));
     return roots.flatMap((root) => adopted(root, at));
   }
 

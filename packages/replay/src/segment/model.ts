@@ -49,6 +49,8 @@ export interface Model {
   height: number;
   /** Constructed sheets by their (negative) number. */
   readonly sheets: Map<number, SheetRules>;
+  /** Documents and shadow roots that go by constructed sheets, or did. */
+  readonly adopters: Set<PageNode>;
   /** Starts over with an empty document. Constructed sheets stay: their numbers are given once. */
   begin(base: number): PageNode;
   make(id: number, kind: NodeKind, more?: Partial<Pick<PageNode, 'tag' | 'namespace' | 'text'>>): PageNode;
@@ -67,8 +69,10 @@ export function createModel(): Model {
     width: 0,
     height: 0,
     sheets: new Map(),
+    adopters: new Set(),
     begin(base) {
       nodes.clear();
+      model.adopters.clear();
       model.root = model.make(base, 'document');
       return model.root;
     },
@@ -85,6 +89,7 @@ export function createModel(): Model {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         if (nodes.get(next.id) !== next) continue;
         nodes.delete(next.id);
+        model.adopters.delete(next);
         for (const child of next.children) waiting.push(child);
       }
     },
@@ -122,6 +127,16 @@ export function shownChildren(node: PageNode): readonly PageNode[] {
   const replaced =
     node.states.has(':blocked') || saysCss(node) || (node.tag === 'textarea' && node.states.has(':value'));
   return replaced ? [] : node.children;
+}
+
+/** Whether a node stands in one that hides what it holds: then it is not told. */
+export function isHidden(node: PageNode): boolean {
+  let child = node;
+  for (let at = node.parent; at; at = at.parent) {
+    if (shownChildren(at).length < at.children.length) return true;
+    child = at;
+  }
+  return child.kind !== 'document';
 }
 
 export function isFrame({ kind, tag, namespace }: PageNode): boolean {

@@ -2,8 +2,8 @@ import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { tellMedia } from './descriptions.ts';
 import type { Model, PageNode } from './model.ts';
 import { isPicture, pictureCommands } from './picture.ts';
+import { numberOf } from './plain.ts';
 import type { Note } from './reading.ts';
-import { numberOf } from './tell-node.ts';
 import { change } from './teller.ts';
 
 /** Positions further apart than this are told apart, as rrweb's recorder does. */
@@ -36,7 +36,7 @@ export function pointerMoves(model: Model, [given]: readonly unknown[], from: Ep
 /** Where it is not known what was under the pointer, it is over the page. */
 function numberAt(model: Model, id: unknown): number {
   const page = model.root?.children.find(({ kind }) => kind === 'element') ?? model.root;
-  return (model.nodes.get(Number(id)) ?? page)?.number ?? -1;
+  return (model.nodes.get(numberOf(id)) ?? page)?.number ?? -1;
 }
 
 interface OtherParts {
@@ -47,7 +47,7 @@ interface OtherParts {
 
 /** Interactions, media, selections, pictures, and what else is worth knowing. Kinds that nobody knows say nothing. */
 export function tellOther(kind: number, items: readonly unknown[], { model, at, notes }: OtherParts): ReplayEvent[] {
-  const node = (id: unknown): PageNode | undefined => model.nodes.get(Number(id));
+  const node = (id: unknown): PageNode | undefined => model.nodes.get(numberOf(id));
   if (kind === 6) {
     const [what, id, x, y, pointer] = items;
     const place = { x: numberOf(x), y: numberOf(y), pointerType: numberOf(pointer) };

@@ -3,9 +3,9 @@ import { changeChildren } from './children.ts';
 import { changeDescriptions } from './descriptions.ts';
 import { createModel, type Model } from './model.ts';
 import { pointerMoves, tellOther } from './other.ts';
+import { isPosition, numberOf, pairOf, textOf } from './plain.ts';
 import type { NativeSegment, Reading } from './reading.ts';
 import { changeRules, defineSheet, weighRules } from './rules.ts';
-import { numberOf, pairOf } from './tell-node.ts';
 import { change, createTeller, firstFreeNumber } from './teller.ts';
 
 /** Reads the segments of one page load, one after the other (see docs/formats/segment.md). Never throws, whatever they hold. */
@@ -84,7 +84,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
         return [];
       case 2: {
         const [base, entries] = items;
-        if (!isNumber(base) || !Array.isArray(entries)) return [];
+        if (!isId(base) || !Array.isArray(entries)) return [];
         const changed = changeChildren(model, base, entries, stored);
         return isTold ? teller.children(changed, at) : [];
       }
@@ -103,16 +103,16 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
       case 10:
         return changeRules(model, items, at);
       case 11:
-        return defineSheet(model, items, stored) ? (isTold ? teller.sheet(Number(items[0]), at) : []) : [];
+        return defineSheet(model, items, stored) ? (isTold ? teller.sheet(numberOf(items[0]), at) : []) : [];
       default:
         return tellOther(kind, items, { model, at, notes: reading.notes });
     }
   }
 
   function beginAnchor([base, page, tokens]: readonly unknown[], at: EpochMs): void {
-    if (!isNumber(base)) return;
+    if (!isId(base)) return;
     const { href, width, height } = (typeof page === 'object' && page !== null ? page : {}) as Record<string, unknown>;
-    model.href = String(href ?? '');
+    model.href = textOf(href);
     resize([numberOf(width), numberOf(height)], at);
     model.begin(base);
     changeChildren(model, base + 1, [[base, 0, 0, tokens]], stored);
@@ -135,7 +135,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
   function scroll(items: readonly unknown[], at: EpochMs): ReplayEvent[] {
     const events: ReplayEvent[] = [];
     for (let place = 0; place + 2 < items.length; place += 3) {
-      const node = model.nodes.get(Number(items[place]));
+      const node = model.nodes.get(numberOf(items[place]));
       const [x, y] = pairOf([items[place + 1], items[place + 2]]);
       if (!node) continue;
       node.states.set(':scroll', [x, y]);
@@ -174,11 +174,11 @@ function isByPerson(kind: number, items: readonly unknown[]): boolean {
 function isOperation(given: unknown): given is Operation {
   if (!Array.isArray(given)) return false;
   const [kind, t] = given as unknown[];
-  return Number.isInteger(kind) && Number(kind) >= 0 && typeof t === 'number' && t >= 0 && Number.isFinite(t);
+  return isPosition(kind) && typeof t === 'number' && t >= 0 && Number.isFinite(t);
 }
 
-function isNumber(base: unknown): base is number {
-  return Number.isInteger(base) && Number(base) > 0 && Number(base) < firstFreeNumber / 2;
+function isId(base: unknown): base is number {
+  return isPosition(base) && base > 0 && base < firstFreeNumber / 2;
 }
 
 /** What an operation may cost before it is carried out: children lists that are compared, sheets that are taken apart. */
@@ -187,13 +187,13 @@ function weigh(operation: readonly unknown[], model: Model): number {
   const [kind, , ...items] = operation;
   if (kind === 4) steps += weighDescriptions(items, model);
   if (kind === 10) steps += weighRules(model, items);
-  if (kind === 11) steps += model.nodes.size / 8;
+  if (kind === 11) steps += model.adopters.size;
   const entries = kind === 2 ? items[1] : undefined;
   if (Array.isArray(entries))
     for (const entry of entries) {
       const [parent, , , tokens] = Array.isArray(entry) ? (entry as unknown[]) : [];
       steps += 1 + (Array.isArray(tokens) ? tokens.length : 0);
-      steps += (model.nodes.get(Number(parent))?.children.length ?? 0) / 8;
+      steps += (model.nodes.get(numberOf(parent))?.children.length ?? 0) / 2;
     }
   return steps;
 }
@@ -203,6 +203,6 @@ function weighDescriptions(items: readonly unknown[], model: Model): number {
   let steps = 0;
   for (let place = 0; place + 2 < items.length; place += 3)
     if (items[place + 1] === ':css' || items[place + 1] === ':blocked')
-      steps += (model.nodes.get(Number(items[place]))?.parent?.children.length ?? 0) / 8;
+      steps += (model.nodes.get(numberOf(items[place]))?.parent?.children.length ?? 0) / 4;
   return steps;
 }

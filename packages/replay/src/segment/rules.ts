@@ -1,12 +1,13 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { isSheetOwner, type Model, rulesOf } from './model.ts';
+import { isPosition, numberOf } from './plain.ts';
 import { createSheetRules, type SheetRules } from './sheet-rules.ts';
 import { change } from './teller.ts';
 import { storedIn } from './tokens.ts';
 
 /** `target, [[index, rule], …]`: rules are inserted, or deleted where `rule` is null, one after another. */
 export function changeRules(model: Model, [target, changes]: readonly unknown[], at: EpochMs): ReplayEvent[] {
-  const number = Number(target);
+  const number = numberOf(target);
   const node = model.nodes.get(number);
   const isOwner = node !== undefined && isSheetOwner(node);
   const sheet: SheetRules | undefined = isOwner ? rulesOf(node) : model.sheets.get(number);
@@ -45,15 +46,14 @@ export function defineSheet(
   stored: (hash: string) => string,
 ): boolean {
   const css = storedIn(text, stored);
-  if (typeof css !== 'string' || !Number.isInteger(number) || Number(number) >= 0) return false;
-  model.sheets.set(Number(number), createSheetRules(css));
+  if (typeof css !== 'string' || typeof number !== 'number' || number >= 0) return false;
+  model.sheets.set(number, createSheetRules(css));
   return true;
 }
 
 function pathOf(index: unknown): number[] | null {
   const path: unknown[] = Array.isArray(index) ? index : [index];
-  const isPath =
-    path.length > 0 && path.length <= maxPath && path.every((at) => Number.isInteger(at) && Number(at) >= 0);
+  const isPath = path.length > 0 && path.length <= maxPath && path.every(isPosition);
   return isPath ? (path as number[]) : null;
 }
 
@@ -62,8 +62,8 @@ const maxPath = 32;
 /** What changing rules costs: in a rule within a rule, all that is in the outer one is taken apart. */
 export function weighRules(model: Model, [target, changes]: readonly unknown[]): number {
   if (!Array.isArray(changes)) return 0;
-  const number = Number(target);
+  const number = numberOf(target);
   const size = (model.nodes.get(number)?.rules ?? model.sheets.get(number))?.size() ?? 0;
   const nested = changes.filter((one) => Array.isArray(one) && Array.isArray(one[0]));
-  return changes.length + nested.length * (size / 16);
+  return changes.length + nested.length * (size / 2);
 }

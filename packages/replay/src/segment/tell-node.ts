@@ -1,4 +1,5 @@
 import { cssOf, isFrame, math, type PageNode, saysCss, shownChildren, svg } from './model.ts';
+import { numberOf, pairOf, textOf } from './plain.ts';
 
 /** A node as rrweb's events tell it. */
 export type ToldNode = { type: number; id: number; [field: string]: unknown };
@@ -103,7 +104,7 @@ const replaced = new Set(['checked', 'selected', 'value']);
 function stateAttributes(tag: string, name: string, value: unknown): Record<string, unknown> {
   switch (name) {
     case ':value':
-      return tag === 'input' || tag === 'textarea' ? { value: String(value) } : {};
+      return tag === 'input' || tag === 'textarea' ? { value: textOf(value) } : {};
     case ':checked':
       return value === true ? { checked: true } : {};
     case ':selected':
@@ -143,12 +144,4 @@ function mediaAttributes(value: unknown): Record<string, unknown> {
     rr_mediaMuted: muted === true,
     rr_mediaPlaybackRate: numberOf(rate, 1),
   };
-}
-
-export function numberOf(value: unknown, otherwise = 0): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
-}
-
-export function pairOf(value: unknown): [number, number] {
-  return Array.isArray(value) ? [numberOf(value[0]), numberOf(value[1])] : [0, 0];
 }

@@ -2,8 +2,9 @@ import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { between, type Changed } from './children.ts';
 import { createFollowing } from './following.ts';
 import { longestRun } from './longest-run.ts';
-import { documentOf, isFrame, type Model, type PageNode, shownChildren } from './model.ts';
-import { pairOf, type ToldNode, tellAlone, tellWhole } from './tell-node.ts';
+import { documentOf, isFrame, isHidden, type Model, type PageNode, shownChildren } from './model.ts';
+import { pairOf } from './plain.ts';
+import { type ToldNode, tellAlone, tellWhole } from './tell-node.ts';
 
 type Told = ReplayEvent[];
 
@@ -93,8 +94,10 @@ export function createTeller(model: Model): Teller {
     const places = createPlaces();
     const rebuilt: PageNode[] = [];
     for (const [parent, old] of changed)
-      if (isFrame(parent)) following.frame(parent);
-      else if (losesRules(parent) || losesShadow(parent, old)) rebuilt.push(parent);
+      if (isHidden(parent)) continue;
+      else if (isFrame(parent)) {
+        if (old[0] !== parent.children[0]) following.frame(parent);
+      } else if (losesRules(parent) || losesShadow(parent, old)) rebuilt.push(parent);
       else if (shownChildren(parent).length > 0 || parent.children.length === 0) compare(parent, old, places, mutation);
     rebuild(rebuilt, places, mutation);
     return tell(places, mutation, at);
@@ -110,7 +113,7 @@ export function createTeller(model: Model): Teller {
   function rebuild(nodes: Iterable<PageNode>, places: Places, mutation: Mutation): void {
     for (const node of nodes) {
       const { parent } = node;
-      if (!parent || places.given.has(node)) continue;
+      if (!parent || places.given.has(node) || isHidden(node)) continue;
       mutation.removes.push(removal(node, parent));
       const at = parent.children.indexOf(node);
       places.give(parent, at, at + 1, [node]);

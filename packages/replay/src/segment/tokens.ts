@@ -1,4 +1,5 @@
 import { html, isFrame, type Model, math, type Namespace, type PageNode, svg } from './model.ts';
+import { textOf } from './plain.ts';
 
 /** What reading tokens needs. */
 export interface TokenParts {
@@ -37,6 +38,10 @@ export function readTokens(
   // Null for open nodes that are left out, and for all that stands in them.
   const open: (PageNode | null)[] = [parent];
 
+  function siblings(into: PageNode): readonly PageNode[] {
+    return open.length === 1 ? children : into.children;
+  }
+
   function put(node: PageNode, into: PageNode): void {
     node.parent = into;
     if (open.length === 1) children.push(node);
@@ -48,7 +53,7 @@ export function readTokens(
     numbering.next += 1;
     const into = open.at(-1) ?? null;
     const fits = into !== null && open.length <= maxDepth && model.nodes.size < maxNodes && !model.nodes.has(id);
-    if (!fits || !mayHold(into, kind)) return null;
+    if (!fits || !mayHold(into, kind, siblings(into))) return null;
     const node = model.make(id, kind, more);
     put(node, into);
     return node;
@@ -61,8 +66,8 @@ export function readTokens(
       else {
         const into = open.at(-1);
         const known = model.nodes.get(token);
-        if (into && known && known !== model.root && mayHold(into, known.kind) && parts.claim(known, into))
-          put(known, into);
+        const fits = into && known && known !== model.root && mayHold(into, known.kind, siblings(into));
+        if (fits && parts.claim(known, into)) put(known, into);
       }
     } else if (Array.isArray(token)) readNode(token);
   }
@@ -72,7 +77,7 @@ export function readTokens(
     const [what] = token;
     if (typeof what === 'string') open.push(element(token, 0, undefined));
     else if (what === 1) open.push(element(token, 2, namespaceOf(token[1])));
-    else if (what === 7) make('text', { text: parts.stored(String(token[1])) });
+    else if (what === 7) make('text', { text: parts.stored(textOf(token[1])) });
     else if (what === 8) make('comment');
     else if (what === 9) open.push(make('document'));
     else if (what === 10) doctype(token);
@@ -80,7 +85,7 @@ export function readTokens(
   }
 
   function element(token: readonly unknown[], at: number, told: Namespace | undefined): PageNode | null {
-    const tag = String(token[at]).slice(0, maxTagChars);
+    const tag = textOf(token[at]).slice(0, maxTagChars);
     const node = make('element', { tag, namespace: told ?? impliedNamespace(tag, open.at(-1) ?? null) });
     if (node)
       for (let name = at + 1; name < token.length; name += 2) describe(node, token[name], token[name + 1], parts);
@@ -98,12 +103,18 @@ export function readTokens(
 const maxTagChars = 256;
 
 /** Sets an attribute or a state. `null` removes it. */
-export function describe(node: PageNode, name: unknown, value: unknown, { stored }: Pick<TokenParts, 'stored'>): void {
+export function describe(
+  node: PageNode,
+  name: unknown,
+  value: unknown,
+  { model, stored }: Pick<TokenParts, 'model' | 'stored'>,
+): void {
   if (typeof name !== 'string') return;
+  if (name === ':adopted') model.adopters.add(node);
   const isState = name.startsWith(':');
   if (value === null || value === undefined) (isState ? node.states : node.attributes).delete(name);
   else if (isState) node.states.set(name, storedIn(value, stored));
-  else node.attributes.set(name, String(value));
+  else node.attributes.set(name, textOf(value));
 }
 
 /** What a value says: `[7, hash]` stands for a stored text. */
@@ -111,11 +122,11 @@ export function storedIn(value: unknown, stored: (hash: string) => string): unkn
   return Array.isArray(value) && value[0] === 7 && typeof value[1] === 'string' ? stored(value[1]) : value;
 }
 
-/** A document stands in a frame and nothing else does; a shadow root in an element; a document type in a document. */
-function mayHold(into: PageNode, kind: PageNode['kind']): boolean {
+/** One document stands in a frame and nothing else does; a shadow root comes first; a document type stands in a document. */
+function mayHold(into: PageNode, kind: PageNode['kind'], before: readonly PageNode[]): boolean {
   if (into.kind === 'text' || into.kind === 'comment' || into.kind === 'doctype') return false;
-  if (kind === 'document') return isFrame(into);
-  if (kind === 'shadow') return into.kind === 'element' && !isFrame(into);
+  if (kind === 'document') return isFrame(into) && before.length === 0;
+  if (kind === 'shadow') return into.kind === 'element' && !isFrame(into) && before.length === 0;
   if (kind === 'doctype') return into.kind === 'document';
   return !isFrame(into);
 }

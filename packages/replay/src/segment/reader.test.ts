@@ -1,0 +1,507 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSegmentReader } from './reader.ts';
+import type { Reading } from './reading.ts';
+import { createStrictPlayer } from './strict-player.ts';
+import { createTeller } from './teller.ts';
+import { modelOf, toRrweb } from './whole.ts';
+
+const from = 1_790_000_000_000;
+const page = { href: 'http://x/', width: 800, height: 600 };
+const segment = (events: readonly unknown[], seq = 0) => ({
+  format: 'sightglass/1' as const,
+  seq,
+  from,
+  until: from + 60_000,
+  events,
+});
+
+/** A page that people wrote by hand: ids 1 document, 2 html, 3 head, 4 body, 5 main, 6 p, 7 text. */
+const small = [
+  [0, 0, 1, page, [['html'], ['head'], -1, ['body'], ['main', 'class', 'one'], ['p'], 'Parts on order']],
+  [1, 5],
+];
+
+test('an anchor written in slices is told as one page at the time at which it began', () => {
+  const { events } = createSegmentReader().read(
+    segment([
+      [0, 10, 1, page, [['html'], ['body']]],
+      [14, 12, 'visibility', { state: 'visible' }],
+      [2, 20, 4, [[3, 0, 0, [['p'], 'one', -1, ['p'], 'two']]]],
+      [7, 25, 1, 0, 300],
+      [5, 22, [3, 10, 20, 4, 40, 11, 21, 5]],
+      [3, 30, 5, 'three'],
+      [1, 40],
+      [8, 50, 400, 300],
+    ]),
+  );
+  expect(events.map(({ type, timestamp }) => [type, timestamp - from])).toEqual([
+    [4, 10],
+    [2, 10],
+    [3, 10],
+    [5, 12],
+    [3, 65],
+    [3, 50],
+  ]);
+  expect(events[0]?.data).toEqual(page);
+  expect(events[1]?.data).toMatchObject({
+    initialOffset: { left: 0, top: 300 },
+    node: {
+      childNodes: [
+        {
+          tagName: 'html',
+          childNodes: [{ tagName: 'body', childNodes: [{ childNodes: [{ textContent: 'three' }] }, {}] }],
+        },
+      ],
+    },
+  });
+  expect(events[4]?.data).toEqual({
+    source: 1,
+    positions: [
+      { x: 10, y: 20, id: 4, timeOffset: -40 },
+      { x: 11, y: 21, id: 5, timeOffset: 0 },
+    ],
+  });
+});
+
+test('an anchor that is never completed is shown as far as it came', () => {
+  const reader = createSegmentReader();
+  expect(reader.read(segment(small.slice(0, 1))).events).toEqual([]);
+  expect(reader.rest().map(({ type }) => type)).toEqual([4, 2]);
+  expect(reader.read(segment([[8, 0, 640, 480]], 2)).events.map(({ type }) => type)).toEqual([4, 2, 3]);
+  expect(reader.rest()).toEqual([]);
+});
+
+test('a sorted list moves as few nodes as its new order needs', () => {
+  const rows = Array.from({ length: 9 }, (_, at) => [['li'], `${at}`, -1]).flat();
+  const reader = createSegmentReader();
+  reader.read(
+    segment([
+      [0, 0, 1, page, [['ul'], ...rows]],
+      [1, 0],
+    ]),
+  );
+  const item = (at: number) => 3 + at * 2;
+  const order = [3, 1, 2, 4, 5, 8, 6, 7].map(item);
+  const { events } = reader.read(segment([[2, 9, 100, [[2, 1, 0, order]]]], 1));
+  const [{ data } = { data: null }] = events;
+  expect(data).toMatchObject({
+    removes: [{ id: item(3) }, { id: item(8) }],
+    adds: [
+      { parentId: 2, nextId: item(6), node: { id: item(8) } },
+      { parentId: item(8), nextId: null, node: { textContent: '8' } },
+      { parentId: 2, nextId: item(1), node: { id: item(3) } },
+      { parentId: item(3), nextId: null, node: { textContent: '3' } },
+    ],
+  });
+});
+
+test('one operation moves a child over its parent, and what hangs in a ring is forgotten', () => {
+  const reader = createSegmentReader();
+  reader.read(segment(small));
+  reader.read(
+    segment(
+      [
+        [
+          2,
+          9,
+          50,
+          [
+            [4, 0, 0, [6]],
+            [5, 0, 0, []],
+            [6, 0, 1, [5]],
+          ],
+        ],
+      ],
+      1,
+    ),
+  );
+  const [main] = reader.model.nodes.get(6)?.children ?? [];
+  expect([reader.model.nodes.get(4)?.children[0]?.tag, main?.tag]).toEqual(['p', 'main']);
+  reader.read(
+    segment(
+      [
+        [
+          2,
+          9,
+          50,
+          [
+            [4, 0, 0, []],
+            [5, 0, 0, [6]],
+          ],
+        ],
+      ],
+      2,
+    ),
+  );
+  expect([...reader.model.nodes.keys()]).toEqual([1, 2, 3, 4]);
+});
+
+test('what names nodes that never came is skipped, and the rest goes on', () => {
+  const reader = createSegmentReader();
+  reader.read(segment(small));
+  const { events } = reader.read(
+    segment(
+      [
+        [
+          2,
+          1,
+          20,
+          [
+            [900, 0, 0, [['b'], 'lost', -1, 7]],
+            [5, 1, 0, [901, ['i'], 'kept']],
+          ],
+        ],
+        [3, 2, 902, 'x', 23, 'changed'],
+        [4, 3, 903, 'class', 'x', 5, 'class', 'two'],
+      ],
+      4,
+    ),
+  );
+  expect(events.map(({ data }) => data)).toMatchObject([
+    { adds: [{ node: { tagName: 'i', id: 22 } }, { node: { id: 23 } }], removes: [] },
+    { texts: [{ id: 23, value: 'changed' }] },
+    { attributes: [{ id: 5, attributes: { class: 'two' } }] },
+  ]);
+});
+
+test('a stored text is put in its place, wherever it is named; a missing one is empty and told', () => {
+  const [css, gone] = ['c'.repeat(22), 'g'.repeat(22)];
+  const reader = createSegmentReader(new Map([[css, 'p { color: red }']]));
+  reader.read(
+    segment([
+      [
+        0,
+        0,
+        1,
+        page,
+        [['html'], ['style'], [7, css], -1, ['link', 'rel', 'stylesheet', ':css', [7, css]], -1, ['style'], [7, gone]],
+      ],
+      [1, 0],
+    ]),
+  );
+  const [, style, , link] = [2, 3, 4, 5].map((id) => reader.model.nodes.get(id));
+  expect([style?.children[0]?.text, link?.states.get(':css')]).toEqual(['p { color: red }', 'p { color: red }']);
+  expect([...reader.missing]).toEqual([gone]);
+});
+
+test('rules that scripts insert and delete are told one by one, and are there when the sheet is told again', () => {
+  const reader = createSegmentReader();
+  reader.read(
+    segment([
+      [0, 0, 1, page, [['html'], ['style'], 'a { } @media print { b { } }', -1, ['p'], -1]],
+      [1, 0],
+    ]),
+  );
+  const changes = [
+    [1, 'i { }'],
+    [[2, 1], 'u { }'],
+    [0, null],
+  ];
+  const { events } = reader.read(segment([[10, 1, 3, changes]], 1));
+  expect(events.map(({ data }) => data)).toEqual([
+    {
+      source: 8,
+      id: 3,
+      adds: [
+        { rule: 'i { }', index: 1 },
+        { rule: 'u { }', index: [2, 1] },
+      ],
+    },
+    { source: 8, id: 3, removes: [{ index: 0 }] },
+  ]);
+  const moved = reader.read(segment([[2, 2, 50, [[2, 0, 0, [5, 3]]]]], 2)).events;
+  expect(JSON.stringify(moved)).toContain('"tagName":"p"');
+  expect(reader.model.nodes.get(3)?.rules?.list()).toEqual(['i { }', '@media print {b { }\nu { }}']);
+});
+
+test('constructed sheets are told with the roots that go by them, in a frame and in a shadow root too', () => {
+  const reader = createSegmentReader();
+  const { events } = reader.read(
+    segment([
+      [0, 0, 1, page, [['html'], ['x-card'], [11], ['p'], -3, ['iframe'], [9], ['html']]],
+      [4, 1, 4, ':adopted', [-1], 7, ':adopted', [-2, -3]],
+      [11, 2, -1, 'p { top: 0 } b { top: 1px }'],
+      [11, 2, -2, 'i { top: 0 }'],
+      [1, 3],
+      [10, 4, -2, [[0, 'u { top: 0 }']]],
+      [11, 5, -3, 'b { top: 2px }'],
+      [11, 6, -1, 'p { top: 3px }'],
+    ]),
+  );
+  expect(events.slice(2).map(({ data }) => data)).toMatchObject([
+    {
+      source: 0,
+      isAttachIframe: true,
+      adds: [{ parentId: 6, nextId: null, node: { type: 0, id: 7, childNodes: [{ rootId: 7 }] } }],
+    },
+    { source: 15, id: 3, styleIds: [1], styles: [{ styleId: 1, rules: [{ rule: 'p { top: 0 }', index: 0 }, {}] }] },
+    { source: 15, id: 7, styleIds: [2] },
+    { source: 8, styleId: 2, adds: [{ rule: 'u { top: 0 }', index: 0 }] },
+    { source: 15, id: 7, styleIds: [2, 3], styles: [{ styleId: 3 }] },
+    { source: 8, styleId: 1, replaceSync: 'p { top: 3px }' },
+  ]);
+});
+
+test('states are told as what a player knows: values, boxes, dialogs, media, pictures', () => {
+  const reader = createSegmentReader();
+  const blocked = ['div', 'class', 'map', ':blocked', [120, 40]];
+  const { events } = reader.read(
+    segment([
+      [
+        0,
+        0,
+        1,
+        page,
+        [
+          ['html'],
+          ['input', ':value', '•••••'],
+          -1,
+          ['option', 'selected', '', ':selected', false],
+          -1,
+          blocked,
+          ['p'],
+          -2,
+          ['dialog', 'open', '', ':open', 'modal'],
+          -1,
+          ['video', ':media', [false, 3, 1, false, 2]],
+          -1,
+          ['canvas'],
+          -1,
+          ['textarea', ':value', 'x'],
+          'y',
+        ],
+      ],
+      [1, 0],
+      [4, 1, 3, ':value', '', 4, ':selected', true, 7, ':open', null, 7, 'open', null],
+      [15, 2, 9, 20, 10, 'data:image/png;base64,AA=='],
+      [15, 2, 9, 20, 10, 'http://x/picture.png'],
+      [12, 3, 8, 1, 7, 0.5, true, 1],
+      [13, 4, [7, 0, 7, 1]],
+      [6, 5, 2, 999, 4, 5, 0],
+    ]),
+  );
+  expect(events[1]?.data).toMatchObject({
+    node: {
+      childNodes: [
+        {
+          childNodes: [
+            { attributes: { value: '•••••' } },
+            { attributes: {} },
+            { attributes: { class: 'map', rr_width: '120px', rr_height: '40px' }, needBlock: true, childNodes: [] },
+            { attributes: { open: '', rr_open_mode: 'modal' } },
+            { attributes: { rr_mediaState: 'played', rr_mediaCurrentTime: 3, rr_mediaPlaybackRate: 2 } },
+            { tagName: 'canvas' },
+            { attributes: { value: 'x' }, childNodes: [] },
+          ],
+        },
+      ],
+    },
+  });
+  expect(events.slice(2).map(({ data }) => data)).toMatchObject([
+    {
+      source: 0,
+      attributes: [
+        { id: 4, attributes: { selected: '' } },
+        { id: 7, attributes: { rr_open_mode: null, open: null } },
+      ],
+    },
+    { source: 5, id: 3, text: '' },
+    { source: 9, id: 9, commands: [{ property: 'clearRect' }, { property: 'drawImage' }] },
+    { source: 7, type: 1, id: 8, currentTime: 7, volume: 0.5, muted: true },
+    { source: 14, ranges: [{ start: 7, startOffset: 0, end: 7, endOffset: 1 }] },
+    { source: 2, type: 2, id: 2, x: 4, y: 5 },
+  ]);
+});
+
+/** Whatever can stand in JSON, and often what an operation could be. */
+const { operation } = fc.letrec<{ operation: unknown[]; item: unknown; token: unknown }>((tie) => ({
+  token: fc.oneof(
+    fc.constantFrom<unknown>('text', -1, -2, -1e9, [8], [9], [11], [10, 'html', '', ''], [7, 'x'.repeat(22)], [12], []),
+    fc.integer({ min: -3, max: 40 }),
+    fc.tuple(
+      fc.constantFrom('div', 'svg', 'math', 'iframe', 'style', 'textarea', '<img', '__proto__', ''),
+      fc.constantFrom(
+        'class',
+        '__proto__',
+        'constructor',
+        ':value',
+        ':css',
+        ':blocked',
+        ':adopted',
+        ':scroll',
+        ':open',
+        'rr_width',
+      ),
+      tie('item'),
+    ),
+    fc.tuple(fc.constant(1), fc.nat({ max: 4 }), fc.constantFrom('g', 'mi', 'foreignObject')),
+    tie('item'),
+  ),
+  item: fc.oneof(
+    { depthSize: 'small' },
+    fc.integer({ min: -5, max: 40 }),
+    fc.constantFrom<unknown>(
+      null,
+      true,
+      Number.POSITIVE_INFINITY,
+      -0.5,
+      1e300,
+      '',
+      ':css',
+      ':value',
+      '__proto__',
+      'p { a: b',
+      { __proto__: null },
+    ),
+    fc.array(tie('item'), { maxLength: 5 }),
+    fc.array(tie('token'), { maxLength: 9 }),
+  ),
+  operation: fc.oneof(
+    fc.tuple(
+      fc.nat({ max: 17 }),
+      fc.nat({ max: 99 }),
+      tie('item'),
+      tie('item'),
+      tie('item'),
+      tie('item'),
+    ) as fc.Arbitrary<unknown[]>,
+    fc.tuple(
+      fc.constant(0),
+      fc.nat({ max: 9 }),
+      fc.nat({ max: 3 }),
+      fc.constant(page),
+      fc.array(tie('token'), { maxLength: 30 }),
+    ) as fc.Arbitrary<unknown[]>,
+    fc.tuple(
+      fc.constant(2),
+      fc.nat({ max: 99 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.array(
+        fc.tuple(
+          fc.nat({ max: 40 }),
+          fc.nat({ max: 4 }),
+          fc.nat({ max: 4 }),
+          fc.array(tie('token'), { maxLength: 12 }),
+        ),
+        { maxLength: 5 },
+      ),
+    ) as fc.Arbitrary<unknown[]>,
+    fc.tuple(
+      fc.constant(4),
+      fc.nat({ max: 99 }),
+      fc.nat({ max: 40 }),
+      fc.constantFrom(':css', ':blocked', ':adopted', 'class', ':open'),
+      tie('item'),
+    ) as fc.Arbitrary<unknown[]>,
+    fc.tuple(
+      fc.constant(10),
+      fc.nat({ max: 99 }),
+      fc.integer({ min: -3, max: 40 }),
+      fc.array(fc.tuple(tie('item'), tie('item')), { maxLength: 5 }),
+    ) as fc.Arbitrary<unknown[]>,
+    fc.constant<unknown[]>([1, 0]),
+    tie('item') as fc.Arbitrary<unknown[]>,
+  ),
+}));
+
+test('whatever operations hold, reading them does not throw, changes no prototype, and tells what can be JSON', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(operation, { maxLength: 12 }), { maxLength: 6 }), fc.nat({ max: 3 }), (all, gap) => {
+      const reader = createSegmentReader();
+      const told: Reading[] = all.map((events, at) => reader.read(segment(events, at * (gap === 0 ? 2 : 1))));
+      const player = createStrictPlayer();
+      const whole = createStrictPlayer();
+      player.apply(JSON.parse(JSON.stringify([...told.flatMap(({ events }) => events), ...reader.rest()])));
+      whole.apply(createTeller(reader.model).page(from));
+      if (reader.rest().length > 0 || player.page() === null) return;
+      expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+      expect(Object.keys(Object.prototype)).toEqual([]);
+      expect(player.page()).toEqual(whole.page());
+    }),
+    { seed: 5, numRuns: 3_000 },
+  );
+});
+
+test('the worst that one body can hold is read in bounded time', () => {
+  const wide = [
+    [0, 0, 1, page, [['html'], ...Array.from({ length: 200_000 }, () => [8])]],
+    [1, 0],
+  ];
+  const attacks: unknown[][] = [
+    [...wide, ...Array.from({ length: 40_000 }, (_, at) => [2, 1, 300_000 + at, [[2, 0, 199_999, ['x']]]])],
+    [...wide, ...Array.from({ length: 40_000 }, (_, at) => [4, 1, 3 + at * 4, ':blocked', [at, 1]])],
+    [
+      [0, 0, 1, page, Array.from({ length: 100_000 }, () => ['div'])],
+      [1, 0],
+      ...Array.from({ length: 10_000 }, (_, at) => [
+        2,
+        1,
+        400_000 + at,
+        [
+          [900 + at, 0, 0, [['p']]],
+          [3, 0, 0, [5]],
+        ],
+      ]),
+    ],
+    [
+      [0, 0, 1, page, [['style'], `@media all { ${'a{b:c}'.repeat(50_000)} }`]],
+      [1, 0],
+      ...Array.from({ length: 5_000 }, () => [10, 1, 2, Array.from({ length: 9 }, () => [[0, 1], 'p{}'])]),
+    ],
+    [...wide, ...Array.from({ length: 40_000 }, (_, at) => [11, 1, -1 - at, ';'.repeat(50)])],
+    [
+      [0, 0, 1, page, [['html'], ['div'], ...Array.from({ length: 20_000 }, () => [8]), -1, ['b']]],
+      [1, 0],
+      ...Array.from({ length: 5_000 }, (_, at) => [2, 1, 50_000, [[2, 0, 0, at % 2 ? [3, 20_004] : [20_004, 3]]]]),
+    ],
+  ];
+  for (const events of attacks) {
+    const started = performance.now();
+    const { events: told } = createSegmentReader().read(segment(events));
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(told.length).toBeLessThan(60_000);
+  }
+});
+
+test('the same page is told to any rrweb tool, whatever the order and number of lines', () => {
+  const lines = [
+    { text: 'h'.repeat(22), value: 'b { }' },
+    segment(small),
+    segment([[2, 9, 20, [[5, 1, 0, [['style'], [7, 'h'.repeat(22)]]]]]], 1),
+    segment([[3, 12, 7, 'Parts delivered']], 2),
+  ];
+  const events = toRrweb(lines);
+  expect(events.map(({ type }) => type)).toEqual([4, 2, 3, 3]);
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...lines, ...lines], { minLength: 8 }), (some) => {
+      expect(toRrweb(some)).toEqual(events);
+      expect(modelOf(some)).toEqual(modelOf(lines));
+    }),
+    { seed: 3, numRuns: 20 },
+  );
+  expect(modelOf(lines).document).toMatchObject({
+    kind: 'document',
+    children: [
+      {
+        name: 'html',
+        children: [
+          {},
+          {
+            name: 'body',
+            children: [
+              {
+                name: 'main',
+                attributes: { class: 'one' },
+                children: [
+                  { children: [{ text: 'Parts delivered' }] },
+                  { name: 'style', children: [{ text: 'b { }' }] },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+});

@@ -1,5 +1,5 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
-import { type Model, type PageNode, saysCss } from './model.ts';
+import { isSheetOwner, type Model, type PageNode, saysCss } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
 import { openAttributes, shownAttribute } from './tell-node.ts';
 import { change, type Mutation, type Teller } from './teller.ts';
@@ -26,8 +26,7 @@ export function changeDescriptions(kind: 3 | 4, items: readonly unknown[], parts
     if (kind === 3) setText(node, textOf(items[place + 1]), mutation, anew);
     else {
       const [, name, value] = items.slice(place, place + 3);
-      describe(node, name, value, parts);
-      if (typeof name !== 'string') continue;
+      if (!describe(node, name, value, parts) || typeof name !== 'string') continue;
       if (name.startsWith(':')) after.push(...tellState(node, name, mutation, anew, parts));
       else tellAttribute(node, name, mutation);
     }
@@ -50,7 +49,6 @@ function setText(node: PageNode, text: string, mutation: Mutation, anew: Set<Pag
 }
 
 function tellAttribute(node: PageNode, name: string, mutation: Mutation): void {
-  if (node.kind !== 'element') return;
   const shown = shownAttribute(node, name, node.attributes.get(name) ?? null);
   if (shown !== undefined) attributesOn(node, mutation)[name] = shown;
 }
@@ -92,6 +90,7 @@ function tellState(
     case ':media':
       return Array.isArray(value) ? [tellMedia(id, value, value[0] === false ? 0 : 1, at)] : [];
     case ':css':
+      if (!isSheetOwner(node)) return [];
       node.rules = null;
       anew.add(node);
       return [];

@@ -111,11 +111,16 @@ export function createStrictPlayer(): StrictPlayer {
   };
 }
 
-/** An empty document in a frame looks as none does. */
+/** As it can be compared: an empty document in a frame as none, and without what events of their own may tell (sheets, places, fields). */
 function seen(built: Built): Built {
-  const { document } = built;
+  const { tag, document } = built;
+  if (tag === 'style' || tag === 'link') return { ...built, attributes: {}, children: [], shadow: [] };
+  const attributes = Object.entries(built.attributes).filter(
+    ([name]) => !/^(rr_media|rr_scroll|value$|checked$)/.test(name),
+  );
   return {
     ...built,
+    attributes: Object.fromEntries(attributes),
     children: built.children.map(seen),
     shadow: built.shadow.map(seen),
     document: document && document.children.length > 0 ? seen(document) : null,

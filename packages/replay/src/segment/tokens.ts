@@ -102,19 +102,25 @@ export function readTokens(
 
 const maxTagChars = 256;
 
-/** Sets an attribute or a state. `null` removes it. */
+/** Sets an attribute or a state. `null` removes it. False where the node can have none of that name. */
 export function describe(
   node: PageNode,
   name: unknown,
   value: unknown,
   { model, stored }: Pick<TokenParts, 'model' | 'stored'>,
-): void {
-  if (typeof name !== 'string') return;
+): boolean {
+  if (typeof name !== 'string' || !mayHave(node, name)) return false;
   if (name === ':adopted') model.adopters.add(node);
   const isState = name.startsWith(':');
   if (value === null || value === undefined) (isState ? node.states : node.attributes).delete(name);
   else if (isState) node.states.set(name, storedIn(value, stored));
   else node.attributes.set(name, textOf(value));
+  return true;
+}
+
+function mayHave({ kind }: PageNode, name: string): boolean {
+  if (name === ':adopted') return kind === 'document' || kind === 'shadow';
+  return kind === 'element' || (kind === 'document' && name === ':scroll');
 }
 
 /** What a value says: `[7, hash]` stands for a stored text. */

@@ -8,7 +8,16 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
-import { hasCode, meQuery, parseSearch, type SearchTexts, stringifySearch, whereSearchKeys } from '../client/index.ts';
+import type { ReactNode } from 'react';
+import {
+  hasCode,
+  meQuery,
+  PartMissingError,
+  parseSearch,
+  type SearchTexts,
+  stringifySearch,
+  whereSearchKeys,
+} from '../client/index.ts';
 import { usePreferences } from '../theme/index.ts';
 import { Loading } from '../ui/index.ts';
 import { FailedScreen } from './failed-screen.tsx';
@@ -21,30 +30,40 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   validateSearch: (search: Record<string, unknown>) => search as SearchTexts, // parseSearch makes texts only
 });
 
+/** A screen that is loaded when it is first opened. */
+function lazyScreen<Name extends string>(load: () => Promise<Record<Name, () => ReactNode>>, name: Name) {
+  const loadOrTell = () =>
+    load().catch((cause: unknown): never => {
+      // Under a name of our own: for one that it knows, the router would give the document up for a server that is away.
+      throw new PartMissingError('A part of the dashboard is missing', { cause });
+    });
+  return lazyRouteComponent(loadOrTell, name);
+}
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/signin',
-  component: lazyRouteComponent(() => import('../features/account/sign-in.tsx'), 'SignIn'),
+  component: lazyScreen(() => import('../features/account/sign-in.tsx'), 'SignIn'),
 });
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  component: lazyRouteComponent(() => import('../features/account/set-up.tsx'), 'SetUp'),
+  component: lazyScreen(() => import('../features/account/set-up.tsx'), 'SetUp'),
 });
 const join = createRoute({
   getParentRoute: () => root,
   path: '/join',
-  component: lazyRouteComponent(() => import('../features/account/join.tsx'), 'Join'),
+  component: lazyScreen(() => import('../features/account/join.tsx'), 'Join'),
 });
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
-  component: lazyRouteComponent(() => import('../features/account/reset.tsx'), 'Reset'),
+  component: lazyScreen(() => import('../features/account/reset.tsx'), 'Reset'),
 });
 const gallery = createRoute({
   getParentRoute: () => root,
   path: '/gallery',
-  component: lazyRouteComponent(() => import('../features/gallery/page.tsx'), 'GalleryPage'),
+  component: lazyScreen(() => import('../features/gallery/page.tsx'), 'GalleryPage'),
 });
 
 /** Leads to the project that was last looked at, or to the first; whoever has none is told what to do. */
@@ -80,37 +99,37 @@ function signInFirst(to: string) {
 const specification = createRoute({
   getParentRoute: () => project,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/specification/page.tsx'), 'SpecificationPage'),
+  component: lazyScreen(() => import('../features/specification/page.tsx'), 'SpecificationPage'),
 });
 const sessions = createRoute({
   getParentRoute: () => project,
   path: '/sessions',
-  component: lazyRouteComponent(() => import('../features/sessions/page.tsx'), 'SessionsPage'),
+  component: lazyScreen(() => import('../features/sessions/page.tsx'), 'SessionsPage'),
 });
 const replay = createRoute({
   getParentRoute: () => project,
   path: '/sessions/$session',
-  component: lazyRouteComponent(() => import('../features/replay/page.tsx'), 'ReplayPage'),
+  component: lazyScreen(() => import('../features/replay/page.tsx'), 'ReplayPage'),
 });
 const issues = createRoute({
   getParentRoute: () => project,
   path: '/issues',
-  component: lazyRouteComponent(() => import('../features/issues/page.tsx'), 'IssuesPage'),
+  component: lazyScreen(() => import('../features/issues/page.tsx'), 'IssuesPage'),
 });
 const issue = createRoute({
   getParentRoute: () => project,
   path: '/issues/$issue',
-  component: lazyRouteComponent(() => import('../features/issues/issue-page.tsx'), 'IssuePage'),
+  component: lazyScreen(() => import('../features/issues/issue-page.tsx'), 'IssuePage'),
 });
 const performance = createRoute({
   getParentRoute: () => project,
   path: '/performance',
-  component: lazyRouteComponent(() => import('../features/performance/page.tsx'), 'PerformancePage'),
+  component: lazyScreen(() => import('../features/performance/page.tsx'), 'PerformancePage'),
 });
 const settings = createRoute({
   getParentRoute: () => project,
   path: '/settings/$section',
-  component: lazyRouteComponent(() => import('../features/settings/page.tsx'), 'SettingsPage'),
+  component: lazyScreen(() => import('../features/settings/page.tsx'), 'SettingsPage'),
 });
 const settingsStart = createRoute({
   getParentRoute: () => project,

@@ -2,7 +2,7 @@ import { endpoint, inProject, listProjects, signIn } from '@sightglass/wire';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { addressOf, createClient } from './ask.ts';
-import { BadAnswerError, describeFailure, hasCode, NoAnswerError } from './failure.ts';
+import { BadAnswerError, describeFailure, hasCode, NoAnswerError, PartMissingError } from './failure.ts';
 
 function answering(answer: Response | Error) {
   const asked: { url: string; init: RequestInit | undefined }[] = [];
@@ -69,3 +69,6 @@ test('a bug of our own is told as one', () =>
     code: 'dashboard_bug',
     help: expect.stringContaining('x is undefined'),
   }));
+
+test('a screen whose file is gone, since the server is away or was updated, is not told as a bug', () =>
+  expect(describeFailure(new PartMissingError('gone'))).toMatchObject({ code: 'part_missing', again: true }));

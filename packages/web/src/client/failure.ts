@@ -21,6 +21,11 @@ export class BadAnswerError extends Error {
   override readonly name = 'BadAnswerError';
 }
 
+/** A part of the dashboard itself could not be loaded: the server is away, or was updated and has it under another name. */
+export class PartMissingError extends Error {
+  override readonly name = 'PartMissingError';
+}
+
 /** What a screen says of a failure: a code to search for, a sentence, and what to do next. */
 export interface Failure {
   code: string;
@@ -48,6 +53,13 @@ export function describeFailure(error: unknown): Failure {
       code: 'bad_answer',
       title: 'The server speaks another version',
       help: `Reload the page to get the dashboard that belongs to it. ${error.message}`,
+      again: true,
+    };
+  if (error instanceof PartMissingError)
+    return {
+      code: 'part_missing',
+      title: 'This screen could not be loaded',
+      help: 'Sightglass does not answer, or was updated meanwhile. Trying again loads the dashboard anew once it answers.',
       again: true,
     };
   return {

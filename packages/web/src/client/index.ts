@@ -1,5 +1,13 @@
 export { type Asked, addressOf, type Client, client, createClient } from './ask.ts';
-export { BadAnswerError, describeFailure, type Failure, hasCode, NoAnswerError, ProblemError } from './failure.ts';
+export {
+  BadAnswerError,
+  describeFailure,
+  type Failure,
+  hasCode,
+  NoAnswerError,
+  PartMissingError,
+  ProblemError,
+} from './failure.ts';
 export * from './links.ts';
 export { type LiveState, useLive } from './live.ts';
 export { meQuery, useMay, useProject } from './me.ts';

@@ -14,21 +14,30 @@ const claimedQuery = queryOptions({
 
 export function SignIn() {
   const search = useSearch({ strict: false }) as SearchTexts; // parseSearch makes texts only
-  const { data } = useQuery(claimedQuery);
+  const { data, refetch, isFetching } = useQuery(claimedQuery);
   const { enter, busy, failure } = useEntry(
     (body: { email: string; password: string }) => client.ask(signIn, { body }),
     placeAfter(search.to),
   );
-  const unclaimed = data?.claimed === false;
+  if (data?.claimed === false)
+    return (
+      <Door
+        title="This server has no owner yet"
+        says="Open the set-up link that it printed in the terminal when it started. Each start prints a new one."
+        onSubmit={() => void refetch()}
+      >
+        <Button type="submit" variant="filled" size="sm" loading={isFetching}>
+          Look again
+        </Button>
+      </Door>
+    );
   return (
     <Door
       title="Sign in"
       says={
-        unclaimed
-          ? 'This server has no owner yet. Open the set-up link that it printed in the terminal when it started.'
-          : search.to === undefined
-            ? 'See what your application really is.'
-            : 'Sign in to open the page that you were sent.'
+        search.to === undefined
+          ? 'See what your application really is.'
+          : 'Sign in to open the page that you were sent.'
       }
       onSubmit={(given) => enter({ email: String(given.get('email')), password: String(given.get('password')) })}
     >

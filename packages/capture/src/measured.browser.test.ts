@@ -233,7 +233,7 @@ test('the page tells when it is offline and online again', async () => {
 test('a replay begins with the page as it was found and goes on with what changed, masked', async () => {
   const page = await open('/replay', '<h1>Parts</h1><input aria-label="Search">');
   const { intake } = watched;
-  await until(() => expect(intake.segments[0]).toMatchObject({ seq: 0, anchor: true, format: 'rrweb/2' }));
+  await until(() => expect(intake.segments[0]).toMatchObject({ seq: 0, anchor: true, format: 'sightglass/1' }));
   await page.getByLabel('Search').fill('typed by a person');
   await page.evaluate(() => document.body.append('later'));
   await until(() => expect(JSON.stringify(intake.segments)).toMatch(/"later"/));

@@ -245,3 +245,31 @@ for (const [what, happen] of breaks)
     await anchored();
     expect(watched.complaints.filter((line) => !line.includes('undefined'))).toEqual([]);
   });
+
+test('of what is held back only the last two minutes are sent, beginning with the page as it was then', async () => {
+  project({ keep: 'broken' });
+  const page = await watched.browsing.context.newPage();
+  await page.clock.install({ time: Date.now() });
+  const recorded = page.waitForResponse(/sdk-recorder/);
+  await page.goto(`${watched.site.origin}/`);
+  await page.clock.runFor(2_000);
+  await recorded;
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<p>soon gone</p>');
+  });
+  await page.clock.runFor(5_000);
+  await page.evaluate(() => {
+    document.querySelector('p')?.replaceWith('there since');
+    setInterval(() => document.querySelector('h1')?.append('.'), 7_000);
+  });
+  for (let minute = 0; minute < 4; minute++) await page.clock.runFor(60_000);
+  const brokeAt = await page.evaluate(() => Date.now());
+  await page.evaluate(() => (window as unknown as { sightglass: Sightglass }).sightglass.keep());
+  await page.clock.runFor(10_000);
+  await until(() => expect(replayed()).toContain('there since'));
+  expect(replayed()).not.toContain('soon gone');
+  const [first] = watched.intake.segments;
+  expect(first).toMatchObject({ seq: 0, anchor: true });
+  expect(brokeAt - (first?.from ?? 0)).toBeGreaterThan(55_000);
+  expect(brokeAt - (first?.from ?? 0)).toBeLessThan(135_000);
+});

@@ -225,8 +225,9 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
   let observed: ReturnType<typeof observeFirst> | undefined;
   if (session.touch(() => undefined) === 'new') sayOpened();
   if (session.state.sampled) watch();
-  // What this browser remembers leaves this session out; the project may want it by now.
-  else if (session.undecided()) heed();
+  // What this browser remembers leaves this session out, and the project may want it by now; or it remembers nothing, and should not send
+  // much of what the project does not want. Else it is asked once the page has loaded.
+  if (session.undecided() && !(session.state.sampled && policy.heard)) heed();
 
   return {
     setUser: said.setUser,

@@ -8,12 +8,14 @@ import { createKeep } from './keep.ts';
 /** A scene whose timers are called by hand, a session that remembers, and a filter between them. */
 function open() {
   const state = { kept: false };
-  const tasks: (() => void)[] = [];
+  const tasks: [ms: number, task: () => void][] = [];
+  let now = 0;
   const hears: ((record: object) => void)[] = [];
   const scene = {
     hear: (listener: (record: object) => void) => hears.push(listener),
     onStop: () => undefined,
-    after: (_ms: number, task: () => void) => tasks.push(task),
+    after: (ms: number, task: () => void) => tasks.push([ms, task]),
+    now: () => now,
   } as unknown as Scene; // what keep uses of it
   const session = { state, keep: () => Object.assign(state, { kept: true }) } as unknown as Session;
   const keep = createKeep(scene, session);
@@ -28,10 +30,17 @@ function open() {
     say(record: object) {
       for (const hear of hears) hear(record);
     },
-    /** Lets timers run. @returns how often the page was asked to be written anew so far */
+    /** Lets what waits for nothing run. @returns how often the page was asked to be written anew so far */
     renewals() {
-      for (const task of tasks.splice(0)) task();
+      const due = tasks.filter(([ms]) => ms === 0);
+      tasks.splice(0, tasks.length, ...tasks.filter(([ms]) => ms > 0));
+      for (const [, task] of due) task();
       return renewals;
+    },
+    /** Lets every other timer run, once. */
+    tick(at: number) {
+      now = at;
+      for (const [, task] of tasks.splice(0)) task();
     },
   };
 }
@@ -73,6 +82,22 @@ test('the page is written anew each minute, so that no more than two are held', 
   const heldMs = 600_000 - (sent[0]?.from ?? 0);
   expect(heldMs).toBeGreaterThanOrEqual(60_000);
   expect(heldMs).toBeLessThanOrEqual(130_000);
+});
+
+test('a page in which nothing happens any more does not go on holding what happened before', () => {
+  const { take, keep, sent, tick, renewals } = open();
+  take(piece(0, { anchor: true }));
+  tick(600_000);
+  expect(renewals()).toBe(0);
+  take(piece(600_000));
+  tick(655_000);
+  expect(renewals()).toBe(1);
+  take(piece(656_000, { anchor: true }));
+  tick(700_000);
+  tick(720_000);
+  keep.now();
+  expect(sent.map(({ from }) => from)).toEqual([656_000]);
+  expect(renewals()).toBe(1);
 });
 
 test('a stored text that was let go is sent again before what names it', () => {

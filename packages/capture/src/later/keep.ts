@@ -1,10 +1,14 @@
+import type { EpochMs } from '@sightglass/wire';
 import type { Piece } from '../recorder/recorder.ts';
 import { toJson } from '../scene/native.ts';
 import type { Draft, Scene } from '../scene/scene.ts';
 import type { Session } from '../session/session.ts';
 
-/** What led to it is held back this long at least, and up to twice as long: a replay begins with an anchor. */
+/** What led to it is held back this long at least, and about twice as long at most: a replay begins with an anchor. */
 const heldMs = 60_000;
+const renewAfterMs = 50_000;
+/** A page in which nothing happens hands over no pieces; what is too old is let go all the same. */
+const lookEveryMs = 10_000;
 /** In characters; most are one byte. */
 const maxHeld = 2 * 1024 * 1024;
 /** A page that fills the room faster than this would be written anew again and again. */
@@ -27,6 +31,7 @@ export interface Keep {
 
 export function createKeep(scene: Scene, session: Session): Keep {
   let release: () => void = () => undefined;
+  let cancelLook: () => void = () => undefined;
 
   function now(): void {
     session.keep();
@@ -69,6 +74,24 @@ export function createKeep(scene: Scene, session: Session): Keep {
         held.shift()?.forEach(letGo);
       }
 
+      function letOldGo(at: EpochMs): void {
+        while (held[1]?.[0] && at - held[1][0].from > heldMs) drop();
+        const last = held.at(-1);
+        // An anchor after which nothing came is as good as a new one.
+        if (last?.[1] && last[0] && at - last[0].from > renewAfterMs && !asked) renew();
+      }
+
+      function lookAgain(): void {
+        cancelLook = scene.after(lookEveryMs, () => {
+          if (session.state.kept) return;
+          letOldGo(scene.now());
+          lookAgain();
+        });
+      }
+      // That of the recording before this one.
+      cancelLook();
+      lookAgain();
+
       release = () => {
         const pieces = held.flat();
         const { from } = pieces[0] ?? {};
@@ -98,12 +121,12 @@ export function createKeep(scene: Scene, session: Session): Keep {
         const last = held.at(-1);
         if (!last) return letGo(piece);
         last.push(piece);
-        while (held[1]?.[0] && piece.until - held[1][0].from > heldMs) drop();
         while (chars > maxHeld && held.length > 0) drop();
-        const sinceMs = piece.until - (last[0] ?? piece).from;
-        const full = held.length === 0;
-        tooLarge = full && sinceMs < fillsInMs;
-        if (!asked && !tooLarge && (full || sinceMs > heldMs)) renew();
+        if (held.length === 0) {
+          tooLarge = piece.until - (last[0] ?? piece).from < fillsInMs;
+          if (!tooLarge && !asked) renew();
+        }
+        letOldGo(piece.until);
       };
     },
   };

@@ -31,6 +31,6 @@ export async function loadWanted({ policies, keep, session, loadRecorder }: Want
       hasText: (hash) => texts.has(hash),
     });
     if (wanted.keep === 'all') return recorder;
-    return { ...recorder, start: (emit) => recorder.start(keep.between(emit, recorder.lost)) };
+    return { ...recorder, start: (emit) => recorder.start(keep.between(emit, recorder.renew)) };
   };
 }

@@ -184,8 +184,7 @@ export const createRecorder: CreateRecorder = (parts) => {
       (event) => {
         if (!(event as PageTransitionEvent).persisted) return;
         put([14, 'restored', {}]);
-        anchorWanted = true;
-        wake();
+        renew();
       },
     ],
   ];
@@ -201,6 +200,11 @@ export const createRecorder: CreateRecorder = (parts) => {
       },
     ]);
   const safe = listeners.map(([target, name, handler]) => [target, name, wrap(handler)] as const);
+
+  function renew(): void {
+    anchorWanted = true;
+    wake();
+  }
 
   return {
     start(emit) {
@@ -223,11 +227,11 @@ export const createRecorder: CreateRecorder = (parts) => {
       stream?.cut();
     },
     watch: (watched) => stream?.watch(watched),
+    renew,
     lost() {
       sheets.lost();
       put([14, 'lost', {}]);
-      anchorWanted = true;
-      wake();
+      renew();
     },
     stop() {
       if (stopped) return;

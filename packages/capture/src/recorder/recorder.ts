@@ -16,7 +16,9 @@ export interface Recorder {
   cut(): void;
   /** Someone looks on: shorter pieces. */
   watch(watched: boolean): void;
-  /** A piece never arrived: the page is to be written anew. */
+  /** The page is to be written anew: what was told before may be let go. */
+  renew(): void;
+  /** A piece never arrived: the same, and the recording says so. */
   lost(): void;
   stop(): void;
 }

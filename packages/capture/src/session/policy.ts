@@ -21,6 +21,8 @@ const mostPrivate: Policy = {
 export interface PagePolicy {
   /** The server's word; until it is heard the one that an earlier page remembered, and without that the most private. */
   readonly known: Policy;
+  /** False in a browser that never heard a word of this project's. */
+  readonly heard: boolean;
   /** Asks the server, once in this page. @returns undefined when its word cannot be had. */
   ask(): Promise<Policy | undefined>;
   /** The intake said that recording is off. */
@@ -40,9 +42,9 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
 
   function read(): Policy {
     try {
-      return { ...mostPrivate, ...JSON.parse(storage.get(name) ?? '{}') };
+      return { ...mostPrivate, ...JSON.parse(storage.get(name) ?? '') };
     } catch {
-      // Not ours.
+      // Absent, or not ours.
       return mostPrivate;
     }
   }
@@ -75,6 +77,9 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
   return {
     get known() {
       return known;
+    },
+    get heard() {
+      return known !== mostPrivate;
     },
     ask() {
       asked ??= request();

@@ -29,6 +29,20 @@ describe('the file of the catalog', () => {
     await after.stop();
   });
 
+  test('written by the version before is lifted, with all that it holds', async () => {
+    const file = newFile();
+    const before = await createCatalog(file);
+    const project = await before.projects.create('Shop');
+    await before.stop();
+    const sqlite = new DatabaseSync(file);
+    sqlite.exec('DROP TABLE recording; UPDATE schema_version SET version = 2');
+    sqlite.close();
+    const after = await createCatalog(file);
+    expect(await after.projects.find(project.id)).toEqual(project);
+    await after.recording.change(project.id, defaultRecording, 'ada@example.com');
+    await after.stop();
+  });
+
   test('written by a newer version is refused, and not a byte of it changes', async () => {
     const file = newFile();
     await (await createCatalog(file)).stop();

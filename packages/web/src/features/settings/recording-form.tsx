@@ -31,7 +31,7 @@ export function RecordingForm({ settings, may, busy, onSave }: FormProps) {
         <div className={styles.shares}>
           <Share
             label="Sessions recorded"
-            says="Of the others nothing leaves the browser, but for the first moment of a visitor's very first page."
+            says="Of the others nothing leaves the browser, save perhaps the first moment of a visitor's very first page."
             value={wanted.sessions}
             disabled={!may}
             onChange={(sessions) => set({ sessions })}

@@ -70,8 +70,12 @@ export function engineConfig(limits: EngineLimits): string {
     number_of_free_entries_in_pool_to_lower_max_size_of_merge: 1,
     number_of_free_entries_in_pool_to_execute_mutation: 1,
     number_of_free_entries_in_pool_to_execute_optimize_entire_partition: 1,
-    // One merge must not need more than the engine has.
-    merge_max_block_size_bytes: 4 << 20,
+    // Two merges at once must not need more than the engine has: of long rows each took 200 MB.
+    merge_max_block_size: 2_048,
+    merge_max_block_size_bytes: 2 << 20,
+    max_compress_block_size: 256 << 10,
+    // A part with a file for each column otherwise takes five megabytes of buffers for each of them, in inserts and in merges.
+    min_columns_to_activate_adaptive_write_buffer: 1,
   };
   return [
     '<clickhouse>',
@@ -101,11 +105,15 @@ export function readSettings(limits: EngineLimits): Map<string, string> {
   ]);
 }
 
-/** `INSERT … SELECT`: bounded as well, and written as one part for each partition. */
+/** `INSERT … SELECT`: bounded as well. What it reads is gathered in memory before it is written: 256 MB, unless it is told less. */
 export function writeSettings(limits: EngineLimits): Map<string, string> {
   const most = Math.floor(limits.memoryBytes * 0.8);
   return new Map([
     ['max_execution_time', '120'],
+    ['max_block_size', '8192'],
+    ['min_insert_block_size_rows', '40000'],
+    ['min_insert_block_size_bytes', String(Math.floor(limits.memoryBytes / 20))],
+    ['max_insert_threads', '1'],
     ['max_threads', String(limits.cores)],
     ['max_memory_usage', String(most)],
     ['max_bytes_before_external_group_by', String(Math.floor(most / 2))],

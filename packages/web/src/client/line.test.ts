@@ -128,6 +128,14 @@ test('a page that slept looks at once whether its connection still lives', () =>
   expect(connections).toHaveLength(2);
 });
 
+test('who looks again does not wait for a try that was put off', () => {
+  newest().breaks(true);
+  wake();
+  expect(connections).toHaveLength(2);
+  vi.advanceTimersByTime(1_000);
+  expect(connections).toHaveLength(2);
+});
+
 test('who begins to listen to an open line asks for what the line said before', () => {
   newest().opens();
   line.listen(listener());

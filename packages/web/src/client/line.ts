@@ -47,7 +47,7 @@ export function startLine({ connect, onWake, now }: LineParts): Line {
   let heardAt = now();
 
   const watch = setInterval(renewSilent, limits.liveSignMs);
-  const forgetWakes = onWake(renewSilent);
+  const forgetWakes = onWake(woke);
   open();
 
   function open(): void {
@@ -86,7 +86,16 @@ export function startLine({ connect, onWake, now }: LineParts): Line {
   }
 
   function renewSilent(): void {
-    if (now() - heardAt < silentMs) return;
+    if (now() - heardAt >= silentMs) renew();
+  }
+
+  /** Whoever looks again does not want to wait for a try that was put off. */
+  function woke(): void {
+    if (source.readyState === closed) renew();
+    else renewSilent();
+  }
+
+  function renew(): void {
     clearTimeout(timer);
     source.close();
     become('waiting');

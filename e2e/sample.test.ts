@@ -1,0 +1,114 @@
+import { createProject, listSessions, type RecordBatch } from '@sightglass/wire';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** Sample data goes when it is told to: what will go is said before, what went is said after, and a failure is no dead end. */
+
+const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
+const patience = { timeout: 30_000 };
+const at = Date.now() - 3 * 24 * 3_600_000;
+let server: Running;
+let browsing: Browsing;
+let page: Page;
+let project: { id: string; clientKey: string };
+
+beforeAll(async () => {
+  server = await startSightglass({ owner });
+  project = (await ask('POST', createProject.path, { name: 'Parts Desk' })) as typeof project; // the door's own answer
+  await send('made-up-session-1', { 'x-sightglass-backfill': server.bootstrapToken });
+  await send('made-up-session-2', { 'x-sightglass-backfill': server.bootstrapToken });
+  await send('real-session-0001');
+  await vi.waitUntil(async () => (await sessions()).length === 3, patience);
+  browsing = await startBrowsing({ width: 1440, height: 900 });
+  page = await browsing.context.newPage();
+  await page.goto(server.origin);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/p/${project.id}`);
+});
+
+afterAll(async () => {
+  await browsing?.stop();
+  await server?.stop();
+});
+
+test('the dialog says what will go; a removal that fails can be tried again; then what went is said, and the rest is there', async () => {
+  await page.goto(`${server.origin}/p/${project.id}/settings/project`);
+  await page.getByRole('button', { name: 'Remove sample data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove all sample data?' });
+  await dialog.getByText('2 sessions, 4 records and 0 replay segments are deleted').waitFor(patience);
+
+  const removal = (url: URL): boolean => url.pathname.endsWith('/sample');
+  await page.route(removal, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()));
+  await dialog.getByRole('button', { name: 'Remove it' }).click();
+  const failed = page.getByRole('alert');
+  await failed.getByText('Still there: 2 sessions').waitFor(patience);
+  await page.unroute(removal);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('The sample data is gone: 2 sessions, 4 records and 0 replay segments.').waitFor(patience);
+
+  await page.reload();
+  await page.getByText('There is no sample data in this project.').waitFor(patience);
+  await expect.poll(sessions, patience).toEqual(['real-session-0001']);
+});
+
+/** One view and one click, three days ago where that is allowed, and now where it is not. */
+async function send(session: string, headers: Record<string, string> = {}): Promise<void> {
+  const sample = 'x-sightglass-backfill' in headers;
+  const start = sample ? at : Date.now() - 60_000;
+  const common = { view: `view-of-${session}`, route: '/orders', version: 0 };
+  const batch: RecordBatch = {
+    v: 1,
+    session,
+    tab: `tab-of-${session}`,
+    seq: 0,
+    first: 0,
+    sentAt: start + 5_000,
+    startedAt: start,
+    sdk: { name: 'sightglass', version: '0.1.0' },
+    release: '1.0.0',
+    environment: 'production',
+    visitor: `visitor-of-${session}`,
+    records: [
+      { ...common, kind: 'view', at: start, path: '/orders', title: 'Orders', cause: 'load', loadMs: 80 },
+      {
+        ...common,
+        kind: 'action',
+        at: start + 1_000,
+        id: `action-of-${session}`,
+        type: 'click',
+        name: 'Submit',
+        role: 'button',
+        frustrations: [],
+      },
+    ],
+  };
+  const answer = await fetch(`${server.origin}/v1/records?key=${project.clientKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(batch),
+  });
+  expect(answer.status).toBe(202);
+}
+
+async function sessions(): Promise<string[]> {
+  const span = `from=${at - 3_600_000}&until=${Date.now() + 60_000}`;
+  const answer = await ask('GET', `${listSessions.path.replace(':project', project.id)}?${span}`);
+  return listSessions.answer.parse(answer).sessions.map(({ session }) => session);
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${server.origin}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${server.bootstrapToken}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}

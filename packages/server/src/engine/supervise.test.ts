@@ -63,7 +63,7 @@ describe('the engine', () => {
       FROM numbers(200000)`;
     for (const days of [1, 5]) await columns.command(fill, { from: noon, days });
     await columns.command(
-      "INSERT INTO records SELECT * REPLACE('p_copied' AS project) FROM records WHERE project = 'p_filled'",
+      "INSERT INTO records SELECT * REPLACE('p_copied' AS project) FROM (SELECT * FROM records WHERE project = 'p_filled')",
     );
     expect(await columns.ask("SELECT count() AS rows FROM records WHERE project = 'p_copied'")).toEqual([
       { rows: 400_000 },

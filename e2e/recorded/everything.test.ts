@@ -178,6 +178,33 @@ test('a document that is opened and written anew', async () => {
   });
 });
 
+test('an endless storm of changes: the page stays usable, and the recording says that it leaves something out', async () => {
+  await recording.open(html('<main></main>'));
+  const waited = await recording.page.evaluate(async () => {
+    const main = document.querySelector('main') as HTMLElement;
+    const end = performance.now() + 14_000;
+    let longest = 0;
+    // New rows on every frame, faster than they can be read in four milliseconds now and then.
+    while (performance.now() < end) {
+      main.replaceChildren(
+        ...Array.from({ length: 1_500 }, (_, at) =>
+          Object.assign(document.createElement('p'), { textContent: `row ${at}` }),
+        ),
+      );
+      const before = performance.now();
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+      longest = Math.max(longest, performance.now() - before);
+    }
+    main.replaceChildren('calm');
+    return longest;
+  });
+  console.log(`an endless storm: the page waited ${Math.round(waited)} ms at most for its next frame`);
+  await soon(async () => {
+    expect((await operations(14)).map(([, , name, about]) => [name, about])).toContainEqual(['shed', { level: 1 }]);
+    expect((await nodes()).map(({ text }) => text)).toContain('calm');
+  });
+});
+
 test('a very large page is written in slices, and is whole in the end', async () => {
   await recording.open(html('<main></main>'));
   const longest = await recording.page.evaluate(async () => {

@@ -19,7 +19,7 @@ export interface Pace {
   wake(): void;
   /** Runs and times something of ours that the page waits for. */
   timed<T>(task: () => T): T;
-  /** 0: everything; 1: readings further apart; 2: no pointer moves; 3: no attributes of what is out of sight; 4: a standstill until it is calm. */
+  /** 0: everything; 1: readings further apart; 2: no pointer moves; 3: no attributes; 4: one slice now and then, until it is calm. */
   level(): number;
   stop(): void;
 }

@@ -41,8 +41,12 @@ export interface Reader {
   waits(): boolean;
   /** The page from its start. */
   anchor(root: Document, deadline: number): { base: number; tokens: Token[] };
-  /** Reads what has changed; new nodes for which there is no time by `deadline` wait for the next reading. */
-  read(deadline: number): Operation[];
+  /**
+   * Reads what has changed; new nodes for which there is no time by `deadline` wait for the next reading.
+   *
+   * @param sheds - Attributes are let go: they cost too much here.
+   */
+  read(deadline: number, sheds: boolean): Operation[];
   forget(): void;
 }
 
@@ -209,13 +213,14 @@ export function createReader(parts: ReaderParts): Reader {
       known.kids = written;
       return { base, tokens: place.tokens };
     },
-    read(deadline) {
+    read(deadline, sheds) {
       const operations: Operation[] = [];
       firstOfReading = mirror.next();
       writer.begin(++reading, deadline);
       readTexts(operations);
       if (kids.size > 0) readKids(operations);
-      readAttributes(operations);
+      if (sheds) attributes.clear();
+      else readAttributes(operations);
       return operations;
     },
     forget() {

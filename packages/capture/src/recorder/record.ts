@@ -161,7 +161,7 @@ export const createRecorder: CreateRecorder = (parts) => {
       const root = document.documentElement;
       if (root && !mirror.get(root)) roots.meet(document);
     }
-    const operations = reader.read(deadline);
+    const operations = reader.read(deadline, pace.level() > 2);
     operations.push(...sheets.read());
     // Texts stand before those that name them, and some were named just now.
     for (const operation of [...sheets.texts(), ...operations]) put(operation);

@@ -19,6 +19,7 @@ export interface Decoded {
   until: EpochMs;
   /** `null`: damaged. */
   events: readonly ReplayEvent[] | null;
+  format: SegmentContent['format'] | null;
   /** When the person did something here; `null` where the events say it. */
   activity: readonly EpochMs[] | null;
   notes: readonly Note[];
@@ -52,7 +53,7 @@ export function createPageDecoding(texts: ReadonlyMap<string, string>): PageDeco
     const last = done.at(-1);
     const rest = last ? reader.rest() : [];
     if (!last || rest.length === 0) return done;
-    const shown = safe(rest);
+    const shown = safe(rest.filter(isShown));
     return [...done, { ...last, ...shown, activity: [], notes: [], refused: 0 }];
   }
 
@@ -75,12 +76,17 @@ export function createPageDecoding(texts: ReadonlyMap<string, string>): PageDeco
 }
 
 function decode({ seq, from, until, content }: Kept, reader: SegmentReader): Decoded {
-  const place = { seq, from, until, notes: [], refused: 0, activity: null };
+  const place = { seq, from, until, format: content?.format ?? null, notes: [], refused: 0, activity: null };
   if (content === null) return { ...place, events: null };
-  if (content.format !== 'sightglass/1') return { ...place, ...safe(content.events) };
+  if (content.format !== 'sightglass/1') return { ...place, format: 'rrweb/2', ...safe(content.events) };
   const { events, activity, notes, refused } = reader.read({ seq, from, until, events: content.events });
-  const shown = safe(events);
+  const shown = safe(events.filter(isShown));
   return { ...place, ...shown, activity, notes, refused: refused + shown.refused };
+}
+
+/** Notes are told apart, and what a video does shows in no picture of ours: neither was refused. */
+function isShown({ type, data }: ReplayEvent): boolean {
+  return type !== 5 && !(type === 3 && (data as { source: number }).source === 7); // as the reader makes them
 }
 
 /** Events as they may be shown, in order of time. */

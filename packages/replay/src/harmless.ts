@@ -1,10 +1,11 @@
 import type { ReplayEvent } from '@sightglass/wire';
 import { harmlessAttributes } from './harmless-attributes.ts';
 import { harmlessCss } from './harmless-css.ts';
+import { pictureCommands, pictureIn } from './segment/picture.ts';
 
 /**
  * A recorded event as it may be shown: no script, no reference that fetches or navigates, no name that a document refuses.
- * `null` for what is left out: events of no known kind or shape, and those (fonts, canvas commands, media, plugins) that a
+ * `null` for what is left out: events of no known kind or shape, and those (fonts, drawing but of a picture, media, plugins) that a
  * player can only carry out in the dashboard's own realm or with a fetch.
  */
 export function harmless(event: unknown): ReplayEvent | null {
@@ -46,7 +47,7 @@ function incremental(timestamp: number, data: Fields): ReplayEvent | null {
   return change ? { type: 3, timestamp, data: change } : null;
 }
 
-/** By rrweb's `IncrementalSource`. What has no entry is not shown: media, canvas, fonts, logs, custom elements. */
+/** By rrweb's `IncrementalSource`. What has no entry is not shown: media, fonts, logs, custom elements. */
 const changes: Record<number, (data: Fields) => Fields | null> = {
   0: mutation,
   1: kept,
@@ -61,6 +62,10 @@ const changes: Record<number, (data: Fields) => Fields | null> = {
     ...('replace' in data ? { replace: harmlessCss(String(data.replace)) } : {}),
     ...('replaceSync' in data ? { replaceSync: harmlessCss(String(data.replaceSync)) } : {}),
   }),
+  9: (data) => {
+    const picture = pictureIn(data);
+    return picture && { source: 9, id: data.id, ...pictureCommands(picture) };
+  },
   12: kept,
   13: (data) => (isFields(data.set) ? { ...data, set: { ...data.set, value: css(data.set.value) } } : data),
   14: kept,

@@ -1,6 +1,9 @@
 import { Replayer } from '@rrweb/replay';
 import type { eventWithTime } from '@rrweb/types';
-import type { ReplayEvent } from '@sightglass/wire';
+import type { ReplayEvent, SegmentContent } from '@sightglass/wire';
+import { bringsMath, makeMath } from './math.ts';
+import { createPictures } from './pictures.ts';
+import { createTopLayer } from './top-layer.ts';
 
 /**
  * One page being rebuilt, event by event, with rrweb's replayer. This file alone knows rrweb, and two of its private parts
@@ -29,7 +32,11 @@ export const framePolicy =
 /** From here on a run goes through rrweb's virtual document: slower to begin, faster for many changes. */
 const bulk = 200;
 
-export function createPlayer(root: HTMLElement): Player {
+/** @param format - Of the page's segments: what our own says is carried out to the letter, on the document itself. */
+export function createPlayer(root: HTMLElement, format: SegmentContent['format'] = 'rrweb/2'): Player {
+  const topLayer = createTopLayer();
+  const pictures = createPictures();
+  let hasMath = false;
   const replayer = new Replayer([], {
     root,
     liveMode: true,
@@ -41,6 +48,8 @@ export function createPlayer(root: HTMLElement): Player {
     UNSAFE_replayCanvas: false,
     // See harmlessCss: the viewer's own preference must not colour what the visitor saw.
     insertStyleRules: [':root { color-scheme: light !important }'],
+    // The replayer tells of real nodes only.
+    plugins: [{ onBuild: (node) => topLayer.built(node as Node) }],
   });
   const inside = replayer as unknown as Inside; // private in its types; see above
   const { iframe } = replayer;
@@ -48,6 +57,7 @@ export function createPlayer(root: HTMLElement): Player {
   let moving = false;
 
   lockDown(iframe);
+  if (iframe.contentDocument) makeMath(iframe.contentDocument);
   replayer.wrapper.dataset.part = 'page';
   replayer.wrapper.inert = true;
   const pointer = replayer.wrapper.querySelector<HTMLElement>('.replayer-mouse');
@@ -55,6 +65,8 @@ export function createPlayer(root: HTMLElement): Player {
     pointer.dataset.part = 'pointer';
     pointer.hidden = true;
   }
+
+  const nodeOf = (id: number): Node | null => replayer.getMirror().getNode(id);
 
   function applyOne(event: ReplayEvent): boolean {
     try {
@@ -76,13 +88,25 @@ export function createPlayer(root: HTMLElement): Player {
 
   function apply(events: readonly ReplayEvent[]): number {
     if (events.length === 0) return 0;
-    replayer.setConfig({ useVirtualDom: events.length > bulk });
+    hasMath ||= bringsMath(events) || iframe.contentDocument?.querySelector('math') != null;
+    // The virtual document makes formulas of HTML's elements, and loses what moves in and out of shadow roots.
+    replayer.setConfig({ useVirtualDom: format === 'rrweb/2' && events.length > bulk && !hasMath });
     let failed = 0;
     for (const event of events) {
       if (event.type === 4) resize(event.data);
+      if (pictures.take(event)) continue;
+      // The virtual document would change the rules of constructed sheets before it had made the sheets.
+      if (adopts(event)) flush();
+      for (const frame of framesIn(event)) {
+        const inner = (nodeOf(frame) as HTMLIFrameElement | null)?.contentDocument;
+        if (inner) makeMath(inner);
+      }
       if (!applyOne(event)) failed += 1;
     }
     if (!flush()) failed += 1;
+    for (const event of events) topLayer.changed(event, nodeOf);
+    topLayer.settle();
+    pictures.draw(nodeOf);
     if (pointer) pointer.hidden = pointer.style.left === '';
     setMoving(moving);
     return failed;
@@ -103,6 +127,17 @@ export function createPlayer(root: HTMLElement): Player {
   });
 
   return { frame: iframe, size: () => size, apply, setMoving, stop: () => replayer.destroy() };
+}
+
+/** The numbers of the frames that get a document. */
+function framesIn({ type, data }: ReplayEvent): number[] {
+  const { source, adds } = data as { source: number; adds: { parentId: number; node: { type: number } }[] }; // judged by `harmless`
+  return type === 3 && source === 0 ? adds.flatMap(({ parentId, node }) => (node.type === 0 ? [parentId] : [])) : [];
+}
+
+/** rrweb's `IncrementalSource` AdoptedStyleSheet. */
+function adopts({ type, data }: ReplayEvent): boolean {
+  return type === 3 && (data as { source: number }).source === 15; // judged by `harmless`
 }
 
 /**

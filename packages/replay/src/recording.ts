@@ -1,4 +1,4 @@
-import type { EpochMs, ReplayEvent, ReplayLine, ReplayText } from '@sightglass/wire';
+import type { EpochMs, ReplayEvent, ReplayLine, ReplayText, SegmentContent } from '@sightglass/wire';
 import { createPageDecoding, type Decoded, type PageDecoding } from './decoding.ts';
 import type { Note } from './segment/index.ts';
 
@@ -26,6 +26,7 @@ export interface PageStream {
   activity: readonly EpochMs[];
   /** Something else that is worth knowing: that the page was hidden, printed, zoomed, or that the recorder left something out. */
   notes: readonly Note[];
+  format: SegmentContent['format'];
 }
 
 /** All that is known of the replay of one session. A value: adding to it makes another. */
@@ -129,8 +130,9 @@ function streamOf(tab: string, page: string, segments: readonly Decoded[]): Page
     for (const at of segment.activity ?? []) activity.push(Math.max(from, at));
   }
   const until = segments.reduce((most, segment) => Math.max(most, segment.until), latest);
+  const format = segments.find((segment) => segment.format !== null)?.format ?? 'rrweb/2';
   const notes = segments.flatMap((segment) => segment.notes);
-  return { tab, page, from, until, events, anchors, activity: activity.sort((a, b) => a - b), notes };
+  return { tab, page, from, until, events, anchors, activity: activity.sort((a, b) => a - b), notes, format };
 }
 
 function gapsOf(stream: PageStream, segments: readonly Decoded[]): Gap[] {

@@ -53,7 +53,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
     }
     if (player === null || page === null || next.page !== page.page || next.tab !== page.tab) {
       leave();
-      player = createPlayer(holder);
+      player = createPlayer(holder, next.format);
       player.setMoving(moving);
     } else if (next !== page && next.events[applied - 1] !== page.events[applied - 1]) applied = 0; // a segment came late
     page = next;

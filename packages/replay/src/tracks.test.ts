@@ -11,7 +11,17 @@ const address = (at: number, href: string): ReplayEvent => ({
 });
 
 function streamOf(tab: string, page: string, from: number, until: number, activity: number[]): PageStream {
-  return { tab, page, from, until, events: [address(from, `http://x/${page}?q=1`)], anchors: [], activity, notes: [] };
+  return {
+    tab,
+    page,
+    from,
+    until,
+    events: [address(from, `http://x/${page}?q=1`)],
+    anchors: [],
+    activity,
+    notes: [],
+    format: 'rrweb/2',
+  };
 }
 
 const recording: Recording = {

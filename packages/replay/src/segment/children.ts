@@ -20,6 +20,8 @@ export function changeChildren(
   const before = new Map<PageNode, readonly PageNode[]>();
   /** Known nodes that are named, with the parent that they had. */
   const claimed = new Map<PageNode, PageNode | null>();
+  /** Nodes that left a parent, though some may have come back to it. */
+  const left = new Set<PageNode>();
   const numbering: Numbering = { next: base };
   const parts = { model, stored, claim };
 
@@ -30,8 +32,11 @@ export function changeChildren(
   }
 
   function give(parent: PageNode, children: PageNode[]): void {
-    if (!before.has(parent)) before.set(parent, parent.children);
+    const old = parent.children;
+    if (!before.has(parent)) before.set(parent, old);
     parent.children = arranged(parent, children);
+    const { from, oldEnd } = between(old, parent.children);
+    for (const child of old.slice(from, oldEnd)) left.add(child);
   }
 
   for (const entry of entries) {
@@ -67,18 +72,16 @@ export function changeChildren(
   }
 
   function forgetWhatStandsNowhere(): void {
-    const candidates = new Set(claimed.keys());
-    for (const [parent, old] of before) {
-      const { from, oldEnd, nowEnd } = between(old, parent.children);
-      const now = new Set(parent.children.slice(from, nowEnd));
-      for (const child of old.slice(from, oldEnd)) {
-        if (now.has(child)) continue;
-        if (child.parent === parent) child.parent = null;
-        candidates.add(child);
-      }
+    const there = new Map<PageNode, ReadonlySet<PageNode>>();
+    for (const node of left) {
+      const { parent } = node;
+      if (!parent || !before.has(parent)) continue;
+      const children = there.get(parent) ?? new Set(parent.children);
+      there.set(parent, children);
+      if (!children.has(node)) node.parent = null;
     }
     const stands = new Map<PageNode, boolean>();
-    for (const node of candidates) if (!reaches(model.root, node, stands)) model.forget(node);
+    for (const node of [...claimed.keys(), ...left]) if (!reaches(model.root, node, stands)) model.forget(node);
   }
 }
 

@@ -1,33 +1,58 @@
 /**
  * `npm run bench`: our promises as numbers, as ratios within one run, as a table and as one line of JSON at the end.
- * `--quick`: a small form. `--only=intake,engine,memory,capture`: some of them.
+ * `npm run bench -- sdk`, `-- intake engine`, `-- --only=memory`: some of them. `--quick`: a small form.
+ * Of `sdk`: `--rounds 3`, `--pages load5k,mutate`, `--sdks none,ours`, `--profile` (where our own time goes, by function).
  */
-import { benchCapture } from './capture/index.ts';
+import { parseArgs } from 'node:util';
 import { benchEngine } from './engine/index.ts';
 import type { Measured } from './engine/measured.ts';
 import { measureMemory } from './engine/memory.ts';
 import { benchIntake } from './intake/bench.ts';
+import { benchSdk } from './sdk/index.ts';
+import { benchPages } from './sdk/pages.ts';
+import { profileOurs } from './sdk/profile.ts';
 
-const quick = process.argv.includes('--quick');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    rounds: { type: 'string' },
+    pages: { type: 'string' },
+    sdks: { type: 'string' },
+    profile: { type: 'boolean', default: false },
+  },
+});
+const { quick } = values;
 const port = Number(process.env.PORT ?? 4_690);
+const pages = benchPages.filter((page) => values.pages === undefined || values.pages.split(',').includes(page));
 const benches: Record<string, () => Promise<Measured[]>> = {
   intake: benchIntake,
   engine: () => benchEngine(quick),
   memory: () => measureMemory(port, quick),
-  capture: benchCapture,
+  sdk: () =>
+    values.profile
+      ? profileOurs(pages)
+      : benchSdk({
+          pages,
+          rounds: values.rounds === undefined ? (quick ? 1 : 2) : Number(values.rounds),
+          ...(values.sdks !== undefined && { sdks: values.sdks.split(',') }),
+        }),
 };
-const only = process.argv
-  .find((argument) => argument.startsWith('--only='))
-  ?.slice('--only='.length)
-  .split(',');
+const only = [...positionals, ...(values.only?.split(',') ?? [])];
+const unknown = only.filter((name) => !(name in benches));
+if (unknown.length > 0)
+  throw new Error(`No bench is called ${unknown.join(', ')}: there are ${Object.keys(benches).join(', ')}`);
 
 const measured: (Measured & { bench: string })[] = [];
 for (const [bench, run] of Object.entries(benches)) {
-  if (only !== undefined && !only.includes(bench)) continue;
+  if (only.length > 0 && !only.includes(bench)) continue;
   const begun = performance.now();
   console.log(`\n${bench}`);
   for (const one of await run()) {
     measured.push({ bench, ...one });
+    // It has said so in a table of its own.
+    if (bench === 'sdk') continue;
     const verdict = one.within === undefined ? ' ' : one.within ? '✓' : '✗';
     console.log(`${one.ratio.toFixed(2).padStart(8)} ${verdict} ${one.name}\n           ${one.detail}`);
   }

@@ -1,6 +1,6 @@
 import { datadogRum } from '@datadog/browser-rum';
 
-/** Everything that gives monitoring and replay, as a customer would set it; what it sends goes to our own sink. */
+/** Everything that gives monitoring and replay, packed, as a customer would set it; what it sends goes to our own sink. */
 datadogRum.init({
   applicationId: '00000000-0000-4000-8000-000000000000',
   clientToken: 'pub00000000000000000000000000000000',
@@ -12,5 +12,6 @@ datadogRum.init({
   trackUserInteractions: true,
   trackResources: true,
   trackLongTasks: true,
+  compressIntakeRequests: true,
   defaultPrivacyLevel: 'mask-user-input',
 });

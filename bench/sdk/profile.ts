@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { chromiumPath } from '../../e2e/lib/chromium.ts';
+import { bundleReadable } from './bundle.ts';
+import type { BenchPage } from './pages.ts';
+import { sdks } from './sdks.ts';
+import { serveVisit } from './sink.ts';
+import { live } from './visit.ts';
+
+interface ProfileNode {
+  id: number;
+  callFrame: { functionName: string; url: string; lineNumber: number };
+  children?: number[] | undefined;
+  /** Samples by line, counted from 1. */
+  positionTicks?: { line: number; ticks: number }[] | undefined;
+}
+
+interface Profile {
+  nodes: ProfileNode[];
+  samples?: number[] | undefined;
+  timeDeltas?: number[] | undefined;
+}
+
+const everyMicroseconds = 200;
+const shown = 30;
+/** Lines of a function that took at least this share of it. */
+const lineShare = 0.15;
+
+/** Prints where the time of our own script goes on each page, by function of a build that is not minified. Measures nothing else. */
+export async function profileOurs(pages: BenchPage[]): Promise<[]> {
+  const scripts = await mkdtemp(join(tmpdir(), 'bench-profile-'));
+  const ours = sdks.find(({ name }) => name === 'ours');
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    await bundleReadable(scripts);
+    for (const page of pages) {
+      if (!ours) continue;
+      const sink = await serveVisit(page, ours, scripts);
+      const tab = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      await tab.goto(`${sink.origin}/left`);
+      const session = await tab.context().newCDPSession(tab);
+      await session.send('Profiler.enable');
+      await session.send('Profiler.setSamplingInterval', { interval: everyMicroseconds });
+      await session.send('Profiler.start');
+      await tab.goto(`${sink.origin}/page`, { waitUntil: 'load' });
+      await live(tab, page);
+      const { profile } = await session.send('Profiler.stop');
+      await printProfile(page, profile, `${sink.origin}/sdk/`, scripts);
+      await tab.close();
+      await sink.stop();
+    }
+  } finally {
+    await browser.close();
+    await rm(scripts, { recursive: true, force: true });
+  }
+  return [];
+}
+
+async function printProfile(page: BenchPage, profile: Profile, own: string, scripts: string): Promise<void> {
+  const { nodes, samples = [], timeDeltas = [] } = profile;
+  const selfOf = new Map<number, number>();
+  for (const [at, id] of samples.entries()) selfOf.set(id, (selfOf.get(id) ?? 0) + (timeDeltas[at] ?? 0) / 1_000);
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const times = new Map<string, { self: number; total: number; file: string; ticks: Map<number, number> }>();
+
+  /** @returns the time below `node`, all of which is ours where it or what called it is. */
+  function visit(node: ProfileNode, within: Set<string>): number {
+    const { functionName, url, lineNumber } = node.callFrame;
+    const mine = url.startsWith(own);
+    const name = mine
+      ? `${functionName || '(anonymous)'} ${url.slice(own.length)}:${lineNumber + 1}`
+      : within.size > 0
+        ? functionName || '(native)'
+        : '';
+    const inside = name === '' || within.has(name) ? within : new Set([...within, name]);
+    const self = selfOf.get(node.id) ?? 0;
+    let total = self;
+    for (const id of node.children ?? []) {
+      const child = byId.get(id);
+      if (child) total += visit(child, inside);
+    }
+    if (name !== '') {
+      const time = times.get(name) ?? { self: 0, total: 0, file: mine ? url.slice(own.length) : '', ticks: new Map() };
+      time.self += self;
+      if (!within.has(name)) time.total += total;
+      for (const { line, ticks } of node.positionTicks ?? []) time.ticks.set(line, (time.ticks.get(line) ?? 0) + ticks);
+      times.set(name, time);
+    }
+    return total;
+  }
+
+  const root = nodes[0];
+  if (root) visit(root, new Set());
+  const all = [...times];
+  const sum = all.reduce((total, [, { self }]) => total + self, 0);
+  console.log(
+    `\n${page}: ${sum.toFixed(1)} ms of our own (wall time, sampled every ${everyMicroseconds} µs)\n   self  total`,
+  );
+  for (const [name, { self, total, file, ticks }] of all.sort((a, b) => b[1].self - a[1].self).slice(0, shown)) {
+    console.log(`${self.toFixed(1).padStart(7)}${total.toFixed(1).padStart(7)}  ${name}`);
+    if (!file) continue;
+    const lines = (await readFile(join(scripts, file), 'utf8')).split('\n');
+    const every = [...ticks.values()].reduce((sum, count) => sum + count, 0);
+    for (const [line, count] of [...ticks].sort((a, b) => b[1] - a[1]).slice(0, 4))
+      if (count / every >= lineShare)
+        console.log(
+          `                   ${Math.round((100 * count) / every)} %  ${lines[line - 1]?.trim().slice(0, 110)}`,
+        );
+  }
+}

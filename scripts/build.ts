@@ -1,6 +1,6 @@
 /** Builds what browsers load, each part only when its sources changed: the SDK, the dashboard, the example application. */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -28,7 +28,7 @@ const parts: Part[] = [
       'packages/web/public/**/*',
     ],
     out: join(root, 'packages/web/dist'),
-    build: async () => (await import('../packages/web/build.ts')).buildWeb(),
+    build: async (out) => (await import('../packages/web/build.ts')).buildWeb(out),
   },
   {
     name: 'example application',
@@ -44,10 +44,14 @@ for (const part of parts) {
   const marker = join(part.out, '.sources');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === stamp) continue;
   const begun = performance.now();
+  // Beside the one that is in use, which stays when this fails.
+  const fresh = `${part.out}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true });
+  await part.build(fresh);
+  writeFileSync(join(fresh, '.sources'), stamp);
   rmSync(part.out, { recursive: true, force: true });
-  mkdirSync(part.out, { recursive: true });
-  await part.build(part.out);
-  writeFileSync(marker, stamp);
+  renameSync(fresh, part.out);
   console.log(`Built the ${part.name} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 

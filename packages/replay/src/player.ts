@@ -47,7 +47,8 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     logger: { log: () => undefined, warn: () => undefined },
     UNSAFE_replayCanvas: false,
     // See harmlessCss: the viewer's own preference must not colour what the visitor saw.
-    insertStyleRules: [':root { color-scheme: light !important }'],
+    // Places are told as they were; a browser that keeps what is read in view would move them once more.
+    insertStyleRules: [':root { color-scheme: light !important }', '* { overflow-anchor: none !important }'],
     // The replayer tells of real nodes only.
     plugins: [{ onBuild: (node) => topLayer.built(node as Node) }],
   });

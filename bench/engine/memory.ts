@@ -26,7 +26,8 @@ export async function measureMemory(port: number, quick: boolean): Promise<Measu
   const token = `sgt_${randomBytes(24).toString('hex')}`;
   const server = fork(fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url)), [], {
     env: { ...process.env, PORT: String(port), SIGHTGLASS_DATA: data, SIGHTGLASS_BOOTSTRAP_TOKEN: token },
-    execArgv: [],
+    // As scripts/start.mjs starts it.
+    execArgv: ['--max-semi-space-size=4'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   try {

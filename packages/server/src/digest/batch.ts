@@ -1,6 +1,20 @@
 import type { TableName } from '@sightglass/store';
 import { type Claim, createTally, type FixedBatch, type Tally } from '../ledger/index.ts';
 
+/** Rows as bytes, which lie outside of the heap: as texts they would be there twice, and a third time joined. */
+interface Gathered {
+  table: Written;
+  partition: string;
+  rows: number;
+  /** Whole lines. */
+  chunks: Buffer[];
+  /** Lines that are not bytes yet. */
+  text: string;
+}
+
+/** Large enough that the system gets it back as soon as it is free. */
+const chunkChars = 256 * 1024;
+
 export type Written = 'records' | 'replay_segments';
 
 /** Rows that are stored together, ready as NDJSON, and all that follows from them. */
@@ -11,8 +25,8 @@ export interface Batch {
   ancestors: number[];
   rows: number;
   bytes: number;
-  /** Lines by table and partition: what one insert writes whole or not at all. */
-  atoms: Map<string, { table: Written; partition: string; lines: string[] }>;
+  /** Rows by table and partition: what one insert writes whole or not at all. */
+  atoms: Map<string, Gathered>;
   /** By project and session: some time inside it. */
   touched: Map<string, Map<string, number>>;
   /** Segments to be told of when they can be asked for. */
@@ -39,12 +53,19 @@ export function createBatch(id: number, first: number, ancestors: number[] = [])
 
 export function addRow(batch: Batch, table: Written, partition: string, row: object): void {
   const key = atomKey(table, partition);
-  const atom = batch.atoms.get(key) ?? { table, partition, lines: [] };
-  const line = JSON.stringify(row);
-  atom.lines.push(line);
+  const atom = batch.atoms.get(key) ?? { table, partition, rows: 0, chunks: [], text: '' };
+  const line = `${JSON.stringify(row)}\n`;
+  atom.rows += 1;
+  atom.text += line;
+  if (atom.text.length >= chunkChars) pack(atom);
   batch.atoms.set(key, atom);
   batch.rows += 1;
-  batch.bytes += line.length + 1;
+  batch.bytes += line.length;
+}
+
+function pack(atom: Gathered): void {
+  if (atom.text !== '') atom.chunks.push(Buffer.from(atom.text));
+  atom.text = '';
 }
 
 export function touch(batch: Batch, project: string, session: string, at: number): void {
@@ -57,18 +78,15 @@ export const atomKey = (table: TableName, partition: string): string => `${table
 
 export function fixed(batch: Batch): FixedBatch {
   const { id, first, last, ancestors } = batch;
-  const atoms = [...batch.atoms.values()].map(({ table, partition, lines }) => ({
-    table,
-    partition,
-    rows: lines.length,
-  }));
+  const atoms = [...batch.atoms.values()].map(({ table, partition, rows }) => ({ table, partition, rows }));
   return { id, first, last, ancestors, atoms };
 }
 
 /** What is sent for one table, without the atoms that are there already. */
-export function ndjson(batch: Batch, table: Written, there: ReadonlySet<string>): string {
-  let text = '';
-  for (const [key, atom] of batch.atoms)
-    if (atom.table === table && !there.has(key)) text += `${atom.lines.join('\n')}\n`;
-  return text;
+export function ndjson(batch: Batch, table: Written, there: ReadonlySet<string>): Buffer[] {
+  return [...batch.atoms].flatMap(([key, atom]) => {
+    if (atom.table !== table || there.has(key)) return [];
+    pack(atom);
+    return atom.chunks;
+  });
 }

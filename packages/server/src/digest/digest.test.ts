@@ -43,7 +43,7 @@ function createEngine() {
     ask: async () => [],
     async insert(table, ndjson) {
       answer();
-      const rows = String(ndjson)
+      const rows = String(Array.isArray(ndjson) ? Buffer.concat(ndjson) : ndjson)
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as Row);

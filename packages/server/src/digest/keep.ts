@@ -52,7 +52,7 @@ export function createKeeper(parts: KeepParts): Keeper {
     if (batch.segments.length > 0) await parts.segments.sync();
     for (const table of tables) {
       const rows = ndjson(batch, table, there);
-      if (rows !== '') await columns.insert(table, rows);
+      if (rows.length > 0) await columns.insert(table, rows);
     }
   }
 

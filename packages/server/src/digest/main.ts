@@ -7,6 +7,7 @@ import { openDigestLedger } from '../ledger/index.ts';
 import { createAside } from '../quarantine/index.ts';
 import { runDigest } from './digest.ts';
 import type { DigestStart, FromDigest, ToDigest } from './messages.ts';
+import { startTidying } from './tidy.ts';
 
 /** Said by us before we end: not a crash, so no entry is suspected. */
 const failedByItself = 75;
@@ -79,7 +80,9 @@ async function run(): Promise<void> {
   grown = running.grown;
   removeSample = running.removeSample;
   for (const project of wanted) removeSample(project);
+  const stopTidying = startTidying({ cpuMs, collect: globalThis.gc && (() => globalThis.gc?.()) });
   stop = async () => {
+    stopTidying();
     await running.stop();
     await segments.stop();
     await columns.stop();
@@ -87,6 +90,11 @@ async function run(): Promise<void> {
   };
   say({ tell: 'ready' });
   await running.failed;
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 /** The engine starts beside us, and is started again when it dies. */

@@ -181,6 +181,8 @@ const giveMemoryBack = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '262144',
+  // chDB's own allocator keeps what is free for five seconds, and in threads that do nothing any more for ever.
+  JE_MALLOC_CONF: 'background_thread:true,dirty_decay_ms:1000',
 };
 
 function spawn(options: SuperviseOptions, cores: number): { engine: ChildProcess; said: () => string } {
@@ -193,7 +195,11 @@ function spawn(options: SuperviseOptions, cores: number): { engine: ChildProcess
   // Every query that runs or waits in a session holds a thread of libuv's pool: cores + 3 sessions, and 4 for files.
   const env = { ...process.env, UV_THREADPOOL_SIZE: String(cores + 7), ...giveMemoryBack };
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-  const engine = fork(main, [JSON.stringify(given)], { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const engine = fork(main, [JSON.stringify(given)], {
+    env,
+    execArgv: ['--max-semi-space-size=4'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
   let said = '';
   engine.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4_000);

@@ -69,13 +69,13 @@ export function createColumns(address: EngineAddress): Columns {
     }
   }
 
-  async function insert(table: TableName, ndjson: string | Buffer): Promise<void> {
-    const body = typeof ndjson === 'string' ? Buffer.from(ndjson) : ndjson;
-    if (body.length === 0) return;
+  async function insert(table: TableName, ndjson: string | Buffer | readonly Buffer[]): Promise<void> {
+    const pieces = typeof ndjson === 'string' ? [Buffer.from(ndjson)] : Buffer.isBuffer(ndjson) ? [ndjson] : ndjson;
+    if (!pieces.some((piece) => piece.length > 0)) return;
     await told(async () => {
       // `exec` lets bytes through as they are: serializing rows again would cost over twenty times as much.
       const query = `INSERT INTO ${table} FORMAT JSONEachRow`;
-      const answer = await client.exec({ query, values: Readable.from([body], { objectMode: false }) });
+      const answer = await client.exec({ query, values: Readable.from(pieces, { objectMode: false }) });
       answer.stream.resume();
       await finished(answer.stream);
     }, 'engine_unavailable');

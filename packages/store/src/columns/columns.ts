@@ -22,12 +22,12 @@ export interface Columns {
   /** @throws {SightglassError} `query_timeout`, `engine_unavailable` */
   ask<Row>(sql: string, parameters?: Parameters, options?: AskOptions): Promise<Row[]>;
   /**
-   * One insert of ready NDJSON (`JSONEachRow`, one row a line, newline at the end). Rows carry their `_batch`. Whole or not at
+   * One insert of ready NDJSON (`JSONEachRow`, one row a line, newline at the end), whole or in pieces. Rows carry their `_batch`. Whole or not at
    * all in each partition; a row that does not fit its table refuses all of it, with whatever error the engine gives.
    *
    * @throws {SightglassError} `engine_unavailable` (it may or may not be there: ask for its {@link atoms}), `disk_full`
    */
-  insert(table: TableName, ndjson: string | Buffer): Promise<void>;
+  insert(table: TableName, ndjson: string | Buffer | readonly Buffer[]): Promise<void>;
   /** DDL, maintenance and `INSERT … SELECT`. @throws {SightglassError} `engine_unavailable`, `disk_full` */
   command(sql: string, parameters?: Parameters): Promise<void>;
   /** Which atoms of these batches are there. */

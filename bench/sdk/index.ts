@@ -48,14 +48,20 @@ export async function benchSdk(asked: Partial<SdkBench>): Promise<Measured[]> {
     const sizes = await bundleSdks(scripts, wanted);
     printSizes(wanted, sizes, versions);
     const loadBefore = loadavg();
-    const visits = await visitAll(wanted, pages, rounds, scripts);
+    const visits = await visitAll(wanted, pages, rounds, scripts, unmeasured);
     return tell({ wanted, sizes, versions, unmeasured, visits, loads: [loadBefore, loadavg()] });
   } finally {
     await rm(scripts, { recursive: true, force: true });
   }
 }
 
-async function visitAll(wanted: Sdk[], pages: BenchPage[], rounds: number, scripts: string): Promise<Visit[]> {
+async function visitAll(
+  wanted: Sdk[],
+  pages: BenchPage[],
+  rounds: number,
+  scripts: string,
+  unmeasured: Unmeasured[],
+): Promise<Visit[]> {
   const browser = await chromium.launch({
     executablePath: chromiumPath,
     headless: true,
@@ -72,9 +78,14 @@ async function visitAll(wanted: Sdk[], pages: BenchPage[], rounds: number, scrip
         const order = shuffled(page === 'minute' ? wanted : [...wanted, ...none], random);
         for (let at = 0; at < order.length; at += atOnce[page]) {
           const group = order.slice(at, at + atOnce[page]);
-          const done = await visitGroup(browser, page, group, scripts);
-          for (const visit of done) console.error(progress(visit, round));
-          visits.push(...done);
+          for (const visit of await visitGroup(browser, page, group, scripts)) {
+            if ('why' in visit) {
+              unmeasured.push({ name: `${visit.sdk} on ${page}, round ${round + 1}`, why: visit.why });
+              continue;
+            }
+            console.error(progress(visit, round));
+            visits.push(visit);
+          }
         }
       }
   } finally {

@@ -28,7 +28,7 @@ export function tabItems(url: string): { id: number; name: string; price: number
 
 const style = `body{font:14px sans-serif;margin:8px}table{border-collapse:collapse}td{border:1px solid #ccc;padding:2px 6px}
 .card{display:inline-block;width:180px;margin:4px;border:1px solid #ddd}.tabs button{padding:6px 16px}input{display:block;margin:4px;width:220px}
-#dialog{position:fixed;inset:120px 30%;background:#fff;border:1px solid #333;padding:16px}#dialog[hidden]{display:none}
+#log{height:90px;overflow:hidden;contain:strict}#dialog{position:fixed;inset:120px 30%;background:#fff;border:1px solid #333;padding:16px}#dialog[hidden]{display:none}
 #more{display:grid;grid-template-columns:repeat(5,1fr);gap:8px}#more button{height:48px}`;
 
 const bodies: Record<BenchPage, () => string> = { load5k, mutate, interact, minute: interact };
@@ -71,18 +71,18 @@ addEventListener('load', () => setTimeout(() => {
     const rows = [...body.rows].sort((a, b) => by.compare(a.cells[column].textContent, b.cells[column].textContent) * sign);
     for (const row of rows) body.append(row);
     left -= 1;
-    if (left > 0) setTimeout(sort, 50);
-    else insert();
+    if (left > 0) setTimeout(sort, 40);
+    else insert(performance.now());
   };
-  const insert = () => {
-    for (let at = 0; at < 10; at += 1) {
+  const insert = (since) => {
+    for (const due = Math.min(1000, (performance.now() - since) / 5); inserted < due; ) {
       const line = document.createElement('p');
       line.className = 'line';
       line.textContent = 'Line ' + inserted++;
       log.prepend(line);
       if (log.childElementCount > 100) log.lastElementChild.remove();
     }
-    if (inserted < 1000) setTimeout(insert, 50);
+    if (inserted < 1000) setTimeout(insert, 25, since);
     else window.done = true;
   };
   sort();

@@ -25,6 +25,7 @@ interface Profile {
 
 const everyMicroseconds = 200;
 const shown = 30;
+const shownBlocks = 4;
 /** Lines of a function that took at least this share of it. */
 const lineShare = 0.15;
 
@@ -69,6 +70,7 @@ async function printProfile(page: BenchPage, profile: Profile, own: string, scri
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const times = new Map<string, { self: number; total: number; file: string; ticks: Map<number, number> }>();
 
+  const names = new Map<number, string>();
   /** @returns the time below `node`, all of which is ours where it or what called it is. */
   function visit(node: ProfileNode, within: Set<string>): number {
     const { functionName, url, lineNumber } = node.callFrame;
@@ -79,6 +81,7 @@ async function printProfile(page: BenchPage, profile: Profile, own: string, scri
         ? functionName || '(native)'
         : '';
     const inside = name === '' || within.has(name) ? within : new Set([...within, name]);
+    if (name !== '' || within.size > 0) names.set(node.id, name);
     const self = selfOf.get(node.id) ?? 0;
     let total = self;
     for (const id of node.children ?? []) {
@@ -102,6 +105,7 @@ async function printProfile(page: BenchPage, profile: Profile, own: string, scri
   console.log(
     `\n${page}: ${sum.toFixed(1)} ms of our own (wall time, sampled every ${everyMicroseconds} µs)\n   self  total`,
   );
+  for (const block of blocksOf(samples, timeDeltas, names).slice(0, shownBlocks)) console.log(block);
   for (const [name, { self, total, file, ticks }] of all.sort((a, b) => b[1].self - a[1].self).slice(0, shown)) {
     console.log(`${self.toFixed(1).padStart(7)}${total.toFixed(1).padStart(7)}  ${name}`);
     if (!file) continue;
@@ -113,4 +117,30 @@ async function printProfile(page: BenchPage, profile: Profile, own: string, scri
           `                   ${Math.round((100 * count) / every)} %  ${lines[line - 1]?.trim().slice(0, 110)}`,
         );
   }
+}
+
+/** Samples of ours that follow each other, the longest first, each with what took most of it. */
+function blocksOf(samples: number[], timeDeltas: number[], names: Map<number, string>): string[] {
+  const blocks: { ms: number; by: Map<string, number> }[] = [];
+  let block: (typeof blocks)[number] | undefined;
+  for (const [at, id] of samples.entries()) {
+    const name = names.get(id);
+    if (name === undefined) {
+      block = undefined;
+      continue;
+    }
+    const ms = (timeDeltas[at] ?? 0) / 1_000;
+    if (!block) {
+      block = { ms: 0, by: new Map() };
+      blocks.push(block);
+    }
+    block.ms += ms;
+    block.by.set(name, (block.by.get(name) ?? 0) + ms);
+  }
+  return blocks
+    .sort((a, b) => b.ms - a.ms)
+    .map(({ ms, by }) => {
+      const most = [...by].sort((a, b) => b[1] - a[1]).slice(0, 8);
+      return `block of ${ms.toFixed(1)} ms: ${most.map(([name, part]) => `${name} ${part.toFixed(1)}`).join(', ')}`;
+    });
 }

@@ -58,10 +58,12 @@ interface Block {
 
 /**
  * What a visit cost, by the clocks of its own threads, so that other work on the machine does not count. A block is an outermost script
- * event: all of it is the SDK's where nothing of the page ran in it, else the calls that begin in files of the SDK.
+ * event: all of it is the SDK's where nothing of the page ran in it, else the calls that begin in files of the SDK. Undefined where the
+ * trace knows nothing of the visit.
  */
-export function costOf(events: TraceEvent[], { origin, apart }: Visited): Cost {
+export function costOf(events: TraceEvent[], { origin, apart }: Visited): Cost | undefined {
   const pid = events.find((event) => urlOf(event).startsWith(origin))?.pid;
+  if (pid === undefined) return undefined;
   const mine = events.filter((event) => event.pid === pid);
   const threads = (name: RegExp): Set<number> =>
     new Set(mine.filter((event) => isThread(event, name)).map(({ tid }) => tid));

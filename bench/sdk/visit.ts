@@ -14,6 +14,13 @@ export interface Visit extends Cost, Sent {
   heapBytes: number;
 }
 
+/** A visit that came to no end. */
+export interface Failed {
+  page: BenchPage;
+  sdk: string;
+  why: string;
+}
+
 /** Loops of input on each page. */
 const loops: Record<BenchPage, number> = { load5k: 0, mutate: 0, interact: 1, minute: 5 };
 /** After the page's own work: time for snapshots, flushes and collections, the same for all. */
@@ -29,7 +36,12 @@ const userAgent =
  * Visits `page` with each of `group` at the same time, each in a context, a process and an origin of its own, under one trace. Only
  * pages that mostly wait are visited in groups: threads are timed by their own clocks.
  */
-export async function visitGroup(browser: Browser, page: BenchPage, group: Sdk[], scripts: string): Promise<Visit[]> {
+export async function visitGroup(
+  browser: Browser,
+  page: BenchPage,
+  group: Sdk[],
+  scripts: string,
+): Promise<(Visit | Failed)[]> {
   const session = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {
@@ -42,20 +54,22 @@ export async function visitGroup(browser: Browser, page: BenchPage, group: Sdk[]
   const visits = await Promise.all(
     group.map(async (sdk, at) => {
       await new Promise((done) => setTimeout(done, at * apartMs));
-      return visitOne(browser, page, sdk, scripts);
+      const failed = (reason: unknown): Failed => ({ page, sdk: sdk.name, why: String(reason).split('\n')[0] ?? '' });
+      return visitOne(browser, page, sdk, scripts).catch(failed);
     }),
   );
-  const complete = new Promise((done) => session.once('Tracing.tracingComplete', done));
+  const complete = new Promise<boolean>((done) =>
+    session.once('Tracing.tracingComplete', ({ dataLossOccurred }) => done(dataLossOccurred)),
+  );
   await session.send('Tracing.end');
-  await complete;
+  const isLossy = await complete;
   await session.detach();
-  return visits.map(({ heapBytes, sink, apart, sdk }) => ({
-    page,
-    sdk,
-    heapBytes,
-    ...sink.sent,
-    ...costOf(events, { origin: sink.origin, apart }),
-  }));
+  return visits.map((visit) => {
+    if ('why' in visit) return visit;
+    const { heapBytes, sink, apart, sdk } = visit;
+    const cost = isLossy ? undefined : costOf(events, { origin: sink.origin, apart });
+    return cost ? { page, sdk, heapBytes, ...sink.sent, ...cost } : { page, sdk, why: 'its trace is not whole' };
+  });
 }
 
 interface Open {

@@ -22,18 +22,22 @@ export function changeChildren(
   const claimed = new Map<PageNode, PageNode | null>();
   /** Nodes that left a parent, though some may have come back to it. */
   const left = new Set<PageNode>();
+  /** Parents whose children were given more than once. */
+  const again = new Set<PageNode>();
   const numbering: Numbering = { next: base };
   const parts = { model, stored, claim };
 
   function claim(node: PageNode): boolean {
-    if (claimed.has(node)) return false;
+    // What is new stands where it was written.
+    if (claimed.has(node) || node.id >= base) return false;
     claimed.set(node, node.parent);
     return true;
   }
 
   function give(parent: PageNode, children: PageNode[]): void {
     const old = parent.children;
-    if (!before.has(parent)) before.set(parent, old);
+    if (before.has(parent)) again.add(parent);
+    else before.set(parent, old);
     parent.children = arranged(parent, children);
     const { from, oldEnd } = between(old, parent.children);
     for (const child of old.slice(from, oldEnd)) left.add(child);
@@ -71,12 +75,19 @@ export function changeChildren(
     }
   }
 
+  /** The children where they differ from those before; all of them where something may have left and come back. */
+  function whereChanged(parent: PageNode): ReadonlySet<PageNode> {
+    if (again.has(parent)) return new Set(parent.children);
+    const { from, nowEnd } = between(before.get(parent) ?? [], parent.children);
+    return new Set(parent.children.slice(from, nowEnd));
+  }
+
   function forgetWhatStandsNowhere(): void {
     const there = new Map<PageNode, ReadonlySet<PageNode>>();
     for (const node of left) {
       const { parent } = node;
       if (!parent || !before.has(parent)) continue;
-      const children = there.get(parent) ?? new Set(parent.children);
+      const children = there.get(parent) ?? whereChanged(parent);
       there.set(parent, children);
       if (!children.has(node)) node.parent = null;
     }

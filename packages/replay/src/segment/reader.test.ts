@@ -459,7 +459,7 @@ test('the worst that one body can hold is read in bounded time', () => {
   for (const events of attacks) {
     const started = performance.now();
     const { events: told } = createSegmentReader().read(segment(events));
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(told.length).toBeLessThan(60_000);
   }
 });

@@ -92,14 +92,14 @@ export function attributesOf(node: PageNode): Record<string, unknown> {
 /** An attribute as it is told; undefined: not at all, since a state stands for it, or a player would take it for its own. */
 export function shownAttribute(node: PageNode, name: string, value: string | null): string | null | undefined {
   if (name === '__proto__' || name.startsWith('rr_') || name === '_cssText') return undefined;
-  if (replaced.has(name) && node.states.has(`:${name}`)) return undefined;
+  // What these say is how a field was at first; how it is, its states say, or nothing: then it is not.
+  if ((name === 'checked' && node.tag === 'input') || (name === 'selected' && node.tag === 'option')) return undefined;
+  if (name === 'value' && node.states.has(':value')) return undefined;
   // A player would load the address once more.
   if ((name === 'href' || name === 'rel') && saysCss(node)) return undefined;
   // The stage opens popovers itself; a kind of its own could close the others.
   return name === 'popover' && value !== null ? 'manual' : value;
 }
-
-const replaced = new Set(['checked', 'selected', 'value']);
 
 function stateAttributes(tag: string, name: string, value: unknown): Record<string, unknown> {
   switch (name) {

@@ -220,8 +220,17 @@ test('what the application says is told: user, context, state, events, errors it
 
 test('the page tells when it is offline and online again', async () => {
   const page = await open('/state', '');
+  // Both at once would be neither: by the time that the page hears of the first, it would be online again.
+  await page.evaluate(() => {
+    document.body.dataset.heard = '';
+    for (const type of ['offline', 'online']) addEventListener(type, () => (document.body.dataset.heard = type));
+  });
+  const heard = (type: string): Promise<void> =>
+    until(async () => expect(await page.evaluate(() => document.body.dataset.heard)).toBe(type));
   await page.context().setOffline(true);
+  await heard('offline');
   await page.context().setOffline(false);
+  await heard('online');
   await until(() =>
     expect(watched.intake.records('state').map(({ subject, from, to }) => `${subject} ${from} ${to}`)).toEqual([
       'page.online online offline',

@@ -265,8 +265,11 @@ test('the snippet as we advise it needs nothing inline, and is there before the 
   });
   await page.goto(`${site.origin}/advised`);
   await until(() => expect(intake.records('user')[0]).toMatchObject({ role: 'buyer' }));
-  expect(intake.records('resource').find(({ path }) => path === '/api/first')).toMatchObject({
-    type: 'fetch',
-    response: { types: ['object'] },
-  });
+  // It is understood when the rest of the SDK has come, which may be after the user was told.
+  await until(() =>
+    expect(intake.records('resource').find(({ path }) => path === '/api/first')).toMatchObject({
+      type: 'fetch',
+      response: { types: ['object'] },
+    }),
+  );
 });

@@ -3,6 +3,7 @@ import { sightglass } from './sightglass/index.ts';
 export type { About } from './clock.ts';
 export type { BadEnvelope, DecodedRecords, DecodedSegment, Judged, Notes, NumberedRecord } from './decoded.ts';
 export { createDevices, type Device } from './device.ts';
+export * from './foreign/index.ts';
 export type { Format } from './format.ts';
 export { issueOf } from './issue.ts';
 export * from './json/index.ts';

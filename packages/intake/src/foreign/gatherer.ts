@@ -1,0 +1,140 @@
+import { limits, type WireRecord, wireRecord } from '@sightglass/wire';
+import type { About, Clock } from '../clock.ts';
+import { compileFits } from '../fits.ts';
+import { hash64 } from '../hash.ts';
+import { repair } from '../sightglass/repair.ts';
+import { createForeignClock } from './clock.ts';
+import type { Lifted, LiftedBatch, LiftedSegment, Sender, Told, Unjudged } from './face.ts';
+
+/** Gathers what a decoder lifts out of one body, and holds it to the schema, the clock and the bounds. */
+export interface Gatherer {
+  /** Times by the sender's clock. A text that is too long is cut; a record that its schema refuses is counted as `invalid_record`. */
+  record(sender: Sender, told: Told, record: Unjudged): void;
+  /** Times by the sender's clock, here too. Empty ones are left out. */
+  segment(segment: LiftedSegment): void;
+  /** An item that cannot be understood. The reason names no value. */
+  aside(reason: string, items?: number): void;
+  /** Items about the SDK itself. */
+  apart(what: string, items?: number): void;
+  /** What cleaning the JSON of an item did (`readJson`). */
+  cleaned(cleaned: { forbidden: number; replaced: number }): void;
+  lifted(): Lifted;
+}
+
+const fitsRecord = compileFits(wireRecord);
+const maxTold = 256;
+const maxUInt32 = 2 ** 32 - 1;
+
+export function createGatherer(about: About): Gatherer {
+  const bySender = new Map<string, { sender: Sender; records: { told: Told; record: Unjudged }[] }>();
+  const segments: LiftedSegment[] = [];
+  const notes = { truncated: 0, clamped: 0, forbidden: 0, replaced: 0 };
+  const refused: Record<string, number> = {};
+  const aside: Record<string, number> = {};
+  const apart: Record<string, number> = {};
+
+  function settle(clock: Clock): LiftedBatch[] {
+    return [...bySender.values()].flatMap(({ sender, records }) => {
+      const taken = records.flatMap(({ told, record }) => {
+        const judged = judge(record, clock);
+        if (judged === undefined) return [];
+        const id = told.id.length > maxTold ? hash64(told.id) : told.id;
+        const version = Math.min(told.version ?? 0, maxUInt32);
+        return [{ number: numberOf(judged, id, version), record: judged, told: { id, version } }];
+      });
+      if (taken.length === 0) return [];
+      const identity = hashOf(taken.map(({ number, told }) => `${number} ${told.id} ${told.version}`).join('\n'));
+      return [{ sender, identity, records: taken }];
+    });
+  }
+
+  function judge(record: Unjudged, clock: Clock): WireRecord | undefined {
+    let parsed = record;
+    if (!fitsRecord(record)) {
+      const first = wireRecord.safeParse(record);
+      const cut = first.success ? 0 : repair(record, first.error.issues);
+      const again = cut > 0 ? wireRecord.safeParse(record) : first;
+      if (!again.success) {
+        add(refused, 'invalid_record', 1);
+        return undefined;
+      }
+      notes.truncated += cut;
+      parsed = again.data;
+    }
+    const { at, clamped, late } = clock.at(parsed.at);
+    if (late) {
+      add(refused, 'too_late', 1);
+      return undefined;
+    }
+    if (clamped) notes.clamped += 1;
+    return { ...parsed, at };
+  }
+
+  function settleSegments(clock: Clock): Lifted['segments'] {
+    return segments.flatMap((segment) => {
+      const from = clock.at(segment.events[0]?.timestamp ?? 0);
+      const until = clock.at(segment.events.at(-1)?.timestamp ?? 0);
+      if (from.late || until.late) {
+        add(refused, 'too_late', 1);
+        return [];
+      }
+      notes.clamped += Number(from.clamped) + Number(until.clamped);
+      const { skewMs } = clock;
+      const events =
+        skewMs === 0
+          ? segment.events
+          : segment.events.map((event) => ({ ...event, timestamp: event.timestamp + skewMs }));
+      return [{ ...segment, events, from: from.at, until: Math.max(from.at, until.at) }];
+    });
+  }
+
+  function newest(): number {
+    let latest = 0;
+    for (const { records } of bySender.values())
+      for (const { record } of records) latest = Math.max(latest, Number(record.at) || 0);
+    for (const { events } of segments) latest = Math.max(latest, events.at(-1)?.timestamp ?? 0);
+    return latest;
+  }
+
+  return {
+    record(sender, told, record) {
+      const key = JSON.stringify(sender);
+      const gathered = bySender.get(key) ?? { sender, records: [] };
+      gathered.records.push({ told, record });
+      bySender.set(key, gathered);
+    },
+    segment(segment) {
+      if (segment.events.length === 0) return;
+      if (segment.events.length > limits.maxEventsPerSegment) add(aside, 'too many events in a segment', 1);
+      else segments.push(segment);
+    },
+    aside: (reason, items = 1) => add(aside, reason, items),
+    apart: (what, items = 1) => add(apart, what, items),
+    cleaned({ forbidden, replaced }) {
+      notes.forbidden += forbidden;
+      notes.replaced += replaced;
+    },
+    lifted() {
+      const clock = createForeignClock(newest(), about);
+      return { batches: settle(clock), segments: settleSegments(clock), refused, aside, apart, notes };
+    },
+  };
+}
+
+/** An id that our columns and paths can hold: the given one where it is such, else one made of it, always the same. */
+export function idOf(id: string): string {
+  return /^[A-Za-z0-9-]{8,64}$/.test(id) ? id : `x-${hashOf(id)}`;
+}
+
+/** Foreign records are not counted by their sender; a number made of what they are orders and names them as well. */
+function numberOf({ kind, view = '' }: WireRecord, id: string, version: number): number {
+  return Number.parseInt(hash64(`${kind} ${view} ${id} ${version}`).slice(0, 8), 16);
+}
+
+function hashOf(text: string): string {
+  return hash64(text) + hash64(`${text.length} ${text}`);
+}
+
+function add(counts: Record<string, number>, name: string, items: number): void {
+  counts[name] = (counts[name] ?? 0) + items;
+}

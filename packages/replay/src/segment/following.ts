@@ -1,5 +1,5 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
-import { documentOf, type Model, type PageNode } from './model.ts';
+import { documentOf, type Model, type PageNode, shownChildren } from './model.ts';
 import { pictureCommands } from './picture.ts';
 import { pairOf } from './plain.ts';
 
@@ -66,7 +66,7 @@ export function createFollowing(model: Model): Following {
       nodes.clear();
     },
     met(node) {
-      if (node.children[0]?.kind === 'document') frames.add(node);
+      if (shownChildren(node)[0]?.kind === 'document') frames.add(node);
       if (node.picture || node.states.has(':scroll') || node.states.has(':adopted')) nodes.add(node);
       // Made in a window that is gone.
       if (isInner(node)) for (const number of adoptedBy(node)) told.delete(number);
@@ -75,7 +75,7 @@ export function createFollowing(model: Model): Following {
     nextFrame() {
       for (const frame of frames) {
         frames.delete(frame);
-        if (model.isKnown(frame)) return { frame, document: frame.children[0] ?? null };
+        if (model.isKnown(frame)) return { frame, document: shownChildren(frame)[0] ?? null };
       }
       return undefined;
     },

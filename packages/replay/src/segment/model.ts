@@ -44,6 +44,8 @@ export interface Model {
   readonly nodes: Map<number, PageNode>;
   /** The page's document; null before the first anchor. */
   root: PageNode | null;
+  /** The last id that was given: each is given once, and the next is greater. */
+  last: number;
   href: string;
   width: number;
   height: number;
@@ -65,6 +67,7 @@ export function createModel(): Model {
   const model: Model = {
     nodes,
     root: null,
+    last: 0,
     href: '',
     width: 0,
     height: 0,
@@ -82,6 +85,7 @@ export function createModel(): Model {
         ...{ publicId: '', systemId: '', rules: null, picture: null, number: id, sealed: false },
       };
       nodes.set(id, node);
+      model.last = id;
       return node;
     },
     forget(node) {

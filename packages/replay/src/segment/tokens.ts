@@ -52,7 +52,7 @@ export function readTokens(
     const id = numbering.next;
     numbering.next += 1;
     const into = open.at(-1) ?? null;
-    const fits = into !== null && open.length <= maxDepth && model.nodes.size < maxNodes && !model.nodes.has(id);
+    const fits = into !== null && open.length <= maxDepth && model.nodes.size < maxNodes && id > model.last;
     if (!fits || !mayHold(into, kind, siblings(into))) return null;
     const node = model.make(id, kind, more);
     put(node, into);

@@ -14,7 +14,10 @@ let origin = '';
 
 beforeAll(async () => {
   const { outputFiles } = await build({
-    stdin: { contents: "export * from './index.ts';", resolveDir: new URL('..', import.meta.url).pathname },
+    stdin: {
+      contents: "export * from './index.ts'; export { Replayer } from '@rrweb/replay';",
+      resolveDir: new URL('..', import.meta.url).pathname,
+    },
     bundle: true,
     format: 'iife',
     globalName: 'replay',
@@ -415,3 +418,147 @@ test.each([3, 11, 42, 1_001])(
     expect(found).toEqual([]);
   },
 );
+
+test("told as rrweb's events, the page stands in rrweb's own player as it was", async () => {
+  let state = 11;
+  const made = createMadeUpPage(() => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  });
+  const lines = Array.from({ length: 6 }, (_, seq) =>
+    line(seq, [...(seq % 4 === 0 ? made.anchor() : []), ...Array.from({ length: 20 }, () => made.change()).flat()]),
+  );
+  const opened = await browsing.context.newPage();
+  await opened.goto(origin);
+  const found = await opened.evaluate(
+    ({ given, differ }) => {
+      type Exported = typeof import('../index.ts') & typeof import('@rrweb/replay');
+      const { replay } = window as unknown as { replay: Exported };
+      const compare = new Function(`return ${differ}`)() as typeof differences;
+      const root = document.querySelector('#root') as HTMLElement;
+      const events = replay.toRrweb(given) as ConstructorParameters<typeof replay.Replayer>[0];
+      const replayer = new replay.Replayer(events, { root, mouseTail: false, showWarning: false });
+      replayer.pause(100_000);
+      const said = replay.modelOf(given).document;
+      const seen = replayer.iframe.contentDocument;
+      return said && seen ? compare(seen, said) : ['nothing is shown'];
+    },
+    { given: lines, differ: differences.toString() },
+  );
+  await opened.close();
+  // It knows no formulas.
+  expect(found.filter((one) => !/: (math|mrow|mi) html$/.test(one))).toEqual([]);
+});
+
+test('operations made to break out run no script and make no request, and the rest is shown', async () => {
+  const away = 'http://127.0.0.1:9/away';
+  const run = 'top.hacked = 1';
+  const css = `@import "${away}"; p { background: url(${away}) }`;
+  const opened = await browsing.context.newPage();
+  const requests: string[] = [];
+  opened.on('request', (request) => requests.push(request.url()));
+  await opened.goto(origin);
+  requests.splice(0);
+  const lines = [
+    line(0, [
+      [
+        0,
+        0,
+        1,
+        { ...page, href: `javascript:${run}` },
+        [
+          ...[
+            ['html', 'onload', run],
+            ['head'],
+            ['base', 'href', away],
+            -1,
+            ['script', 'src', away],
+            run,
+            -1,
+            ['style', ':css', css],
+            -1,
+            ['style'],
+            css,
+            -1,
+          ],
+          ...[
+            ['link', 'rel', 'stylesheet', 'href', away],
+            -2,
+            ['body', 'onload', run],
+            ['img', 'src', away, 'onerror', run, 'srcset', away],
+            -1,
+          ],
+          ...[
+            ['iframe', 'src', away, 'srcdoc', `<script>${run}</script>`],
+            [9],
+            ['html'],
+            ['body'],
+            ['img', 'src', away],
+            -1,
+            ['script'],
+            run,
+            -5,
+          ],
+          ...[
+            ['svg', 'onload', run],
+            ['image', 'href', away],
+            -1,
+            ['script'],
+            run,
+            -2,
+            ['math'],
+            ['mi', 'href', `javascript:${run}`],
+            -2,
+          ],
+          ...[
+            ['x-a'],
+            [11],
+            ['img', 'src', away, 'onerror', run],
+            -3,
+            ['p', 'id', 'shown'],
+            'Parts',
+            -1,
+            ['canvas'],
+            -1,
+            ['<img src=x>'],
+            -1,
+          ],
+          ...[
+            ['video', 'src', away, 'autoplay', '', ':media', [false, 0, 1, false, 1]],
+            -1,
+            ['object', 'data', away],
+            -1,
+          ],
+        ],
+      ],
+      [1, 0],
+    ]),
+    line(1, [
+      [11, 0, -1, css],
+      [4, 0, 1, ':adopted', [-1], 11, 'src', `${away}2`, 11, 'onerror', run, 10, 'onclick', run],
+      [10, 0, 6, [[0, `p { background: url(${away}) }`]]],
+      [3, 0, 8, `b { background: url(${away}) }`],
+      [15, 0, 31, 9, 9, away],
+      [2, 0, 90, [[10, 0, 99, [['script'], run, -1, ['img', 'src', away, 'onerror', run]]]]],
+    ]),
+  ];
+  const failed = await opened.evaluate((given) => {
+    const { replay } = window as unknown as { replay: typeof import('../index.ts') };
+    const root = document.querySelector('#root') as HTMLElement;
+    const gathering = replay.createGathering();
+    for (const one of given) gathering.add(one);
+    const recording = gathering.recording();
+    const stage = replay.createStage(root);
+    return [400, 1_900].map((at) => stage.show(recording, recording.from + at).failed);
+  }, lines);
+  await opened.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1_000 })));
+    await fetch('/canary');
+  });
+  expect(failed).toEqual([0, 0]);
+  expect(await opened.frameLocator('#root iframe').first().locator('#shown').textContent()).toBe('Parts');
+  expect(await opened.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([`${origin}/canary`]);
+  expect(opened.url()).toBe(`${origin}/`);
+  await opened.close();
+});

@@ -1,7 +1,8 @@
 /** Builds what browsers load of this package. `node packages/capture/build.ts [folder]` does it by hand. */
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { join, resolve } from 'node:path';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { lent } from './src/lent.ts';
 
 const source = join(import.meta.dirname, 'src');
 
@@ -11,7 +12,8 @@ const source = join(import.meta.dirname, 'src');
  */
 export async function buildSdk(outDir: string): Promise<void> {
   mkdirSync(outDir, { recursive: true });
-  const common: BuildOptions = {
+  const common = {
+    absWorkingDir: import.meta.dirname,
     bundle: true,
     minify: true,
     target: 'es2022',
@@ -20,10 +22,31 @@ export async function buildSdk(outDir: string): Promise<void> {
     legalComments: 'none',
     logLevel: 'warning',
     outdir: outDir,
+    format: 'iife',
+    metafile: true,
+  } as const satisfies BuildOptions;
+  const { metafile } = await build({ ...common, entryPoints: { sdk: join(source, 'script.ts') } });
+  const lenders = metafile.inputs['src/lent.ts']?.imports.map(({ path }) => resolve(import.meta.dirname, path)) ?? [];
+  await build({
+    ...common,
+    entryPoints: { 'sdk-later': join(source, 'later/script.ts') },
+    plugins: [borrowFrom(lenders)],
+  });
+  await build({ ...common, entryPoints: { 'sdk-recorder': join(source, 'recorder/script.ts') } });
+}
+
+/** What these files export is taken from `/sdk.js`, which has them already. */
+function borrowFrom(lenders: string[]): Plugin {
+  const contents = `export const { ${Object.keys(lent).join(', ')} } = window.sightglassLent`;
+  return {
+    name: 'borrow',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^\./ }, ({ resolveDir, path }) =>
+        lenders.includes(resolve(resolveDir, path)) ? { namespace: 'borrow', path: 'lent' } : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: 'borrow' }, () => ({ contents }));
+    },
   };
-  await build({ ...common, format: 'iife', entryPoints: { sdk: join(source, 'script.ts') } });
-  await build({ ...common, format: 'iife', entryPoints: { 'sdk-later': join(source, 'later/script.ts') } });
-  await build({ ...common, format: 'iife', entryPoints: { 'sdk-recorder': join(source, 'recorder/script.ts') } });
 }
 
 if (import.meta.main) await buildSdk(process.argv[2] ?? join(import.meta.dirname, 'dist'));

@@ -1,3 +1,4 @@
+import { lent } from './lent.ts';
 import type { MaskLevel, Options, Sightglass } from './options.ts';
 import { startSightglass } from './start.ts';
 
@@ -6,7 +7,13 @@ type Said = [keyof Sightglass, ...unknown[]];
 type PageApi = Sightglass & { push(said: Said): void };
 
 const already = Symbol.for('sightglass');
-const page = window as unknown as { sightglass?: PageApi | Said[]; sightglassPart?: unknown; [already]?: Sightglass };
+const page = window as unknown as {
+  sightglass?: PageApi | Said[];
+  /** For a part while it is loaded, and what it brings. */
+  sightglassLent?: typeof lent;
+  sightglassPart?: unknown;
+  [already]?: Sightglass;
+};
 
 /**
  * Entry of `/sdk.js`. Its own script tag, with `defer` and before the page's others, says what to do:
@@ -46,6 +53,7 @@ function begin(tag: HTMLScriptElement | null): void {
 /** A script tag, since it needs nothing of the page's policy that this script did not need as well. */
 function loadPart<Part>(own: HTMLScriptElement, file: string): Promise<Part> {
   return new Promise((resolve, reject) => {
+    page.sightglassLent = lent;
     const tag = document.createElement('script');
     tag.src = own.src.replace('sdk.js', file);
     tag.nonce = own.nonce;
@@ -55,6 +63,7 @@ function loadPart<Part>(own: HTMLScriptElement, file: string): Promise<Part> {
       tag.remove();
       const part = page.sightglassPart as Part | undefined;
       delete page.sightglassPart;
+      delete page.sightglassLent;
       if (part) resolve(part);
       else reject();
     };

@@ -1,0 +1,18 @@
+import { cssPath } from './page/css-path.ts';
+import { nameOf, textOf, textOfIds, withinOf } from './page/name.ts';
+import { isHidden, markOf } from './privacy/hidden.ts';
+import { scrubAddresses, scrubLabel, scrubWords } from './privacy/label.ts';
+import { placeOf, segment } from './privacy/path.ts';
+import { placeholderOf } from './privacy/word.ts';
+import { newId } from './scene/id.ts';
+import { native, toJson } from './scene/native.ts';
+
+/**
+ * What `/sdk.js` has and `/sdk-later.js` uses: the build of the latter takes it from here, where it would else bundle all of these files a
+ * second time. Its sources import them as any other; an import that is missing here fails the build.
+ */
+export const lent = {
+  ...{ cssPath, nameOf, textOf, textOfIds, withinOf },
+  ...{ isHidden, markOf, scrubAddresses, scrubLabel, scrubWords, placeOf, segment, placeholderOf },
+  ...{ newId, native, toJson },
+};

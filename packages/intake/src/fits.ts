@@ -1,4 +1,5 @@
 import type { wireRecord } from '@sightglass/wire';
+import { compileLetters } from './letters.ts';
 
 /** As much of a zod schema as this file reads; what it does not know, it leaves to the schema itself. */
 interface Schema {
@@ -130,9 +131,14 @@ function stringExpression(checks: Check[], value: string, source: Source): strin
   for (const { check, maximum, format, pattern } of checks)
     if (check === 'max_length' && maximum !== undefined) terms.push(`${value}.length <= ${maximum}`);
     else if (check === 'string_format' && format === 'regex' && pattern !== undefined && !pattern.global)
-      terms.push(`${source.hold(pattern)}.test(${value})`);
+      terms.push(patternExpression(pattern, value, source));
     else return undefined;
   return `(${terms.join(' && ')})`;
+}
+
+function patternExpression(pattern: RegExp, value: string, source: Source): string {
+  const letters = compileLetters(pattern);
+  return letters === undefined ? `${source.hold(pattern)}.test(${value})` : `${source.hold(letters)}(${value})`;
 }
 
 function numberExpression(checks: Check[], value: string): string | undefined {

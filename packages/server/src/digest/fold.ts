@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createDevices, type DecodedRecords, type DecodedSegment } from '@sightglass/intake';
 import type { Segments } from '@sightglass/store';
-import type { LiveMessage } from '@sightglass/wire';
+import { type LiveMessage, segmentVersion } from '@sightglass/wire';
 import type { Numbered } from '../journal/index.ts';
 import { accepted, type Claim, type DigestLedger, remark } from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
 import type { Unpacker } from '../receive/index.ts';
 import { addRow, type Batch, touch } from './batch.ts';
 import { liveOf } from './live-words.ts';
-import { type Opened, openEntry } from './open-entry.ts';
+import { type Opened, type OpenedForeign, openEntry } from './open-entry.ts';
 import { recordRow } from './record-row.ts';
 
 export interface FoldParts {
@@ -40,6 +40,10 @@ export function createFolder(parts: FoldParts): Folder {
       return;
     }
     batch.last = entry.sequence;
+    if ('lifted' in opened) {
+      await foldForeign(entry, opened, batch);
+      return;
+    }
     batch.tally.count(entry.project, entry.door, remark('forbidden_key'), opened.cleaned.forbidden);
     batch.tally.count(entry.project, entry.door, remark('replaced_text'), opened.cleaned.replaced);
     for (const [what, items] of Object.entries(opened.decoded.notes))
@@ -49,7 +53,7 @@ export function createFolder(parts: FoldParts): Folder {
   }
 
   /** A decoder that throws is our mistake, and costs the entry that showed it. */
-  async function openOrReason(entry: Numbered): Promise<Opened | { reason: string }> {
+  async function openOrReason(entry: Numbered): Promise<Opened | OpenedForeign | { reason: string }> {
     try {
       return await openEntry(entry, parts.unpacker);
     } catch (error) {
@@ -74,32 +78,77 @@ export function createFolder(parts: FoldParts): Folder {
     }
     batch.tally.count(project, door, accepted, records.length);
     for (const { code } of refused) batch.tally.count(project, door, code, 1);
-    const live = liveOf(decoded, envelope.startedAt, receivedAt);
+    const live = liveOf(envelope, records, envelope.startedAt, receivedAt);
     if (live !== undefined) parts.onLive(project, live);
   }
 
   async function foldSegment(entry: Numbered, { segment, refused }: DecodedSegment, batch: Batch): Promise<void> {
     const { project, door } = entry;
+    const became = await keepSegment(entry, segment, batch);
+    if (became === 'duplicate') batch.tally.count(project, door, 'duplicate', 1);
+    else if (became === 'conflict') await setAside(entry, batch, reasons.conflict, 'conflict');
+    else if (became === 'unencodable') await setAside(entry, batch, reasons.unencodable, 'quarantined');
+    else batch.tally.count(project, door, remark('invalid_event'), refused.length);
+  }
+
+  async function keepSegment(
+    entry: Numbered,
+    segment: DecodedSegment['segment'],
+    batch: Batch,
+  ): Promise<'kept' | 'duplicate' | 'conflict' | 'unencodable'> {
+    const { project, door } = entry;
     const { session, tab, page, seq, until } = segment;
     const identity = identityOf(project, 'segment', session, tab, page, seq);
     const content = createHash('sha256').update(JSON.stringify(segment.events)).digest('hex').slice(0, 32);
     const whose = claim(identity, content, entry, batch);
-    if (whose === 'duplicate') batch.tally.count(project, door, 'duplicate', 1);
-    else if (whose === 'conflict')
-      await setAside(entry, batch, 'a segment with this number and other content came before', 'conflict');
-    if (whose !== 'ours') return;
+    if (whose !== 'ours') return whose;
     const stored = await append(entry, segment);
-    if (stored === undefined) {
-      await setAside(entry, batch, 'its replay could not be encoded', 'quarantined');
-      return;
-    }
+    if (stored === undefined) return 'unencodable';
     const { row, refusedTexts } = stored;
     addRow(batch, 'replay_segments', parts.partitionOf(row.from), { ...row, _batch: batch.id });
     touch(batch, project, session, row.from);
     batch.segments.push({ project, session, tab, page, seq, until });
     batch.tally.count(project, door, accepted, 1);
-    batch.tally.count(project, door, remark('invalid_event'), refused.length);
     batch.tally.count(project, door, remark('wrong_hash'), refusedTexts);
+    return 'kept';
+  }
+
+  /** What another SDK sent: each of its batches and segments has an identity of its own, and what is good stays when the rest is not. */
+  async function foldForeign(entry: Numbered, { format, lifted }: OpenedForeign, batch: Batch): Promise<void> {
+    const { project, door, receivedAt, sample } = entry;
+    const count = (outcome: string, items: number): void => batch.tally.count(project, door, outcome, items);
+    const about = { project, receivedAt, sample, intake: format.intake, ...deviceOf(entry.userAgent) };
+    for (const { sender, identity, records } of lifted.batches) {
+      if (claim(identityOf(project, door, sender.session, sender.tab, identity), '', entry, batch) !== 'ours') {
+        count('duplicate', records.length);
+        continue;
+      }
+      for (const record of records) {
+        addRow(batch, 'records', parts.partitionOf(record.record.at), recordRow(record, sender, about, batch.id));
+        touch(batch, project, sender.session, record.record.at);
+      }
+      count(accepted, records.length);
+      const began = records.reduce((least, { record }) => Math.min(least, record.at), receivedAt);
+      const live = liveOf(sender, records, began, receivedAt);
+      if (live !== undefined) parts.onLive(project, live);
+    }
+    const wrong = new Map(Object.entries(lifted.aside));
+    for (const segment of lifted.segments) {
+      const whole = { v: segmentVersion, format: 'rrweb/2', sentAt: receivedAt, ...segment } as const;
+      const became = await keepSegment(entry, whole, batch);
+      if (became === 'duplicate') count('duplicate', 1);
+      else if (became !== 'kept') wrong.set(reasons[became], (wrong.get(reasons[became]) ?? 0) + 1);
+    }
+    for (const [code, items] of Object.entries(lifted.refused)) count(code, items);
+    for (const [what, items] of Object.entries(lifted.apart)) count(remark(what), items);
+    for (const [what, items] of Object.entries(remarks(lifted.notes))) count(remark(what), items);
+    if (wrong.size === 0) return;
+    const told = [...wrong].slice(0, maxReasons).map(([reason, items]) => `${reason}${items > 1 ? ` (${items})` : ''}`);
+    await parts.aside.putEntry(entry, told.join('; '));
+    count(
+      'quarantined',
+      [...wrong.values()].reduce((sum, items) => sum + items, 0),
+    );
   }
 
   /** undefined: the encoder threw at this segment. A disk that fails is no fault of the segment, and ends the digest. */
@@ -144,6 +193,18 @@ export function createFolder(parts: FoldParts): Folder {
     },
   };
 }
+
+const reasons = {
+  conflict: 'a segment with this number and other content came before',
+  unencodable: 'its replay could not be encoded',
+};
+const maxReasons = 8;
+
+const remarks = ({ forbidden, replaced, ...notes }: OpenedForeign['lifted']['notes']) => ({
+  ...notes,
+  forbidden_key: forbidden,
+  replaced_text: replaced,
+});
 
 /** 16 bytes that stand for a batch or segment; parts hold no space, so they cannot run into each other. */
 function identityOf(...parts: (string | number)[]): Buffer {

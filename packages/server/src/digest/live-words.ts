@@ -1,4 +1,4 @@
-import type { DecodedRecords } from '@sightglass/intake';
+import type { NumberedRecord, Sender } from '@sightglass/intake';
 import type { LiveMessage, WireRecord } from '@sightglass/wire';
 
 /** Older data is not live: it would jump to the top of a list that shows now. */
@@ -8,7 +8,8 @@ const maxWords = 160;
 
 /** The sign of life that a batch gives; undefined: it tells nothing of now. */
 export function liveOf(
-  { envelope, records }: DecodedRecords,
+  envelope: Sender,
+  records: readonly NumberedRecord[],
   startedAt: number,
   receivedAt: number,
 ): LiveMessage | undefined {

@@ -1,17 +1,43 @@
-import { type DecodedRecords, type DecodedSegment, type Format, formats, readJson } from '@sightglass/intake';
-import type { Numbered } from '../journal/index.ts';
-import type { Unpacker } from '../receive/index.ts';
+import {
+  type DecodedRecords,
+  type DecodedSegment,
+  type ForeignFormat,
+  type Format,
+  foreignFormats,
+  formats,
+  type Lifted,
+  readJson,
+} from '@sightglass/intake';
+import type { Door, Numbered } from '../journal/index.ts';
+import { readHead, tools, type Unpacker } from '../receive/index.ts';
 
 export type Opened = {
-  format: Format;
+  format: Pick<Format, 'intake'>;
   decoded: DecodedRecords | DecodedSegment;
   /** Keys that were dropped and texts that were replaced. */
   cleaned: { forbidden: number; replaced: number };
 };
 
+/** The body of another SDK: everything that came out of it. */
+export interface OpenedForeign {
+  format: Pick<ForeignFormat, 'intake'>;
+  lifted: Lifted;
+}
+
+const foreign: Partial<Record<Door, ForeignFormat>> = foreignFormats;
+
 /** An acknowledged body, unpacked and decoded as the door did it. `reason`: it cannot be, and why, without a byte of it. */
-export async function openEntry(entry: Numbered, unpacker: Unpacker): Promise<Opened | { reason: string }> {
-  const format: Format = formats[entry.door];
+export async function openEntry(
+  entry: Numbered,
+  unpacker: Unpacker,
+): Promise<Opened | OpenedForeign | { reason: string }> {
+  const { door } = entry;
+  if (door === 'records' || door === 'segments') return openOwn(entry, formats[door], unpacker);
+  const format = foreign[door];
+  return format === undefined ? { reason: 'no format of that name' } : openForeign(entry, format, unpacker);
+}
+
+async function openOwn(entry: Numbered, format: Format, unpacker: Unpacker): Promise<Opened | { reason: string }> {
   const bytes = await unpacker.unpack(entry.body, entry.encoding, format.maxUnpackedBytes);
   if (!Buffer.isBuffer(bytes)) return { reason: bytes.code };
   const read = readJson(bytes, format.json, (some) => (some as Buffer).toString('utf8')); // it is the buffer given here
@@ -20,4 +46,17 @@ export async function openEntry(entry: Numbered, unpacker: Unpacker): Promise<Op
   if ('code' in decoded)
     return { reason: `${decoded.code}: ${decoded.issues.map(({ path, message }) => `${path} ${message}`).join('; ')}` };
   return { format, decoded, cleaned: read.cleaned };
+}
+
+async function openForeign(
+  entry: Numbered,
+  format: ForeignFormat,
+  unpacker: Unpacker,
+): Promise<OpenedForeign | { reason: string }> {
+  const head = readHead(entry);
+  if (head === undefined) return { reason: 'its request is not known' };
+  const bytes = await unpacker.unpack(entry.body, entry.encoding, format.maxUnpackedBytes);
+  if (!Buffer.isBuffer(bytes)) return { reason: bytes.code };
+  const lifted = format.decode(bytes, head, entry, tools);
+  return 'reason' in lifted ? lifted : { format, lifted };
 }

@@ -1,6 +1,6 @@
-import { type Device, issueOf, type NumberedRecord } from '@sightglass/intake';
+import { type Device, issueOf, type NumberedRecord, type Sender, type Told } from '@sightglass/intake';
 import type { RecordRow } from '@sightglass/store';
-import type { BatchEnvelope, WireRecord } from '@sightglass/wire';
+import type { WireRecord } from '@sightglass/wire';
 
 /** What all rows of a batch share. */
 export interface BatchAbout extends Device {
@@ -53,10 +53,14 @@ const nothing: ByKind = {
 const maxUInt32 = 2 ** 32 - 1;
 const calls = new Set(['fetch', 'xhr', 'beacon']);
 
-/** A record in the columns of `records`. */
+/**
+ * A record in the columns of `records`.
+ *
+ * @param record - `told`: which thing it tells of, where another SDK's id says so.
+ */
 export function recordRow(
-  { record, number }: NumberedRecord,
-  envelope: BatchEnvelope,
+  { record, number, told }: NumberedRecord & { told?: Told },
+  envelope: Sender,
   about: BatchAbout,
   batch: number,
 ): RecordRow {
@@ -83,6 +87,7 @@ export function recordRow(
     route: record.route ?? '',
     ...nothing,
     ...byKind(record, number),
+    ...(told !== undefined && { record_id: told.id, version: told.version ?? 0 }),
     record: JSON.stringify(record),
     _batch: batch,
   };

@@ -1,7 +1,7 @@
 import { crc32c } from './crc32c.ts';
 
 /** The doors of the intake whose bodies the journal keeps; the number stands in the entry, so numbers never change. */
-export const doors = { records: 1, segments: 2 } as const;
+export const doors = { records: 1, segments: 2, datadog: 3, sentry: 4, rrweb: 5 } as const;
 export type Door = keyof typeof doors;
 
 /** How a body is packed on the outside. What is inside is told by its first bytes. */
@@ -19,6 +19,8 @@ export interface Entry {
   /** How often it was taken out of the quarantine and run again. */
   tries: number;
   userAgent: string;
+  /** What else of the request its decoder must know, as text: path, query and content type of another SDK's. Absent for our own doors. */
+  head?: string | undefined;
   /** As received, still packed. */
   body: Buffer;
 }
@@ -43,16 +45,18 @@ export const entryMagic = Buffer.from('SGJE', 'latin1');
 const magicNumber = entryMagic.readUInt32LE();
 const sampleFlag = 1;
 const maxUserAgentBytes = 512;
+export const maxHeadBytes = 32 * 1024;
 
 /**
- * The bytes of an entry: the head, then project, user agent and body. The body is not copied. Layout, little-endian: magic,
+ * The bytes of an entry: the head, then project, user agent, head of the request and body. The body is not copied. Layout, little-endian: magic,
  * CRC-32C of all that follows, length, generation (four bytes each), sequence, time of receipt (eight each), door, encoding, flags,
- * tries (one each), lengths of project and user agent (two each) and of the body (four), four bytes to spare.
+ * tries (one each), lengths of project and user agent (two each), of the body (four) and of the request's head (two), two bytes to spare.
  */
 export function encodeEntry(entry: Entry, sequence: number, { generation, salt }: FileMark): [Buffer, Buffer] {
   const project = Buffer.from(entry.project);
   const userAgent = Buffer.from(entry.userAgent).subarray(0, maxUserAgentBytes);
-  const head = Buffer.allocUnsafe(entryHeadBytes + project.length + userAgent.length);
+  const about = Buffer.from(entry.head ?? '').subarray(0, maxHeadBytes);
+  const head = Buffer.allocUnsafe(entryHeadBytes + project.length + userAgent.length + about.length);
   head.writeUInt32LE(magicNumber, 0);
   head.writeUInt32LE(head.length + entry.body.length, 8);
   head.writeUInt32LE(generation, 12);
@@ -66,9 +70,11 @@ export function encodeEntry(entry: Entry, sequence: number, { generation, salt }
   head.writeUInt16LE(project.length, 36);
   head.writeUInt16LE(userAgent.length, 38);
   head.writeUInt32LE(entry.body.length, 40);
-  head.writeUInt32LE(0, 44);
+  head.writeUInt16LE(about.length, 44);
+  head.writeUInt16LE(0, 46);
   head.set(project, entryHeadBytes);
   head.set(userAgent, entryHeadBytes + project.length);
+  head.set(about, entryHeadBytes + project.length + userAgent.length);
   head.writeUInt32LE(crc32c(entry.body, crc32c(head, salt, 8)), 4);
   return [head, entry.body];
 }
@@ -78,7 +84,8 @@ export function entryLength(head: Buffer, mark: FileMark): number | undefined {
   if (head.length < entryHeadBytes || head.readUInt32LE(0) !== magicNumber) return undefined;
   const length = head.readUInt32LE(8);
   if (head.readUInt32LE(12) !== mark.generation || length < entryHeadBytes || length > maxEntryBytes) return undefined;
-  const parts = entryHeadBytes + head.readUInt16LE(36) + head.readUInt16LE(38) + head.readUInt32LE(40);
+  const parts =
+    entryHeadBytes + head.readUInt16LE(36) + head.readUInt16LE(38) + head.readUInt16LE(44) + head.readUInt32LE(40);
   return parts === length ? length : undefined;
 }
 
@@ -91,6 +98,7 @@ export function decodeEntry(bytes: Buffer, mark: FileMark): Numbered | undefined
   if (door === undefined || encoding === undefined) return undefined;
   const projectEnd = entryHeadBytes + bytes.readUInt16LE(36);
   const userAgentEnd = projectEnd + bytes.readUInt16LE(38);
+  const aboutEnd = userAgentEnd + bytes.readUInt16LE(44);
   return {
     sequence: bytes.readUInt32LE(20) * 2 ** 32 + bytes.readUInt32LE(16),
     receivedAt: bytes.readDoubleLE(24),
@@ -100,7 +108,8 @@ export function decodeEntry(bytes: Buffer, mark: FileMark): Numbered | undefined
     tries: bytes.readUInt8(35),
     project: bytes.toString('utf8', entryHeadBytes, projectEnd),
     userAgent: bytes.toString('utf8', projectEnd, userAgentEnd),
-    body: bytes.subarray(userAgentEnd),
+    ...(aboutEnd > userAgentEnd && { head: bytes.toString('utf8', userAgentEnd, aboutEnd) }),
+    body: bytes.subarray(aboutEnd),
   };
 }
 

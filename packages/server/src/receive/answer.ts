@@ -5,15 +5,17 @@ import { type SightglassError, toProblem } from '@sightglass/wire';
 const open = {
   'access-control-allow-origin': '*',
   // Of another origin's answer a page reads only what is named here; the SDK waits as long as it is asked to.
-  'access-control-expose-headers': 'retry-after',
+  'access-control-expose-headers': 'retry-after, x-sentry-rate-limits, x-sentry-error',
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 };
 const preflight = {
   ...open,
-  'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'content-type, content-encoding, x-sightglass-key, x-sightglass-backfill',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  // Ours, and what other SDKs add to their own requests.
+  'access-control-allow-headers':
+    'content-type, content-encoding, x-sightglass-key, x-sightglass-backfill, x-sentry-auth, sentry-trace, baggage',
   // Chromium believes two hours at most.
   'access-control-max-age': '7200',
   'content-length': '0',
@@ -30,6 +32,22 @@ export function answerTaken(response: ServerResponse, answer: object): void {
     ...open,
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(text)),
+  });
+  response.end(text);
+}
+
+/** What another SDK is told; '' is no body at all. */
+export function answerAs(
+  response: ServerResponse,
+  { status, text, contentType = 'application/json' }: { status: number; text: string; contentType?: string },
+  headers: Record<string, string> = {},
+): void {
+  const length = String(Buffer.byteLength(text));
+  response.writeHead(status, {
+    ...open,
+    ...(text !== '' && { 'content-type': contentType }),
+    'content-length': length,
+    ...headers,
   });
   response.end(text);
 }

@@ -1,14 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Format, formats, readJson } from '@sightglass/intake';
+import {
+  type ForeignFormat,
+  type ForeignName,
+  type Format,
+  foreignFormats,
+  formats,
+  readJson,
+} from '@sightglass/intake';
 import { catalogue, limits, type Refusal, SightglassError } from '@sightglass/wire';
-import type { Door } from '../journal/index.ts';
+import type { Door, Entry } from '../journal/index.ts';
+import { createAdmission } from './admission.ts';
 import { answerPreflight, answerProblem, answerTaken } from './answer.ts';
 import { type Room, readBody } from './body.ts';
 import type { Receiver, ReceiverParts } from './face.ts';
+import { answerForeignRefusal, takeForeign } from './foreign.ts';
 import { createQuota } from './quota.ts';
-import { createUnpacker, encodingOf } from './unpack.ts';
+import { createUnpacker, encodingOf, release } from './unpack.ts';
 
-const doorOf: Record<string, Door> = { '/v1/records': 'records', '/v1/segments': 'segments' };
+const ours = { '/v1/records': 'records', '/v1/segments': 'segments' } as const;
+const foreignDoors = Object.entries(foreignFormats) as [ForeignName, ForeignFormat][];
 /** What a beacon, `fetch` and curl say of JSON; none: a beacon of bytes. */
 const mediaTypes = new Set(['', 'text/plain', 'application/json', 'application/octet-stream']);
 /** All bodies that are being read at once. */
@@ -16,11 +26,15 @@ const maxRoomBytes = 192 * 1024 * 1024;
 const defaultQuota = { perSecond: 500, burst: 5_000 };
 const maxUserAgentChars = 512;
 
-interface Visit {
+/** A request at one of the doors. */
+export interface Visit {
   request: IncomingMessage;
   response: ServerResponse;
-  url: URL;
+  path: string;
+  /** Without its question mark. */
+  query: string;
   door: Door;
+  /** '' until its key is known. */
   project: string;
 }
 
@@ -31,90 +45,91 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   const room: Room = { usedBytes: 0, maxBytes: maxRoomBytes, sending: new Set() };
   const busy = new Set<Promise<void>>();
   let stopping = false;
+  const admission = createAdmission(parts, quota, () => stopping);
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    const url = new URL(request.url ?? '/', 'http://intake');
-    const door = doorOf[url.pathname] ?? 'records';
+    const [path, query] = splitUrl(request.url);
+    const found = doorAt(path);
     if (request.method === 'OPTIONS') {
       answerPreflight(response);
       return;
     }
-    const visit = { request, response, url, door, project: '' };
-    const done = take(visit).catch((error: unknown) => refuse(visit, error));
+    const visit = { request, response, path, query, door: found?.door ?? 'records', project: '' };
+    const done =
+      found?.foreign === undefined
+        ? take(visit, found?.door === 'segments' ? 'segments' : 'records').catch((error: unknown) =>
+            refuse(visit, error),
+          )
+        : takeForeign(visit, found.foreign, foreignParts).catch((error: unknown) =>
+            refuse(visit, error, found.foreign),
+          );
     busy.add(done);
     done.finally(() => busy.delete(done));
   }
 
-  async function take(visit: Visit): Promise<void> {
-    const { request, response, door } = visit;
-    visit.project = admit(visit);
-    if (parts.isOff?.(visit.project) === true) throw new SightglassError('recording_off');
-    const sample = await isBackfill(visit);
-    const format: Format = formats[door];
-    const read = await readBody(request, format.maxBodyBytes, parts.bodyTimeoutMs ?? limits.bodyTimeoutMs, room);
+  /** undefined: the sender went away. @throws {SightglassError} */
+  async function readWhole(visit: Visit, maxBytes: number): Promise<Buffer | undefined> {
+    const read = await readBody(visit.request, maxBytes, parts.bodyTimeoutMs ?? limits.bodyTimeoutMs, room);
     if ('aborted' in read) {
-      parts.outcomes.count(visit.project, door, 'aborted', 1);
-      return;
+      parts.outcomes.count(visit.project, visit.door, 'aborted', 1);
+      return undefined;
     }
     if ('code' in read)
       throw new SightglassError(read.code, undefined, catalogue[read.code].status === 503 ? { retryAfter: 2 } : {});
-    const { body } = read;
-    if (body.length === 0) throw new SightglassError('empty');
-    const encoding = encodingOf(request.headers['content-encoding'], body);
+    if (read.body.length === 0) throw new SightglassError('empty');
+    return read.body;
+  }
+
+  /** @throws {SightglassError} what the journal throws, or that the server is stopping */
+  async function keep(visit: Visit, what: Pick<Entry, 'receivedAt' | 'sample' | 'encoding' | 'body' | 'head'>) {
+    if (stopping) throw new SightglassError('stopping', undefined, { retryAfter: 2 });
+    const userAgent = (visit.request.headers['user-agent'] ?? '').slice(0, maxUserAgentChars);
+    await parts.journal.append({ ...what, project: visit.project, door: visit.door, tries: 0, userAgent });
+  }
+
+  const foreignParts = { admission, readWhole, keep, now: parts.now };
+
+  async function take(visit: Visit, door: 'records' | 'segments'): Promise<void> {
+    admit(visit);
+    const sample = await admission.judge(visit.request, visit.project);
+    const format: Format = formats[door];
+    const body = await readWhole(visit, format.maxBodyBytes);
+    if (body === undefined) return;
+    const encoding = encodingOf(visit.request.headers['content-encoding'], body);
     if (typeof encoding !== 'string') throw new SightglassError(encoding.code);
     const receivedAt = parts.now();
     const unpacked = await unpacker.unpack(body, encoding, format.maxUnpackedBytes);
     if (!Buffer.isBuffer(unpacked)) throw new SightglassError(unpacked.code);
     const judged = judge(unpacked, format, { receivedAt, sample });
-    if (stopping) throw new SightglassError('stopping', undefined, { retryAfter: 2 });
-    const userAgent = (request.headers['user-agent'] ?? '').slice(0, maxUserAgentChars);
-    await parts.journal.append({
-      receivedAt,
-      project: visit.project,
-      door,
-      encoding,
-      sample,
-      tries: 0,
-      userAgent,
-      body,
-    });
-    answerTaken(response, { ...judged, watched: parts.hub.watched(visit.project) });
+    release(unpacked, body);
+    await keep(visit, { receivedAt, sample, encoding, body });
+    answerTaken(visit.response, { ...judged, watched: parts.hub.watched(visit.project) });
   }
 
-  /** Everything that can be said without reading a byte of the body. @returns the project */
-  function admit({ request, url }: Visit): string {
+  /** Everything that can be said without reading a byte of the body. */
+  function admit(visit: Visit): void {
+    const { request, query } = visit;
     if (request.method !== 'POST') throw new SightglassError('method_not_allowed');
-    const given = url.searchParams.get('key') ?? request.headers['x-sightglass-key'];
-    if (typeof given !== 'string' || given === '') throw new SightglassError('key_missing');
-    const key = parts.keys.find(given);
-    if (key === undefined) throw new SightglassError('key_unknown');
-    if (key.revoked) throw new SightglassError('key_revoked');
-    if (stopping) throw new SightglassError('stopping', undefined, { retryAfter: 2 });
-    const waitMs = quota.take(key.project);
-    if (waitMs > 0) throw new SightglassError('over_quota', undefined, { retryAfter: Math.ceil(waitMs / 1_000) });
+    const given = new URLSearchParams(query).get('key') ?? request.headers['x-sightglass-key'];
+    admission.pass(typeof given === 'string' ? given : undefined, (project) => {
+      visit.project = project;
+    });
     const media = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
     if (!mediaTypes.has(media)) throw new SightglassError('media_type');
-    return key.project;
   }
 
-  async function isBackfill({ request, project }: Visit): Promise<boolean> {
-    const token = request.headers['x-sightglass-backfill'];
-    if (token === undefined) return false;
-    if (typeof token === 'string' && (await parts.backfill(token, project))) return true;
-    throw new SightglassError('forbidden', 'This token is not of an admin of the project');
-  }
-
-  function refuse({ request, response, door, project }: Visit, error: unknown): void {
+  function refuse({ request, response, door, project }: Visit, error: unknown, foreign?: ForeignFormat): void {
     const told =
       error instanceof SightglassError ? error : new SightglassError('internal', undefined, { cause: error });
     parts.outcomes.count(project, door, told.code, 1);
     if (told.code === 'internal') parts.teller?.warn({ door, err: error }, 'a request failed at the door');
     if (response.headersSent) response.destroy();
-    else answerProblem(response, told, !request.complete);
+    else if (foreign?.answerRefusal === undefined) answerProblem(response, told, !request.complete);
+    else answerForeignRefusal(response, foreign.answerRefusal, told, !request.complete);
   }
 
   return {
-    handles: (url) => url !== undefined && (url.split('?', 1)[0] ?? '') in doorOf,
+    handles: (url) => doorAt(splitUrl(url)[0]) !== undefined,
     handle,
     async stop() {
       stopping = true;
@@ -122,6 +137,18 @@ export function createReceiver(parts: ReceiverParts): Receiver {
       await Promise.all(busy);
     },
   };
+}
+
+function doorAt(path: string): { door: Door; foreign?: ForeignFormat } | undefined {
+  if (Object.hasOwn(ours, path)) return { door: ours[path as keyof typeof ours] }; // one of its keys, as just seen
+  const found = foreignDoors.find(([, format]) => format.opens(path));
+  return found && { door: found[0], foreign: found[1] };
+}
+
+/** By hand: an SDK that appends to an address which has a query already makes a second question mark. */
+function splitUrl(url = '/'): [path: string, query: string] {
+  const mark = url.indexOf('?');
+  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
 /**

@@ -10,7 +10,8 @@ const maxLayers = 2;
 /** Up to here a body is unpacked on the spot: handing it to another thread would cost more than the work. */
 const quickBodyBytes = 64 * 1024;
 const quickUnpackedBytes = 512 * 1024;
-const smallestChunk = 1024;
+/** From here on a buffer has its memory to itself, and it can be given back by {@link release}. */
+const smallestChunk = Math.ceil(Buffer.poolSize / 2);
 const largestChunk = 1024 * 1024;
 /** So that many bombs at once leave the other threads to the journal (FAULTS B26). */
 const maxAtOnce = 2;
@@ -36,6 +37,19 @@ export function encodingOf(header: string | undefined, body: Buffer): Encoding |
 function sniff(bytes: Buffer): Encoding {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
   return bytes[0] === 0x78 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0 ? 'deflate' : 'identity';
+}
+
+/**
+ * Gives the memory of an unpacked body back at once; the buffer is empty from then on. It lies outside of the heap, where V8 sees only
+ * its size: left to the collection of garbage, every eight megabytes of such buffers cost a whole one.
+ *
+ * @param body - What it was unpacked from; nothing happens when that is the same.
+ */
+export function release(unpacked: Buffer, body: Buffer): void {
+  const { buffer } = unpacked;
+  // Node's pool is shared by many small buffers.
+  if (buffer instanceof ArrayBuffer && buffer !== body.buffer && buffer.byteLength !== Buffer.poolSize)
+    buffer.transfer(0);
 }
 
 export interface Unpacker {

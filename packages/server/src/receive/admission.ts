@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import { SightglassError } from '@sightglass/wire';
+import type { ReceiverParts } from './face.ts';
+import type { Quota } from './quota.ts';
+
+/** Who may send: the same for every door. */
+export interface Admission {
+  /**
+   * The project whose key it is, if it may send now.
+   *
+   * @param tell - Called with the project as soon as it is known, so that a refusal is counted for it.
+   * @throws {SightglassError} what the sender is told
+   */
+  pass(key: string | undefined, tell: (project: string) => void): string;
+  /** @throws {SightglassError} `recording_off`, `forbidden` @returns whether old times pass and the data is marked as a sample */
+  judge(request: IncomingMessage, project: string): Promise<boolean>;
+}
+
+export function createAdmission(
+  parts: Pick<ReceiverParts, 'keys' | 'isOff' | 'backfill'>,
+  quota: Quota,
+  isStopping: () => boolean,
+): Admission {
+  return {
+    pass(given, tell) {
+      if (given === undefined || given === '') throw new SightglassError('key_missing');
+      const key = parts.keys.find(given);
+      if (key === undefined) throw new SightglassError('key_unknown');
+      tell(key.project);
+      if (key.revoked) throw new SightglassError('key_revoked');
+      if (isStopping()) throw new SightglassError('stopping', undefined, { retryAfter: 2 });
+      const waitMs = quota.take(key.project);
+      if (waitMs > 0) throw new SightglassError('over_quota', undefined, { retryAfter: Math.ceil(waitMs / 1_000) });
+      return key.project;
+    },
+    async judge(request, project) {
+      if (parts.isOff?.(project) === true) throw new SightglassError('recording_off');
+      const token = request.headers['x-sightglass-backfill'];
+      if (token === undefined) return false;
+      if (typeof token === 'string' && (await parts.backfill(token, project))) return true;
+      throw new SightglassError('forbidden', 'This token is not of an admin of the project');
+    },
+  };
+}

@@ -1,44 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ReplayLine } from '@sightglass/wire';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browsing, startBrowsing } from '../../../../e2e/lib/chromium.ts';
-import { createMadeUpPage } from './made-up-page.ts';
-import type { PlainNode } from './whole.ts';
+import { type StagePage, startStagePage } from '../../../../e2e/lib/stage-page.ts';
 
 /** Segments of our own format, shown on the stage in a real browser: what stands there is what they say. */
-let browsing: Browsing;
-let server: Server;
-let origin = '';
-
+let stagePage: StagePage;
 beforeAll(async () => {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: "export * from './index.ts'; export { Replayer } from '@rrweb/replay';",
-      resolveDir: new URL('..', import.meta.url).pathname,
-    },
-    bundle: true,
-    format: 'iife',
-    globalName: 'replay',
-    write: false,
-  });
-  const script = outputFiles[0]?.text ?? '';
-  const home =
-    '<!doctype html><div id="root" style="position:relative;width:800px;height:600px"></div><script src="/replay.js"></script>';
-  server = createServer(({ url }, reply) => {
-    const isScript = url === '/replay.js';
-    reply.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' }).end(isScript ? script : home);
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browsing = await startBrowsing();
+  stagePage = await startStagePage();
 });
-
-afterAll(async () => {
-  await browsing.stop();
-  server.close();
-});
+afterAll(() => stagePage?.stop());
 
 const from = 1_790_000_000_000;
 const page = { href: 'http://x/', width: 640, height: 480 };
@@ -59,10 +28,10 @@ function line(seq: number, events: unknown[]): ReplayLine {
 
 /** Opens the stage with the lines; `look` runs in the page with the frame's document, after the stage was shown at `at`. */
 async function show<T>(lines: ReplayLine[], at: number[], look: (document: Document) => T | Promise<T>): Promise<T[]> {
-  const opened = await browsing.context.newPage();
+  const opened = await stagePage.browsing.context.newPage();
   const complaints: string[] = [];
   opened.on('pageerror', (error) => complaints.push(error.message));
-  await opened.goto(origin);
+  await opened.goto(stagePage.origin);
   await opened.evaluate((given) => {
     const { replay } = window as unknown as { replay: typeof import('../index.ts') };
     const root = document.querySelector<HTMLElement>('#root');
@@ -335,230 +304,4 @@ test('states that change later change in the page, and go back with it', async (
     first,
     third,
   ]);
-});
-
-/** Differences of what stands in a frame to what the segments say; runs in the page. */
-function differences(document: Document, said: PlainNode): string[] {
-  const found: string[] = [];
-  const kids = (node: Node): Node[] => {
-    const shadow = node.nodeType === 1 ? (node as Element).shadowRoot : null;
-    const inner = node.nodeName === 'IFRAME' ? (node as HTMLIFrameElement).contentDocument : null;
-    // The player's own rules stand before the head.
-    const own = [...node.childNodes].filter((one) => !(one.nodeName === 'STYLE' && node.nodeName === 'HTML'));
-    return inner ? [inner] : shadow ? [shadow, ...own] : own;
-  };
-  const compare = (node: Node, plain: PlainNode, path: string): void => {
-    const name = node.nodeType === 1 ? (node as Element).localName : '';
-    const here = `${path}/${plain.name ?? plain.kind}`;
-    if (plain.kind === 'element') {
-      const namespace = (node as Element).namespaceURI
-        ?.split('/')
-        .at(-1)
-        ?.toLowerCase()
-        .replace('xhtml', 'html')
-        .replace('mathml', 'math');
-      if (name !== plain.name || namespace !== plain.namespace) return void found.push(`${here}: ${name} ${namespace}`);
-      for (const [attribute, value] of Object.entries(plain.attributes ?? {}))
-        if ((node as Element).getAttribute(attribute) !== value) found.push(`${here}: ${attribute}`);
-    }
-    if (plain.kind === 'text' && node.nodeValue !== plain.text)
-      return void found.push(`${here}: ${node.nodeValue} for ${plain.text}`);
-    const now = kids(node);
-    const then = plain.children ?? [];
-    if (now.length !== then.length)
-      return void found.push(
-        `${here}: ${now.map((one) => one.nodeName)} for ${then.map((one) => one.name ?? one.kind)}`,
-      );
-    for (const [at, child] of then.entries()) compare(now[at] as Node, child, `${here}[${at}]`);
-  };
-  compare(document, said, '');
-  return found;
-}
-
-test.each([3, 11, 42, 1_001])(
-  'whatever becomes of a page (%i), step by step, at once and back, it stands as it was',
-  async (seed) => {
-    let state = seed;
-    const made = createMadeUpPage(() => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return state / 2 ** 32;
-    });
-    const lines = Array.from({ length: 12 }, (_, seq) =>
-      line(seq, [
-        ...(seq % 5 === 0 ? made.anchor() : []),
-        ...Array.from({ length: 25 }, (__, at) =>
-          made.change().map(([kind, , ...rest]) => [kind, at * 30, ...rest]),
-        ).flat(),
-      ]),
-    );
-    const opened = await browsing.context.newPage();
-    await opened.goto(origin);
-    const found = await opened.evaluate(
-      ({ given, start, differ }) => {
-        const { replay } = window as unknown as { replay: typeof import('../index.ts') };
-        const compare = new Function(`return ${differ}`)() as typeof differences;
-        const root = document.querySelector<HTMLElement>('#root');
-        if (!root) throw new Error('no root');
-        const gathering = replay.createGathering();
-        for (const one of given) gathering.add(one);
-        const recording = gathering.recording();
-        const stage = replay.createStage(root);
-        const order = [...given.keys(), 0, given.length - 1, 6, 3, 9];
-        return order.flatMap((last) => {
-          const { failed } = stage.show(recording, start + last * 1_000 + 900);
-          const said = replay.modelOf(given.slice(0, last + 1)).document;
-          const seen = root.querySelector('iframe')?.contentDocument;
-          if (!said || !seen) return ['nothing is shown'];
-          return [...(failed > 0 ? [`${failed} failed`] : []), ...compare(seen, said)].map((one) => `${last} ${one}`);
-        });
-      },
-      { given: lines, start: from, differ: differences.toString() },
-    );
-    await opened.close();
-    expect(found).toEqual([]);
-  },
-);
-
-test("told as rrweb's events, the page stands in rrweb's own player as it was", async () => {
-  let state = 11;
-  const made = createMadeUpPage(() => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  });
-  const lines = Array.from({ length: 6 }, (_, seq) =>
-    line(seq, [...(seq % 4 === 0 ? made.anchor() : []), ...Array.from({ length: 20 }, () => made.change()).flat()]),
-  );
-  const opened = await browsing.context.newPage();
-  await opened.goto(origin);
-  const found = await opened.evaluate(
-    ({ given, differ }) => {
-      type Exported = typeof import('../index.ts') & typeof import('@rrweb/replay');
-      const { replay } = window as unknown as { replay: Exported };
-      const compare = new Function(`return ${differ}`)() as typeof differences;
-      const root = document.querySelector('#root') as HTMLElement;
-      const events = replay.toRrweb(given) as ConstructorParameters<typeof replay.Replayer>[0];
-      const replayer = new replay.Replayer(events, { root, mouseTail: false, showWarning: false });
-      replayer.pause(100_000);
-      const said = replay.modelOf(given).document;
-      const seen = replayer.iframe.contentDocument;
-      return said && seen ? compare(seen, said) : ['nothing is shown'];
-    },
-    { given: lines, differ: differences.toString() },
-  );
-  await opened.close();
-  // It knows no formulas.
-  expect(found.filter((one) => !/: (math|mrow|mi) html$/.test(one))).toEqual([]);
-});
-
-test('operations made to break out run no script and make no request, and the rest is shown', async () => {
-  const away = 'http://127.0.0.1:9/away';
-  const run = 'top.hacked = 1';
-  const css = `@import "${away}"; p { background: url(${away}) }`;
-  const opened = await browsing.context.newPage();
-  const requests: string[] = [];
-  opened.on('request', (request) => requests.push(request.url()));
-  await opened.goto(origin);
-  requests.splice(0);
-  const lines = [
-    line(0, [
-      [
-        0,
-        0,
-        1,
-        { ...page, href: `javascript:${run}` },
-        [
-          ...[
-            ['html', 'onload', run],
-            ['head'],
-            ['base', 'href', away],
-            -1,
-            ['script', 'src', away],
-            run,
-            -1,
-            ['style', ':css', css],
-            -1,
-            ['style'],
-            css,
-            -1,
-          ],
-          ...[
-            ['link', 'rel', 'stylesheet', 'href', away],
-            -2,
-            ['body', 'onload', run],
-            ['img', 'src', away, 'onerror', run, 'srcset', away],
-            -1,
-          ],
-          ...[
-            ['iframe', 'src', away, 'srcdoc', `<script>${run}</script>`],
-            [9],
-            ['html'],
-            ['body'],
-            ['img', 'src', away],
-            -1,
-            ['script'],
-            run,
-            -5,
-          ],
-          ...[
-            ['svg', 'onload', run],
-            ['image', 'href', away],
-            -1,
-            ['script'],
-            run,
-            -2,
-            ['math'],
-            ['mi', 'href', `javascript:${run}`],
-            -2,
-          ],
-          ...[
-            ['x-a'],
-            [11],
-            ['img', 'src', away, 'onerror', run],
-            -3,
-            ['p', 'id', 'shown'],
-            'Parts',
-            -1,
-            ['canvas'],
-            -1,
-            ['<img src=x>'],
-            -1,
-          ],
-          ...[
-            ['video', 'src', away, 'autoplay', '', ':media', [false, 0, 1, false, 1]],
-            -1,
-            ['object', 'data', away],
-            -1,
-          ],
-        ],
-      ],
-      [1, 0],
-    ]),
-    line(1, [
-      [11, 0, -1, css],
-      [4, 0, 1, ':adopted', [-1], 11, 'src', `${away}2`, 11, 'onerror', run, 10, 'onclick', run],
-      [10, 0, 6, [[0, `p { background: url(${away}) }`]]],
-      [3, 0, 8, `b { background: url(${away}) }`],
-      [15, 0, 31, 9, 9, away],
-      [2, 0, 90, [[10, 0, 99, [['script'], run, -1, ['img', 'src', away, 'onerror', run]]]]],
-    ]),
-  ];
-  const failed = await opened.evaluate((given) => {
-    const { replay } = window as unknown as { replay: typeof import('../index.ts') };
-    const root = document.querySelector('#root') as HTMLElement;
-    const gathering = replay.createGathering();
-    for (const one of given) gathering.add(one);
-    const recording = gathering.recording();
-    const stage = replay.createStage(root);
-    return [400, 1_900].map((at) => stage.show(recording, recording.from + at).failed);
-  }, lines);
-  await opened.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1_000 })));
-    await fetch('/canary');
-  });
-  expect(failed).toEqual([0, 0]);
-  expect(await opened.frameLocator('#root iframe').first().locator('#shown').textContent()).toBe('Parts');
-  expect(await opened.evaluate(() => 'hacked' in window)).toBe(false);
-  expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([`${origin}/canary`]);
-  expect(opened.url()).toBe(`${origin}/`);
-  await opened.close();
 });

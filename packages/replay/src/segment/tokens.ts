@@ -79,16 +79,18 @@ export function readTokens(
     else if (what === 1) open.push(element(token, 2, namespaceOf(token[1])));
     else if (what === 7) make('text', { text: parts.stored(textOf(token[1])) });
     else if (what === 8) make('comment');
-    else if (what === 9) open.push(make('document'));
+    else if (what === 9) open.push(described(make('document'), token, 1));
     else if (what === 10) doctype(token);
     else if (what === 11) open.push(make('shadow'));
   }
 
   function element(token: readonly unknown[], at: number, told: Namespace | undefined): PageNode | null {
     const tag = textOf(token[at]).slice(0, maxTagChars);
-    const node = make('element', { tag, namespace: told ?? impliedNamespace(tag, open.at(-1) ?? null) });
-    if (node)
-      for (let name = at + 1; name < token.length; name += 2) describe(node, token[name], token[name + 1], parts);
+    return described(make('element', { tag, namespace: told ?? impliedNamespace(tag, open.at(-1) ?? null) }), token, at + 1);
+  }
+
+  function described(node: PageNode | null, token: readonly unknown[], from: number): PageNode | null {
+    if (node) for (let name = from; name < token.length; name += 2) describe(node, token[name], token[name + 1], parts);
     return node;
   }
 
@@ -120,7 +122,7 @@ export function describe(
 
 function mayHave({ kind }: PageNode, name: string): boolean {
   if (name === ':adopted') return kind === 'document' || kind === 'shadow';
-  return kind === 'element' || (kind === 'document' && name === ':scroll');
+  return kind === 'element' || (kind === 'document' && (name === ':scroll' || name === ':mode'));
 }
 
 /** What a value says: `[7, hash]` stands for a stored text. */

@@ -85,7 +85,8 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
         default:
           if (element.hasAttribute('popover') && openness(element)) onto.push(':open', 'popover');
       }
-      if (element.firstElementChild && (element.scrollTop > 0 || element.scrollLeft !== 0))
+      // Where a box grows upwards or to the left, it is scrolled to less than 0.
+      if (element.firstElementChild && (element.scrollTop !== 0 || element.scrollLeft !== 0))
         onto.push(':scroll', [Math.round(element.scrollLeft), Math.round(element.scrollTop)]);
     },
     read(element, name, mode) {

@@ -1,0 +1,44 @@
+import { placeholderOf } from './word.ts';
+
+const maxLabelChars = 120;
+
+/**
+ * A label that people read (a button's name, a title): addresses, numbers and ids go, wording stays. Quotes and capitals stay too, for
+ * labels are written in title case.
+ */
+export function scrubLabel(label: string, most = maxLabelChars): string {
+  const text = label
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, most * 2);
+  return scrubWords(scrubAddresses(text)).slice(0, most);
+}
+
+/** Addresses and e-mails. */
+export function scrubAddresses(text: string): string {
+  return text
+    .replace(/\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>)]+|\b(?:data|blob|mailto|tel|javascript):[^\s"'<>)]+/gi, '{url}')
+    .replace(/[^\s@"'<>(:;,=]+@[^\s@"'<>),;]+/g, '{email}');
+}
+
+/** Numbers, ids and tokens, word by word. */
+export function scrubWords(text: string): string {
+  // Numbers that hold separators would fall apart into words.
+  const plain = text.replace(/(?<![\p{L}\d._/-])[+-]?\d+(?:[.,:]\d+)+(?![\p{L}\d/-])/gu, '{number}');
+  return plain.replace(/[^\s"'`“”‘’()[\]<>,;!?|·…{}\ue000\ue001=&]+/gu, (word, at: number) =>
+    plain[at - 1] === '{' || plain[at - 1] === '\ue000' ? word : scrubWord(word),
+  );
+}
+
+function scrubWord(word: string): string {
+  if (/^\/|\p{L}\//u.test(word)) return word.split('/').map(scrubWord).join('/');
+  const [, body = '', tail = ''] = /^(.*?)([.:]*)$/s.exec(word) ?? [];
+  if (!/\p{L}/u.test(body)) return (/\d/.test(body) ? '{number}' : body) + tail;
+  const measured = /^[+-]?\d[\d.,]*(ms|s|min|h|px|[kMG]i?B|%|x)$/.exec(body);
+  if (measured) return `{number}${measured[1]}${tail}`;
+  const whole = placeholderOf(body);
+  if (whole) return whole + tail;
+  const parts = body.split(/([/\\.:_-]+)/);
+  if (parts.length === 1) return word;
+  return parts.map((part) => placeholderOf(part)?.replace('{integer}', '{number}') ?? part).join('') + tail;
+}

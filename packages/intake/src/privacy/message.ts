@@ -1,0 +1,62 @@
+import { scrubAddresses, scrubWords } from './label.ts';
+import { placeholderOf } from './word.ts';
+
+const maxTextChars = 2_048;
+
+/** What engines say by themselves with names of code in it; what it names may stay. */
+const nativePatterns =
+  /^(Cannot (read|set) propert|Cannot (access|destructure|convert)|Failed to (fetch|execute)|(undefined|null) is not|can't access|Assignment to const|Load failed|NetworkError|.{1,120} is (not (a function|defined|iterable|a constructor|an object)|undefined|null))/;
+const namesOfCode = /(\((?:reading|setting) |execute |on |access |property |convert )'([A-Za-z_$][\w$]{0,40})'/g;
+/** A limit that a message states: "at least 3", "5 digits". It is the product's rule and nobody's data. */
+const limit =
+  /(\b(?:at (?:least|most)|up to|minimum(?: of)?|maximum(?: of)?|(?:more|less|fewer|greater|longer|shorter) than|exceed|between|and) )(\d{1,6}(?:[.,]\d{1,3})*)(?![\d-])|\b(\d{1,6})(?= (?:characters?|letters?|digits?|minutes?|hours?|days?|seconds?|lines?|items?|pieces?|[kMG]i?B|%)(?!\w))/gi;
+
+const plainStart =
+  /^(the|an?|your?|this|that|these|those|there|no|not|only|please|use|all|any|each|we|it|its|he|she|they|in|on|at|for|from|to|with|by|of|and|or|but|if|when|error|failed|failure|invalid|missing|unknown|unexpected|uncaught|could|cannot|can|unable|network|request|response|server|client|internal|bad|type|syntax|reference|range|script|timeout|network|warning|module|loading|object|promise|react|vue|angular|json|http|https|css|html|url|api)$/i;
+const techWord =
+  /^(Error|Exception|Timeout|Request|Response|Network|Server|Internal|Gateway|Service|Unavailable|Found|Invalid|Object|Array|String|Number|Boolean|Function|Promise|Symbol|Element|Node|Window|Document|Event|Failed|Loading|Chunk|Script|Module|Component|Warning|Access|Allowed|Forbidden|Unauthorized|Content|Type|Policy|Cannot|Expected|Unexpected|React|Vue|Angular)$/;
+
+/**
+ * A message of an error, the console or an answer as a template: what a developer wrote stays, what data filled in becomes a
+ * placeholder. Quotes, numbers, e-mails, addresses, tokens, names of people.
+ */
+export function scrubMessage(message: string, options: { type?: string; limits?: boolean } = {}): string {
+  const kept: string[] = [];
+  const keep = (text: string): string => `\ue000${kept.push(text) - 1}\ue001`;
+  let text = message.slice(0, maxTextChars).replace(/[\ue000\ue001]/g, ' ');
+  if (/^(Type|Reference|Range|Internal)Error$/.test(options.type ?? '') && nativePatterns.test(text)) {
+    text = text
+      .replace(namesOfCode, (_, before: string, name: string) => `${before}${keep(`'${placeholderOf(name) ?? name}'`)}`)
+      .replace(/^[\w$.]{1,120}(?= is )/, (name) => keep(name));
+  }
+  if (options.limits) text = text.replace(limit, (_, before = '', n = '', alone = '') => before + keep(n || alone));
+  text = scrubQuotes(scrubAddresses(text), options.type === 'SyntaxError');
+  text = scrubNames(scrubWords(text)).replace(/\ue000(\d+)\ue001/g, (_, at: string) => kept[Number(at)] ?? '');
+  return text.trim().slice(0, maxTextChars);
+}
+
+function scrubQuotes(text: string, greedy: boolean): string {
+  // Quoted JSON holds quotes of its own: from the first to the last then, or its values would stand outside.
+  if (greedy || /["'`]\s*[[{]|":/.test(text))
+    return text.replace(/[[{]*\s*["'`].*["'`](?:[^\]}]*[\]}]+)?/s, '{text}').replace(/"[^"]*$/s, '{text}');
+  return text
+    .replace(/"[^"]*"|`[^`]*`|“[^”]*”|„[^“”]*[“”]|«[^»]*»|‘[^’]*’/g, '{text}')
+    .replace(/(^|[^\p{L}\d])'[^']*'(?![\p{L}\d])/gu, '$1{text}');
+}
+
+/**
+ * Capitalised words inside a sentence are names of somebody or something; two or more in a row are one even at its start.
+ */
+function scrubNames(text: string): string {
+  const word = "\\p{Lu}[\\p{Ll}\\p{M}]+(?:['’-]\\p{Lu}?[\\p{Ll}\\p{M}]+)*(?![\\p{L}\\d_({])";
+  return text.replace(new RegExp(`(?<![\\p{L}\\d_.{])${word}(?: ${word})*`, 'gu'), (run, at: number) => {
+    const words = run.split(' ');
+    const starts = /(^|[.!?:\n]\s*)$/.test(text.slice(0, at).trimEnd() + (at === 0 ? '' : ''));
+    const isName = (name: string | undefined): boolean =>
+      name !== undefined && !plainStart.test(name) && !techWord.test(name);
+    return words
+      .map((name, i) => (!isName(name) || (i === 0 && starts && !isName(words[1])) ? name : '{name}'))
+      .join(' ')
+      .replace(/\{name\}(?: \{name\})+/g, '{name}');
+  });
+}

@@ -1,0 +1,35 @@
+/**
+ * Tells data from vocabulary by the form of a single word. Both the path and the text templates rest on it, so that an id looks the
+ * same wherever it turns up. The same rule as our own SDK keeps in the browser (packages/capture/src/privacy), which other SDKs do not:
+ * what they send is held to it here, before it is stored.
+ */
+
+const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
+const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
+const date = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
+const month = /^\d{4}-(0[1-9]|1[0-2])$/;
+const hex = /^(?=.*\d)[0-9a-f]{8,}$/i;
+/** `v2`, `oauth2`, `i18n`, `step-2`: words of a developer that happen to hold a digit or two. */
+const versionLike = /^(v\d{1,3}(\.\d{1,3})*|(?=\D*\d\D*\d?\D*$)[a-z\d-]{2,9})$/;
+
+/**
+ * The placeholder that a word must become, or undefined where it may stay. Beyond the nine of the path rule there is `{text}`, for
+ * what looks like nothing in particular but is no vocabulary either.
+ */
+export function placeholderOf(word: string): string | undefined {
+  if (/^[+-]?\d+$/.test(word)) return '{integer}';
+  if (uuid.test(word)) return '{uuid}';
+  if (ulid.test(word) && /\d/.test(word)) return '{ulid}';
+  if (date.test(word)) return '{date}';
+  if (month.test(word)) return '{month}';
+  if (/[^@\s]@[^@\s]/.test(word)) return '{email}';
+  if (hex.test(word)) return '{hex}';
+  if (/^ey[JI][\w-]{6,}/.test(word) || word.length > 64 || isJumbled(word)) return '{token}';
+  if (/\d/.test(word) && !versionLike.test(word)) return word.length > 20 ? '{token}' : '{code}';
+  return undefined;
+}
+
+/** Upper and lower case change too often for camelCase (a word of it has three letters or more): random letters, as in a key. */
+function isJumbled(word: string): boolean {
+  return word.length > 15 && (word.match(/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/gu)?.length ?? 0) * 5 > word.length;
+}

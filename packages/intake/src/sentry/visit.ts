@@ -1,0 +1,98 @@
+import { idOf, type Sender } from '../foreign/index.ts';
+import { fieldsOf, firstOf, type Given, textOf } from '../given.ts';
+import { hash64 } from '../hash.ts';
+import { type Address, routeOf, takeApart } from '../privacy/index.ts';
+
+/** What an item says of the visit that it belongs to. */
+export interface Traces {
+  replay?: string | undefined;
+  trace?: string | undefined;
+  release?: string | undefined;
+  environment?: string | undefined;
+  /** An id that the application gave its user; never stored as it is. */
+  user?: string | undefined;
+}
+
+/**
+ * Whose an item is. A replay's id is one for each tab and lives over page loads, so it is the session where the item names one. Without
+ * Replay nothing on the wire outlives a trace, which is one page load or one navigation; see docs/formats/sentry.md.
+ *
+ * @param alone - Stands for the session where there is no trace either.
+ */
+export function senderOf(traces: Traces, alone: string): Sender {
+  const session = idOf(firstOf(traces.replay, traces.trace) ?? alone);
+  return {
+    session,
+    tab: session,
+    release: (traces.release ?? '').slice(0, 256),
+    environment: (traces.environment ?? '').slice(0, 256),
+    visitor: traces.user === undefined ? null : `u-${hash64(traces.user)}`,
+    role: '',
+  };
+}
+
+/** What the envelope's header says, of which each item may know better. */
+export function tracesOfHeader(header: Given): Traces {
+  const trace = fieldsOf(header.trace);
+  return {
+    replay: textOf(trace.replay_id),
+    trace: textOf(trace.trace_id),
+    release: textOf(trace.release),
+    environment: textOf(trace.environment),
+  };
+}
+
+/** What an event says: an error, a transaction, feedback, the head of a replay segment. */
+export function tracesOfEvent(event: Given, header: Given): Traces {
+  const before = tracesOfHeader(header);
+  const contexts = fieldsOf(event.contexts);
+  const user = fieldsOf(event.user);
+  return {
+    replay: firstOf(
+      textOf(event.replay_id),
+      textOf(fieldsOf(contexts.replay).replay_id),
+      textOf(fieldsOf(contexts.feedback).replay_id),
+      textOf(fieldsOf(event.tags).replayId),
+      before.replay,
+    ),
+    trace: firstOf(textOf(fieldsOf(contexts.trace).trace_id), before.trace),
+    release: firstOf(textOf(event.release), before.release),
+    environment: firstOf(textOf(event.environment), before.environment),
+    user: firstOf(textOf(user.id), typeof user.id === 'number' ? String(user.id) : undefined),
+  };
+}
+
+/** A page, by its address. */
+export interface Page {
+  address: Address;
+  route: string;
+}
+
+export function pageOf(url: unknown): Page | undefined {
+  const address = typeof url === 'string' ? takeApart(url) : undefined;
+  if (address === undefined) return undefined;
+  return { address, route: routeOf({ pathname: address.path, hash: `#${address.hash}` }) };
+}
+
+/** Spans and replays tell the same navigation up to a millisecond apart. Twice the same address within this is one. */
+const sameViewMs = 1_000;
+
+/** The same for whoever tells of a navigation; the address itself cannot be read out of it. */
+export function viewIdOf(sender: Sender, { address }: Page, at: number): string {
+  const { path, query, hash } = address;
+  return `v-${hash64(`${sender.session} ${path}?${query}#${hash} ${Math.floor(at / sameViewMs)}`)}`;
+}
+
+/** Spans and replays tell the same call up to some 15 ms apart. */
+const sameCallMs = 500;
+
+/** Names calls so that the same one gets the same name from whoever tells of it: its number among its like in this body, too. */
+export function createCallNames(): (sender: Sender, method: string, address: Address, at: number) => string {
+  const met = new Map<string, number>();
+  return (sender, method, { path, query }, at) => {
+    const call = `${sender.session} ${method} ${path}?${query} ${Math.floor(at / sameCallMs)}`;
+    const before = met.get(call) ?? 0;
+    met.set(call, before + 1);
+    return `c-${hash64(before === 0 ? call : `${call} ${before}`)}`;
+  };
+}

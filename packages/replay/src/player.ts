@@ -95,6 +95,8 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     let failed = 0;
     for (const event of events) {
       if (event.type === 4) resize(event.data);
+      // The frame keeps its document, and with it the sheets of what stood there before.
+      if (event.type === 2 && iframe.contentDocument) iframe.contentDocument.adoptedStyleSheets = [];
       if (pictures.take(event)) continue;
       // The virtual document would change the rules of constructed sheets before it had made the sheets.
       if (adopts(event)) flush();

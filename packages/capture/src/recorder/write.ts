@@ -107,7 +107,7 @@ export function createWriter(parts: WriterParts): Writer {
           put(element(node as Element, mode, above));
           return false;
         case 9:
-          put([9]);
+          put(isStandard(node as Document) ? [9, ':mode', 'standards'] : [9]);
           met(node as Document);
           return false;
         case 10: {
@@ -166,6 +166,11 @@ export function createWriter(parts: WriterParts): Writer {
     late: () => over,
     place,
   };
+}
+
+/** The document of `srcdoc` goes by the standards without saying so with a type. */
+function isStandard(document: Document): boolean {
+  return !document.doctype && document.compatMode === 'CSS1Compat';
 }
 
 /** As a parser would put it there. */

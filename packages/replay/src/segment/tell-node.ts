@@ -61,9 +61,10 @@ export function tellWhole(root: PageNode, inner: boolean, onTold: OnTold): ToldN
   return tell(root, false, inner, 0);
 }
 
-/** Quirks are the mode of a document without a type. */
+/** Quirks are the mode of a document without a type, unless it says that it is not so: that of `srcdoc`. */
 function modeOf(node: PageNode): { compatMode?: string } {
-  const isQuirky = node.children.length > 0 && !node.children.some(({ kind }) => kind === 'doctype');
+  const isQuirky =
+    !node.states.has(':mode') && node.children.length > 0 && !node.children.some(({ kind }) => kind === 'doctype');
   return isQuirky ? { compatMode: 'BackCompat' } : {};
 }
 

@@ -86,7 +86,11 @@ export function readTokens(
 
   function element(token: readonly unknown[], at: number, told: Namespace | undefined): PageNode | null {
     const tag = textOf(token[at]).slice(0, maxTagChars);
-    return described(make('element', { tag, namespace: told ?? impliedNamespace(tag, open.at(-1) ?? null) }), token, at + 1);
+    return described(
+      make('element', { tag, namespace: told ?? impliedNamespace(tag, open.at(-1) ?? null) }),
+      token,
+      at + 1,
+    );
   }
 
   function described(node: PageNode | null, token: readonly unknown[], from: number): PageNode | null {

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { compile } from 'svelte/compiler';
+
+const zoo = join(import.meta.dirname, '../../fixtures/zoo');
+
+/** What the server of a zoo page answers, by path. */
+export type Files = Record<string, { media: string; body: string }>;
+
+/** A page of `fixtures/zoo` as its own server has it: the document at `/`, its script and style sheet, and frames' documents. */
+export async function buildPage(name: string): Promise<Files> {
+  const script = ['.ts', '.tsx'].map((ending) => join(zoo, name + ending)).find(existsSync);
+  const files: Files = { '/zoo.css': { media: 'text/css', body: readFileSync(join(zoo, 'zoo.css'), 'utf8') } };
+  if (!script) {
+    for (const part of ['', '-inner', '-deep']) {
+      const file = join(zoo, `${name}${part}.html`);
+      if (existsSync(file)) files[`/${part}`] = { media: 'text/html', body: readFileSync(file, 'utf8') };
+    }
+    return files;
+  }
+  files['/page.js'] = { media: 'text/javascript', body: await bundle(script) };
+  files['/'] = {
+    media: 'text/html',
+    body: `<!doctype html><html lang="en"><head><title>${name}</title><link rel="stylesheet" href="/zoo.css"></head>
+      <body><div id="app"></div><script src="/page.js"></script></body></html>`,
+  };
+  return files;
+}
+
+/** As it is built for production. */
+async function bundle(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    ...{ bundle: true, write: false, minify: true, format: 'iife', target: 'es2022', jsx: 'automatic' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      ...{ __VUE_OPTIONS_API__: 'true', __VUE_PROD_DEVTOOLS__: 'false' },
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+    conditions: ['production', 'browser', 'svelte'],
+    plugins: [svelte],
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+const svelte: Plugin = {
+  name: 'svelte',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.svelte$/ }, ({ path }) => ({
+      contents: compile(readFileSync(path, 'utf8'), { filename: path, css: 'injected' }).js.code,
+      loader: 'js',
+    }));
+  },
+};

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import type { MaskLevel } from '../../packages/capture/src/recorder/recorder.ts';
+
+type Act = (page: Page) => Promise<unknown>;
+
+export interface ZooMoment {
+  name: string;
+  /** What brings the page there; nothing for the page as it came. */
+  act?: Act;
+  /** After the moment, before the picture: shows the page as a mask would. */
+  dress?: Act;
+}
+
+/** A page of `fixtures/zoo` and the moments at which its replay is compared with it. */
+export interface ZooPage {
+  name: string;
+  /** In `fixtures/zoo`, without its ending; the name, where nothing else is said. */
+  file?: string;
+  mask?: MaskLevel;
+  pictures?: number;
+  /** Waits for what makes the page whole. */
+  ready?: Act;
+  moments: ZooMoment[];
+  /** The share of the viewport's pixels that may differ at any moment; above 0 only with a line in docs/fidelity.md. */
+  bound?: number;
+}
+
+const click = (selector: string) => (page: Page) => page.locator(selector).click();
+const both = (one: Act, other: Act) => async (page: Page) => {
+  await one(page);
+  await other(page);
+};
+const run = (script: string) => (page: Page) => page.evaluate(script);
+const typed = (selector: string, text: string) => (page: Page) => page.locator(selector).pressSequentially(text);
+
+/** The ring around a field that has the focus: see docs/fidelity.md. */
+const focusRing = 0.002;
+
+const list = (name: string): ZooPage => ({
+  name,
+  bound: focusRing,
+  moments: [
+    { name: 'as it came' },
+    { name: 'sorted', act: click('#sort') },
+    { name: 'filtered', act: typed('#sought', 'steel') },
+  ],
+});
+
+const frameworks: ZooPage[] = [
+  list('react-list'),
+  list('vue-list'),
+  list('svelte-list'),
+  {
+    name: 'virtual-list',
+    moments: [
+      { name: 'at its top' },
+      { name: 'far down', act: run(`document.getElementById('port').scrollTo(0, 61234)`) },
+      { name: 'at its end', act: run(`document.getElementById('port').scrollTo(0, 1e7)`) },
+    ],
+  },
+  {
+    name: 'jquery-trees',
+    moments: [
+      { name: 'as it came' },
+      { name: 'next page, folded', act: both(click('#next'), click('#toggle')) },
+      { name: 'wrapped', act: both(click('#next'), click('#wrap')) },
+    ],
+  },
+  {
+    name: 'elements',
+    moments: [
+      { name: 'as they came' },
+      { name: 'defined', act: run('define()') },
+      { name: 'changed', act: run('change()') },
+    ],
+  },
+  {
+    name: 'css-in-js',
+    moments: [
+      { name: 'as it came' },
+      { name: 'other colours', act: click('#hue') },
+      { name: 'open', act: click('#open') },
+    ],
+  },
+];
+
+const documents: ZooPage[] = [
+  {
+    name: 'top-layer',
+    moments: [
+      { name: 'modal', act: run('plain.show(); modal.showModal()') },
+      { name: 'popovers over it', act: run('hint.showPopover(); tip.showPopover()') },
+      { name: 'menu alone', act: run('modal.close(); hint.hidePopover(); plain.close(); menu.showPopover()') },
+    ],
+  },
+  {
+    name: 'frames',
+    ready: (page) => page.frameLocator('#outer').frameLocator('#deep').getByText('Painted').waitFor(),
+    moments: [
+      { name: 'as they came' },
+      {
+        name: 'changed and scrolled',
+        act: run(`{
+          const { contentWindow: inner, contentDocument } = outer;
+          contentDocument.getElementById('deep').contentDocument.body.insertAdjacentHTML('beforeend', '<p class="on">Changed</p>');
+          inner.scrollTo(0, 150);
+          told.contentDocument.body.style.background = 'pink';
+        }`),
+      },
+      {
+        name: 'other documents',
+        act: async (page) => {
+          await run(`told.srcdoc = '<h1>Another</h1>'; outer.src = '/-deep'; made.remove()`)(page);
+          await page.frameLocator('#outer').getByText('Painted').waitFor();
+          await page.frameLocator('#told').getByText('Another').waitFor();
+        },
+      },
+    ],
+  },
+  {
+    name: 'drawings',
+    moments: [{ name: 'as they came' }, { name: 'more', act: run('add()') }, { name: 'changed', act: run('change()') }],
+  },
+  {
+    name: 'scrolled',
+    moments: [
+      {
+        name: 'boxes',
+        act: run(`across.scrollTo(333, 0); down.scrollTo(0, 444); snap.scrollTo(760, 0); under.scrollTo(0, -90)`),
+      },
+      { name: 'the page', act: run('scrollTo(0, 512)') },
+      {
+        name: 'the page, with more above',
+        act: run(`document.querySelector('h1').insertAdjacentHTML('afterend', '<p class="card">More</p>'.repeat(5))`),
+      },
+    ],
+  },
+  {
+    name: 'written',
+    moments: [
+      { name: 'while loading' },
+      { name: 'anew', act: run('again()') },
+      { name: 'and more', act: run('more()') },
+    ],
+  },
+  {
+    name: 'details',
+    moments: [
+      { name: 'as they came' },
+      { name: 'opened', act: run('a.open = aa.open = b.open = true') },
+      {
+        name: 'closed',
+        act: run(`a.open = false; hidden.hidden = false; out.value = '42'; document.querySelector('meter').value = 9`),
+      },
+    ],
+  },
+  {
+    name: 'table',
+    moments: [
+      { name: 'as it came' },
+      { name: 'by name', act: click('#name') },
+      { name: 'by stock', act: both(click('#stock'), click('#stock')) },
+    ],
+  },
+  {
+    name: 'editable',
+    moments: [
+      { name: 'as it came' },
+      {
+        name: 'written in',
+        act: async (page) => {
+          await page.locator('#text').pressSequentially('First line');
+          await page.keyboard.press('Enter');
+          await page.keyboard.type('second');
+        },
+      },
+      {
+        name: 'dressed',
+        act: run(
+          `getSelection().selectAllChildren(rich.querySelector('p')); document.execCommand('bold'); document.execCommand('insertUnorderedList'); getSelection().removeAllRanges()`,
+        ),
+      },
+    ],
+  },
+];
+
+export const zooPages: ZooPage[] = [...frameworks, ...documents];

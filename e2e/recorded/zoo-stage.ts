@@ -1,0 +1,92 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PageLine } from '@sightglass/replay';
+import { build } from 'esbuild';
+import type { BrowserContext, Page } from 'playwright-core';
+import { addSecurityHeadersTo } from '../../packages/server/src/serve/headers.ts';
+import { screenshot } from './zoo-visit.ts';
+
+/** The stage of the dashboard, under the dashboard's own headers, with nothing around it. */
+export interface StagePage {
+  /** Takes a recording in place of the one before. */
+  load(lines: readonly PageLine[]): Promise<void>;
+  /** What it shows at a moment, in the visitor's size. */
+  shown(at: number): Promise<Buffer>;
+  /** Events that could not be applied since `load`. */
+  failed(): Promise<number>;
+  /** Addresses that were asked for since `load`. */
+  requests(): string[];
+  stop(): void;
+}
+
+type Staged = Window & { at(ms: number): { failed: number; width: number; height: number; scale: number } };
+
+/** As `stage-view.module.css` has it, without what the dashboard shows of its own (pointer, shadow). */
+const home = `<!doctype html><style>
+  #root { position: fixed; inset: 0; overflow: hidden }
+  [data-part=page] { position: relative; background: white; color-scheme: light }
+  iframe { display: block; border: 0 }
+</style><div id="root"></div><script src="/replay.js"></script>`;
+
+export async function startStage(context: BrowserContext): Promise<StagePage> {
+  const { outputFiles } = await build({
+    stdin: { contents: "export * from '@sightglass/replay';", resolveDir: import.meta.dirname },
+    ...{ bundle: true, write: false, format: 'iife', globalName: 'replay', minify: true },
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const server = createServer((request, response) => {
+    addSecurityHeadersTo({ headers: (values) => Object.entries(values).map((pair) => response.setHeader(...pair)) });
+    const isScript = request.url === '/replay.js';
+    response.setHeader('content-type', `${isScript ? 'text/javascript' : 'text/html'}; charset=utf-8`);
+    response.end(isScript ? script : home);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const requests: string[] = [];
+  let failed = 0;
+  let page: Page | undefined;
+
+  return {
+    async load(lines) {
+      await page?.close();
+      page = await context.newPage();
+      await page.goto(origin);
+      requests.splice(0);
+      failed = 0;
+      page.on('request', (request) => void requests.push(request.url()));
+      await page.evaluate(startShowing, lines);
+    },
+    async shown(at) {
+      if (!page) throw new Error('Load a recording first.');
+      const show = (ms: number) => (window as unknown as Staged).at(ms);
+      const { width, height } = await page.evaluate(show, at);
+      await page.setViewportSize({ width, height });
+      ({ failed } = await page.evaluate(show, at));
+      await page.evaluate(drawn);
+      return screenshot(page);
+    },
+    failed: async () => failed,
+    requests: () => requests.filter((url) => !/^(data|about|blob):/.test(url)),
+    stop: () => void server.close(),
+  };
+}
+
+/** Runs in the stage's page. */
+function startShowing(lines: readonly PageLine[]): void {
+  const { replay } = window as unknown as { replay: typeof import('@sightglass/replay') };
+  const root = document.querySelector<HTMLElement>('#root');
+  if (!root) throw new Error('no root');
+  const gathering = replay.createGathering();
+  for (const line of lines) gathering.add(line as Parameters<typeof gathering.add>[0]); // lines as the server sends them
+  const recording = gathering.recording();
+  const stage = replay.createStage(root);
+  Object.assign(window, { at: (ms: number) => stage.show(recording, ms) });
+}
+
+/** Runs in the stage's page: until fonts and pictures have come and two frames were drawn. */
+async function drawn(): Promise<void> {
+  const inner = document.querySelector('iframe')?.contentDocument;
+  await inner?.fonts.ready;
+  await Promise.all([...(inner?.images ?? [])].map((image) => image.decode().catch(() => undefined)));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}

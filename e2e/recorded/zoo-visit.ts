@@ -1,0 +1,182 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { modelOf, type PageLine } from '@sightglass/replay';
+import { build } from 'esbuild';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { CreateRecorder, Piece, Recorder } from '../../packages/capture/src/recorder/recorder.ts';
+import { type Tree, treeOf, treeOfPage } from './page-tree.ts';
+import { buildPage } from './zoo-build.ts';
+import type { ZooPage } from './zoo-pages.ts';
+
+/** A moment of a visit: when it was, by the page's clock, and what was seen. */
+export interface Moment {
+  name: string;
+  at: number;
+  seen: Buffer;
+}
+
+export interface Visit {
+  lines: PageLine[];
+  moments: Moment[];
+}
+
+/** What the recorder has given, in the page. */
+type Recording = Window & { recorded: { pieces: Piece[]; faults: string[]; recorder: Recorder } };
+
+const recorderFile = join(import.meta.dirname, '../../packages/capture/src/recorder/script.ts');
+
+export async function buildRecorder(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [recorderFile],
+    ...{ bundle: true, write: false, format: 'iife', target: 'es2022', minify: true },
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Visits a page of the zoo and records it; when this is done, its server is gone. */
+export async function visit(context: BrowserContext, recorder: string, zooPage: ZooPage): Promise<Visit> {
+  const files = await buildPage(zooPage.file ?? zooPage.name);
+  const server = createServer(({ url }, response) => {
+    const file = files[url ?? '/'];
+    response.writeHead(file ? 200 : 404, { 'content-type': `${file?.media ?? 'text/plain'}; charset=utf-8` });
+    response.end(file?.body);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const page = await context.newPage();
+  try {
+    await page.setViewportSize({ width: 800, height: 600 });
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.addScriptTag({ content: recorder });
+    await page.evaluate(startRecording, { mask: zooPage.mask ?? 'none', pictures: zooPage.pictures ?? 0 });
+    return await watch(page, zooPage);
+  } finally {
+    await page.close();
+    await stop(server);
+  }
+}
+
+async function watch(page: Page, { moments, ready }: ZooPage): Promise<Visit> {
+  const seen: Moment[] = [];
+  await ready?.(page);
+  for (const { name, act, dress } of moments) {
+    await act?.(page);
+    await page.evaluate(rest);
+    await caughtUp(page);
+    const at = await page.evaluate(() => Date.now());
+    await dress?.(page);
+    seen.push({ name, at, seen: await screenshot(page) });
+  }
+  expect(await page.evaluate(() => (window as unknown as Recording).recorded.faults)).toEqual([]);
+  return { lines: await linesOf(page), moments: seen };
+}
+
+/** Finite animations at their end, endless ones at their beginning, no caret. */
+export const screenshot = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled', caret: 'hide' });
+
+/** The recording holds the page, node for node, and two readings in a row brought nothing new. */
+async function caughtUp(page: Page): Promise<void> {
+  let before = '';
+  await expect
+    .poll(
+      async () => {
+        const now = modelOf(await linesOf(page));
+        const said = JSON.stringify(now);
+        const isQuiet = said === before;
+        before = said;
+        if (!isQuiet || !now.document) return 'still changing';
+        const there = JSON.parse(await page.evaluate(`JSON.stringify((${treeOfPage.toString()})())`)) as Tree;
+        return difference(comparable(there), comparable(treeOf(now.document)));
+      },
+      { timeout: 10_000, interval: 150 },
+    )
+    .toBe('');
+}
+
+/** Addresses are scrubbed, and the text of a sheet or of a field stands in a state, which the pictures show. */
+function comparable({ attributes, children, ...node }: Tree, within = ''): Tree {
+  const same: Tree = node;
+  if (node.text !== undefined && /^(style|textarea)$/.test(within)) same.text = '';
+  if (attributes)
+    same.attributes = Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [name, scrubbed.test(name) ? '' : value]),
+    );
+  if (children) same.children = children.map((child) => comparable(child, node.name));
+  return same;
+}
+
+const scrubbed = /^(href|src|action|formaction|poster|data|srcset|value|content|xlink:href|style)$/;
+
+/** Where two trees are not the same; empty where they are. */
+function difference(page: Tree, recorded: Tree, path = ''): string {
+  const { children: there = [], ...own } = page;
+  const { children: toldAll = [], ...toldOwn } = recorded;
+  // What only the recorder sees: a closed root that was made after it.
+  const isClosed = toldAll[0]?.kind === 'shadow' && there[0]?.kind !== 'shadow';
+  const told = isClosed ? toldAll.slice(1) : toldAll;
+  const here = `${path}/${own.name ?? own.kind}`;
+  if (JSON.stringify(own) !== JSON.stringify(toldOwn)) return `${here}: ${JSON.stringify([own, toldOwn])}`;
+  if (there.length !== told.length) return `${here}: ${there.length} children, recorded ${told.length}`;
+  for (const [at, child] of there.entries()) {
+    const found = told[at];
+    const inner = found ? difference(child, found, here) : here;
+    if (inner) return inner;
+  }
+  return '';
+}
+
+async function linesOf(page: Page): Promise<PageLine[]> {
+  const pieces = await page.evaluate(() => {
+    const { recorder, pieces } = (window as unknown as Recording).recorded;
+    recorder.cut();
+    return pieces;
+  });
+  return pieces.map(({ events, ...piece }, seq) => ({
+    ...{ ...piece, seq, format: 'sightglass/1' as const, events: JSON.parse(events) },
+    ...{ v: 1 as const, session: 'session-1', tab: 'tab-000001', page: 'page-00001', sentAt: piece.until },
+  }));
+}
+
+/** Runs in the page: until nothing moves, fonts have come, and two frames were drawn. */
+async function rest(): Promise<void> {
+  await document.fonts.ready;
+  const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  // One that is taken back is over as well.
+  await Promise.allSettled(finite.map(({ finished }) => finished));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}
+
+/** Runs in the page; addresses lose what the SDK takes out of them (its own way is `packages/capture/src/privacy/path.ts`). */
+function startRecording({ mask, pictures }: { mask: NonNullable<ZooPage['mask']>; pictures: number }): void {
+  const faults: string[] = [];
+  const pieces: Piece[] = [];
+  const wrap =
+    <Args extends unknown[], T>(task: (...args: Args) => T) =>
+    (...args: Args): T | undefined => {
+      try {
+        return task(...args);
+      } catch (error) {
+        faults.push(String((error as Error).stack));
+        return undefined;
+      }
+    };
+  // The bundle leaves it there; `script.ts` says its type.
+  const create = (window as unknown as { sightglassPart: CreateRecorder }).sightglassPart;
+  const recorder = create({
+    ...{ mask, pictures, wrap, toJson: JSON.stringify },
+    hasText: () => false,
+    isSecret: (element) => element.getAttribute('type') === 'password',
+    scrubUrl: (url) => (/^(data|blob):/.test(url) ? 'about:blank' : url.replace(/[?#].*/s, '')),
+    scrubTitle: (title) => title,
+    hideTyped: (text) => text,
+    typed: () => undefined,
+  });
+  Object.assign(window, { recorded: { pieces, faults, recorder } });
+  recorder.start((piece) => void pieces.push(piece));
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+}

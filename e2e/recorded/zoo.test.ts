@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browsing, startBrowsing } from '../lib/chromium.ts';
+import { compare } from './zoo-compare.ts';
+import { zooPages } from './zoo-pages.ts';
+import { type StagePage, startStage } from './zoo-stage.ts';
+import { buildRecorder, visit } from './zoo-visit.ts';
+
+/**
+ * Every page of the zoo, recorded, and replayed once its server is gone: the same pixels. `ZOO_PICTURES=folder` keeps the pictures.
+ */
+let browsing: Browsing;
+let stage: StagePage;
+let recorder: string;
+beforeAll(async () => {
+  browsing = await startBrowsing({ width: 800, height: 600 });
+  stage = await startStage(browsing.context);
+  recorder = await buildRecorder();
+});
+afterAll(async () => {
+  await browsing?.stop();
+  stage?.stop();
+});
+
+test.each(zooPages)('$name looks in its replay as it looked', async (zooPage) => {
+  const { lines, moments } = await visit(browsing.context, recorder, zooPage);
+  await stage.load(lines);
+  const [first] = moments;
+  // Once more back to the start: a seek builds the page in another way than playing on.
+  const shown = [...moments, ...(first && moments.length > 1 ? [{ ...first, name: `${first.name}, again` }] : [])];
+  const told: string[] = [];
+  let most = 0;
+  for (const { name, at, seen } of shown) {
+    const { share, drawn } = compare(seen, await stage.shown(at), `${zooPage.name}, ${name}`);
+    told.push(`${(share * 100).toFixed(3)} % ${name}`);
+    most = Math.max(most, share);
+    expect(drawn, `there is something to see: ${name}`).toBeGreaterThan(0.03);
+  }
+  for (const [at, { seen, name }] of moments.slice(1).entries())
+    expect(seen.equals(moments[at]?.seen ?? seen), `the page changed: ${name}`).toBe(false);
+  console.log(`${zooPage.name}: ${told.join(', ')}`);
+  expect(most, told.join(', ')).toBeLessThanOrEqual(zooPage.bound ?? 0);
+  expect(await stage.failed()).toBe(0);
+  expect(stage.requests()).toEqual([]);
+});

@@ -1,5 +1,5 @@
 /** A pattern such as `^[A-Za-z0-9-]{8,64}$`: nothing but letters of one class, from so many to so many. */
-const lettersOnly = /^\^(\[(?!\^)[\x20-\x7e]+\])\{(\d+),(\d+)\}\$$/;
+const lettersOnly = /^\^(\[(?!\^)(?:[ -[^-~]|\\[ -~])+\])\{(\d+),(\d+)\}\$$/;
 
 /**
  * A function that judges texts as the pattern does, three times as quick: ids are most of what is judged at the door.

@@ -22,6 +22,8 @@ const blank = new Set([0x20, 0x09, 0x0a, 0x0d]);
  * @returns the byte where a bound was passed, or that it may be parsed.
  */
 export function guardJson(bytes: Uint8Array, bounds: JsonBounds): Guarded {
+  // Looked for at once, which is far quicker: without one, a string ends at the next quote.
+  const escapes = bytes.includes(backslash);
   let plain = true;
   let depth = 0;
   let values = 0;
@@ -34,10 +36,12 @@ export function guardJson(bytes: Uint8Array, bounds: JsonBounds): Guarded {
     if (byte === quote) {
       at += 1;
       const from = at;
-      for (let inside = bytes[at]; inside !== quote && at < end; inside = bytes[at]) {
-        if (inside === backslash) plain = false;
-        at += inside === backslash ? 2 : 1;
-      }
+      if (escapes)
+        for (let inside = bytes[at]; inside !== quote && at < end; inside = bytes[at]) {
+          if (inside === backslash) plain = false;
+          at += inside === backslash ? 2 : 1;
+        }
+      else while (at < end && bytes[at] !== quote) at += 1;
       if (isForbiddenLength(at - from) && isForbidden(bytes, from, at)) plain = false;
     } else if (byte === comma) {
       values += 1;
@@ -59,6 +63,7 @@ function isForbiddenLength(length: number): boolean {
 
 function isForbidden(bytes: Uint8Array, from: number, until: number): boolean {
   return forbidden.some(
-    (key) => key.length === until - from && key.every((byte, index) => bytes[from + index] === byte),
+    (key) =>
+      key[0] === bytes[from] && key.length === until - from && key.every((byte, index) => bytes[from + index] === byte),
   );
 }

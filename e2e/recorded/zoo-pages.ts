@@ -9,6 +9,8 @@ export interface ZooMoment {
   act?: Act;
   /** After the moment, before the picture: shows the page as a mask would. */
   dress?: Act;
+  /** What else the recording must hold: as text, and how many pictures of canvases and videos. */
+  told?: (said: string, pictures: number) => boolean;
 }
 
 /** A page of `fixtures/zoo` and the moments at which its replay is compared with it. */
@@ -32,6 +34,17 @@ const both = (one: Act, other: Act) => async (page: Page) => {
 };
 const run = (script: string) => (page: Page) => page.evaluate(script);
 const typed = (selector: string, text: string) => (page: Page) => page.locator(selector).pressSequentially(text);
+
+/** As mask level `inputs` shows a form. */
+const dressed = run(`{
+  const mask = '•••••';
+  for (const field of document.querySelectorAll('label:not([data-sightglass]) :is(input, textarea)')) {
+    if (field.value) field.value = mask;
+    if (field.placeholder) field.placeholder = mask;
+  }
+  for (const option of document.querySelectorAll('option')) option.textContent = mask;
+  if (note.textContent) note.textContent = mask;
+}`);
 
 /** The ring around a field that has the focus: see docs/fidelity.md. */
 const focusRing = 0.002;
@@ -184,4 +197,135 @@ const documents: ZooPage[] = [
   },
 ];
 
-export const zooPages: ZooPage[] = [...frameworks, ...documents];
+const looks: ZooPage[] = [
+  {
+    name: 'forms',
+    moments: [
+      { name: 'as they came' },
+      {
+        name: 'filled in',
+        act: async (page) => {
+          for (const [id, text] of Object.entries({
+            text: ' and more',
+            email: 'no address',
+            tel: '123',
+            listed: 'Bolt',
+            area: 'More ',
+          }))
+            await page.locator(`#${id}`).pressSequentially(text);
+          for (const id of ['check', 'two', 'switch']) await page.locator(`#${id}`).check();
+          await page.locator('#date').fill('2026-11-21');
+          await page.locator('#range').fill('80');
+          await page.locator('#select').selectOption('Third');
+          await page.locator('#multiple').selectOption(['B', 'D']);
+          await run(`document.activeElement.blur()`)(page);
+        },
+      },
+      {
+        name: 'by scripts',
+        act: run(`text.value = 'set'; number.value = 9; color.value = '#cc4400'; checked.checked = false; month.value = '2026-12';
+          area.value = 'Said by a script'; select.selectedIndex = 0; multiple.options[0].selected = true; mixed.indeterminate = true`),
+        told: (said) => said.includes('Said by a script') && said.includes('#cc4400') && said.includes('2026-12'),
+      },
+      {
+        name: 'reset',
+        act: run(`document.querySelector('form').reset()`),
+        told: (said) => !said.includes('Said by a script'),
+      },
+    ],
+  },
+  {
+    name: 'sign-up',
+    mask: 'inputs',
+    moments: [
+      { name: 'empty', dress: dressed },
+      {
+        name: 'filled in',
+        act: async (page) => {
+          await page.locator('#name').fill('Ines Duarte');
+          await page.locator('#mail').fill('ines@mail.example');
+          await page.locator('#country').selectOption({ index: 1 });
+          await page.locator('#about').fill('Something about me');
+          await page.locator('#liked').fill('Teal');
+          await page.locator('#note').pressSequentially('A note');
+          await run(`document.activeElement.blur()`)(page);
+        },
+        dress: dressed,
+      },
+    ],
+  },
+  {
+    name: 'motion',
+    moments: [
+      { name: 'before' },
+      { name: 'at rest', act: run(`a.classList.add('on'); b.classList.add('in')`) },
+      {
+        name: 'after a view transition',
+        act: run(`document.startViewTransition(() => document.body.classList.add('wide')).finished`),
+      },
+    ],
+  },
+  {
+    name: 'cssom',
+    moments: [
+      { name: 'as it came' },
+      { name: 'rule by rule', act: run('change()') },
+      { name: 'sheets', act: run('more()') },
+    ],
+  },
+  {
+    name: 'canvas',
+    pictures: 2,
+    moments: [
+      { name: 'as it came', told: (_, pictures) => pictures >= 2 },
+      { name: 'drawn anew', act: run('draw([200, 30, 90, 240, 10, 60, 120])'), told: (_, pictures) => pictures >= 4 },
+    ],
+  },
+  {
+    name: 'sizes',
+    moments: [
+      { name: 'as it came' },
+      { name: 'narrow and high', act: (page) => page.setViewportSize({ width: 480, height: 700 }) },
+      {
+        name: 'wide, with larger text',
+        act: both(
+          (page) => page.setViewportSize({ width: 1000, height: 500 }),
+          run(`document.body.style.zoom = '1.5'`),
+        ),
+      },
+    ],
+  },
+  {
+    name: 'dark',
+    moments: [{ name: 'light' }, { name: 'dark', act: click('button') }, { name: 'light again', act: click('button') }],
+  },
+  {
+    name: 'writing',
+    moments: [{ name: 'as it came' }, { name: 'scrolled', act: run('across.scrollTo(-400, 0)') }],
+  },
+  {
+    name: 'web-font',
+    moments: [
+      { name: 'as it came' },
+      { name: 'more', act: run(`document.querySelector('.bars').insertAdjacentText('beforeend', ' Hinge')`) },
+    ],
+  },
+];
+
+/** What is a limit and stands in docs/fidelity.md, with how much it may come to. */
+const limits: ZooPage[] = [
+  { name: 'pictures', bound: 1, moments: [{ name: 'as they came' }] },
+  {
+    name: 'rules by property',
+    file: 'cssom',
+    bound: 1,
+    moments: [{ name: 'as it came' }, { name: 'changed', act: run('properties()') }],
+  },
+  {
+    name: 'preferred',
+    bound: 1,
+    moments: [{ name: 'light' }, { name: 'dark', act: (page) => page.emulateMedia({ colorScheme: 'dark' }) }],
+  },
+];
+
+export const zooPages: ZooPage[] = [...frameworks, ...documents, ...looks, ...limits];

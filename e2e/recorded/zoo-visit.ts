@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import type { CreateRecorder, Piece, Recorder } from '../../packages/capture/src/recorder/recorder.ts';
 import { type Tree, treeOf, treeOfPage } from './page-tree.ts';
 import { buildPage } from './zoo-build.ts';
-import type { ZooPage } from './zoo-pages.ts';
+import type { ZooMoment, ZooPage } from './zoo-pages.ts';
 
 /** A moment of a visit: when it was, by the page's clock, and what was seen. */
 export interface Moment {
@@ -57,13 +57,13 @@ export async function visit(context: BrowserContext, recorder: string, zooPage: 
   }
 }
 
-async function watch(page: Page, { moments, ready }: ZooPage): Promise<Visit> {
+async function watch(page: Page, { moments, ready, mask = 'none' }: ZooPage): Promise<Visit> {
   const seen: Moment[] = [];
   await ready?.(page);
-  for (const { name, act, dress } of moments) {
+  for (const { name, act, dress, told } of moments) {
     await act?.(page);
     await page.evaluate(rest);
-    await caughtUp(page);
+    await caughtUp(page, mask === 'none', told);
     const at = await page.evaluate(() => Date.now());
     await dress?.(page);
     seen.push({ name, at, seen: await screenshot(page) });
@@ -75,23 +75,31 @@ async function watch(page: Page, { moments, ready }: ZooPage): Promise<Visit> {
 /** Finite animations at their end, endless ones at their beginning, no caret. */
 export const screenshot = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled', caret: 'hide' });
 
-/** The recording holds the page, node for node, and two readings in a row brought nothing new. */
-async function caughtUp(page: Page): Promise<void> {
+/** The recording holds the page, node for node (where nothing is masked), and two readings in a row brought nothing new. */
+async function caughtUp(page: Page, isExact: boolean, told: ZooMoment['told'] = () => true): Promise<void> {
   let before = '';
   await expect
     .poll(
       async () => {
-        const now = modelOf(await linesOf(page));
+        const lines = await linesOf(page);
+        const now = modelOf(lines);
         const said = JSON.stringify(now);
         const isQuiet = said === before;
         before = said;
         if (!isQuiet || !now.document) return 'still changing';
+        if (!told(said, picturesIn(lines))) return 'not told yet';
+        if (!isExact) return '';
         const there = JSON.parse(await page.evaluate(`JSON.stringify((${treeOfPage.toString()})())`)) as Tree;
         return difference(comparable(there), comparable(treeOf(now.document)));
       },
       { timeout: 10_000, interval: 150 },
     )
     .toBe('');
+}
+
+function picturesIn(lines: readonly PageLine[]): number {
+  const operations = lines.flatMap((line) => ('events' in line ? (line.events as unknown[][]) : []));
+  return operations.filter(([kind]) => kind === 15).length;
 }
 
 /** Addresses are scrubbed, and the text of a sheet or of a field stands in a state, which the pictures show. */

@@ -1,7 +1,7 @@
+import { createSegmentReader, type Note, type SegmentReader } from '@sightglass/segment';
 import type { EpochMs, ReplayEvent, SegmentContent } from '@sightglass/wire';
 import { harmless } from './harmless.ts';
 import { oneMoveEach } from './moves.ts';
-import { createSegmentReader, type Note, type SegmentReader } from './segment/index.ts';
 
 /** A segment of one page as it came. */
 export interface Kept {

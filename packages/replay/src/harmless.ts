@@ -1,7 +1,7 @@
+import { pictureCommands, pictureIn } from '@sightglass/segment';
 import type { ReplayEvent } from '@sightglass/wire';
 import { harmlessAttributes } from './harmless-attributes.ts';
 import { harmlessCss } from './harmless-css.ts';
-import { pictureCommands, pictureIn } from './segment/picture.ts';
 
 /**
  * A recorded event as it may be shown: no script, no reference that fetches or navigates, no name that a document refuses.

@@ -1,8 +1,3 @@
-export { type Clock, type ClockState, createClock, speeds, type Ticker } from './clock.ts';
-export { harmless } from './harmless.ts';
-export { pageAt } from './page-at.ts';
-export { readLines } from './read-lines.ts';
-export { createGathering, type Gap, type Gathering, loadReplay, type PageStream, type Recording } from './recording.ts';
 export {
   createSegmentReader,
   modelOf,
@@ -14,7 +9,12 @@ export {
   type Reading,
   type SegmentReader,
   toRrweb,
-} from './segment/index.ts';
+} from '@sightglass/segment';
+export { type Clock, type ClockState, createClock, speeds, type Ticker } from './clock.ts';
+export { harmless } from './harmless.ts';
+export { pageAt } from './page-at.ts';
+export { readLines } from './read-lines.ts';
+export { createGathering, type Gap, type Gathering, loadReplay, type PageStream, type Recording } from './recording.ts';
 export { createStage, type Shown, type Stage } from './stage.ts';
 export {
   activityOf,

@@ -1,9 +1,9 @@
 import type { ReplayLine, ReplaySegment } from '@sightglass/wire';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createMadeUpPage } from '../../segment/src/testing/made-up-page.ts';
+import { createStrictPlayer } from '../../segment/src/testing/strict-player.ts';
 import { createGathering, type PageStream, type Recording } from './recording.ts';
-import { createMadeUpPage } from './segment/made-up-page.ts';
-import { createStrictPlayer } from './segment/strict-player.ts';
 
 const start = 1_790_000_000_000;
 

@@ -1,5 +1,5 @@
+import { pictureIn } from '@sightglass/segment';
 import type { ReplayEvent } from '@sightglass/wire';
-import { pictureIn } from './segment/picture.ts';
 
 /**
  * Shows what canvases and videos showed. The replayer would carry out drawing commands only in a frame that may run scripts;

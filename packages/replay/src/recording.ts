@@ -1,6 +1,6 @@
+import type { Note } from '@sightglass/segment';
 import type { EpochMs, ReplayEvent, ReplayLine, ReplayText, SegmentContent } from '@sightglass/wire';
 import { createPageDecoding, type Decoded, type PageDecoding } from './decoding.ts';
-import type { Note } from './segment/index.ts';
 
 /** A part of a page that cannot be shown: segments that never came or are damaged, or whatever lies before the first full snapshot. */
 export interface Gap {

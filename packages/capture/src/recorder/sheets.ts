@@ -192,6 +192,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
           numbers.set(sheet, --lastNumber);
           startReading(sheet);
         } else if (texts.has(sheet)) toDefine.add(sheet);
+        else if (!readings.has(sheet)) startReading(sheet);
       operations.push([4, id, ':adopted', now.map((sheet) => numbers.get(sheet))]);
     }
     for (const sheet of toDefine) {
@@ -212,7 +213,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
       const owner = sheet.ownerNode;
       if (!(owner ? mirror.id(owner) : numbers.has(sheet))) return;
       const log = logs.get(sheet) ?? [];
-      if (index === undefined || log.length >= maxLog) return startReading(sheet);
+      if (index === undefined || log.length >= maxLog || isImporting(sheet)) return startReading(sheet);
       log.push([index, rule ? clean.css(rule, sheet.href ?? undefined) : null]);
       logs.set(sheet, log);
       // What was read is no longer what stands there; an anchor reads it again.
@@ -263,4 +264,9 @@ function countRules(sheet: CSSStyleSheet): number {
     // Of another origin.
     return 0;
   }
+}
+
+/** What it imports stands in the place of the import in its text, so that positions of rules do not hold there. */
+function isImporting(sheet: CSSStyleSheet): boolean {
+  return sheet.cssRules[0] !== undefined && 'styleSheet' in sheet.cssRules[0];
 }

@@ -74,3 +74,30 @@ test('as rrweb, the events of all tabs come in order of time', async () => {
   const events = await lines({ a0: [100, 160, 190], b0: [150, 195, 250], a1: [200, 290] }, 'rrweb');
   expect(events.map(({ timestamp }) => timestamp)).toEqual([100, 150, 160, 190, 195, 200, 250, 290]);
 });
+
+test('as rrweb, segments of our own format are its events, with their stored texts in place', async () => {
+  const hash = 'h'.repeat(22);
+  const operations: Record<string, [number, number, ...unknown[]][]> = {
+    a0: [
+      [0, 0, 1, { href: 'https://shop.example/', width: 800, height: 600 }, [['html'], ['style'], [7, hash]]],
+      [1, 5],
+    ],
+    a1: [[4, 30, 2, 'lang', 'en']],
+    b0: [[0, 0, 1, { href: '', width: 1, height: 1 }, [['html']]]],
+  };
+  const native = {
+    read: async ({ pack }: Parameters<Segments['read']>[0]) => ({
+      format: 'sightglass/1',
+      events: operations[pack] ?? [],
+    }),
+    sheets: { load: async () => 'p { top: 0 }' },
+  } as unknown as Segments; // the only doors that a replay uses
+  const events = await linesOf(native, 'rrweb');
+  // Meta and full snapshot of both tabs; the second was never completed, and is told as far as it goes.
+  expect(events.map(({ type }) => type).sort()).toEqual([2, 2, 3, 4, 4]);
+  expect(JSON.stringify(events)).toContain('p { top: 0 }');
+  expect(events.find(({ type }) => type === 3)).toMatchObject({
+    timestamp: 230,
+    data: { attributes: [{ id: 2, attributes: { lang: 'en' } }] },
+  });
+});

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import type { IndexedSegment } from '@sightglass/measure';
+import { createSegmentReader, type SegmentReader } from '@sightglass/segment';
 import { namedTexts, type Segments } from '@sightglass/store';
-import type { ReplayEvent, ReplayGap, ReplayLine, SegmentContent } from '@sightglass/wire';
+import type { ReplayEvent, ReplayGap, ReplayLine, ReplaySegment, SegmentContent } from '@sightglass/wire';
 import type { Logger } from 'pino';
 
 /**
  * The segments as NDJSON, read one at a time as the reader takes them, and before each the texts that it is the first to name. A
  * damaged one costs itself: a line says where the gap is. `rrweb` leaves the segments out and writes bare events, all tabs
- * together in order of time, and no word of gaps, nor segments of our own format, which no other tool would understand.
+ * together in order of time, and no word of gaps; segments of our own format are read into rrweb's events on the way.
  */
 export function streamReplay(
   segments: Segments,
@@ -60,15 +61,35 @@ async function* toNdjson(lines: AsyncIterable<ReplayLine>): AsyncGenerator<strin
 
 /** Merges tabs: an event may leave once no later segment can begin before it. */
 async function* toEvents(lines: AsyncIterable<ReplayLine>, rows: readonly IndexedSegment[]): AsyncGenerator<string> {
+  const texts = new Map<string, string>();
+  const readers = new Map<string, SegmentReader>();
   let waiting: ReplayEvent[] = [];
   let index = 0;
-  for await (const line of lines) {
-    index += 1;
-    if (!('format' in line) || line.format !== 'rrweb/2') continue;
-    waiting = [...waiting, ...line.events].sort((a, b) => a.timestamp - b.timestamp);
-    const nextFrom = rows[index]?.from ?? Number.POSITIVE_INFINITY;
-    const ready = waiting.findIndex((event) => event.timestamp >= nextFrom);
-    const leaving = ready === -1 ? waiting.splice(0) : waiting.splice(0, ready);
+
+  function eventsOf(line: ReplaySegment): ReplayEvent[] {
+    if (line.format === 'rrweb/2') return line.events;
+    const key = `${line.tab} ${line.page}`;
+    const reader = readers.get(key) ?? createSegmentReader(texts);
+    readers.set(key, reader);
+    return reader.read(line).events;
+  }
+
+  function* leave(before: number): Generator<string> {
+    waiting.sort((a, b) => a.timestamp - b.timestamp);
+    const stays = waiting.findIndex((event) => event.timestamp >= before);
+    const leaving = waiting.splice(0, stays === -1 ? waiting.length : stays);
     if (leaving.length > 0) yield `${leaving.map((event) => JSON.stringify(event)).join('\n')}\n`;
   }
+
+  for await (const line of lines) {
+    if ('text' in line) {
+      if (line.value !== null) texts.set(line.text, line.value);
+      continue;
+    }
+    index += 1;
+    if (!('gap' in line)) waiting = waiting.concat(eventsOf(line));
+    yield* leave(rows[index]?.from ?? Number.POSITIVE_INFINITY);
+  }
+  waiting = waiting.concat([...readers.values()].flatMap((reader) => reader.rest()));
+  yield* leave(Number.POSITIVE_INFINITY);
 }

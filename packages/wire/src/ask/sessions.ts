@@ -97,7 +97,7 @@ export const getReplay = endpoint({
   query: z.object({
     /** Only segments that end at or after this moment. */
     since: z.coerce.number().int().min(0).default(0),
-    /** `rrweb`: one event a line, all tabs together, as any rrweb tool reads it; only of segments that came as rrweb. */
+    /** `rrweb`: one event a line, all tabs together, as any rrweb tool reads it. */
     as: z.enum(['segments', 'rrweb']).default('segments'),
   }),
   answer: z.string(),

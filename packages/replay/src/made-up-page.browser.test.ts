@@ -1,8 +1,8 @@
+import type { PlainNode } from '@sightglass/segment';
 import type { ReplayLine } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StagePage, startStagePage } from '../../../../e2e/lib/stage-page.ts';
-import { createMadeUpPage } from './made-up-page.ts';
-import type { PlainNode } from './whole.ts';
+import { type StagePage, startStagePage } from '../../../e2e/lib/stage-page.ts';
+import { createMadeUpPage } from '../../segment/src/testing/made-up-page.ts';
 
 /** Pages that change at random, shown in a real browser: what stands there is what the segments say. */
 let stagePage: StagePage;
@@ -85,7 +85,7 @@ test.each([3, 11, 42, 1_001])(
     await opened.goto(stagePage.origin);
     const found = await opened.evaluate(
       ({ given, start, differ }) => {
-        const { replay } = window as unknown as { replay: typeof import('../index.ts') };
+        const { replay } = window as unknown as { replay: typeof import('./index.ts') };
         const compare = new Function(`return ${differ}`)() as typeof differences;
         const root = document.querySelector<HTMLElement>('#root');
         if (!root) throw new Error('no root');
@@ -122,7 +122,7 @@ test("told as rrweb's events, the page stands in rrweb's own player as it was", 
   await opened.goto(stagePage.origin);
   const found = await opened.evaluate(
     ({ given, differ }) => {
-      type Exported = typeof import('../index.ts') & typeof import('@rrweb/replay');
+      type Exported = typeof import('./index.ts') & typeof import('@rrweb/replay');
       const { replay } = window as unknown as { replay: Exported };
       const compare = new Function(`return ${differ}`)() as typeof differences;
       const root = document.querySelector('#root') as HTMLElement;

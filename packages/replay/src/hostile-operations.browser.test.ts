@@ -1,6 +1,6 @@
 import type { ReplayLine } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StagePage, startStagePage } from '../../../../e2e/lib/stage-page.ts';
+import { type StagePage, startStagePage } from '../../../e2e/lib/stage-page.ts';
 
 /** What is recorded comes from anybody. */
 let stagePage: StagePage;
@@ -119,7 +119,7 @@ test('operations made to break out run no script and make no request, and the re
     ]),
   ];
   const failed = await opened.evaluate((given) => {
-    const { replay } = window as unknown as { replay: typeof import('../index.ts') };
+    const { replay } = window as unknown as { replay: typeof import('./index.ts') };
     const root = document.querySelector('#root') as HTMLElement;
     const gathering = replay.createGathering();
     for (const one of given) gathering.add(one);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSegmentReader } from './reader.ts';
 import type { Reading } from './reading.ts';
-import { createStrictPlayer } from './strict-player.ts';
 import { createTeller } from './teller.ts';
+import { createStrictPlayer } from './testing/strict-player.ts';
 
 const from = 1_790_000_000_000;
 const page = { href: 'http://x/', width: 800, height: 600 };

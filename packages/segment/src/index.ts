@@ -1,3 +1,4 @@
+export { pictureCommands, pictureIn } from './picture.ts';
 export { createSegmentReader, type SegmentReader } from './reader.ts';
 export type { NativeSegment, Note, Reading } from './reading.ts';
 export { modelOf, type PageLine, type PlainNode, type PlainPage, toRrweb } from './whole.ts';

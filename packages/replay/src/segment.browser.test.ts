@@ -1,6 +1,6 @@
 import type { ReplayLine } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StagePage, startStagePage } from '../../../../e2e/lib/stage-page.ts';
+import { type StagePage, startStagePage } from '../../../e2e/lib/stage-page.ts';
 
 /** Segments of our own format, shown on the stage in a real browser: what stands there is what they say. */
 let stagePage: StagePage;
@@ -33,7 +33,7 @@ async function show<T>(lines: ReplayLine[], at: number[], look: (document: Docum
   opened.on('pageerror', (error) => complaints.push(error.message));
   await opened.goto(stagePage.origin);
   await opened.evaluate((given) => {
-    const { replay } = window as unknown as { replay: typeof import('../index.ts') };
+    const { replay } = window as unknown as { replay: typeof import('./index.ts') };
     const root = document.querySelector<HTMLElement>('#root');
     if (!root) throw new Error('no root');
     const gathering = replay.createGathering();

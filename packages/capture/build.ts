@@ -1,38 +1,52 @@
 /** Builds what browsers load of this package. `node packages/capture/build.ts [folder]` does it by hand. */
-import { mkdirSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { minify } from 'terser';
+import { ownNames, shortNames } from './build-names.ts';
 import { lent } from './src/lent.ts';
-
-const source = join(import.meta.dirname, 'src');
 
 /**
  * Writes into `outDir`: `sdk.js` (for a script tag, what a page loads first), `sdk-later.js` (which it loads after the page has), and
  * `sdk-recorder.js` (which it loads when a session is replayed), each with a source map beside it.
  */
 export async function buildSdk(outDir: string): Promise<void> {
-  mkdirSync(outDir, { recursive: true });
-  const common = {
+  await mkdir(outDir, { recursive: true });
+  const { inputs } = await bundle(outDir, 'sdk', 'src/script.ts');
+  const lenders = inputs['src/lent.ts']?.imports.map(({ path }) => resolve(import.meta.dirname, path)) ?? [];
+  await bundle(outDir, 'sdk-later', 'src/later/script.ts', [borrowFrom(lenders)]);
+  await bundle(outDir, 'sdk-recorder', 'src/recorder/script.ts');
+}
+
+/** esbuild puts the files together, and terser writes them 5 % shorter than esbuild would. */
+async function bundle(outDir: string, name: string, entry: string, plugins: Plugin[] = []): Promise<Metafile> {
+  const { outputFiles, metafile } = await build({
     absWorkingDir: import.meta.dirname,
+    entryPoints: { [name]: entry },
+    outdir: outDir,
     bundle: true,
     minify: true,
+    mangleProps: new RegExp(`^(${ownNames.join('|')})$`),
+    mangleCache: shortNames,
+    format: 'iife',
     target: 'es2022',
-    sourcemap: 'linked',
+    sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',
     logLevel: 'warning',
-    outdir: outDir,
-    format: 'iife',
     metafile: true,
-  } as const satisfies BuildOptions;
-  const { metafile } = await build({ ...common, entryPoints: { sdk: join(source, 'script.ts') } });
-  const lenders = metafile.inputs['src/lent.ts']?.imports.map(({ path }) => resolve(import.meta.dirname, path)) ?? [];
-  await build({
-    ...common,
-    entryPoints: { 'sdk-later': join(source, 'later/script.ts') },
-    plugins: [borrowFrom(lenders)],
+    write: false,
+    plugins,
   });
-  await build({ ...common, entryPoints: { 'sdk-recorder': join(source, 'recorder/script.ts') } });
+  const [map = '', code = ''] = outputFiles.map(({ text }) => text);
+  const file = `${name}.js`;
+  const shorter = await minify(
+    { [file]: code },
+    { ecma: 2020, compress: { passes: 3 }, sourceMap: { content: map, filename: file, url: `${file}.map` } },
+  );
+  await writeFile(join(outDir, file), shorter.code ?? code);
+  await writeFile(join(outDir, `${file}.map`), String(shorter.map ?? map));
+  return metafile;
 }
 
 /** What these files export is taken from `/sdk.js`, which has them already. */

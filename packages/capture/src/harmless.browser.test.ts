@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ownNames } from '../build-names.ts';
 import { type Watched, watchedSite } from './testing/watched.ts';
 
 let watched: Watched;
@@ -246,4 +247,20 @@ test('an error in what the page hands us is ours to bear', async () => {
       for (const given of [undefined, bad, 12, Symbol('x'), { a: bad }]) sightglass[name]?.(given, given);
   });
   expect(watched.complaints).toEqual([]);
+});
+
+test('no name that the build shortens is one of the browser', async () => {
+  watched.site.pages['/bare'] = '<title>bare</title>';
+  const page = await watched.open('/bare');
+  const found = await page.evaluate(() => {
+    const own = (thing: unknown): string[] =>
+      thing !== null && /^(object|function)$/.test(typeof thing) ? Object.getOwnPropertyNames(thing) : [];
+    return own(window).flatMap((name) => {
+      const thing = (window as unknown as Record<string, { prototype?: unknown } | undefined>)[name];
+      return [name, ...own(thing), ...own(thing?.prototype)];
+    });
+  });
+  const browsers = new Set(found);
+  expect(browsers).toContain('querySelector');
+  expect(ownNames.filter((name) => browsers.has(name))).toEqual([]);
 });

@@ -83,7 +83,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       else stop('forget');
     },
   });
-  const queue = createRecordQueue({ session, tab, sender, options, guard });
+  const queue = createRecordQueue({ session, tab, sender, options, after: scene.after });
   const said = createSaid(scene, session, options);
   let later: Later | undefined;
   /** The page was left; it may come back from the back-forward cache. */
@@ -112,6 +112,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
 
   function sayOpened(): void {
     const referrer = document.referrer && new URL(document.referrer).host;
+    const referred = referrer && referrer !== location.host;
     const { replay, startedAt } = session.state;
     scene.say({
       kind: 'session',
@@ -121,7 +122,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       screen: { width: screen.width, height: screen.height, pixelRatio: devicePixelRatio },
       language: navigator.language,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      ...(referrer && referrer !== location.host && { referrerHost: referrer.slice(0, 256) }),
+      referrerHost: referred ? referrer.slice(0, 256) : undefined,
       entryPath: routeOf(location, known),
       replay,
     });

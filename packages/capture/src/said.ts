@@ -1,5 +1,5 @@
 import type { Attributes, Options, User } from './options.ts';
-import type { Scene } from './scene/scene.ts';
+import type { Draft, Scene } from './scene/scene.ts';
 import type { Session } from './session/session.ts';
 import { visitorIdOf } from './session/visitor.ts';
 
@@ -19,7 +19,7 @@ export interface Said {
 
 export function createSaid(scene: Scene, session: Session, options: Options): Said {
   const states = new Map<string, string>();
-  let user: { visitor: string | null; role?: string; traits?: Attributes } | undefined;
+  let user: Omit<Extract<Draft, { kind: 'user' }>, 'kind'> | undefined;
   let context: Attributes | undefined;
   let asked = 0;
 
@@ -31,7 +31,7 @@ export function createSaid(scene: Scene, session: Session, options: Options): Sa
     scene.guard.run(() => {
       const traits = cleaned(given?.traits ?? {}, options.allow?.traits ?? []);
       const role = given?.role ? cut(given.role) : '';
-      const next = { visitor, ...(role && { role }), ...(Object.keys(traits).length > 0 && { traits }) };
+      const next = { visitor, role: role || undefined, traits: Object.keys(traits).length > 0 ? traits : undefined };
       if (JSON.stringify(next) === JSON.stringify(user)) return;
       user = next;
       session.identify(visitor, role);
@@ -48,10 +48,10 @@ export function createSaid(scene: Scene, session: Session, options: Options): Sa
     state(subject, to) {
       const from = states.get(subject);
       states.set(subject, cut(to));
-      scene.say({ kind: 'state', subject: cut(subject), to: cut(to), ...(from !== undefined && { from }) });
+      scene.say({ kind: 'state', subject: cut(subject), to: cut(to), from });
     },
     event: (name, attributes) =>
-      scene.say({ kind: 'custom', name: cut(name), ...(attributes && { attributes: cleaned(attributes) }) }),
+      scene.say({ kind: 'custom', name: cut(name), attributes: attributes && cleaned(attributes) }),
     repeat() {
       if (user) scene.say({ kind: 'user', ...user });
       if (context) scene.say({ kind: 'context', attributes: context });

@@ -20,7 +20,6 @@ export function observeAssets(scene: Scene): void {
     if (view !== scene.moment.view) count = 0;
     view = scene.moment.view;
     if (!place || count++ >= maxPerView) return;
-    const query = queryOf(place.params, scene.known);
     scene.say({
       kind: 'resource',
       at: scene.at(entry.startTime),
@@ -29,7 +28,7 @@ export function observeAssets(scene: Scene): void {
       method: type === 'beacon' ? 'POST' : 'GET',
       host: place.host,
       path: place.path,
-      ...(query && { query }),
+      query: queryOf(place.params, scene.known),
       ...timing,
     });
   };

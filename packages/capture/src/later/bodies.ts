@@ -16,8 +16,7 @@ export function understandCall(
   { url, params, startedMs, sent, answer }: Caught,
   known: KnownTexts,
 ): void {
-  const query = queryOf(params, known);
-  if (query) call.query = query;
+  call.query = queryOf(params, known);
   Object.assign(call, timingOf(url, startedMs));
   Object.assign(call, requestOf(sent, known));
   if (answer === undefined || answer === '') return;

@@ -37,7 +37,14 @@ export function createErrors(scene: Scene): Errors {
     thrown(thing, source, handled, when) {
       const causes = causesOf(thing, scene);
       const stack = framesOf((thing as { stack?: unknown } | null)?.stack, known);
-      say({ ...when, source, handled, ...describe(thing, scene), stack, ...(causes.length > 0 && { causes }) });
+      say({
+        ...when,
+        source,
+        handled,
+        ...describe(thing, scene),
+        stack,
+        causes: causes.length > 0 ? causes : undefined,
+      });
     },
     notLoaded(element) {
       const url = element.getAttribute('src') ?? element.getAttribute('href') ?? '';

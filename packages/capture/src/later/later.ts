@@ -2,7 +2,7 @@ import type { ErrorRecord } from '@sightglass/wire';
 import type { Options } from '../options.ts';
 import type { CreateRecorder } from '../recorder/recorder.ts';
 import type { ActionDraft, CallDraft, Caught } from '../scene/caught.ts';
-import type { Here, Scene } from '../scene/scene.ts';
+import type { Scene, When } from '../scene/scene.ts';
 import type { Means, Sender } from '../send/sender.ts';
 import type { PagePolicy } from '../session/policy.ts';
 import type { Session } from '../session/session.ts';
@@ -15,14 +15,9 @@ import type { Tab } from '../session/tab.ts';
 export interface Later {
   /** Adds to a call what its bodies, its query and the browser's timing tell. */
   understand(call: CallDraft, caught: Caught): void;
-  thrown(
-    thing: unknown,
-    source: ErrorRecord['source'],
-    handled: boolean,
-    when: Partial<Here> & { action?: string },
-  ): void;
+  thrown(thing: unknown, source: ErrorRecord['source'], handled: boolean, when: When): void;
   notLoaded(element: Element): void;
-  logged(level: ConsoleLevel, args: unknown[], when: Partial<Here> & { action?: string }): void;
+  logged(level: ConsoleLevel, args: unknown[], when: When): void;
   /** @param before - How many signs of life the page had given when the click began. */
   clicked(action: ActionDraft, event: MouseEvent, element: Element, interactive: boolean, before: number): void;
   /** The same screen and a recording from its start, in a new session. */

@@ -10,7 +10,7 @@ export function observePageState(scene: Scene): void {
     const from = was[subject];
     if (from === to) return;
     was = { ...was, [subject]: to };
-    scene.say({ kind: 'state', subject, to, ...(from !== undefined && { from }) });
+    scene.say({ kind: 'state', subject, to, from });
   }
 
   scene.listen(document, 'visibilitychange', () => moved('page.visibility', visibility()));

@@ -47,8 +47,7 @@ export function observeRefusals(scene: Scene): Refusals {
     for (const [name, told] of forms) {
       if (submitted?.name === name) settled(false);
       const refusals = told.map(({ field, message }) => ({ field, message }));
-      const action = actionOf(scene);
-      scene.say({ kind: 'form', event: 'refused', name, refusals, ...(action && { action }) });
+      scene.say({ kind: 'form', event: 'refused', name, refusals, action: actionOf(scene) });
     }
   }
 
@@ -57,8 +56,7 @@ export function observeRefusals(scene: Scene): Refusals {
     submitted.cancel();
     const { name } = submitted;
     submitted = undefined;
-    const action = actionOf(scene);
-    if (taken) scene.say({ kind: 'form', event: 'submitted', name, ...(action && { action }) });
+    if (taken) scene.say({ kind: 'form', event: 'submitted', name, action: actionOf(scene) });
   }
 
   const scrub = (text: string): string => scrubMessage(text.replace(/\s+/g, ' '), scene.known, { limits: true });

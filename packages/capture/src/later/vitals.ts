@@ -25,7 +25,6 @@ export function observeVitals(scene: Scene): void {
   const report = (metric: Metric, owed: Owed = {}): void => {
     if (stopped) return;
     const { id, name, value, rating, navigationType: navigation } = metric;
-    const target = owed.element instanceof Element ? cssPath(owed.element) : undefined;
     scene.say({
       kind: 'vital',
       id,
@@ -33,8 +32,8 @@ export function observeVitals(scene: Scene): void {
       value: Math.max(0, value),
       rating,
       navigation,
-      ...(target && { target }),
-      ...(owed.parts && { parts: owed.parts }),
+      target: (owed.element instanceof Element && cssPath(owed.element)) || undefined,
+      parts: owed.parts,
     });
   };
   onTTFB(scene.guard.wrap((metric) => report(metric, { parts: partsOfTtfb() })));

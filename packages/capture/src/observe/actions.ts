@@ -34,10 +34,9 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
       role,
       name: label(nameOf(control)),
       target: cssPath(control),
+      within: label(withinOf(control)) || undefined,
       frustrations: [],
     };
-    const within = label(withinOf(control));
-    if (within) action.within = within;
     moment.action = { id, at };
     scene.say(action);
     return { action, interactive };

@@ -28,8 +28,8 @@ export function observeViews(scene: Scene): Views {
     at: number;
     version: number;
     cause: Cause;
-    from?: string;
-    loadMs?: number | null;
+    from: string | undefined;
+    loadMs: number | null | undefined;
     title: string;
   };
   let cancelTitle: (() => void) | undefined;
@@ -39,12 +39,10 @@ export function observeViews(scene: Scene): Views {
     moment.view = newId();
     moment.route = routeOf(location, known);
     moment.signs++;
-    current = { id: moment.view, key: keyOf(), at: scene.now(), version: 0, cause, title: titleOf() };
-    if (from !== undefined) current.from = from;
-    if (cause === 'load') {
-      current.at = scene.at(0);
-      current.loadMs = null;
-    }
+    const loads = cause === 'load';
+    const at = loads ? scene.at(0) : scene.now();
+    const loadMs = loads ? null : undefined;
+    current = { id: moment.view, key: keyOf(), at, version: 0, cause, from, loadMs, title: titleOf() };
     say();
   }
 
@@ -58,10 +56,10 @@ export function observeViews(scene: Scene): Views {
       path: moment.route ?? '',
       title,
       cause,
-      ...(from !== undefined && { from }),
-      ...(loadMs !== undefined && { loadMs }),
-      ...(durationMs !== undefined && { durationMs }),
-    } as Parameters<Scene['say']>[0]);
+      from,
+      loadMs,
+      durationMs,
+    });
     current.version++;
   }
 

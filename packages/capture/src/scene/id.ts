@@ -1,7 +1,8 @@
 /** A random id of `bytes` bytes in hexadecimal digits. */
 export function newId(bytes = 8): string {
-  const random = new Uint8Array(bytes);
-  if (typeof crypto === 'object') crypto.getRandomValues(random);
-  else for (let i = 0; i < bytes; i++) random[i] = Math.random() * 256;
-  return Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(crypto.getRandomValues(new Uint8Array(bytes)));
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

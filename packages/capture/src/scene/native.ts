@@ -8,6 +8,9 @@ export function native<Owner extends object, Name extends keyof Owner & string>(
   return (symbol && (owner as Record<string, Owner[Name]>)[symbol]) || owner[name];
 }
 
+/** For a request that is given up after so long. Browsers of before 2023 may not know it: they wait for as long as the network does. */
+export const within = (ms: number): RequestInit => ({ signal: AbortSignal.timeout?.(ms) ?? null });
+
 /**
  * JSON text, also where an old library gave arrays a `toJSON` of their own (Prototype 1.6 makes strings of them).
  */

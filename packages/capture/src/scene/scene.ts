@@ -3,9 +3,11 @@ import type { KnownTexts } from '../privacy/known.ts';
 import type { Guard } from './guard.ts';
 import { native } from './native.ts';
 
-type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
+type Without<T, Names extends string> = T extends unknown ? MayLack<Omit<T, Names>> : never;
+/** What may be missing may be undefined: JSON leaves it out. */
+type MayLack<T> = { [Key in keyof T]: object extends Pick<T, Key> ? T[Key] | undefined : T[Key] };
 /** A record as an observer says it; when, in which view and on which route is filled in where it is missing. */
-export type Draft = Without<WireRecord, 'at' | 'view' | 'route'> & Partial<Here>;
+export type Draft = Without<WireRecord, 'at' | 'view' | 'route'> & MayLack<Partial<Here>>;
 
 /** When and where something was caught, for what is said of it later. */
 export interface Here {
@@ -13,6 +15,9 @@ export interface Here {
   view: string;
   route: string;
 }
+
+/** When and where something happened, and the action that it is owed to. */
+export type When = MayLack<Partial<Here>> & { action?: string | undefined };
 
 /** Where the visitor is right now. Observers read it, and those who know write it. */
 export interface Moment {
@@ -40,9 +45,9 @@ export interface Scene {
   /** Hears every record that is said, after it was. */
   hear(listener: (record: Draft) => void): void;
   now(): EpochMs;
-  here(): Partial<Here>;
+  here(): MayLack<Partial<Here>>;
   /** The action to which something is owed that begins now: the last one, when it is not older than a second. */
-  owed(): { action?: string };
+  owed(): Pick<When, 'action'>;
   /** When something was, by the page's performance clock. */
   at(performanceMs: number): EpochMs;
   /** @param late - After everybody else who listens there, instead of before. */
@@ -67,10 +72,7 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
   const listeners: ((record: Draft) => void)[] = [];
   const undos = new Set<() => void>();
   const now = (): EpochMs => Math.max(0, Math.round(Date.now()));
-  const here = (): Partial<Here> => {
-    const { view, route } = moment;
-    return { at: now(), ...(view && { view }), ...(route && { route }) };
-  };
+  const here: Scene['here'] = () => ({ at: now(), view: moment.view, route: moment.route });
 
   return {
     moment,
@@ -84,7 +86,7 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
     },
     hear: (listener) => void listeners.push(listener),
     here,
-    owed: () => (moment.action && now() - moment.action.at <= actionSpanMs ? { action: moment.action.id } : {}),
+    owed: () => ({ action: moment.action && now() - moment.action.at <= actionSpanMs ? moment.action.id : undefined }),
     at: (performanceMs) => Math.max(0, Math.round(now() - performance.now() + performanceMs)),
     listen(target, type, handler, late) {
       const safe = guard.wrap(handler) as EventListener;

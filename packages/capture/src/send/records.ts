@@ -1,7 +1,6 @@
 import type { BatchEnvelope, WireRecord } from '@sightglass/wire';
 import { type Options, version } from '../options.ts';
-import type { Guard } from '../scene/guard.ts';
-import { native, toJson } from '../scene/native.ts';
+import { toJson } from '../scene/native.ts';
 import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';
 import type { Sender } from './sender.ts';
@@ -27,14 +26,14 @@ interface QueueParts {
   tab: Tab;
   sender: Sender;
   options: Pick<Options, 'release' | 'environment'>;
-  guard: Guard;
+  after(ms: number, task: () => void): () => void;
 }
 
-export function createRecordQueue({ session, tab, sender, options, guard }: QueueParts): RecordQueue {
+export function createRecordQueue({ session, tab, sender, options, after }: QueueParts): RecordQueue {
   let texts: string[] = [];
   let chars = 0;
   let waitMs = firstFlushMs;
-  let timer: number | undefined;
+  let cancel: (() => void) | undefined;
 
   function cut(): void {
     stop();
@@ -59,7 +58,7 @@ export function createRecordQueue({ session, tab, sender, options, guard }: Queu
   }
 
   function flush(): void {
-    timer = undefined;
+    cancel = undefined;
     if (waitMs === firstFlushMs) waitMs = flushMs;
     // While the intake is away one full batch is worth more than twenty small ones.
     if (sender.waits()) schedule();
@@ -67,12 +66,12 @@ export function createRecordQueue({ session, tab, sender, options, guard }: Queu
   }
 
   function schedule(): void {
-    timer = native(window, 'setTimeout').call(window, guard.wrap(flush), waitMs) as unknown as number;
+    cancel = after(waitMs, flush);
   }
 
   function stop(): void {
-    native(window, 'clearTimeout').call(window, timer);
-    timer = undefined;
+    cancel?.();
+    cancel = undefined;
   }
 
   return {
@@ -81,14 +80,14 @@ export function createRecordQueue({ session, tab, sender, options, guard }: Queu
       texts.push(text);
       chars += text.length;
       if (chars > maxBatchChars || texts.length >= maxRecordsPerBatch) cut();
-      else if (timer === undefined) schedule();
+      else if (!cancel) schedule();
     },
     cut,
     watch(watched) {
       const next = watched ? watchedFlushMs : flushMs;
       if (waitMs === next) return;
       waitMs = next;
-      if (timer !== undefined && watched) {
+      if (cancel && watched) {
         stop();
         schedule();
       }

@@ -1,5 +1,6 @@
 import type { IntakeAnswer, Problem } from '@sightglass/wire';
 import type { Guard } from '../scene/guard.ts';
+import { within } from '../scene/native.ts';
 import type { Last } from './last.ts';
 import { bytesOf, type Parcel } from './parcel.ts';
 
@@ -100,16 +101,12 @@ export function createSender(parts: SenderParts): Sender {
   }
 
   async function post(parcel: Parcel): Promise<Response | undefined> {
-    const abort = new AbortController();
-    const cancel = parts.after(requestTimeoutMs, () => abort.abort());
     try {
       const body = await means.pack(stamped(parcel));
-      return await request(parcel, body, { signal: abort.signal });
+      return await request(parcel, body, within(requestTimeoutMs));
     } catch {
       // No answer: the network, a blocker or a policy. `settle` waits and tries again.
       return undefined;
-    } finally {
-      cancel();
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Policy } from '@sightglass/wire';
-import { native, toJson } from '../scene/native.ts';
+import { native, toJson, within } from '../scene/native.ts';
 import type { Storage } from './storage.ts';
 
 /** A recording waits this long for the server's word, and then takes the one that is remembered. */
@@ -56,11 +56,9 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
   }
 
   async function request(): Promise<Policy | undefined> {
-    const abort = new AbortController();
-    const timer = native(window, 'setTimeout').call(window, () => abort.abort(), answerWithinMs);
     try {
       // `no-cache`: asked by its etag on every page, so that a change holds on the next one.
-      const init: RequestInit = { cache: 'no-cache', credentials: 'omit', priority: 'low', signal: abort.signal };
+      const init: RequestInit = { ...within(answerWithinMs), cache: 'no-cache', credentials: 'omit', priority: 'low' };
       const answer = await native(window, 'fetch').call(window, `${origin}/v1/policy?key=${key}`, init);
       const told: Policy | undefined = answer.ok ? await answer.json() : undefined;
       if (told?.v !== 1) return undefined;
@@ -69,8 +67,6 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
     } catch {
       // Blocked, too slow, or no JSON: what is known stays.
       return undefined;
-    } finally {
-      native(window, 'clearTimeout').call(window, timer);
     }
   }
 

@@ -1,3 +1,5 @@
+import { toHex } from '../scene/id.ts';
+
 const opaque = /^([\da-f]{16,64}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[0-7][\dA-HJKMNP-TV-Z]{25})$/i;
 
 /**
@@ -11,7 +13,7 @@ export async function visitorIdOf(id: string, key: string): Promise<string> {
   const subtle = globalThis.crypto?.subtle;
   if (!subtle) return smallHash(text, 1) + smallHash(text, 2);
   const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(digest.subarray(0, 8));
 }
 
 /** FNV-1a with a final mix (the finaliser of MurmurHash3), eight hexadecimal digits. */

@@ -1,0 +1,24 @@
+/**
+ * Names of our own properties that the build shortens: used in many places, known to no browser and to no record, and neither stored nor
+ * part of what a page may call. Their places in this list are their short names, in all three files: for the minutes after an update a page
+ * may have files of two versions, so a name keeps its place, and a new one comes at the end.
+ */
+export const ownNames = [
+  ...['listen', 'run', 'guard', 'say', 'signs', 'known', 'onStop', 'moment', 'owed', 'here', 'native', 'toJson'],
+  ...['useSettled', 'leave', 'answered', 'typed', 'chosen', 'hideTyped', 'isData', 'touch', 'thrown', 'sent'],
+  ...['understand', 'notLoaded', 'logged', 'clicked', 'restart', 'arrive', 'hear', 'isOurs', 'forbidden', 'failed'],
+  ...['waits', 'means', 'interactive', 'startedMs', 'noWorker', 'undecided', 'decide', 'identify', 'alive'],
+  ...['clockIsOff', 'switchedOff', 'heard', 'ask', 'onAnswer', 'onRefused', 'loadRecorder', 'tabStorage', 'newId'],
+  ...['nameOf', 'textOf', 'textOfIds', 'withinOf', 'cssPath', 'isHidden', 'markOf', 'placeOf', 'segment'],
+  ...['placeholderOf', 'scrubAddresses', 'scrubLabel', 'scrubWords'],
+];
+
+/** `v`, `x` and `y` are names on the wire and in the browser; no other letter is. */
+const letters = 'abcdefghijklmnopqrstuwzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+export const shortNames = Object.fromEntries(ownNames.map((name, at) => [name, shortName(at)]));
+
+function shortName(at: number): string {
+  const round = Math.floor(at / letters.length);
+  return `${letters[at % letters.length]}${round || ''}`;
+}

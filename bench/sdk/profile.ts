@@ -105,6 +105,7 @@ async function printProfile(page: BenchPage, profile: Profile, own: string, scri
   console.log(
     `\n${page}: ${sum.toFixed(1)} ms of our own (wall time, sampled every ${everyMicroseconds} µs)\n   self  total`,
   );
+  for (const line of await moduleLines(nodes, selfOf, own, scripts)) console.log(line);
   for (const block of blocksOf(samples, timeDeltas, names).slice(0, shownBlocks)) console.log(block);
   for (const [name, { self, total, file, ticks }] of all.sort((a, b) => b[1].self - a[1].self).slice(0, shown)) {
     console.log(`${self.toFixed(1).padStart(7)}${total.toFixed(1).padStart(7)}  ${name}`);
@@ -143,4 +144,30 @@ function blocksOf(samples: number[], timeDeltas: number[], names: Map<number, st
       const most = [...by].sort((a, b) => b[1] - a[1]).slice(0, 8);
       return `block of ${ms.toFixed(1)} ms: ${most.map(([name, part]) => `${name} ${part.toFixed(1)}`).join(', ')}`;
     });
+}
+
+/** Self time by module: a readable build says before each module where it is from. */
+async function moduleLines(nodes: ProfileNode[], selfOf: Map<number, number>, own: string, scripts: string) {
+  const modules = new Map<string, string[]>();
+  const times = new Map<string, number>();
+  for (const { id, callFrame } of nodes) {
+    if (!callFrame.url.startsWith(own)) continue;
+    const file = callFrame.url.slice(own.length);
+    const lines = modules.get(file) ?? moduleOfLines(await readFile(join(scripts, file), 'utf8'));
+    modules.set(file, lines);
+    const name = `${file} ${lines[callFrame.lineNumber] ?? ''}`;
+    times.set(name, (times.get(name) ?? 0) + (selfOf.get(id) ?? 0));
+  }
+  return [...times]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, shown)
+    .map(([name, ms]) => `${ms.toFixed(1).padStart(7)} ms  ${name}`);
+}
+
+function moduleOfLines(text: string): string[] {
+  let module = '';
+  return text.split('\n').map((line) => {
+    module = /^ {2}\/\/ (?:\S*\/)?((?:src|dist)\/\S+\.[jt]s)$/.exec(line)?.[1] ?? module;
+    return module;
+  });
 }

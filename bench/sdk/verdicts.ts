@@ -41,7 +41,6 @@ const sizeBudgets: [part: keyof Size, most: number][] = [
 
 export const units: Record<Column, string> = {
   jsMs: 'ms of script',
-  ownMs: 'ms in its own files',
   longestOwnMs: 'ms in its longest block',
   longTasks: 'long tasks',
   heapMb: 'MB of heap',

@@ -24,7 +24,7 @@ export interface Failed {
 /** Loops of input on each page. */
 const loops: Record<BenchPage, number> = { load5k: 0, mutate: 0, interact: 1, minute: 5 };
 /** After the page's own work: time for snapshots, flushes and collections, the same for all. */
-const restMs: Record<BenchPage, number> = { load5k: 7_000, mutate: 2_000, interact: 2_000, minute: 1_000 };
+const restMs: Record<BenchPage, number> = { load5k: 7_000, mutate: 1_500, interact: 1_500, minute: 1_000 };
 /** Visits of one group begin this far apart, so that no two of them load at the same time. */
 const apartMs = 1_200;
 const workMs = 90_000;

@@ -8,6 +8,12 @@ init({
   replaysSessionSampleRate: 1,
   integrations: [
     browserTracingIntegration(),
-    replayIntegration({ maskAllText: false, maskAllInputs: true, blockAllMedia: false }),
+    replayIntegration({
+      maskAllText: false,
+      maskAllInputs: true,
+      blockAllMedia: false,
+      // It would give up a replay when much changes at once.
+      mutationLimit: 0,
+    }),
   ],
 });

@@ -72,6 +72,7 @@ export async function startRecordingPage(): Promise<RecordingPage> {
           scrubUrl: (url: string) => url,
           scrubTitle: (title: string) => title,
           hideTyped: (text: string) => text,
+          typed: () => undefined,
           wrap,
           toJson: JSON.stringify,
         });

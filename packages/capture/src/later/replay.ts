@@ -1,5 +1,6 @@
 import { scrubLabel } from '../privacy/label.ts';
 import { placeOf } from '../privacy/path.ts';
+import { rememberTyped } from '../privacy/remember-typed.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import { toJson } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -50,6 +51,7 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
       scrubUrl: (url) => scrubUrl(url, scene),
       scrubTitle: (title) => scrubLabel(title, scene.known, 300),
       hideTyped: scene.known.hideTyped,
+      typed: (field, now) => rememberTyped(scene.known, field, now ? secrets.isSecret(field) : undefined),
       wrap: scene.guard.wrap,
       toJson,
     });

@@ -45,7 +45,7 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
     const at = event.composedPath()[0] as HTMLInputElement;
     // Where a page shows a secret elsewhere, it is taken out of the replay as well.
     if (at instanceof Element && secrets.isSecret(at) && event.type === 'input')
-      scene.known.typed(at.value ?? '', true);
+      scene.known.typed(at.value ?? '', true, at);
   };
   scene.listen(window, 'focusin', meet);
   scene.listen(window, 'input', meet);

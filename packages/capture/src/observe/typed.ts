@@ -1,18 +1,21 @@
+import { rememberTyped } from '../privacy/remember-typed.ts';
 import type { Scene } from '../scene/scene.ts';
 
-const maxChars = 2_000;
-
 /**
- * Remembers, in memory only, what the person typed or chose on this page, so that it can be taken out of whatever leaves.
+ * Remembers, in memory only, what the person typed, chose, pasted or dropped on this page, so that it can be taken out of whatever
+ * leaves.
  */
 export function observeTyped(scene: Scene): void {
-  function remember(event: Event): void {
-    const at = event.composedPath()[0] as HTMLInputElement;
-    if (!(at instanceof Element) || /^(checkbox|radio|button|submit|reset|range|color|file)$/.test(at.type)) return;
-    const text = at.isContentEditable ? at.textContent : at.value;
-    if (typeof text === 'string' && text.length <= maxChars) scene.known.typed(text);
-  }
+  const remember = (event: Event): void =>
+    rememberTyped(scene.known, event.composedPath()[0], event.type === 'beforeinput' ? undefined : false);
+  const brought = ({ clipboardData, dataTransfer }: ClipboardEvent & DragEvent): void => {
+    const text = (clipboardData ?? dataTransfer)?.getData('text') ?? '';
+    if (text.length < 2_000) scene.known.typed(text);
+  };
 
+  scene.listen(window, 'beforeinput', remember);
   scene.listen(window, 'input', remember);
   scene.listen(window, 'change', remember);
+  scene.listen(window, 'paste', brought);
+  scene.listen(window, 'drop', brought);
 }

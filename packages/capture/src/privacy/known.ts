@@ -1,62 +1,119 @@
+import { patternOf, wordsOf } from './typed-form.ts';
+
 const maxTyped = 200;
 const maxAnswered = 1_000;
+const maxLines = 50;
+
+/** What a replay takes out: all that was typed; of that, as it was written, what no style sheet goes by; or secrets only. */
+export type TypedKind = 'any' | 'odd' | 'secret';
 
 /**
  * Texts that this page has seen to be data: what the person typed, and what stood in answers to calls. They are kept in memory only,
  * for one purpose: to be taken out of whatever leaves.
  */
 export interface KnownTexts {
-  /** @param secret - It came from a password, card or one-time-code field. */
-  typed(value: string, secret?: boolean): void;
+  /**
+   * @param secret - It came from a password, card or one-time-code field.
+   * @param field - Where it was typed: a longer text takes the place of the shorter one that it began as.
+   */
+  typed(value: string, secret?: boolean, field?: object): void;
+  /** What a field holds before the person types there for the first time, which is not theirs. */
+  found(value: string, field: object): void;
+  /** Chosen by the person among words of the page: out of records it goes, in a replay it stays. */
+  chosen(value: string): void;
   answered(value: string): void;
   /** A path segment or key that was read as vocabulary; typing the same word later does not make data of it. */
   isData(word: string): boolean;
   /** Replaces every known text in it by `{text}`. */
   hide(text: string): string;
-  /** For a replay, where the page's own words stay: replaces what was typed and is somebody's by its form, and secrets of any form. */
-  hideTyped(text: string): string;
+  /** For a replay, where the page's own words stay: replaces what was typed by a mask. */
+  hideTyped(text: string, kind?: TypedKind): string;
   clear(): void;
 }
 
 export function createKnownTexts(): KnownTexts {
-  const typed = new Set<string>();
+  /** As typed, by its lower case; true for secrets. */
+  const typed = new Map<string, { said: string; secret: boolean }>();
   const answered = new Set<string>();
-  /** What was typed and is no plain word. */
-  const personal = new Set<string>();
+  const chosen = new Set<string>();
+  /** What the texts of the field that was typed in last began as: shown by pages that answer each key. */
+  const passing = new Map<string, { said: string; secret: boolean }>();
   const vocabulary = new Set<string>();
-  let pattern: RegExp | undefined;
-  let personalPattern: RegExp | undefined;
+  const before = new WeakMap<object, string>();
+  let last: object | undefined;
+  /** Of the field that was typed in last. */
+  let lines = new Set<string>();
+  let patterns: Partial<Record<TypedKind | 'all', RegExp>> = {};
+  let words: Set<string> | undefined;
 
-  function remember(into: Set<string>, text: string, most: number): void {
-    if (into.has(text)) return;
-    into.add(text);
-    pattern = undefined;
-    if (into.size > most) into.delete(into.values().next().value ?? '');
+  function changed(): void {
+    patterns = {};
+    words = undefined;
   }
 
-  function compile(texts: Iterable<string>): RegExp {
-    // Longest first, so that a name goes as a whole. A short text counts only as a word of its own: "ann" is not in "planned".
-    const sources = [...texts]
-      .sort((a, b) => b.length - a.length)
-      .map((text) => {
-        const source = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
-        return text.length < 6 ? `(?<![\\p{L}\\d])${source}(?![\\p{L}\\d])` : source;
-      });
-    return new RegExp(sources.join('|') || '$.', 'giu');
+  function bound(set: { size: number; keys(): Iterator<string>; delete(key: string): unknown }, most: number): void {
+    if (set.size > most) set.delete(set.keys().next().value ?? '');
+  }
+
+  function typedLine(said: string, secret: boolean): void {
+    const line = said.toLowerCase();
+    const one = { said, secret: secret || (typed.get(line)?.secret ?? false) };
+    for (const before of lines) {
+      if (before.length > line.length && before.startsWith(line)) return void passing.set(line, one);
+      if (before !== line && line.startsWith(before)) {
+        const began = typed.get(before);
+        if (began) passing.set(before, began);
+        typed.delete(before);
+        lines.delete(before);
+      }
+    }
+    lines.add(line);
+    typed.set(line, one);
+    bound(typed, maxTyped);
+    bound(passing, maxTyped);
+  }
+
+  function remember(into: Set<string>, value: string, most: number): void {
+    if (into.has(value)) return;
+    into.add(value);
+    changed();
+    bound(into, most);
+  }
+
+  function patternFor(kind: TypedKind | 'all'): RegExp {
+    const wanted = [...typed.values(), ...passing.values()].filter(
+      ({ said, secret }) => secret || (kind !== 'secret' && (kind !== 'odd' || /[\d@\s\p{Lu}]/u.test(said))),
+    );
+    const texts = wanted.flatMap(({ said, secret }) => [said, ...(secret ? [] : wordsOf(said))]);
+    if (kind === 'all') texts.push(...answered, ...chosen);
+    return kind === 'odd'
+      ? patternOf(
+          texts.filter((text) => text.length > 5),
+          'gu',
+        )
+      : patternOf(texts);
   }
 
   return {
-    typed(value, secret) {
-      const whole = value.trim().toLowerCase();
-      if (whole.length < 3) return;
-      remember(typed, whole.slice(0, 200), maxTyped);
-      if (secret || /[\d@\s]/.test(whole)) {
-        remember(personal, whole.slice(0, 200), maxTyped);
-        personalPattern = undefined;
+    typed(value, secret = false, field) {
+      if (field === undefined || field !== last) {
+        passing.clear();
+        lines = new Set();
       }
-      // Parts that are somebody's by their form, for messages that repeat only half of what was typed.
-      for (const part of value.split(/\s+/, 40))
-        if (part.length > 4 && /\d|@|^\p{Lu}/u.test(part)) remember(typed, part.toLowerCase(), maxTyped);
+      last = field;
+      const own = field && insertedInto(before.get(field) ?? '', value);
+      for (const line of `${value}\n${own ?? ''}`.split(/[\r\n]+/, maxLines)) {
+        const said = line.trim().slice(0, 200);
+        if (said.length > 2) typedLine(said, secret);
+      }
+      changed();
+    },
+    found(value, field) {
+      if (!before.has(field)) before.set(field, value);
+    },
+    chosen(value) {
+      const whole = value.trim().toLowerCase();
+      if (whole.length > 2) remember(chosen, whole.slice(0, 200), maxTyped);
     },
     answered(value) {
       const whole = value.trim();
@@ -67,24 +124,42 @@ export function createKnownTexts(): KnownTexts {
     isData(word) {
       const text = word.toLowerCase();
       if (vocabulary.has(text)) return false;
-      if (typed.has(text) || answered.has(text)) return true;
+      words ??= new Set(
+        [...typed.values(), ...passing.values()].flatMap(({ said }) =>
+          [said, ...wordsOf(said)].flatMap((one) => [one.toLowerCase(), slugOf(one)]),
+        ),
+      );
+      if (words.has(text) || words.has(slugOf(text)) || answered.has(text) || chosen.has(text)) return true;
       if (vocabulary.size < 500) vocabulary.add(text);
       return false;
     },
     hide(text) {
-      pattern ??= compile([...typed, ...answered]);
-      return text.replace(pattern, '{text}');
+      patterns.all ??= patternFor('all');
+      return text.replace(patterns.all, '{text}');
     },
-    hideTyped(text) {
-      if (personal.size === 0) return text;
-      personalPattern ??= compile(personal);
-      return text.replace(personalPattern, '•••••');
+    hideTyped(text, kind = 'any') {
+      if (typed.size === 0) return text;
+      patterns[kind] ??= patternFor(kind);
+      return text.replace(patterns[kind], '•••••');
     },
     clear() {
-      typed.clear();
-      answered.clear();
-      personal.clear();
-      pattern = personalPattern = undefined;
+      for (const texts of [typed, answered, chosen, passing]) texts.clear();
+      lines.clear();
+      changed();
     },
   };
+}
+
+/** What stands between the beginning and the end that two texts share. */
+function insertedInto(before: string, now: string): string {
+  let head = 0;
+  while (head < before.length && before[head] === now[head]) head++;
+  let tail = 0;
+  while (tail < before.length - head && before.at(-1 - tail) === now.at(-1 - tail)) tail++;
+  return now.slice(head, now.length - tail);
+}
+
+/** As addresses write it: `quillon-varga-ostrander`. */
+function slugOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{M}\d]+/gu, '-');
 }

@@ -14,6 +14,9 @@ const plain =
   /^(class|id|type|role|rel|media|sizes|dir|lang|hidden|disabled|readonly|required|checked|selected|multiple|open|popover|slot|part|exportparts|is|for|form|name|tabindex|contenteditable|draggable|spellcheck|inert|width|height|align|valign|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|scope|headers|start|reversed|rows|cols|size|min|max|step|low|high|optimum|maxlength|minlength|wrap|list|loading|decoding|autoplay|controls|loop|muted|playsinline|preload|crossorigin|charset|as|method|target|frameborder|scrolling|allowfullscreen|kind|shape|coords|data-sightglass|aria-(hidden|expanded|selected|checked|pressed|current|disabled|invalid|busy|live|haspopup|controls|owns|labelledby|describedby|level|posinset|setsize|sort|orientation|modal|multiselectable|required|readonly|autocomplete|atomic|relevant|colcount|rowcount|colindex|rowindex|valuemin|valuemax|activedescendant|details|errormessage|flowto|keyshortcuts|colspan|rowspan|multiline))$/;
 /** Values that style sheets select by; anything longer or odder is somebody's. */
 const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/i;
+/** Paths, points, numbers and colours. */
+const drawing = /^(?:#[\da-f]{3,8}|[mlhvcsqtaz\d\s.,e+%-]*)$/i;
+const ofFrameworks = /^([xv]-|_?ng-|[@:#*([_])/;
 const metaKept = /^(viewport|color-scheme|theme-color)$/;
 const left = /^(on|nonce$|integrity$|srcdoc$)/;
 
@@ -45,6 +48,25 @@ export interface Cleaner {
   css(css: string, base?: string): string;
 }
 
+/** In style sheets: comments, addresses, strings (those that are addresses: of imports and in `image-set`), and own properties. */
+const cssPart =
+  /\/\*[\s\S]*?(?:\*\/|$)|url\(\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|([^"')\s]*))\s*\)|(@import\s+)?("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')(\s*(?:[\d.]+(?:x|dpi|dppx)|type\())?|((?<![\w-])--[\w-]+\s*:)([^;{}"'()]*)/gi;
+
+/** A part of the same document, a font, or a drawing without a word in it. */
+function isOwnData(url: string): boolean {
+  if (url[0] === '#' || /^data:(font|application\/(x-)?font)/i.test(url)) return true;
+  if (!/^data:image\/svg/i.test(url)) return false;
+  try {
+    const [, form = '', body = ''] = /^([^,]*),(.*)$/s.exec(url) ?? [];
+    return !/<(text|title|desc|foreignObject|image|style|a|metadata|!--)\b|<!--/i.test(
+      /base64/i.test(form) ? atob(body) : decodeURIComponent(body),
+    );
+  } catch {
+    // Whatever it is, it is no drawing.
+    return false;
+  }
+}
+
 export function createCleaner(parts: RecorderParts): Cleaner {
   const kinds = new Map<string, Kind>();
 
@@ -67,27 +89,27 @@ export function createCleaner(parts: RecorderParts): Cleaner {
     }
   }
 
+  const words = (said: string): string => maskTokens(parts.hideTyped(said));
+
   function css(said: string, base?: string): string {
-    if (!/url\(|content|@import|@namespace|--/i.test(said)) return said;
-    return said
-      .replace(/url\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^"')\s]*))\s*\)/gi, (whole, ...found) => {
-        const url: string = found[0] ?? found[1] ?? found[2] ?? '';
-        if (/^data:(font|application\/(x-)?font|image\/svg)/i.test(url)) return whole;
-        return /^data:|^#/i.test(url) ? (url[0] === '#' ? whole : 'url("")') : `url("${address(url, base)}")`;
-      })
-      .replace(
-        /(@import\s+)(["'])(.*?)\2/gi,
-        (_, rule: string, quote: string, url: string) => `${rule}${quote}${address(url, base)}${quote}`,
-      )
-      .replace(
-        /(content\s*:|--[\w-]+\s*:)([^;}]*)/gi,
-        (_, name: string, value: string) =>
-          name +
-          value.replace(
-            /(["'])((?:(?!\1)[^\\]|\\.)*)\1/g,
-            (__, quote: string, words: string) => `${quote}${maskTokens(parts.hideTyped(words))}${quote}`,
-          ),
-      );
+    if (!/["'[]|url\(|\/\*|--/i.test(said)) return said;
+    return said.replace(cssPart, (whole, ...found: (string | undefined)[]) => {
+      const [quoted, alone, before = '', string, resolution = '', property, value = ''] = found;
+      // Nobody sees comments, and some hold the style sheet's source.
+      if (whole[1] === '*') return '';
+      if (property)
+        return (
+          property + value.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|[^#-]+|./gi, (part, name) => (name ? part : words(part)))
+        );
+      if (string === undefined) {
+        const url = quoted ? quoted.slice(1, -1) : (alone ?? '');
+        return isOwnData(url) ? whole : /^data:/i.test(url) ? 'url("")' : `url("${address(url, base)}")`;
+      }
+      const inside = string.slice(1, -1);
+      const isAddress = before !== '' || resolution !== '';
+      const shown = !isAddress ? words(inside) : /^data:/i.test(inside) ? '' : address(inside, base);
+      return before + string[0] + shown + string[0] + resolution;
+    });
   }
 
   function attribute(element: Element, name: string, value: string, mode: Mode): string | null {
@@ -97,17 +119,22 @@ export function createCleaner(parts: RecorderParts): Cleaner {
       if (kinds.size < 1_000) kinds.set(name, kind);
     }
     if (kind === 'left') return null;
-    if (value === '' || kind === 'plain') return value;
+    if (value === '') return value;
+    // Style sheets go by them, so page's own words stay; not what somebody typed.
+    if (kind === 'plain') return value.includes('@') ? words(value) : parts.hideTyped(value, 'odd');
     if (kind === 'label') return isOpen(mode) ? parts.hideTyped(value) : masked;
     if (kind === 'style') return css(value);
-    if (kind === 'address') return isHint(element) ? '' : address(value);
+    if (kind === 'address') {
+      if (isHint(element)) return '';
+      return value[0] === '#' && element.namespaceURI === html ? words(address(value)) : address(value);
+    }
     if (kind === 'addresses')
       return value.replace(/[^\s,]\S*(?=\s|$|,)/g, (part) => (/^\d+(\.\d+)?[wx],?$/.test(part) ? part : address(part)));
     if (kind === 'value') return ownValue(element, value, mode);
     if (kind === 'content') return metaKept.test(element.getAttribute('name') ?? '') ? value : '';
-    if (kind === 'other' && element.namespaceURI !== html)
-      return /url\(/.test(value) ? css(value) : value.length > 40 && /[a-z]{3}/i.test(value) ? '' : value;
-    return isOpen(mode) || wordLike.test(value) ? value : '';
+    if (kind === 'other' && element.namespaceURI !== html && !ofFrameworks.test(name))
+      return drawing.test(value) ? value : value.length > 40 && !/\(/.test(value) ? '' : css(words(value));
+    return isOpen(mode) || wordLike.test(value) ? parts.hideTyped(value) : '';
   }
 
   /** Texts of buttons and positions of bars are seen; what a field or choice holds is for the application only. */
@@ -135,6 +162,6 @@ function isToken(word: string): boolean {
   if (word.includes('@') || /^\d(?:[ -]?\d){12,}$/.test(word)) return true;
   if (/^ey[JI]/.test(word)) return true;
   const turns = word.match(/\p{L}(?=\d)|\d(?=\p{L})/gu)?.length ?? 0;
-  if (turns > 2) return true;
+  if (turns > 2 || (turns === 2 && word.length > 11)) return true;
   return word.length > 15 && (word.match(/\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu)?.length ?? 0) * 5 > word.length;
 }

@@ -22,6 +22,10 @@ const mediaEvents: Record<string, number> = { play: 0, pause: 1, seeked: 2, volu
 export interface GestureParts {
   id(node: unknown): number;
   put(operation: Operation, at?: EpochMs): void;
+  /** What the person typed there is to be known, wherever the page shows it later. */
+  typed(field: Element, now: boolean): void;
+  /** What is in it is hidden, so nothing may tell how long it is. */
+  hides(node: Node): boolean;
   /** Something is to be read: at once where a person acts, so that what they acted upon is there. */
   readNow(): void;
   markState(node: Node, name: string): void;
@@ -46,6 +50,7 @@ export function createGestures(parts: GestureParts): Gestures {
   let lastMove = 0;
   let pointer = 0;
   let selectionWaits = false;
+  let selected = '';
   const scrolled = new Set<Node>();
 
   const target = (event: Event): Node => (event.composedPath()[0] ?? event.target) as Node;
@@ -80,7 +85,9 @@ export function createGestures(parts: GestureParts): Gestures {
 
   function input(event: Event): void {
     const node = target(event);
-    if (!(node instanceof Node)) return;
+    // Also of a frame, whose classes are others.
+    if (node.nodeType !== 1) return;
+    parts.typed(node as Element, true);
     const { localName, type } = node as HTMLInputElement;
     if (localName === 'select')
       for (const option of (node as HTMLSelectElement).options) markState(option, ':selected');
@@ -105,7 +112,7 @@ export function createGestures(parts: GestureParts): Gestures {
       const places: number[] = [];
       for (const node of scrolled) {
         const number = id(node);
-        if (number === 0) continue;
+        if (number === 0 || parts.hides(node)) continue;
         const page = node.nodeType === 9 ? (node as Document).scrollingElement : (node as Element);
         places.push(number, Math.round(page?.scrollLeft ?? 0), Math.round(page?.scrollTop ?? 0));
       }
@@ -114,7 +121,10 @@ export function createGestures(parts: GestureParts): Gestures {
     }
     if (selectionWaits) {
       selectionWaits = false;
-      put([13, selection(id)]);
+      const now = selection(parts);
+      // The caret moves with every key; that would tell how somebody types.
+      if (now.join() !== selected) put([13, now]);
+      selected = now.join();
     }
   }
 
@@ -123,6 +133,10 @@ export function createGestures(parts: GestureParts): Gestures {
     touchmove: move,
     pointerdown: (event) => {
       pointer = pointers[(event as PointerEvent).pointerType] ?? 0;
+    },
+    beforeinput(event) {
+      const node = target(event);
+      if (node.nodeType === 1) parts.typed(node as Element, false);
     },
     input,
     change: input,
@@ -155,8 +169,8 @@ export function createGestures(parts: GestureParts): Gestures {
   return { handlers, flush };
 }
 
-/** Where the ranges of the selection begin and end; nothing of what they hold. */
-function selection(id: (node: unknown) => number): number[] {
+/** Where the ranges of the selection begin and end; nothing of what they hold, and none in hidden texts. */
+function selection({ id, hides }: GestureParts): number[] {
   const now = document.getSelection();
   const places: number[] = [];
   for (let at = 0; at < (now?.rangeCount ?? 0); at++) {
@@ -164,7 +178,8 @@ function selection(id: (node: unknown) => number): number[] {
     if (!range || range.collapsed) continue;
     const start = id(range.startContainer);
     const end = id(range.endContainer);
-    if (start > 0 && end > 0) places.push(start, range.startOffset, end, range.endOffset);
+    if (start === 0 || end === 0 || hides(range.startContainer) || hides(range.endContainer)) continue;
+    places.push(start, range.startOffset, end, range.endOffset);
   }
   return places;
 }

@@ -44,6 +44,7 @@ export function createModes(level: MaskLevel): Modes {
       else if (tag === 'title' || tag === 'desc')
         mode |= element.namespaceURI === 'http://www.w3.org/1999/xhtml' ? title : unseen;
       else if (tag === 'option' || tag === 'datalist' || tag === 'textarea') mode |= choice;
+      else if (tag === 'html' && element.ownerDocument.designMode === 'on') mode |= written;
       const editable = element.getAttribute('contenteditable');
       if (editable !== null) mode = editable === 'false' ? mode & ~written : mode | written;
       const mark = element.getAttribute('data-sightglass');
@@ -64,3 +65,7 @@ export const isClosed = (mode: Mode): boolean => (mode & openness) === closed;
 /** Text that is hidden whatever it says. */
 export const isHiddenText = (mode: Mode): boolean =>
   isClosed(mode) || (!isOpen(mode) && (mode & (written | choice | unseen)) > 0);
+
+/** Where a place in it would tell how long a hidden text is. */
+export const hidesLength = (node: Node, mode: Mode): boolean =>
+  isHiddenText(mode) || (/^(input|textarea)$/.test((node as Element).localName) && !isOpen(mode));

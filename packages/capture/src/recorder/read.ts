@@ -1,4 +1,4 @@
-import type { Cleaner } from './clean.ts';
+import { type Cleaner, masked } from './clean.ts';
 import { kidsOf, type ShadowOf } from './kids.ts';
 import type { Known, Mirror } from './mirror.ts';
 import { isBlocked, type Mode } from './mode.ts';
@@ -55,6 +55,8 @@ export function createReader(parts: ReaderParts): Reader {
   const kids = new Set<Node>();
   const texts = new Set<Node>();
   const attributes = new Map<Node, Set<string>>();
+  /** Of texts and attributes that hide something, what was told last: a mask is told once, not with every key. */
+  let masks = new WeakMap<Known, Map<string, string>>();
   let reading = 0;
 
   function mark(changes: MutationRecord[]): void {
@@ -157,11 +159,19 @@ export function createReader(parts: ReaderParts): Reader {
       if (!known || known.id >= firstOfReading) continue;
       const text = styleText(node, known.mode);
       // A stored text takes the place of the node; that is a change of its parent's children.
-      if (typeof text === 'string') said.push(known.id, text);
-      else renew(node);
+      if (typeof text !== 'string') renew(node);
+      else if (!wasTold(known, '', text)) said.push(known.id, text);
     }
     texts.clear();
     if (said.length > 0) operations.push([3, ...said]);
+  }
+
+  function wasTold(known: Known, name: string, said: string | null): boolean {
+    const before = masks.get(known);
+    if (before?.get(name) === said) return true;
+    if (said === '' || said?.includes(masked)) masks.set(known, (before ?? new Map()).set(name, said));
+    else before?.delete(name);
+    return false;
   }
 
   function readAttributes(operations: Operation[]): void {
@@ -180,7 +190,7 @@ export function createReader(parts: ReaderParts): Reader {
         if (element.localName === 'script') continue;
         const value = element.getAttribute(name);
         const cleaned = value === null ? null : clean.attribute(element, name, value, known.mode);
-        said.push(known.id, name, cleaned);
+        if (!wasTold(known, name, cleaned)) said.push(known.id, name, cleaned);
       }
     }
     attributes.clear();
@@ -201,6 +211,7 @@ export function createReader(parts: ReaderParts): Reader {
       texts.clear();
       attributes.clear();
       anew.clear();
+      masks = new WeakMap();
       mirror.clear();
       writer.begin(++reading, deadline);
       const base = mirror.next();
@@ -217,8 +228,9 @@ export function createReader(parts: ReaderParts): Reader {
       const operations: Operation[] = [];
       firstOfReading = mirror.next();
       writer.begin(++reading, deadline);
-      readTexts(operations);
+      // Before texts, which may be hidden from now on.
       if (kids.size > 0) readKids(operations);
+      readTexts(operations);
       if (sheds) attributes.clear();
       else readAttributes(operations);
       return operations;

@@ -1,7 +1,7 @@
 import { createCleaner } from './clean.ts';
 import { createGestures } from './gestures.ts';
 import { createMirror } from './mirror.ts';
-import { createModes, firstMode } from './mode.ts';
+import { closed, createModes, firstMode, hidesLength } from './mode.ts';
 import { createPace, sliceMs } from './pace.ts';
 import { takePictures } from './pictures.ts';
 import { createReader, type Operation } from './read.ts';
@@ -48,6 +48,12 @@ export const createRecorder: CreateRecorder = (parts) => {
   const gestures = createGestures({
     id: mirror.id,
     put,
+    typed(field, now) {
+      parts.typed(field, now);
+      // No attribute says that a document is written in.
+      if (now && field.ownerDocument.designMode === 'on') reader.renew(field.ownerDocument.documentElement);
+    },
+    hides: (node) => hidesLength(node, mirror.get(node)?.mode ?? closed),
     readNow: () => pace.timed(() => readChanges(performance.now() + sliceMs)),
     markState: (node, name) => reader.markState(node, name),
     owe: (node) => reader.owe(node),

@@ -40,8 +40,10 @@ export interface RecorderParts {
   /** Takes ids, query and fragment out of an absolute address. */
   scrubUrl(url: string): string;
   scrubTitle(title: string): string;
-  /** Takes out what the person typed, where the page shows it elsewhere. */
-  hideTyped(text: string): string;
+  /** Takes out what the person typed, where the page shows it elsewhere: all of it, what is no plain word, or secrets only. */
+  hideTyped(text: string, kind?: 'any' | 'odd' | 'secret'): string;
+  /** The person typed here, or is about to: in a frame or a closed shadow root, where nobody else listens. */
+  typed(field: Element, now: boolean): void;
   wrap<Args extends unknown[], T>(task: (...args: Args) => T): (...args: Args) => T | undefined;
   toJson(value: unknown): string;
 }

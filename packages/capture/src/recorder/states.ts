@@ -41,7 +41,8 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
   function value(element: HTMLInputElement | HTMLTextAreaElement, mode: Mode): string {
     const said = element.value;
     if (said === '') return '';
-    return isOpen(mode) && !parts.isSecret(element) ? said : masked;
+    // A copy of a secret field may look like any other.
+    return isOpen(mode) && !parts.isSecret(element) && parts.hideTyped(said, 'secret') === said ? said : masked;
   }
 
   function media(element: HTMLMediaElement): unknown {
@@ -94,6 +95,8 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
       if (name === ':open') return openness(element);
       const said = field(element, mode);
       if (said?.[0] !== name) return undefined;
+      // A mask is told once, not with every key.
+      if (said[1] === masked && fields.get(element) === masked) return undefined;
       fields.set(element, said[1]);
       return said[1];
     },

@@ -1,7 +1,7 @@
 /** Where a page can hold something private, and a page that holds a secret of its own in each of these places. */
 export interface Secrets {
-  /** The secret of a place, made on first mention. */
-  of(place: string): string;
+  /** The secret of a place, made on first mention; `text` where it is no code but words as people write them. */
+  of(place: string, text?: string): string;
   places(): [place: string, secret: string][];
 }
 
@@ -9,9 +9,10 @@ export interface Secrets {
 export function createSecrets(): Secrets {
   const made = new Map<string, string>();
   return {
-    of(place) {
+    of(place, text) {
       const number = made.size + 1;
-      const secret = made.get(place) ?? `c4n${(number * 7_919).toString(36)}ry${(number * 104_729).toString(36)}`;
+      const secret =
+        made.get(place) ?? text ?? `c4n${(number * 7_919).toString(36)}ry${(number * 104_729).toString(36)}`;
       made.set(place, secret);
       return secret;
     },

@@ -112,7 +112,7 @@ export const catalogue = {
   },
   conflict: {
     status: 409,
-    title: 'A segment with this number and other content is here already',
+    title: 'A batch or segment with this number and other content is here already',
     help: 'The first one is kept; this one was set aside.',
   },
   too_late: {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Atom, Columns, Segments, TableName } from '@sightglass/store';
 import { type LiveMessage, SightglassError } from '@sightglass/wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -187,15 +187,43 @@ test('what is in the journal is stored, told live, and let go once it is synced'
 test('O36, O38: the same batch again, at once or after a restart, is stored once and counted as a duplicate', async () => {
   const engine = createEngine();
   const first = await start(engine);
-  await Promise.all([journal.append(batch(0, ['a', 'b'])), journal.append(batch(0, ['a', 'b']))]);
+  const at = Date.now();
+  await Promise.all([journal.append(batch(0, ['a', 'b'], at)), journal.append(batch(0, ['a', 'b'], at))]);
   await eventually(() => expect(engine.names()).toEqual(['a', 'b']));
   await first.stop();
-  await journal.append(batch(0, ['a', 'b']));
+  await journal.append(batch(0, ['a', 'b'], at));
   await journal.append(batch(1, ['c']));
   const second = await start(engine);
   await eventually(() => expect(engine.names()).toEqual(['a', 'b', 'c']));
   await second.stop();
   expect(summary()).toEqual({ received: 7, accepted: 3, refused: 4, outcomes: ['accepted 3', 'duplicate 4'] });
+});
+
+test('another batch under a number that is taken is set aside, and the first one stays', async () => {
+  const engine = createEngine();
+  const digest = await start(engine);
+  const at = Date.now();
+  for (const entry of [batch(0, ['a'], at), batch(0, ['b'], at - 5_000), batch(0, ['a'], at), batch(1, ['c'], at)])
+    await journal.append(entry);
+  await eventually(() => expect(engine.names()).toEqual(['a', 'c']));
+  await digest.stop();
+  expect(summary().outcomes).toEqual(['accepted 2', 'conflict 1', 'duplicate 1']);
+  expect((await quarantine().list(project)).quarantined).toMatchObject([{ door: 'records' }]);
+});
+
+test('a session is told live with its start by the clock of the server', async () => {
+  const engine = createEngine();
+  const digest = await start(engine);
+  const ahead = Date.now() + 3_600_000;
+  const { body, ...about } = batch(0, ['a']);
+  const value = { ...JSON.parse(gunzipSync(body).toString()), sentAt: ahead, startedAt: ahead };
+  value.records[0].at = ahead;
+  await journal.append({ ...about, body: gzipSync(JSON.stringify(value)) });
+  await eventually(() => expect(digest.lives.find(({ type }) => type === 'session')).toBeDefined());
+  await digest.stop();
+  const live = digest.lives.find(({ type }) => type === 'session');
+  expect(live).toMatchObject({ start: expect.any(Number) });
+  expect(live && 'start' in live ? live.start : ahead).toBeLessThan(ahead - 3_000_000);
 });
 
 test('O37: a segment with a number that is taken is set aside when it is another, and dropped when it is the same', async () => {

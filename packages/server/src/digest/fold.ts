@@ -48,7 +48,7 @@ export function createFolder(parts: FoldParts): Folder {
     batch.tally.count(entry.project, entry.door, remark('replaced_text'), opened.cleaned.replaced);
     for (const [what, items] of Object.entries(opened.decoded.notes))
       batch.tally.count(entry.project, entry.door, remark(what), items);
-    if ('records' in opened.decoded) foldRecords(entry, opened, opened.decoded, batch);
+    if ('records' in opened.decoded) await foldRecords(entry, opened, opened.decoded, batch);
     else await foldSegment(entry, opened.decoded, batch);
   }
 
@@ -61,14 +61,19 @@ export function createFolder(parts: FoldParts): Folder {
     }
   }
 
-  function foldRecords(entry: Numbered, { format }: Opened, decoded: DecodedRecords, batch: Batch): void {
-    const { envelope, records, refused } = decoded;
+  async function foldRecords(
+    entry: Numbered,
+    { format }: Opened,
+    decoded: DecodedRecords,
+    batch: Batch,
+  ): Promise<void> {
+    const { envelope, records, refused, skewMs } = decoded;
     const { project, door, receivedAt, sample } = entry;
     const identity = identityOf(project, 'records', envelope.session, envelope.tab, envelope.seq);
-    if (claim(identity, '', entry, batch) !== 'ours') {
-      batch.tally.count(project, door, 'duplicate', records.length + refused.length);
-      return;
-    }
+    const whose = claim(identity, contentOf(decoded), entry, batch);
+    if (whose === 'duplicate') batch.tally.count(project, door, 'duplicate', records.length + refused.length);
+    else if (whose === 'conflict') await setAside(entry, batch, reasons.conflict, 'conflict');
+    if (whose !== 'ours') return;
     const said = records.find(({ record }) => record.kind === 'session')?.record;
     const userAgent = said?.kind === 'session' ? said.userAgent : entry.userAgent;
     const about = { project, receivedAt, sample, intake: format.intake, ...deviceOf(userAgent) };
@@ -78,7 +83,7 @@ export function createFolder(parts: FoldParts): Folder {
     }
     batch.tally.count(project, door, accepted, records.length);
     for (const { code } of refused) batch.tally.count(project, door, code, 1);
-    const live = liveOf(envelope, records, envelope.startedAt, receivedAt);
+    const live = liveOf(envelope, records, envelope.startedAt + skewMs, receivedAt);
     if (live !== undefined) parts.onLive(project, live);
   }
 
@@ -195,7 +200,7 @@ export function createFolder(parts: FoldParts): Folder {
 }
 
 const reasons = {
-  conflict: 'a segment with this number and other content came before',
+  conflict: 'a batch or segment with this number and other content came before',
   unencodable: 'its replay could not be encoded',
 };
 const maxReasons = 8;
@@ -205,6 +210,15 @@ const remarks = ({ forbidden, replaced, ...notes }: OpenedForeign['lifted']['not
   forbidden_key: forbidden,
   replaced_text: replaced,
 });
+
+/**
+ * What tells a batch from another one under the same number, such as a browser sends when a crash gave it back numbers that it has used since.
+ * A batch that is sent again keeps it, whatever its clock is found to be this time.
+ */
+function contentOf({ envelope, records, refused, skewMs }: DecodedRecords): string {
+  const times = [records[0], records.at(-1)].map((one) => (one === undefined ? '' : one.record.at - skewMs));
+  return [envelope.first, records.length + refused.length, ...times].join(' ');
+}
 
 /** 16 bytes that stand for a batch or segment; parts hold no space, so they cannot run into each other. */
 function identityOf(...parts: (string | number)[]): Buffer {

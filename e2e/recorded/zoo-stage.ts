@@ -4,14 +4,17 @@ import type { PageLine } from '@sightglass/replay';
 import { build } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
 import { addSecurityHeadersTo } from '../../packages/server/src/serve/headers.ts';
-import { screenshot } from './zoo-visit.ts';
 
 /** The stage of the dashboard, under the dashboard's own headers, with nothing around it. */
 export interface StagePage {
   /** Takes a recording in place of the one before. */
   load(lines: readonly PageLine[]): Promise<void>;
-  /** What it shows at a moment, in the visitor's size. */
-  shown(at: number): Promise<Buffer>;
+  /**
+   * What it shows at a moment, in the visitor's size.
+   *
+   * @param pictures - Every canvas shows a picture there, which takes a while to load.
+   */
+  shown(at: number, pictures: boolean): Promise<Buffer>;
   /** Events that could not be applied since `load`. */
   failed(): Promise<number>;
   /** Addresses that were asked for since `load`. */
@@ -56,14 +59,15 @@ export async function startStage(context: BrowserContext): Promise<StagePage> {
       page.on('request', (request) => void requests.push(request.url()));
       await page.evaluate(startShowing, lines);
     },
-    async shown(at) {
+    async shown(at, pictures) {
       if (!page) throw new Error('Load a recording first.');
       const show = (ms: number) => (window as unknown as Staged).at(ms);
       const { width, height } = await page.evaluate(show, at);
       await page.setViewportSize({ width, height });
       ({ failed } = await page.evaluate(show, at));
-      await page.evaluate(drawn);
-      return screenshot(page);
+      await page.evaluate(drawn, pictures);
+      // As it stands: the stage itself brings a page to rest that does not play.
+      return page.screenshot({ animations: 'allow', caret: 'hide' });
     },
     failed: async () => failed,
     requests: () => requests.filter((url) => !/^(data|about|blob):/.test(url)),
@@ -84,9 +88,13 @@ function startShowing(lines: readonly PageLine[]): void {
 }
 
 /** Runs in the stage's page: until fonts and pictures have come and two frames were drawn. */
-async function drawn(): Promise<void> {
+async function drawn(pictures: boolean): Promise<void> {
   const inner = document.querySelector('iframe')?.contentDocument;
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const isDrawn = (canvas: HTMLCanvasElement) => canvas.style.content.includes('base64');
+  while (pictures && ![...(inner?.querySelectorAll('canvas') ?? [])].every(isDrawn)) await frame();
   await inner?.fonts.ready;
   await Promise.all([...(inner?.images ?? [])].map((image) => image.decode().catch(() => undefined)));
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await frame();
+  await frame();
 }

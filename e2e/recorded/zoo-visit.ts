@@ -73,7 +73,7 @@ async function watch(page: Page, { moments, ready, mask = 'none' }: ZooPage): Pr
 }
 
 /** Finite animations at their end, endless ones at their beginning, no caret. */
-export const screenshot = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled', caret: 'hide' });
+const screenshot = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled', caret: 'hide' });
 
 /** The recording holds the page, node for node (where nothing is masked), and two readings in a row brought nothing new. */
 async function caughtUp(page: Page, isExact: boolean, told: ZooMoment['told'] = () => true): Promise<void> {

@@ -10,12 +10,18 @@ export function harmlessAttributes(element: string, given: Record<string, unknow
   const animatesReference = animations.has(element) && /href|src/i.test(String(given.attributeName ?? ''));
   for (const [name, value] of Object.entries(given)) {
     const lower = name.toLowerCase();
+    if (lower === 'content' && choosesDark(element, given)) safe[name] = value;
     if (!/^[a-z_:][\w:.-]*$/i.test(name) || lower.startsWith('on') || dropped.has(lower) || animatesReference) continue;
     const judged = references.has(lower) ? reference(lower, element, value) : text(value);
     if (judged !== undefined) safe[name] = judged;
   }
   if (element === 'iframe' || element === 'frame') safe.sandbox = 'allow-same-origin';
   return safe;
+}
+
+/** A page that is dark for everybody: all else that `meta` says is not for a replay. */
+function choosesDark(element: string, { name, content }: Record<string, unknown>): boolean {
+  return element === 'meta' && name === 'color-scheme' && /^(only )?dark$/.test(String(content));
 }
 
 const animations = new Set(['animate', 'set', 'animatemotion', 'animatetransform']);

@@ -9,6 +9,8 @@ test.each([
   ['p { background: url(data:image/png;base64,AA==) }', 'p { background: url(data:image/png;base64,AA==) }'],
   ['svg { fill: url(#paint) }', 'svg { fill: url(#paint) }'],
   ['@media (prefers-color-scheme: dark) { p { color: white } }', '@media (max-width: 0) { p { color: white } }'],
+  [':root { color-scheme: light dark; color: red }', ':root { color-scheme: light; color: red }'],
+  [':root.dark { color-scheme: dark }', ':root.dark { color-scheme: dark }'],
   ['p::before { content: "url" }', 'p::before { content: "url" }'],
 ])('%s becomes %s', (css, shown) => expect(harmlessCss(css)).toBe(shown));
 

@@ -2,19 +2,22 @@ import { pictureIn } from '@sightglass/segment';
 import type { ReplayEvent } from '@sightglass/wire';
 
 /**
- * Shows what canvases and videos showed. The replayer would carry out drawing commands only in a frame that may run scripts;
- * here a picture, and nothing but a picture, is drawn from outside.
+ * Shows what canvases and videos showed. In a frame that may run no scripts a canvas is no canvas but an empty inline box: a drawing
+ * of the same size, with the picture in it, stands as its content. The replayer would carry out drawing commands only in a frame
+ * that may run scripts; here a picture, and nothing but a picture, is taken from them.
  */
 export interface Pictures {
+  built(node: Node): void;
   /** Notes the picture in an event; false for any other event. */
   take(event: ReplayEvent): boolean;
-  /** Draws what was taken, the last for each. */
+  /** Shows what was taken, the last for each, and gives canvases their size. */
   draw(nodeOf: (id: number) => Node | null): void;
 }
 
 export function createPictures(): Pictures {
   const taken = new Map<number, string>();
   const newest = new WeakMap<Node, string>();
+  const canvases = new Map<HTMLCanvasElement, { size: string; picture: string }>();
 
   function show(node: Element, source: string): void {
     newest.set(node, source);
@@ -23,18 +26,25 @@ export function createPictures(): Pictures {
       (node as HTMLElement).style.background = `url("${source}") center / contain no-repeat`;
       return;
     }
-    const canvas = node as HTMLCanvasElement;
+    // Once it has loaded, so that the one before does not give way to nothing.
     const image = node.ownerDocument.createElement('img');
     image.onload = () => {
-      if (newest.get(node) !== source) return;
-      const drawn = canvas.getContext('2d');
-      drawn?.clearRect(0, 0, canvas.width, canvas.height);
-      drawn?.drawImage(image, 0, 0, canvas.width, canvas.height);
+      if (newest.get(node) === source) fill(node as HTMLCanvasElement, source);
     };
     image.src = source;
   }
 
+  function fill(canvas: HTMLCanvasElement, picture: string): void {
+    const { width, height } = canvas;
+    canvases.set(canvas, { size: `${width} ${height}`, picture });
+    canvas.style.setProperty('content', contentOf(width, height, picture), 'important');
+  }
+
   return {
+    built(node) {
+      // Of another window's classes, so not `instanceof`.
+      if (node.nodeName === 'CANVAS') canvases.set(node as HTMLCanvasElement, { size: '', picture: '' });
+    },
     take({ type, data }) {
       const { source, id } = (data ?? {}) as { source?: number; id?: number };
       if (type !== 3 || source !== 9) return false;
@@ -43,6 +53,12 @@ export function createPictures(): Pictures {
       return true;
     },
     draw(nodeOf) {
+      for (const [canvas, { size, picture }] of canvases) {
+        const isOther = size !== `${canvas.width} ${canvas.height}`;
+        if (!canvas.isConnected) canvases.delete(canvas);
+        // A canvas of another size is empty again. The page may have said another style.
+        else if (isOther || canvas.style.content === '') fill(canvas, isOther ? '' : picture);
+      }
       for (const [id, source] of taken) {
         const node = nodeOf(id);
         if (node?.nodeType === 1) show(node as Element, source);
@@ -50,4 +66,15 @@ export function createPictures(): Pictures {
       taken.clear();
     },
   };
+}
+
+/** @param picture - A `data:` address in base64, which needs no escaping; or nothing. */
+function contentOf(width: number, height: number, picture: string): string {
+  const place = `width="${width}" height="${height}" preserveAspectRatio="none"`;
+  const [start, end] = [`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ${place}>`, '</svg>'];
+  const [before, after] = [`${start}<image ${place} href="`, `"/>${end}`];
+  const drawing = picture
+    ? encodeURIComponent(before) + picture + encodeURIComponent(after)
+    : encodeURIComponent(start + end);
+  return `url("data:image/svg+xml,${drawing}")`;
 }

@@ -1,6 +1,7 @@
 import { Replayer } from '@rrweb/replay';
 import type { eventWithTime } from '@rrweb/types';
 import type { ReplayEvent, SegmentContent } from '@sightglass/wire';
+import { endAnimations } from './animations.ts';
 import { bringsMath, makeMath } from './math.ts';
 import { createPictures } from './pictures.ts';
 import { createTopLayer } from './top-layer.ts';
@@ -48,9 +49,16 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     UNSAFE_replayCanvas: false,
     // See harmlessCss: the viewer's own preference must not colour what the visitor saw.
     // Places are told as they were; a browser that keeps what is read in view would move them once more.
-    insertStyleRules: [':root { color-scheme: light !important }', '* { overflow-anchor: none !important }'],
+    insertStyleRules: [':root { color-scheme: light }', '* { overflow-anchor: none !important }'],
     // The replayer tells of real nodes only.
-    plugins: [{ onBuild: (node) => topLayer.built(node as Node) }],
+    plugins: [
+      {
+        onBuild(node) {
+          topLayer.built(node as Node);
+          pictures.built(node as Node);
+        },
+      },
+    ],
   });
   const inside = replayer as unknown as Inside; // private in its types; see above
   const { iframe } = replayer;
@@ -112,6 +120,8 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     pictures.draw(nodeOf);
     if (pointer) pointer.hidden = pointer.style.left === '';
     setMoving(moving);
+    if ((!moving || events.some(({ type }) => type === 2)) && iframe.contentDocument)
+      endAnimations(iframe.contentDocument);
     return failed;
   }
 

@@ -175,8 +175,7 @@ test('an anchor with all that a page can hold stands there as it says', async ()
       const by = <T extends Element>(selector: string) => document.querySelector<T>(selector) as T;
       const frame = by<HTMLIFrameElement>('#frame').contentDocument;
       const canvas = by<HTMLCanvasElement>('#drawn');
-      const drawn = canvas.getContext('2d') as CanvasRenderingContext2D;
-      for (let tries = 0; tries < 200 && drawn.getImageData(5, 5, 1, 1).data[3] === 0; tries += 1)
+      for (let tries = 0; tries < 200 && !canvas.style.content.includes('data:image/png'); tries += 1)
         await new Promise((done) => setTimeout(done, 5));
       const inside = by('#card').shadowRoot?.querySelector('i') as Element;
       return {
@@ -204,7 +203,7 @@ test('an anchor with all that a page can hold stands there as it says', async ()
           frame?.querySelector('p')?.textContent,
           frame?.querySelector<HTMLIFrameElement>('#deep')?.contentDocument?.body.textContent,
         ],
-        pixel: [...drawn.getImageData(5, 5, 1, 1).data],
+        drawn: [canvas.offsetWidth, canvas.offsetHeight, canvas.style.content.includes('data:image/png')],
       };
     },
   );
@@ -224,7 +223,7 @@ test('an anchor with all that a page can hold stands there as it says', async ()
     scrolled: [70, 120],
     open: [true, true, false],
     framed: ['framed', 'deep'],
-    pixel: [255, 0, 0, 255],
+    drawn: [10, 10, true],
   });
 });
 

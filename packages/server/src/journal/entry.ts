@@ -113,6 +113,23 @@ export function decodeEntry(bytes: Buffer, mark: FileMark): Numbered | undefined
   };
 }
 
+/**
+ * Whose bytes these are that begin where an entry should and are not whole: the project that every head in them names. undefined: a
+ * head cannot be read, or they differ.
+ */
+export function projectOf(bytes: Buffer, mark: FileMark): string | undefined {
+  const named = new Set<string>();
+  for (let at = 0; at < bytes.length; ) {
+    const head = bytes.subarray(at);
+    const length = entryLength(head, mark);
+    if (length === undefined) return undefined;
+    named.add(head.toString('utf8', entryHeadBytes, entryHeadBytes + head.readUInt16LE(36)));
+    at += length;
+  }
+  const [project] = named;
+  return named.size === 1 ? project : undefined;
+}
+
 function nameOf<Name extends string>(numbers: Record<Name, number>, number: number): Name | undefined {
   return (Object.keys(numbers) as Name[]).find((name) => numbers[name] === number);
 }

@@ -1,11 +1,21 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { decodeEntry, entryHeadBytes, entryLength, entryMagic, type FileMark, type Numbered } from './entry.ts';
+import {
+  decodeEntry,
+  entryHeadBytes,
+  entryLength,
+  entryMagic,
+  type FileMark,
+  type Numbered,
+  projectOf,
+} from './entry.ts';
 import { entriesFrom } from './file.ts';
 
 /** Bytes that are no entry, with whole entries after them: a flipped bit, or a write that was torn in the middle. */
 export interface Damage {
   generation: number;
   offset: number;
+  /** Where what is left of them still tells it. */
+  project: string | undefined;
   bytes: Buffer;
 }
 export type Found = { entry: Numbered } | { damage: Damage };
@@ -56,7 +66,7 @@ export function scanFile(path: string, mark: FileMark, from = entriesFrom): Scan
     const found = findEntry(offset + 1);
     if (found === undefined) return undefined;
     const bytes = Buffer.from(bytesAt(offset, found - offset));
-    const damage = { generation: mark.generation, offset, bytes };
+    const damage = { generation: mark.generation, offset, project: projectOf(bytes, mark), bytes };
     offset = found;
     return { damage };
   }
@@ -78,7 +88,8 @@ export function scanFile(path: string, mark: FileMark, from = entriesFrom): Scan
     rest() {
       const length = entryLength(bytesAt(offset, entryHeadBytes, true), mark);
       if (length === undefined) return undefined;
-      return { generation: mark.generation, offset, bytes: Buffer.from(bytesAt(offset, length)) };
+      const bytes = Buffer.from(bytesAt(offset, length));
+      return { generation: mark.generation, offset, project: projectOf(bytes, mark), bytes };
     },
     stop: () => closeSync(file),
   };

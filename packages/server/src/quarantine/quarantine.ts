@@ -17,7 +17,7 @@ interface Meta extends Quarantined {
 }
 
 const maxListed = 200;
-/** Damaged bytes may lie about whose they are. */
+/** Damaged bytes whose project cannot be told, and whatever names one that is none. */
 const nobody = 'unknown';
 
 /** Keeps bodies aside: `<dir>/<project>/<id>.body` with a `.json` beside it; there is nothing without the latter. */
@@ -35,10 +35,10 @@ export function createAside(dir: string, now: () => number): Aside {
       const id = `e${String(sequence).padStart(15, '0')}`;
       await put(entry.project, { id, receivedAt, door, reason, bytes: body.length, tries, entry }, body);
     },
-    async putDamage({ generation, offset, bytes }) {
+    async putDamage({ generation, offset, project, bytes }) {
       const id = `d${String(generation).padStart(10, '0')}-${offset}`;
       const about = { id, receivedAt: now(), door: 'journal', reason: 'damaged in the journal', tries: 0, entry: null };
-      await put(nobody, { ...about, bytes: bytes.length }, bytes);
+      await put(project ?? nobody, { ...about, bytes: bytes.length }, bytes);
     },
   };
 }

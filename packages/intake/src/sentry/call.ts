@@ -1,10 +1,15 @@
 import type { ResourceRecord } from '@sightglass/wire';
-import { placeOf, queryOf, takeApart } from '../privacy/index.ts';
+import { type Address, placeOf, queryOf, takeApart } from '../privacy/index.ts';
 import type { Page } from './visit.ts';
 
 type Told = Omit<ResourceRecord, 'kind' | 'host' | 'path' | 'query' | 'method'>;
 
 const codeTypes = new Set<ResourceRecord['type']>(['script', 'style', 'font']);
+/** A path alone is on the page's own host, whichever that is. */
+const somePage: Address = { host: 'page', path: '/', query: '', hash: '' };
+
+const ownPage = (url: string, page: Page | undefined): Address | undefined =>
+  page?.address ?? (/^\/(?!\/)/.test(url) ? somePage : undefined);
 
 /** A call or an asset. undefined: its address is none of the network's. */
 export function resourceOf(
@@ -13,12 +18,12 @@ export function resourceOf(
   page: Page | undefined,
   told: Told,
 ): ResourceRecord | undefined {
-  const place = placeOf(url, page?.address, codeTypes.has(told.type));
+  const place = placeOf(url, ownPage(url, page), codeTypes.has(told.type));
   if (place === undefined) return undefined;
   const query = queryOf(place.query);
   return {
     kind: 'resource',
-    method: (method ?? 'GET').toUpperCase().slice(0, 16),
+    method: methodOf(method),
     host: place.host,
     path: place.path,
     ...(query === undefined ? {} : { query }),
@@ -26,6 +31,8 @@ export function resourceOf(
   };
 }
 
-/** What a call is known by; a path alone is on the page's own host. */
-export const addressOf = (url: string, page: Page | undefined) =>
-  takeApart(url, page?.address) ?? (url.startsWith('/') ? takeApart(`http://page${url}`) : undefined);
+/** The address of a call, taken apart, by which it is known again. */
+export const addressOf = (url: string, page: Page | undefined): Address | undefined =>
+  takeApart(url, ownPage(url, page));
+
+export const methodOf = (method: string | undefined): string => (method ?? 'GET').toUpperCase().slice(0, 16);

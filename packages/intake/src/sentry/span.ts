@@ -10,7 +10,8 @@ export interface Span {
   end: number;
   /** The one that a page load or a navigation is told by. */
   root: boolean;
-  failed: boolean;
+  /** `ok`, `error`, or what older SDKs say (`internal_error`, `cancelled`); '' where it says nothing. */
+  status: string;
   /** Attributes by name, without their types. */
   data: Given;
   /** `measurements` of older SDKs: by name, their values. */
@@ -50,7 +51,6 @@ function spanOf(given: Given): Span | undefined {
   const op = firstOf(textOf(data['sentry.op']), textOf(given.op), '');
   if (start === undefined || end === undefined || id === undefined || trace === undefined || op === undefined)
     return undefined;
-  const status = textOf(given.status);
   return {
     id,
     trace,
@@ -60,7 +60,7 @@ function spanOf(given: Given): Span | undefined {
     start,
     end: Math.max(start, end),
     root: given.is_segment === true,
-    failed: status !== undefined && status !== 'ok',
+    status: textOf(given.status) ?? '',
     data,
     measurements: valuesOf(given.measurements),
   };

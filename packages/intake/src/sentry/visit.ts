@@ -71,7 +71,7 @@ export interface Page {
 export function pageOf(url: unknown): Page | undefined {
   const address = typeof url === 'string' ? takeApart(url) : undefined;
   if (address === undefined) return undefined;
-  return { address, route: routeOf({ pathname: address.path, hash: `#${address.hash}` }) };
+  return { address, route: routeOf(address) };
 }
 
 /** Spans and replays tell the same navigation up to a millisecond apart. Twice the same address within this is one. */

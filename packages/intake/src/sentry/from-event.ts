@@ -1,0 +1,135 @@
+import { type ErrorRecord, limits, type StackFrame } from '@sightglass/wire';
+import type { Gatherer } from '../foreign/index.ts';
+import { countOf, fieldsOf, firstOf, type Given, listOf, textOf, timeOf } from '../given.ts';
+import { frameOf, scrubMessage } from '../privacy/index.ts';
+import { attributesOf, levelOf, lineOf } from '../said.ts';
+import { recordOfCrumb } from './from-crumbs.ts';
+import { type Page, pageOf, senderOf, tracesOfEvent } from './visit.ts';
+
+/** The SDK keeps a hundred. */
+const maxCrumbs = 200;
+const maxCauses = 5;
+
+/** An error or a message, with the breadcrumbs that led to it. */
+export function recordEvent(event: Given, header: Given, gatherer: Gatherer): void {
+  const at = timeOf(event.timestamp);
+  const id = firstOf(textOf(event.event_id), textOf(header.event_id));
+  if (at === undefined || id === undefined) {
+    gatherer.aside('an event without a time or an id');
+    return;
+  }
+  const traces = tracesOfEvent(event, header);
+  const sender = senderOf(traces, id);
+  const page = pageOf(fieldsOf(event.request).url);
+  const where = page === undefined ? {} : { route: page.route };
+  const exceptions = listOf(fieldsOf(event.exception).values, maxCauses + 1);
+  if (exceptions.length > 0)
+    gatherer.record(sender, { id }, { kind: 'error', at, ...where, ...errorOf(exceptions, page) });
+  else tellMessage(event, id, at);
+  // With Replay they come in its segments as well, each once.
+  if (traces.replay !== undefined) return;
+  for (const crumb of crumbsOf(event)) {
+    const told = recordOfCrumb(crumb, undefined);
+    if (told !== undefined) gatherer.record(sender, told.told, told.record);
+  }
+
+  function tellMessage(message: Given, told: string, time: number): void {
+    const logged = fieldsOf(message.logentry);
+    const text = lineOf(firstOf(textOf(message.message), textOf(logged.formatted), textOf(logged.message)));
+    const level = levelOf(firstOf(textOf(message.level), 'info'));
+    if (level === 'error')
+      gatherer.record(
+        sender,
+        { id: told },
+        {
+          kind: 'error',
+          at: time,
+          ...where,
+          source: message.logger === 'console' ? 'console' : 'manual',
+          handled: true,
+          type: 'Message',
+          message: text,
+          stack: stackOf(listOf(fieldsOf(message.threads).values, 1)[0] ?? {}, page),
+        },
+      );
+    else gatherer.record(sender, { id: told }, { kind: 'console', at: time, ...where, level, text });
+  }
+}
+
+function crumbsOf(event: Given): Given[] {
+  const { breadcrumbs } = event;
+  // Before SDK 6 they stood in `values`, and relays still write them so.
+  return listOf(Array.isArray(breadcrumbs) ? breadcrumbs : fieldsOf(breadcrumbs).values, maxCrumbs);
+}
+
+/** The last exception is the one that was thrown; those before it are its causes, the deepest first. */
+function errorOf(
+  exceptions: readonly Given[],
+  page: Page | undefined,
+): Pick<ErrorRecord, 'source' | 'handled' | 'type' | 'message' | 'stack' | 'causes'> {
+  const thrown = exceptions.at(-1) ?? {};
+  const mechanism = fieldsOf(thrown.mechanism);
+  const handled = mechanism.handled !== false;
+  const type = typeOf(thrown);
+  const causes = exceptions.slice(0, -1).reverse();
+  return {
+    source: sourceOf(textOf(mechanism.type) ?? '', handled),
+    handled,
+    type,
+    message: scrubMessage(textOf(thrown.value) ?? '', { type }),
+    stack: stackOf(thrown, page),
+    ...(causes.length === 0
+      ? {}
+      : { causes: causes.map((cause) => ({ type: typeOf(cause), message: scrubMessage(textOf(cause.value) ?? '') })) }),
+  };
+}
+
+const typeOf = (exception: Given): string => scrubMessage((textOf(exception.type) ?? 'Error').slice(0, 256));
+
+/** By the mechanism: `onerror` and `auto.browser.global_handlers.onerror` are one. */
+function sourceOf(mechanism: string, handled: boolean): ErrorRecord['source'] {
+  if (/unhandledrejection$/i.test(mechanism)) return 'rejection';
+  if (/console$/i.test(mechanism)) return 'console';
+  return handled ? 'manual' : 'uncaught';
+}
+
+/** Sentry writes the deepest frame last; ours stands first. */
+function stackOf(exception: Given, page: Page | undefined): StackFrame[] {
+  const frames = fieldsOf(exception.stacktrace).frames;
+  const innermost = Array.isArray(frames) ? frames.slice(-limits.maxStackFrames).reverse() : [];
+  return listOf(innermost, limits.maxStackFrames).map((frame) => {
+    const name = textOf(frame.function) ?? '';
+    return frameOf(
+      {
+        name: name === '?' ? '' : name,
+        url: firstOf(textOf(frame.abs_path), textOf(frame.filename)) ?? '',
+        line: countOf(frame.lineno) ?? Number.NaN,
+        column: countOf(frame.colno) ?? Number.NaN,
+      },
+      page?.address,
+    );
+  });
+}
+
+/** What a person wrote through the feedback form: their words as a template, who they are not at all. */
+export function recordFeedback(event: Given, header: Given, gatherer: Gatherer): void {
+  const at = timeOf(event.timestamp);
+  const id = firstOf(textOf(event.event_id), textOf(header.event_id));
+  const said = fieldsOf(fieldsOf(event.contexts).feedback);
+  if (at === undefined || id === undefined) {
+    gatherer.aside('feedback without a time or an id');
+    return;
+  }
+  const page = pageOf(firstOf(textOf(said.url), textOf(fieldsOf(event.request).url)));
+  gatherer.record(
+    senderOf(tracesOfEvent(event, header), id),
+    { id },
+    {
+      kind: 'custom',
+      at,
+      ...(page === undefined ? {} : { route: page.route }),
+      name: 'feedback',
+      attributes: attributesOf({ message: said.message, source: said.source }),
+    },
+  );
+}

@@ -1,0 +1,266 @@
+import { limits, type ReplayEvent, type ViewRecord, type VitalRecord } from '@sightglass/wire';
+import { type Gatherer, idOf, type Sender, type Tools } from '../foreign/index.ts';
+import { countOf, fieldsOf, firstOf, type Given, numberOf, spanMs, textOf, timeOf } from '../given.ts';
+import { hash64 } from '../hash.ts';
+import { normaliseEvents } from '../rrweb/normalise.ts';
+import { createPageNodes } from '../rrweb/page-nodes.ts';
+import { addressOf, methodOf, resourceOf } from './call.ts';
+import { lineAt } from './envelope.ts';
+import { type Crumb, recordOfCrumb } from './from-crumbs.ts';
+import { type createCallNames, type Page, pageOf, senderOf, tracesOfEvent, viewIdOf } from './visit.ts';
+import { ratingOf, vitalNameOf } from './vital.ts';
+
+/** A `replay_event` and the `replay_recording` that came with it. */
+export interface Recording {
+  head: Given;
+  segment: number;
+  events: unknown[];
+}
+
+/** JSON of bytes, cleaned and bounded. */
+export type ReadJson = (bytes: Uint8Array) => unknown;
+
+/**
+ * The payload of a `replay_recording`: a line of JSON with the segment's number, then a JSON array, as it is or as a zlib stream. Which,
+ * its first byte tells.
+ *
+ * @returns undefined when it is neither, or more than a segment may unpack to
+ */
+export function readRecording(payload: Uint8Array, tools: Tools, read: ReadJson): Omit<Recording, 'head'> | undefined {
+  const line = lineAt(payload, 0);
+  const segment = countOf(fieldsOf(read(payload.subarray(0, line.end))).segment_id);
+  const data = payload.subarray(line.next);
+  const plain = data[0] === 0x5b;
+  const bytes = plain ? data : tools.inflate(data, limits.maxSegmentUnpackedBytes);
+  const events = bytes === undefined ? undefined : read(bytes);
+  return segment !== undefined && Array.isArray(events) ? { segment, events } : undefined;
+}
+
+interface Scene {
+  gatherer: Gatherer;
+  sender: Sender;
+  nameCall: ReturnType<typeof createCallNames>;
+  pageAt(at: number): Shown | undefined;
+}
+
+/** `since`: when this segment tells that it came; 0: it was there before. */
+interface Shown extends Page {
+  since: number;
+}
+
+/** A segment of a replay, and as records what its breadcrumbs and performance spans tell beside the picture. */
+export function recordReplay(
+  { head, segment, events }: Recording,
+  header: Given,
+  gatherer: Gatherer,
+  nameCall: ReturnType<typeof createCallNames>,
+): void {
+  const replay = firstOf(textOf(head.replay_id), textOf(header.event_id));
+  if (replay === undefined) {
+    gatherer.aside('a replay without an id');
+    return;
+  }
+  const sender = senderOf({ ...tracesOfEvent(head, header), replay }, replay);
+  const told = events
+    .map(fieldsOf)
+    .filter(({ type }) => type === 5)
+    .map(({ data }) => fieldsOf(data));
+  const { events: picture, bad } = normaliseEvents(events.filter((event) => !isTold(event)));
+  if (bad > 0) gatherer.aside('an event of a replay that is none', bad);
+  gatherer.segment({
+    session: sender.session,
+    tab: sender.tab,
+    // Numbers run through all of a replay's page loads, each of which begins with a whole page.
+    page: idOf(replay),
+    seq: segment,
+    anchor: picture.some(({ type }) => type === 2),
+    events: picture.length > 0 ? picture : nothingMoved(events),
+  });
+  const crumbs = told.filter(({ tag }) => tag === 'breadcrumb').map(({ payload }) => fieldsOf(payload));
+  const spans = told.filter(({ tag }) => tag === 'performanceSpan').map(({ payload }) => fieldsOf(payload));
+  const scene = { gatherer, sender, nameCall, pageAt: createTimeline(head, events, crumbs, spans) };
+  nameByPicture(crumbs, picture);
+  const integrations = fieldsOf(head.sdk).integrations;
+  const has = (name: string): boolean => Array.isArray(integrations) && integrations.includes(name);
+  // What tracing and structured logs tell as well, they tell in full.
+  tellCrumbs(
+    crumbs.filter(({ category }) => category !== 'console' || !has('ConsoleLogs')),
+    scene,
+  );
+  for (const span of spans) tellSpan(span, spans, scene, has('BrowserTracing'));
+}
+
+/** A segment in which nothing moved holds its place, or its number would be missed as a gap. */
+function nothingMoved(events: readonly unknown[]): ReplayEvent[] {
+  const at = events.map((event) => timeOf(fieldsOf(event).timestamp)).find((time) => time !== undefined);
+  return at === undefined ? [] : [{ type: 5, timestamp: at, data: { tag: 'still', payload: {} } }];
+}
+
+/** Sentry's own events between rrweb's: they become records, and hold texts that a picture has no use for. */
+function isTold(event: unknown): boolean {
+  const { type, data } = fieldsOf(event);
+  return type === 5 && ['breadcrumb', 'performanceSpan', 'options'].includes(String(fieldsOf(data).tag));
+}
+
+/** Which page was shown when, as far as this segment tells. */
+function createTimeline(
+  head: Given,
+  events: readonly unknown[],
+  crumbs: readonly Given[],
+  spans: readonly Given[],
+): Scene['pageAt'] {
+  const shown: Shown[] = [];
+  const add = (since: number | undefined, url: unknown): void => {
+    const page = since === undefined ? undefined : pageOf(url);
+    if (since !== undefined && page !== undefined) shown.push({ ...page, since });
+  };
+  for (const { type, timestamp, data } of events.map(fieldsOf))
+    if (type === 4) add(timeOf(timestamp), fieldsOf(data).href);
+  for (const { op, startTimestamp, description } of spans)
+    if (String(op).startsWith('navigation.')) add(timeOf(startTimestamp), description);
+  shown.sort((one, other) => one.since - other.since);
+  const origin = firstOf<Page>(shown[0], pageOf(fieldsOf(head.request).url));
+  const came = crumbs.find(({ category }) => category === 'navigation');
+  const from = textOf(fieldsOf(came?.data).from);
+  const first = shown[0];
+  const leftAt = timeOf(came?.timestamp);
+  // Before the first navigation of the segment stood the page that it left, which its breadcrumb names; without one, the last known.
+  const isLeft = first !== undefined && leftAt !== undefined && leftAt <= first.since + 100;
+  const host = origin?.address.host;
+  const before = isLeft && from?.startsWith('/') && host !== undefined ? pageOf(`http://${host}${from}`) : origin;
+  return (at) => shown.findLast(({ since }) => since <= at) ?? (before && { ...before, since: 0 });
+}
+
+/**
+ * Gives the crumbs' nodes the text that the picture has of them: Sentry tells of a node only what stands in itself, which of a button with
+ * an icon is nothing. In place: the crumbs are fresh from the parser.
+ */
+function nameByPicture(crumbs: readonly Given[], picture: readonly ReplayEvent[]): void {
+  const nodes = createPageNodes();
+  const inOrder = [...crumbs].sort((one, other) => (timeOf(one.timestamp) ?? 0) - (timeOf(other.timestamp) ?? 0));
+  let next = 0;
+  for (const crumb of inOrder) {
+    const { node } = fieldsOf(crumb.data);
+    if (typeof node !== 'object' || node === null) continue;
+    const at = timeOf(crumb.timestamp) ?? 0;
+    for (let event = picture[next]; event !== undefined && event.timestamp <= at; event = picture[next]) {
+      nodes.apply(event);
+      next += 1;
+    }
+    const found = nodes.find(fieldsOf(node).id);
+    if (found === undefined) continue;
+    const attributes = { ...fieldsOf(fieldsOf(node).attributes), ...found.attributes };
+    Object.assign(node, { tagName: found.tag, textContent: found.text, attributes });
+  }
+}
+
+/** Of the same click told twice, the one that frustrated stands, with all that it frustrated by. */
+function tellCrumbs(crumbs: readonly Given[], { gatherer, sender, pageAt }: Scene): void {
+  const byId = new Map<string, Crumb>();
+  for (const crumb of crumbs) {
+    const told = recordOfCrumb(crumb, pageAt(timeOf(crumb.timestamp) ?? 0));
+    if (told === undefined) continue;
+    const key = `${told.record.kind} ${told.told.id}`;
+    const before = byId.get(key)?.record;
+    if (before?.kind === 'action' && told.record.kind === 'action') {
+      const frustrations = [...new Set([...before.frustrations, ...told.record.frustrations])];
+      const version = frustrations.length;
+      byId.set(key, { told: { ...told.told, version }, record: { ...before, version, frustrations } });
+    } else byId.set(key, told);
+  }
+  for (const { told, record } of byId.values()) gatherer.record(sender, told, record);
+}
+
+function tellSpan(span: Given, spans: readonly Given[], scene: Scene, traced: boolean): void {
+  const op = textOf(span.op) ?? '';
+  const at = timeOf(span.startTimestamp);
+  if (at === undefined) return;
+  if (op === 'resource.fetch' || op === 'resource.xhr')
+    tellCall(span, at, op === 'resource.xhr' ? 'xhr' : 'fetch', scene);
+  else if (op.startsWith('navigation.')) tellView(span, at, op, scene);
+  else if (!traced && (op === 'web-vital' || op === 'paint')) tellVital(span, at, spans, scene);
+}
+
+function tellCall(span: Given, at: number, type: 'fetch' | 'xhr', { gatherer, sender, nameCall, pageAt }: Scene): void {
+  const data = fieldsOf(span.data);
+  const page = pageAt(at);
+  const url = textOf(span.description) ?? '';
+  const method = methodOf(textOf(data.method));
+  const address = addressOf(url, page);
+  if (address === undefined) return;
+  const id = nameCall(sender, method, address, at);
+  const status = Math.min(countOf(data.statusCode) ?? 0, 999);
+  const answer = fieldsOf(data.response);
+  const code = status >= 400 ? codeOf(fieldsOf(answer.body)) : undefined;
+  const requestBytes = countOf(fieldsOf(data.request).size);
+  const responseBytes = countOf(answer.size);
+  const record = resourceOf(url, method, page, {
+    at,
+    ...(page === undefined ? {} : { route: page.route }),
+    id,
+    type,
+    status,
+    ...(status === 0 ? { failure: 'network' as const } : {}),
+    durationMs: spanMs(span.startTimestamp, span.endTimestamp) ?? 0,
+    ...(requestBytes === undefined ? {} : { requestBytes }),
+    ...(responseBytes === undefined ? {} : { responseBytes }),
+    ...(code ?? {}),
+  });
+  // The span of the same call knows more, unless this one saw the answer's code.
+  if (record !== undefined) gatherer.record(sender, { id, version: code === undefined ? 0 : 2 }, record);
+}
+
+/** The code in the body of an answer, where the customer lets Sentry see bodies; nothing else of it is read. */
+function codeOf(body: Given): { errorCode: string; errorCodeAt: string } | undefined {
+  for (const [at, value] of [
+    ['code', body.code],
+    ['error.code', fieldsOf(body.error).code],
+    ['error', body.error],
+  ] as const)
+    if (typeof value === 'string' && /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*$/.test(value) && value.length <= 64)
+      return { errorCode: value, errorCodeAt: at };
+  return undefined;
+}
+
+function tellView(span: Given, at: number, op: string, { gatherer, sender }: Scene): void {
+  const page = pageOf(span.description);
+  if (page === undefined) return;
+  const data = fieldsOf(span.data);
+  const record: ViewRecord = {
+    kind: 'view',
+    at,
+    view: viewIdOf(sender, page, at),
+    route: page.route,
+    version: 0,
+    path: page.route,
+    title: '',
+    cause: op === 'navigation.push' ? 'push' : 'load',
+  };
+  const from = pageOf(data.previous);
+  if (from !== undefined) record.from = from.route;
+  const loadMs = numberOf(data.duration);
+  if (loadMs !== undefined && loadMs > 0) record.loadMs = loadMs;
+  gatherer.record(sender, { id: '', version: 0 }, record);
+}
+
+/** Of a page load, without tracing. A paint is counted from the page load that stands in the same segment. */
+function tellVital(span: Given, at: number, spans: readonly Given[], { gatherer, sender, pageAt }: Scene): void {
+  const name = vitalNameOf(textOf(span.description) ?? '');
+  const loaded = spans.find(({ op }) => /^navigation\.(?!push)/.test(String(op)));
+  const value =
+    span.op === 'paint' ? spanMs(loaded?.startTimestamp, span.startTimestamp) : numberOf(fieldsOf(span.data).value);
+  if (name === undefined || value === undefined || value < 0) return;
+  const page = pageAt(at);
+  const id = `${name}-${hash64(`${sender.session} ${page?.route ?? ''} ${page?.since ?? 0}`)}`;
+  const record: VitalRecord = {
+    kind: 'vital',
+    at,
+    ...(page === undefined ? {} : { route: page.route }),
+    id,
+    name,
+    value,
+    rating: ratingOf(name, value),
+    navigation: loaded === undefined ? 'soft-navigation' : 'navigate',
+  };
+  gatherer.record(sender, { id, version: Math.round(value * 1_000) }, record);
+}

@@ -1,0 +1,249 @@
+import type { LongTaskRecord, ResourceRecord, ViewRecord, VitalRecord } from '@sightglass/wire';
+import { targetOf } from '../element.ts';
+import type { Gatherer, Sender, Told, Unjudged } from '../foreign/index.ts';
+import { countOf, firstOf, numberOf, spanMs, textOf } from '../given.ts';
+import { addressOf, methodOf, resourceOf } from './call.ts';
+import { type Span, statusOf } from './span.ts';
+import { type createCallNames, type Page, pageOf, senderOf, type Traces, viewIdOf } from './visit.ts';
+import { ratingOf, vitalNameOf, vitalNames } from './vital.ts';
+
+/** A page load or a navigation that a span told of. */
+interface Visited {
+  page: Page;
+  view: string;
+  start: number;
+  load: boolean;
+}
+
+const assetTypes: Record<string, ResourceRecord['type']> = {
+  script: 'script',
+  css: 'style',
+  link: 'style',
+  img: 'image',
+  image: 'image',
+  font: 'font',
+  video: 'media',
+  audio: 'media',
+  iframe: 'document',
+};
+
+/** What the spans of one body tell: views, calls and assets, vitals, long tasks, and the application's own. */
+export function recordSpans(
+  spans: readonly Span[],
+  traces: Traces,
+  gatherer: Gatherer,
+  nameCall: ReturnType<typeof createCallNames>,
+): void {
+  const visitedByTrace = findPages(spans, traces);
+  for (const span of [...spans].sort((one, other) => one.start - other.start)) {
+    const sender = senderOfSpan(span, traces);
+    const visited = (visitedByTrace.get(span.trace) ?? []).findLast(
+      ({ start }, index) => index === 0 || start <= span.start,
+    );
+    const at = Math.round(span.start * 1_000);
+    const tell = (told: Told, record: Unjudged): void => {
+      const where = { view: visited?.view, route: visited?.page.route };
+      gatherer.record(sender, told, { ...known(where), ...record });
+    };
+    if (isView(span)) tellView(span, spans, visitedByTrace.get(span.trace) ?? [], sender, gatherer);
+    else if (span.op === 'http.client' && isUnfinished(span)) gatherer.apart('unfinished_call');
+    else if (span.op === 'http.client') tellCall(span, at, visited, sender, nameCall, tell);
+    else if (/^resource\./.test(span.op)) tellAsset(span, at, visited, tell);
+    else if (/^ui\.long_(?:task|animation_frame)$/.test(span.op)) tellLongTask(span, at, tell);
+    else if (span.root && !isVital(span)) tellCustom(span, at, tell);
+    else if (!isVital(span)) gatherer.apart('timing_span');
+    tellVitals(span, at, visited, tell);
+  }
+}
+
+const isView = ({ op }: Span): boolean => op === 'pageload' || op === 'navigation' || op === 'navigation.redirect';
+const isVital = ({ op }: Span): boolean => op.startsWith('ui.webvital.') || op.startsWith('ui.interaction.');
+
+/** Tracing stopped listening before the answer came (SDK 7 to 10): nothing is known of how it ended. */
+const isUnfinished = ({ data, status }: Span): boolean =>
+  statusOf(data) === 0 && /^(cancelled|deadline_exceeded)$/.test(textOf(data['sentry.status.message']) ?? status);
+
+function senderOfSpan({ data, trace }: Span, traces: Traces): Sender {
+  return senderOf(
+    {
+      replay: firstOf(textOf(data['sentry.replay_id']), textOf(data.replay_id), traces.replay),
+      trace,
+      release: firstOf(textOf(data['sentry.release']), textOf(data.release), traces.release),
+      environment: firstOf(textOf(data['sentry.environment']), textOf(data.environment), traces.environment),
+      user: firstOf(textOf(data['user.id']), traces.user),
+    },
+    trace,
+  );
+}
+
+/** Pages by trace, each in the order in which they were visited: a redirect goes on in the trace of what led to it. */
+function findPages(spans: readonly Span[], traces: Traces): Map<string, Visited[]> {
+  const found = new Map<string, Visited[]>();
+  for (const span of spans) {
+    const page = isView(span) ? pageOf(addressOfView(span)) : undefined;
+    if (page === undefined) continue;
+    const view = viewIdOf(senderOfSpan(span, traces), page, Math.round(span.start * 1_000));
+    const visits = found.get(span.trace) ?? [];
+    visits.push({ page, view, start: span.start, load: span.op === 'pageload' });
+    found.set(span.trace, visits);
+  }
+  for (const visits of found.values()) visits.sort((one, other) => one.start - other.start);
+  return found;
+}
+
+/** Where a view's address stands: SDKs before 9.30 tell it as the transaction's name, or in the request of its event only. */
+const addressOfView = ({ data }: Span): string | undefined =>
+  firstOf(textOf(data['url.full']), textOf(data.url), textOf(data['request.url']));
+
+function tellView(
+  span: Span,
+  spans: readonly Span[],
+  visits: readonly Visited[],
+  sender: Sender,
+  gatherer: Gatherer,
+): void {
+  const visited = visits.find(({ start }) => start === span.start);
+  if (visited === undefined) {
+    gatherer.aside('a page load or navigation without an address');
+    return;
+  }
+  const { page, view } = visited;
+  const causes = { pageload: 'load', navigation: 'push', 'navigation.redirect': 'replace' } as const;
+  const cause = causes[span.op as keyof typeof causes]; // isView said so
+  const loaded = spans.find(({ op, trace }) => trace === span.trace && /^browser\.load_?event$/i.test(op));
+  const record: ViewRecord = {
+    kind: 'view',
+    at: Math.round(span.start * 1_000),
+    view,
+    route: page.route,
+    version: 1,
+    path: page.route,
+    title: '',
+    cause,
+  };
+  if (cause === 'load' && loaded !== undefined) record.loadMs = spanMs(span.start, loaded.end) ?? null;
+  gatherer.record(sender, { id: '', version: 1 }, record);
+}
+
+type Tell = (told: Told, record: Unjudged) => void;
+
+function tellCall(
+  span: Span,
+  at: number,
+  visited: Visited | undefined,
+  sender: Sender,
+  nameCall: ReturnType<typeof createCallNames>,
+  tell: Tell,
+): void {
+  const { data } = span;
+  const url = firstOf(textOf(data['url.full']), textOf(data['http.url']), textOf(data.url)) ?? '';
+  const method = methodOf(firstOf(textOf(data['http.request.method']), textOf(data['http.method'])));
+  const address = addressOf(url, visited?.page);
+  if (address === undefined) return;
+  const id = nameCall(sender, method, address, at);
+  const status = statusOf(data);
+  const record = resourceOf(url, method, visited?.page, {
+    at,
+    id,
+    type: data.type === 'xhr' ? 'xhr' : 'fetch',
+    status,
+    ...(status === 0 ? { failure: 'network' as const } : {}),
+    durationMs: spanMs(span.start, span.end) ?? 0,
+    ...measured(span),
+  });
+  if (record !== undefined) tell({ id, version: 1 }, record);
+}
+
+function tellAsset(span: Span, at: number, visited: Visited | undefined, tell: Tell): void {
+  const { data, op, name } = span;
+  // Before SDK 9.30 the name of the span is the address, without the origin where that is the page's.
+  const url = firstOf(textOf(data['url.full']), textOf(data['http.url']), name) ?? '';
+  const file = /\.(css|woff2?|ttf|otf)(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase();
+  const kind = op.slice('resource.'.length);
+  const type = file === 'css' ? 'style' : file !== undefined ? 'font' : (assetTypes[kind] ?? 'other');
+  const status = statusOf(data);
+  const record = resourceOf(url, 'GET', visited?.page, {
+    at,
+    id: `s-${span.id}`,
+    type,
+    status,
+    durationMs: spanMs(span.start, span.end) ?? 0,
+    ...measured(span),
+  });
+  if (record !== undefined) tell({ id: `s-${span.id}` }, record);
+}
+
+/** Times and sizes that the browser measured. */
+function measured({ data, start }: Span): Pick<ResourceRecord, 'firstByteMs' | 'requestBytes' | 'responseBytes'> {
+  const answered = numberOf(data['http.request.response_start']);
+  return {
+    firstByteMs: answered === undefined || answered === 0 ? null : (spanMs(start, answered) ?? null),
+    ...known({
+      requestBytes: countOf(data['http.request.body.size']),
+      responseBytes: firstOf(
+        countOf(data['http.response.body.size']),
+        countOf(data['http.response_content_length']),
+        countOf(data['http.response.size']),
+        countOf(data['http.response_transfer_size']),
+      ),
+    }),
+  };
+}
+
+function tellLongTask(span: Span, at: number, tell: Tell): void {
+  const durationMs = spanMs(span.start, span.end) ?? 0;
+  const record: LongTaskRecord = {
+    kind: 'longtask',
+    at,
+    type: span.op === 'ui.long_task' ? 'longtask' : 'long-animation-frame',
+    durationMs,
+    // What lasts beyond 50 ms blocks (https://web.dev/articles/tbt); Sentry does not tell the browser's own figure.
+    blockingMs: Math.max(0, durationMs - 50),
+    scripts: [],
+  };
+  tell({ id: span.id }, record);
+}
+
+function tellCustom({ id, name, start, end }: Span, at: number, tell: Tell): void {
+  tell({ id }, { kind: 'custom', at, name: nameOf(name), attributes: { durationMs: spanMs(start, end) ?? 0 } });
+}
+
+const nameOf = (name: string): string => targetOf(name).slice(0, 256) || 'span';
+
+/** Vitals stand in measurements (SDK 7 to 10) or in attributes (SDK 11), of the page load's span or of one of their own. */
+function tellVitals(span: Span, at: number, visited: Visited | undefined, tell: Tell): void {
+  for (const short of vitalNames) {
+    const value = firstOf(numberOf(span.data[`browser.web_vital.${short}.value`]), span.measurements[short]);
+    const name = vitalNameOf(short);
+    if (value === undefined || name === undefined || value < 0) continue;
+    // One of each kind for a page load or a navigation; told again, it has only grown.
+    const id = `${span.trace}-${name}`;
+    const element = firstOf(
+      textOf(span.data[`browser.web_vital.${short}.${short === 'inp' ? 'target' : 'element'}`]),
+      textOf(span.data[`${short}.element`]),
+    );
+    const navigation = firstOf(
+      textOf(span.data['browser.navigation.type']),
+      isLoad(span, visited) ? 'navigate' : undefined,
+    );
+    const record: VitalRecord = {
+      kind: 'vital',
+      at,
+      id,
+      name,
+      value,
+      rating: ratingOf(name, value),
+      navigation: navigation ?? 'soft-navigation',
+    };
+    if (element !== undefined && element !== '<unknown>') record.target = targetOf(element);
+    tell({ id, version: Math.round(value * 1_000) }, record);
+  }
+}
+
+const isLoad = ({ op, data }: Span, visited: Visited | undefined): boolean =>
+  op === 'pageload' || visited?.load === true || data['sentry.pageload.span_id'] !== undefined;
+
+/** Without what is not known. */
+function known<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

@@ -200,6 +200,7 @@ const documents: ZooPage[] = [
 const looks: ZooPage[] = [
   {
     name: 'forms',
+    bound: 0.0005,
     moments: [
       { name: 'as they came' },
       {
@@ -275,6 +276,7 @@ const looks: ZooPage[] = [
   },
   {
     name: 'canvas',
+    bound: 0.0005,
     pictures: 2,
     moments: [
       { name: 'as it came', told: (_, pictures) => pictures >= 2 },
@@ -314,16 +316,34 @@ const looks: ZooPage[] = [
 
 /** What is a limit and stands in docs/fidelity.md, with how much it may come to. */
 const limits: ZooPage[] = [
-  { name: 'pictures', bound: 1, moments: [{ name: 'as they came' }] },
+  {
+    name: 'animated by a script',
+    file: 'motion',
+    bound: 0.05,
+    moments: [
+      { name: 'before' },
+      {
+        name: 'at rest',
+        act: run(`void a.animate([{ translate: '300px 200px' }], { duration: 50, fill: 'forwards' })`),
+      },
+    ],
+  },
+  {
+    name: 'selected',
+    file: 'editable',
+    bound: 0.025,
+    moments: [{ name: 'nothing' }, { name: 'a paragraph', act: run(`getSelection().selectAllChildren(rich)`) }],
+  },
+  { name: 'pictures', bound: 0.013, moments: [{ name: 'as they came' }] },
   {
     name: 'rules by property',
     file: 'cssom',
-    bound: 1,
+    bound: 0.15,
     moments: [{ name: 'as it came' }, { name: 'changed', act: run('properties()') }],
   },
   {
     name: 'preferred',
-    bound: 1,
+    bound: 0.999,
     moments: [{ name: 'light' }, { name: 'dark', act: (page) => page.emulateMedia({ colorScheme: 'dark' }) }],
   },
 ];

@@ -63,7 +63,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const folder = createFolder({ ...parts, unpacker: createUnpacker() });
   const removing = createRemoving({ ...parts, onRemoved: parts.onSampleRemoved });
   const compacting = createCompacting(parts.columns, parts.segments, parts.now, teller);
-  const retaining = createRetaining(parts.segments, parts.retentionDays, parts.now);
+  const retaining = createRetaining([parts.segments, parts.aside], parts.retentionDays, parts.now);
   const chores = createChores([removing, retaining, compacting], parts.now, teller);
   const triedBefore = ledger.trying();
   let carefulLeft = parts.careful ? carefulEntries : 0;

@@ -7,15 +7,15 @@ const restAfterStartMs = 30_000;
 /** Packs hold an hour each. */
 const everyMs = 3_600_000;
 
-/** Replay bytes past their time go; the engine drops rows by itself. */
-export function createRetaining(segments: Pick<Segments, 'dropBefore'>, days: number, now: () => number): Chore {
+/** What is kept in files goes when its time is over; the engine drops rows by itself. */
+export function createRetaining(kept: readonly Pick<Segments, 'dropBefore'>[], days: number, now: () => number): Chore {
   let nextAt = now() + restAfterStartMs;
   return {
     name: 'retaining',
     dueAt: () => nextAt,
     async run() {
       nextAt = now() + everyMs;
-      await segments.dropBefore(now() - days * dayMs);
+      for (const files of kept) await files.dropBefore(now() - days * dayMs);
     },
   };
 }

@@ -60,6 +60,15 @@ test('damaged bytes are shown to the project whose they are, as far as they stil
   expect(await setAside()).toEqual({ [one]: 2, [other]: 0, unknown: 0 });
 });
 
+test('what was put aside goes when its time is over, with nothing of it left', async () => {
+  const aside = createAside(join(dir, 'quarantine'), Date.now);
+  await aside.putEntry({ ...entry(one, 'bad'), sequence: 1 }, 'no reason');
+  await aside.dropBefore(Date.now() - 60_000);
+  expect((await openQuarantine(join(dir, 'quarantine'), journal).list(one)).total).toBe(1);
+  await aside.dropBefore(Date.now() + 60_000);
+  expect(readdirSync(join(dir, 'quarantine', one))).toEqual([]);
+});
+
 test('bytes of two projects, or with a head that cannot be read, are nobody’s', async () => {
   for (const [project, body] of [
     [one, 'first'],

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SightglassError } from '@sightglass/wire';
 import type { Damage, Entry, Journal, Numbered } from '../journal/index.ts';
@@ -9,6 +9,8 @@ export interface Aside {
   /** Safe on the disk when it resolves. The same entry again replaces itself. */
   putEntry(entry: Numbered, reason: string): Promise<void>;
   putDamage(damage: Damage): Promise<void>;
+  /** Deletes what was put aside before this time. */
+  dropBefore(time: number): Promise<void>;
 }
 
 /** The file beside a body. Damaged bytes of the journal have no entry any more. */
@@ -40,6 +42,14 @@ export function createAside(dir: string, now: () => number): Aside {
       const about = { id, receivedAt: now(), door: 'journal', reason: 'damaged in the journal', tries: 0, entry: null };
       await put(project ?? nobody, { ...about, bytes: bytes.length }, bytes);
     },
+    async dropBefore(time) {
+      // In this order what names a body goes after it: a crash in between leaves nothing that nobody finds.
+      for (const folder of await namesIn(dir))
+        for (const name of (await namesIn(join(dir, folder))).sort()) {
+          const path = join(dir, folder, name);
+          if ((await stat(path)).mtimeMs < time) await rm(path, { force: true });
+        }
+    },
   };
 }
 
@@ -64,7 +74,7 @@ export function openQuarantine(dir: string, journal: Pick<Journal, 'append'>): Q
 
   return {
     async list(project) {
-      const names = await readdir(join(dir, folderOf(project))).catch(() => []); // no folder: nothing was ever put there
+      const names = await namesIn(join(dir, folderOf(project)));
       const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
       const newest = ids.sort().reverse().slice(0, maxListed);
       const metas = await Promise.all(newest.map((id) => read(project, id)));
@@ -83,6 +93,11 @@ export function openQuarantine(dir: string, journal: Pick<Journal, 'append'>): Q
       await remove(project, id);
     },
   };
+}
+
+/** No folder: nothing was ever put there. */
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
 }
 
 function folderOf(project: string): string {

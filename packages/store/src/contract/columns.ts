@@ -324,6 +324,13 @@ export function columnsContract(make: () => Promise<Columns>): void {
     });
   });
 
+  test('rows past their retention go by themselves', async () => {
+    const day = 24 * hour;
+    await insert([100, 95, 80, 0].map((age, number) => recordRow({ number, at: Date.now() - age * day })));
+    const count = async () => (await columns.ask<{ rows: number }>('SELECT count() AS rows FROM records'))[0]?.rows;
+    await expect.poll(count, { timeout: 20_000 }).toBe(2);
+  }, 30_000);
+
   test('migrating again changes nothing, and a new retention is taken', async () => {
     await insert([recordRow()]);
     await migrate(columns, { retentionDays: 45 });

@@ -4,7 +4,7 @@ import type { Notes, NumberedRecord } from '../decoded.ts';
 
 /**
  * What a door of another SDK is: where it stands, whose key it takes, what it answers, and the decoder. A format is a folder in
- * `intake/src` and one line in `foreign/index.ts`; its name is also its door's in the journal (`doors` in server/src/journal/entry.ts has
+ * `intake/src` and one line in `intake/src/index.ts`; its name is also its door's in the journal (`doors` in server/src/journal/entry.ts has
  * a number for it) and in Settings → Intake. docs/formats/adding-a-format.md goes through it step by step.
  *
  * The road of a body: the receiver finds the format by {@link opens}, the key by {@link keyOf}, reads at most {@link maxBodyBytes}, syncs
@@ -105,7 +105,7 @@ export interface LiftedSegment {
   seq: number;
   /** A full snapshot is in it. */
   anchor: boolean;
-  /** Not empty, in order of time. `from` and `until` are taken from them. */
+  /** In the order in which they are to be applied; times are rounded to whole milliseconds. What is no rrweb event costs itself. */
   events: ReplayEvent[];
 }
 

@@ -1,4 +1,4 @@
-import { limits, type WireRecord, wireRecord } from '@sightglass/wire';
+import { limits, type ReplayEvent, type WireRecord, wireRecord } from '@sightglass/wire';
 import type { About, Clock } from '../clock.ts';
 import { compileFits } from '../fits.ts';
 import { hash64 } from '../hash.ts';
@@ -24,6 +24,7 @@ export interface Gatherer {
 const fitsRecord = compileFits(wireRecord);
 const maxTold = 256;
 const maxUInt32 = 2 ** 32 - 1;
+const maxEpochMs = 4_102_444_800_000;
 
 export function createGatherer(about: About): Gatherer {
   const bySender = new Map<string, { sender: Sender; records: { told: Told; record: Unjudged }[] }>();
@@ -72,18 +73,17 @@ export function createGatherer(about: About): Gatherer {
 
   function settleSegments(clock: Clock): Lifted['segments'] {
     return segments.flatMap((segment) => {
-      const from = clock.at(segment.events[0]?.timestamp ?? 0);
-      const until = clock.at(segment.events.at(-1)?.timestamp ?? 0);
+      const times = segment.events.map(({ timestamp }) => timestamp);
+      const from = clock.at(times.reduce((least, time) => Math.min(least, time)));
+      const until = clock.at(times.reduce((most, time) => Math.max(most, time)));
       if (from.late || until.late) {
         add(refused, 'too_late', 1);
         return [];
       }
       notes.clamped += Number(from.clamped) + Number(until.clamped);
       const { skewMs } = clock;
-      const events =
-        skewMs === 0
-          ? segment.events
-          : segment.events.map((event) => ({ ...event, timestamp: event.timestamp + skewMs }));
+      const move = (event: ReplayEvent): ReplayEvent => ({ ...event, timestamp: event.timestamp + skewMs });
+      const events = skewMs === 0 ? segment.events : segment.events.map(move);
       return [{ ...segment, events, from: from.at, until: Math.max(from.at, until.at) }];
     });
   }
@@ -92,7 +92,7 @@ export function createGatherer(about: About): Gatherer {
     let latest = 0;
     for (const { records } of bySender.values())
       for (const { record } of records) latest = Math.max(latest, Number(record.at) || 0);
-    for (const { events } of segments) latest = Math.max(latest, events.at(-1)?.timestamp ?? 0);
+    for (const { events } of segments) for (const { timestamp } of events) latest = Math.max(latest, timestamp);
     return latest;
   }
 
@@ -104,9 +104,11 @@ export function createGatherer(about: About): Gatherer {
       bySender.set(key, gathered);
     },
     segment(segment) {
-      if (segment.events.length === 0) return;
-      if (segment.events.length > limits.maxEventsPerSegment) add(aside, 'too many events in a segment', 1);
-      else segments.push(segment);
+      const events = segment.events.flatMap((event) => eventOf(event) ?? []);
+      add(apart, 'invalid_event', segment.events.length - events.length);
+      if (events.length === 0) return;
+      if (events.length > limits.maxEventsPerSegment) add(aside, 'too many events in a segment', 1);
+      else segments.push({ ...segment, seq: Math.min(segment.seq, maxUInt32), events });
     },
     aside: (reason, items = 1) => add(aside, reason, items),
     apart: (what, items = 1) => add(apart, what, items),
@@ -135,6 +137,15 @@ function hashOf(text: string): string {
   return hash64(text) + hash64(`${text.length} ${text}`);
 }
 
+/** undefined: it is no event of rrweb's. */
+function eventOf(event: ReplayEvent): ReplayEvent | undefined {
+  const { type, timestamp } = event;
+  const isEvent = Number.isInteger(type) && type >= 0 && type <= 100 && timestamp >= 0 && timestamp <= maxEpochMs;
+  if (!isEvent) return undefined;
+  return Number.isInteger(timestamp) ? event : { ...event, timestamp: Math.round(timestamp) };
+}
+
 function add(counts: Record<string, number>, name: string, items: number): void {
+  if (items === 0) return;
   counts[name] = (counts[name] ?? 0) + items;
 }

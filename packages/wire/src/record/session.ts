@@ -7,7 +7,8 @@ export const sessionRecord = z.object({
   kind: z.literal('session'),
   userAgent: z.string().max(512),
   viewport: z.object({ width: z.number().int(), height: z.number().int() }),
-  screen: z.object({ width: z.number().int(), height: z.number().int(), pixelRatio: z.number() }),
+  /** Absent where a foreign SDK does not tell. */
+  screen: z.object({ width: z.number().int(), height: z.number().int(), pixelRatio: z.number() }).optional(),
   language: name,
   timeZone: name,
   /** Host only; the path of another site is none of ours. */

@@ -1,0 +1,102 @@
+import { idOf, type Sender } from '../foreign/index.ts';
+import { hash64 } from '../hash.ts';
+import { type Address, isSecretName, routeOf, takeApart } from '../privacy/index.ts';
+import { at, type Fields, isFields, textAt, textsAt } from './fields.ts';
+
+/** What every event says of who sent it and where. */
+export interface Common {
+  sender: Sender;
+  /** Goes into the record as it is. */
+  here: { at: number; view?: string; route?: string };
+  page: Address | undefined;
+}
+
+/** undefined: it belongs to no session. */
+export function commonOf(event: Fields): Common | undefined {
+  const session = textAt(event, 'session', 'id') ?? textAt(event, 'session_id');
+  const date = at(event, 'date');
+  if (session === undefined || typeof date !== 'number' || !Number.isFinite(date)) return undefined;
+  const view = textAt(event, 'view', 'id');
+  const page = takeApart(textAt(event, 'view', 'url') ?? '');
+  return {
+    sender: {
+      session: idOf(session),
+      // A replay does not name its tab, so a session is one: its pages are told apart by their views.
+      tab: idOf(session),
+      release: (textAt(event, 'version') ?? tagOf(event, 'version')).slice(0, maxNameChars),
+      environment: tagOf(event, 'env').slice(0, maxNameChars),
+      visitor: visitorOf(event),
+      role: roleOf(event),
+    },
+    here: {
+      at: Math.round(date),
+      ...(view !== undefined && { view: idOf(view) }),
+      ...(page !== undefined && { route: routeOf(page) }),
+    },
+    page,
+  };
+}
+
+/** The first action is the one that it began with. */
+export function actionOf(event: Fields): { action?: string } {
+  const [first = textAt(event, 'action', 'id')] = textsAt(event, 'action', 'id');
+  return first === undefined ? {} : { action: idOf(first) };
+}
+
+/** Custom attributes as ours are: flat, few, short. What is named like a secret stays out. */
+export function attributesOf(
+  given: unknown,
+  skip: ReadonlySet<string> = nothing,
+): Record<string, string | number | boolean | null> {
+  const flat: Record<string, string | number | boolean | null> = {};
+  if (isFields(given)) flatten(given, '', flat, skip, 0);
+  return flat;
+}
+
+function flatten(
+  given: Fields,
+  prefix: string,
+  flat: Record<string, string | number | boolean | null>,
+  skip: ReadonlySet<string>,
+  depth: number,
+): void {
+  for (const [key, value] of Object.entries(given)) {
+    const name = `${prefix}${key}`.slice(0, maxNameChars);
+    if (Object.keys(flat).length >= maxAttributes) return;
+    if (skip.has(name) || isSecretName(key)) continue;
+    if (value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)))
+      flat[name] = value;
+    else if (typeof value === 'string') flat[name] = value.slice(0, maxTextChars);
+    else if (isFields(value) && depth < maxDepth) flatten(value, `${name}.`, flat, skip, depth + 1);
+  }
+}
+
+/** An opaque id stays; one that names somebody becomes a hash, always the same. */
+function visitorOf(event: Fields): string | null {
+  const id = at(event, 'usr', 'id') ?? at(event, 'usr', 'anonymous_id');
+  const text = typeof id === 'number' ? String(id) : id;
+  if (typeof text !== 'string' || text === '') return null;
+  return /^[\w.:|-]{1,64}$/.test(text) ? text : `u-${hash64(text)}`;
+}
+
+function roleOf(event: Fields): string {
+  const role = textAt(event, 'usr', 'role') ?? '';
+  return /^[\w .:-]{1,64}$/.test(role) ? role : '';
+}
+
+/** `ddtags`: `sdk_version:7.16.2,env:live,service:shop,version:1.0.0`. The environment stands nowhere else. */
+export function tagOf(event: Fields, name: string): string {
+  const tags = (textAt(event, 'ddtags') ?? '').slice(0, maxTextChars).split(',');
+  return tags.find((tag) => tag.startsWith(`${name}:`))?.slice(name.length + 1) ?? '';
+}
+
+export const traitsToLeaveOut: ReadonlySet<string> = new Set(['id', 'anonymous_id', 'role', 'email', 'name']);
+const nothing: ReadonlySet<string> = new Set();
+const maxNameChars = 256;
+const maxTextChars = 2_048;
+const maxAttributes = 60;
+const maxDepth = 3;
+
+export function serviceOf(event: Fields): string | undefined {
+  return textAt(event, 'service') ?? (tagOf(event, 'service') || undefined);
+}

@@ -1,0 +1,93 @@
+import type { ActionRecord, Frustration, ResourceRecord } from '@sightglass/wire';
+import { type Gatherer, idOf } from '../foreign/index.ts';
+import { placeOf, queryOf, scrubLabel } from '../privacy/index.ts';
+import { actionOf, attributesOf, type Common } from './common.ts';
+import { at, countAt, type Fields, msAt, textAt, textsAt } from './fields.ts';
+
+/** What a person did, and what the page fetched. */
+
+const frustrations: Record<string, Frustration> = { rage_click: 'rage', dead_click: 'dead', error_click: 'error' };
+
+/** A click; or, where the application told of something by itself, a custom record. */
+export function liftAction(event: Fields, { sender, here }: Common, gather: Gatherer): void {
+  const id = textAt(event, 'action', 'id');
+  if (id === undefined) {
+    gather.aside('an action without an id');
+    return;
+  }
+  const type = textAt(event, 'action', 'type');
+  const name = textAt(event, 'action', 'target', 'name') ?? '';
+  if (type === 'custom') {
+    const attributes = attributesOf(at(event, 'context'));
+    gather.record(sender, { id }, { ...here, kind: 'custom', name, attributes });
+    return;
+  }
+  // Of a control whose words are masked nobody knows the name; the SDK says `Masked Element`.
+  const masked = textAt(event, '_dd', 'action', 'name_source') === 'mask_placeholder' || name === 'Masked Element';
+  const target = textAt(event, '_dd', 'action', 'target', 'selector');
+  const action: ActionRecord = {
+    ...here,
+    kind: 'action',
+    id: idOf(id),
+    version: 0,
+    type: type === 'click' || type === 'tap' ? 'click' : 'custom',
+    role: '',
+    name: masked ? '' : scrubLabel(name),
+    ...(target !== undefined && { target }),
+    frustrations: [
+      ...new Set(textsAt(event, 'action', 'frustration', 'type').flatMap((told) => frustrations[told] ?? [])),
+    ].slice(0, 3),
+  };
+  gather.record(sender, { id: action.id }, action);
+}
+
+const types: Record<string, ResourceRecord['type']> = {
+  ...{ fetch: 'fetch', xhr: 'xhr', beacon: 'beacon', document: 'document' },
+  ...{ js: 'script', css: 'style', image: 'image', font: 'font', media: 'media' },
+};
+
+/** A call or an asset. Its query is told by names and looks, its path as a template; of bodies the SDK tells nothing. */
+export function liftResource(event: Fields, { sender, here, page }: Common, gather: Gatherer): void {
+  const id = textAt(event, 'resource', 'id');
+  const told = textAt(event, 'resource', 'type') ?? '';
+  const type = Object.hasOwn(types, told) ? (types[told] ?? 'other') : 'other';
+  const place = placeOf(textAt(event, 'resource', 'url') ?? '', page, /^(script|style|font)$/.test(type));
+  if (id === undefined) {
+    gather.aside('a resource without an id');
+    return;
+  }
+  // `data:` and `blob:` were never on the network.
+  if (place === undefined) {
+    gather.apart('not-on-the-network');
+    return;
+  }
+  const query = queryOf(place.query);
+  const waited = msAt(event, 'resource', 'first_byte', 'start');
+  const first = msAt(event, 'resource', 'first_byte', 'duration');
+  const bytes = countAt(event, 'resource', 'encoded_body_size') ?? countAt(event, 'resource', 'size');
+  const mime = mimeOf(at(event, 'resource', 'response', 'headers'));
+  gather.record(
+    sender,
+    { id: idOf(id) },
+    {
+      ...here,
+      kind: 'resource',
+      id: idOf(id),
+      type,
+      method: (textAt(event, 'resource', 'method') ?? (type === 'beacon' ? 'POST' : 'GET')).slice(0, 16),
+      host: place.host,
+      path: place.path,
+      ...(query !== undefined && { query }),
+      status: Math.min(countAt(event, 'resource', 'status_code') ?? 0, 999),
+      durationMs: msAt(event, 'resource', 'duration') ?? 0,
+      firstByteMs: waited === undefined || first === undefined ? null : Math.round((waited + first) * 10) / 10,
+      responseBytes: bytes ?? null,
+      ...(mime !== undefined && { mime }),
+      ...actionOf(event),
+    },
+  );
+}
+
+function mimeOf(headers: unknown): string | undefined {
+  return textAt(headers, 'content-type')?.split(';')[0]?.trim().slice(0, 256);
+}

@@ -1,0 +1,104 @@
+import type { Head, Tools } from '../foreign/face.ts';
+import type { Gatherer } from '../foreign/index.ts';
+import { hash64 } from '../hash.ts';
+import { type JsonBounds, readJson } from '../json/index.ts';
+import { type Common, commonOf } from './common.ts';
+import { liftAction, liftResource } from './done.ts';
+import { type Fields, isFields, textAt } from './fields.ts';
+import { liftLoneUpdate, liftView, mergeUpdate } from './view.ts';
+import { liftError, liftLog, liftLongTask, liftVital } from './wrong.ts';
+
+const bounds: JsonBounds = { maxNesting: 64, maxValues: 200_000 };
+/** A message of 256 KiB is the SDK's own limit, and a batch ends at 50. */
+const maxLines = 10_000;
+const newline = 0x0a;
+
+/** Reads a body of one JSON object a line; blank lines are none. A line that cannot be read costs itself. */
+export function readLines(
+  body: Uint8Array,
+  tools: Tools,
+  gather: Gatherer,
+  each: (event: Fields, line: Uint8Array) => void,
+): void {
+  let lines = 0;
+  for (let from = 0; from < body.length; ) {
+    const found = body.indexOf(newline, from);
+    const until = found === -1 ? body.length : found;
+    const line = body.subarray(from, until);
+    from = until + 1;
+    if (isBlank(line)) continue;
+    lines += 1;
+    if (lines > maxLines) {
+      gather.aside('more lines than a batch has');
+      return;
+    }
+    const read = readJson(line, bounds, tools.toText);
+    if ('fault' in read) gather.aside(`a line: ${read.fault.code}`);
+    else if (!isFields(read.value)) gather.aside('a line that is no object');
+    else {
+      gather.cleaned(read.cleaned);
+      each(read.value, line);
+    }
+  }
+}
+
+/** An SDK that leaves a page sends what its worker has not packed, after an empty line. */
+function isBlank(line: Uint8Array): boolean {
+  return line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
+}
+
+/** RUM events and telemetry. */
+export function liftRum(body: Uint8Array, head: Head, tools: Tools, gather: Gatherer): void {
+  /** By view: as it was last told whole in this body. */
+  const views = new Map<string, Fields>();
+  readLines(body, tools, gather, (event) => {
+    const type = textAt(event, 'type');
+    if (type === 'telemetry') {
+      gather.apart('telemetry');
+      return;
+    }
+    const common = commonOf(event);
+    if (common === undefined) {
+      gather.aside('an event without a session or a time');
+      return;
+    }
+    if (type === 'view' || type === 'view_update') {
+      liftViewOrUpdate(event, type, common);
+      return;
+    }
+    const lift = lifts.get(type ?? '');
+    if (lift === undefined) gather.aside('an event of a type that is not known');
+    else lift(event, common, gather);
+  });
+
+  function liftViewOrUpdate(event: Fields, type: 'view' | 'view_update', common: Common): void {
+    const id = textAt(event, 'view', 'id') ?? '';
+    const before = views.get(id);
+    const isWhole = type === 'view';
+    const whole = isWhole ? event : before && mergeUpdate(before, event);
+    if (whole === undefined) {
+      gather.apart('view-update-alone');
+      liftLoneUpdate(event, common, gather);
+      return;
+    }
+    views.set(id, whole);
+    liftView(whole, (isWhole ? common : commonOf(whole)) ?? common, head.userAgent, gather);
+  }
+}
+
+const lifts = new Map<string, (event: Fields, common: Common, gather: Gatherer) => void>([
+  ['action', liftAction],
+  ['resource', liftResource],
+  ['error', liftError],
+  ['long_task', liftLongTask],
+  ['vital', liftVital],
+]);
+
+/** Lines of the logs SDK. */
+export function liftLogs(body: Uint8Array, tools: Tools, gather: Gatherer): void {
+  readLines(body, tools, gather, (event, line) => {
+    const common = commonOf(event);
+    if (common === undefined) gather.apart('log-without-session');
+    else liftLog(event, common, `l-${hash64(tools.toText(line))}`, gather);
+  });
+}

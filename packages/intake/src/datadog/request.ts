@@ -1,0 +1,40 @@
+import type { Asked, Head } from '../foreign/face.ts';
+import { readQuery } from '../foreign/query.ts';
+
+export const doorPath = '/v1/datadog';
+/** Paths of the SDK's tracks that hold product data. Whatever else it may send (profiles, exposures) is taken and set apart. */
+const tracks = { '/api/v2/rum': 'rum', '/api/v2/replay': 'replay', '/api/v2/logs': 'logs' } as const;
+export type Track = (typeof tracks)[keyof typeof tracks] | 'other';
+
+/** What the SDK asked to be forwarded; nothing is ever forwarded. */
+export interface Forward {
+  track: Track;
+  parameters: ReadonlyMap<string, string>;
+}
+
+/**
+ * `proxy` as a text appends `?ddforward=<path and query>` to it, also behind a query that is there already; `proxy` as a function
+ * gives the path and the query themselves, so that the path stands behind ours.
+ */
+export function forwardOf({ path, query }: Pick<Head, 'path' | 'query'>): Forward {
+  const own = readQuery(query);
+  const asked = own.get('ddforward');
+  if (asked === undefined) return { track: trackOf(path), parameters: own };
+  const mark = asked.indexOf('?');
+  return {
+    track: trackOf(mark === -1 ? asked : asked.slice(0, mark)),
+    parameters: mark === -1 ? new Map() : readQuery(asked.slice(mark + 1)),
+  };
+}
+
+/** The key: `?key=`, a header, behind the path (`/v1/datadog/sgk_…`), or what the SDK was given as `clientToken`. */
+export function keyOf(request: Asked): string | undefined {
+  const inPath = /^\/v1\/datadog\/((?:sgk_)?[0-9a-f]{32})(?:\/|$)/.exec(request.path)?.[1];
+  const given = readQuery(request.query).get('key') ?? request.header('x-sightglass-key') ?? inPath;
+  return given ?? forwardOf(request).parameters.get('dd-api-key');
+}
+
+function trackOf(path: string): Track {
+  const known = Object.entries(tracks).find(([end]) => path.endsWith(end));
+  return known === undefined ? 'other' : known[1];
+}

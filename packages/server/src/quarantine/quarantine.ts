@@ -43,9 +43,9 @@ export function createAside(dir: string, now: () => number): Aside {
       await put(project ?? nobody, { ...about, bytes: bytes.length }, bytes);
     },
     async dropBefore(time) {
-      // In this order what names a body goes after it: a crash in between leaves nothing that nobody finds.
+      // In this order a body goes after what names it.
       for (const folder of await namesIn(dir))
-        for (const name of (await namesIn(join(dir, folder))).sort()) {
+        for (const name of (await namesIn(join(dir, folder))).sort().reverse()) {
           const path = join(dir, folder, name);
           if ((await stat(path)).mtimeMs < time) await rm(path, { force: true });
         }

@@ -34,10 +34,14 @@ export function answerMeasured(columns: Columns, segments: Segments, log: Logger
     getSession: ({ params }) => getSession(columns, params.project, params.session),
     listRecords: ({ params, query }) => listRecords(columns, params.project, params.session, query),
     async getReplay({ params, query }) {
-      const found = await listSegments(columns, params.project, params.session, query.since);
+      const { project, session } = params;
+      const asked = await listSegments(columns, project, session, query.since);
+      // Whose tab is the session itself came from an SDK that names none, and builds on what its page told before.
+      const builds = query.since > 0 && asked.some(({ tab }) => tab === session);
+      const found = builds ? await listSegments(columns, project, session, 0) : asked;
       // An empty replay of a session that is there is an answer; of one that is not, it would be a lie.
       if (found.length === 0) await getSession(columns, params.project, params.session);
-      return new Media('application/x-ndjson', streamReplay(segments, found, query.as, log));
+      return new Media('application/x-ndjson', streamReplay(segments, found, query.as, log, query.since));
     },
     vitals: ({ params, query }) => vitals(columns, params.project, query),
     calls: ({ params, query }) => calls(columns, params.project, query),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { createReplayLifter, type ReplayLifter } from '@sightglass/intake';
 import type { IndexedSegment } from '@sightglass/measure';
 import { createSegmentReader, type SegmentReader } from '@sightglass/segment';
 import { namedTexts, type Segments } from '@sightglass/store';
@@ -15,8 +16,9 @@ export function streamReplay(
   rows: readonly IndexedSegment[],
   as: 'segments' | 'rrweb',
   log: Logger,
+  since = 0,
 ): Readable {
-  const lines = readLines(segments, rows, log);
+  const lines = readLines(segments, rows, log, since);
   return Readable.from(as === 'segments' ? toNdjson(lines) : toEvents(lines, rows), { objectMode: false });
 }
 
@@ -24,8 +26,11 @@ async function* readLines(
   segments: Segments,
   rows: readonly IndexedSegment[],
   log: Logger,
+  since: number,
 ): AsyncGenerator<ReplayLine> {
   const told = new Set<string>();
+  /** By tab and page. */
+  const lifters = new Map<string, ReplayLifter>();
   for (const row of rows) {
     const { project, tab, page, seq, from, until, anchor } = row;
     let content: SegmentContent;
@@ -38,9 +43,14 @@ async function* readLines(
     }
     const place = { tab, page, seq, from, until, anchor };
     if (content.format === 'rrweb/2') {
-      yield { ...place, format: content.format, events: content.events.map(toEvent) };
+      const key = `${tab} ${page}`;
+      const lifter = lifters.get(key) ?? createReplayLifter();
+      lifters.set(key, lifter);
+      const events = lifter.lift(seq, content.events);
+      if (until >= since) yield { ...place, format: content.format, events: events.map(toEvent) };
       continue;
     }
+    if (until < since) continue;
     for (const text of namedTexts(JSON.stringify(content.events))) {
       if (told.has(text)) continue;
       told.add(text);

@@ -10,7 +10,7 @@ export const ownNames = [
   ...['waits', 'means', 'interactive', 'startedMs', 'noWorker', 'undecided', 'decide', 'identify', 'alive'],
   ...['clockIsOff', 'switchedOff', 'heard', 'ask', 'onAnswer', 'onRefused', 'loadRecorder', 'tabStorage', 'newId'],
   ...['nameOf', 'textOf', 'textOfIds', 'withinOf', 'cssPath', 'isHidden', 'markOf', 'placeOf', 'segment'],
-  ...['placeholderOf', 'scrubAddresses', 'scrubLabel', 'scrubWords'],
+  ...['placeholderOf', 'scrubAddresses', 'scrubLabel', 'scrubWords', 'rememberTyped', 'isTelling'],
 ];
 
 /** `v`, `x` and `y` are names on the wire and in the browser; no other letter is. */

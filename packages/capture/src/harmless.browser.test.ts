@@ -98,6 +98,30 @@ test('without its later part the SDK still tells views, actions and calls', asyn
   expect(watched.intake.records('resource').map(({ path }) => path)).toContain('/api/parts');
 });
 
+test('without its later part, what was typed or answered stays in the page all the same', async () => {
+  watched.site.pages['/api/who'] = { body: JSON.stringify({ name: 'Orla Kestrel' }), type: 'application/json' };
+  watched.site.pages['/half-private'] = watched.html(
+    `<title>Parts</title><input aria-label="Name" oninput="document.querySelector('b').textContent = this.value; document.title = 'For ' + this.value">
+     <button>Ship to <b></b></button><button id="who">Who</button>
+     <script>fetch('/api/who').then((answer) => answer.json()).then(({ name }) => { who.textContent = 'Ask ' + name })</script>`,
+  );
+  const page = await watched.browsing.context.newPage();
+  await page.route('**/sdk-later.js', (route) => route.abort('blockedbyclient'));
+  await page.goto(`${watched.site.origin}/half-private`);
+  await page.getByLabel('Name').fill('Quillon Varga-Ostrander');
+  await page.getByRole('button', { name: 'Ship to' }).click();
+  await page.getByRole('button', { name: 'Ask Orla Kestrel' }).click();
+  const clicked = (): string[] =>
+    watched.intake
+      .records('action')
+      .filter(({ type }) => type === 'click')
+      .map(({ name }) => name);
+  await until(() => expect(clicked()).toEqual(['Ship to {text} {text}-{text}', 'Ask {text}']));
+  await page.close();
+  await until(() => expect(watched.intake.records('view').at(-1)).toMatchObject({ durationMs: expect.any(Number) }));
+  expect(JSON.stringify(watched.intake.batches)).not.toMatch(/quillon|varga|ostrander|orla|kestrel/i);
+});
+
 test('under a strict policy it records, and under one that forbids the intake it goes silent', async () => {
   const { origin } = watched.intake;
   const own = `default-src 'self'; script-src 'self' 'nonce-n' ${origin}; style-src 'self'`;

@@ -3,6 +3,8 @@ import { nameOf, textOf, textOfIds, withinOf } from './page/name.ts';
 import { isHidden, markOf } from './privacy/hidden.ts';
 import { scrubAddresses, scrubLabel, scrubWords } from './privacy/label.ts';
 import { placeOf, segment } from './privacy/path.ts';
+import { rememberTyped } from './privacy/remember-typed.ts';
+import { isTelling } from './privacy/telling.ts';
 import { placeholderOf } from './privacy/word.ts';
 import { newId } from './scene/id.ts';
 import { native, toJson } from './scene/native.ts';
@@ -14,5 +16,6 @@ import { native, toJson } from './scene/native.ts';
 export const lent = {
   ...{ cssPath, nameOf, textOf, textOfIds, withinOf },
   ...{ isHidden, markOf, scrubAddresses, scrubLabel, scrubWords, placeOf, segment, placeholderOf },
+  ...{ rememberTyped, isTelling },
   ...{ newId, native, toJson },
 };

@@ -2,7 +2,7 @@ import type { Policy, WireRecord } from '@sightglass/wire';
 import type { Later, StartLater } from './later/later.ts';
 import { observeFirst } from './observe/index.ts';
 import type { Attributes, Options, User } from './options.ts';
-import { createKnownTexts } from './privacy/known.ts';
+import { createNotedTexts } from './privacy/noted.ts';
 import { routeOf } from './privacy/path.ts';
 import type { CreateRecorder } from './recorder/recorder.ts';
 import { createSaid } from './said.ts';
@@ -58,7 +58,7 @@ const loadAtLatestMs = 3_000;
 export function startRun({ options, origin, load, guard, local, tabStorage, policy }: RunParts): Run {
   const session = createSession(local, { ...options, shares: () => policy.known });
   const tab = openTab(tabStorage);
-  const known = createKnownTexts();
+  const known = createNotedTexts();
   const scene = createScene({ known, guard, origin, say });
   const waiting = createWaiting(guard, scene.after);
   const last = createLast(local, options.key);
@@ -182,6 +182,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
     if (stopped) return;
     const parts = {
       scene,
+      known,
       session,
       tab,
       sender,

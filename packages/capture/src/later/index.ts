@@ -1,3 +1,4 @@
+import { createKnownTexts } from '../privacy/known.ts';
 import { observeAssets } from './assets.ts';
 import { understandCall } from './bodies.ts';
 import { observeChanges } from './changes.ts';
@@ -24,8 +25,9 @@ const scanAfterMs = 500;
 
 /** Starts what was not needed first; an observer that cannot start costs only itself. */
 export const startLater: StartLater = (parts) => {
-  const { scene, session, tab, sender, means, options, policy, loadRecorder, blocked } = parts;
+  const { scene, known, session, tab, sender, means, options, policy, loadRecorder, blocked } = parts;
   const { run } = scene.guard;
+  known.become(createKnownTexts());
   const packer = createPacker(tab);
   const store = createStore(options.key);
   Object.assign(means, { pack: packer.pack, keep: store.keep, remove: store.remove });

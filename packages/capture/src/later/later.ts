@@ -1,5 +1,6 @@
 import type { ErrorRecord } from '@sightglass/wire';
 import type { Options } from '../options.ts';
+import type { NotedTexts } from '../privacy/noted.ts';
 import type { CreateRecorder } from '../recorder/recorder.ts';
 import type { ActionDraft, CallDraft, Caught } from '../scene/caught.ts';
 import type { Scene, When } from '../scene/scene.ts';
@@ -35,6 +36,8 @@ export type ConsoleLevel = 'debug' | 'info' | 'log' | 'warn' | 'error' | 'assert
 
 export interface LaterParts {
   scene: Scene;
+  /** The scene's; it is given the means to recognise what it noted. */
+  known: NotedTexts;
   session: Session;
   tab: Tab;
   sender: Sender;

@@ -1,3 +1,4 @@
+import { isTelling } from './telling.ts';
 import { patternOf, wordsOf } from './typed-form.ts';
 
 const maxTyped = 200;
@@ -117,9 +118,7 @@ export function createKnownTexts(): KnownTexts {
     },
     answered(value) {
       const whole = value.trim();
-      // Words such as `draft` are states and kinds, shared with the product's own texts; sentences and names are data.
-      if (whole.length > 3 && whole.length < 200 && /[\s\d@]/.test(whole) && /\p{L}/u.test(whole))
-        remember(answered, whole.toLowerCase(), maxAnswered);
+      if (isTelling(whole)) remember(answered, whole.toLowerCase(), maxAnswered);
     },
     isData(word) {
       const text = word.toLowerCase();

@@ -69,7 +69,10 @@ export function placeOf(url: string, known: KnownTexts, keepFile = false): Place
         ? ''
         : parsed.host.replace(/[^.:]+/g, (part) => (/\D/.test(part) && placeholderOf(part)) || part).slice(0, 256),
     path: templatePath(parsed.pathname, known, keepFile),
-    params: parsed.searchParams,
+    // Taken apart only where somebody asks.
+    get params() {
+      return parsed.searchParams;
+    },
   };
 }
 

@@ -1,0 +1,87 @@
+import type { KnownTexts } from './known.ts';
+import { isTelling } from './telling.ts';
+
+/** Of a page that is never given the means to recognise them. */
+const mostNoted = 1_000;
+const wordsIn = /[\p{L}\p{M}\d]{2,}/gu;
+
+/** The texts that a page knows to be data, from its first moment. */
+export interface NotedTexts extends KnownTexts {
+  /** Tells it all that was noted, and acts as it does from then on. */
+  become(known: KnownTexts): void;
+}
+
+/**
+ * Stands for {@link KnownTexts} until the means to recognise a text in all its forms have come: notes what they are to be told, and meanwhile
+ * takes out too much rather than too little, namely every word that begins a word of what was typed.
+ */
+export function createNotedTexts(): NotedTexts {
+  const noted = new Set<(known: KnownTexts) => unknown>();
+  const typed = new Set<string>();
+  const answered = new Set<string>();
+  const vocabulary = new Set<string>();
+
+  function note(what: (known: KnownTexts) => unknown): void {
+    add(noted, what);
+  }
+
+  function noteWords(text: string): void {
+    for (const [word] of text.toLowerCase().matchAll(wordsIn)) add(typed, word);
+  }
+
+  const isTyped = (word: string): boolean => [...typed].some((one) => one.startsWith(word.toLowerCase()));
+
+  const texts: NotedTexts = {
+    typed(value, secret, field) {
+      note((known) => known.typed(value, secret, field));
+      noteWords(value);
+    },
+    found: (value, field) => note((known) => known.found(value, field)),
+    chosen(value) {
+      note((known) => known.chosen(value));
+      noteWords(value);
+    },
+    answered(value) {
+      const whole = value.trim();
+      if (!isTelling(whole)) return;
+      note((known) => known.answered(whole));
+      add(answered, whole.toLowerCase());
+    },
+    isData(word) {
+      note((known) => known.isData(word));
+      if (vocabulary.has(word)) return false;
+      if (answered.has(word.toLowerCase()) || word.match(wordsIn)?.some(isTyped)) return true;
+      add(vocabulary, word);
+      return false;
+    },
+    hide(text) {
+      // Longest first, so that a name goes as a whole.
+      const sources = [...answered].sort((a, b) => b.length - a.length).map(patternOf);
+      const open = sources.length > 0 ? text.replace(new RegExp(sources.join('|'), 'giu'), '{text}') : text;
+      return open.replace(wordsIn, (word) => (isTyped(word) ? '{text}' : word));
+    },
+    hideTyped: () => '',
+    clear() {
+      for (const set of [noted, typed, answered]) set.clear();
+    },
+    become(known) {
+      for (const tell of noted) tell(known);
+      texts.clear();
+      Object.assign(texts, known);
+    },
+  };
+  return texts;
+}
+
+/** The source of a pattern that finds just this text. */
+function patternOf(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function add<T>(to: Set<T>, one: T): void {
+  to.add(one);
+  for (const oldest of to) {
+    if (to.size <= mostNoted) break;
+    to.delete(oldest);
+  }
+}

@@ -62,6 +62,8 @@ export interface Head {
   query: string;
   contentType: string;
   userAgent: string;
+  /** Of the page that sent, as browsers say it of every POST to another origin: by it a call is known to be to the page's own host. */
+  origin?: string | undefined;
 }
 
 /** What a pure decoder cannot do by itself. */

@@ -1,6 +1,5 @@
 import type { ResourceRecord } from '@sightglass/wire';
 import { type Address, placeOf, queryOf, takeApart } from '../privacy/index.ts';
-import type { Page } from './visit.ts';
 
 type Told = Omit<ResourceRecord, 'kind' | 'host' | 'path' | 'query' | 'method'>;
 
@@ -8,14 +7,19 @@ const codeTypes = new Set<ResourceRecord['type']>(['script', 'style', 'font']);
 /** A path alone is on the page's own host, whichever that is. */
 const somePage: Address = { host: 'page', path: '/', query: '', hash: '' };
 
-const ownPage = (url: string, page: Page | undefined): Address | undefined =>
+/** The page that called, or any of its origin. */
+export interface Home {
+  address: Address;
+}
+
+const ownPage = (url: string, page: Home | undefined): Address | undefined =>
   page?.address ?? (/^\/(?!\/)/.test(url) ? somePage : undefined);
 
 /** A call or an asset. undefined: its address is none of the network's. */
 export function resourceOf(
   url: string,
   method: string | undefined,
-  page: Page | undefined,
+  page: Home | undefined,
   told: Told,
 ): ResourceRecord | undefined {
   const place = placeOf(url, ownPage(url, page), codeTypes.has(told.type));
@@ -32,7 +36,7 @@ export function resourceOf(
 }
 
 /** The address of a call, taken apart, by which it is known again. */
-export const addressOf = (url: string, page: Page | undefined): Address | undefined =>
+export const addressOf = (url: string, page: Home | undefined): Address | undefined =>
   takeApart(url, ownPage(url, page));
 
 export const methodOf = (method: string | undefined): string => (method ?? 'GET').toUpperCase().slice(0, 16);

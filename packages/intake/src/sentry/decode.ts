@@ -8,7 +8,7 @@ import { recordLogs } from './from-log.ts';
 import { readRecording, recordReplay } from './from-replay.ts';
 import { recordSpans } from './from-spans.ts';
 import { type Span, spansOfItem, spansOfTransaction } from './span.ts';
-import { createCallNames, type Traces, tracesOfEvent, tracesOfHeader } from './visit.ts';
+import { createCallNames, pageOf, type Traces, tracesOfEvent, tracesOfHeader } from './visit.ts';
 
 const bounds = { maxNesting: limits.maxSegmentNesting, maxValues: limits.maxJsonValues };
 /** Items that no visit is made of: release health counts page loads, profiles and metrics are no part of what is shown. */
@@ -33,7 +33,7 @@ const apartTypes = new Set([
 const maxReports = 50;
 
 /** An envelope, item by item; a bad one costs itself. */
-export const decodeEnvelope: ForeignFormat['decode'] = (body, _head, about, tools) => {
+export const decodeEnvelope: ForeignFormat['decode'] = (body, head, about, tools) => {
   const gatherer = createGatherer(about);
   const read = createReader(gatherer, tools);
   const envelope = readEnvelope(body, (line) => objectOf(read(line)));
@@ -41,6 +41,7 @@ export const decodeEnvelope: ForeignFormat['decode'] = (body, _head, about, tool
   const { header, items, broken } = envelope;
   if (broken !== undefined) gatherer.aside(broken);
   const nameCall = createCallNames();
+  const home = pageOf(head.origin);
   let replayHead: Given | undefined;
   for (const item of items) {
     const type = textOf(item.header.type) ?? '';
@@ -65,13 +66,13 @@ export const decodeEnvelope: ForeignFormat['decode'] = (body, _head, about, tool
 
   function tellSpans(spans: Span[] | undefined, traces: Traces): void {
     if (spans === undefined || spans.length === 0) gatherer.aside('spans without ids or times');
-    else recordSpans(spans, traces, gatherer, nameCall);
+    else recordSpans(spans, traces, gatherer, nameCall, home);
   }
 
-  function tellReplay({ payload }: Item, head: Given): void {
+  function tellReplay({ payload }: Item, event: Given): void {
     const recording = readRecording(payload, tools, read);
     if (recording === undefined) gatherer.aside('a recording that cannot be unpacked');
-    else recordReplay({ ...recording, head }, header, gatherer, nameCall);
+    else recordReplay({ ...recording, head: event }, header, gatherer, nameCall);
   }
 };
 

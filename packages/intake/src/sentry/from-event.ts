@@ -28,8 +28,8 @@ export function recordEvent(event: Given, header: Given, gatherer: Gatherer): vo
   else tellMessage(event, id, at);
   // With Replay they come in its segments as well, each once.
   if (traces.replay !== undefined) return;
-  for (const crumb of crumbsOf(event)) {
-    const told = recordOfCrumb(crumb, undefined);
+  for (const [crumb, on] of alongPages(crumbsOf(event), page)) {
+    const told = recordOfCrumb(crumb, on);
     if (told !== undefined) gatherer.record(sender, told.told, told.record);
   }
 
@@ -60,6 +60,20 @@ function crumbsOf(event: Given): Given[] {
   const { breadcrumbs } = event;
   // Before SDK 6 they stood in `values`, and relays still write them so.
   return listOf(Array.isArray(breadcrumbs) ? breadcrumbs : fieldsOf(breadcrumbs).values, maxCrumbs);
+}
+
+/** Each crumb with the page that it was left on: crumbs of navigation say from where to where, the event where they ended. */
+function alongPages(crumbs: readonly Given[], last: Page | undefined): [Given, Page | undefined][] {
+  const goesOf = ({ category, data }: Given): Given => (category === 'navigation' ? fieldsOf(data) : {});
+  const on = (path: string | undefined): Page | undefined =>
+    path?.startsWith('/') && last !== undefined ? pageOf(`http://${last.address.host}${path}`) : pageOf(path);
+  const first = crumbs.map((crumb) => textOf(goesOf(crumb).from)).find((from) => from !== undefined);
+  let page = first === undefined ? last : on(first);
+  return crumbs.map((crumb) => {
+    const to = textOf(goesOf(crumb).to);
+    if (to !== undefined) page = on(to);
+    return [crumb, page];
+  });
 }
 
 /** The last exception is the one that was thrown; those before it are its causes, the deepest first. */

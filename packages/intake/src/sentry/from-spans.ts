@@ -2,7 +2,7 @@ import type { LongTaskRecord, ResourceRecord, ViewRecord, VitalRecord } from '@s
 import { targetOf } from '../element.ts';
 import type { Gatherer, Sender, Told, Unjudged } from '../foreign/index.ts';
 import { countOf, firstOf, numberOf, spanMs, textOf } from '../given.ts';
-import { addressOf, methodOf, resourceOf } from './call.ts';
+import { addressOf, type Home, methodOf, resourceOf } from './call.ts';
 import { type Span, statusOf } from './span.ts';
 import { type createCallNames, type Page, pageOf, senderOf, type Traces, viewIdOf } from './visit.ts';
 import { ratingOf, vitalNameOf, vitalNames } from './vital.ts';
@@ -27,12 +27,17 @@ const assetTypes: Record<string, ResourceRecord['type']> = {
   iframe: 'document',
 };
 
-/** What the spans of one body tell: views, calls and assets, vitals, long tasks, and the application's own. */
+/**
+ * What the spans of one body tell: views, calls and assets, vitals, long tasks, and the application's own.
+ *
+ * @param home - Stands for the page where this body does not tell which it was.
+ */
 export function recordSpans(
   spans: readonly Span[],
   traces: Traces,
   gatherer: Gatherer,
   nameCall: ReturnType<typeof createCallNames>,
+  home: Home | undefined,
 ): void {
   const visitedByTrace = findPages(spans, traces);
   for (const span of [...spans].sort((one, other) => one.start - other.start)) {
@@ -47,8 +52,8 @@ export function recordSpans(
     };
     if (isView(span)) tellView(span, spans, visitedByTrace.get(span.trace) ?? [], sender, gatherer);
     else if (span.op === 'http.client' && isUnfinished(span)) gatherer.apart('unfinished_call');
-    else if (span.op === 'http.client') tellCall(span, at, visited, sender, nameCall, tell);
-    else if (/^resource\./.test(span.op)) tellAsset(span, at, visited, tell);
+    else if (span.op === 'http.client') tellCall(span, at, visited?.page ?? home, sender, nameCall, tell);
+    else if (/^resource\./.test(span.op)) tellAsset(span, at, visited?.page ?? home, tell);
     else if (/^ui\.long_(?:task|animation_frame)$/.test(span.op)) tellLongTask(span, at, tell);
     else if (span.root && !isVital(span)) tellCustom(span, at, tell);
     else if (!isVital(span)) gatherer.apart('timing_span');
@@ -130,19 +135,21 @@ type Tell = (told: Told, record: Unjudged) => void;
 function tellCall(
   span: Span,
   at: number,
-  visited: Visited | undefined,
+  home: Home | undefined,
   sender: Sender,
   nameCall: ReturnType<typeof createCallNames>,
   tell: Tell,
 ): void {
   const { data } = span;
   const url = firstOf(textOf(data['url.full']), textOf(data['http.url']), textOf(data.url)) ?? '';
-  const method = methodOf(firstOf(textOf(data['http.request.method']), textOf(data['http.method'])));
-  const address = addressOf(url, visited?.page);
+  const method = methodOf(
+    firstOf(textOf(data['http.request.method']), textOf(data['http.method']), textOf(data.method)),
+  );
+  const address = addressOf(url, home);
   if (address === undefined) return;
   const id = nameCall(sender, method, address, at);
   const status = statusOf(data);
-  const record = resourceOf(url, method, visited?.page, {
+  const record = resourceOf(url, method, home, {
     at,
     id,
     type: data.type === 'xhr' ? 'xhr' : 'fetch',
@@ -154,7 +161,7 @@ function tellCall(
   if (record !== undefined) tell({ id, version: 1 }, record);
 }
 
-function tellAsset(span: Span, at: number, visited: Visited | undefined, tell: Tell): void {
+function tellAsset(span: Span, at: number, home: Home | undefined, tell: Tell): void {
   const { data, op, name } = span;
   // Before SDK 9.30 the name of the span is the address, without the origin where that is the page's.
   const url = firstOf(textOf(data['url.full']), textOf(data['http.url']), name) ?? '';
@@ -162,7 +169,7 @@ function tellAsset(span: Span, at: number, visited: Visited | undefined, tell: T
   const kind = op.slice('resource.'.length);
   const type = file === 'css' ? 'style' : file !== undefined ? 'font' : (assetTypes[kind] ?? 'other');
   const status = statusOf(data);
-  const record = resourceOf(url, 'GET', visited?.page, {
+  const record = resourceOf(url, 'GET', home, {
     at,
     id: `s-${span.id}`,
     type,

@@ -43,7 +43,7 @@ export function spansOfTransaction(event: Given): Span[] {
 }
 
 function spanOf(given: Given): Span | undefined {
-  const data = { ...untyped(given.attributes), ...untyped(given.data) };
+  const data = { ...statusTag(given.tags), ...untyped(given.attributes), ...untyped(given.data) };
   const start = numberOf(given.start_timestamp);
   const end = firstOf(numberOf(given.end_timestamp), numberOf(given.timestamp), start);
   const id = textOf(given.span_id);
@@ -64,6 +64,12 @@ function spanOf(given: Given): Span | undefined {
     data,
     measurements: valuesOf(given.measurements),
   };
+}
+
+/** SDK 7 tells the status of an answer as a tag. */
+function statusTag(tags: unknown): Given {
+  const status = fieldsOf(tags)['http.status_code'];
+  return status === undefined ? {} : { 'http.status_code': status };
 }
 
 /** `{ name: { value, type } }` of SDK 11, and plain values, as plain values. */

@@ -79,14 +79,15 @@ function askedOf({ request, path, query }: Visit): Asked {
 
 /** Bounded by what HTTP lets through: Node refuses a head of more than 16 KiB. */
 function writeHead({ request, path, query }: Visit): string {
-  return JSON.stringify({ path, query, contentType: request.headers['content-type'] ?? '' });
+  const { origin, 'content-type': contentType = '' } = request.headers;
+  return JSON.stringify({ path, query, contentType, origin });
 }
 
 /** What {@link writeHead} wrote. @returns undefined where an entry has none */
 export function readHead({ head, userAgent }: Pick<Entry, 'head' | 'userAgent'>): Head | undefined {
   if (head === undefined) return undefined;
-  const { path, query, contentType } = JSON.parse(head) as Omit<Head, 'userAgent'>; // written by us, above
-  return { path, query, contentType, userAgent };
+  const said = JSON.parse(head) as Omit<Head, 'userAgent'>; // written by us, above
+  return { ...said, userAgent };
 }
 
 /** A refusal in the words that an SDK must be told it in. */

@@ -2,6 +2,7 @@ import { limits, type ReplayEvent, type WireRecord, wireRecord } from '@sightgla
 import type { About, Clock } from '../clock.ts';
 import { compileFits } from '../fits.ts';
 import { hash64 } from '../hash.ts';
+import { catchSlips } from '../second-net/index.ts';
 import { repair } from '../sightglass/repair.ts';
 import { createForeignClock } from './clock.ts';
 import type { Lifted, LiftedBatch, LiftedSegment, Sender, Told, Unjudged } from './face.ts';
@@ -68,7 +69,9 @@ export function createGatherer(about: About): Gatherer {
       return undefined;
     }
     if (clamped) notes.clamped += 1;
-    return { ...parsed, at };
+    const kept = { ...parsed, at };
+    catchSlips(kept);
+    return kept;
   }
 
   function settleSegments(clock: Clock): Lifted['segments'] {

@@ -2,6 +2,7 @@ import { type BatchEnvelope, batchEnvelope, limits, type Refusal, type WireRecor
 import { type About, type Clock, createClock } from '../clock.ts';
 import type { BadEnvelope, DecodedRecords, Judged, Notes, NumberedRecord } from '../decoded.ts';
 import { compileFits } from '../fits.ts';
+import { catchSlips } from '../second-net/index.ts';
 import { badEnvelope, dotted, maxNumber } from './envelope.ts';
 import { repair } from './repair.ts';
 
@@ -65,5 +66,6 @@ function decode(item: unknown, clock: Clock, notes: Notes): { record: WireRecord
   if (late) return { code: 'too_late', path: 'at' };
   if (clamped) notes.clamped += 1;
   parsed.data.at = at;
+  catchSlips(parsed.data);
   return { record: parsed.data };
 }

@@ -1,0 +1,423 @@
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCaptured, tools } from '../../../../fixtures/corpus/captured.ts';
+import { type Asked, createReplayLifter, foreignFormats, type Lifted } from '../index.ts';
+
+const { datadog } = foreignFormats;
+const key = `sgk_${'a'.repeat(32)}`;
+const now = Date.UTC(2026, 10, 21, 12);
+const session = '7ce85128-2ea9-4d81-b28f-e916b07d8c8d';
+const view = '7203d788-0e59-4750-bc39-be776ee2a422';
+const forward = (path: string) => `ddforward=${encodeURIComponent(`${path}?ddsource=browser&dd-api-key=pub1`)}`;
+const head = (query = forward('/api/v2/rum'), more = {}) => ({
+  path: '/v1/datadog',
+  query,
+  contentType: 'text/plain',
+  userAgent: 'x',
+  ...more,
+});
+const about = { receivedAt: now, sample: false };
+const utf8 = new TextEncoder();
+
+function decode(body: string | Uint8Array, given = head(), when = about): Lifted {
+  const lifted = datadog.decode(typeof body === 'string' ? utf8.encode(body) : body, given, when, tools);
+  if ('reason' in lifted) throw new Error(lifted.reason);
+  return lifted;
+}
+const event = (type: string, more: object = {}) => ({
+  ...{
+    type,
+    date: now - 5_000,
+    session: { id: session },
+    ddtags: 'sdk_version:7.16.2,env:live,version:2.1',
+    version: '2.1',
+  },
+  ...{ view: { id: view, url: 'https://shop.example/orders/77?token=abc#x' }, ...more },
+});
+const lines = (...events: object[]) => events.map((one) => `${JSON.stringify(one)}\n`).join('');
+const recordsOf = ({ batches }: Lifted) => batches.flatMap(({ records }) => records.map(({ record }) => record));
+
+const asked = (url: string, headers: Record<string, string> = {}): Asked => {
+  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  return { path, query, header: (name) => headers[name] };
+};
+
+test.each([
+  `/v1/datadog?key=${key}&${forward('/api/v2/rum')}`,
+  // What the SDK makes of a proxy that has a query: it appends another question mark.
+  `/v1/datadog?key=${key}?${forward('/api/v2/rum')}`,
+  `/v1/datadog/${key}?${forward('/api/v2/rum')}`,
+  `/v1/datadog/api/v2/rum?ddsource=browser&dd-api-key=${key}`,
+  `/v1/datadog/${key}/api/v2/rum?ddsource=browser`,
+])('the key is found and the track is known in %s', (url) => {
+  expect(datadog.opens(asked(url).path)).toBe(true);
+  expect(datadog.keyOf(asked(url))).toBe(key);
+  const { path, query } = asked(url);
+  expect(
+    recordsOf(decode(lines(event('action', { action: { id: view, type: 'click' } })), head(query, { path }))),
+  ).toHaveLength(1);
+});
+
+test('a client token of Datadog is no key where another one is given', () => {
+  expect(datadog.keyOf(asked(`/v1/datadog?${forward('/api/v2/rum')}`, { 'x-sightglass-key': key }))).toBe(key);
+  expect(datadog.keyOf(asked(`/v1/datadog?${forward('/api/v2/rum')}`))).toBe('pub1');
+});
+
+test('no id, no query value and no name of a person stays in what is kept', () => {
+  const lifted = decode(
+    lines(
+      event('resource', {
+        resource: {
+          id: view,
+          type: 'fetch',
+          method: 'POST',
+          status_code: 422,
+          url: 'https://shop.example/api/orders/10023?q=Quillon&token=s3cr3t',
+          duration: 5e6,
+        },
+      }),
+      event('error', {
+        error: {
+          id: view,
+          message: 'No user quillon@canary.invalid in "Larkspur Row"',
+          source: 'custom',
+          handling: 'handled',
+        },
+      }),
+      event('view', {
+        usr: {
+          id: 'quillon@canary.invalid',
+          email: 'quillon@canary.invalid',
+          name: 'Quillon Varga',
+          plan: 'pro',
+          password: 's3cr3t',
+        },
+        _dd: { document_version: 1 },
+      }),
+    ),
+  );
+  expect(JSON.stringify(lifted)).not.toMatch(/quillon|larkspur|s3cr3t|10023|Varga/i);
+  expect(recordsOf(lifted)).toMatchObject(
+    [
+      {
+        kind: 'resource',
+        host: '',
+        path: '/api/orders/{integer}',
+        query: { q: 'word', token: 'secret' },
+        status: 422,
+        durationMs: 5,
+        route: '/orders/{integer}',
+      },
+      { kind: 'error', source: 'manual', message: 'No user {email} in {text}' },
+      { kind: 'view' },
+      { kind: 'user', traits: { plan: 'pro' } },
+    ].map((record) => expect.objectContaining(record)),
+  );
+  expect(lifted.batches[0]?.sender).toMatchObject({ session, release: '2.1', environment: 'live' });
+});
+
+test('the same body again has the same identity, whatever the receipt; another event another', () => {
+  const body = lines(event('action', { action: { id: view, type: 'click' } }));
+  const identity = (text: string, receivedAt = now) =>
+    decode(text, head(), { receivedAt, sample: false }).batches[0]?.identity;
+  expect(identity(body, now + 60_000)).toBe(identity(body));
+  expect(identity(body.replace(`"action":{"id":"${view}"`, '"action":{"id":"another-action"'))).not.toBe(
+    identity(body),
+  );
+});
+
+test('a good event before and after a bad line is kept, blank lines are none, and an unknown type is set aside', () => {
+  const good = lines(event('action', { action: { id: view, type: 'click' } }));
+  const lifted = decode(`\n${good}{"type":\n[]\n${lines(event('hologram'))}${good.replace(view, 'other-action')}`);
+  expect(recordsOf(lifted)).toHaveLength(2);
+  expect(lifted.aside).toEqual({
+    'a line: not_json': 1,
+    'a line that is no object': 1,
+    'an event of a type that is not known': 1,
+  });
+});
+
+test('an update of a view is merged onto it, and by itself tells its vitals only', () => {
+  const whole = event('view', {
+    _dd: { document_version: 1 },
+    view: { id: view, url: 'https://shop.example/cart', loading_type: 'initial_load', time_spent: 1e9 },
+  });
+  const update = {
+    ...event('view_update', {
+      _dd: { document_version: 2 },
+      view: { id: view, url: 'https://shop.example/cart', time_spent: 9e9, interaction_to_next_paint: 40e6 },
+    }),
+  };
+  const merged = decode(lines(whole, update));
+  expect(merged.batches[0]?.records.filter(({ record }) => record.kind === 'view')).toMatchObject([
+    { told: { id: '', version: 1 }, record: { cause: 'load', durationMs: 1_000 } },
+    { told: { id: '', version: 2 }, record: { cause: 'load', durationMs: 9_000 } },
+  ]);
+  expect(recordsOf(decode(lines(update)))).toMatchObject([{ kind: 'vital', name: 'INP', value: 40 }]);
+});
+
+test('a clock that is ahead is set back by one measure for records and replay; one that is behind is left', () => {
+  const ahead = { receivedAt: now - 3 * 3_600_000, sample: false };
+  expect(recordsOf(decode(lines(event('action', { action: { id: view, type: 'click' } })), head(), ahead))[0]?.at).toBe(
+    now - 5_000 - 3 * 3_600_000,
+  );
+  const behind = { receivedAt: now + 3 * 3_600_000, sample: false };
+  expect(
+    recordsOf(decode(lines(event('action', { action: { id: view, type: 'click' } })), head(), behind))[0]?.at,
+  ).toBe(now - 5_000);
+});
+
+const form = (segment: Uint8Array) =>
+  Buffer.concat([
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="segment"; filename="x"\r\n\r\n'),
+    segment,
+    Buffer.from('\r\n--b--\r\n'),
+  ]);
+const replay = head(forward('/api/v2/replay'), { contentType: 'multipart/form-data; boundary=b' });
+const packed = (records: unknown[], index = 0) =>
+  form(
+    deflateSync(
+      JSON.stringify({
+        records,
+        session: { id: session },
+        view: { id: view },
+        index_in_view: index,
+        start: now,
+        end: now,
+      }),
+    ),
+  );
+
+test('a segment that is cut, empty, too large or no segment goes to the quarantine with its reason', () => {
+  const reasonsOf = (body: Uint8Array, given = replay) => Object.keys(decode(body, given).aside);
+  const whole = packed([{ type: 4, timestamp: now, data: { href: 'https://shop.example/', width: 1, height: 1 } }]);
+  expect(decode(whole, replay).segments).toMatchObject([{ session, tab: session, page: view, seq: 0, from: now }]);
+  expect(reasonsOf(whole.subarray(0, 100))).toEqual(['a form that cannot be taken apart']);
+  expect(reasonsOf(form(Buffer.from('xx')))).toEqual(['a segment that cannot be unpacked']);
+  expect(reasonsOf(form(deflateSync('{"records":7}')))).toEqual(['a segment without a session, a view or records']);
+  expect(reasonsOf(form(deflateSync(Buffer.alloc(65 * 1024 * 1024))))).toEqual(['a segment that cannot be unpacked']);
+  expect(reasonsOf(whole, { ...replay, contentType: 'multipart/form-data' })).toEqual([
+    'a form that cannot be taken apart',
+  ]);
+});
+
+test('after a segment that never came nothing is shown until the page is told whole again', () => {
+  const full = {
+    type: 2,
+    format: 1,
+    timestamp: now,
+    data: [
+      [11, [1, '#document', 'HTML', 'BODY', '#text'], [4, 'one']],
+      [1, [null, 0], [1, 1], [1, 2], [1, 3, 4]],
+    ],
+  };
+  const changed = { type: 12, timestamp: now + 1, data: [[4, [3, 'two']]] };
+  const [first, second] = [packed([full, changed]), packed([changed], 2)].map(
+    (body) => decode(body, replay).segments[0],
+  );
+  const lifter = createReplayLifter();
+  expect(lifter.lift(0, first?.events ?? [])).toMatchObject([
+    {
+      type: 2,
+      data: { node: { childNodes: [{ tagName: 'html', childNodes: [{ childNodes: [{ textContent: 'one' }] }] }] } },
+    },
+    { type: 3, data: { source: 0, texts: [{ id: 4, value: 'two' }] } },
+  ]);
+  expect(lifter.lift(2, second?.events ?? [])).toEqual([]);
+});
+
+test('a recorded frame is never loaded, a handler is none, and addresses are those of the page', () => {
+  const attributes = [
+    ['src', '/a?b'],
+    ['onload', 'alert(1)'],
+    ['srcdoc', '<p>'],
+    ['__proto__', 'x'],
+  ];
+  const full = {
+    type: 2,
+    format: 1,
+    timestamp: now,
+    data: [
+      [
+        1,
+        [null, '#document'],
+        [1, 'IFRAME', ...attributes],
+        [2, 'IMG', ['src', 'x.png'], ['srcset', 'a.png 1x, /b.png 2x']],
+      ],
+    ],
+  };
+  const records = [
+    { type: 4, timestamp: now, data: { href: 'https://shop.example/dir/page', width: 1, height: 1 } },
+    full,
+  ];
+  const events = createReplayLifter().lift(0, decode(packed(records), replay).segments[0]?.events ?? []);
+  expect(events[1]).toMatchObject({
+    data: {
+      node: {
+        childNodes: [
+          { attributes: { rr_src: 'https://shop.example/a?b', _onload: '', rr_srcdoc: '' } },
+          {
+            attributes: {
+              src: 'https://shop.example/dir/x.png',
+              srcset: 'https://shop.example/dir/a.png 1x, https://shop.example/b.png 2x',
+            },
+          },
+        ],
+      },
+    },
+  });
+});
+
+const captured = ['shop-guest-1.0.0', 'shop-member-1.0.0', 'site-reader']
+  .flatMap((visit) => readCaptured('datadog', visit))
+  .slice(0, 60);
+const v1 = readCaptured('datadog6', 'shop-guest-1.0.0');
+const longMs = 1_000;
+
+/** @returns how long it took */
+function decodeWhatever(body: Uint8Array, given: ReturnType<typeof head>): number {
+  const begun = performance.now();
+  const lifted = datadog.decode(body, given, about, tools);
+  if (!('reason' in lifted))
+    for (const { events } of lifted.segments) JSON.stringify(createReplayLifter().lift(0, events));
+  return performance.now() - begun;
+}
+
+test('bytes that were bent anywhere never throw, hang or touch a prototype', () => {
+  const bent = fc.record({
+    request: fc.constantFrom(...captured, ...v1),
+    edits: fc.array(
+      fc.record({ at: fc.nat(), bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }), cut: fc.boolean() }),
+      { minLength: 1, maxLength: 4 },
+    ),
+  });
+  fc.assert(
+    fc.property(bent, ({ request, edits }) => {
+      let body = new Uint8Array(request.body);
+      for (const { at, bytes, cut } of edits) {
+        const from = at % body.length;
+        if (cut) body = body.slice(0, Math.max(1, from));
+        else body.set(bytes.subarray(0, body.length - from), from);
+      }
+      const { path, query } = asked(request.url.replace(/^\/dd\/(proxy|fn)/, '/v1/datadog'));
+      expect(
+        decodeWhatever(body, head(query, { path, contentType: request.headers['content-type'] ?? '' })),
+      ).toBeLessThan(longMs);
+      expect('polluted' in {}).toBe(false);
+    }),
+    { seed: 31, numRuns: 300 },
+  );
+});
+
+const odd = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(-1, 1e300, 2 ** 53, '__proto__', 'constructor', '', [[[]]]),
+);
+const change = fc.tuple(
+  fc.integer({ min: 0, max: 15 }),
+  fc.array(
+    fc.oneof(
+      odd,
+      fc.array(
+        fc.oneof(
+          fc.integer({ min: -9, max: 9 }),
+          fc.constantFrom('#document', '#text', 'DIV', '#shadow-root', 'svg>g', null),
+          odd,
+        ),
+        { maxLength: 5 },
+      ),
+    ),
+    { maxLength: 5 },
+  ),
+);
+const record = fc.record({
+  type: fc.integer({ min: 2, max: 12 }),
+  format: fc.constantFrom(0, 1),
+  timestamp: fc.constant(now),
+  data: fc.oneof(
+    odd,
+    fc.array(
+      change.map(([type, items]) => [type, ...items]),
+      { maxLength: 6 },
+    ),
+    fc.record({
+      source: fc.integer({ min: 0, max: 9 }),
+      id: odd,
+      node: odd,
+      adds: odd,
+      removes: odd,
+      texts: odd,
+      attributes: odd,
+      positions: odd,
+    }),
+  ),
+});
+
+test('records and events of any content are taken or left, and never throw', () => {
+  const anything = fc.oneof(
+    fc.array(record, { maxLength: 12 }).map((records) => ({ replay: records })),
+    fc
+      .array(
+        fc.oneof(
+          odd,
+          fc
+            .record({
+              type: fc.constantFrom(
+                'view',
+                'action',
+                'resource',
+                'error',
+                'long_task',
+                'vital',
+                'view_update',
+                'telemetry',
+              ),
+              date: odd,
+              session: odd,
+              view: odd,
+              action: odd,
+              resource: odd,
+              error: odd,
+              long_task: odd,
+              vital: odd,
+              usr: odd,
+              context: odd,
+              _dd: odd,
+            })
+            .map((given) => ({ ...event('x'), ...given, session: { id: session }, date: now })),
+        ),
+      )
+      .map((events) => ({ events })),
+  );
+  fc.assert(
+    fc.property(anything, (given) => {
+      const took =
+        'replay' in given
+          ? decodeWhatever(packed(given.replay), replay)
+          : decodeWhatever(utf8.encode(lines(...given.events.map((one) => Object(one)))), head());
+      expect(took).toBeLessThan(longMs);
+    }),
+    { seed: 32, numRuns: 1_500 },
+  );
+});
+
+test('texts that are made to be slow are not', () => {
+  const hostile = [
+    '{'.repeat(60_000),
+    '"\''.repeat(30_000),
+    'a@'.repeat(30_000),
+    'Aa '.repeat(20_000),
+    '/1'.repeat(30_000),
+    '  at '.repeat(10_000),
+    `${'x'.repeat(999)}\n`.repeat(50),
+  ];
+  for (const text of hostile) {
+    const events = [
+      event('error', { error: { id: view, message: text, stack: text, type: text, source: 'custom' } }),
+      event('resource', { resource: { id: view, url: `https://a.example${text}?${text}`, type: 'fetch' } }),
+      event('action', { action: { id: view, type: 'click', target: { name: text } } }),
+    ];
+    expect(decodeWhatever(utf8.encode(lines(...events)), head())).toBeLessThan(longMs);
+  }
+});

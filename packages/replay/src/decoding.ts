@@ -41,15 +41,17 @@ export function createPageDecoding(texts: ReadonlyMap<string, string>): PageDeco
   const segments = new Map<number, Kept>();
   let done: Decoded[] = [];
   let reader = createSegmentReader(texts);
+  let safe = createSafe();
 
   function startOver(): void {
     done = [];
     reader = createSegmentReader(texts);
+    safe = createSafe();
   }
 
   function decoded(): readonly Decoded[] {
     const all = [...segments.values()].sort((a, b) => a.seq - b.seq);
-    for (const segment of all.slice(done.length)) done.push(decode(segment, reader));
+    for (const segment of all.slice(done.length)) done.push(decode(segment, reader, safe));
     const last = done.at(-1);
     const rest = last ? reader.rest() : [];
     if (!last || rest.length === 0) return done;
@@ -75,7 +77,7 @@ export function createPageDecoding(texts: ReadonlyMap<string, string>): PageDeco
   };
 }
 
-function decode({ seq, from, until, content }: Kept, reader: SegmentReader): Decoded {
+function decode({ seq, from, until, content }: Kept, reader: SegmentReader, safe: Safe): Decoded {
   const place = { seq, from, until, format: content?.format ?? null, notes: [], refused: 0, activity: null };
   if (content === null) return { ...place, events: null };
   if (content.format !== 'sightglass/1') return { ...place, format: 'rrweb/2', ...safe(content.events) };
@@ -90,7 +92,16 @@ function isShown({ type, data }: ReplayEvent): boolean {
 }
 
 /** Events as they may be shown, in order of time. */
-function safe(given: readonly ReplayEvent[]): { events: ReplayEvent[]; refused: number } {
-  const events = given.flatMap((event) => harmless(event) ?? []);
-  return { events: oneMoveEach(events), refused: given.length - events.length };
+type Safe = (given: readonly ReplayEvent[]) => { events: ReplayEvent[]; refused: number };
+
+/** Remembers, from one run of events to the next, which colour scheme the visitor prefers. */
+function createSafe(): Safe {
+  let isDark = false;
+  return (given) => {
+    const events = given.flatMap((event) => {
+      if (event.type === 4) isDark = (event.data as { dark?: unknown } | null)?.dark === true; // told before a page is
+      return harmless(event, isDark) ?? [];
+    });
+    return { events: oneMoveEach(events), refused: given.length - events.length };
+  };
 }

@@ -3,25 +3,29 @@ import { harmlessCss } from './harmless-css.ts';
 /**
  * Attributes as they may be set. References stay only where they stay inside the document (`#part`) or are an image in the
  * text itself; whatever fetches, navigates, runs or takes the focus goes. `element` is '' where a change of attributes does
- * not say whose they are.
+ * not say whose they are. `isDark`: see `harmlessCss`.
  */
-export function harmlessAttributes(element: string, given: Record<string, unknown>): Record<string, unknown> {
+export function harmlessAttributes(
+  element: string,
+  given: Record<string, unknown>,
+  isDark = false,
+): Record<string, unknown> {
   const safe: Record<string, unknown> = {};
   const animatesReference = animations.has(element) && /href|src/i.test(String(given.attributeName ?? ''));
   for (const [name, value] of Object.entries(given)) {
     const lower = name.toLowerCase();
-    if (lower === 'content' && choosesDark(element, given)) safe[name] = value;
     if (!/^[a-z_:][\w:.-]*$/i.test(name) || lower.startsWith('on') || dropped.has(lower) || animatesReference) continue;
-    const judged = references.has(lower) ? reference(lower, element, value) : text(value);
+    const judged = references.has(lower) ? reference(lower, element, value) : text(value, isDark);
     if (judged !== undefined) safe[name] = judged;
   }
+  // All else that `meta` says is not for a replay.
+  if (element === 'meta' && given.name === 'color-scheme') safe.content = chosenScheme(String(given.content), isDark);
   if (element === 'iframe' || element === 'frame') safe.sandbox = 'allow-same-origin';
   return safe;
 }
 
-/** A page that is dark for everybody: all else that `meta` says is not for a replay. */
-function choosesDark(element: string, { name, content }: Record<string, unknown>): boolean {
-  return element === 'meta' && name === 'color-scheme' && /^(only )?dark$/.test(String(content));
+function chosenScheme(schemes: string, isDark: boolean): string {
+  return /\bdark\b/i.test(schemes) && (isDark || !/\blight\b/i.test(schemes)) ? 'dark' : 'light';
 }
 
 const animations = new Set(['animate', 'set', 'animatemotion', 'animatetransform']);
@@ -47,10 +51,13 @@ function reference(name: string, element: string, value: unknown): unknown {
 /** Pictures only: SVG in an `img` runs nothing, yet there is no need to let it name other addresses. */
 const image = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|x-icon|vnd\.microsoft\.icon|svg\+xml)[;,]/i;
 
-function text(value: unknown): unknown {
-  if (typeof value === 'string') return harmlessCss(value);
+function text(value: unknown, isDark: boolean): unknown {
+  if (typeof value === 'string') return harmlessCss(value, isDark);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([property, part]) => [property, Array.isArray(part) ? part.map(text) : text(part)]),
+    Object.entries(value).map(([property, part]) => [
+      property,
+      Array.isArray(part) ? part.map((one) => text(one, isDark)) : text(part, isDark),
+    ]),
   );
 }

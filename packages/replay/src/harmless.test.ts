@@ -14,6 +14,14 @@ test.each([
   ['p::before { content: "url" }', 'p::before { content: "url" }'],
 ])('%s becomes %s', (css, shown) => expect(harmlessCss(css)).toBe(shown));
 
+test("a page that asks for the preferred colour scheme is told the visitor's", () => {
+  const css = '@media (prefers-color-scheme: dark) { p { color: white } } :root { color-scheme: light dark }';
+  expect(harmlessCss(css, true)).toBe('@media (min-width: 0) { p { color: white } } :root { color-scheme: dark}');
+  const meta = { name: 'color-scheme', content: 'dark light' };
+  expect([true, false].map((isDark) => harmlessAttributes('meta', meta, isDark).content)).toEqual(['dark', 'light']);
+  expect(harmlessAttributes('meta', { 'http-equiv': 'refresh', content: '0;url=http://x' })).toEqual({});
+});
+
 test('an attribute stays where it only tells, and goes where it fetches, navigates or runs', () => {
   const given = {
     class: 'part',

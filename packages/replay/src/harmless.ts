@@ -7,10 +7,12 @@ import { harmlessCss } from './harmless-css.ts';
  * A recorded event as it may be shown: no script, no reference that fetches or navigates, no name that a document refuses.
  * `null` for what is left out: events of no known kind or shape, and those (fonts, drawing but of a picture, media, plugins) that a
  * player can only carry out in the dashboard's own realm or with a fetch.
+ *
+ * @param isDark - The visitor preferred a dark colour scheme.
  */
-export function harmless(event: unknown): ReplayEvent | null {
+export function harmless(event: unknown, isDark = false): ReplayEvent | null {
   try {
-    return judge(event);
+    return judge(event, isDark);
   } catch {
     return null; // nested past any real page, or a getter of foreign make: the event is counted as refused
   }
@@ -18,37 +20,39 @@ export function harmless(event: unknown): ReplayEvent | null {
 
 type Fields = Record<string, unknown>;
 
-function judge(event: unknown): ReplayEvent | null {
+function judge(event: unknown, isDark: boolean): ReplayEvent | null {
   if (!isFields(event)) return null;
   const { type, timestamp, data } = event;
   if (typeof type !== 'number' || typeof timestamp !== 'number' || !Number.isFinite(timestamp)) return null;
   if (type === 0 || type === 1) return { type, timestamp, data: {} };
   if (!isFields(data)) return null;
-  if (type === 2) return snapshot(timestamp, data);
-  if (type === 3) return incremental(timestamp, data);
+  if (type === 2) return snapshot(timestamp, data, isDark);
+  if (type === 3) return incremental(timestamp, data, isDark);
   if (type === 4) {
     const width = Number(data.width);
     const height = Number(data.height);
-    return width > 0 && height > 0 ? { type, timestamp, data: { href: String(data.href ?? ''), width, height } } : null;
+    const dark = data.dark === true ? { dark: true } : {};
+    if (!(width > 0 && height > 0)) return null;
+    return { type, timestamp, data: { href: String(data.href ?? ''), width, height, ...dark } };
   }
   return null;
 }
 
-function snapshot(timestamp: number, data: Fields): ReplayEvent | null {
-  const node = harmlessNode(data.node);
+function snapshot(timestamp: number, data: Fields, isDark: boolean): ReplayEvent | null {
+  const node = harmlessNode(data.node, isDark);
   if (node === null || node.type !== nodeType.document) return null;
   const offset = isFields(data.initialOffset) ? data.initialOffset : {};
   const initialOffset = { top: Number(offset.top) || 0, left: Number(offset.left) || 0 };
   return { type: 2, timestamp, data: { node, initialOffset } };
 }
 
-function incremental(timestamp: number, data: Fields): ReplayEvent | null {
-  const change = changes[Number(data.source)]?.(data);
+function incremental(timestamp: number, data: Fields, isDark: boolean): ReplayEvent | null {
+  const change = changes[Number(data.source)]?.(data, isDark);
   return change ? { type: 3, timestamp, data: change } : null;
 }
 
 /** By rrweb's `IncrementalSource`. What has no entry is not shown: media, fonts, logs, custom elements. */
-const changes: Record<number, (data: Fields) => Fields | null> = {
+const changes: Record<number, (data: Fields, isDark: boolean) => Fields | null> = {
   0: mutation,
   1: kept,
   2: kept,
@@ -56,23 +60,29 @@ const changes: Record<number, (data: Fields) => Fields | null> = {
   4: (data) => (Number(data.width) > 0 && Number(data.height) > 0 ? data : null),
   5: (data) => ({ ...data, text: String(data.text ?? '') }),
   6: kept,
-  8: (data) => ({
+  8: (data, isDark) => ({
     ...data,
-    ...('adds' in data ? { adds: list(data.adds).map(rule) } : {}),
-    ...('replace' in data ? { replace: harmlessCss(String(data.replace)) } : {}),
-    ...('replaceSync' in data ? { replaceSync: harmlessCss(String(data.replaceSync)) } : {}),
+    ...('adds' in data ? { adds: list(data.adds).map((added) => rule(added, isDark)) } : {}),
+    ...('replace' in data ? { replace: harmlessCss(String(data.replace), isDark) } : {}),
+    ...('replaceSync' in data ? { replaceSync: harmlessCss(String(data.replaceSync), isDark) } : {}),
   }),
   9: (data) => {
     const picture = pictureIn(data);
     return picture && { source: 9, id: data.id, ...pictureCommands(picture) };
   },
   12: kept,
-  13: (data) => (isFields(data.set) ? { ...data, set: { ...data.set, value: css(data.set.value) } } : data),
+  13: (data, isDark) =>
+    isFields(data.set) ? { ...data, set: { ...data.set, value: css(data.set.value, isDark) } } : data,
   14: kept,
-  15: (data) => ({
+  15: (data, isDark) => ({
     ...data,
     ...('styles' in data
-      ? { styles: list(data.styles).map((style) => ({ ...style, rules: list(style.rules).map(rule) })) }
+      ? {
+          styles: list(data.styles).map((style) => ({
+            ...style,
+            rules: list(style.rules).map((one) => rule(one, isDark)),
+          })),
+        }
       : {}),
   }),
 };
@@ -81,17 +91,17 @@ function kept(data: Fields): Fields {
   return data;
 }
 
-function mutation(data: Fields): Fields {
+function mutation(data: Fields, isDark: boolean): Fields {
   return {
     ...data,
     texts: list(data.texts),
     removes: list(data.removes),
     attributes: list(data.attributes).map((change) => ({
       ...change,
-      attributes: isFields(change.attributes) ? harmlessAttributes('', change.attributes) : {},
+      attributes: isFields(change.attributes) ? harmlessAttributes('', change.attributes, isDark) : {},
     })),
     adds: list(data.adds).flatMap((add) => {
-      const node = harmlessNode(add.node);
+      const node = harmlessNode(add.node, isDark);
       return node === null ? [] : [{ ...add, node }];
     }),
   };
@@ -103,12 +113,12 @@ const nodeType = { document: 0, doctype: 1, element: 2, text: 3, cdata: 4, comme
 const boxed = new Set(['object', 'embed', 'applet', 'portal', 'fencedframe', 'video', 'audio', 'param', 'base']);
 const hidden = new Set(['script', 'noscript', 'template']);
 
-function harmlessNode(given: unknown, withinStyle = false): Fields | null {
+function harmlessNode(given: unknown, isDark: boolean, withinStyle = false): Fields | null {
   if (!isFields(given) || typeof given.id !== 'number') return null;
   const { type } = given;
   if (type === nodeType.text) {
     const textContent = String(given.textContent ?? '');
-    return { ...given, textContent: given.isStyle || withinStyle ? harmlessCss(textContent) : textContent };
+    return { ...given, textContent: given.isStyle || withinStyle ? harmlessCss(textContent, isDark) : textContent };
   }
   if (type === nodeType.comment || type === nodeType.cdata)
     return { ...given, type: nodeType.comment, textContent: '' };
@@ -118,14 +128,14 @@ function harmlessNode(given: unknown, withinStyle = false): Fields | null {
   const silent = hidden.has(recorded);
   const childNodes = silent
     ? []
-    : list(given.childNodes).flatMap((child) => harmlessNode(child, recorded === 'style') ?? []);
+    : list(given.childNodes).flatMap((child) => harmlessNode(child, isDark, recorded === 'style') ?? []);
   if (type === nodeType.document) return { ...given, childNodes };
   const attributes = isFields(given.attributes) ? given.attributes : {};
   const { isCustom: _, ...rest } = given;
   return {
     ...rest,
     tagName: tagFor(recorded, String(given.tagName), attributes),
-    attributes: silent ? {} : harmlessAttributes(recorded, attributes),
+    attributes: silent ? {} : harmlessAttributes(recorded, attributes, isDark),
     childNodes,
   };
 }
@@ -138,12 +148,12 @@ function tagFor(recorded: string, written: string, attributes: Fields): string {
   return written;
 }
 
-function rule(given: Fields): Fields {
-  return { ...given, rule: harmlessCss(String(given.rule ?? '')) };
+function rule(given: Fields, isDark: boolean): Fields {
+  return { ...given, rule: harmlessCss(String(given.rule ?? ''), isDark) };
 }
 
-function css(value: unknown): unknown {
-  return typeof value === 'string' ? harmlessCss(value) : value;
+function css(value: unknown, isDark: boolean): unknown {
+  return typeof value === 'string' ? harmlessCss(value, isDark) : value;
 }
 
 function list(given: unknown): Fields[] {

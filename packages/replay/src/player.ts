@@ -47,9 +47,8 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     showDebug: false,
     logger: { log: () => undefined, warn: () => undefined },
     UNSAFE_replayCanvas: false,
-    // See harmlessCss: the viewer's own preference must not colour what the visitor saw.
     // Places are told as they were; a browser that keeps what is read in view would move them once more.
-    insertStyleRules: [':root { color-scheme: light }', '* { overflow-anchor: none !important }'],
+    insertStyleRules: ['* { overflow-anchor: none !important }'],
     // The replayer tells of real nodes only.
     plugins: [
       {

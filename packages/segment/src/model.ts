@@ -49,6 +49,8 @@ export interface Model {
   href: string;
   width: number;
   height: number;
+  /** The visitor prefers a dark colour scheme. */
+  isDark: boolean;
   /** Constructed sheets by their (negative) number. */
   readonly sheets: Map<number, SheetRules>;
   /** Documents and shadow roots that go by constructed sheets, or did. */
@@ -70,6 +72,7 @@ export function createModel(): Model {
     last: 0,
     href: '',
     width: 0,
+    isDark: false,
     height: 0,
     sheets: new Map(),
     adopters: new Set(),

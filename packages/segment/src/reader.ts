@@ -111,8 +111,12 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
 
   function beginAnchor([base, page, tokens]: readonly unknown[], at: EpochMs): void {
     if (!isId(base)) return;
-    const { href, width, height } = (typeof page === 'object' && page !== null ? page : {}) as Record<string, unknown>;
+    const { href, width, height, dark } = (typeof page === 'object' && page !== null ? page : {}) as Record<
+      string,
+      unknown
+    >;
     model.href = textOf(href);
+    model.isDark = dark === true;
     resize([numberOf(width), numberOf(height)], at);
     model.begin(base);
     changeChildren(model, base + 1, [[base, 0, 0, tokens]], stored);

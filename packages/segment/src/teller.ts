@@ -50,7 +50,7 @@ export function createTeller(model: Model): Teller {
   const following = createFollowing(model);
 
   function page(at: EpochMs): Told {
-    const { root, href, width, height } = model;
+    const { root, href, width, height, isDark } = model;
     if (!root) return [];
     for (const node of model.nodes.values()) {
       node.number = node.id;
@@ -60,7 +60,7 @@ export function createTeller(model: Model): Teller {
     const node = tellWhole(root, false, met);
     const [left, top] = pairOf(root.states.get(':scroll'));
     return [
-      { type: 4, timestamp: at, data: { href, width, height } },
+      { type: 4, timestamp: at, data: { href, width, height, ...(isDark ? { dark: true } : {}) } },
       { type: 2, timestamp: at, data: { node, initialOffset: { left, top } } },
       ...follow(at),
     ];

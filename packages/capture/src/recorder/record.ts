@@ -41,6 +41,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   let poller: number | undefined;
   let endPictures: () => void = () => undefined;
   let scale = 1;
+  const scheme: MediaQueryList | undefined = window.matchMedia?.('(prefers-color-scheme: dark)');
 
   const put = (operation: Operation, at?: number): void => stream?.put(operation, at);
   const wake = (): void => pace.wake();
@@ -140,7 +141,8 @@ export const createRecorder: CreateRecorder = (parts) => {
     const { base, tokens } = reader.anchor(document, deadline);
     anchorFrom = performance.now();
     anchorAt = Date.now();
-    put([0, base, { href: parts.scrubUrl(location.href), width: innerWidth, height: innerHeight }, tokens]);
+    const page = { href: parts.scrubUrl(location.href), width: innerWidth, height: innerHeight, dark: scheme?.matches };
+    put([0, base, page, tokens]);
     const { scrollingElement } = document;
     if (scrollingElement && (scrollingElement.scrollTop > 0 || scrollingElement.scrollLeft !== 0))
       put([7, mirror.id(document), Math.round(scrollingElement.scrollLeft), Math.round(scrollingElement.scrollTop)]);
@@ -194,6 +196,8 @@ export const createRecorder: CreateRecorder = (parts) => {
       },
     ],
   ];
+  // Style sheets say something else now.
+  if (scheme) listeners.push([scheme, 'change', renew]);
   if (window.visualViewport)
     listeners.push([
       window.visualViewport,

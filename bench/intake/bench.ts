@@ -15,8 +15,8 @@ export interface Ratio {
   detail: string;
 }
 
-const rounds = 3;
-const roundMs = 2_000;
+const rounds = 9;
+const roundMs = 1_000;
 const connections = 32;
 const sizes = [
   { name: 'a page that flushes every few seconds', records: 60 },

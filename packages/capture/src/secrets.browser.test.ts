@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { formsOf } from './testing/secret-forms.ts';
-import { createSecrets, secretBody, secretHead } from './testing/secrets.ts';
+import { fillSecretSite } from './testing/secret-site.ts';
+import { createSecrets } from './testing/secrets.ts';
 import { visitSecrets, visitWider } from './testing/visit-secrets.ts';
 import { type Watched, watchedSite } from './testing/watched.ts';
-import { widerBody, widerHead } from './testing/wider-secrets.ts';
 
 let watched: Watched;
 beforeAll(async () => {
@@ -52,31 +52,7 @@ test('no secret leaves the page in actions, calls, errors, console lines, addres
   intake.manner.watched = true;
   const secrets = createSecrets();
   const { of } = secrets;
-  site.pages['/from'] = `<a href="/desk/${of('entry path')}?k=${of('entry query')}#${of('entry hash')}">on</a>`;
-  site.pages[`/desk/${of('entry path')}`] = watched.html(secretBody(secrets), { head: secretHead(secrets) });
-  site.pages['/wide'] = watched.html(widerBody(secrets), { head: widerHead(secrets) });
-  site.pages['/inner'] = 'inner';
-  site.pages['/pictures/a.png'] =
-    site.pages['/pictures/b.png'] =
-    site.pages['/pictures/c.png'] =
-      { body: '', type: 'image/png' };
-  const answer = {
-    name: of('answer body'),
-    token: `eyJhbGciOiJIUzI1NiJ9.${of('answer token')}.x`,
-    rows: [{ [of('answer key')]: 1 }],
-  };
-  site.pages['/api/answer'] = {
-    body: JSON.stringify(answer),
-    type: json,
-    headers: { 'x-mine': of('answer header'), 'set-cookie': `s=${of('answer cookie')}` },
-  };
-  site.pages['/api/refused'] = {
-    status: 422,
-    type: json,
-    body: JSON.stringify({
-      error: { code: of('refusal code'), message: `Not for ${of('refusal message')}`, at: of('refusal field') },
-    }),
-  };
+  fillSecretSite(site, secrets, watched.html);
 
   const page = await browsing.context.newPage();
   await page.goto(`${site.origin}/from?k=${of('referrer query')}`);

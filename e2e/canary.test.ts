@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as wire from '@sightglass/wire';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { formsOf } from '../packages/capture/src/testing/secret-forms.ts';
+import { fillSecretSite } from '../packages/capture/src/testing/secret-site.ts';
+import { createSecrets } from '../packages/capture/src/testing/secrets.ts';
+import { type Site, startSite } from '../packages/capture/src/testing/site.ts';
+import { visitSecrets, visitWider } from '../packages/capture/src/testing/visit-secrets.ts';
+import { createFinder } from './canary-bytes.ts';
+import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** P20 to P24: a visit to pages full of secrets, and then a search through everything that the product holds, says and answers. */
+
+const patience = { timeout: 45_000, interval: 250 };
+const secrets = createSecrets();
+const root = mkdtempSync(join(tmpdir(), 'sg-canary-'));
+let server: Running;
+let site: Site;
+let visitor: Browsing;
+let project: { id: string; clientKey: string };
+
+beforeAll(async () => {
+  const temporary = mkdtempSync(join(root, 'tmp-'));
+  server = await startSightglass({ data: join(root, 'data'), environment: { TMPDIR: temporary, SIGHTGLASS_LOG_LEVEL: 'trace' } });
+  project = JSON.parse(await ask('POST', wire.createProject.path, { name: 'Parts Desk' }));
+  [site, visitor] = [await startSite(), await startBrowsing()];
+});
+afterAll(async () => {
+  await visitor?.stop();
+  await site?.stop();
+  await server?.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const answered: { path: string; status: number; text: string }[] = [];
+async function ask(method: string, path: string, body?: object): Promise<string> {
+  const answer = await fetch(server.origin + path, {
+    method,
+    headers: { authorization: `Bearer ${server.bootstrapToken}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  answered.push({ path, status: answer.status, text });
+  return text;
+}
+
+test('no secret of a visit is in the data folder, the logs, the specification or any answer', async () => {
+  const watched = (body: string, { head }: { head: string }): string =>
+    `<!doctype html><html lang="en"><head><title>Parts</title>${head}<script src="${server.origin}/sdk.js" data-key="${project.clientKey}"></script></head><body>${body}</body></html>`;
+  fillSecretSite(site, secrets, watched);
+  const { of } = secrets;
+  const page = await visitor.context.newPage();
+  await page.goto(`${site.origin}/from?k=${of('referrer query')}`);
+  const segment = () => page.waitForResponse((response) => response.url().includes('/v1/segments') && response.ok());
+  const first = segment();
+  await page.getByRole('link').click();
+  await first;
+  await visitSecrets(page, secrets);
+  const second = segment();
+  await page.goto(`${site.origin}/wide?k=${of('wide query')}`);
+  await second;
+  await visitWider(page, secrets);
+  await page.goto('about:blank');
+
+  const span = `from=${Date.now() - 3_600_000}&until=${Date.now() + 60_000}`;
+  const at = (path: string): string => path.replace(':project', project.id);
+  const list = at(wire.listSessions.path);
+  const { sessions }: { sessions: { session: string }[] } = await vi.waitUntil(async () => {
+    const found = JSON.parse(await ask('GET', `${list}?${span}`));
+    const [one] = found.sessions;
+    // The whole visit: both pages with their replay, and the last of the errors that echo what was typed.
+    const records = one && (await ask('GET', `${list}/${one.session}/records`));
+    const replay = one && (await ask('GET', `${list}/${one.session}/replay`));
+    return records?.includes('/people/') && replay?.includes('Shadow of •') ? found : undefined;
+  }, patience);
+  expect(sessions).toHaveLength(1);
+  const session = sessions[0]?.session ?? '';
+  const issues: string[] = JSON.parse(await ask('GET', `${at(wire.issues.path)}?${span}`)).issues.map(
+    ({ id }: { id: string }) => id,
+  );
+  await askEverything(span, session, issues);
+
+  const names = new Map(secrets.places().map(([place, secret]) => [place, secret]));
+  // A number of few digits is anywhere by chance.
+  const finder = createFinder(
+    new Map(
+      [...names]
+        .filter(([, secret]) => !/^[\d ]{1,11}$/.test(secret))
+        .map(([place, secret]) => [place, formsOf(secret)]),
+    ),
+  );
+  const holding: Record<string, string[]> = {};
+  const look = (what: string, bytes: Buffer): void => {
+    const found = finder.find(bytes);
+    if (found.size > 0) holding[what] = [...found];
+  };
+  const files = filesIn(root);
+  for (const file of files) look(file.slice(root.length), readFileSync(file));
+  look('what it said', Buffer.from(server.said()));
+  for (const { path, text } of answered) look(path.replace(/\?.*/, ''), Buffer.from(text));
+
+  const { bytes, unpacked } = finder.looked();
+  const megabytes = (count: number): string => `${(count / 1e6).toFixed(1)} MB`;
+  console.log(
+    `${names.size} secrets; ${files.length} files, ${answered.length} answers, ${megabytes(bytes)} looked through, of these ${megabytes(unpacked)} unpacked; holding one:`,
+    holding,
+  );
+  // Nothing to find in nothing would prove nothing.
+  expect(files.some((file) => file.includes('/engine/')) && files.some((file) => file.endsWith('.pack'))).toBe(true);
+  expect(unpacked).toBeGreaterThan(100_000);
+  const probe = `in vain: ${[...names.values()][0]}`;
+  expect(finder.find(gzipSync(probe)).size).toBe(1);
+  expect(holding).toEqual({});
+}, 120_000);
+
+/** Every question that the API answers about a project, in every form, and what the server tells about itself. */
+async function askEverything(span: string, session: string, issues: string[]): Promise<void> {
+  const gets = wire.endpoints.filter(({ method, path }) => method === 'GET' && !path.endsWith('/live'));
+  for (const { path } of gets) {
+    const filled = path.replace(':project', project.id).replace(':session', session);
+    for (const issue of filled.includes(':issue') ? issues : [''])
+      for (const more of [
+        '',
+        ...(path.endsWith('/spec') ? ['&format=markdown'] : path.endsWith('/replay') ? ['&as=rrweb'] : []),
+      ])
+        await ask('GET', `${filled.replace(':issue', issue)}?${span}${more}`);
+  }
+  for (const path of ['/metrics', '/health', '/ready', '/api/v1/openapi.json']) await ask('GET', path);
+  const refused = answered.filter(({ status }) => status !== 200).map(({ status, path }) => `${status} ${path}`);
+  console.log(`asked ${answered.length} times, not answered:`, refused);
+  expect(
+    refused.filter((one) => one.includes(session) || /spec|issues|calls|routes|metrics|openapi/.test(one)),
+  ).toEqual([]);
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
+}

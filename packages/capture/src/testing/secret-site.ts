@@ -1,0 +1,31 @@
+import { type Secrets, secretBody, secretHead } from './secrets.ts';
+import type { Site } from './site.ts';
+import { widerBody, widerHead } from './wider-secrets.ts';
+
+/** Fills a site with the pages of secrets, and with calls whose answers hold some. @param html - A page that is watched. */
+export function fillSecretSite(
+  site: Site,
+  secrets: Secrets,
+  html: (body: string, more: { head: string }) => string,
+): void {
+  const { of } = secrets;
+  const json = 'application/json';
+  const { pages } = site;
+  pages['/from'] = `<a href="/desk/${of('entry path')}?k=${of('entry query')}#${of('entry hash')}">on</a>`;
+  pages[`/desk/${of('entry path')}`] = html(secretBody(secrets), { head: secretHead(secrets) });
+  pages['/wide'] = html(widerBody(secrets), { head: widerHead(secrets) });
+  pages['/inner'] = 'inner';
+  for (const name of ['a', 'b', 'c']) pages[`/pictures/${name}.png`] = { body: '', type: 'image/png' };
+  const answer = {
+    name: of('answer body'),
+    token: `eyJhbGciOiJIUzI1NiJ9.${of('answer token')}.x`,
+    rows: [{ [of('answer key')]: 1 }],
+  };
+  pages['/api/answer'] = {
+    body: JSON.stringify(answer),
+    type: json,
+    headers: { 'x-mine': of('answer header'), 'set-cookie': `s=${of('answer cookie')}` },
+  };
+  const error = { code: of('refusal code'), message: `Not for ${of('refusal message')}`, at: of('refusal field') };
+  pages['/api/refused'] = { status: 422, type: json, body: JSON.stringify({ error }) };
+}

@@ -34,17 +34,20 @@ export async function compactPacks(
 }
 
 async function compactPack(columns: Columns, segments: Segments, project: string, pack: string): Promise<boolean> {
-  const rows = await columns.ask<SegmentRow>(
-    `SELECT * REPLACE(toUnixTimestamp64Milli(from) AS from, toUnixTimestamp64Milli(until) AS until,
-       toUnixTimestamp64Milli(received_at) AS received_at)
-     FROM replay_segments FINAL WHERE project = {project:String} AND pack = {pack:String}
-     ORDER BY session, tab, page, seq`,
-    { project, pack },
-    { timeoutMs: 60_000 },
-  );
   let stays = false;
-  for (let first = 0; first < rows.length; first += segmentsAtOnce) {
-    const moved = await segments.compact(rows.slice(first, first + segmentsAtOnce));
+  let end = 0;
+  // An hour of a busy project has more rows than an answer can hold. Ids are never empty, so every row comes after the first place.
+  let place = { session: '', tab: '', page: '', seq: 0 };
+  for (
+    let rows = await rowsAfter(columns, project, pack, place);
+    ;
+    rows = await rowsAfter(columns, project, pack, place)
+  ) {
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    place = { session: last.session, tab: last.tab, page: last.page, seq: last.seq };
+    end = Math.max(end, ...rows.map((row) => row.offset + row.length));
+    const moved = await segments.compact(rows);
     stays ||= moved.some((row) => row.pack === pack);
     await segments.sync();
     // With the batch that they had: of rows with one key and version the one that was written last stands.
@@ -52,6 +55,24 @@ async function compactPack(columns: Columns, segments: Segments, project: string
     await columns.insert('replay_segments', fresh.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
   await columns.sync();
-  if (!stays) await segments.discard(project, pack, Math.max(0, ...rows.map((row) => row.offset + row.length)));
+  if (!stays) await segments.discard(project, pack, end);
   return !stays;
+}
+
+/** The next rows of a pack in the order of their table. */
+function rowsAfter(
+  columns: Columns,
+  project: string,
+  pack: string,
+  place: Pick<SegmentRow, 'session' | 'tab' | 'page' | 'seq'>,
+): Promise<SegmentRow[]> {
+  return columns.ask<SegmentRow>(
+    `SELECT * REPLACE(toUnixTimestamp64Milli(from) AS from, toUnixTimestamp64Milli(until) AS until,
+       toUnixTimestamp64Milli(received_at) AS received_at)
+     FROM replay_segments FINAL WHERE project = {project:String} AND pack = {pack:String}
+       AND (session, tab, page, seq) > ({session:String}, {tab:String}, {page:String}, {seq:UInt32})
+     ORDER BY session, tab, page, seq LIMIT {limit:UInt32}`,
+    { project, pack, ...place, limit: segmentsAtOnce },
+    { timeoutMs: 60_000 },
+  );
 }

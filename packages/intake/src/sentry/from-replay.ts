@@ -128,7 +128,17 @@ function createTimeline(
   const isLeft = first !== undefined && leftAt !== undefined && leftAt <= first.since + 100;
   const host = origin?.address.host;
   const before = isLeft && from?.startsWith('/') && host !== undefined ? pageOf(`http://${host}${from}`) : origin;
-  return (at) => shown.findLast(({ since }) => since <= at) ?? (before && { ...before, since: 0 });
+  // Sentry tells of some clicks only in a later segment that they frustrated: that one does not know where they were.
+  const moments = [
+    ...events.map(fieldsOf).filter((event) => !isTold(event)),
+    ...crumbs.filter((crumb) => !isLate(crumb)),
+  ];
+  const begins = moments.reduce(
+    (least, { timestamp }) => Math.min(least, timeOf(timestamp) ?? least),
+    Number.MAX_VALUE,
+  );
+  return (at) =>
+    shown.findLast(({ since }) => since <= at) ?? (before && at >= begins ? { ...before, since: 0 } : undefined);
 }
 
 /**
@@ -153,6 +163,8 @@ function nameByPicture(crumbs: readonly Given[], picture: readonly ReplayEvent[]
     Object.assign(node, { tagName: found.tag, textContent: found.text, attributes });
   }
 }
+
+const isLate = ({ category }: Given): boolean => category === 'ui.multiClick' || category === 'ui.slowClickDetected';
 
 /** Of the same click told twice, the one that frustrated stands, with all that it frustrated by. */
 function tellCrumbs(crumbs: readonly Given[], { gatherer, sender, pageAt }: Scene): void {

@@ -1,5 +1,7 @@
 import { datadog } from './datadog/index.ts';
 import type { ForeignFormat } from './foreign/index.ts';
+import { rrweb } from './rrweb/index.ts';
+import { sentry } from './sentry/index.ts';
 import { sightglass } from './sightglass/index.ts';
 
 export type { About } from './clock.ts';
@@ -18,5 +20,5 @@ export const formats = { ...sightglass };
 export type FormatName = keyof typeof formats;
 
 /** The doors of other SDKs. A format is one folder and one line here; its name is its door's in the journal. */
-export const foreignFormats = { datadog } as const satisfies Record<string, ForeignFormat>;
+export const foreignFormats = { datadog, sentry, rrweb } as const satisfies Record<string, ForeignFormat>;
 export type ForeignName = keyof typeof foreignFormats;

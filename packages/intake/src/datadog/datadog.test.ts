@@ -195,7 +195,9 @@ test('a segment that is cut, empty, too large or no segment goes to the quaranti
   expect(decode(whole, replay).segments).toMatchObject([{ session, tab: session, page: view, seq: 0, from: now }]);
   expect(reasonsOf(whole.subarray(0, 100))).toEqual(['a form that cannot be taken apart']);
   expect(reasonsOf(form(Buffer.from('xx')))).toEqual(['a segment that cannot be unpacked']);
-  expect(reasonsOf(form(deflateSync('{"records":7}')))).toEqual(['a segment without a session, a view or records']);
+  expect(reasonsOf(form(deflateSync('{"records":7}')))).toEqual([
+    'a segment without a session, a view, its number or records',
+  ]);
   expect(reasonsOf(form(deflateSync(Buffer.alloc(65 * 1024 * 1024))))).toEqual(['a segment that cannot be unpacked']);
   expect(reasonsOf(whole, { ...replay, contentType: 'multipart/form-data' })).toEqual([
     'a form that cannot be taken apart',

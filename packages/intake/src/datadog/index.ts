@@ -16,7 +16,7 @@ export const datadog: ForeignFormat = {
   // The SDK flushes RUM at 16 KiB and a segment at 60 kB packed; a first snapshot of a large page is more.
   maxBodyBytes: limits.maxSegmentBodyBytes,
   maxUnpackedBytes: limits.maxRecordsUnpackedBytes,
-  answer: () => ({ status: 202, text: '{}' }),
+  answer: () => ({ status: 202, text: '' }),
   decode(body, head, about, tools) {
     const gather = createGatherer(about);
     const { track } = forwardOf(head);

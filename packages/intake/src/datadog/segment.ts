@@ -42,8 +42,9 @@ export function liftSegment(body: Uint8Array, head: Head, tools: Tools, gather: 
   const session = textAt(read.value, 'session', 'id');
   const view = textAt(read.value, 'view', 'id');
   const records = at(read.value, 'records');
-  if (session === undefined || view === undefined || !Array.isArray(records)) {
-    gather.aside('a segment without a session, a view or records');
+  const seq = countAt(read.value, 'index_in_view');
+  if (session === undefined || view === undefined || seq === undefined || !Array.isArray(records)) {
+    gather.aside('a segment without a session, a view, its number or records');
     return;
   }
   const events: ReplayEvent[] = [];
@@ -56,8 +57,7 @@ export function liftSegment(body: Uint8Array, head: Head, tools: Tools, gather: 
     session: idOf(session),
     tab: idOf(session),
     page: idOf(view),
-    // Only the last of SDK 4 does not tell it; then the start orders the segments.
-    seq: countAt(read.value, 'index_in_view') ?? Math.floor((countAt(read.value, 'start') ?? 0) / 1_000) % 2 ** 31,
+    seq,
     anchor: records.some((record) => at(record, 'type') === 2),
     events,
   });

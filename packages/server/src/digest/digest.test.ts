@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Atom, Columns, Segments, TableName } from '@sightglass/store';
 import { type LiveMessage, SightglassError } from '@sightglass/wire';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readCaptured } from '../../../../fixtures/corpus/captured.ts';
 import { createJournal, type Entry, type Journal } from '../journal/index.ts';
 import { openDigestLedger, openLedger } from '../ledger/index.ts';
 import { createAside, openQuarantine } from '../quarantine/index.ts';
@@ -76,6 +77,7 @@ function createEngine() {
   return {
     columns,
     names: () => (tables.records ?? []).map((row) => row.name).sort(),
+    rows: () => tables.records ?? [],
     segments: () => tables.replay_segments ?? [],
     forget: () => tables.records?.splice(0),
     failWith(next: (rows: Row[]) => void) {
@@ -373,4 +375,48 @@ test('an entry that ended the digest before is set aside unread', async () => {
     { reason: 'the digest ended while it read this' },
   ]);
   expect(readdirSync(join(dir, 'quarantine'))).toEqual([project]);
+});
+
+/** What Datadog's SDK sent in a visit, as its door kept it. */
+function captured(): Entry[] {
+  return readCaptured('datadog', 'shop-guest-1.0.0').map(({ url, headers, body, receivedAt }) => {
+    const [path = '', query = ''] = url.replace('/dd/proxy', '/v1/datadog').split(/\?(.*)/s);
+    const head = JSON.stringify({ path, query, contentType: headers['content-type'] ?? '' });
+    return { ...entry({}), door: 'datadog', encoding: 'identity', receivedAt, head, body };
+  });
+}
+
+test("another SDK's visit is stored once, however often it is sent; its telemetry is no product data", async () => {
+  const engine = createEngine();
+  const digest = await start(engine);
+  for (const one of [...captured(), ...captured()]) await journal.append(one);
+  await eventually(() => expect(engine.segments()).toHaveLength(12));
+  await digest.stop();
+  const rows = engine.rows();
+  expect(new Set(rows.map(({ intake }) => intake))).toEqual(new Set(['datadog']));
+  expect(rows.filter(({ kind }) => kind === 'action')).toHaveLength(27);
+  const views = rows.filter(({ kind }) => kind === 'view');
+  expect([views.length, new Set(views.map(({ view }) => view)).size]).toEqual([12, 8]);
+  // A view told again is the same thing under a higher version; whatever has an id of its own stands under it.
+  expect(views.map(({ record_id, version }) => [record_id, Number(version) > 0])).toEqual(views.map(() => ['', true]));
+  expect(rows.filter(({ kind, record_id }) => kind === 'resource' && String(record_id).length === 36)).toHaveLength(33);
+  const { received, accepted, refused, outcomes } = summary();
+  expect([received, accepted, refused]).toEqual([2 * (rows.length + 12), rows.length + 12, rows.length + 12]);
+  expect(outcomes).toContain('note:telemetry 22');
+});
+
+test('what cannot be understood of a body goes to the quarantine with its reasons, and what is good stays', async () => {
+  const engine = createEngine();
+  const digest = await start(engine);
+  const [first] = captured();
+  if (first === undefined) throw new Error('no capture');
+  const lines = first.body.toString().split('\n');
+  const broken = [...lines.slice(0, 3), '{"type":', '{"type":"hologram"}', ...lines.slice(3)].join('\n');
+  await journal.append({ ...first, body: Buffer.from(broken) });
+  await eventually(() => expect(engine.rows().length).toBeGreaterThan(0));
+  await digest.stop();
+  expect((await quarantine().list(project)).quarantined).toMatchObject([
+    { door: 'datadog', reason: 'a line: not_json; an event without a session or a time' },
+  ]);
+  expect(summary().outcomes).toContain('quarantined 2');
 });

@@ -14,6 +14,8 @@ export interface RecordingPage {
   open(html: string, options?: { mask?: MaskLevel; before?: string }): Promise<void>;
   /** Tells the page that a segment was lost. */
   lost(): Promise<void>;
+  /** Until an anchor is complete. */
+  whole(): Promise<void>;
   /** Everything that has been recorded by now. */
   lines(): Promise<PageLine[]>;
   /** Errors of the recorder. */
@@ -82,6 +84,11 @@ export async function startRecordingPage(): Promise<RecordingPage> {
       await page.waitForFunction(() => (window as unknown as Recording).recorded.pieces.length > 0);
     },
     lost: () => page.evaluate(() => (window as unknown as Recording).recorded.recorder.lost()),
+    async whole() {
+      const isWhole = () =>
+        (window as unknown as Recording).recorded.pieces.some(({ events }) => /[,[]\[1,\d+\]/.test(events));
+      await page.waitForFunction(isWhole, undefined, { timeout: 60_000, polling: 250 });
+    },
     async lines() {
       const pieces = await page.evaluate(() => {
         const { recorder, pieces } = (window as unknown as Recording).recorded;

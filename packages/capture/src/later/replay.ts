@@ -91,5 +91,5 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
 function scrubUrl(url: string, scene: Scene): string {
   const place = placeOf(url, scene.known, true);
   if (!place) return 'about:blank';
-  return `${new URL(url, document.baseURI).protocol}//${place.host || location.host}${place.path}`;
+  return `${place.url.slice(0, place.url.indexOf(':'))}://${place.host || location.host}${place.path}`;
 }

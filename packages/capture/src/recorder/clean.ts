@@ -69,6 +69,7 @@ function isOwnData(url: string): boolean {
 
 export function createCleaner(parts: RecorderParts): Cleaner {
   const kinds = new Map<string, Kind>();
+  const cleaned = new Map<string, string>();
 
   function text(said: string, mode: Mode): string {
     if (isStyle(mode)) return css(said);
@@ -79,10 +80,21 @@ export function createCleaner(parts: RecorderParts): Cleaner {
     return isOpen(mode) ? shown : maskTokens(shown);
   }
 
-  function address(url: string, base = document.baseURI): string {
+  function address(url: string, base = ''): string {
     if (url === '' || /^#[\w-]*$/.test(url)) return url;
+    const key = `${base} ${url}`;
+    const before = cleaned.get(key);
+    if (before !== undefined) return before;
+    const said = addressAnew(url, base);
+    // Frameworks write the same links again and again.
+    if (cleaned.size >= 2_000) cleaned.clear();
+    cleaned.set(key, said);
+    return said;
+  }
+
+  function addressAnew(url: string, base: string): string {
     try {
-      return parts.scrubUrl(new URL(url, base).href);
+      return parts.scrubUrl(base ? new URL(url, base).href : url);
     } catch {
       // No address: nothing is to be found there.
       return '';
@@ -154,7 +166,9 @@ const secretLike = /\S+@\S+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[ -]?\d){1
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {
-  if (!/[\d@]|\S{20}/.test(said)) return said;
+  // Most texts are words, or short numbers, and this is asked of every one.
+  if (said.length < 13 ? !/[\d@]/.test(said) || /^[\s\d.,:/%€$£+-]*$/.test(said) : !/[\d@]|\S{16}/.test(said))
+    return said;
   return said.replace(secretLike, (word) => (isToken(word) ? masked : word));
 }
 

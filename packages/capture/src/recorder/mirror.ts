@@ -4,11 +4,21 @@ import type { Mode } from './mode.ts';
 export interface Known {
   id: number;
   parent: Known | null;
-  /** Its children as they were written; null for what has none. */
-  kids: Node[] | null;
+  /** Its children as they were written: most have one, which needs no list, or none. */
+  kids: Node[] | Node | null;
   mode: Mode;
   /** The reading in which it was written or placed last. */
   placed: number;
+}
+
+const none: Node[] = [];
+
+export function listOf(kids: Known['kids']): Node[] {
+  return kids === null ? none : Array.isArray(kids) ? kids : [kids];
+}
+
+export function kidsFrom(list: Node[]): Known['kids'] {
+  return list.length > 1 ? list : (list[0] ?? null);
 }
 
 /** What the reader of the stream knows of the page by now. */
@@ -43,7 +53,7 @@ export function createMirror(): Mirror {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         const [gone, one] = next;
         known.delete(gone);
-        for (const kid of one.kids ?? []) {
+        for (const kid of listOf(one.kids)) {
           const its = known.get(kid);
           if (its?.parent === one) waiting.push([kid, its]);
         }

@@ -32,12 +32,13 @@ export function firstMode(level: MaskLevel): Mode {
 }
 
 export interface Modes {
-  of(element: Element, parent: Mode): Mode;
+  /** @param names - Of its attributes. */
+  of(element: Element, parent: Mode, names: readonly string[]): Mode;
 }
 
 export function createModes(level: MaskLevel): Modes {
   return {
-    of(element, parent) {
+    of(element, parent, names) {
       let mode = parent & inherited;
       const tag = element.localName;
       if (tag === 'style') mode |= style;
@@ -45,9 +46,9 @@ export function createModes(level: MaskLevel): Modes {
         mode |= element.namespaceURI === 'http://www.w3.org/1999/xhtml' ? title : unseen;
       else if (tag === 'option' || tag === 'datalist' || tag === 'textarea') mode |= choice;
       else if (tag === 'html' && element.ownerDocument.designMode === 'on') mode |= written;
-      const editable = element.getAttribute('contenteditable');
-      if (editable !== null) mode = editable === 'false' ? mode & ~written : mode | written;
-      const mark = element.getAttribute('data-sightglass');
+      if (names.includes('contenteditable'))
+        mode = element.getAttribute('contenteditable') === 'false' ? mode & ~written : mode | written;
+      const mark = names.includes('data-sightglass') ? element.getAttribute('data-sightglass') : null;
       if (mark === 'mask') mode &= ~openness;
       else if (mark === 'block') mode |= blocked;
       else if (mark === 'allow' && level !== 'all') mode = (mode & ~openness) | open;

@@ -10,8 +10,13 @@ const spanMs = 10_000;
 const tooMuch = 0.03;
 const little = 0.01;
 const widest = 4;
-/** At a standstill, one slice in this time. */
-const standstillMs = 2_000;
+const mostRestMs = 1_000;
+
+/**
+ * What a slice has left over. `first`: of a page that is written for the first time, which is not held against it: without it there is
+ * nothing to see, and it ends.
+ */
+export type Left = 'none' | 'some' | 'first';
 
 /** When work is done, and how much of it: it times itself, and gives way. */
 export interface Pace {
@@ -19,17 +24,17 @@ export interface Pace {
   wake(): void;
   /** Runs and times something of ours that the page waits for. */
   timed<T>(task: () => T): T;
-  /** 0: everything; 1: readings further apart; 2: no pointer moves; 3: no attributes; 4: one slice now and then, until it is calm. */
+  /** 0: everything; 1: readings further apart; 2: no pointer moves; 3: no attributes; 4: readings far apart. */
   level(): number;
   stop(): void;
 }
 
 /**
- * @param work - One slice, until `deadline`. True while more waits.
+ * @param work - One slice, until `deadline`.
  * @param changed - Told when the level has changed.
  */
 export function createPace(
-  work: (deadline: number) => boolean,
+  work: (deadline: number) => Left,
   changed: (level: number) => void,
   wrap: <T>(task: () => T) => () => T | undefined,
 ): Pace {
@@ -40,28 +45,33 @@ export function createPace(
   let planned = false;
   let stopped = false;
 
+  const safeSlice = wrap(slice);
+  const safeBegin = wrap(begin);
+
+  function begin(): void {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(safeSlice, { timeout: patienceMs });
+    else setTimeout(safeSlice, 1);
+  }
+
   function plan(afterMs: number): void {
     if (planned || stopped) return;
     planned = true;
-    const begin = (): void => {
-      if (typeof requestIdleCallback === 'function') requestIdleCallback(wrap(slice), { timeout: patienceMs });
-      else setTimeout(wrap(slice), 1);
-    };
     if (afterMs <= 0) begin();
-    else setTimeout(wrap(begin), afterMs);
+    else setTimeout(safeBegin, afterMs);
   }
 
   function slice(): void {
     planned = false;
     if (stopped) return;
     judge();
-    if (level >= widest && performance.now() - lastWork < standstillMs) {
-      plan(standstillMs);
-      return;
-    }
-    const more = timed(() => work(performance.now() + sliceMs));
+    const began = performance.now();
+    const left = work(began + sliceMs);
     lastWork = performance.now();
-    if (more) plan(level === 0 ? 0 : 25 * level);
+    const tookMs = lastWork - began;
+    if (left !== 'first') spent += tookMs;
+    if (left === 'none') return;
+    // Where it is too much, work that is left over takes no more than its share.
+    plan(level === 0 || left === 'first' ? 0 : Math.min(tookMs / tooMuch, mostRestMs));
   }
 
   /** Over each span: too much, and we do less; little, and we do more again. */

@@ -1,6 +1,6 @@
 import { type Cleaner, masked } from './clean.ts';
 import { kidsOf, type ShadowOf } from './kids.ts';
-import type { Known, Mirror } from './mirror.ts';
+import { type Known, kidsFrom, listOf, type Mirror } from './mirror.ts';
 import { isBlocked, type Mode } from './mode.ts';
 import type { Token, Writer } from './write.ts';
 
@@ -57,19 +57,37 @@ export function createReader(parts: ReaderParts): Reader {
   const attributes = new Map<Node, Set<string>>();
   /** Of texts and attributes that hide something, what was told last: a mask is told once, not with every key. */
   let masks = new WeakMap<Known, Map<string, string>>();
+  /** Of nodes that were not written whole: how many children are, from the first. */
+  const resumes = new Map<Node, number>();
   let reading = 0;
 
   function mark(changes: MutationRecord[]): void {
-    for (const { type, target, attributeName, removedNodes } of changes)
+    let moved = false;
+    let last: Node | undefined;
+    // Nothing is asked of a change that is not needed: a sort makes thousands.
+    for (const change of changes) {
+      const { type, target } = change;
       if (type === 'childList') {
-        kids.add(target);
-        // Nobody looks on where it is now: what comes back later may be another thing.
-        for (let at = 0; at < removedNodes.length; at++) {
-          const removed = removedNodes[at] as Node;
-          if (!isWatched(removed)) letGo(removed);
+        moved = true;
+        if (target !== last) {
+          kids.add(target);
+          resumes.delete(target);
         }
+        last = target;
       } else if (type === 'characterData') texts.add(target);
-      else if (attributeName) markName(target, attributeName);
+      else if (change.attributeName) markName(target, change.attributeName);
+    }
+    if (moved) letGoWhatLeft();
+  }
+
+  /**
+   * What stands where nobody looks on is forgotten: what comes back from there later may be another thing. All that moved stood, as it was
+   * written, under a parent that waits to be read.
+   */
+  function letGoWhatLeft(): void {
+    for (const parent of kids)
+      for (const kid of listOf(mirror.get(parent)?.kids ?? null))
+        if (kid.parentNode !== parent && kid.nodeType !== 9 && kid.nodeType !== 11 && !isWatched(kid)) letGo(kid);
   }
 
   /** With what it holds by now, which may be more than was written of it. */
@@ -93,6 +111,7 @@ export function createReader(parts: ReaderParts): Reader {
 
   function renew(node: Node): void {
     if (!node.parentNode) return;
+    resumes.delete(node.parentNode);
     anew.add(node);
     kids.add(node.parentNode);
   }
@@ -100,9 +119,11 @@ export function createReader(parts: ReaderParts): Reader {
   /** Where children differ: what is the same at the start and at the end, and what stands between. */
   function compare(node: Node, known: Known): { entry: Entry; gone: Node[] } | undefined {
     const now = kidsOf(node, known.mode, shadowOf);
-    const before = known.kids ?? [];
+    const before = listOf(known.kids);
     const most = Math.min(now.length, before.length);
-    let head = 0;
+    // Where time ran out last, and nothing has changed since, what is written needs no second look.
+    let head = Math.min(resumes.get(node) ?? 0, most);
+    resumes.delete(node);
     while (head < most && now[head] === before[head] && stands(now[head])) head++;
     let tail = 0;
     while (
@@ -117,11 +138,14 @@ export function createReader(parts: ReaderParts): Reader {
     let owed = false;
     for (const kid of now.slice(head, now.length - tail)) {
       if (place.add(kid, known, known.mode, node)) written.push(kid);
-      else owed = true;
+      else {
+        if (!owed) resumes.set(node, written.length);
+        owed = true;
+      }
     }
     if (owed) kids.add(node);
     const gone = before.slice(head, before.length - tail);
-    known.kids = written.concat(tail > 0 ? now.slice(-tail) : []);
+    known.kids = kidsFrom(written.concat(tail > 0 ? now.slice(-tail) : []));
     return { entry: [known.id, head, tail, place.tokens], gone };
   }
 
@@ -212,6 +236,7 @@ export function createReader(parts: ReaderParts): Reader {
       attributes.clear();
       anew.clear();
       masks = new WeakMap();
+      resumes.clear();
       mirror.clear();
       writer.begin(++reading, deadline);
       const base = mirror.next();
@@ -221,7 +246,7 @@ export function createReader(parts: ReaderParts): Reader {
       for (const kid of kidsOf(root, known.mode, shadowOf))
         if (place.add(kid, known, known.mode, root)) written.push(kid);
         else kids.add(root);
-      known.kids = written;
+      known.kids = kidsFrom(written);
       return { base, tokens: place.tokens };
     },
     read(deadline, sheds) {

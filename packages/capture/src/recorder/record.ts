@@ -2,7 +2,7 @@ import { createCleaner } from './clean.ts';
 import { createGestures } from './gestures.ts';
 import { createMirror } from './mirror.ts';
 import { closed, createModes, firstMode, hidesLength } from './mode.ts';
-import { createPace, sliceMs } from './pace.ts';
+import { createPace, type Left, sliceMs } from './pace.ts';
 import { takePictures } from './pictures.ts';
 import { createReader, type Operation } from './read.ts';
 import type { CreateRecorder } from './recorder.ts';
@@ -19,6 +19,8 @@ const minAnchorChars = 60_000;
 const pollEveryMs = 1_000;
 /** An anchor waits this long for style sheets to be read and hashed. */
 const sheetsWaitMs = 2_000;
+/** After this, writing an anchor gives way as all else does. */
+const anchorWaitMs = 5_000;
 
 /**
  * Records a page as `docs/formats/segment.md` says. Observers only mark; a reading compares what is marked with what was written, in
@@ -113,25 +115,29 @@ export const createRecorder: CreateRecorder = (parts) => {
   });
   const pace = createPace(work, tellLevel, wrap);
 
-  /** One slice. True while more waits. */
-  function work(deadline: number): boolean {
-    if (stopped) return false;
-    if (anchorWanted && document.documentElement) return beginAnchor(deadline);
+  function work(deadline: number): Left {
+    if (stopped) return 'none';
+    if (anchorWanted && document.documentElement) {
+      beginAnchor(deadline);
+      return 'first';
+    }
     const sheetsWait = sheets.work(deadline);
     states.poll(reader.markState);
     gestures.flush();
     readChanges(deadline);
     const waits = reader.waits() || sheets.waits();
     if (anchorFrom !== undefined) {
-      if (!waits && (!sheetsWait || performance.now() - anchorFrom > sheetsWaitMs)) endAnchor();
+      const lasts = performance.now() - anchorFrom;
+      if (waits || (sheetsWait && lasts < sheetsWaitMs)) return lasts < anchorWaitMs ? 'first' : 'some';
+      endAnchor();
     } else if (isAnchorDue()) {
       anchorWanted = true;
-      return true;
+      return 'some';
     }
-    return waits || sheetsWait;
+    return waits || sheetsWait ? 'some' : 'none';
   }
 
-  function beginAnchor(deadline: number): boolean {
+  function beginAnchor(deadline: number): void {
     anchorWanted = false;
     roots.take();
     states.clear();
@@ -146,7 +152,6 @@ export const createRecorder: CreateRecorder = (parts) => {
     const { scrollingElement } = document;
     if (scrollingElement && (scrollingElement.scrollTop > 0 || scrollingElement.scrollLeft !== 0))
       put([7, mirror.id(document), Math.round(scrollingElement.scrollLeft), Math.round(scrollingElement.scrollTop)]);
-    return true;
   }
 
   function endAnchor(): void {

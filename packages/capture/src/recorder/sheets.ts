@@ -9,6 +9,8 @@ import type { Token } from './write.ts';
 /** Texts from here on are stored once for the project, under their hash. */
 const storedFrom = 1_500;
 const maxLog = 300;
+/** No one tells when a list of sheets changes, and the browser makes a new list for each look at it. */
+const lookEveryMs = 250;
 
 interface SheetParts {
   parts: RecorderParts;
@@ -67,6 +69,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
   const toDefine = new Set<CSSStyleSheet>();
   const toCompare = new Set<HTMLStyleElement>();
   let lastNumber = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let hashing = 0;
 
   /** Empty while it is being hashed; `ready` is called then. */
@@ -181,6 +184,15 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
   }
 
   function readAdopted(operations: Operation[]): void {
+    const at = performance.now();
+    if (at - lookedAt > lookEveryMs) {
+      lookedAt = at;
+      readLists(operations);
+    }
+    defineSheets(operations);
+  }
+
+  function readLists(operations: Operation[]): void {
     for (const root of roots) {
       const id = mirror.id(root);
       const now: readonly CSSStyleSheet[] = root.adoptedStyleSheets ?? [];
@@ -195,6 +207,9 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
         else if (!readings.has(sheet)) startReading(sheet);
       operations.push([4, id, ':adopted', now.map((sheet) => numbers.get(sheet))]);
     }
+  }
+
+  function defineSheets(operations: Operation[]): void {
     for (const sheet of toDefine) {
       const said = texts.get(sheet);
       const number = numbers.get(sheet);
@@ -251,6 +266,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     },
     again() {
       logs.clear();
+      lookedAt = Number.NEGATIVE_INFINITY;
       for (const root of roots) told.delete(root);
     },
     lost: () => sent.clear(),

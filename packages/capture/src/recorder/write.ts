@@ -1,6 +1,6 @@
 import type { Cleaner } from './clean.ts';
 import { kidsOf, type ShadowOf } from './kids.ts';
-import type { Known, Mirror } from './mirror.ts';
+import { type Known, kidsFrom, type Mirror } from './mirror.ts';
 import { isBlocked, type Mode, type Modes } from './mode.ts';
 
 export type Token = string | number | (string | number | boolean | null | object)[];
@@ -9,6 +9,7 @@ const namespaces = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/2000/svg'
 /** Written as an empty element for now, and filled in by the next reading. */
 const maxDepth = 300;
 const lookAtClockEvery = 64;
+const noNames: string[] = [];
 
 export interface WriterParts {
   mirror: Mirror;
@@ -67,26 +68,32 @@ export function createWriter(parts: WriterParts): Writer {
     }
 
     function add(node: Node, parent: Known, parentMode: Mode, above: Node, depth: number): boolean {
-      const mode = node.nodeType === 1 ? modes.of(node as Element, parentMode) : parentMode;
       const there = mirror.get(node);
+      // Under what hides it as before, it is hidden as before: what of its own hides it would have it written anew.
+      if (there && there.parent?.mode === parentMode && !anew.has(node)) return stay(there, parent);
+      const names = node.nodeType === 1 ? (node as Element).getAttributeNames() : noNames;
+      const mode = node.nodeType === 1 ? modes.of(node as Element, parentMode, names) : parentMode;
       if (there) {
-        if (there.mode === mode && !anew.has(node)) {
-          there.parent = parent;
-          there.placed = reading;
-          put(there.id);
-          return true;
-        }
+        if (there.mode === mode && !anew.has(node)) return stay(there, parent);
         // What hides it is another thing here.
         mirror.forget(node, there);
       }
       if (late()) return false;
       const known = mirror.add(node, parent, mode, reading);
-      const isLeaf = write(node, mode, above);
+      const isLeaf = write(node, mode, above, names);
       if (isLeaf) return true;
       const kids = depth > maxDepth ? [] : kidsOf(node, mode, shadowOf);
       if (depth > maxDepth) owe(node);
-      if (kids.length > 0) known.kids = fill(kids, node, known, mode, depth);
+      if (kids.length > 0) known.kids = kidsFrom(fill(kids, node, known, mode, depth));
       toClose++;
+      return true;
+    }
+
+    /** A known node stands here now. */
+    function stay(there: Known, parent: Known): true {
+      there.parent = parent;
+      there.placed = reading;
+      put(there.id);
       return true;
     }
 
@@ -101,10 +108,10 @@ export function createWriter(parts: WriterParts): Writer {
     }
 
     /** Writes the node alone; true for one that has nothing in it. */
-    function write(node: Node, mode: Mode, above: Node): boolean {
+    function write(node: Node, mode: Mode, above: Node, names: string[]): boolean {
       switch (node.nodeType) {
         case 1:
-          put(element(node as Element, mode, above));
+          put(element(node as Element, mode, above, names));
           return false;
         case 9:
           put(isStandard(node as Document) ? [9, ':mode', 'standards'] : [9]);
@@ -131,7 +138,7 @@ export function createWriter(parts: WriterParts): Writer {
     return { tokens, add: (node, parent, parentMode, above) => add(node, parent, parentMode, above, 0) };
   }
 
-  function element(node: Element, mode: Mode, above: Node): Token {
+  function element(node: Element, mode: Mode, above: Node, names: string[]): Token {
     const tag = node.localName;
     const token: Token & object =
       impliedNamespace(tag, above) === node.namespaceURI
@@ -145,10 +152,9 @@ export function createWriter(parts: WriterParts): Writer {
       return token;
     }
     if (tag !== 'script') {
-      const { attributes } = node;
-      for (let at = 0; at < attributes.length; at++) {
-        const { name, value } = attributes[at] as Attr;
-        const cleaned = clean.attribute(node, name, value, mode);
+      // By name: the browser makes an object that stays for each attribute that is asked for as one.
+      for (const name of names) {
+        const cleaned = clean.attribute(node, name, node.getAttribute(name) ?? '', mode);
         if (cleaned !== null) token.push(name, cleaned);
       }
       states(node, mode, token);

@@ -5,8 +5,8 @@ import { catalogue, SightglassError } from '@sightglass/wire';
 import type { Entry } from '../journal/index.ts';
 import type { Admission } from './admission.ts';
 import { answerAs } from './answer.ts';
-import type { Visit } from './receiver.ts';
 import { encodingOf } from './unpack.ts';
+import type { Visit } from './visit.ts';
 
 /** What the doors of other SDKs need of the receiver. */
 export interface ForeignParts {

@@ -16,6 +16,7 @@ import type { Receiver, ReceiverParts } from './face.ts';
 import { answerForeignRefusal, takeForeign } from './foreign.ts';
 import { createQuota } from './quota.ts';
 import { createUnpacker, encodingOf, release } from './unpack.ts';
+import type { Visit } from './visit.ts';
 
 const ours = { '/v1/records': 'records', '/v1/segments': 'segments' } as const;
 const foreignDoors = Object.entries(foreignFormats) as [ForeignName, ForeignFormat][];
@@ -25,18 +26,6 @@ const mediaTypes = new Set(['', 'text/plain', 'application/json', 'application/o
 const maxRoomBytes = 192 * 1024 * 1024;
 const defaultQuota = { perSecond: 500, burst: 5_000 };
 const maxUserAgentChars = 512;
-
-/** A request at one of the doors. */
-export interface Visit {
-  request: IncomingMessage;
-  response: ServerResponse;
-  path: string;
-  /** Without its question mark. */
-  query: string;
-  door: Door;
-  /** '' until its key is known. */
-  project: string;
-}
 
 /** See {@link Receiver}. What costs anything comes after the key; what is acknowledged is on the disk. */
 export function createReceiver(parts: ReceiverParts): Receiver {

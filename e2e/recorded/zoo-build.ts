@@ -11,7 +11,10 @@ export type Files = Record<string, { media: string; body: string }>;
 /** A page of `fixtures/zoo` as its own server has it: the document at `/`, its script and style sheet, and frames' documents. */
 export async function buildPage(name: string): Promise<Files> {
   const script = ['.ts', '.tsx'].map((ending) => join(zoo, name + ending)).find(existsSync);
-  const files: Files = { '/zoo.css': { media: 'text/css', body: readFileSync(join(zoo, 'zoo.css'), 'utf8') } };
+  const files: Files = {
+    '/own.svg': { media: 'image/svg+xml', body: readFileSync(join(zoo, 'own.svg'), 'utf8') },
+    '/zoo.css': { media: 'text/css', body: readFileSync(join(zoo, 'zoo.css'), 'utf8') },
+  };
   if (!script) {
     for (const part of ['', '-inner', '-deep']) {
       const file = join(zoo, `${name}${part}.html`);

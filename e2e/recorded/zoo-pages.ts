@@ -340,7 +340,18 @@ const limits: ZooPage[] = [
     bound: 0.025,
     moments: [{ name: 'nothing' }, { name: 'a paragraph', act: run(`getSelection().selectAllChildren(rich)`) }],
   },
-  { name: 'pictures', bound: 0.013, moments: [{ name: 'as they came' }] },
+  {
+    name: 'pictures',
+    bound: 0.09,
+    moments: [
+      { name: 'as they came' },
+      {
+        name: 'one more',
+        act: run(`later.insertAdjacentHTML('beforeend', '<img src="/own.svg?later">')`),
+        told: (said) => (said.match(/:natural/g) ?? []).length === 5,
+      },
+    ],
+  },
   {
     name: 'rules by property',
     file: 'cssom',

@@ -39,7 +39,7 @@ export async function buildRecorder(): Promise<string> {
 export async function visit(context: BrowserContext, recorder: string, zooPage: ZooPage): Promise<Visit> {
   const files = await buildPage(zooPage.file ?? zooPage.name);
   const server = createServer(({ url }, response) => {
-    const file = files[url ?? '/'];
+    const file = files[url?.replace(/\?.*/, '') ?? '/'];
     response.writeHead(file ? 200 : 404, { 'content-type': `${file?.media ?? 'text/plain'}; charset=utf-8` });
     response.end(file?.body);
   });

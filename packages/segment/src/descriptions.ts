@@ -1,7 +1,7 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { isSheetOwner, type Model, type PageNode, saysCss } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
-import { openAttributes, shownAttribute } from './tell-node.ts';
+import { boxOf, openAttributes, shownAttribute } from './tell-node.ts';
 import { change, type Mutation, type Teller } from './teller.ts';
 import { describe } from './tokens.ts';
 
@@ -82,6 +82,10 @@ function tellState(
       return [];
     case ':open':
       Object.assign(attributesOn(node, mutation), value === undefined ? closed(node) : openAttributes(value));
+      return [];
+    case ':natural':
+      if (node.tag === 'img')
+        attributesOn(node, mutation).src = value === undefined ? (node.attributes.get('src') ?? null) : boxOf(value);
       return [];
     case ':scroll': {
       const [x, y] = pairOf(value);

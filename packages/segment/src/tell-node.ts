@@ -98,6 +98,7 @@ export function shownAttribute(node: PageNode, name: string, value: string | nul
   if (name === 'value' && node.states.has(':value')) return undefined;
   // A player would load the address once more.
   if ((name === 'href' || name === 'rel') && saysCss(node)) return undefined;
+  if (name === 'src' && node.tag === 'img' && node.states.has(':natural')) return undefined;
   // The stage opens popovers itself; a kind of its own could close the others.
   return name === 'popover' && value !== null ? 'manual' : value;
 }
@@ -116,6 +117,8 @@ function stateAttributes(tag: string, name: string, value: unknown): Record<stri
       const [x, y] = pairOf(value);
       return { ...(x === 0 ? {} : { rr_scrollLeft: x }), ...(y === 0 ? {} : { rr_scrollTop: y }) };
     }
+    case ':natural':
+      return tag === 'img' ? { src: boxOf(value) } : {};
     case ':blocked': {
       const [width, height] = pairOf(value);
       return { rr_width: `${width}px`, rr_height: `${height}px` };
@@ -125,6 +128,13 @@ function stateAttributes(tag: string, name: string, value: unknown): Record<stri
     default:
       return {};
   }
+}
+
+/** A picture of nothing, in the size of one that was not recorded. */
+export function boxOf(size: unknown): string {
+  const [width, height] = pairOf(size);
+  const box = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8883"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(box)}`;
 }
 
 /** A dialog's `open` is an attribute of its own; how it is open, and that a popover is, no attribute says. */

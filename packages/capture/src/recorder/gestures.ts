@@ -155,11 +155,12 @@ export function createGestures(parts: GestureParts): Gestures {
       markState(event.target as Node, ':open');
       wake();
     },
-    // Frames that have another document now, and style sheets that have come.
+    // Frames that have another document now, style sheets and pictures that have come.
     load: (event) => {
       const { localName } = event.target as Element;
       if (/^i?frame$/.test(localName)) owe(event.target as Node);
       else if (localName === 'link' || localName === 'style') markState(event.target as Node, ':css');
+      else if (localName === 'img') markState(event.target as Node, ':natural');
       else return;
       wake();
     },

@@ -50,6 +50,11 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
     return [paused, currentTime, volume, muted, playbackRate];
   }
 
+  /** What a picture's box goes by where nothing else says its size; null before it has come. */
+  function natural({ naturalWidth, naturalHeight }: HTMLImageElement): number[] | null {
+    return naturalWidth > 0 ? [naturalWidth, naturalHeight] : null;
+  }
+
   function openness(element: Element): string | null {
     try {
       if (element.localName === 'dialog' && element.hasAttribute('open'))
@@ -76,6 +81,11 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
           if (css !== undefined && css !== '') onto.push(':css', css as string);
           break;
         }
+        case 'img': {
+          const size = natural(element as HTMLImageElement);
+          if (size) onto.push(':natural', size);
+          break;
+        }
         case 'video':
         case 'audio':
           onto.push(':media', media(element as HTMLMediaElement) as object);
@@ -93,6 +103,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
     read(element, name, mode) {
       if (name === ':css') return sheets.css(element);
       if (name === ':open') return openness(element);
+      if (name === ':natural') return natural(element as HTMLImageElement);
       const said = field(element, mode);
       if (said?.[0] !== name) return undefined;
       // A mask is told once, not with every key.

@@ -90,6 +90,8 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
   let gone = false;
   let left = false;
   let stopped = false;
+  /** The session is new, and that is not said yet. */
+  let opens = false;
 
   function say(record: WireRecord): void {
     if (stopped || !session.alive() || !session.state.sampled) return;
@@ -110,6 +112,17 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
     later?.restart();
   }
 
+  /** Not at once: the size of the window has the browser lay the page out, which it is about to do anyway. */
+  function openSoon(): void {
+    opens = true;
+    scene.after(0, open);
+  }
+
+  function open(): void {
+    if (opens) sayOpened();
+    opens = false;
+  }
+
   function sayOpened(): void {
     const referrer = document.referrer && new URL(document.referrer).host;
     const referred = referrer && referrer !== location.host;
@@ -121,7 +134,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       viewport: { width: innerWidth, height: innerHeight },
       screen: { width: screen.width, height: screen.height, pixelRatio: devicePixelRatio },
       language: navigator.language,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: timeZone(),
       referrerHost: referred ? referrer.slice(0, 256) : undefined,
       entryPath: routeOf(location, known),
       replay,
@@ -129,6 +142,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
   }
 
   function leave(): void {
+    open();
     waiting.leave();
     later?.leave();
     if (!left) observed?.views.leave();
@@ -169,7 +183,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       session.decide(told);
       if (!session.state.sampled) stop('drop');
       else if (!observed) {
-        sayOpened();
+        openSoon();
         watch();
       }
     });
@@ -225,7 +239,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
   }
 
   let observed: ReturnType<typeof observeFirst> | undefined;
-  if (session.touch(() => undefined) === 'new') sayOpened();
+  if (session.touch(() => undefined) === 'new') openSoon();
   if (session.state.sampled) watch();
   // What this browser remembers leaves this session out, and the project may want it by now; or it remembers nothing, and should not send
   // much of what the project does not want. Else it is asked once the page has loaded.
@@ -251,4 +265,10 @@ function once(task: () => void): () => void {
     if (!done) task();
     done = true;
   };
+}
+
+/** `Intl` reads its tables the first time it is asked, which takes some ten milliseconds. */
+function timeZone(): string {
+  const { Temporal } = globalThis as { Temporal?: { Now: { timeZoneId(): string } } };
+  return Temporal ? Temporal.Now.timeZoneId() : Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

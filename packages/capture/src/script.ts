@@ -1,5 +1,5 @@
 import { lent } from './lent.ts';
-import type { MaskLevel, Options, Sightglass } from './options.ts';
+import type { Options, Sightglass } from './options.ts';
 import { startSightglass } from './start.ts';
 
 /** A call that a page made before the script had come: `(window.sightglass ??= []).push(['setUser', …])`. */
@@ -22,20 +22,16 @@ const page = window as unknown as {
  */
 function begin(tag: HTMLScriptElement | null): void {
   if (page[already] || !tag?.dataset.key) return;
-  const { key, release, environment, sampleRate, replaySampleRate, mask, consent, allowTraits, respectGpc } =
-    tag.dataset;
-  const options: Options = {
+  const { key, sampleRate, replaySampleRate, respectGpc, allowTraits, ...asWritten } = tag.dataset;
+  const options = {
+    ...asWritten, // release, environment, mask and consent; a mask that there is not counts as the most private
     key,
     origin: new URL(tag.src, location.href).origin,
-    ...(release && { release }),
-    ...(environment && { environment }),
     ...(sampleRate && { sampleRate: Number(sampleRate) }),
     ...(replaySampleRate && { replaySampleRate: Number(replaySampleRate) }),
-    ...(mask && { mask: mask as MaskLevel }), // one that there is not counts as the most private
-    ...(consent === 'required' && { consent }),
     ...(respectGpc !== undefined && respectGpc !== 'false' && { respectGpc: true }),
     ...(allowTraits && { allow: { traits: allowTraits.split(/[\s,]+/) } }),
-  };
+  } as Options; // texts as any page may write them, which is looked at where they are used
   const started = startSightglass(options, {
     later: () => loadPart(tag, 'sdk-later.js'),
     recorder: () => loadPart(tag, 'sdk-recorder.js'),

@@ -313,6 +313,7 @@ const looks: ZooPage[] = [
   },
   {
     name: 'web-font',
+    ready: (page) => page.waitForFunction(() => [...document.fonts].every(({ status }) => status === 'loaded')),
     moments: [
       { name: 'as it came' },
       { name: 'more', act: run(`document.querySelector('.bars').insertAdjacentText('beforeend', ' Hinge')`) },

@@ -59,6 +59,8 @@ export function createReader(parts: ReaderParts): Reader {
   let masks = new WeakMap<Known, Map<string, string>>();
   /** Of nodes that were not written whole: how many children are, from the first. */
   const resumes = new Map<Node, number>();
+  /** In the reading that goes on, what is known to stand where it was written. */
+  const settled = new Set<Node>();
   let reading = 0;
 
   function mark(changes: MutationRecord[]): void {
@@ -153,26 +155,59 @@ export function createReader(parts: ReaderParts): Reader {
   const stands = (node: Node | undefined): boolean =>
     node !== undefined && mirror.get(node) !== undefined && !anew.has(node);
 
+  /** It stands where it was written, in what is to be written as it is: what hides it is what hid it. */
+  function isSettled(node: Node): boolean {
+    const way: Node[] = [];
+    for (let at: Node | null = node; at && !settled.has(at); ) {
+      const known = mirror.get(at);
+      if (!known || (anew.has(at) && known.id < firstOfReading)) return false;
+      const above: Node | null = known.parent && outside(at);
+      if (above && mirror.get(above) !== known.parent) return false;
+      way.push(at);
+      at = above;
+    }
+    for (const one of way) settled.add(one);
+    return true;
+  }
+
   function readKids(operations: Operation[]): void {
     const base = mirror.next();
     const entries: Entry[] = [];
     const lost: [Node, Known][] = [];
-    const dirty = [...kids];
+    settled.clear();
+    let dirty = [...kids];
     kids.clear();
-    for (const node of dirty) {
+    while (dirty.length > 0) {
+      const waiting = dirty.filter((node) => !readOne(node));
+      // There was no time for what they stand in.
+      if (waiting.length === dirty.length) {
+        for (const node of waiting) kids.add(node);
+        break;
+      }
+      dirty = waiting;
+    }
+
+    /** False: what it stands in comes first, since that may hide it. */
+    function readOne(node: Node): boolean {
       const known = mirror.get(node);
       // What was not written yet is read when it is; what hangs nowhere goes with that which it hung on.
-      if (!known || !node.isConnected || isBlocked(known.mode)) continue;
+      if (!known || !node.isConnected || isBlocked(known.mode)) return true;
+      if (!isSettled(node)) return false;
       const found = compare(node, known);
-      if (!found) continue;
+      if (!found) return true;
       entries.push(found.entry);
       for (const one of found.gone) lost.push([one, known]);
+      return true;
     }
     for (const [node, parent] of lost) {
       const known = mirror.get(node);
       if (known && known.parent === parent && known.placed !== reading) mirror.forget(node, known);
     }
-    anew.clear();
+    for (const node of anew) {
+      const known = mirror.get(node);
+      const waits = known && known.id < firstOfReading && node.parentNode && kids.has(node.parentNode);
+      if (!waits) anew.delete(node);
+    }
     if (entries.length > 0) operations.push([2, base, entries]);
   }
 
@@ -267,4 +302,9 @@ export function createReader(parts: ReaderParts): Reader {
       mirror.clear();
     },
   };
+}
+
+/** Also of a shadow root or of a frame's document. */
+function outside(node: Node): Node | null {
+  return node.parentNode ?? (node as ShadowRoot).host ?? (node as Document).defaultView?.frameElement ?? null;
 }

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { usualPolicy } from './testing/intake.ts';
+import { type Watched, watchedSite } from './testing/watched.ts';
+
+let watched: Watched;
+beforeAll(async () => {
+  watched = await watchedSite();
+});
+afterAll(() => watched.stop());
+beforeEach(() => {
+  const { intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  intake.manner.watched = true;
+});
+
+const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+const replay = (): string => JSON.stringify(watched.intake.segments);
+
+async function open(path: string, body: string, mask: 'all' | 'listed' | 'inputs' | 'none' = 'inputs'): Promise<Page> {
+  watched.intake.manner.policy = { ...usualPolicy, mask };
+  watched.site.pages[path] = watched.html(body);
+  // Of a browser that was here before, what it heard then must not count.
+  await watched.browsing.context.clearCookies();
+  const page = await watched.open(path);
+  await until(() => expect(replay()).toContain(`${path}"`));
+  return page;
+}
+
+/** The last thing that a page does: whatever came before it has been told when it shows, as a class, which no mask hides. */
+async function end(page: Page, name: string): Promise<void> {
+  await page.evaluate((said) => document.body.classList.add(said), name);
+  await until(() => expect(replay()).toContain(name));
+  await page.close();
+}
+
+const levels = ['all', 'listed', 'inputs', 'none'] as const;
+/** What shows at which level; the same table stands in docs/recording.md. */
+const shows: [what: string, words: string, at: readonly (typeof levels)[number][]][] = [
+  ['text of the page', 'Plainly shown', ['inputs', 'none']],
+  ['text in `allow`', 'Allowed words', ['listed', 'inputs', 'none']],
+  ['text in `mask`', 'Masked words', []],
+  ['text in `mask` in `allow`', 'Masked inside', []],
+  ['anything in `block`', 'Blocked words', []],
+  ['the title', 'Entitled', ['inputs', 'none']],
+  ['a label in an attribute', 'Attributed', ['none']],
+  ['a placeholder', 'Held place', ['none']],
+  ['the text of a button', 'Press on', ['inputs', 'none']],
+  ['the text of an option', 'Optional', ['none']],
+  ['what a field holds', 'Typed plainly', ['none']],
+  ['what a field in `allow` holds', 'Typed allowed', ['listed', 'inputs', 'none']],
+  ['what a password field in `allow` holds', 'Typed password', []],
+  ['an editor', 'Written words', ['none']],
+  ['what was typed, where the page shows it again', 'Said Typed echo', []],
+  ['what looks like a token', 'q7x2k9p4mz81', ['none']],
+];
+const body = `<p>Plainly shown</p><p data-sightglass="allow">Allowed words <b data-sightglass="mask">Masked inside</b></p><p data-sightglass="mask">Masked words</p>
+  <div data-sightglass="block">Blocked words</div><p title="Attributed">-</p><input placeholder="Held place"><button>Press on</button><select><option>Optional</option></select>
+  <input id="plain" aria-label="a"><input id="allowed" data-sightglass="allow"><input id="secret" type="password" data-sightglass="allow"><div contenteditable>Written words</div>
+  <input id="echo" oninput="document.getElementById('again').textContent = 'Said ' + this.value"><p id="again"></p><p>q7x2k9p4mz81</p><script>document.title = 'Entitled'</script>`;
+
+test.each(levels)('at level %s shows what the table says, and nothing else', async (level) => {
+  const page = await open(`/level-${level}`, body, level);
+  for (const [field, text] of [
+    ['plain', 'Typed plainly'],
+    ['allowed', 'Typed allowed'],
+    ['secret', 'Typed password'],
+    ['echo', 'Typed echo'],
+  ] as const) {
+    await page.locator(`#${field}`).click();
+    await page.keyboard.type(text);
+  }
+  await page.locator('#plain').click();
+  await end(page, 'table-ended');
+  const said = replay();
+  const shown = shows.filter(([, words]) => said.includes(words)).map(([what]) => what);
+  console.log(`${level}: ${shown.join('; ')}`);
+  expect(shown).toEqual(shows.filter(([, , at]) => at.includes(level)).map(([what]) => what));
+});
+
+test('P11: what becomes hidden shows nothing from that moment on, however it becomes so', async () => {
+  const page = await open(
+    '/hidden-later',
+    `<p id="a">Seen before</p><p id="b" title="x">b</p><div id="mask" data-sightglass="mask"></div><p id="c">c</p><div id="d"></div><div id="e"></div>
+     <div id="f"><iframe srcdoc="<p>inside</p>"></iframe></div><svg id="g"><text>g</text></svg><input id="h" data-sightglass="allow"><p id="i"><span>i</span></p>`,
+    'none',
+  );
+  await page.evaluate(() => {
+    const by = (id: string): HTMLElement => document.getElementById(id) ?? document.body;
+    const text = (id: string): Text => by(id).firstChild as Text; // each has a text first
+    const hide = (id: string): void => by(id).setAttribute('data-sightglass', 'mask');
+    // The same moment, in either order; and an attribute.
+    text('a').data = 'Hidden one';
+    hide('a');
+    hide('b');
+    text('b').data = 'Hidden two';
+    by('b').title = 'Hidden three';
+    // Moved under a parent that is hidden.
+    text('c').data = 'Hidden four';
+    by('mask').append(by('c'));
+    // Shadow roots of hidden hosts.
+    hide('d');
+    by('d').attachShadow({ mode: 'open' }).textContent = 'Hidden five';
+    by('e').attachShadow({ mode: 'closed' }).innerHTML = '<p>Hidden six</p>';
+    by('mask').append(by('e'));
+    hide('f');
+    const frame = by('f').querySelector('iframe')?.contentDocument;
+    if (frame) frame.body.textContent = 'Hidden seven';
+    hide('g');
+    by('g').innerHTML = '<text>Hidden eight</text>';
+    hide('h');
+    (by('h') as HTMLInputElement).value = 'Hidden nine';
+    // Written in from now on.
+    by('i').setAttribute('contenteditable', 'true');
+    by('i').setAttribute('data-sightglass', 'block');
+    by('i').innerHTML = '<b>Hidden ten</b>';
+  });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.evaluate(() => {
+    for (const id of ['a', 'b', 'c']) {
+      const element = document.getElementById(id);
+      (element?.firstChild as Text).data = `Hidden later ${id}`;
+      element?.setAttribute('aria-label', 'Hidden label');
+    }
+    document.getElementById('d')?.shadowRoot?.append('Hidden later d');
+  });
+  await end(page, 'hidden-ended');
+  expect(replay()).toContain('Seen before');
+  expect(replay().match(/Hidden [\w ]+/g) ?? []).toEqual([]);
+});
+
+test('P17: a mask has one length, and what is typed is told once: neither how long it is nor how somebody types can be seen', async () => {
+  const fields =
+    '<input id="a"><textarea id="b" rows="1"></textarea><div id="c" contenteditable></div><p id="mirror" data-sightglass="mask">-</p>';
+  const mirror = `<script>addEventListener('input', ({ target }) => { document.getElementById('mirror').firstChild.data = target.value ?? target.textContent; target.setAttribute('value', target.value ?? '') })</script>`;
+
+  async function typed(path: string, text: string): Promise<string[]> {
+    watched.intake.segments.length = 0;
+    const page = await open(path, fields + mirror);
+    for (const field of ['#a', '#b', '#c']) {
+      await page.locator(field).click();
+      // The first letter is told, as that something is there; the others must not be.
+      const before = replay().split('•').length;
+      await page.keyboard.type(text.slice(0, 1));
+      await until(() => expect(replay().split('•').length).toBeGreaterThan(before));
+      await page.keyboard.type(text.slice(1), { delay: 15 });
+    }
+    await page.evaluate(() =>
+      document.getSelection()?.selectAllChildren(document.getElementById('c') ?? document.body),
+    );
+    await end(page, `typed-${path.slice(1)}`);
+    // Changes of the page, of texts, of attributes and states, scrolling, selections: all but when.
+    const told = watched.intake.segments.flatMap(({ events }) => events as unknown as [number, number, ...unknown[]][]);
+    return told
+      .filter(([kind]) => [2, 3, 4, 7, 13].includes(kind))
+      .map(([kind, , ...rest]) => JSON.stringify([kind, ...rest]).replace(/typed-\w+/, ''));
+  }
+
+  const short = await typed('/short', 'abc');
+  const long = await typed('/long', 'x'.repeat(60));
+  console.log(`three letters: ${short.length} changes told; sixty: ${long.length}`);
+  const kinds = (told: string[]): string[] => told.flatMap((one) => one.match(/•+|:value|^\[\d+/g) ?? []).sort();
+  expect(kinds(long)).toEqual(kinds(short));
+  expect(long.length).toBe(short.length);
+  expect(new Set(long.join().match(/•+/g))).toEqual(new Set(['•••••']));
+});

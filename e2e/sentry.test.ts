@@ -1,0 +1,175 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as wire from '@sightglass/wire';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** Pages with Sentry's own SDK or with plain rrweb, of which one line is changed: where it sends. */
+
+const patience = { timeout: 30_000, interval: 250 };
+let server: Running;
+let visitor: Browsing;
+let app: Server;
+let appOrigin = '';
+let project: { id: string; clientKey: string };
+let script = '';
+
+const bundled: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = await startSightglass();
+  project = JSON.parse(await ask('POST', wire.createProject.path, { name: 'Shop' }));
+  for (const [name, contents] of Object.entries({
+    '/sentry.js': "export * from '@sentry/browser';",
+    '/rrweb.js': "export { record } from 'rrweb';",
+  })) {
+    const stdin = { contents, resolveDir: import.meta.dirname };
+    const { outputFiles } = await build({ stdin, bundle: true, format: 'iife', globalName: 'sdk', write: false });
+    bundled[name] = outputFiles[0]?.text ?? '';
+  }
+  app = createServer((request, response) => {
+    const code = bundled[request.url ?? ''];
+    const isCall = request.url?.startsWith('/api/') === true;
+    const type = code !== undefined ? 'text/javascript' : isCall ? 'text/plain' : 'text/html';
+    response.writeHead(isCall ? 502 : 200, { 'content-type': type });
+    response.end(code ?? (isCall ? 'no' : html()));
+  });
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+  appOrigin = `http://127.0.0.1:${(app.address() as AddressInfo).port}`; // listens on a port, as just asked
+  visitor = await startBrowsing();
+});
+afterAll(async () => {
+  await visitor?.stop();
+  app?.close();
+  await server?.stop();
+});
+
+const html =
+  (): string => `<!doctype html><html lang="en"><head><title>Shop</title>${script}</head><body><h1>Oiled hinges</h1>
+  <button onclick="fetch('/api/orders/10023?q=Quillon').then(() => { document.querySelector('h1').textContent = 'Ordered one' })">Order</button>
+  <button onclick="throw new TypeError('no hinge for Mira Holt')">Break</button>
+  <button onclick="history.pushState({}, '', '/orders/10023')">Go</button></body></html>`;
+
+async function ask(method: string, path: string, body?: object): Promise<string> {
+  const answer = await fetch(server.origin + path, {
+    method,
+    headers: { authorization: `Bearer ${server.bootstrapToken}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return answer.text();
+}
+
+interface Summary {
+  session: string;
+  intake: string;
+  views: number;
+  actions: number;
+  errors: number;
+  failedCalls: number;
+  replay: boolean;
+}
+const list = (): string => wire.listSessions.path.replace(':project', project.id);
+
+/** The newest session of which this holds. */
+async function sessionWhere(holds: (session: Summary) => boolean): Promise<Summary> {
+  const span = `from=${Date.now() - 60_000}&until=${Date.now() + 60_000}`;
+  return vi.waitUntil(async () => {
+    const { sessions }: { sessions: Summary[] } = JSON.parse(await ask('GET', `${list()}?${span}`));
+    return sessions.find(holds);
+  }, patience);
+}
+
+/** What a person does there, until what they did is shown. @returns that, and what the browser's console complained of */
+async function visit<Shown>(shown: () => Promise<Shown>): Promise<{ shown: Shown; complaints: string[] }> {
+  const page = await visitor.context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (/sentry|cors|rrweb|envelope/i.test(message.text())) complaints.push(message.text());
+  });
+  await page.goto(`${appOrigin}/`);
+  await page.getByRole('button', { name: 'Order' }).click();
+  await page.getByRole('heading', { name: 'Ordered' }).waitFor();
+  await page.getByRole('button', { name: 'Break' }).click();
+  await page.getByRole('button', { name: 'Go' }).click();
+  const found = await shown();
+  await page.close();
+  return { shown: found, complaints };
+}
+
+async function whatIsShown({
+  session,
+}: Summary): Promise<{ records: { kind: string; name?: string; path?: string; message?: string }[]; replay: string }> {
+  const at = `${list()}/${session}`;
+  const { records }: { records: { record: { kind: string } }[] } = JSON.parse(
+    await ask('GET', `${at}/records?limit=500`),
+  );
+  const replay = await vi.waitUntil(async () => {
+    const lines = await ask('GET', `${at}/replay?as=rrweb`);
+    return lines.includes('Ordered one') ? lines : undefined;
+  }, patience);
+  return { records: records.map(({ record }) => record), replay };
+}
+
+const withSentry = (options: string): string => `<script src="/sentry.js"></script><script>
+  sdk.init({ ${options}, release: 'shop@2.1', environment: 'live', tracesSampleRate: 1, replaysSessionSampleRate: 1,
+    integrations: [sdk.browserTracingIntegration(), sdk.replayIntegration({ maskAllText: false, blockAllMedia: false })] });
+</script>`;
+
+test.each([
+  ['dsn', () => `dsn: '${server.origin.replace('//', `//${project.clientKey}@`)}/1'`],
+  ['tunnel', () => `dsn: 'https://${project.clientKey}@sentry.invalid/1', tunnel: '${server.origin}/sentry-tunnel'`],
+])(
+  'with another `%s` Sentry’s session is there with its replay, and the SDK has nothing to complain of',
+  async (_, options) => {
+    script = withSentry(options());
+    const before = new Set(
+      (
+        JSON.parse(await ask('GET', `${list()}?from=${Date.now() - 600_000}&until=${Date.now() + 60_000}`))
+          .sessions as Summary[]
+      ).map(({ session }) => session),
+    );
+    const { shown, complaints } = await visit(async () =>
+      whatIsShown(
+        await sessionWhere(
+          (one) =>
+            !before.has(one.session) && one.views === 2 && one.errors === 1 && one.failedCalls === 1 && one.replay,
+        ),
+      ),
+    );
+    const { records, replay } = shown;
+    expect(records.flatMap(({ kind, name }) => (kind === 'action' ? [name] : []))).toEqual(['Order', 'Break', 'Go']);
+    expect(records.filter(({ kind }) => kind === 'view').map(({ path }) => path)).toEqual(['/', '/orders/{integer}']);
+    expect(records.find(({ kind }) => kind === 'error')?.message).toBe('no hinge for {name}');
+    expect(JSON.stringify(records)).not.toMatch(/Quillon|10023|Mira/);
+    expect(replay).not.toMatch(/performanceSpan|breadcrumb/);
+    expect(complaints).toEqual([]);
+  },
+  60_000,
+);
+
+test('plain rrweb, posted by a few lines, is a session with its replay', async () => {
+  script = `<script src="/rrweb.js"></script><script>
+    const events = [];
+    let seq = 0;
+    sdk.record({ emit: (event) => events.push(event) });
+    addEventListener('error', ({ error: { name, message, stack } }) => sdk.record.addCustomEvent('error', { name, message, stack }));
+    setInterval(() => {
+      if (events.length === 0) return;
+      const query = new URLSearchParams({ key: '${project.clientKey}', session: 'rrweb-visit-1', page: 'rrweb-page-1', seq: seq++, url: location.href });
+      fetch('${server.origin}/v1/rrweb?' + query, { method: 'POST', body: JSON.stringify(events.splice(0)) });
+    }, 200);
+  </script>`;
+  const { shown, complaints } = await visit(async () =>
+    whatIsShown(
+      await sessionWhere(
+        (one) => one.session === 'rrweb-visit-1' && one.errors === 1 && one.actions === 3 && one.replay,
+      ),
+    ),
+  );
+  const { records } = shown;
+  expect(records.flatMap(({ kind, path }) => (kind === 'view' ? [path] : []))).toEqual(['/']);
+  expect(records.filter(({ kind }) => kind === 'action')).toHaveLength(3);
+  expect(complaints).toEqual([]);
+}, 60_000);

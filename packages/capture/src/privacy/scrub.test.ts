@@ -115,3 +115,35 @@ test('labels keep their wording and their capitals, and lose numbers, ids and ad
   expect(scrubLabel('Page 3 of 12', nothing)).toBe('Page {number} of {number}');
   expect(scrubLabel('Order HNG-0412 for q@canary.invalid', nothing)).toBe('Order {code} for {email}');
 });
+
+describe('what was typed is known again', () => {
+  const after = (...typed: string[]): ReturnType<typeof createKnownTexts> => {
+    const known = createKnownTexts();
+    const field = {};
+    for (const text of typed) known.typed(text, false, field);
+    return known;
+  };
+
+  test.each([
+    ['quillon varga', 'For QUILLON VARGA', 'For •••••'],
+    ['Quillon Varga-Ostrander', 'Hello Quillon', 'Hello •••••'],
+    ['DE89370400440532013000', 'DE89 3704 0044 0532 0130 00', '•••••'],
+    ['mild persistent asthma since childhood', 'mild persistent asthma…', '•••••…'],
+    ['ann', 'ann planned it', '••••• planned it'],
+  ])('%s in “%s”', (typed, shown, hidden) => expect(after(typed).hideTyped(shown)).toBe(hidden));
+
+  test('a word on the way to a longer one is known while the field is typed in, and forgotten in the next', () => {
+    const known = after('the', 'theo', 'theodore');
+    expect(known.hideTyped('Results for theo')).toBe('Results for •••••');
+    known.typed('next', false, {});
+    expect(known.hideTyped('the theodore')).toBe('the •••••');
+  });
+
+  test('of a field that held something, what was added is known as well', () => {
+    const known = createKnownTexts();
+    const field = {};
+    known.found('Dear', field);
+    known.typed('Dear Ottoline', false, field);
+    expect(known.hideTyped('by ottoline')).toBe('by •••••');
+  });
+});

@@ -61,7 +61,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const grew = createWaker();
   const stopped = createWaker();
   const folder = createFolder({ ...parts, unpacker: createUnpacker() });
-  const removing = createRemoving({ ...parts, onRemoved: parts.onSampleRemoved });
+  const removing = createRemoving({ ...parts, sync, onRemoved: parts.onSampleRemoved });
   const compacting = createCompacting(parts.columns, parts.segments, parts.now, teller);
   const retaining = createRetaining([parts.segments, parts.aside], parts.retentionDays, parts.now);
   const chores = createChores([removing, retaining, compacting], parts.now, teller);

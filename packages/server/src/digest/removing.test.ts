@@ -34,11 +34,15 @@ function start(rows = 7) {
     async command() {
       left = 0;
     },
+    sync: async () => undefined,
   } as unknown as Columns; // as much of it as is asked here
   const segments = { removeSample: async () => undefined };
+  const sync = async () => {
+    if (!away) ledger.setSynced(ledger.checkpoint(), 0);
+  };
   const onRemoved = (of: string, was: SampleCounts) => told.push([of, was]);
   return {
-    removing: createRemoving({ columns, segments, ledger, onRemoved }),
+    removing: createRemoving({ columns, segments, ledger, sync, onRemoved }),
     told,
     left: () => left,
     goAway: (now: boolean) => {
@@ -65,11 +69,24 @@ test('sample data goes as soon as everything is stored that may hold some', asyn
   expect(removing.dueAt()).toBe(Number.POSITIVE_INFINITY);
 });
 
+test('nothing goes that would be stored again after a power cut', async () => {
+  const { removing, left, goAway } = start();
+  removing.want(project, 5);
+  store(5);
+  goAway(true);
+  await expect(removing.run(() => true)).rejects.toMatchObject({ code: 'engine_unavailable' });
+  expect(left()).toBe(7);
+  goAway(false);
+  await removing.run(() => true);
+  expect([left(), ledger.unsynced()]).toEqual([0, []]);
+});
+
 test('G3: what was begun is finished by the next digest, and told with what there was at first', async () => {
   const first = start();
-  first.removing.want(project, 0);
+  first.removing.want(project, 5);
+  store(5);
   const was = { sessions: 7, records: 7, segments: 7 };
-  ledger.setRemoval({ project, after: 0, was });
+  ledger.setRemoval({ project, after: 5, was });
   first.goAway(true);
   await expect(first.removing.run(() => true)).rejects.toMatchObject({ code: 'engine_unavailable' });
 
@@ -77,7 +94,7 @@ test('G3: what was begun is finished by the next digest, and told with what ther
   ledger = open();
   const second = start(3);
   expect(second.removing.dueAt()).toBe(0);
-  second.removing.want(project, 0);
+  second.removing.want(project, 5);
   await second.removing.run(() => true);
   expect(second.left()).toBe(0);
   expect(second.told).toEqual([[project, was]]);

@@ -1,6 +1,6 @@
 import { limits } from '@sightglass/wire';
 import { createGatherer, type ForeignFormat, type Gatherer, type Tools } from '../foreign/index.ts';
-import { countOf, fieldsOf, firstOf, type Given, listOf, textOf } from '../given.ts';
+import { countOf, fieldsOf, type Given, listOf, textOf } from '../given.ts';
 import { readJson } from '../json/index.ts';
 import { type Item, readEnvelope } from './envelope.ts';
 import { recordEvent, recordFeedback } from './from-event.ts';
@@ -91,8 +91,9 @@ function objectOf(value: unknown): Given | undefined {
 }
 
 /**
- * A transaction with its page's address in its trace: SDKs before 9.30 tell it as the transaction's name when nobody gave it a better one,
- * and else as the address of the page from which the event was sent.
+ * A transaction with its page's address in its trace, where SDKs before 9.30 do not put it: it is the address of the page from which the
+ * event was sent, for a page is left when its transaction is over. A page load that was left earlier still has its path for a name; a
+ * navigation is named by the path that it left.
  */
 function withAddress(event: Given): Given {
   const contexts = fieldsOf(event.contexts);
@@ -100,13 +101,11 @@ function withAddress(event: Given): Given {
   const data = fieldsOf(trace.data);
   if (textOf(data['url.full']) !== undefined) return event;
   const asked = textOf(fieldsOf(event.request).url);
-  const named = textOf(event.transaction);
-  const origin = /^https?:\/\/[^/?#]+/i.exec(asked ?? '')?.[0];
-  const byName =
-    fieldsOf(event.transaction_info).source === 'url' && named?.startsWith('/') && origin !== undefined
-      ? origin + named
-      : undefined;
-  const url = firstOf(byName, asked);
+  const sentFrom = pageOf(asked)?.address;
+  const isNamed = trace.op === 'pageload' && fieldsOf(event.transaction_info).source === 'url';
+  const named = isNamed ? textOf(event.transaction) : undefined;
+  const isElsewhere = sentFrom !== undefined && named?.startsWith('/') === true && named !== sentFrom.path;
+  const url = isElsewhere ? `http://${sentFrom.host}${named}` : asked;
   return { ...event, contexts: { ...contexts, trace: { ...trace, data: { ...data, 'url.full': url } } } };
 }
 

@@ -41,6 +41,7 @@ interface Scene {
   sender: Sender;
   nameCall: ReturnType<typeof createCallNames>;
   pageAt(at: number): Shown | undefined;
+  home: Page | undefined;
 }
 
 /** `since`: when this segment tells that it came; 0: it was there before. */
@@ -78,7 +79,8 @@ export function recordReplay(
   });
   const crumbs = told.filter(({ tag }) => tag === 'breadcrumb').map(({ payload }) => fieldsOf(payload));
   const spans = told.filter(({ tag }) => tag === 'performanceSpan').map(({ payload }) => fieldsOf(payload));
-  const scene = { gatherer, sender, nameCall, pageAt: createTimeline(head, events, crumbs, spans) };
+  const home = homeOf(head, events);
+  const scene = { gatherer, sender, nameCall, home, pageAt: createTimeline(home, events, crumbs, spans) };
   nameByPicture(crumbs, picture);
   const integrations = fieldsOf(head.sdk).integrations;
   const has = (name: string): boolean => Array.isArray(integrations) && integrations.includes(name);
@@ -104,14 +106,14 @@ function isTold(event: unknown): boolean {
 
 /** Which page was shown when, as far as this segment tells. */
 function createTimeline(
-  head: Given,
+  home: Page | undefined,
   events: readonly unknown[],
   crumbs: readonly Given[],
   spans: readonly Given[],
 ): Scene['pageAt'] {
   const shown: Shown[] = [];
   const add = (since: number | undefined, url: unknown): void => {
-    const page = since === undefined ? undefined : pageOf(url);
+    const page = since === undefined ? undefined : pageOf(url, home);
     if (since !== undefined && page !== undefined) shown.push({ ...page, since });
   };
   for (const { type, timestamp, data } of events.map(fieldsOf))
@@ -119,15 +121,14 @@ function createTimeline(
   for (const { op, startTimestamp, description } of spans)
     if (String(op).startsWith('navigation.')) add(timeOf(startTimestamp), description);
   shown.sort((one, other) => one.since - other.since);
-  const origin = firstOf<Page>(shown[0], pageOf(fieldsOf(head.request).url));
+  const origin = firstOf<Page>(shown[0], home);
   const came = crumbs.find(({ category }) => category === 'navigation');
   const from = textOf(fieldsOf(came?.data).from);
   const first = shown[0];
   const leftAt = timeOf(came?.timestamp);
   // Before the first navigation of the segment stood the page that it left, which its breadcrumb names; without one, the last known.
   const isLeft = first !== undefined && leftAt !== undefined && leftAt <= first.since + 100;
-  const host = origin?.address.host;
-  const before = isLeft && from?.startsWith('/') && host !== undefined ? pageOf(`http://${host}${from}`) : origin;
+  const before = isLeft ? pageOf(from, home) : origin;
   // Sentry tells of some clicks only in a later segment that they frustrated: that one does not know where they were.
   const moments = [
     ...events.map(fieldsOf).filter((event) => !isTold(event)),
@@ -162,6 +163,12 @@ function nameByPicture(crumbs: readonly Given[], picture: readonly ReplayEvent[]
     const attributes = { ...fieldsOf(fieldsOf(node).attributes), ...found.attributes };
     Object.assign(node, { tagName: found.tag, textContent: found.text, attributes });
   }
+}
+
+/** Some page of the visit's origin: SDKs before 9 tell navigations by their path alone. */
+function homeOf(head: Given, events: readonly unknown[]): Page | undefined {
+  const shown = events.map(fieldsOf).find(({ type }) => type === 4);
+  return firstOf(pageOf(fieldsOf(shown?.data).href), pageOf(fieldsOf(head.request).url));
 }
 
 const isLate = ({ category }: Given): boolean => category === 'ui.multiClick' || category === 'ui.slowClickDetected';
@@ -234,8 +241,8 @@ function codeOf(body: Given): { errorCode: string; errorCodeAt: string } | undef
   return undefined;
 }
 
-function tellView(span: Given, at: number, op: string, { gatherer, sender }: Scene): void {
-  const page = pageOf(span.description);
+function tellView(span: Given, at: number, op: string, { gatherer, sender, home }: Scene): void {
+  const page = pageOf(span.description, home);
   if (page === undefined) return;
   const data = fieldsOf(span.data);
   const record: ViewRecord = {
@@ -248,7 +255,7 @@ function tellView(span: Given, at: number, op: string, { gatherer, sender }: Sce
     title: '',
     cause: op === 'navigation.push' ? 'push' : 'load',
   };
-  const from = pageOf(data.previous);
+  const from = pageOf(data.previous, home);
   if (from !== undefined) record.from = from.route;
   const loadMs = numberOf(data.duration);
   if (loadMs !== undefined && loadMs > 0) record.loadMs = loadMs;

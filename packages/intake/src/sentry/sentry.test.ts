@@ -374,4 +374,29 @@ describe('older SDKs', () => {
       expect.objectContaining({ name: 'CLS', value: 0.3, rating: 'poor', route: '/cart' }),
     );
   });
+
+  test('name a navigation by what it left, and in a replay by its path alone', () => {
+    const transaction = {
+      transaction: '/cart',
+      transaction_info: { source: 'url' },
+      request: { url: 'https://shop.example/orders/77' },
+      start_timestamp: seconds - 2,
+      timestamp: seconds,
+      contexts: { trace: { op: 'navigation', trace_id: trace, span_id: 'a'.repeat(16) } },
+    };
+    const push = { op: 'navigation.push', description: '/orders/77', startTimestamp: seconds - 2 };
+    const lifted = decode(
+      envelope(
+        { trace: { replay_id: trace } },
+        [{ type: 'transaction' }, transaction],
+        replayHead(),
+        recording([told('performanceSpan', push)]),
+      ),
+    );
+    const views = lifted.batches.flatMap(({ records }) =>
+      records.flatMap(({ record }) => (record.kind === 'view' ? [record] : [])),
+    );
+    expect(views.map(({ path }) => path)).toEqual(['/orders/{integer}', '/orders/{integer}']);
+    expect(new Set(views.map(({ view }) => view)).size).toBe(1);
+  });
 });

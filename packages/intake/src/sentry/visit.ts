@@ -68,8 +68,9 @@ export interface Page {
   route: string;
 }
 
-export function pageOf(url: unknown): Page | undefined {
-  const address = typeof url === 'string' ? takeApart(url) : undefined;
+/** @param from - A page of the same origin, by which a path alone is an address, too. */
+export function pageOf(url: unknown, from?: Page): Page | undefined {
+  const address = typeof url === 'string' ? takeApart(url, from?.address) : undefined;
   if (address === undefined) return undefined;
   return { address, route: routeOf(address) };
 }

@@ -1,6 +1,7 @@
 import { idOf, type Sender } from '../foreign/index.ts';
 import { hash64 } from '../hash.ts';
 import { type Address, isSecretName, routeOf, takeApart } from '../privacy/index.ts';
+import { remember } from '../remember.ts';
 import { at, type Fields, isFields, textAt, textsAt } from './fields.ts';
 
 /** What every event says of who sent it and where. */
@@ -17,7 +18,7 @@ export function commonOf(event: Fields): Common | undefined {
   const date = at(event, 'date');
   if (session === undefined || typeof date !== 'number' || !Number.isFinite(date)) return undefined;
   const view = textAt(event, 'view', 'id');
-  const page = takeApart(textAt(event, 'view', 'url') ?? '');
+  const { page, route } = pageOf(textAt(event, 'view', 'url') ?? '');
   return {
     sender: {
       session: idOf(session),
@@ -31,11 +32,16 @@ export function commonOf(event: Fields): Common | undefined {
     here: {
       at: Math.round(date),
       ...(view !== undefined && { view: idOf(view) }),
-      ...(page !== undefined && { route: routeOf(page) }),
+      ...(route !== undefined && { route }),
     },
     page,
   };
 }
+
+export const pageOf = remember(2_000, (url): { page: Address | undefined; route: string | undefined } => {
+  const page = takeApart(url);
+  return { page, route: page && routeOf(page) };
+});
 
 /** The first action is the one that it began with. */
 export function actionOf(event: Fields): { action?: string } {

@@ -1,6 +1,7 @@
 import type { ActionRecord, Frustration, ResourceRecord } from '@sightglass/wire';
 import { type Gatherer, idOf } from '../foreign/index.ts';
-import { placeOf, queryOf, scrubLabel } from '../privacy/index.ts';
+import { type Place, placeOf, queryOf, scrubLabel } from '../privacy/index.ts';
+import { remember } from '../remember.ts';
 import { actionOf, attributesOf, type Common } from './common.ts';
 import { at, countAt, type Fields, msAt, textAt, textsAt } from './fields.ts';
 
@@ -51,7 +52,8 @@ export function liftResource(event: Fields, { sender, here, page }: Common, gath
   const id = textAt(event, 'resource', 'id');
   const told = textAt(event, 'resource', 'type') ?? '';
   const type = Object.hasOwn(types, told) ? (types[told] ?? 'other') : 'other';
-  const place = placeOf(textAt(event, 'resource', 'url') ?? '', page, /^(script|style|font)$/.test(type));
+  const files = /^(script|style|font)$/.test(type) ? 'f' : 'p';
+  const { place, query } = whereIs(`${files} ${page?.host ?? ''} ${textAt(event, 'resource', 'url') ?? ''}`);
   if (id === undefined) {
     gather.aside('a resource without an id');
     return;
@@ -61,7 +63,6 @@ export function liftResource(event: Fields, { sender, here, page }: Common, gath
     gather.apart('not-on-the-network');
     return;
   }
-  const query = queryOf(place.query);
   const waited = msAt(event, 'resource', 'first_byte', 'start');
   const first = msAt(event, 'resource', 'first_byte', 'duration');
   const bytes = countAt(event, 'resource', 'encoded_body_size') ?? countAt(event, 'resource', 'size');
@@ -77,7 +78,7 @@ export function liftResource(event: Fields, { sender, here, page }: Common, gath
       method: (textAt(event, 'resource', 'method') ?? (type === 'beacon' ? 'POST' : 'GET')).slice(0, 16),
       host: place.host,
       path: place.path,
-      ...(query !== undefined && { query }),
+      ...(query !== undefined && { query: { ...query } }),
       status: Math.min(countAt(event, 'resource', 'status_code') ?? 0, 999),
       durationMs: msAt(event, 'resource', 'duration') ?? 0,
       firstByteMs: waited === undefined || first === undefined ? null : Math.round((waited + first) * 10) / 10,
@@ -87,6 +88,14 @@ export function liftResource(event: Fields, { sender, here, page }: Common, gath
     },
   );
 }
+
+/** By whether names of files stay, the page's host, and the address. */
+const whereIs = remember(5_000, (key): { place: Place | undefined; query: Record<string, string> | undefined } => {
+  const [files, host = '', ...url] = key.split(' ');
+  const page = host === '' ? undefined : { host, path: '/', query: '', hash: '' };
+  const place = placeOf(url.join(' '), page, files === 'f');
+  return { place, query: place && queryOf(place.query) };
+});
 
 function mimeOf(headers: unknown): string | undefined {
   return textAt(headers, 'content-type')?.split(';')[0]?.trim().slice(0, 256);

@@ -1,8 +1,8 @@
 import type { VitalName } from '@sightglass/wire';
 import type { Gatherer } from '../foreign/index.ts';
 import { hash64 } from '../hash.ts';
-import { routeOf, scrubLabel, takeApart } from '../privacy/index.ts';
-import { attributesOf, type Common, serviceOf, traitsToLeaveOut } from './common.ts';
+import { scrubLabel } from '../privacy/index.ts';
+import { attributesOf, type Common, pageOf, serviceOf, traitsToLeaveOut } from './common.ts';
 import { at, countAt, type Fields, fieldsAt, isFields, msAt, numberAt, textAt } from './fields.ts';
 import { ratingOf } from './rating.ts';
 import { mergeUpdate } from './view-update.ts';
@@ -24,7 +24,7 @@ export function liftView(event: Fields, common: Common, userAgent: string, gathe
   const version = countAt(event, '_dd', 'document_version') ?? 0;
   const loading = textAt(event, 'view', 'loading_type') ?? '';
   const cause = Object.hasOwn(causes, loading) ? causes[loading] : 'push';
-  const referrer = takeApart(textAt(event, 'view', 'referrer') ?? '');
+  const { page: referrer, route: from } = pageOf(textAt(event, 'view', 'referrer') ?? '');
   const loadMs = msAt(event, 'view', 'load_event');
   const durationMs = msAt(event, 'view', 'time_spent');
   gather.record(
@@ -38,7 +38,7 @@ export function liftView(event: Fields, common: Common, userAgent: string, gathe
       // The SDK tells no title; a name that the application gave to the view is the nearest.
       title: scrubLabel(textAt(event, 'view', 'name') ?? '', 300),
       cause: cause ?? 'push',
-      ...(referrer !== undefined && referrer.host === page?.host && { from: routeOf(referrer) }),
+      ...(from !== undefined && referrer?.host === page?.host && { from }),
       ...(cause === 'load' && { loadMs: loadMs ?? null }),
       ...(durationMs !== undefined && { durationMs }),
     },
@@ -116,7 +116,7 @@ function liftSession(event: Fields, { sender, here, page }: Common, userAgent: s
   const width = countAt(event, 'display', 'viewport', 'width');
   const height = countAt(event, 'display', 'viewport', 'height');
   if (width === undefined || height === undefined) return;
-  const referrer = takeApart(textAt(event, 'view', 'referrer') ?? '');
+  const { page: referrer } = pageOf(textAt(event, 'view', 'referrer') ?? '');
   gather.record(
     sender,
     { id: 'session', version: maxUInt32 - Math.floor(here.at / 1_000) },

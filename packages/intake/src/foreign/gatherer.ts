@@ -22,13 +22,19 @@ export interface Gatherer {
   lifted(): Lifted;
 }
 
+interface Gathered {
+  sender: Sender;
+  records: { told: Told; record: Unjudged }[];
+}
+
 const fitsRecord = compileFits(wireRecord);
 const maxTold = 256;
 const maxUInt32 = 2 ** 32 - 1;
 const maxEpochMs = 4_102_444_800_000;
 
 export function createGatherer(about: About): Gatherer {
-  const bySender = new Map<string, { sender: Sender; records: { told: Told; record: Unjudged }[] }>();
+  const bySender = new Map<string, Gathered>();
+  let last: Gathered | undefined;
   const segments: LiftedSegment[] = [];
   const notes = { truncated: 0, clamped: 0, forbidden: 0, replaced: 0 };
   const refused: Record<string, number> = {};
@@ -37,16 +43,17 @@ export function createGatherer(about: About): Gatherer {
 
   function settle(clock: Clock): LiftedBatch[] {
     return [...bySender.values()].flatMap(({ sender, records }) => {
+      let names = '';
       const taken = records.flatMap(({ told, record }) => {
         const judged = judge(record, clock);
         if (judged === undefined) return [];
         const id = told.id.length > maxTold ? hash64(told.id) : told.id;
         const version = Math.min(told.version ?? 0, maxUInt32);
-        return [{ number: numberOf(judged, id, version), record: judged, told: { id, version } }];
+        const name = nameOf(judged, id, version);
+        names += name;
+        return [{ number: numberOf(name), record: judged, told: { id, version } }];
       });
-      if (taken.length === 0) return [];
-      const identity = hashOf(taken.map(({ number, told }) => `${number} ${told.id} ${told.version}`).join('\n'));
-      return [{ sender, identity, records: taken }];
+      return taken.length === 0 ? [] : [{ sender, identity: hash64(names), records: taken }];
     });
   }
 
@@ -101,10 +108,13 @@ export function createGatherer(about: About): Gatherer {
 
   return {
     record(sender, told, record) {
-      const key = JSON.stringify(sender);
-      const gathered = bySender.get(key) ?? { sender, records: [] };
-      gathered.records.push({ told, record });
-      bySender.set(key, gathered);
+      // Neighbours come of one event, or of one sender at least.
+      if (last === undefined || !isSame(last.sender, sender)) {
+        const key = JSON.stringify(sender);
+        last = bySender.get(key) ?? { sender, records: [] };
+        bySender.set(key, last);
+      }
+      last.records.push({ told, record });
     },
     segment(segment) {
       const events = segment.events.flatMap((event) => eventOf(event) ?? []);
@@ -131,13 +141,30 @@ export function idOf(id: string): string {
   return /^[A-Za-z0-9-]{8,64}$/.test(id) ? id : `x-${hashOf(id)}`;
 }
 
-/** Foreign records are not counted by their sender; a number made of what they are orders and names them as well. */
-function numberOf({ kind, view = '' }: WireRecord, id: string, version: number): number {
-  return Number.parseInt(hash64(`${kind} ${view} ${id} ${version}`).slice(0, 8), 16);
+/** 64 bits that name what a record tells, in its session. */
+function nameOf({ kind, view = '' }: WireRecord, id: string, version: number): string {
+  return hash64(`${kind} ${id === '' ? view : id} ${version}`);
+}
+
+/** Foreign records are not counted by their sender; a number made of what they are orders them instead. */
+function numberOf(name: string): number {
+  return Number.parseInt(name.slice(0, 8), 16);
 }
 
 function hashOf(text: string): string {
   return hash64(text) + hash64(`${text.length} ${text}`);
+}
+
+function isSame(one: Sender, other: Sender): boolean {
+  if (one === other) return true;
+  return (
+    one.session === other.session &&
+    one.tab === other.tab &&
+    one.visitor === other.visitor &&
+    one.role === other.role &&
+    one.release === other.release &&
+    one.environment === other.environment
+  );
 }
 
 /** undefined: it is no event of rrweb's. */

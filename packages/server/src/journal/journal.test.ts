@@ -117,7 +117,8 @@ test('a checksum taken in two pieces is that of the whole', () => {
 const anyEntry = fc.record({
   receivedAt: fc.nat(4_102_444_800_000),
   project: fc.string({ maxLength: 40, unit: 'grapheme' }),
-  door: fc.constantFrom('records', 'segments'),
+  door: fc.constantFrom('records', 'segments', 'datadog', 'sentry', 'rrweb'),
+  head: fc.option(fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' }), { nil: undefined }),
   encoding: fc.constantFrom('identity', 'gzip', 'deflate', 'deflate-raw'),
   sample: fc.boolean(),
   tries: fc.nat(255),

@@ -4,13 +4,14 @@ export interface JsonBounds {
   maxNesting: number;
   maxValues: number;
 }
-/** `plain`: no escape and no forbidden key can be in it, so that nothing has to be cleaned. */
+/** `plain`: nothing in it can be in need of cleaning: no forbidden key, no lone surrogate, no NUL. */
 export type Guarded = { fault: JsonFault } | { plain: boolean };
 export type JsonFault = { code: 'empty' | 'not_json' | 'too_deep' | 'too_many_values'; at: number };
 
 const forbidden = [...forbiddenKeys].map((key) => Array.from(key, (letter) => letter.charCodeAt(0)));
 const quote = 0x22;
 const backslash = 0x5c;
+const letterU = 0x75;
 const comma = 0x2c;
 const blank = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
@@ -38,7 +39,8 @@ export function guardJson(bytes: Uint8Array, bounds: JsonBounds): Guarded {
       const from = at;
       if (escapes)
         for (let inside = bytes[at]; inside !== quote && at < end; inside = bytes[at]) {
-          if (inside === backslash) plain = false;
+          // Only `\u` can write a lone surrogate, a NUL, or a key in other letters than its own.
+          if (inside === backslash && bytes[at + 1] === letterU) plain = false;
           at += inside === backslash ? 2 : 1;
         }
       else while (at < end && bytes[at] !== quote) at += 1;

@@ -107,7 +107,14 @@ test('M5: millions of small objects are refused by their number', () => {
 
 test('brackets, commas and quotes inside strings count for nothing', () => {
   const text = JSON.stringify({ a: '[[[[{{{{,,,,"\\"\\\\', b: '\\' });
-  expect(guardJson(utf8.encode(text), { maxNesting: 1, maxValues: 2 })).toEqual({ plain: false });
+  expect(guardJson(utf8.encode(text), { maxNesting: 1, maxValues: 2 })).toEqual({ plain: true });
+});
+
+test('only an escape by number can hide what has to be cleaned', () => {
+  const bounds = { maxNesting: 8, maxValues: 8 };
+  for (const text of ['["\\u0000"]', '["\\ud800"]', '{"\\u005f_proto__":1}', '{"__proto__":1}'])
+    expect(guardJson(utf8.encode(text), bounds)).toEqual({ plain: false });
+  expect(guardJson(utf8.encode('["\\n\\"\\\\u"]'), bounds)).toEqual({ plain: true });
 });
 
 test('M6: keys that could change a prototype are dropped at any depth, also when they are escaped', () => {

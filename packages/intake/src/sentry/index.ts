@@ -20,11 +20,11 @@ export const sentry: ForeignFormat = {
   opens: (path) => paths.test(path),
   keyOf,
   keyInBody(body, tools) {
-    const line = lineAt(body, 0);
-    const packed = body[0] === 0x1f || body[0] === 0x78;
-    const plain = packed ? tools.inflate(body, limits.maxSegmentUnpackedBytes) : body;
+    const isPacked = body[0] === 0x1f || body[0] === 0x78;
+    // Browsers pack nothing here. What a proxy packed is unpacked for anyone who asks, so not without end.
+    const plain = isPacked ? tools.inflate(body, limits.maxRecordsUnpackedBytes) : body;
     if (plain === undefined) return undefined;
-    const { end } = packed ? lineAt(plain, 0) : line;
+    const { end } = lineAt(plain, 0);
     const read = readJson(plain.subarray(0, Math.min(end, maxHeaderBytes)), bounds, tools.toText);
     return 'fault' in read ? undefined : keyOfDsn(fieldsOf(read.value).dsn);
   },

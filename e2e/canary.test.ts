@@ -25,7 +25,10 @@ let project: { id: string; clientKey: string };
 
 beforeAll(async () => {
   const temporary = mkdtempSync(join(root, 'tmp-'));
-  server = await startSightglass({ data: join(root, 'data'), environment: { TMPDIR: temporary, SIGHTGLASS_LOG_LEVEL: 'trace' } });
+  server = await startSightglass({
+    data: join(root, 'data'),
+    environment: { TMPDIR: temporary, SIGHTGLASS_LOG_LEVEL: 'trace' },
+  });
   project = JSON.parse(await ask('POST', wire.createProject.path, { name: 'Parts Desk' }));
   [site, visitor] = [await startSite(), await startBrowsing()];
 });

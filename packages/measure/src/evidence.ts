@@ -65,7 +65,8 @@ export async function findEvidence(
   wanted: readonly Wanted[],
 ): Promise<(thing: string) => Found> {
   if (wanted.length === 0) return () => ({ moments: [], visitors: null, sampled: [] });
-  const most = Math.max(...wanted.map(({ sessions }) => sessions));
+  // What was there for one question may be gone for the next: then it is in no session.
+  const most = Math.max(1, ...wanted.map(({ sessions }) => sessions || 0));
   // A power of two: a few sessions more must not choose a wholly different sample.
   const oneIn = 2 ** Math.max(0, Math.floor(Math.log2(most / sampledSessions)));
   const isRare = ({ sessions }: Wanted) => oneIn > 1 && sessions < Math.max(rareBelow, oneIn);

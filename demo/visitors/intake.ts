@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync, inflateSync } from 'node:zlib';
-import { type IntakeAnswer, recordBatch, segment, wireRecord } from '@sightglass/wire';
+import { defaultRecording, type IntakeAnswer, type Policy, recordBatch, segment, wireRecord } from '@sightglass/wire';
 
 /** One body as the SDK sent it, unpacked. */
 export interface Body {
@@ -40,6 +40,12 @@ export async function startRecordingIntake(port: number, sdkDir: string): Promis
     response.setHeader('access-control-allow-headers', '*');
     response.setHeader('timing-allow-origin', '*');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    if (url.pathname === '/v1/policy') {
+      // Without it the SDK would hide every text.
+      const told: Policy = { v: 1, ...defaultRecording, texts: [] };
+      response.setHeader('content-type', 'application/json');
+      return void response.end(JSON.stringify(told));
+    }
     if (request.method === 'GET') return serveSdk(url.pathname, response);
     const visit = open.get(visitOf(url.searchParams.get('key') ?? ''));
     const door = url.pathname === '/v1/segments' ? 'segments' : 'records';

@@ -172,9 +172,9 @@ test('of a body that carries a secret nothing leaves but that it was left out; o
     });
     await fetch(url('open'), { method: 'POST', headers, body: JSON.stringify({ quantity: 3 }) });
   });
-  await page.close();
   const calls = () => intake.records('resource').filter(({ path }) => path === '/api/sign-in');
   await until(() => expect(calls()).toHaveLength(7));
+  await page.close();
   const told = (call: ReturnType<typeof calls>[number]): unknown[] => [
     call.requestLeftOut,
     call.request !== undefined,

@@ -14,7 +14,8 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          include: ['packages/*/src/**/*.browser.test.ts'],
+          // Pages that are recorded stand for themselves, and need no product beside them.
+          include: ['packages/*/src/**/*.browser.test.ts', 'e2e/recorded/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -22,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/*.test.ts', 'e2e/torture/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -242,14 +242,17 @@ test('the page tells when it is offline and online again', async () => {
 test('a replay begins with the page as it was found and goes on with what changed, masked', async () => {
   const page = await open('/replay', '<h1>Parts</h1><input aria-label="Search">');
   const { intake } = watched;
-  await until(() => expect(intake.segments[0]).toMatchObject({ seq: 0, anchor: true, format: 'sightglass/1' }));
+  // The page before may still be saying its last words.
+  const first = () => intake.segments.find((one) => one.anchor && JSON.stringify(one).includes('"Parts"'));
+  const mine = () => intake.segments.filter((one) => one.page === first()?.page);
+  await until(() => expect(first()).toMatchObject({ seq: 0, format: 'sightglass/1' }));
   await page.getByLabel('Search').fill('typed by a person');
   await page.evaluate(() => document.body.append('later'));
-  await until(() => expect(JSON.stringify(intake.segments)).toMatch(/"later"/));
-  const text = JSON.stringify(intake.segments);
+  await until(() => expect(JSON.stringify(mine())).toMatch(/"later"/));
+  const text = JSON.stringify(mine());
   expect(text).toContain('•••••');
   expect(text).not.toContain('typed by');
-  expect(intake.segments.map(({ seq }) => seq)).toEqual(intake.segments.map((_, at) => at));
+  expect(mine().map(({ seq }) => seq)).toEqual(mine().map((_, at) => at));
   expect(intake.invalid).toEqual([]);
 });
 

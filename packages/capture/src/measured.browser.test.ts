@@ -10,6 +10,16 @@ afterAll(() => watched.stop());
 beforeEach(async () => {
   for (const page of watched.browsing.context.pages()) await page.close();
   const { intake } = watched;
+  // The page before may still be saying its last words.
+  let heard = -1;
+  await vi.waitFor(
+    () => {
+      const before = heard;
+      heard = intake.batches.length + intake.segments.length;
+      expect(heard).toBe(before);
+    },
+    { timeout: 15_000, interval: 250 },
+  );
   intake.batches.length = intake.segments.length = intake.invalid.length = watched.complaints.length = 0;
   intake.manner.watched = true;
 });
@@ -242,7 +252,6 @@ test('the page tells when it is offline and online again', async () => {
 test('a replay begins with the page as it was found and goes on with what changed, masked', async () => {
   const page = await open('/replay', '<h1>Parts</h1><input aria-label="Search">');
   const { intake } = watched;
-  // The page before may still be saying its last words.
   const first = () => intake.segments.find((one) => one.anchor && JSON.stringify(one).includes('"Parts"'));
   const mine = () => intake.segments.filter((one) => one.page === first()?.page);
   await until(() => expect(first()).toMatchObject({ seq: 0, format: 'sightglass/1' }));

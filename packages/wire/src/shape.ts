@@ -61,6 +61,10 @@ export interface Shape {
   optional?: true | undefined;
   /** Where a bound cut the walk. */
   truncated?: true | undefined;
+  /** For strings of fields that hold a closed set by their name (`state`, `role`, …), where the text is a word of code: the set seen. */
+  values?: string[] | undefined;
+  /** For arrays of a paged answer: the largest number of items seen. */
+  count?: number | undefined;
 }
 
 export const shape: z.ZodType<Shape> = z.lazy(() =>
@@ -76,6 +80,8 @@ export const shape: z.ZodType<Shape> = z.lazy(() =>
     items: shape.optional(),
     optional: z.literal(true).optional(),
     truncated: z.literal(true).optional(),
+    values: z.array(z.string().max(32)).max(12).optional(),
+    count: z.number().int().min(0).max(100_000).optional(),
   }),
 );
 

@@ -114,8 +114,203 @@ export const errorStatement = z.object({
   message: z.string(),
   raisedBy: z.array(z.object({ subject: z.string(), times: z.number().int() })),
 });
-export const statement = z.discriminatedUnion('kind', [screenStatement, callStatement, errorStatement]);
+/** Which call of the application, as `path` is written in its own statement. */
+export const callName = z.object({ method: z.string(), path: z.string() });
+export type CallName = z.infer<typeof callName>;
+/** What is known of a value without telling one. `values`: a closed set, each seen from several visitors. */
+const aboutValue = {
+  type: z.string(),
+  format: z.string().nullable(),
+  required: z.boolean(),
+  nullable: z.boolean(),
+  values: z.array(z.string()).nullable(),
+};
+
+export const purposeStatement = z.object({
+  ...statementBase,
+  kind: z.literal('purpose'),
+  /** The product's name as its titles say it; empty where they say none. */
+  product: z.string(),
+  vocabulary: z.array(z.string()),
+});
+export const audienceStatement = z.object({
+  ...statementBase,
+  kind: z.literal('audience'),
+  who: z.string(),
+  roles: z.array(z.object({ name: z.string(), visitors: z.number().int() })),
+  devices: z.array(z.object({ name: z.string(), visitors: z.number().int() })),
+});
+export const capabilityStatement = z.object({
+  ...statementBase,
+  kind: z.literal('capability'),
+  verb: z.string(),
+  entity: z.string(),
+  control: z.object({ role: z.string(), name: z.string() }).nullable(),
+  call: callName.nullable(),
+});
+/** What people do from beginning to end, most first; each step by role and name, so that a test can do it again. */
+export const journeyStatement = z.object({
+  ...statementBase,
+  kind: z.literal('journey'),
+  name: z.string(),
+  steps: z.array(
+    z.object({ route: z.string(), role: z.string(), name: z.string(), type: z.string(), calls: z.array(callName) }),
+  ),
+});
+export const linkStatement = z.object({
+  ...statementBase,
+  kind: z.literal('link'),
+  from: z.string(),
+  to: z.string(),
+  times: z.number().int(),
+  controls: z.array(z.object({ role: z.string(), name: z.string(), times: z.number().int() })),
+});
+export const entityStatement = z.object({
+  ...statementBase,
+  kind: z.literal('entity'),
+  name: z.string(),
+  aliases: z.array(z.string()),
+  /** The field that tells one from another. */
+  identifiedBy: z.string().nullable(),
+  calls: z.array(callName),
+});
+export const fieldStatement = z.object({
+  ...statementBase,
+  ...aboutValue,
+  kind: z.literal('field'),
+  entity: z.string(),
+  name: z.string(),
+  /** The entity that it names one of. */
+  ref: z.string().nullable(),
+});
+export const stateStatement = z.object({
+  ...statementBase,
+  kind: z.literal('state'),
+  entity: z.string(),
+  field: z.string(),
+  name: z.string(),
+  initial: z.boolean(),
+  final: z.boolean(),
+});
+export const transitionStatement = z.object({
+  ...statementBase,
+  kind: z.literal('transition'),
+  entity: z.string(),
+  field: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** `null`: it happened without a call of this application. */
+  by: callName.nullable(),
+  roles: z.array(z.string()),
+  times: z.number().int(),
+});
+export const ruleNames = [
+  'required',
+  'requiredIf',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'multipleOf',
+  'enum',
+  'compare',
+  'equals',
+] as const;
+export const ruleStatement = z.object({
+  ...statementBase,
+  kind: z.literal('rule'),
+  form: z.string().nullable(),
+  call: callName.nullable(),
+  field: z.string(),
+  rule: z.enum(ruleNames),
+  value: z.union([z.string(), z.number(), z.array(z.string())]).nullable(),
+  /** What the person is told. */
+  message: z.string().nullable(),
+  /** Where it shows: constraints of the page, refusals in the form, refusals by the server. */
+  from: z.array(z.enum(['page', 'form', 'server', 'code'])),
+});
+export const roleStatement = z.object({
+  ...statementBase,
+  kind: z.literal('role'),
+  name: z.string(),
+});
+/** One cell of the matrix role × what is done. Exactly one of `call`, `route` and `action` is there. Role `*`: whoever it was. */
+export const permissionStatement = z.object({
+  ...statementBase,
+  kind: z.literal('permission'),
+  role: z.string(),
+  call: callName.nullable(),
+  route: z.string().nullable(),
+  action: z.string().nullable(),
+  allowed: z.boolean(),
+  times: z.number().int(),
+  refused: z.number().int(),
+});
+export const queryStatement = z.object({
+  ...statementBase,
+  ...aboutValue,
+  kind: z.literal('query'),
+  call: callName,
+  name: z.string(),
+});
+export const requestFieldStatement = z.object({
+  ...statementBase,
+  ...aboutValue,
+  kind: z.literal('requestField'),
+  call: callName,
+  /** As a path: `deliveryAddress.street`, `lines[].partNo`. */
+  name: z.string(),
+});
+export const responseFieldStatement = z.object({
+  ...statementBase,
+  ...aboutValue,
+  kind: z.literal('responseField'),
+  call: callName,
+  status: z.number().int(),
+  name: z.string(),
+});
+export const statusStatement = z.object({
+  ...statementBase,
+  kind: z.literal('status'),
+  call: callName,
+  status: z.number().int(),
+  calls: z.number().int(),
+  codes: z.array(z.string()),
+});
+export const constantStatement = z.object({
+  ...statementBase,
+  kind: z.literal('constant'),
+  name: z.string(),
+  value: z.union([z.number(), z.string()]),
+  unit: z.string().nullable(),
+  meaning: z.string(),
+});
+export const statement = z.discriminatedUnion('kind', [
+  purposeStatement,
+  audienceStatement,
+  capabilityStatement,
+  journeyStatement,
+  screenStatement,
+  linkStatement,
+  entityStatement,
+  fieldStatement,
+  stateStatement,
+  transitionStatement,
+  ruleStatement,
+  roleStatement,
+  permissionStatement,
+  callStatement,
+  queryStatement,
+  requestFieldStatement,
+  responseFieldStatement,
+  statusStatement,
+  errorStatement,
+  constantStatement,
+]);
 export type Statement = z.infer<typeof statement>;
+export type StatementOf<Kind extends Statement['kind']> = Extract<Statement, { kind: Kind }>;
 export type ScreenStatement = z.infer<typeof screenStatement>;
 export type CallStatement = z.infer<typeof callStatement>;
 export type ErrorStatement = z.infer<typeof errorStatement>;

@@ -63,12 +63,14 @@ function lines(statement: Statement, project: string, options: MarkdownOptions):
 function heading(statement: Statement): string {
   if (statement.kind === 'screen') return `### ${code(statement.route)}\n`;
   if (statement.kind === 'call') return `### ${code(`${statement.method} ${statement.host}${statement.path}`)}\n`;
-  return `### ${code(statement.code)}\n`;
+  if (statement.kind === 'error') return `### ${code(statement.code)}\n`;
+  return `### ${plain(statement.text)}\n`;
 }
 
 function details(statement: Statement): string[] {
   if (statement.kind === 'screen') return screenDetails(statement);
-  return statement.kind === 'call' ? callDetails(statement) : errorDetails(statement);
+  if (statement.kind === 'call') return callDetails(statement);
+  return statement.kind === 'error' ? errorDetails(statement) : [];
 }
 
 function screenDetails({ title, controls, enteredFrom }: ScreenStatement): string[] {

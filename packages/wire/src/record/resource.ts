@@ -3,6 +3,29 @@ import { browserId } from '../ids.ts';
 import { shape } from '../shape.ts';
 import { common, durationMs, name, path, text } from './base.ts';
 
+/** A path segment that stood as a value in an answer of the same session: data, whatever it looks like. */
+const provenSegment = z.object({
+  /** Which one: 0 is the first after the leading slash. `path` has the placeholder `{slug}` there, or one that tells more. */
+  segment: z.number().int().min(0).max(64),
+  /** Name of the field that it stood in, such as `partNo`. */
+  from: name,
+});
+/** An object whose field of a closed set held another value before, in the same session; who it is stays in the browser. */
+const objectChange = z.object({
+  /** Where in the answer the object stands, as a JSON path: `$`, `$.items[]`. */
+  at: name,
+  field: name,
+  /** Absent: this call made the object. */
+  from: name.optional(),
+  to: name,
+  /** The call that wrote to it in between; absent where none was seen. */
+  by: z.object({ method: z.string().max(16), path }).optional(),
+});
+/** A value of the request that stands in a field of the page: what the two are called. */
+const filledField = z.object({ at: name, form: name, field: name });
+/** What an answer says of one field that it refuses. */
+const refusedField = z.object({ field: name, rule: name.optional(), message: text.optional() });
+
 /**
  * A call (fetch, xhr) or an asset. Bodies are told as shapes. `status` 0: no answer was seen, `failure` says why.
  * `host` is empty for the page's own origin.
@@ -35,6 +58,11 @@ export const resourceRecord = z.object({
   errorCodeAt: name.optional(),
   /** Message of the answer, scrubbed to a template. */
   errorMessage: text.optional(),
+  /** Of an answer of 400 and above: the fields that it names. */
+  errorFields: z.array(refusedField).max(50).optional(),
+  proven: z.array(provenSegment).max(16).optional(),
+  changes: z.array(objectChange).max(50).optional(),
+  filled: z.array(filledField).max(50).optional(),
   /** The action that caused it, when it came within its span. */
   action: browserId.optional(),
 });

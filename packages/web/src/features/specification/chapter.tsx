@@ -2,6 +2,7 @@ import type { Statement } from '@sightglass/wire';
 import { Badge, writeCount } from '../../ui/index.ts';
 import { CallEntry } from './call-entry.tsx';
 import styles from './chapter.module.css';
+import { Entry } from './entry.tsx';
 import { ErrorEntry } from './error-entry.tsx';
 import type { Chapter } from './model.ts';
 import { ScreenEntry } from './screen-entry.tsx';
@@ -67,5 +68,7 @@ function StatementEntry({ statement }: { statement: Statement }) {
       return <CallEntry statement={statement} />;
     case 'error':
       return <ErrorEntry statement={statement} />;
+    default:
+      return <Entry statement={statement} head={statement.kind} />;
   }
 }

@@ -65,6 +65,8 @@ function namesIn(statement: Statement): string[] {
         statement.message,
         ...statement.raisedBy.map(({ subject }) => subject),
       ];
+    default:
+      return [];
   }
 }
 

@@ -1,0 +1,76 @@
+import type { EpochMs } from './ids.ts';
+
+/**
+ * What kinds of things sessions show. Each is the ground of one kind of statement, or of several.
+ * Identity is (`kind`, `key`); what a key is made of is said in `specify/src/observe`, one file a kind.
+ */
+export const observationKinds = [
+  'app',
+  'screen',
+  'link',
+  'action',
+  'journey',
+  'call',
+  'query',
+  'requestField',
+  'responseField',
+  'change',
+  'constraint',
+  'refusal',
+  'role',
+  'access',
+  'error',
+  'limit',
+  'rhythm',
+] as const;
+export type ObservationKind = (typeof observationKinds)[number];
+
+/**
+ * What one session shows of one thing: a row, replaced by a later one of the same session. Pure counts, so that rows of any sessions
+ * merge in any order and any grouping by adding them up (associative, commutative; idempotent, since a row has an identity).
+ * No value of a person is in it.
+ */
+export interface Observation {
+  kind: ObservationKind;
+  key: string;
+  session: string;
+  /** Empty: the session is a visitor of its own. */
+  visitor: string;
+  /** The person's role in this session, as `setUser` or an answer about the signed-in person told it; empty: not told. */
+  role: string;
+  release: string;
+  environment: string;
+  /** The best moment to look at. */
+  at: EpochMs;
+  /** How well it shows there. 3: an action with its answer in view, 2: an answer, 1: a sighting. */
+  quality: 1 | 2 | 3;
+  /** What is seen there, in a few words; paths with placeholders. */
+  note: string;
+  /** First and last sighting. */
+  first: EpochMs;
+  last: EpochMs;
+  n: number;
+  against: number;
+  /** Counters by label, such as `type:string`, `status:200`, `from:/orders/{integer}`: bounded, and added up in a merge. */
+  counts: Record<string, number>;
+}
+
+/** Observations of many sessions added up; what `specify` reads. Sessions and visitors are exact while few, within a percent when many. */
+export interface Fact {
+  kind: ObservationKind;
+  key: string;
+  sessions: number;
+  visitors: number;
+  n: number;
+  against: number;
+  first: EpochMs;
+  last: EpochMs;
+  releases: string[];
+  /** Sessions by role. */
+  roles: Record<string, number>;
+  counts: Record<string, number>;
+  /** How many visitors showed each label: what few showed is not told. */
+  visitorsOf: Record<string, number>;
+  /** Best first, spread over visitors and releases. */
+  sample: { session: string; at: EpochMs; release: string; note: string }[];
+}

@@ -66,7 +66,7 @@ test('the palette finds every screen by a few letters', async () => {
   await page.goto(`${server.origin}/p/${project}/sessions`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByLabel('Search and jump').last().waitFor();
+  await page.locator('[aria-label="Search and jump"]:focus').waitFor();
   await page.keyboard.type('members');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/settings/members**');

@@ -117,6 +117,8 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
         leftSection: <IconSearch size={iconSize} aria-hidden />,
         placeholder: 'Search and jump',
         'aria-label': 'Search and jump',
+        // Whoever types on at once loses no letter.
+        autoFocus: true,
       }}
     />
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { currentKey, intakeDays, lostItems, sampleWords, shareGone, snippetsOf } from './model.ts';
+import { currentKey, intakeDays, lostItems, sampleWords, shareGone } from './model.ts';
+import { keptSdksOf, snippetsOf } from './snippets.ts';
 
 const key = (clientKey: string, createdAt: number, revokedAt: number | null = null) => ({
   id: clientKey,
@@ -14,10 +15,13 @@ test('a snippet never shows a key that was revoked', () => {
   expect(currentKey([key('gone', 1, 2)])).toBeNull();
 });
 
-test('every snippet that loads the SDK carries the real address and key', () => {
-  const snippets = snippetsOf('https://sight.example:8443', 'sgk_00');
-  const texts = snippets.filter(({ id }) => id !== 'person').map(({ text }) => text);
-  expect(texts.every((text) => text.includes('https://sight.example:8443') && text.includes('sgk_00'))).toBe(true);
+test('every snippet that sends carries the real address and key', () => {
+  const snippets = [snippetsOf, keptSdksOf].flatMap((of) => of('https://sight.example:8443', 'sgk_00'));
+  for (const { id, pastes } of snippets)
+    for (const { text } of pastes)
+      if (id === 'sentry') expect(text).toContain("dsn: 'https://sgk_00@sight.example:8443/1'");
+      else if (id !== 'person')
+        expect([text.includes('https://sight.example:8443'), text.includes('sgk_00')]).toEqual([true, true]);
 });
 
 test('what came in on one day at one door is one line', () => {

@@ -8,43 +8,6 @@ export function currentKey(keys: readonly z.infer<typeof keySummary>[]): string 
   return open.toSorted((one, other) => other.createdAt - one.createdAt)[0]?.clientKey ?? null;
 }
 
-export interface Snippet {
-  id: string;
-  name: string;
-  says: string;
-  text: string;
-}
-
-/** What to paste where, with the real key and address of this server. Only doors that this server has are shown. */
-export function snippetsOf(origin: string, key: string): readonly Snippet[] {
-  return [
-    {
-      id: 'script',
-      name: 'Script tag',
-      says: 'As the first script in the head of every page. With defer it holds up nothing while the page is read and is there before modules and other deferred scripts run, which wait for its 12 kB. Without defer it also sees the calls of scripts that run earlier, and the page waits.',
-      text: `<script defer src="${origin}/sdk.js" data-key="${key}"></script>`,
-    },
-    {
-      id: 'release',
-      name: 'Release and environment',
-      says: 'So that changes can be told apart, and tests from real people.',
-      text: `<script defer src="${origin}/sdk.js" data-key="${key}"\n  data-release="1.0.0" data-environment="production"></script>`,
-    },
-    {
-      id: 'person',
-      name: 'Who it is',
-      says: 'In a script of the application, once you know; it waits where the SDK has not come. The id is hashed in the page; the role shows who may do what.',
-      text: `window.sightglass ??= [];\nwindow.sightglass.push(['setUser', { id: 'u-1042', role: 'buyer' }]);`,
-    },
-    {
-      id: 'npm',
-      name: 'npm',
-      says: 'In the entry file of the application, before anything else. The package is built from packages/capture.',
-      text: `import { init } from '@sightglass/capture';\n\nconst sightglass = init({\n  key: '${key}',\n  origin: '${origin}',\n  release: '1.0.0',\n  environment: 'production',\n});\n\nsightglass.setUser({ id: 'u-1042', role: 'buyer' });`,
-    },
-  ];
-}
-
 type Outcomes = z.infer<typeof intakeOutcomes.answer>;
 
 export interface IntakeDay {

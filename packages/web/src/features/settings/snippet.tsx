@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toSettings } from '../../client/index.ts';
 import { CodeBlock, Empty, Panel, Tabs } from '../../ui/index.ts';
-import { currentKey, snippetsOf } from './model.ts';
+import { currentKey } from './model.ts';
 import { keysQuery } from './queries.ts';
 import styles from './snippet.module.css';
+import { keptSdksOf, type Snippet, snippetsOf } from './snippets.ts';
 import { TestSession } from './test-session.tsx';
 
 /** What to paste into the application, and a made-up session to see that the road is open. */
@@ -30,31 +31,55 @@ export function SnippetSection({ project }: { project: string }) {
     );
   return (
     <>
-      <Snippets origin={location.origin} clientKey={key} />
+      <Snippets label="Ways to connect" snippets={snippetsOf(location.origin, key)}>
+        What people type never leaves their browser: inputs are masked, answers become shapes, ids in addresses become
+        placeholders.
+      </Snippets>
+      <Snippets
+        title="Keep the SDK that you have"
+        label="SDKs that send here unchanged"
+        snippets={keptSdksOf(location.origin, key)}
+      >
+        Its own masking holds for the replay. At this door ids in addresses become placeholders and messages templates,
+        before anything is stored.
+      </Snippets>
       <TestSession project={project} />
     </>
   );
 }
 
-function Snippets({ origin, clientKey }: { origin: string; clientKey: string }) {
-  const snippets = snippetsOf(origin, clientKey);
-  const [chosen, setChosen] = useState('script');
+/** Ways of which one is seen. `children`: what holds for all of them. */
+function Snippets({
+  title,
+  label,
+  snippets,
+  children,
+}: {
+  title?: string;
+  label: string;
+  snippets: readonly Snippet[];
+  children: ReactNode;
+}) {
+  const [chosen, setChosen] = useState(snippets[0]?.id ?? '');
   const snippet = snippets.find(({ id }) => id === chosen);
+  const pastes = snippet?.pastes ?? [];
   return (
-    <Panel bare>
+    <Panel bare {...(title !== undefined && { title })}>
       <Tabs
-        label="Ways to connect"
+        label={label}
         tabs={snippets.map(({ id, name }) => ({ id, label: name }))}
         value={chosen}
         onChange={setChosen}
       >
         <div className={styles.snippet}>
           <p>{snippet?.says}</p>
-          <CodeBlock text={snippet?.text ?? ''} label={snippet?.name ?? ''} />
-          <p className={styles.note}>
-            What people type never leaves their browser: inputs are masked, answers become shapes, ids in addresses
-            become placeholders.
-          </p>
+          {pastes.map(({ name, text }) => (
+            <div key={name} className={styles.paste}>
+              {pastes.length > 1 && <h4>{name}</h4>}
+              <CodeBlock text={text} label={pastes.length > 1 ? `${snippet?.name}: ${name}` : name} />
+            </div>
+          ))}
+          <p className={styles.note}>{children}</p>
         </div>
       </Tabs>
     </Panel>

@@ -10,4 +10,5 @@ export * from './record/index.ts';
 export * from './segment.ts';
 export * from './shape.ts';
 export * from './statement.ts';
+export { statementKey, wordsOf } from './statement-key.ts';
 export { nameVariables, placeOf, singular } from './template.ts';

@@ -1,4 +1,5 @@
-import { type Facts, points, type Specification } from '@sightglass/wire';
+import { type Fact, points, type Specification } from '@sightglass/wire';
+import { type FactBook, openBook } from './book.ts';
 import { readers } from './points/index.ts';
 import { counted } from './points/point.ts';
 
@@ -8,27 +9,30 @@ export interface AboutSpecification {
   /** `null`: all of them. */
   environment: string | null;
   release: string | null;
+  /** On how much all of it rests. */
+  basis: Specification['basis'];
 }
 
 /**
  * The specification that the facts bear out: the nine points in their order, each with its statements and their evidence, or with
  * the reason why nothing is shown and what would show it. Pure: the same facts make the same specification.
  */
-export function specify(facts: Facts, about: AboutSpecification): Specification {
-  return { v: 1, ...about, basis: facts.basis, points: points.map((entry) => toPoint(facts, entry)) };
+export function specify(facts: readonly Fact[], about: AboutSpecification): Specification {
+  const book = openBook(facts, about.basis);
+  return { v: 1, ...about, points: points.map((entry) => toPoint(book, entry)) };
 }
 
-function toPoint(facts: Facts, { point, title, shownBy }: (typeof points)[number]): Specification['points'][number] {
+function toPoint(book: FactBook, { point, title, shownBy }: (typeof points)[number]): Specification['points'][number] {
   const wouldShow = `What would show it: ${shownBy.charAt(0).toLowerCase()}${shownBy.slice(1)}`;
   const reader = readers.find((one) => one.point === point);
   if (reader === undefined) {
     const reason = `This version does not infer this point yet. ${wouldShow}`;
     return { point, title, shown: false, reason, statements: [], leftOut: 0 };
   }
-  const { statements, leftOut } = reader.read(facts);
+  const { statements, leftOut } = reader.read(book);
   const outside = leftOut.filter(({ times }) => times > 0);
   const reasons = outside.map(({ reason, times }) => `${times} ${reason}`);
-  const nothing = reasons.length > 0 ? `Only left out: ${reasons.join('; ')}.` : emptyReason(facts);
+  const nothing = reasons.length > 0 ? `Only left out: ${reasons.join('; ')}.` : emptyReason(book);
   return {
     point,
     title,
@@ -39,7 +43,7 @@ function toPoint(facts: Facts, { point, title, shownBy }: (typeof points)[number
   };
 }
 
-function emptyReason({ basis }: Facts): string {
+function emptyReason({ basis }: FactBook): string {
   if (basis.sessions === 0) return 'No session lies in this time range.';
   return `${counted(basis.sessions, 'session')} in this time range, and nothing of the kind in ${basis.sessions === 1 ? 'it' : 'them'}.`;
 }

@@ -1,5 +1,5 @@
 import { askFacts } from '@sightglass/measure';
-import { specify, toMarkdown } from '@sightglass/specify';
+import { specifyFromFacts, toMarkdown } from '@sightglass/specify';
 import type { Catalog, Columns } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import { type Handlers, Media } from './handlers.ts';
@@ -11,7 +11,7 @@ export function answerSpecification(catalog: Catalog, columns: Columns): Pick<Ha
       const project = await catalog.projects.find(params.project);
       if (project === undefined) throw new SightglassError('not_found');
       const { from, until, environment, release, format } = query;
-      const specification = specify(await askFacts(columns, project.id, query), {
+      const specification = specifyFromFacts(await askFacts(columns, project.id, query), {
         project: { id: project.id, name: project.name },
         span: { from, until },
         environment: environment || null,

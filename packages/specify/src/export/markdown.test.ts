@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { specify } from '../specify.ts';
+import { specifyFromFacts as specify } from '../old/specify.ts';
 import { about, call, error, facts, screen, seen } from '../testing/facts.ts';
 import { code, plain } from './escape.ts';
 import { toMarkdown } from './markdown.ts';

@@ -1,4 +1,5 @@
-import type { Facts, PointNumber, Statement } from '@sightglass/wire';
+import type { PointNumber, Statement } from '@sightglass/wire';
+import type { FactBook } from '../book.ts';
 
 /** What one point makes of the facts. */
 export interface Reading {
@@ -10,7 +11,7 @@ export interface Reading {
 
 export interface Point {
   point: PointNumber;
-  read(facts: Facts): Reading;
+  read(book: FactBook): Reading;
 }
 
 const tiers: Statement['tier'][] = ['firm', 'likely', 'suspected'];

@@ -1,5 +1,5 @@
 import { type ErrorFact, type ErrorStatement, type Facts, nameVariables, placeOf } from '@sightglass/wire';
-import { trust, weigh } from '../confidence.ts';
+import { trust, weigh } from '../../confidence.ts';
 import { enumerate, type Point, type Reading, surestFirst } from './point.ts';
 
 const mostRaisers = 8;

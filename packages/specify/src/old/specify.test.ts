@@ -1,8 +1,8 @@
 import { points, type Statement, specification } from '@sightglass/wire';
 import { describe, expect, test } from 'vitest';
-import { toMarkdown } from './export/markdown.ts';
-import { specify } from './specify.ts';
-import { about, call, error, facts, moment, screen, seen } from './testing/facts.ts';
+import { toMarkdown } from '../export/markdown.ts';
+import { about, call, error, facts, moment, screen, seen } from '../testing/facts.ts';
+import { specifyFromFacts as specify } from './specify.ts';
 
 const pointOf = (number: number, given: Parameters<typeof facts>[0]) => {
   const found = specify(facts(given), about).points.find(({ point }) => point === number);

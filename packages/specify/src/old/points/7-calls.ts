@@ -1,6 +1,6 @@
 import { type CallFact, type CallStatement, type Facts, nameVariables, placeOf } from '@sightglass/wire';
-import { trust, weigh } from '../confidence.ts';
-import { mergeAll } from '../shape.ts';
+import { trust, weigh } from '../../confidence.ts';
+import { mergeAll } from '../../shape.ts';
 import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
 
 const mostScreens = 8;

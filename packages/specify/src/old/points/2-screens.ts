@@ -1,6 +1,6 @@
 import { type Facts, nameVariables, placeOf, type ScreenFact, type ScreenStatement } from '@sightglass/wire';
-import { trust, weigh } from '../confidence.ts';
-import { titlePattern } from '../title.ts';
+import { trust, weigh } from '../../confidence.ts';
+import { titlePattern } from '../../title.ts';
 import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
 
 const mostControls = 12;

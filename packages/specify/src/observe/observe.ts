@@ -1,0 +1,16 @@
+import type { Observation } from '@sightglass/wire';
+import { collect } from './collect.ts';
+import { observers } from './observers.ts';
+import type { SessionSeen } from './session.ts';
+
+/**
+ * What one session shows: a row for each thing, with counts and the best moment to look at. Pure, and knows no other session: the same
+ * records make the same rows, and rows of a longer version of a session take the place of those of a shorter one.
+ *
+ * @returns At most 2,000 rows, no two with the same kind and key, without any value of a person.
+ */
+export function observe(seen: SessionSeen): Observation[] {
+  const { put, rows } = collect(seen);
+  for (const look of observers) look(seen, put);
+  return rows();
+}

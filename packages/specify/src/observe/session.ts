@@ -1,0 +1,14 @@
+import type { WireRecord } from '@sightglass/wire';
+
+/** One session as `observe` reads it: who it was, and everything that was recorded in it so far. */
+export interface SessionSeen {
+  session: string;
+  /** Empty: nobody said who it was, and the session is a visitor of its own. */
+  visitor: string;
+  /** As the application or an answer about the signed-in person told it; empty: not told. */
+  role: string;
+  release: string;
+  environment: string;
+  /** In the order of their time; records of one tab and time in the order of their number. */
+  records: readonly WireRecord[];
+}

@@ -54,11 +54,10 @@ async function ask(method: string, path: string, body?: object): Promise<string>
 }
 
 test.each([
-  ['a text', (origin: string, key: string) => `'${origin}/v1/datadog?key=${key}'`, false],
+  ['a text', (origin: string, key: string) => `'${origin}/datadog?key=${key}'`, false],
   [
     'a function, compressed',
-    (origin: string, key: string) =>
-      `({ path, parameters }) => '${origin}/v1/datadog/${key}' + path + '?' + parameters`,
+    (origin: string, key: string) => `({ path, parameters }) => '${origin}/datadog/${key}' + path + '?' + parameters`,
     true,
   ],
 ])(

@@ -158,7 +158,7 @@ test('plain rrweb, posted by a few lines, is a session with its replay', async (
     setInterval(() => {
       if (events.length === 0) return;
       const query = new URLSearchParams({ key: '${project.clientKey}', session: 'rrweb-visit-1', page: 'rrweb-page-1', seq: seq++, url: location.href });
-      fetch('${server.origin}/v1/rrweb?' + query, { method: 'POST', body: JSON.stringify(events.splice(0)) });
+      fetch('${server.origin}/rrweb?' + query, { method: 'POST', body: JSON.stringify(events.splice(0)) });
     }, 200);
   </script>`;
   const { shown, complaints } = await visit(async () =>

@@ -10,7 +10,7 @@ const session = '7ce85128-2ea9-4d81-b28f-e916b07d8c8d';
 const view = '7203d788-0e59-4750-bc39-be776ee2a422';
 const forward = (path: string) => `ddforward=${encodeURIComponent(`${path}?ddsource=browser&dd-api-key=pub1`)}`;
 const head = (query = forward('/api/v2/rum'), more = {}) => ({
-  path: '/v1/datadog',
+  path: '/datadog',
   query,
   contentType: 'text/plain',
   userAgent: 'x',
@@ -43,12 +43,12 @@ const asked = (url: string, headers: Record<string, string> = {}): Asked => {
 };
 
 test.each([
-  `/v1/datadog?key=${key}&${forward('/api/v2/rum')}`,
+  `/datadog?key=${key}&${forward('/api/v2/rum')}`,
   // What the SDK makes of a proxy that has a query: it appends another question mark.
-  `/v1/datadog?key=${key}?${forward('/api/v2/rum')}`,
-  `/v1/datadog/${key}?${forward('/api/v2/rum')}`,
-  `/v1/datadog/api/v2/rum?ddsource=browser&dd-api-key=${key}`,
-  `/v1/datadog/${key}/api/v2/rum?ddsource=browser`,
+  `/datadog?key=${key}?${forward('/api/v2/rum')}`,
+  `/datadog/${key}?${forward('/api/v2/rum')}`,
+  `/datadog/api/v2/rum?ddsource=browser&dd-api-key=${key}`,
+  `/datadog/${key}/api/v2/rum?ddsource=browser`,
 ])('the key is found and the track is known in %s', (url) => {
   expect(datadog.opens(asked(url).path)).toBe(true);
   expect(datadog.keyOf(asked(url))).toBe(key);
@@ -59,8 +59,8 @@ test.each([
 });
 
 test('a client token of Datadog is no key where another one is given', () => {
-  expect(datadog.keyOf(asked(`/v1/datadog?${forward('/api/v2/rum')}`, { 'x-sightglass-key': key }))).toBe(key);
-  expect(datadog.keyOf(asked(`/v1/datadog?${forward('/api/v2/rum')}`))).toBe('pub1');
+  expect(datadog.keyOf(asked(`/datadog?${forward('/api/v2/rum')}`, { 'x-sightglass-key': key }))).toBe(key);
+  expect(datadog.keyOf(asked(`/datadog?${forward('/api/v2/rum')}`))).toBe('pub1');
 });
 
 test('no id, no query value and no name of a person stays in what is kept', () => {

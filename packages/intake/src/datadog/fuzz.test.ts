@@ -11,7 +11,7 @@ const view = '7203d788-0e59-4750-bc39-be776ee2a422';
 const about = { receivedAt: now, sample: false };
 const forward = (path: string) => `ddforward=${encodeURIComponent(path)}`;
 const head = (query = forward('/api/v2/rum'), more = {}) => ({
-  ...{ path: '/v1/datadog', query, contentType: 'text/plain', userAgent: 'x' },
+  ...{ path: '/datadog', query, contentType: 'text/plain', userAgent: 'x' },
   ...more,
 });
 const utf8 = new TextEncoder();
@@ -63,7 +63,7 @@ test('bytes that were bent anywhere never throw, hang or touch a prototype', () 
         if (cut) body = body.slice(0, Math.max(1, from));
         else body.set(bytes.subarray(0, body.length - from), from);
       }
-      const { path, query } = splitUrl(request.url.replace(/^\/dd\/(proxy|fn)/, '/v1/datadog'));
+      const { path, query } = splitUrl(request.url.replace(/^\/dd\/(proxy|fn)/, '/datadog'));
       expect(
         decodeWhatever(body, head(query, { path, contentType: request.headers['content-type'] ?? '' })),
       ).toBeLessThan(longMs);

@@ -42,7 +42,7 @@ afterAll(async () => {
 /** The pages of a visit as rrweb's events. */
 function pagesOf(sdk: string, visit: string): ReplayEvent[][] {
   const segments = readCaptured(sdk, visit).flatMap(({ url, headers, body, receivedAt }) => {
-    const [path = '', query = ''] = url.replace(/^\/dd\/(proxy|fn)/, '/v1/datadog').split(/\?(.*)/s);
+    const [path = '', query = ''] = url.replace(/^\/dd\/(proxy|fn)/, '/datadog').split(/\?(.*)/s);
     const head = { path, query, contentType: headers['content-type'] ?? '', userAgent: '' };
     if (!head.contentType.startsWith('multipart')) return [];
     const lifted = foreignFormats.datadog.decode(body, head, { receivedAt, sample: false }, tools);

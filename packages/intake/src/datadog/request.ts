@@ -1,7 +1,7 @@
 import type { Asked, Head } from '../foreign/face.ts';
 import { readQuery } from '../foreign/query.ts';
 
-export const doorPath = '/v1/datadog';
+export const doorPath = '/datadog';
 /** Paths of the SDK's tracks that hold product data. Whatever else it may send (profiles, exposures) is taken and set apart. */
 const tracks = { '/api/v2/rum': 'rum', '/api/v2/replay': 'replay', '/api/v2/logs': 'logs' } as const;
 export type Track = (typeof tracks)[keyof typeof tracks] | 'other';
@@ -27,9 +27,9 @@ export function forwardOf({ path, query }: Pick<Head, 'path' | 'query'>): Forwar
   };
 }
 
-/** The key: `?key=`, a header, behind the path (`/v1/datadog/sgk_…`), or what the SDK was given as `clientToken`. */
+/** The key: `?key=`, a header, behind the path (`/datadog/sgk_…`), or what the SDK was given as `clientToken`. */
 export function keyOf(request: Asked): string | undefined {
-  const inPath = /^\/v1\/datadog\/((?:sgk_)?[0-9a-f]{32})(?:\/|$)/.exec(request.path)?.[1];
+  const inPath = /^\/datadog\/((?:sgk_)?[0-9a-f]{32})(?:\/|$)/.exec(request.path)?.[1];
   const given = readQuery(request.query).get('key') ?? request.header('x-sightglass-key') ?? inPath;
   return given ?? forwardOf(request).parameters.get('dd-api-key');
 }

@@ -39,7 +39,7 @@ function decode(sdk: string, visit: string) {
   const seen = { telemetry: 0, segments: 0, wrong: 0, sessions: new Set<string>() };
   for (const { url, headers, body, receivedAt } of readCaptured(sdk, visit)) {
     const bytes = body[0] === 0x78 ? inflateSync(body) : body;
-    const [path = '', query = ''] = url.replace(/^\/dd\/(proxy|fn)/, '/v1/datadog').split(/\?(.*)/s);
+    const [path = '', query = ''] = url.replace(/^\/dd\/(proxy|fn)/, '/datadog').split(/\?(.*)/s);
     const head = { path, query, contentType: headers['content-type'] ?? '', userAgent: headers['user-agent'] ?? '' };
     const lifted = foreignFormats.datadog.decode(bytes, head, { receivedAt, sample: false }, tools);
     if ('reason' in lifted) throw new Error(lifted.reason);

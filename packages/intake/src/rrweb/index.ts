@@ -9,10 +9,13 @@ import { readBody } from './read.ts';
 /** What a request says beside its events, in its query or, where that says nothing, beside `events` in its body. */
 type Beside = (name: string) => string | undefined;
 
+/** A session may stand in the path; what browsers percent-encode is no part of an id. */
+const door = /^\/rrweb(?:\/([^/]{1,128})?)?$/;
+
 /** Plain rrweb, posted by a few lines of anyone's own. docs/formats/rrweb.md says how, and which field becomes what. */
 export const rrweb: ForeignFormat = {
   intake: 'rrweb',
-  opens: (path) => path === '/v1/rrweb' || path === '/v1/rrweb/',
+  opens: (path) => door.test(path),
   keyOf: ({ query, header }) => readQuery(query).get('key') ?? header('x-sightglass-key'),
   maxBodyBytes: limits.maxSegmentBodyBytes,
   maxUnpackedBytes: limits.maxSegmentUnpackedBytes,
@@ -23,8 +26,8 @@ export const rrweb: ForeignFormat = {
     if (read === undefined) return { reason: 'no part of it is JSON' };
     const query = readQuery(head.query);
     const beside: Beside = (name) => query.get(name) || said(read.beside, name);
-    const session = beside('session');
-    if (session === undefined) return { reason: 'neither the query nor the body names a session' };
+    const session = beside('session') ?? door.exec(head.path)?.[1];
+    if (session === undefined) return { reason: 'neither the path, the query nor the body names a session' };
     const sender = senderOf(session, beside);
     const gatherer = createGatherer(about);
     gatherer.cleaned(read.cleaned);

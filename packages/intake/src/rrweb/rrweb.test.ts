@@ -6,7 +6,7 @@ import { rrweb } from './index.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const query = 'session=visit-0001&page=page-0001&seq=0';
-const head = { path: '/v1/rrweb', query, contentType: '', userAgent: '' };
+const head = { path: '/rrweb', query, contentType: '', userAgent: '' };
 
 const text = (id: number, textContent: string): object => ({ type: 3, id, textContent });
 const node = (id: number, tagName: string, attributes: object, ...childNodes: object[]): object => ({
@@ -97,11 +97,17 @@ describe('bodies', () => {
     });
   });
 
+  test('name their session in the path as well', () => {
+    const [batch] = decode(events, { path: '/rrweb/visit-0001', query: 'page=page-0001&seq=0' }).batches;
+    expect(batch?.session).toBe(decode(events).batches[0]?.session);
+    expect(rrweb.opens('/rrweb/visit-0001') && !rrweb.opens('/rrweb/a/b')).toBe(true);
+  });
+
   test('that hold nothing, or name no session, are refused by name', () => {
     const refused = (body: string, asked = query) =>
       rrweb.decode(Buffer.from(body), { ...head, query: asked }, { receivedAt: now, sample: false }, tools);
     expect(refused('nothing')).toEqual({ reason: 'no part of it is JSON' });
-    expect(refused('[]', '')).toEqual({ reason: 'neither the query nor the body names a session' });
+    expect(refused('[]', '')).toEqual({ reason: 'neither the path, the query nor the body names a session' });
     expect(refused('[]')).toMatchObject({ batches: [], segments: [], aside: {} });
   });
 });

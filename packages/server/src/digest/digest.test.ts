@@ -380,7 +380,7 @@ test('an entry that ended the digest before is set aside unread', async () => {
 /** What Datadog's SDK sent in a visit, as its door kept it. */
 function captured(): Entry[] {
   return readCaptured('datadog', 'shop-guest-1.0.0').map(({ url, headers, body, receivedAt }) => {
-    const [path = '', query = ''] = url.replace('/dd/proxy', '/v1/datadog').split(/\?(.*)/s);
+    const [path = '', query = ''] = url.replace('/dd/proxy', '/datadog').split(/\?(.*)/s);
     const head = JSON.stringify({ path, query, contentType: headers['content-type'] ?? '' });
     return { ...entry({}), door: 'datadog', encoding: 'identity', receivedAt, head, body };
   });

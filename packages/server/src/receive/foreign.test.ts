@@ -44,7 +44,7 @@ const headers = { 'content-type': 'text/plain;charset=UTF-8', origin: 'https://s
 test("another SDK's body is kept as it came, with the head of its request, and answered without being judged", async () => {
   const { origin, entries } = await open();
   // The question mark is the SDK's own: it appends its query to whatever the proxy's address is.
-  const url = `${origin}/v1/datadog?key=${key}?${forward}`;
+  const url = `${origin}/datadog?key=${key}?${forward}`;
   const answers = await Promise.all([
     fetch(url, { method: 'POST', body, headers }),
     fetch(url, { method: 'POST', body: 'nonsense' }),
@@ -57,7 +57,7 @@ test("another SDK's body is kept as it came, with the head of its request, and a
   expect(entry).toMatchObject({ project, door: 'datadog', encoding: 'identity', sample: false, receivedAt: now });
   expect(entry?.body).toEqual(Buffer.from(body));
   expect(JSON.parse(entry?.head ?? '')).toEqual({
-    path: '/v1/datadog',
+    path: '/datadog',
     query: `key=${key}?${forward}`,
     contentType: headers['content-type'],
     origin: 'https://shop.example',
@@ -73,9 +73,9 @@ test('key, switch, quota, size and method hold at every door, and each refusal i
     const answer = await fetch(`${origin}${path}`, { method: 'POST', body, ...given });
     return answer.status === 202 ? 'taken' : ((await answer.json()) as { code: string }).code;
   };
-  const good = `/v1/datadog/${key}?${forward}`;
-  expect(await send(`/v1/datadog?key=sgk_${'0'.repeat(32)}&${forward}`)).toBe('key_unknown');
-  expect(await send('/v1/datadog')).toBe('key_missing');
+  const good = `/datadog/${key}?${forward}`;
+  expect(await send(`/datadog?key=sgk_${'0'.repeat(32)}&${forward}`)).toBe('key_unknown');
+  expect(await send('/datadog')).toBe('key_missing');
   expect(await send(good, { method: 'PUT' })).toBe('method_not_allowed');
   expect(await send(good)).toBe('taken');
   expect(await send(good)).toBe('recording_off');
@@ -93,7 +93,7 @@ test('key, switch, quota, size and method hold at every door, and each refusal i
 test('a body past the bound is refused by what its head says, before it is read', async () => {
   const { origin } = await open();
   const large = new Uint8Array(16 * 1024 * 1024 + 1);
-  const answer = await fetch(`${origin}/v1/datadog/${key}?${forward}`, { method: 'POST', body: large }).catch(
+  const answer = await fetch(`${origin}/datadog/${key}?${forward}`, { method: 'POST', body: large }).catch(
     () => undefined,
   );
   // The server may hang up while the rest is on its way.
@@ -102,10 +102,10 @@ test('a body past the bound is refused by what its head says, before it is read'
 
 test('paths beside a door are not its own', async () => {
   const { receiver } = await open();
-  expect(['/v1/datadog', '/v1/datadog?x', `/v1/datadog/${key}/api/v2/rum?y`].map(receiver.handles)).toEqual([
+  expect(['/datadog', '/datadog?x', `/datadog/${key}/api/v2/rum?y`].map(receiver.handles)).toEqual([
     true,
     true,
     true,
   ]);
-  expect(['/v1/datadogs', '/v1', '/', '/v1/records/x', undefined].map(receiver.handles)).toEqual(Array(5).fill(false));
+  expect(['/datadogs', '/v1', '/', '/v1/records/x', undefined].map(receiver.handles)).toEqual(Array(5).fill(false));
 });

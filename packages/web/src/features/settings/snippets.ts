@@ -58,10 +58,10 @@ export function keptSdksOf(origin: string, key: string): readonly Snippet[] {
       name: 'Datadog',
       says: 'Browser RUM and Logs, versions 4 to 7, with session replay. Where you call init, set proxy; everything else stays. Nothing is passed on to Datadog.',
       pastes: [
-        { name: 'As a text (version 4: proxyUrl)', text: `proxy: '${origin}/v1/datadog?key=${key}',` },
+        { name: 'As a text', text: `proxy: '${origin}/datadog?key=${key}',` },
         {
-          name: 'As a function (from version 4.45 on)',
-          text: `proxy: ({ path, parameters }) =>\n  \`${origin}/v1/datadog/${key}\${path}?\${parameters}\`,`,
+          name: 'As a function (from version 5 on)',
+          text: `proxy: ({ path, parameters }) =>\n  \`${origin}/datadog/${key}\${path}?\${parameters}\`,`,
         },
       ],
     },
@@ -82,7 +82,7 @@ export function keptSdksOf(origin: string, key: string): readonly Snippet[] {
       name: 'rrweb',
       says: 'rrweb 1 and 2 and @rrweb/record, packed or not, with the console and network plugins. rrweb leaves the sending to you: these lines are all of it, or change the address in yours.',
       pastes: [
-        { name: 'Address', text: `${origin}/v1/rrweb?key=${key}&session=…&page=…&seq=…` },
+        { name: 'Address', text: `${origin}/rrweb?key=${key}&session=…&page=…&seq=…` },
         { name: 'Record and send', text: rrwebScript(origin, key) },
       ],
     },
@@ -109,7 +109,7 @@ record({ emit: (event) => events.push(event) });
 setInterval(() => {
   if (events.length === 0) return;
   const query = new URLSearchParams({ key: '${key}', session, page, seq: seq++, url: location.href });
-  fetch(\`${origin}/v1/rrweb?\${query}\`, { method: 'POST', body: JSON.stringify(events) });
+  fetch(\`${origin}/rrweb?\${query}\`, { method: 'POST', body: JSON.stringify(events) });
   events = [];
 }, 5_000);`;
 }

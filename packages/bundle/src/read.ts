@@ -1,31 +1,88 @@
-import { parseSync } from 'oxc-parser';
-import type { BundleFile, Owner, ReadFile, Region } from './face.ts';
-import { linesOf } from './lines.ts';
+import { type Program, parseSync } from 'oxc-parser';
+import type { BundleFile, BundleProblem, Owner, Place, ReadFile, Region } from './face.ts';
+import { maxBundleLength, maxScriptLength } from './limits.ts';
+import { type Lines, linesOf } from './lines.ts';
+import { isFault, readMap, type SourceMap } from './map/read.ts';
+import { regionsByMap } from './own/regions.ts';
 
 const unknown: Owner = { kind: 'unknown' };
 
 /**
- * Reads the scripts of one release: parses each, tells places, and says which stretch is whose code.
+ * Reads the scripts of one release: parses each, tells places, and says which stretch is whose code. A script with a map is told
+ * apart by the names in it; for one without, see `own`, which needs the index of third-party code.
  * Bad input is told in `problems` of the file; nothing throws.
  */
 export function readBundle(files: readonly BundleFile[]): ReadFile[] {
-  return files.map(readOne);
+  let length = 0;
+  return files.map((file) => {
+    length += file.text.length;
+    return readFile(file, length > maxBundleLength);
+  });
 }
 
-function readOne(file: BundleFile): ReadFile {
+function readFile(file: BundleFile, full: boolean): ReadFile {
+  const problems: BundleProblem[] = [];
+  const tell = (code: BundleProblem['code'], message: string) => problems.push({ code, file: file.path, message });
   const lines = linesOf(file.text);
+  if (full)
+    tell('bundle_too_large', `The release has more than ${maxBundleLength} characters; this file was not read.`);
+  else if (file.text.length > maxScriptLength) tell('script_too_large', `More than ${maxScriptLength} characters.`);
+  const ast = problems.length > 0 ? emptyProgram() : parse(file, tell);
+  const map = problems.length > 0 || file.map === undefined ? undefined : soundMap(file, file.map, lines, tell);
+  const whole: Region[] = [{ start: 0, end: file.text.length, owner: unknown }];
+  return withRegions(
+    {
+      file,
+      ast,
+      placeOf: (offset) => placeOf(file, lines, map, offset),
+      sourceOf: (original) => map?.sources.find((source) => source.label === original)?.text,
+      problems,
+    },
+    map ? regionsByMap(map, lines, file.text.length) : whole,
+  );
+}
+
+/** The same file with its regions known. */
+export function withRegions(file: Omit<ReadFile, 'regions' | 'ownerAt'>, regions: Region[]): ReadFile {
+  return { ...file, regions, ownerAt: (offset) => ownerAt(regions, offset) };
+}
+
+function parse(file: BundleFile, tell: (code: BundleProblem['code'], message: string) => void): Program {
   const parsed = parseSync(file.path, file.text, { lang: 'js', sourceType: 'unambiguous' });
-  const fault = parsed.errors[0];
-  const regions: Region[] = [{ start: 0, end: file.text.length, owner: unknown }];
-  return {
-    file,
-    ast: parsed.program,
-    placeOf: (offset) => ({ file: file.path, ...lines.at(offset), offset }),
-    sourceOf: () => undefined,
-    regions,
-    ownerAt: (offset) => ownerAt(regions, offset),
-    problems: fault ? [{ code: 'bad_script', file: file.path, message: fault.message }] : [],
-  };
+  const fault = parsed.errors.find((error) => error.severity === 'Error');
+  if (fault && parsed.program.body.length === 0) tell('bad_script', fault.message);
+  return parsed.program;
+}
+
+function soundMap(
+  file: BundleFile,
+  text: string,
+  lines: Lines,
+  tell: (code: BundleProblem['code'], message: string) => void,
+): SourceMap | undefined {
+  const map = readMap(text);
+  if (isFault(map)) {
+    tell(map.code, map.message);
+    return undefined;
+  }
+  const debugId = /\/\/[#@] debugId=([0-9a-f-]{32,36})/i.exec(file.text.slice(-2_000))?.[1]?.toLowerCase();
+  if (debugId !== undefined && map.debugId !== undefined && debugId !== map.debugId) {
+    tell('foreign_map', `The map is of another build: debug id ${map.debugId}, the script's is ${debugId}.`);
+    return undefined;
+  }
+  if (map.lines > lines.count) {
+    tell('foreign_map', `The map has ${map.lines} lines, the script ${lines.count}: it is of another file.`);
+    return undefined;
+  }
+  return map;
+}
+
+function placeOf(file: BundleFile, lines: Lines, map: SourceMap | undefined, offset: number): Place {
+  const { line, column } = lines.at(offset);
+  const place: Place = { file: file.path, line, column, offset };
+  const original = map?.originalAt(line, column);
+  const source = original && map?.sources[original.source];
+  return source ? { ...place, original: { file: source.label, line: original.line, column: original.column } } : place;
 }
 
 function ownerAt(regions: readonly Region[], offset: number): Owner {
@@ -38,4 +95,16 @@ function ownerAt(regions: readonly Region[], offset: number): Owner {
   }
   const region = regions[low];
   return region && offset >= region.start && offset < region.end ? region.owner : unknown;
+}
+
+function emptyProgram(): Program {
+  return {
+    type: 'Program',
+    start: 0,
+    end: 0,
+    body: [],
+    sourceType: 'script',
+    hashbang: null,
+    comments: [],
+  } as unknown as Program; // the shape that the parser gives for an empty text
 }

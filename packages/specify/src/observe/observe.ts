@@ -1,5 +1,6 @@
 import type { Observation } from '@sightglass/wire';
 import { collect } from './collect.ts';
+import { latestOf } from './latest.ts';
 import { observers } from './observers.ts';
 import type { SessionSeen } from './session.ts';
 
@@ -11,6 +12,7 @@ import type { SessionSeen } from './session.ts';
  */
 export function observe(seen: SessionSeen): Observation[] {
   const { put, rows } = collect(seen);
-  for (const look of observers) look(seen, put);
+  const latest = { ...seen, records: latestOf(seen.records) };
+  for (const look of observers) look(latest, put);
   return rows();
 }

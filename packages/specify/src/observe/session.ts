@@ -9,6 +9,9 @@ export interface SessionSeen {
   role: string;
   release: string;
   environment: string;
-  /** In the order of their time; records of one tab and time in the order of their number. */
+  /**
+   * In the order of their time; records of one tab and time in the order of their number. Observers get each view, action and call once,
+   * as it was told last (see `latest.ts`).
+   */
   records: readonly WireRecord[];
 }

@@ -1,0 +1,35 @@
+import type { ResourceRecord, WireRecord } from '@sightglass/wire';
+
+/** Requests that a script makes; what the browser loads by itself is a file of the page. */
+export function isCall(record: WireRecord): record is ResourceRecord {
+  return record.kind === 'resource' && (record.type === 'fetch' || record.type === 'xhr');
+}
+
+/**
+ * How keys name a call: `GET /api/orders/{integer}`, and `GET stats.example/collect` where it goes to another host. It has exactly one
+ * space, so that what a key says beyond it stands after the second.
+ */
+export function callKey({ method, host, path }: Pick<ResourceRecord, 'method' | 'host' | 'path'>): string {
+  const place = path.startsWith('/') ? path : `/${path}`;
+  return `${oneWord(method) || 'GET'} ${oneWord(host)}${oneWord(place)}`;
+}
+
+export interface KeyOfCall {
+  method: string;
+  /** Empty for the page's own. */
+  host: string;
+  path: string;
+  /** What stands after the second space. */
+  rest: string;
+}
+
+/** What {@link callKey} put together, and what an observer wrote behind it. */
+export function readCallKey(key: string): KeyOfCall {
+  const [method = '', place = '', ...rest] = key.split(' ');
+  const slash = place.indexOf('/');
+  return { method, host: place.slice(0, slash), path: place.slice(slash), rest: rest.join(' ') };
+}
+
+export function oneWord(text: string): string {
+  return text.replace(/\s+/g, '%20');
+}

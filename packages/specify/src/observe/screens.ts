@@ -1,0 +1,81 @@
+import type { ActionRecord, ViewRecord } from '@sightglass/wire';
+import { callKey, isCall, oneWord } from './call-key.ts';
+import type { Observer } from './collect.ts';
+
+/** A view that lasted shorter, and in which nobody did anything, was a redirect on the way to another. */
+export const redirectMs = 300;
+/** What somebody did longer before a screen came did not bring it: a call that takes longer has its own word on the screen. */
+const causeMs = 10_000;
+
+/**
+ * Screens and what leads from one to another.
+ *
+ * - `screen`, key `/orders/{integer}`. Labels: `title:Order`, `from:/orders`. Redirects are no screens.
+ * - `link`, key `/orders /orders/{integer}`. Labels: `control:link Orders` (what was acted on before, as role and name), `cause:push`,
+ *   `alone` (nothing was done: the application, or an address that was typed). Going back is no link.
+ * - `action`, key `/orders button Submit`. Labels: `type:click`, `within:Decision`, `frustrated:rage`, `call:POST /api/orders` (what it
+ *   caused), `to:/orders/{integer}`.
+ */
+export const screens: Observer = ({ records }, put) => {
+  const views = records.filter((record): record is ViewRecord => record.kind === 'view' && (record.route ?? '') !== '');
+  const actions = records.filter((record): record is ActionRecord => record.kind === 'action');
+  const acted = Map.groupBy(actions, ({ view }) => view);
+  const isRedirect = ({ view, durationMs }: ViewRecord) =>
+    durationMs !== undefined && durationMs < redirectMs && !acted.has(view);
+  const leadsTo = new Map<string, string>();
+
+  for (const [index, view] of views.entries()) {
+    if (isRedirect(view)) continue;
+    const { at, route = '', title, durationMs = 0 } = view;
+    const before = cameFrom(views.slice(0, index), view, isRedirect);
+    const labels = [...(title === '' ? [] : [`title:${title}`]), ...(before ? [`from:${before.route}`] : [])];
+    // What lasted shows more than what was passed through.
+    put('screen', oneWord(route), { at, quality: durationMs >= 1_000 ? 2 : 1, note: route, labels });
+    if (before?.route === undefined || before.route === route || view.cause === 'pop' || view.cause === 'bfcache')
+      continue;
+    const action = (acted.get(before.view) ?? []).filter((one) => one.at <= at + 50 && at - one.at <= causeMs).at(-1);
+    if (action) leadsTo.set(action.id, route);
+    put('link', `${oneWord(before.route)} ${oneWord(route)}`, {
+      at: action?.at ?? at,
+      quality: action ? 3 : 1,
+      note: `${before.route} → ${route}`,
+      labels: [`cause:${view.cause}`, action ? `control:${oneWord(action.role)} ${action.name}` : 'alone'],
+    });
+  }
+
+  const caused = Map.groupBy(records.filter(isCall), ({ action }) => action);
+  for (const action of actions) {
+    const { at, route = '', role, name, type, within, frustrations, id } = action;
+    if (route === '') continue;
+    const to = leadsTo.get(id);
+    const made = caused.get(id) ?? [];
+    put('action', `${oneWord(route)} ${oneWord(role)} ${name}`, {
+      at,
+      quality: made.some(({ status }) => status > 0 && status < 400) ? 3 : 1,
+      note: `${role} ${name}`,
+      labels: [
+        `type:${type}`,
+        ...(within === undefined ? [] : [`within:${within}`]),
+        ...frustrations.map((frustration) => `frustrated:${frustration}`),
+        ...made.map((call) => `call:${callKey(call)}`),
+        ...(to === undefined ? [] : [`to:${to}`]),
+      ],
+    });
+  }
+};
+
+/** The view that led here, through redirects; `undefined` where the visit begins. */
+function cameFrom(
+  before: readonly ViewRecord[],
+  view: ViewRecord,
+  isRedirect: (view: ViewRecord) => boolean,
+): ViewRecord | undefined {
+  let { from } = view;
+  for (const one of before.toReversed()) {
+    if (from === undefined) return undefined;
+    if (one.route !== from) continue;
+    if (!isRedirect(one)) return one;
+    from = one.from;
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { decodeRecords } from '@sightglass/intake';
+import type { SessionSeen } from '@sightglass/specify';
+import type { WireRecord } from '@sightglass/wire';
+import { readRecordedVisits, readRecordingIndex, recordingsFolder } from '../../demo/recordings/read.ts';
+
+interface Numbered {
+  tab: string;
+  number: number;
+  record: WireRecord;
+}
+
+/** The recorded sessions of one release, with their records as the intake hands them on. */
+export async function readSessions(release: string, folder: string = recordingsFolder): Promise<SessionSeen[]> {
+  const index = readRecordingIndex(folder);
+  const sessions = new Map<string, Omit<SessionSeen, 'records'> & { told: Map<string, Numbered> }>();
+  for (const file of ['sample', 'rest'] as const) {
+    for await (const { visit, texts } of readRecordedVisits(index, file, folder)) {
+      if (visit.release !== release) continue;
+      for (const [at, text] of texts.entries()) {
+        const body = visit.bodies[at];
+        if (body?.door === 'records') take(JSON.parse(text), index.from + body.at);
+      }
+    }
+  }
+
+  function take(body: unknown, receivedAt: number): void {
+    const decoded = decodeRecords(body, { receivedAt, sample: true });
+    if ('code' in decoded) throw new Error(`The intake refuses a recorded body: ${decoded.code}`);
+    const { envelope, records } = decoded;
+    const known = sessions.get(envelope.session);
+    const user = records.flatMap(({ record }) => (record.kind === 'user' ? [record] : [])).at(-1);
+    const session = {
+      session: envelope.session,
+      visitor: user?.visitor ?? envelope.visitor ?? known?.visitor ?? '',
+      role: user?.role ?? (envelope.role || known?.role || ''),
+      release: envelope.release,
+      environment: envelope.environment,
+      told: known?.told ?? new Map<string, Numbered>(),
+    };
+    for (const { number, record } of records) {
+      session.told.set(`${envelope.tab} ${number}`, { tab: envelope.tab, number, record });
+    }
+    sessions.set(envelope.session, session);
+  }
+
+  return [...sessions.values()].map(({ told, ...session }) => ({
+    ...session,
+    records: [...told.values()].sort(byTime).map(({ record }) => record),
+  }));
+}
+
+function byTime(one: Numbered, other: Numbered): number {
+  return one.record.at - other.record.at || one.tab.localeCompare(other.tab) || one.number - other.number;
+}

@@ -9,6 +9,7 @@ export * from './problem.ts';
 export * from './record/index.ts';
 export * from './segment.ts';
 export * from './shape.ts';
+export * from './specification-diff.ts';
 export * from './statement.ts';
 export { statementKey, wordsOf } from './statement-key.ts';
 export { nameVariables, placeOf, singular } from './template.ts';

@@ -124,6 +124,11 @@ const aboutValue = {
   required: z.boolean(),
   nullable: z.boolean(),
   values: z.array(z.string()).nullable(),
+  /**
+   * How many visitors showed what the claims above turn on, by label: `absent`, `null`, `value:draft`. With it, a comparison of
+   * releases tells a change from chance.
+   */
+  seenBy: z.record(z.string(), z.number().int()).optional(),
 };
 
 export const purposeStatement = z.object({

@@ -125,8 +125,8 @@ const aboutValue = {
   nullable: z.boolean(),
   values: z.array(z.string()).nullable(),
   /**
-   * How many visitors showed what the claims above turn on, by label: `absent`, `null`, `value:draft`. With it, a comparison of
-   * releases tells a change from chance.
+   * How many visitors showed what the claims above turn on, by the labels of the fact: `type:null`, `optional`, `value:draft`. With it,
+   * a comparison of releases tells a change from chance.
    */
   seenBy: z.record(z.string(), z.number().int()).optional(),
 };

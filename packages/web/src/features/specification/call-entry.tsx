@@ -1,4 +1,5 @@
 import type { CallStatement } from '@sightglass/wire';
+import type { ReactNode } from 'react';
 import { Badge, writeCount, writeDuration, writeShare } from '../../ui/index.ts';
 import { Columns, Entry, PathText, Tally } from './entry.tsx';
 import { statusTone } from './model.ts';
@@ -6,7 +7,7 @@ import styles from './parts.module.css';
 import { ShapeTree } from './shape-tree.tsx';
 
 /** A call: what it is, how it answers and how fast, what goes out and what comes back, and who makes it. */
-export function CallEntry({ statement }: { statement: CallStatement }) {
+export function CallEntry({ statement, children }: { statement: CallStatement; children?: ReactNode }) {
   const { method, host, path, calls, failed, p75Ms, statuses, query, request, requestLeftOut, response, screens } =
     statement;
   return (
@@ -59,6 +60,7 @@ export function CallEntry({ statement }: { statement: CallStatement }) {
           }))}
         />
       </Columns>
+      {children}
     </Entry>
   );
 }

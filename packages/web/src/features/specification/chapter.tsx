@@ -1,11 +1,16 @@
 import type { Statement } from '@sightglass/wire';
 import { Badge, writeCount } from '../../ui/index.ts';
-import { CallEntry } from './call-entry.tsx';
+import { CallsView } from './calls-view.tsx';
 import styles from './chapter.module.css';
-import { Entry } from './entry.tsx';
+import { ConstantsView } from './constants-view.tsx';
+import { EntitiesView } from './entities-view.tsx';
 import { ErrorEntry } from './error-entry.tsx';
 import type { Chapter } from './model.ts';
-import { ScreenEntry } from './screen-entry.tsx';
+import { PurposeView } from './purpose-view.tsx';
+import { RolesView } from './roles-view.tsx';
+import { RulesView } from './rules-view.tsx';
+import { ScreensView } from './screens-view.tsx';
+import { StatesView } from './states-view.tsx';
 
 /** One of the nine points. */
 export function ChapterSection({ chapter, finding }: { chapter: Chapter; finding: boolean }) {
@@ -21,18 +26,14 @@ export function ChapterSection({ chapter, finding }: { chapter: Chapter; finding
       </header>
       <div className={styles.inside}>
         {!shown && <NotShown chapter={chapter} />}
-        {stated.map((statement) => (
-          <StatementEntry key={statement.key} statement={statement} />
-        ))}
+        {stated.length > 0 && <Statements point={point} statements={stated} />}
         {suspected.length > 0 && (
           <details className={styles.suspected}>
             <summary>
               Suspected: {writeCount(suspected.length)} {suspected.length === 1 ? 'statement' : 'statements'}, seen too
               seldom to be stated
             </summary>
-            {suspected.map((statement) => (
-              <StatementEntry key={statement.key} statement={statement} />
-            ))}
+            <Statements point={point} statements={suspected} />
           </details>
         )}
         {leftOut > 0 && (
@@ -60,15 +61,27 @@ function NotShown({ chapter: { reason, shownBy } }: { chapter: Chapter }) {
   return <p className={styles.notShown}>{reason ?? `Nothing in this time shows it. What would: ${shownBy}`}</p>;
 }
 
-function StatementEntry({ statement }: { statement: Statement }) {
-  switch (statement.kind) {
-    case 'screen':
-      return <ScreenEntry statement={statement} />;
-    case 'call':
-      return <CallEntry statement={statement} />;
-    case 'error':
-      return <ErrorEntry statement={statement} />;
+function Statements({ point, statements }: { point: number; statements: readonly Statement[] }) {
+  switch (point) {
+    case 1:
+      return <PurposeView statements={statements} />;
+    case 2:
+      return <ScreensView statements={statements} />;
+    case 3:
+      return <EntitiesView statements={statements} />;
+    case 4:
+      return <StatesView statements={statements} />;
+    case 5:
+      return <RulesView statements={statements} />;
+    case 6:
+      return <RolesView statements={statements} />;
+    case 7:
+      return <CallsView statements={statements} />;
+    case 9:
+      return <ConstantsView statements={statements} />;
     default:
-      return <Entry statement={statement} head={statement.kind} />;
+      return statements
+        .filter((one) => one.kind === 'error')
+        .map((statement) => <ErrorEntry key={statement.key} statement={statement} />);
   }
 }

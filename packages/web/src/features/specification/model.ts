@@ -66,7 +66,7 @@ function namesIn(statement: Statement): string[] {
         ...statement.raisedBy.map(({ subject }) => subject),
       ];
     default:
-      return [];
+      return [statement.key];
   }
 }
 

@@ -1,0 +1,106 @@
+import { type CallName, placeOf, type Statement, type StatementOf } from '@sightglass/wire';
+import { Badge, writeCount } from '../../ui/index.ts';
+import { CallEntry } from './call-entry.tsx';
+import { typeText } from './group.ts';
+import { statusTone } from './model.ts';
+import { Row, Rows } from './row.tsx';
+import styles from './views.module.css';
+
+type Detail = StatementOf<'query' | 'requestField' | 'responseField' | 'status'>;
+const isDetail = (one: Statement): one is Detail =>
+  one.kind === 'query' || one.kind === 'requestField' || one.kind === 'responseField' || one.kind === 'status';
+const placeOfCall = ({ method, path }: CallName): string => `${method} ${placeOf(path)}`;
+
+/** The calls, each with what is sent, what comes back and how it can end, statement by statement. */
+export function CallsView({ statements }: { statements: readonly Statement[] }) {
+  const calls = statements.filter((one): one is StatementOf<'call'> => one.kind === 'call');
+  const details = Map.groupBy(statements.filter(isDetail), ({ call }) => placeOfCall(call));
+  const told = new Set(calls.map(placeOfCall));
+  const alone = [...details].filter(([call]) => !told.has(call));
+  return (
+    <>
+      {calls.map((call) => (
+        <CallEntry key={call.key} statement={call}>
+          <Details details={details.get(placeOfCall(call)) ?? []} />
+        </CallEntry>
+      ))}
+      {alone.map(([call, some]) => (
+        <section key={call} className={styles.part}>
+          <h3>
+            <code>{call}</code>
+          </h3>
+          <Details details={some} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Details({ details }: { details: readonly Detail[] }) {
+  const of = <Kind extends Detail['kind']>(kind: Kind): StatementOf<Kind>[] =>
+    details.filter((one): one is StatementOf<Kind> & Detail => one.kind === kind);
+  const answered = Map.groupBy(of('responseField'), ({ status }) => status);
+  return (
+    <>
+      <Fields title="Query" fields={of('query')} />
+      <Fields title="Sent" fields={of('requestField')} />
+      {[...answered].map(([status, fields]) => (
+        <Fields key={status} title={`Answered with ${status}`} fields={fields} />
+      ))}
+      <Statuses statuses={of('status')} />
+    </>
+  );
+}
+
+function Fields({
+  title,
+  fields,
+}: {
+  title: string;
+  fields: readonly StatementOf<'query' | 'requestField' | 'responseField'>[];
+}) {
+  if (fields.length === 0) return null;
+  return (
+    <details className={styles.fold}>
+      <summary>
+        {title}: {writeCount(fields.length)} {fields.length === 1 ? 'field' : 'fields'}
+      </summary>
+      <Rows title={title} heads={['Field', 'Type', 'Given', 'Values']}>
+        {fields.map((field) => (
+          <Row
+            key={field.key}
+            statement={field}
+            cells={[
+              { key: 'name', say: <code>{field.name}</code> },
+              { key: 'type', say: typeText(field) },
+              { key: 'given', say: field.required ? 'always' : 'sometimes' },
+              { key: 'values', say: field.values?.join(' · ') ?? '' },
+            ]}
+          />
+        ))}
+      </Rows>
+    </details>
+  );
+}
+
+function Statuses({ statuses }: { statuses: readonly StatementOf<'status'>[] }) {
+  if (statuses.length === 0) return null;
+  return (
+    <details className={styles.fold}>
+      <summary>How it ends: {statuses.map(({ status }) => status).join(', ')}</summary>
+      <Rows title="How it ends" heads={['Status', 'Codes', 'Calls']}>
+        {statuses.map((one) => (
+          <Row
+            key={one.key}
+            statement={one}
+            cells={[
+              { key: 'status', say: <Badge tone={statusTone(one.status)}>{one.status}</Badge> },
+              { key: 'codes', say: one.codes.join(', ') },
+              { key: 'calls', say: writeCount(one.calls) },
+            ]}
+          />
+        ))}
+      </Rows>
+    </details>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Statement, StatementOf } from '@sightglass/wire';
+import { Row, Rows } from './row.tsx';
+
+/** Numbers that the application goes by. */
+export function ConstantsView({ statements }: { statements: readonly Statement[] }) {
+  const constants = statements.filter((one): one is StatementOf<'constant'> => one.kind === 'constant');
+  return (
+    <Rows title="Constants and limits" heads={['Name', 'Value', 'What it means']}>
+      {constants.map((one) => (
+        <Row
+          key={one.key}
+          statement={one}
+          cells={[
+            { key: 'name', say: <code>{one.name}</code> },
+            { key: 'value', say: `${one.value}${one.unit === null ? '' : ` ${one.unit}`}` },
+            { key: 'meaning', say: one.meaning },
+          ]}
+        />
+      ))}
+    </Rows>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Statement } from '@sightglass/wire';
+import { IconCode, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { toMoment, useWhere } from '../../client/index.ts';
+import { Badge, writeCount, writeMoment } from '../../ui/index.ts';
+import { anchorOf } from './model.ts';
+import styles from './row.module.css';
+import { AnchorLink } from './support.tsx';
+
+/** A table of statements that are read together, one a row; what bears each out stands at its end. */
+export function Rows({ title, heads, children }: { title: string; heads: readonly string[]; children: ReactNode }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.rows}>
+        <caption className={styles.unseen}>{title}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+            <th scope="col" className={styles.proof}>
+              Seen
+            </th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** @param cells - The first names what the row is about. */
+export function Row({ statement, cells }: { statement: Statement; cells: readonly { key: string; say: ReactNode }[] }) {
+  return (
+    <tr id={anchorOf(statement.key)} title={statement.text} data-tier={statement.tier}>
+      {cells.map(({ key, say }, index) =>
+        index === 0 ? (
+          <th key={key} scope="row">
+            {say}
+            <AnchorLink statement={statement} />
+          </th>
+        ) : (
+          <td key={key}>{say}</td>
+        ),
+      )}
+      <td className={styles.proof}>
+        <Proof statement={statement} />
+      </td>
+    </tr>
+  );
+}
+
+/** In one line: how many sessions bear it out, what speaks against it, and the moments themselves. */
+export function Proof({ statement }: { statement: Statement }) {
+  const { project } = useWhere();
+  const { support, tier, evidence } = statement;
+  return (
+    <span className={styles.proofLine}>
+      {support.against > 0 && <Badge tone="danger">{writeCount(support.against)} against</Badge>}
+      {tier === 'likely' && <Badge tone="accent">likely</Badge>}
+      <span className={styles.sessions}>
+        {support.sessions > 0
+          ? `${writeCount(support.sessions)} ${support.sessions === 1 ? 'session' : 'sessions'}`
+          : 'in code'}
+      </span>
+      {evidence.map((piece, index) =>
+        piece.type === 'moment' ? (
+          <Link
+            key={`${piece.session}@${piece.at}`}
+            {...toMoment(project, piece)}
+            className={styles.moment}
+            aria-label={`Watch moment ${index + 1} of ${statement.text}`}
+            title={`${piece.note} · ${writeMoment(piece.at)}${piece.release === '' ? '' : `, release ${piece.release}`}`}
+          >
+            <IconPlayerPlayFilled size="0.6rem" aria-hidden />
+          </Link>
+        ) : (
+          <span
+            key={`${piece.file}:${piece.line}:${piece.column}`}
+            className={styles.moment}
+            title={`${piece.file}:${piece.line}:${piece.column}, release ${piece.release}`}
+          >
+            <IconCode size="0.75rem" aria-hidden />
+            <span className={styles.unseen}>{`${piece.file}:${piece.line}`}</span>
+          </span>
+        ),
+      )}
+    </span>
+  );
+}

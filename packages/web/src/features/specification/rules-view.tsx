@@ -1,0 +1,58 @@
+import type { Statement, StatementOf } from '@sightglass/wire';
+import { Badge } from '../../ui/index.ts';
+import { PathText } from './entry.tsx';
+import { callText, groupBy, ruleText } from './group.ts';
+import { Row, Rows } from './row.tsx';
+import styles from './views.module.css';
+
+const sources = {
+  page: 'stated by the page',
+  form: 'refused in the form',
+  server: 'refused by the server',
+  code: 'in code',
+};
+
+/** What is asked of what people enter, form by form. */
+export function RulesView({ statements }: { statements: readonly Statement[] }) {
+  const rules = statements.filter((one): one is StatementOf<'rule'> => one.kind === 'rule');
+  const placeOf = ({ form, call }: StatementOf<'rule'>): string =>
+    [form, call === null ? null : callText(call)].filter(Boolean).join(' → ');
+  return groupBy(rules, placeOf).map(({ name, items }) => (
+    <section key={name} className={styles.part}>
+      <h3>
+        {items[0]?.form}
+        {items[0]?.call && (
+          <span className={styles.quiet}>
+            {items[0].form === null ? '' : ' → '}
+            <PathText path={callText(items[0].call)} />
+          </span>
+        )}
+      </h3>
+      <Rows title={name} heads={['Field', 'Rule', 'What the person is told', 'Where it shows']}>
+        {items
+          .toSorted((one, other) => one.field.localeCompare(other.field))
+          .map((rule) => (
+            <Row
+              key={rule.key}
+              statement={rule}
+              cells={[
+                { key: 'field', say: <code>{rule.field}</code> },
+                { key: 'rule', say: rule.rule === 'pattern' ? <code>{ruleText(rule)}</code> : ruleText(rule) },
+                { key: 'message', say: rule.message === null ? '' : `“${rule.message}”` },
+                {
+                  key: 'from',
+                  say: (
+                    <span className={styles.badges}>
+                      {rule.from.map((from) => (
+                        <Badge key={from}>{sources[from]}</Badge>
+                      ))}
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          ))}
+      </Rows>
+    </section>
+  ));
+}

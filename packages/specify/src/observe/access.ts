@@ -1,0 +1,107 @@
+import type { ActionRecord, FormRecord, ResourceRecord, ViewRecord, WireRecord } from '@sightglass/wire';
+import { callKey, isCall } from './call-key.ts';
+import type { Observer, Put } from './collect.ts';
+import { redirectMs } from './screens.ts';
+import { isAboutMe, isWrite, type Who, whoIsIn } from './who.ts';
+
+/** A screen that shows nothing within this span has nothing to show. */
+const emptyMs = 1_000;
+
+/**
+ * Who may do what: the role of the moment, and what it did.
+ *
+ * - `access`, key `["member","call","POST /api/orders"]`, `["member","route","/orders"]` or
+ *   `["member","action","button Approve"]`; the role is empty where nobody was signed in. `n`: allowed, `against`: refused.
+ *   Labels: `allowed`, `refused`, `why:403`, `why:redirect`, `why:told` (the screen or the form says so), and `empty`: a screen of which
+ *   nothing came, which alone says neither.
+ *
+ * 401 says that nobody is signed in, not what a role may do; other refusals are about what was sent.
+ */
+export const access: Observer = (seen, put) => {
+  const who = whoIsIn(seen);
+  const calls = seen.records.filter(isCall).filter(({ host }) => host === '');
+  for (const call of calls) putCall(call, who, put);
+  putViews(seen.records, calls, who, put);
+};
+
+const isDone = (status: number): boolean => (status >= 200 && status < 300) || status === 304;
+
+function putCall(call: ResourceRecord, who: Who, put: Put): void {
+  const refused = call.status === 403;
+  if (!refused && !isDone(call.status)) return;
+  put('access', JSON.stringify([who.ofCall(call), 'call', callKey(call)]), {
+    at: call.at,
+    quality: call.action === undefined ? 2 : 3,
+    note: `${callKey(call)} answers ${call.status}`,
+    times: refused ? 0 : 1,
+    against: refused ? 1 : 0,
+    labels: refused ? ['refused', 'why:403'] : ['allowed'],
+  });
+}
+
+type Looked = 'allowed' | 'empty' | { why: string };
+
+function putViews(records: readonly WireRecord[], calls: ResourceRecord[], who: Who, put: Put): void {
+  const views = records.filter((record): record is ViewRecord => record.kind === 'view' && (record.route ?? '') !== '');
+  const of = <Kind extends WireRecord>(some: readonly Kind[]) => Map.groupBy(some, ({ view }) => view);
+  const [callsOf, actionsOf, formsOf] = [
+    of(calls),
+    of(records.filter((record): record is ActionRecord => record.kind === 'action')),
+    of(records.filter((record): record is FormRecord => record.kind === 'form')),
+  ];
+  const routesOf = Map.groupBy(calls, callKey);
+
+  for (const [index, view] of views.entries()) {
+    const { at, route = '', durationMs } = view;
+    const made = callsOf.get(view.view) ?? [];
+    if (made.some(({ status }) => status === 401)) continue;
+    const actions = actionsOf.get(view.view) ?? [];
+    const acted = new Set(actions.map(({ id }) => id));
+    // What a frame around the screens reads on each of them says nothing of this one.
+    const loads = made.filter(
+      (call) =>
+        !isWrite(call.method) &&
+        !isAboutMe(call) &&
+        !(call.action !== undefined && acted.has(call.action)) &&
+        (routesOf.get(callKey(call)) ?? []).every((other) => other.route === route),
+    );
+    const looked = look({ view, next: views[index + 1], loads, actions, forms: formsOf.get(view.view) ?? [] });
+    if (looked === 'empty' && (durationMs ?? 0) < emptyMs) continue;
+    const refused = typeof looked === 'object';
+    put('access', JSON.stringify([who.ofView(view), 'route', route]), {
+      at,
+      quality: looked === 'empty' ? 1 : 2,
+      note: refused ? `${route} refused` : route,
+      times: looked === 'allowed' ? 1 : 0,
+      against: refused ? 1 : 0,
+      labels: refused ? ['refused', `why:${looked.why}`] : [looked],
+    });
+  }
+}
+
+interface ScreenSeen {
+  view: ViewRecord;
+  next: ViewRecord | undefined;
+  loads: ResourceRecord[];
+  actions: ActionRecord[];
+  forms: FormRecord[];
+}
+
+function look({ view, next, loads, actions, forms }: ScreenSeen): Looked {
+  const { durationMs = Number.POSITIVE_INFINITY, route } = view;
+  const left = next?.cause === 'replace' && next.from === route && next.route !== route;
+  if (left && durationMs < redirectMs && actions.length === 0) return { why: 'redirect' };
+  const done = loads.some(({ status }) => isDone(status));
+  if (!done && loads.some(({ status }) => status === 403)) return { why: '403' };
+  // Leaving by a link of the frame is no use of the screen.
+  const used = actions.some(({ type, role }) => type !== 'click' || role !== 'link');
+  const shown = forms.some(({ event }) => event === 'seen');
+  if (done || used || shown) return 'allowed';
+  // Told without having been asked for anything: what the screen has to say instead of itself.
+  const says = forms.some(({ event, action, refusals = [] }) => {
+    return event === 'refused' && !actions.some(({ id }) => id === action) && refusals.some(isOfNoField);
+  });
+  return says ? { why: 'told' } : 'empty';
+}
+
+const isOfNoField = ({ field }: { field: string }): boolean => field === '';

@@ -1,0 +1,189 @@
+import type { Evaluator } from './evaluate.ts';
+import { fieldsOf } from './fields.ts';
+import { concat, partsOf } from './operators.ts';
+import { choice, type Frame, literal, type Part, type Spot, type Value } from './value.ts';
+import { memberName, type NewNode } from './walk.ts';
+
+/** Methods of the language itself, as far as texts, lists and objects flow through them. `undefined`: not one of them. */
+export function ofBuiltIn(spot: Spot, name: string, of: Value, args: Value[], { apply }: Evaluator): Value | undefined {
+  const [first] = args;
+  if (of.is === 'unknown' && (of.name === 'Object' || of.name === 'JSON' || of.name === 'Array' || of.name === 'Math'))
+    return ofNamespace(spot, `${of.name}.${name}`, args);
+  switch (name) {
+    case 'concat':
+      if (of.is === 'array')
+        return { ...of, items: [...of.items, ...args.flatMap((arg) => (arg.is === 'array' ? arg.items : [arg]))] };
+      return of.is === 'text' ? args.reduce((all, next) => concat(spot, all, next), of as Value) : undefined;
+    case 'join':
+      return of.is === 'array' ? joined(spot, of.items, literal(first) ?? ',') : undefined;
+    case 'filter':
+    case 'sort':
+    case 'toSorted':
+    case 'reverse':
+    case 'slice':
+      return of.is === 'array' ? of : of.is === 'text' && name === 'slice' ? hole(spot) : undefined;
+    case 'map':
+    case 'flatMap':
+      if (of.is !== 'array' || first?.is !== 'function') return undefined;
+      return { ...of, items: of.items.slice(0, 50).map((item) => apply(first, [item], spot)) };
+    case 'find':
+    case 'at':
+      return of.is === 'array' && of.items.length > 0 ? choice(spot, of.items) : undefined;
+    case 'toString':
+    case 'trim':
+    case 'trimEnd':
+    case 'toJSON':
+      return of.is === 'text' || of.is === 'fields' ? of : undefined;
+    case 'toLowerCase':
+    case 'toUpperCase': {
+      const known = literal(of);
+      if (known === undefined) return undefined;
+      return { is: 'text', parts: [name === 'toLowerCase' ? known.toLowerCase() : known.toUpperCase()], spot };
+    }
+    case 'replace':
+    case 'replaceAll': {
+      // `'/orders/:id'.replace(':id', id)` puts a value where the name stood.
+      const known = literal(of);
+      const from = literal(first);
+      const into = args[1];
+      if (known === undefined || from === undefined || into === undefined || !known.includes(from))
+        return of.is === 'text' ? of : undefined;
+      const [before = '', after = ''] = known.split(from);
+      const parts: Part[] = [before, ...partsOf(into), after];
+      return { is: 'text', parts: parts.filter((part) => part !== ''), spot };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function ofNamespace(spot: Spot, name: string, args: Value[]): Value | undefined {
+  const [first] = args;
+  switch (name) {
+    case 'JSON.stringify':
+      return first ? { is: 'json', of: first, spot } : undefined;
+    case 'Object.freeze':
+    case 'Object.seal':
+      return first;
+    case 'Object.assign': {
+      const objects = args.filter((arg) => arg.is === 'object');
+      const entries = new Map(objects.flatMap((object) => [...object.entries]));
+      return { is: 'object', entries, open: objects.length < args.length || objects.some(({ open }) => open), spot };
+    }
+    case 'Object.keys':
+      if (first?.is !== 'object')
+        return first ? { is: 'array', items: [{ is: 'key', of: first, spot }], open: true, spot } : undefined;
+      return {
+        is: 'array',
+        items: [...first.entries.keys()].map((key) => ({ is: 'text', parts: [key], spot })),
+        open: first.open,
+        spot,
+      };
+    case 'Object.values':
+      if (first?.is !== 'object') return undefined;
+      return { is: 'array', items: [...first.entries.values()].map((entry) => entry.value()), open: first.open, spot };
+    case 'Object.entries':
+      if (first?.is !== 'object') {
+        const pair: Value = {
+          is: 'array',
+          items: [{ is: 'key', of: first ?? hole(spot), spot }, hole(spot)],
+          open: false,
+          spot,
+        };
+        return { is: 'array', items: [pair], open: true, spot };
+      }
+      return {
+        is: 'array',
+        items: [...first.entries.values()].map((entry) => ({
+          is: 'array',
+          items: [{ is: 'text', parts: [entry.key], spot: entry.spot }, entry.value()],
+          open: false,
+          spot,
+        })),
+        open: first.open,
+        spot,
+      };
+    case 'Array.from':
+      return first?.is === 'array' ? first : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Functions that every script can call. */
+export function ofGlobal(spot: Spot, name: string, args: Value[]): Value | undefined {
+  const [first] = args;
+  switch (name) {
+    case 'String':
+    case 'encodeURIComponent':
+    case 'encodeURI':
+    case 'decodeURIComponent':
+      return first?.is === 'number' ? { is: 'text', parts: [`${first.number}`], spot } : first;
+    case 'Number':
+    case 'parseInt':
+    case 'parseFloat':
+      return first?.is === 'unknown' || first?.is === 'number' ? first : hole(spot);
+    case 'structuredClone':
+      return first;
+    default:
+      return undefined;
+  }
+}
+
+/** `new URL(path, base)`, `new URLSearchParams({…})`, `new FormData()`, `new Map([…])`, `new Set([…])`. */
+export function ofNew(
+  spot: Spot,
+  node: NewNode,
+  args: Value[],
+  evaluator: Evaluator,
+  frame: Frame | undefined,
+): Value | undefined {
+  const name = node.callee.type === 'Identifier' ? node.callee.name : memberName(node.callee);
+  if (node.callee.type === 'Identifier' && spot.unit.scopes.bindingOf(node.callee)) return undefined;
+  const [first, second] = args;
+  switch (name) {
+    case 'URL':
+      return first && second ? addressOf(spot, first, second) : first;
+    case 'Request':
+      return undefined;
+    case 'URLSearchParams':
+    case 'FormData':
+    case 'Headers':
+      return fieldsOf(spot, node, first, evaluator, frame);
+    case 'Set':
+      return first;
+    case 'Map': {
+      if (first?.is !== 'array') return undefined;
+      const pairs = first.items.flatMap((pair) => {
+        const key = pair.is === 'array' ? literal(pair.items[0]) : undefined;
+        const value = pair.is === 'array' ? pair.items[1] : undefined;
+        return key !== undefined && value ? [[key, { key, spot: pair.spot, value: () => value }] as const] : [];
+      });
+      return { is: 'object', entries: new Map(pairs), open: pairs.length < first.items.length, spot };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function addressOf(spot: Spot, path: Value, base: Value): Value {
+  const own = literal(path);
+  const under = literal(base);
+  if (own !== undefined && /^https?:/.test(own)) return path;
+  // A path from the root replaces the base's own path and leaves its host.
+  if (own?.startsWith('/') && under !== undefined)
+    return { is: 'text', parts: [(/^https?:\/\/[^/]*/.exec(under)?.[0] ?? '') + own], spot };
+  return base.is === 'text' && under !== '' ? concat(spot, base, path) : path;
+}
+
+function joined(spot: Spot, items: Value[], separator: string): Value {
+  const [first, ...rest] = items;
+  const between: Value = { is: 'text', parts: [separator], spot };
+  const start: Value = { is: 'text', parts: [''], spot };
+  if (!first) return start;
+  return rest.reduce((all, next) => concat(spot, concat(spot, all, between), next), concat(spot, start, first));
+}
+
+function hole(spot: Spot): Value {
+  return { is: 'unknown', name: undefined, parameters: [], spot };
+}

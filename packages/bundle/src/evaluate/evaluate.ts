@@ -1,0 +1,357 @@
+import type { Node } from 'oxc-parser';
+import { ofBuiltIn, ofGlobal, ofNew } from './builtins.ts';
+import type { Modules } from './modules.ts';
+import { nameOfBinding } from './names.ts';
+import { concat, ofArithmetic } from './operators.ts';
+import { entriesOf } from './properties.ts';
+import type { Binding, Origin, Step } from './scope.ts';
+import { selfOf } from './self.ts';
+import { choice, type Frame, optionsOf, type Spot, type Unit, type Value } from './value.ts';
+import { bare, type CallNode, type FunctionNode, isClass, isFunction, memberName, walk } from './walk.ts';
+
+export interface Evaluator {
+  valueOf(unit: Unit, node: Node, frame?: Frame): Value;
+  /** A property of a value: an entry, a field of an instance, an export. */
+  propertyOf(value: Value, key: string, spot: Spot): Value;
+  /** What a function gives back for these arguments. */
+  apply(fn: Value, args: Value[], spot: Spot): Value;
+  /** The functions that are called here. */
+  calleesOf(unit: Unit, node: Node, frame?: Frame): Value[];
+  /** Parameters bound to arguments, for looking into a function as called. */
+  bind(unit: Unit, fn: FunctionNode, args: Value[], up?: Frame, self?: Value): Frame;
+  /** Every expression that a function gives back. */
+  returnsOf(fn: FunctionNode): Node[];
+}
+
+/** How deep one value may lead into others, and how many steps one question may take: minified code has circles everywhere. */
+const deepest = 60;
+const mostSteps = 6_000;
+
+/** Works out values of expressions from the code alone, within one release. */
+export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: number) => boolean): Evaluator {
+  const known = new Map<Binding, Value>();
+  const asked = new Set<Binding>();
+  let depth = 0;
+  let steps = 0;
+
+  const evaluator: Evaluator = { valueOf, propertyOf, apply, calleesOf, bind, returnsOf };
+  modules.use(evaluator);
+
+  function valueOf(unit: Unit, node: Node, frame?: Frame): Value {
+    if (depth === 0) steps = 0;
+    steps += 1;
+    if (depth >= deepest || steps > mostSteps) return unknown({ unit, node });
+    depth += 1;
+    try {
+      return look(unit, bare(node), frame);
+    } finally {
+      depth -= 1;
+    }
+  }
+
+  function look(unit: Unit, node: Node, frame: Frame | undefined): Value {
+    const spot = { unit, node };
+    if (isFunction(node)) return { is: 'function', fn: node, frame, spot };
+    if (isClass(node)) return { is: 'class', cls: node, frame, spot };
+    switch (node.type) {
+      case 'Literal':
+        return ofLiteral(spot, node);
+      case 'TemplateLiteral': {
+        const texts = node.quasis.map((quasi): Value => text(spot, quasi.value.cooked ?? quasi.value.raw));
+        const holes = node.expressions.map((expression) => valueOf(unit, expression, frame));
+        return texts.reduce((all, next, i) => {
+          const hole = holes[i - 1];
+          return concat(spot, hole ? concat(spot, all, hole) : all, next);
+        });
+      }
+      case 'BinaryExpression':
+        return ofArithmetic(spot, node.operator, valueOf(unit, node.left, frame), valueOf(unit, node.right, frame));
+      case 'UnaryExpression': {
+        const value = valueOf(unit, node.argument, frame);
+        if (node.operator === 'void') return { is: 'nothing', spot };
+        if (node.operator === '-' && value.is === 'number') return { is: 'number', number: -value.number, spot };
+        if (node.operator === '+' && value.is === 'number') return value;
+        if (node.operator === '!' && value.is === 'number') return { is: 'boolean', boolean: value.number === 0, spot };
+        return unknown(spot);
+      }
+      case 'ObjectExpression':
+        return entriesOf(spot, node, frame, evaluator);
+      case 'ArrayExpression': {
+        const items = node.elements.flatMap((element): Value[] => {
+          if (!element) return [];
+          if (element.type !== 'SpreadElement') return [valueOf(unit, element, frame)];
+          const spread = valueOf(unit, element.argument, frame);
+          return spread.is === 'array' ? spread.items : [unknown(spot)];
+        });
+        return { is: 'array', items, open: node.elements.some((element) => element?.type === 'SpreadElement'), spot };
+      }
+      case 'Identifier':
+        return ofName(spot, node, frame);
+      case 'ThisExpression':
+        return frameSelf(frame) ?? selfOf(spot, evaluator) ?? unknown(spot);
+      case 'MemberExpression':
+        return ofMember(unit, node, frame);
+      case 'ConditionalExpression':
+        return choice(spot, [valueOf(unit, node.consequent, frame), valueOf(unit, node.alternate, frame)]);
+      case 'LogicalExpression': {
+        const right = valueOf(unit, node.right, frame);
+        if (node.operator === '&&') return right;
+        const left = valueOf(unit, node.left, frame);
+        if (left.is === 'nothing') return right;
+        if (left.is === 'unknown' && left.parameters.length === 0 && right.is !== 'unknown')
+          return choice(spot, [right, left]);
+        return choice(spot, [left, right]);
+      }
+      case 'AssignmentExpression':
+        return valueOf(unit, node.right, frame);
+      case 'AwaitExpression':
+        return valueOf(unit, node.argument, frame);
+      case 'NewExpression': {
+        const args = argumentsOf(unit, node.arguments, frame);
+        return (
+          ofNew(spot, node, args, evaluator, frame) ?? {
+            is: 'instance',
+            of: valueOf(unit, node.callee, frame),
+            args,
+            spot,
+          }
+        );
+      }
+      case 'CallExpression':
+        return ofCall(unit, node, frame);
+      default:
+        return unknown(spot);
+    }
+  }
+
+  function ofName(spot: Spot, node: Extract<Node, { type: 'Identifier' }>, frame: Frame | undefined): Value {
+    const binding = spot.unit.scopes.bindingOf(node);
+    if (!binding) return node.name === 'undefined' ? { is: 'nothing', spot } : unknown(spot, node.name);
+    for (let at = frame; at; at = at.up) {
+      const held = at.values.get(binding);
+      if (held) return held;
+    }
+    const remembered = known.get(binding);
+    // Inside a function that is looked into as called, its own variables are worth something else each time.
+    if (remembered && (!frame || !binding.scope.up)) return remembered;
+    if (asked.has(binding)) return unknown(spot, nameOfBinding(spot.unit, binding));
+    asked.add(binding);
+    try {
+      const value = ofBinding(spot, binding, frame);
+      if (!frame && steps <= mostSteps) known.set(binding, value);
+      return value;
+    } finally {
+      asked.delete(binding);
+    }
+  }
+
+  function ofBinding(spot: Spot, binding: Binding, frame: Frame | undefined): Value {
+    const { unit } = spot;
+    const gathered = modules.gathered(unit, binding);
+    if (gathered) return gathered;
+    const values = binding.origins.slice(0, 4).map((origin) => ofOrigin(spot, binding, origin, frame));
+    if (values.length === 0) return unknown(spot, nameOfBinding(unit, binding));
+    return choice(spot, values);
+  }
+
+  function ofOrigin(spot: Spot, binding: Binding, origin: Origin, frame: Frame | undefined): Value {
+    const { unit } = spot;
+    if (origin.kind === 'value') return follow(valueOf(unit, origin.node, frame), origin.path, spot, frame);
+    if (origin.kind === 'import')
+      return modules.imported(unit, origin.node) ?? unknown(spot, nameOfBinding(unit, binding));
+    if (origin.kind === 'loop' && origin.node.type === 'ForOfStatement') {
+      const over = valueOf(unit, origin.node.right, frame);
+      const each = over.is === 'array' && over.items.length > 0 ? choice(spot, over.items) : unknown(spot);
+      return follow(each, origin.path, spot, frame);
+    }
+    if (origin.kind === 'loop' && origin.node.type === 'ForInStatement' && origin.path.length === 0)
+      return { is: 'key', of: valueOf(unit, origin.node.right, frame), spot };
+    const key = origin.path.findLast((step) => 'key' in step);
+    const name = key && 'key' in key ? key.key : nameOfBinding(unit, binding);
+    return { is: 'unknown', name, parameters: origin.kind === 'parameter' ? [binding] : [], spot };
+  }
+
+  function follow(value: Value, path: readonly Step[], spot: Spot, frame: Frame | undefined): Value {
+    let at = value;
+    for (const step of path) {
+      if ('key' in step) at = propertyOf(at, step.key, spot);
+      else if ('index' in step) at = at.is === 'array' ? (at.items[step.index] ?? unknown(spot)) : unknown(spot);
+      else if ('otherwise' in step) at = at.is === 'nothing' ? valueOf(spot.unit, step.otherwise, frame) : at;
+      else if (at.is === 'object') at = { ...at, open: true };
+      else at = unknown(spot);
+    }
+    return at;
+  }
+
+  function ofMember(unit: Unit, node: Extract<Node, { type: 'MemberExpression' }>, frame: Frame | undefined): Value {
+    const spot = { unit, node };
+    const key = memberName(node);
+    const of = valueOf(unit, node.object, frame);
+    if (key !== undefined) {
+      // The page's own origin in front of a path says nothing.
+      if (key === 'origin' && of.is === 'unknown' && of.name === 'location') return text(spot, '');
+      return propertyOf(of, key, spot);
+    }
+    const index = valueOf(unit, node.property, frame);
+    const named =
+      index.is === 'text' && index.parts.every((part) => typeof part === 'string') ? index.parts.join('') : undefined;
+    if (named !== undefined) return propertyOf(of, named, spot);
+    if (index.is === 'number' && of.is === 'array') return of.items[index.number] ?? unknown(spot);
+    return unknown(spot);
+  }
+
+  function propertyOf(value: Value, key: string, spot: Spot): Value {
+    switch (value.is) {
+      case 'object': {
+        const entry = value.entries.get(key);
+        if (entry) return entry.value();
+        return value.open ? unknown(spot, key) : { is: 'nothing', spot };
+      }
+      case 'choice': {
+        const found = value.options.map((one) => propertyOf(one, key, spot)).filter(({ is }) => is !== 'nothing');
+        return found.length > 0 ? choice(spot, found) : unknown(spot, key);
+      }
+      case 'instance': {
+        const member = modules.memberOf(value, key);
+        return member ?? unknown(spot, key);
+      }
+      case 'class':
+        return modules.staticOf(value, key) ?? unknown(spot, key);
+      case 'unknown':
+        return { is: 'unknown', name: key, parameters: value.parameters, spot };
+      default:
+        return unknown(spot, key);
+    }
+  }
+
+  function ofCall(unit: Unit, node: CallNode, frame: Frame | undefined): Value {
+    const spot = { unit, node };
+    const callee = bare(node.callee);
+    const args = argumentsOf(unit, node.arguments, frame);
+    const name = memberName(callee);
+    if (callee.type === 'MemberExpression' && name !== undefined) {
+      const known = ofBuiltIn(spot, name, valueOf(unit, callee.object, frame), args, evaluator);
+      if (known) return known;
+    }
+    if (callee.type === 'Identifier' && !unit.scopes.bindingOf(callee))
+      return ofGlobal(spot, callee.name, args) ?? unknown(spot);
+    const required = modules.required(unit, node);
+    if (required) return required;
+    const fn = valueOf(unit, callee, frame);
+    // `axios.create({baseURL})`, `ky.extend({prefixUrl})`: a client is known by what it was made with.
+    if (fn.is !== 'function' && (name === 'create' || name === 'extend') && args[0]?.is === 'object')
+      return { is: 'instance', of: fn, args, spot };
+    if (fn.is === 'function' && isOwn(fn.spot.unit, fn.fn.start)) return apply(fn, args, spot);
+    return ofHook(spot, name, fn, args) ?? unknown(spot);
+  }
+
+  /** Of libraries, those that hand back what they were given: `useMemo(() => x)`, `useCallback(f)`, `memo(f)`, `lazy`. */
+  function ofHook(spot: Spot, member: string | undefined, fn: Value, args: Value[]): Value | undefined {
+    const name = member ?? (fn.is === 'function' && fn.fn.id ? fn.fn.id.name : undefined);
+    const [first] = args;
+    if (name === undefined || first?.is !== 'function') return undefined;
+    if (/^(?:useMemo|computed|createMemo)$/.test(name)) return apply(first, [], spot);
+    return /^(?:useCallback|memo|forwardRef|observer|useEvent|debounce|throttle)$/.test(name) ? first : undefined;
+  }
+
+  function apply(fn: Value, args: Value[], spot: Spot): Value {
+    if (fn.is !== 'function') return unknown(spot);
+    const frame = bind(fn.spot.unit, fn.fn, args, fn.frame);
+    const given = returnsOf(fn.fn)
+      .slice(0, 4)
+      .map((node) => valueOf(fn.spot.unit, node, frame));
+    return given.length === 0 ? { is: 'nothing', spot } : choice(spot, given);
+  }
+
+  function calleesOf(unit: Unit, node: Node, frame?: Frame): Value[] {
+    const callee = valueOf(unit, node, frame);
+    const found = optionsOf(callee).flatMap((one) =>
+      one.is === 'unknown' ? one.parameters.flatMap((parameter) => argumentsFor(unit, parameter, callee.spot)) : [one],
+    );
+    return found.filter(({ is }) => is === 'function');
+  }
+
+  /** What every caller that names the function passes for one of its parameters. */
+  function argumentsFor(unit: Unit, parameter: Binding, spot: Spot): Value[] {
+    const origin = parameter.origins.find(({ kind }) => kind === 'parameter');
+    if (!origin || !isFunction(origin.node)) return [];
+    return callsByName(unit, origin.node)
+      .slice(0, 3)
+      .flatMap((call) => {
+        const argument = call.arguments[origin.position];
+        if (!argument || argument.type === 'SpreadElement') return [];
+        return optionsOf(follow(valueOf(unit, argument), origin.path, spot, undefined));
+      });
+  }
+
+  function argumentsOf(unit: Unit, args: CallNode['arguments'], frame: Frame | undefined): Value[] {
+    return args.map((arg) => (arg.type === 'SpreadElement' ? unknown({ unit, node: arg }) : valueOf(unit, arg, frame)));
+  }
+
+  function bind(unit: Unit, fn: FunctionNode, args: Value[], up?: Frame, self?: Value): Frame {
+    const frame: Frame = { values: new Map(), self, up };
+    for (const binding of unit.scopes.scopeOf(fn)?.bindings.values() ?? []) {
+      const origin = binding.origins.find(({ kind, node }) => kind === 'parameter' && node === fn);
+      if (!origin) continue;
+      const spot = { unit, node: fn };
+      frame.values.set(binding, follow(args[origin.position] ?? { is: 'nothing', spot }, origin.path, spot, frame));
+    }
+    return frame;
+  }
+
+  return evaluator;
+}
+
+/** Calls of a function by the name that it was declared under. */
+export function callsByName(unit: Unit, fn: FunctionNode): CallNode[] {
+  const parent = unit.scopes.parentOf(fn);
+  const named =
+    fn.type === 'FunctionDeclaration' ? fn.id : parent?.type === 'VariableDeclarator' ? parent.id : undefined;
+  const binding = named ? unit.scopes.bindingOf(named) : undefined;
+  return (binding?.uses ?? []).flatMap((use) => {
+    let callee: Node = use;
+    let call = unit.scopes.parentOf(use);
+    while (call && call.type !== 'CallExpression' && bare(call) === use) {
+      callee = call;
+      call = unit.scopes.parentOf(call);
+    }
+    return call?.type === 'CallExpression' && call.callee === callee ? [call] : [];
+  });
+}
+
+const returnedBy = new WeakMap<FunctionNode, Node[]>();
+
+function returnsOf(fn: FunctionNode): Node[] {
+  const known = returnedBy.get(fn);
+  if (known) return known;
+  const found: Node[] = [];
+  if (fn.body && fn.body.type !== 'BlockStatement') found.push(fn.body);
+  else if (fn.body)
+    walk(fn.body, (node) => {
+      if (isFunction(node) || isClass(node)) return false;
+      if (node.type === 'ReturnStatement' && node.argument) found.push(node.argument);
+    });
+  returnedBy.set(fn, found);
+  return found;
+}
+
+function frameSelf(frame: Frame | undefined): Value | undefined {
+  for (let at = frame; at; at = at.up) if (at.self) return at.self;
+  return undefined;
+}
+
+function ofLiteral(spot: Spot, node: Extract<Node, { type: 'Literal' }>): Value {
+  if ('regex' in node) return { is: 'regex', source: node.regex.pattern, flags: node.regex.flags, spot };
+  if (typeof node.value === 'string') return text(spot, node.value);
+  if (typeof node.value === 'number') return { is: 'number', number: node.value, spot };
+  if (typeof node.value === 'boolean') return { is: 'boolean', boolean: node.value, spot };
+  return node.value === null ? { is: 'nothing', spot } : unknown(spot);
+}
+
+export function unknown(spot: Spot, name?: string): Value {
+  return { is: 'unknown', name, parameters: [], spot };
+}
+
+export function text(spot: Spot, literal: string): Value {
+  return { is: 'text', parts: [literal], spot };
+}

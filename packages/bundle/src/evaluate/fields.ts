@@ -1,0 +1,63 @@
+import type { Node } from 'oxc-parser';
+import type { Evaluator } from './evaluate.ts';
+import { type Frame, literals, type NamedValue, optionsOf, type Spot, type Value } from './value.ts';
+import { memberName, type NewNode } from './walk.ts';
+
+/**
+ * The names that a `URLSearchParams`, `FormData` or `Headers` gets: from what it is made of, and from each `set` and `append` on the
+ * variable that holds it.
+ */
+export function fieldsOf(
+  spot: Spot,
+  node: NewNode,
+  from: Value | undefined,
+  evaluator: Evaluator,
+  frame: Frame | undefined,
+): Value {
+  return { is: 'fields', fields: [...namedIn(from), ...added(spot, node, evaluator, frame)], spot };
+}
+
+function namedIn(from: Value | undefined): NamedValue[] {
+  if (!from) return [];
+  return optionsOf(from).flatMap((one): NamedValue[] => {
+    if (one.is === 'object') return [...one.entries.values()].map(({ key, value }) => ({ name: key, value: value() }));
+    if (one.is === 'fields') return one.fields;
+    if (one.is === 'array')
+      return one.items.flatMap((pair) => {
+        const [name, value] = pair.is === 'array' ? pair.items : [];
+        return name && value ? literals(name).map((text) => ({ name: text, value })) : [];
+      });
+    if (one.is === 'text') {
+      const query = one.parts.filter((part) => typeof part === 'string').join('');
+      return [...query.matchAll(/(?:^|[?&])([\w.[\]-]+)=/g)].map(([, name = '']) => ({ name, value: one }));
+    }
+    return [];
+  });
+}
+
+function added({ unit }: Spot, node: NewNode, evaluator: Evaluator, frame: Frame | undefined): NamedValue[] {
+  const holder = unit.scopes.parentOf(node);
+  if (holder?.type !== 'VariableDeclarator' || holder.id.type !== 'Identifier') return [];
+  const uses = unit.scopes.bindingOf(holder.id)?.uses ?? [];
+  return uses.flatMap((use): NamedValue[] => {
+    const member = unit.scopes.parentOf(use);
+    const method = member && memberName(member);
+    const call = member && unit.scopes.parentOf(member);
+    if ((method !== 'set' && method !== 'append') || call?.type !== 'CallExpression' || call.callee !== member)
+      return [];
+    const [name, value] = call.arguments;
+    if (!name || name.type === 'SpreadElement') return [];
+    const held = value && value.type !== 'SpreadElement' ? evaluator.valueOf(unit, value, frame) : undefined;
+    return namesIn(unit, name, evaluator, frame).map((text) => ({
+      name: text,
+      value: held ?? evaluator.valueOf(unit, name, frame),
+    }));
+  });
+}
+
+function namesIn(unit: Spot['unit'], node: Node, evaluator: Evaluator, frame: Frame | undefined): string[] {
+  return optionsOf(evaluator.valueOf(unit, node, frame)).flatMap((one) => {
+    if (one.is === 'key') return one.of.is === 'object' ? [...one.of.entries.keys()] : [];
+    return literals(one);
+  });
+}

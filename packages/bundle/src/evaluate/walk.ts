@@ -1,0 +1,90 @@
+import {
+  type ArrowFunctionExpression,
+  type CallExpression,
+  type Class,
+  type Function as FunctionWithName,
+  type NewExpression,
+  type Node,
+  type ObjectExpression,
+  visitorKeys,
+} from 'oxc-parser';
+
+/** The children of a node in source order, with the name of the place where each stands. */
+export function childrenOf(node: Node): { child: Node; key: string }[] {
+  const found: { child: Node; key: string }[] = [];
+  for (const key of visitorKeys[node.type] ?? []) {
+    // Each visitor key holds a node, a list of nodes with holes, or nothing: that is what the parser's own table says.
+    const held = (node as unknown as Record<string, Node | (Node | null)[] | null | undefined>)[key];
+    if (Array.isArray(held)) {
+      for (const child of held) if (child) found.push({ child, key });
+    } else if (held && typeof held === 'object') found.push({ child: held, key });
+  }
+  return found;
+}
+
+/**
+ * Every node below and including `root`, parents first. Without recursion: minified code nests deeper than a stack may.
+ *
+ * @param enter - `false` leaves out what is below the node.
+ */
+export function walk(root: Node, enter: (node: Node) => boolean | void): void {
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (enter(node) === false) continue;
+    const children = childrenOf(node);
+    for (let i = children.length - 1; i >= 0; i -= 1) {
+      const below = children[i]?.child;
+      if (below) waiting.push(below);
+    }
+  }
+}
+
+export type FunctionNode = ArrowFunctionExpression | FunctionWithName;
+export type ClassNode = Class;
+export type CallNode = CallExpression;
+export type NewNode = NewExpression;
+export type ObjectNode = ObjectExpression;
+export type IdentifierNode = Extract<Node, { type: 'Identifier' }>;
+
+export function isFunction(node: Node): node is FunctionNode {
+  return (
+    node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration'
+  );
+}
+
+export function isClass(node: Node): node is ClassNode {
+  return node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
+}
+
+/** What stands for the same value: without parentheses, `?.` chains, type casts, and `(0, f)`, which is `f`. */
+export function bare(node: Node): Node {
+  switch (node.type) {
+    case 'ParenthesizedExpression':
+    case 'ChainExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'TSTypeAssertion':
+    case 'TSInstantiationExpression':
+      return bare(node.expression);
+    case 'SequenceExpression': {
+      const last = node.expressions.at(-1);
+      return last ? bare(last) : node;
+    }
+    default:
+      return node;
+  }
+}
+
+/** The name of a property that is written in the code: `a.name`, `a['name']`, `{name: …}`, `{'name': …}`. */
+export function nameOfKey(key: Node, computed: boolean): string | undefined {
+  if (key.type === 'Identifier') return computed ? undefined : key.name;
+  if (key.type === 'PrivateIdentifier') return `#${key.name}`;
+  if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')) return `${key.value}`;
+  return undefined;
+}
+
+/** `b` of `a.b` and `a['b']`. */
+export function memberName(node: Node): string | undefined {
+  return node.type === 'MemberExpression' ? nameOfKey(node.property, node.computed) : undefined;
+}

@@ -1,0 +1,120 @@
+import type { Node } from 'oxc-parser';
+import type { Owner, ReadFile } from '../face.ts';
+import { createEvaluator, type Evaluator } from './evaluate.ts';
+import { createModules } from './modules.ts';
+import { scopesOf } from './scope.ts';
+import type { Spot, Unit } from './value.ts';
+import { bare, type CallNode, type FunctionNode, isFunction, memberName, nameOfKey, walk } from './walk.ts';
+
+/** One call in the release's own code. */
+export interface CallSite {
+  unit: Unit;
+  call: CallNode;
+}
+
+/** The release's own code, with what its expressions are worth and who calls whom. */
+export interface World {
+  units: Unit[];
+  evaluator: Evaluator;
+  /** Each node of product code, and of code whose owner is not known; what is a library's is left out. */
+  nodes: readonly Spot[];
+  ownerOf(spot: Spot): Owner['kind'];
+  /** Where a function is called, as far as the code shows it. */
+  callersOf(fn: FunctionNode): CallSite[];
+  /** The functions that a call may lead to; by the name of a method alone when only one own function has it. */
+  calledAt(site: CallSite): Called[];
+}
+
+export interface Called {
+  unit: Unit;
+  fn: FunctionNode;
+}
+
+/** Names that many libraries' objects have: by name alone they lead nowhere. */
+const everybodys = new Set(
+  'constructor render then catch finally get set has add delete clear push pop map filter find forEach reduce keys values entries toString valueOf next init start stop open close update reset apply call bind on off emit subscribe dispatch'.split(
+    ' ',
+  ),
+);
+
+export function createWorld(files: readonly ReadFile[]): World {
+  const units = files.map((read): Unit => ({ read, scopes: scopesOf(read.ast) }));
+  const ownerOf = ({ unit, node }: Spot) => unit.read.ownerAt(node.start).kind;
+  const evaluator = createEvaluator(
+    createModules(units),
+    (unit, offset) => unit.read.ownerAt(offset).kind !== 'third-party',
+  );
+  const nodes = units.flatMap((unit) => ownNodes(unit));
+  const named = new Map<string, Spot[]>();
+  for (const { unit, node } of nodes) {
+    if (node.type !== 'Property' && node.type !== 'MethodDefinition' && node.type !== 'PropertyDefinition') continue;
+    const name = nameOfKey(node.key, node.computed);
+    const { value } = node;
+    if (name === undefined || name.length < 2 || everybodys.has(name) || !value) continue;
+    if (isFunction(value) || value.type === 'Identifier')
+      named.set(name, [...(named.get(name) ?? []), { unit, node: value }]);
+  }
+
+  const called = new Map<CallNode, Called[]>();
+  function calledAt({ unit, call }: CallSite): Called[] {
+    const known = called.get(call);
+    if (known) return known;
+    called.set(call, []); // a call may lead back to itself
+    const found = functionsOf(unit, call.callee);
+    const name = memberName(bare(call.callee));
+    const all = found.length > 0 || name === undefined ? found : calledAs(name);
+    called.set(call, all);
+    return all;
+  }
+
+  function functionsOf(unit: Unit, callee: Node): Called[] {
+    const found = evaluator.calleesOf(unit, callee);
+    return found.flatMap((value) => (value.is === 'function' ? [{ unit: value.spot.unit, fn: value.fn }] : []));
+  }
+
+  /** By a method's name alone, as long as at most two functions of the product have it. */
+  function calledAs(name: string): Called[] {
+    const spots = named.get(name) ?? [];
+    if (spots.length > 8) return [];
+    const found = new Map(spots.flatMap(({ unit, node }) => functionsOf(unit, node).map((one) => [one.fn, one])));
+    return found.size <= 2 ? [...found.values()] : [];
+  }
+
+  let callers: Map<FunctionNode, CallSite[]> | undefined;
+  function callersOf(fn: FunctionNode): CallSite[] {
+    if (!callers) {
+      callers = new Map();
+      for (const { unit, node } of nodes) {
+        if (node.type !== 'CallExpression') continue;
+        for (const { fn } of calledAt({ unit, call: node }))
+          callers.set(fn, [...(callers.get(fn) ?? []), { unit, call: node }]);
+      }
+    }
+    return callers.get(fn) ?? [];
+  }
+
+  return { units, evaluator, nodes, ownerOf, callersOf, calledAt };
+}
+
+function ownNodes(unit: Unit): Spot[] {
+  const found: Spot[] = [];
+  const { read } = unit;
+  walk(read.ast, (node: Node) => {
+    const region = regionAt(read, node.start);
+    if (region?.owner.kind !== 'third-party') found.push({ unit, node });
+    // A whole statement of a library is not worth a look.
+    else if (node.end <= region.end) return false;
+  });
+  return found;
+}
+
+function regionAt({ regions }: ReadFile, offset: number): ReadFile['regions'][number] | undefined {
+  let low = 0;
+  let high = regions.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((regions[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return regions[low];
+}

@@ -1,0 +1,243 @@
+import { authorsName } from '../evaluate/names.ts';
+import { partsOf } from '../evaluate/operators.ts';
+import {
+  type Frame,
+  literal,
+  optionsOf,
+  type Part,
+  parametersOf,
+  type Spot,
+  type Unit,
+  type Value,
+} from '../evaluate/value.ts';
+import { type CallNode, type FunctionNode, isFunction, type NewNode, nameOfKey } from '../evaluate/walk.ts';
+import type { CallSite, World } from '../evaluate/world.ts';
+import { type Address, addressOf, isNoise, isOpen } from './address.ts';
+import { fieldsOfBody, fieldsOfQuery, mergeFields } from './body.ts';
+import type { CallFact } from './fact.ts';
+import { methodName, type Request, requestAt } from './request.ts';
+
+/** How many wrappers lie between a call's address and where it leaves. */
+const deepest = 3;
+const mostCallers = 400;
+
+/**
+ * Calls that the product makes: wherever a request leaves, and, where its address comes from a parameter, wherever the functions
+ * around it are called.
+ */
+export function callsIn(world: World): CallFact[] {
+  const found: CallFact[] = [];
+  for (const { unit, node } of world.nodes) {
+    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
+    const request = requestAt(world, unit, node, undefined);
+    if (request) found.push(...follow(world, { unit, node }, request, []));
+  }
+  return merge(found);
+}
+
+/** One step outwards: the function that is called, and from where. */
+interface Step {
+  fn: FunctionNode;
+  site: CallSite;
+}
+
+type Leaving = Spot & { node: CallNode | NewNode };
+
+function follow(world: World, leaving: Leaving, request: Request, steps: Step[]): CallFact[] {
+  const open = openParameters(request);
+  const callers = open.length === 0 || steps.length >= deepest ? [] : callersOf(world, open);
+  const closed = callers.length === 0 ? told(world, leaving, request, steps) : [];
+  const outwards = callers.flatMap((step) => {
+    const next = [...steps, step];
+    const called = requestAt(world, leaving.unit, leaving.node, frameOf(world, next));
+    return called ? follow(world, leaving, called, next) : [];
+  });
+  // Callers that tell no address are callers of something else.
+  return outwards.length > 0 || callers.length === 0 ? [...closed, ...outwards] : told(world, leaving, request, steps);
+}
+
+/** What has to be known of callers before an address can be told. */
+function openParameters({ method, url, base }: Request): Value[] {
+  const open = optionsOf(url).filter(
+    (one) => one.is === 'unknown' || (one.is === 'text' && base === undefined && isOpen(one.parts)),
+  );
+  const asked = typeof method === 'string' || literal(method) !== undefined ? [] : optionsOf(method);
+  return [...open, ...asked];
+}
+
+function callersOf(world: World, open: Value[]): Step[] {
+  const functions = new Set<FunctionNode>();
+  for (const value of open)
+    for (const parameter of value.is === 'text' ? parametersInText(world, value) : parametersOf(value)) {
+      const fn = parameter.origins.find(({ kind }) => kind === 'parameter')?.node;
+      if (fn && isFunction(fn)) functions.add(fn);
+    }
+  return [...functions].flatMap((fn) =>
+    world
+      .callersOf(fn)
+      .slice(0, mostCallers)
+      .map((site) => ({ fn, site })),
+  );
+}
+
+/** Texts forget what their holes rest on; the names in the code that made them have not. */
+function parametersInText(world: World, { spot }: Value) {
+  const { unit, node } = spot;
+  const around = [
+    node,
+    ...(node.type === 'TemplateLiteral'
+      ? node.expressions
+      : node.type === 'BinaryExpression'
+        ? [node.left, node.right]
+        : []),
+  ];
+  return around.flatMap((part) => {
+    if (part.type === 'BinaryExpression')
+      return [part.left, part.right].flatMap((side) => parametersOf(world.evaluator.valueOf(unit, side)));
+    return parametersOf(world.evaluator.valueOf(unit, part));
+  });
+}
+
+/** What the parameters of all functions on the way stand for, seen from the outermost call. */
+function frameOf(world: World, steps: Step[]): Frame | undefined {
+  let frame: Frame | undefined;
+  for (const { fn, site } of steps.toReversed()) {
+    const args = site.call.arguments.map(
+      (arg): Value =>
+        arg.type === 'SpreadElement'
+          ? { is: 'unknown', name: undefined, parameters: [], spot: { unit: site.unit, node: arg } }
+          : world.evaluator.valueOf(site.unit, arg, frame),
+    );
+    const home = homeOf(world, fn) ?? site.unit;
+    frame = world.evaluator.bind(home, fn, args, frame);
+  }
+  return frame;
+}
+
+function homeOf(world: World, fn: FunctionNode): Unit | undefined {
+  return world.units.find(({ scopes }) => scopes.scopeOf(fn) !== undefined);
+}
+
+function told(world: World, leaving: Leaving, request: Request, steps: Step[]): CallFact[] {
+  const outermost = steps.at(-1)?.site;
+  const at: Spot = outermost ? { unit: outermost.unit, node: outermost.call } : leaving;
+  const methods = typeof request.method === 'string' ? [request.method] : methodsOf(request.method);
+  return addressesOf(request).flatMap(({ address, spot }) => {
+    if (isNoise(address) || (!request.sure && !looksCalled(address))) return [];
+    const place = spot.unit.read.ownerAt(spot.node.start).kind === 'third-party' ? at : spot;
+    const within = [...at.unit.scopes.functionsAround(at.node), ...steps.map(({ fn }) => fn)];
+    const query = mergeFields([
+      ...fieldsOfQuery(request.query, at),
+      ...address.query.map(({ name, value }) => ({
+        ...fieldsOfQuery([value], at)[0],
+        name,
+        type: '' as const,
+        values: undefined,
+        at,
+      })),
+      ...address.queryNames.map((name) => ({ name, type: '' as const, values: undefined, at })),
+    ]);
+    const body = withCallers(world, request.body, at, 0);
+    return methods.map((method) => ({
+      method: method.toUpperCase(),
+      host: address.host,
+      path: address.path,
+      query,
+      body: method.toUpperCase() === 'GET' ? [] : body,
+      at: place,
+      names: within.map((fn) => nameOf(at.unit, fn)).filter((name) => name !== undefined),
+      within,
+    }));
+  });
+}
+
+function methodsOf(method: Value): string[] {
+  const known = optionsOf(method)
+    .flatMap((one) => literal(one) ?? [])
+    .filter((name) => methodName.test(name));
+  return known.length > 0 ? known : ['GET'];
+}
+
+function addressesOf({ url, base }: Request): { address: Address; spot: Spot }[] {
+  return optionsOf(url).flatMap((one) => {
+    if (one.is !== 'text') return [];
+    const address = addressOf(under(base, one.parts));
+    return address && !isOpen(one.parts)
+      ? [{ address, spot: one.spot }]
+      : base && address
+        ? [{ address, spot: one.spot }]
+        : [];
+  });
+}
+
+/** A path under the base of its client: `/api/v1` and `/kits` are `/api/v1/kits`. */
+function under(base: Value | undefined, parts: Part[]): Part[] {
+  const [first] = parts;
+  if (!base || (typeof first === 'string' && /^https?:/.test(first))) return parts;
+  const lead = partsOf(optionsOf(base)[0] ?? base).map((part) =>
+    typeof part === 'string' ? part.replace(/\/+$/, '') : part,
+  );
+  const slash = typeof first === 'string' && /^[/?]/.test(first) ? [] : ['/'];
+  return [...lead, ...slash, ...parts];
+}
+
+/** For what may be a method of anything: at least a word in the path, and nothing that only a file or a message has. */
+function looksCalled({ path }: Address): boolean {
+  return /^\/[\w{:-]/.test(path) && !/\s/.test(path);
+}
+
+/** A body that is handed through is what the callers hand in. */
+function withCallers(world: World, body: Value | undefined, at: Spot, depth: number): CallFact['body'] {
+  if (!body) return [];
+  const own = fieldsOfBody(body, at);
+  if (depth >= 2) return own;
+  const open = [
+    body,
+    ...optionsOf(body).flatMap((one) =>
+      one.is === 'object' ? [...one.entries.values()].map((entry) => entry.value()) : [],
+    ),
+  ];
+  const more = callersOf(
+    world,
+    open.filter(({ is }) => is === 'unknown' || is === 'choice'),
+  )
+    .slice(0, 12)
+    .flatMap((step) => {
+      const frame = frameOf(world, [step]);
+      const home = homeOf(world, step.fn);
+      const node = body.spot.node;
+      if (!frame || !home) return [];
+      return withCallers(world, world.evaluator.valueOf(home, node, frame), at, depth + 1);
+    });
+  return mergeFields([...own, ...more]);
+}
+
+/** `addLine` of `addLine: (id) => …`, `const addLine = …`, `function addLine`. */
+export function nameOf(unit: Unit, fn: FunctionNode): string | undefined {
+  const parent = unit.scopes.parentOf(fn);
+  if (parent?.type === 'Property' || parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition')
+    return nameOfKey(parent.key, parent.computed);
+  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier') return authorsName(unit, parent.id);
+  return fn.id ? authorsName(unit, fn.id) : undefined;
+}
+
+/** Calls of the same method and path are one, whatever their variables are called. */
+function merge(calls: CallFact[]): CallFact[] {
+  const groups = Map.groupBy(
+    calls,
+    ({ method, host, path }) => `${method} ${host}${path.replace(/\{[^{}]*\}/g, '{}')}`,
+  );
+  return [...groups.values()].flatMap((some) => {
+    const [first] = some;
+    if (!first) return [];
+    return [
+      {
+        ...first,
+        query: mergeFields(some.flatMap(({ query }) => query)),
+        body: mergeFields(some.flatMap(({ body }) => body)),
+        names: [...new Set(some.flatMap(({ names }) => names))],
+        within: [...new Set(some.flatMap(({ within }) => within))],
+      },
+    ];
+  });
+}

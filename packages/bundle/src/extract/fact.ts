@@ -1,0 +1,135 @@
+import type { Spot } from '../evaluate/value.ts';
+import type { FunctionNode } from '../evaluate/walk.ts';
+
+/** A field of a body or a name in a query, as far as the code tells. `name` as a path: `deliveryAddress.street`, `lines[].partNo`. */
+export interface FieldFact {
+  name: string;
+  /** Empty where the code does not tell. */
+  type: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | '';
+  /** Closed set of texts, where the code has one. */
+  values: string[] | undefined;
+  at: Spot;
+}
+
+export interface CallFact {
+  method: string;
+  /** Empty: the page's own. */
+  host: string;
+  /** With `{name}` for what varies. */
+  path: string;
+  query: FieldFact[];
+  body: FieldFact[];
+  at: Spot;
+  /** What the functions around it are called, the nearest first. */
+  names: string[];
+  within: FunctionNode[];
+}
+
+export interface RouteFact {
+  /** With `{name}` for what varies. */
+  path: string;
+  title: string;
+  /** Literals that the route names as who may see it, or as what one must be allowed to do. */
+  access: string[];
+  at: Spot;
+}
+
+export interface RuleFact {
+  form: string | undefined;
+  field: string;
+  rule: string;
+  value: string | number | string[] | undefined;
+  message: string | undefined;
+  at: Spot;
+  /** Functions that use it, so that the calls they make can be told. */
+  within: FunctionNode[];
+}
+
+export interface ErrorFact {
+  code: string;
+  message: string;
+  status: number | undefined;
+  at: Spot;
+}
+
+export interface RoleFact {
+  name: string;
+  at: Spot;
+}
+
+/** Who may do something: an action's own name, or a route. */
+export interface AccessFact {
+  role: string;
+  action: string;
+  allowed: boolean;
+  at: Spot;
+}
+
+export interface StepFact {
+  from: string;
+  to: string;
+  by: string | undefined;
+  roles: string[];
+  at: Spot;
+}
+
+export interface MachineFact {
+  /** What the code calls it; a name of the author or of a property. */
+  names: string[];
+  states: { name: string; at: Spot }[];
+  steps: StepFact[];
+  initial: string | undefined;
+  final: string[];
+  at: Spot;
+}
+
+export interface ConstantFact {
+  name: string;
+  value: number;
+  at: Spot;
+}
+
+/** A text for people: what the document is called, a heading, a label, a sentence. */
+export interface WordingFact {
+  kind: 'document' | 'heading' | 'label' | 'link' | 'sentence';
+  text: string;
+  at: Spot;
+}
+
+/** A type that the sources declare. */
+export interface TypeFact {
+  name: string;
+  fields: {
+    name: string;
+    type: FieldFact['type'];
+    format: string | undefined;
+    optional: boolean;
+    nullable: boolean;
+    values: string[] | undefined;
+    ref: string | undefined;
+    at: Spot;
+  }[];
+  at: Spot;
+}
+
+/** A key under which the product keeps something in the browser, or a switch that it asks for. */
+export interface KeyFact {
+  kind: 'storage' | 'flag';
+  name: string;
+  at: Spot;
+}
+
+/** Everything that the code of a release shows, before it becomes statements. */
+export interface CodeFacts {
+  calls: CallFact[];
+  routes: RouteFact[];
+  rules: RuleFact[];
+  errors: ErrorFact[];
+  roles: RoleFact[];
+  access: AccessFact[];
+  machines: MachineFact[];
+  constants: ConstantFact[];
+  wording: WordingFact[];
+  types: TypeFact[];
+  keys: KeyFact[];
+}

@@ -1,0 +1,175 @@
+import type { Frame, Unit, Value } from '../evaluate/value.ts';
+import { literal } from '../evaluate/value.ts';
+import { bare, type CallNode, memberName, type NewNode } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+
+/** A place where a request leaves, as it is written. Values may still rest on parameters. */
+export interface Request {
+  method: Value | string;
+  url: Value;
+  base: Value | undefined;
+  query: Value[];
+  body: Value | undefined;
+  /** Surely a request: `fetch`, `XMLHttpRequest`. Others need an address that looks like one. */
+  sure: boolean;
+}
+
+const verbs: Record<string, string> = {
+  get: 'GET',
+  post: 'POST',
+  put: 'PUT',
+  patch: 'PATCH',
+  delete: 'DELETE',
+  del: 'DELETE',
+  head: 'HEAD',
+  getJSON: 'GET',
+  $get: 'GET',
+  $post: 'POST',
+  $put: 'PUT',
+  $patch: 'PATCH',
+  $delete: 'DELETE',
+};
+export const methodName = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
+
+/** The request that a call or `new` makes by itself; `undefined`: none, or one of a wrapper. */
+export function requestAt(
+  world: World,
+  unit: Unit,
+  node: CallNode | NewNode,
+  frame: Frame | undefined,
+): Request | undefined {
+  const { valueOf, propertyOf } = world.evaluator;
+  const callee = bare(node.callee);
+  const isGlobal = callee.type === 'Identifier' && !unit.scopes.bindingOf(callee);
+  const name = callee.type === 'Identifier' ? callee.name : memberName(callee);
+  const args = node.arguments.map((arg) => (arg.type === 'SpreadElement' ? undefined : arg));
+  const arg = (i: number): Value | undefined => {
+    const given = args[i];
+    return given && valueOf(unit, given, frame);
+  };
+  const part = (value: Value | undefined, ...keys: string[]): Value | undefined => {
+    if (!value) return undefined;
+    for (const key of keys) {
+      const found = propertyOf(value, key, { unit, node });
+      if (found.is !== 'nothing' && (found.is !== 'unknown' || value.is !== 'object' || value.entries.has(key)))
+        return found;
+    }
+    return undefined;
+  };
+  const given = (values: (Value | undefined)[]): Value[] => values.filter((value) => value !== undefined);
+
+  if (node.type === 'NewExpression') {
+    const url = arg(0);
+    if (!isGlobal || !url || (name !== 'EventSource' && name !== 'WebSocket')) return undefined;
+    return {
+      method: name === 'WebSocket' ? 'WS' : 'SSE',
+      url,
+      base: undefined,
+      query: [],
+      body: undefined,
+      sure: true,
+    };
+  }
+
+  const owner = callee.type === 'MemberExpression' ? valueOf(unit, callee.object, frame) : undefined;
+  if (name === 'fetch' && (isGlobal || isTheWindow(owner))) {
+    const first = arg(0);
+    const request = first?.is === 'instance' ? first.args : undefined;
+    const url = request ? request[0] : first;
+    const options = request ? request[1] : arg(1);
+    if (!url) return undefined;
+    const method = part(options, 'method') ?? 'GET';
+    return { method, url, base: undefined, query: [], body: unpacked(part(options, 'body')), sure: true };
+  }
+  if (callee.type !== 'MemberExpression') return configured(world, node, arg, part, given, name);
+  if (name === 'open' && args.length >= 2 && methodName.test(literal(arg(0)) ?? '')) {
+    const url = arg(1);
+    return url && { method: literal(arg(0)) ?? 'GET', url, base: undefined, query: [], body: undefined, sure: true };
+  }
+  if (name === 'sendBeacon') {
+    const url = arg(0);
+    return url && { method: 'POST', url, base: undefined, query: [], body: unpacked(arg(1)), sure: true };
+  }
+  const base =
+    owner?.is === 'instance' && owner.args[0]?.is === 'object'
+      ? part(owner.args[0], 'baseURL', 'baseUrl', 'prefixUrl')
+      : undefined;
+  const verb = name === undefined ? undefined : verbs[name];
+  if (verb !== undefined && name !== undefined) {
+    const url = arg(0);
+    const second = arg(1);
+    // Servers and caches have `get('/path', handler)` too.
+    if (!url || url.is === 'function' || second?.is === 'function' || owner?.is === 'fields' || owner?.is === 'object')
+      return undefined;
+    const sends = verb === 'POST' || verb === 'PUT' || verb === 'PATCH';
+    const isOptions =
+      second?.is === 'object' && ['json', 'searchParams', 'body'].some((key) => second.entries.has(key));
+    const config = sends && !isOptions ? arg(2) : second;
+    const body = sends && !isOptions ? second : part(config, 'json', 'data', 'body');
+    return {
+      method: verb,
+      url,
+      base,
+      query: given([part(config, 'params', 'searchParams', 'query')]),
+      body: unpacked(body),
+      sure: base !== undefined,
+    };
+  }
+  return configured(world, node, arg, part, given, name, base);
+}
+
+/** `axios({url, method, data})`, `$.ajax({url})`, `client.request({…})`, `$fetch('/path', {method})`. */
+function configured(
+  world: World,
+  node: CallNode,
+  arg: (i: number) => Value | undefined,
+  part: (value: Value | undefined, ...keys: string[]) => Value | undefined,
+  given: (values: (Value | undefined)[]) => Value[],
+  name: string | undefined,
+  base?: Value,
+): Request | undefined {
+  if (node.arguments.length === 0 || node.arguments.length > 3) return undefined;
+  const first = arg(0);
+  if (first?.is === 'object' && first.entries.has('url')) {
+    const url = part(first, 'url');
+    const says = ['method', 'type', 'data', 'params', 'body', 'headers'].some((key) => first.entries.has(key));
+    if (!url || !(says || name === 'ajax' || name === 'request')) return undefined;
+    const under = part(first, 'baseURL') ?? base;
+    const method = part(first, 'method', 'type') ?? 'GET';
+    return {
+      method,
+      url,
+      base: under,
+      query: given([part(first, 'params')]),
+      body: unpacked(part(first, 'data', 'body')),
+      sure: name === 'ajax',
+    };
+  }
+  const second = arg(1);
+  if (
+    first?.is !== 'text' ||
+    second?.is !== 'object' ||
+    world.calledAt({ unit: first.spot.unit, call: node }).length > 0
+  )
+    return undefined;
+  if (!['method', 'body', 'query', 'params'].some((key) => second.entries.has(key))) return undefined;
+  const method = part(second, 'method') ?? 'GET';
+  if (typeof method !== 'string' && !methodName.test(literal(method) ?? '')) return undefined;
+  return {
+    method,
+    url: first,
+    base,
+    query: given([part(second, 'query', 'params', 'searchParams')]),
+    body: unpacked(part(second, 'body', 'json')),
+    sure: false,
+  };
+}
+
+function isTheWindow(owner: Value | undefined): boolean {
+  return owner?.is === 'unknown' && /^(?:window|self|globalThis|global)$/.test(owner.name ?? '');
+}
+
+/** What is sent, out of its JSON. */
+function unpacked(body: Value | undefined): Value | undefined {
+  return body?.is === 'json' ? body.of : body;
+}

@@ -125,9 +125,13 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
   };
 }
 
-/** The position of the last event before `anchor` that told the viewport, so that the snapshot gets its size. */
+/**
+ * The position of the event before `anchor` that told the viewport, so that the snapshot gets its size. Positions of the pointer, which
+ * rrweb tells later than they were, may stand between.
+ */
 function sizeBefore(events: readonly ReplayEvent[], anchor: number): number {
-  return events[anchor - 1]?.type === meta ? anchor - 1 : anchor;
+  const before = events.slice(0, anchor).findLastIndex((event) => !isMove(event));
+  return events[before]?.type === meta ? before : anchor;
 }
 
 /** A run from a snapshot on: of all the pointer positions only the last matters, and the rest costs time. */

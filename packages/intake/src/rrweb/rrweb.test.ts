@@ -99,7 +99,7 @@ describe('bodies', () => {
 
   test('name their session in the path as well', () => {
     const [batch] = decode(events, { path: '/rrweb/visit-0001', query: 'page=page-0001&seq=0' }).batches;
-    expect(batch?.session).toBe(decode(events).batches[0]?.session);
+    expect(batch?.sender.session).toBe(decode(events).batches[0]?.sender.session);
     expect(rrweb.opens('/rrweb/visit-0001') && !rrweb.opens('/rrweb/a/b')).toBe(true);
   });
 

@@ -11,7 +11,7 @@ export function linesOf(format: ForeignFormat, folder: string, visit: string): L
   const segments = readCaptured(folder, visit)
     .filter(({ method }) => method === 'POST')
     .flatMap(({ url, headers, body, receivedAt }) => {
-      const [path = '', query = ''] = url.replace(/^\/dd\/(proxy|fn)/, '/v1/datadog').split(/\?(.*)/s);
+      const [path = '', query = ''] = url.replace(/^\/dd\/(proxy|fn)/, '/datadog').split(/\?(.*)/s);
       const { 'content-type': contentType = '', origin } = headers;
       const head = { path, query, contentType, userAgent: '', origin };
       // The outer packing is off when a decoder is asked.

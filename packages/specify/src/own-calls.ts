@@ -1,0 +1,82 @@
+import { type CallName, type Fact, placeOf, statementKey } from '@sightglass/wire';
+import { type FactBook, joinFacts } from './book.ts';
+import { readCallKey } from './observe/call-key.ts';
+import { isOwnCall } from './points/own-calls.ts';
+
+/** A call of the application: all keys that are one place, together. */
+export interface OwnCall {
+  /** Key of its statement. */
+  id: string;
+  name: CallName;
+  fact: Fact;
+  /** By status, most first. */
+  statuses: { status: number; calls: number }[];
+}
+
+export interface OwnCalls {
+  calls: OwnCall[];
+  /** Statement key of the call that a fact's key begins with; `undefined` where it is none of the application's. */
+  idOf(key: string): string | undefined;
+  leftOut: { reason: string; times: number }[];
+}
+
+const foreign = 'calls to other hosts';
+const files = 'files fetched as calls (scripts, styles, images, fonts, texts) and probes of whether the server lives';
+
+/** The calls of the application to its own server, and what else was seen of calls. */
+export function ownCalls(book: FactBook): OwnCalls {
+  const facts = book.of('call');
+  const idOf = (key: string) => {
+    const { host } = readCallKey(key);
+    const { method, path } = book.call(key);
+    return statementKey.call(method, host, path);
+  };
+  const reasons = Map.groupBy(facts, whyLeftOut);
+  const told = joinFacts(reasons.get(undefined) ?? [], ({ key }) => idOf(key));
+  const calls = told.map(({ id, fact }) => ({ id, name: book.call(fact.key), fact, statuses: statusesOf(fact) }));
+  const known = new Set(calls.map(({ id }) => id));
+  const leftOut = [...reasons].flatMap(([reason, some]) => (reason ? [{ reason, times: places(some, idOf) }] : []));
+  return {
+    calls,
+    idOf(key) {
+      const id = idOf(key);
+      return known.has(id) ? id : undefined;
+    },
+    leftOut,
+  };
+}
+
+/** `undefined`: it is the application's own. */
+function whyLeftOut({ key, counts }: Fact): string | undefined {
+  const { host, method } = readCallKey(key);
+  if (host !== '') return foreign;
+  if (!isOwnCall(key) || (reads(method) && isFile(counts))) return files;
+  const answered = Object.keys(counts).some((label) => label.startsWith('status:') && label !== 'status:0');
+  return answered ? undefined : 'calls that never got an answer';
+}
+
+const reads = (method: string): boolean => method === 'GET' || method === 'HEAD';
+const fileMime =
+  /^mime:(?:image|font|audio|video)\/|^mime:(?:text\/css|text\/javascript|application\/(?:x-)?(?:javascript|wasm|font)|application\/manifest\+json)\b/i;
+
+function isFile(counts: Fact['counts']): boolean {
+  const mimes = Object.keys(counts).filter((label) => label.startsWith('mime:'));
+  return mimes.length > 0 && mimes.every((mime) => fileMime.test(mime));
+}
+
+function statusesOf({ counts }: Fact): OwnCall['statuses'] {
+  return labelled(counts, 'status:')
+    .map(({ value, times }) => ({ status: Number(value), calls: times }))
+    .sort((one, other) => other.calls - one.calls || one.status - other.status);
+}
+
+/** The counters of one kind of label, most first. */
+export function labelled(counts: Fact['counts'], label: string): { value: string; times: number }[] {
+  return Object.entries(counts)
+    .flatMap(([name, times]) => (name.startsWith(label) ? [{ value: name.slice(label.length), times }] : []))
+    .sort((one, other) => other.times - one.times || (one.value < other.value ? -1 : 1));
+}
+
+function places(facts: readonly Fact[], idOf: (key: string) => string): number {
+  return new Set(facts.map(({ key }) => placeOf(idOf(key)))).size;
+}

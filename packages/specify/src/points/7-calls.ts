@@ -1,0 +1,103 @@
+import type { CallStatement, Statement } from '@sightglass/wire';
+import { toShape } from '../body.ts';
+import type { FactBook } from '../book.ts';
+import { type CallBodies, callBodies } from '../call-bodies.ts';
+import { existential, ground, trust } from '../confidence.ts';
+import { msOfStep } from '../observe/calls.ts';
+import { labelled, type OwnCall, ownCalls } from '../own-calls.ts';
+import { detailsOfCall } from './call-details.ts';
+import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
+
+const mostScreens = 8;
+
+/** Calls of the application to its own server: what is sent, what comes back, how it can end. */
+export const calls: Point = { point: 7, read };
+
+function read(book: FactBook): Reading {
+  const own = ownCalls(book);
+  const bodies = callBodies(book, own).filter(({ call }) => call.fact.sample.length > 0);
+  const details = bodies.flatMap((one) => detailsOfCall(one, book));
+  return {
+    statements: [...surestFirst<Statement>(bodies.map((one) => toStatement(one, book))), ...surestFirst(details)],
+    leftOut: [
+      ...own.leftOut,
+      { reason: 'calls without a session that can still be opened', times: own.calls.length - bodies.length },
+      {
+        reason: 'calls whose bodies carry a secret and were left out in the browser',
+        times: bodies.filter(({ call }) => call.fact.counts['secret']).length,
+      },
+    ],
+  };
+}
+
+/** A request that was only ever answered with an error may never have been there: a typed address, a scanner. */
+export function trustOf({ statuses }: OwnCall): number {
+  return statuses.every(({ status }) => status === 0 || status >= 400) ? trust.refused : trust.usual;
+}
+
+function toStatement({ call, query, request, responses }: CallBodies, book: FactBook): CallStatement {
+  const { fact, name, id, statuses } = call;
+  const told = {
+    method: name.method,
+    host: '',
+    path: name.path,
+    calls: fact.n,
+    p75Ms: p75Of(fact.counts),
+    failed: statuses.reduce((sum, { status, calls }) => sum + (status === 0 || status >= 400 ? calls : 0), 0),
+    statuses,
+    query: query.map((one) => ({ name: nameOf(one.key), format: labelled(one.counts, 'format:')[0]?.value ?? '' })),
+    request: request === null ? null : toShape(request),
+    ...(fact.counts['secret'] ? { requestLeftOut: 'secret' as const } : {}),
+    response: mainResponse(responses),
+    screens: labelled(fact.counts, 'route:')
+      .slice(0, mostScreens)
+      .map(({ value, times }) => ({ route: book.route(value), calls: times })),
+  };
+  return {
+    key: id,
+    point: 7,
+    kind: 'call',
+    text: tell(told),
+    ...ground(fact, existential(fact.sessions, trustOf(call))),
+    ...told,
+  };
+}
+
+function mainResponse(responses: CallBodies['responses']): unknown {
+  const [most] = responses.toSorted((one, other) => other.body.fact.n - one.body.fact.n);
+  return most === undefined ? null : toShape(most.body);
+}
+
+const nameOf = (key: string): string => key.split(' ').slice(2).join(' ');
+
+/** From counted steps, so 9 % to either side. */
+function p75Of(counts: Record<string, number>): number | null {
+  const steps = labelled(counts, 'ms:')
+    .map(({ value, times }) => ({ step: Number(value), times }))
+    .sort((one, other) => one.step - other.step);
+  const all = steps.reduce((sum, { times }) => sum + times, 0);
+  let below = 0;
+  for (const { step, times } of steps) {
+    below += times;
+    if (below >= all * 0.75) return Math.round(msOfStep(step) * 10) / 10;
+  }
+  return null;
+}
+
+function tell({
+  method,
+  path,
+  calls,
+  statuses,
+  p75Ms,
+  screens,
+  requestLeftOut,
+}: Pick<CallStatement, 'method' | 'path' | 'calls' | 'statuses' | 'p75Ms' | 'screens' | 'requestLeftOut'>): string {
+  const answers = statuses
+    .filter(({ status }) => status > 0)
+    .map(({ status, calls }) => `${status} (${counted(calls, 'time')})`);
+  const fast = p75Ms === null ? '' : `, three in four within ${p75Ms} ms`;
+  const from = screens.length === 0 ? '' : `; made from ${enumerate(screens.map(({ route }) => route))}`;
+  const secret = requestLeftOut ? '; what it sends carries a secret and is left out' : '';
+  return `${method} ${path} was called ${counted(calls, 'time')} and answers ${enumerate(answers, 5)}${fast}${from}${secret}.`;
+}

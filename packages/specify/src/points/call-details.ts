@@ -1,0 +1,177 @@
+import { type Fact, type Statement, statementKey } from '@sightglass/wire';
+import { type BodyNode, presenceOf } from '../body.ts';
+import { type FactBook, joinFacts } from '../book.ts';
+import { type CallBodies, payloadOf } from '../call-bodies.ts';
+import { existential, ground, trust } from '../confidence.ts';
+import { readCallKey } from '../observe/call-key.ts';
+import { labelled, type OwnCall } from '../own-calls.ts';
+import { aboutValue, tellValue } from '../value.ts';
+import { counted } from './point.ts';
+
+/** What is said of a call one by one: its parameters, what it sends and gets, how it can end. */
+export function detailsOfCall(bodies: CallBodies, book: FactBook): Statement[] {
+  const { call, request, responses } = bodies;
+  const lastWord = call.name.path.split('/').findLast((segment) => segment !== '' && !segment.startsWith('{')) ?? '';
+  return [
+    ...queriesOf(bodies),
+    ...(request === null ? [] : requestFieldsOf(call, request)),
+    ...statusesOf(call, book),
+    ...responses.flatMap(({ status, body }) =>
+      shownFields(body, lastWord).map((node) => toResponseField(call, status, node)),
+    ),
+  ].filter(({ evidence }) => evidence.length > 0);
+}
+
+function queriesOf({ call, query }: CallBodies): Statement[] {
+  return joinFacts(query, ({ key }) => readCallKey(key).rest).map(({ id: name, fact }) => {
+    const absent = Math.max(call.fact.n - fact.n, 0);
+    const about = { ...aboutValue(name, fact, { present: fact.n, absent }), ...queryType(fact) };
+    return {
+      key: statementKey.query(call.name, name),
+      point: 7,
+      kind: 'query',
+      text: `${tellCall(call)} takes the parameter ${name}: ${tellValue(about)}${about.required ? ', always there' : ''}.`,
+      ...ground(fact, existential(fact.sessions, trust.usual)),
+      ...about,
+      call: call.name,
+      name,
+    };
+  });
+}
+
+/** In an address everything is text; what it looks like tells what it stands for. */
+function queryType({ counts }: Fact): { type: string; format: string | null } {
+  const formats = labelled(counts, 'format:')
+    .map(({ value }) => value)
+    .filter((value) => value !== 'empty');
+  if (formats.length === 0) return { type: 'string', format: null };
+  if (formats.every((format) => format === 'integer')) return { type: 'integer', format: null };
+  if (formats.every((format) => format === 'integer' || format === 'number')) return { type: 'number', format: null };
+  if (formats.every((format) => format === 'boolean')) return { type: 'boolean', format: null };
+  const [format = ''] = formats;
+  return {
+    type: 'string',
+    format: formats.length > 1 || /^(?:word|sentence|slug|secret)$/.test(format) ? null : format,
+  };
+}
+
+function requestFieldsOf(call: OwnCall, request: BodyNode): Statement[] {
+  return everyField(request).map((node) => {
+    const about = aboutValue(node.name, node.fact, presenceOf(node));
+    return {
+      key: statementKey.requestField(call.name, node.path),
+      point: 7,
+      kind: 'requestField',
+      text: `${tellCall(call)} sends ${node.path}: ${tellValue(about)}${about.required ? ', always' : ''}.`,
+      ...ground(node.fact, existential(node.fact.sessions, trust.usual)),
+      ...about,
+      call: call.name,
+      name: node.path,
+    };
+  });
+}
+
+function toResponseField(call: OwnCall, status: number, node: BodyNode): Statement {
+  const about = aboutValue(node.name, node.fact, presenceOf(node));
+  return {
+    key: statementKey.responseField(call.name, status, node.path),
+    point: 7,
+    kind: 'responseField',
+    text: `${tellCall(call)} answers ${status} with ${node.path}: ${tellValue(about)}${about.required ? ', always' : ''}.`,
+    ...ground(node.fact, existential(node.fact.sessions, trust.usual)),
+    ...about,
+    call: call.name,
+    status,
+    name: node.path,
+  };
+}
+
+/**
+ * Of an answer: what stands at its top, and of the thing or the things that it is about. What these hold in turn is said once, of the
+ * entities themselves (point 3), not again for each call that gives one.
+ */
+function shownFields(body: BodyNode, lastWord: string): BodyNode[] {
+  const payload = payloadOf(body, lastWord);
+  const top = body.fields;
+  return payload === null || payload.node === body
+    ? top
+    : [...top, ...between(body, payload.node), ...payload.node.fields];
+}
+
+/** Envelopes on the way to what the answer is about: `data.total` beside `data.items`. */
+function between(body: BodyNode, target: BodyNode): BodyNode[] {
+  return body.fields
+    .filter((field) => target.path.startsWith(`${field.path}.`))
+    .flatMap((field) => [...field.fields, ...between(field, target)]);
+}
+
+/** Fields of fields too: what is sent is not said elsewhere. Entries of a map are one field. */
+function everyField(node: BodyNode): BodyNode[] {
+  const inner = node.items ? everyField(node.items) : [];
+  return [...node.fields.flatMap((field) => [field, ...everyField(field)]), ...inner];
+}
+
+function statusesOf(call: OwnCall, book: FactBook): Statement[] {
+  const key = (status: number) => statementKey.status(call.name, status);
+  return call.statuses
+    .filter(({ status }) => status > 0)
+    .map(({ status, calls }) => {
+      const codes = codesOf(call, status, book);
+      const { fact } = call;
+      const visitors = fact.visitorsOf[`status:${status}`] ?? 0;
+      // The same fact counts every status; of one of them its visitors are known, and each of those was there in a session at least.
+      const sessions = Math.min(fact.sessions, visitors, calls);
+      const support = { ...fact, n: calls, visitors, sessions, sample: momentsOf(call, status, book) };
+      const named = codes.length === 0 ? '' : ` (${codes.join(', ')})`;
+      return {
+        key: key(status),
+        point: 7,
+        kind: 'status',
+        text: `${tellCall(call)} was answered ${counted(calls, 'time')} with ${status}${named}.`,
+        ...ground(support, existential(sessions, trust.usual)),
+        call: call.name,
+        status,
+        calls,
+        codes,
+      };
+    });
+}
+
+/** Error codes that came with a status of this call. */
+function codesOf(call: OwnCall, status: number, book: FactBook): string[] {
+  return errorsOf(call, status, book).flatMap(({ key }) => {
+    const code = key.split(' ').slice(3).join(' ');
+    return code === '' || code.startsWith('"') ? [] : [code];
+  });
+}
+
+function errorsOf(call: OwnCall, status: number, book: FactBook): Fact[] {
+  if (status < 400) return [];
+  const raisedHere = ({ counts }: Fact) =>
+    labelled(counts, 'call:').some(
+      ({ value }) => isSame(book.call(value), call.name) && readCallKey(value).host === '',
+    );
+  return book.of('error').filter((fact) => fact.key.startsWith(`answer ${status} `) && raisedHere(fact));
+}
+
+const isSame = (one: OwnCall['name'], other: OwnCall['name']): boolean =>
+  one.method === other.method && one.path === other.path;
+
+/** Where this status is seen: a moment of the call with it, else of its errors, else of its answer. */
+function momentsOf(call: OwnCall, status: number, book: FactBook): Fact['sample'] {
+  const noted = call.fact.sample.filter(({ note }) => note.startsWith(`${status} `));
+  if (noted.length > 0) return noted;
+  const answered = book.of('responseField').filter(({ key }) => {
+    const { rest, host } = readCallKey(key);
+    return host === '' && rest === `${status} $` && isSame(book.call(key), call.name);
+  });
+  const { method, path } = call.name;
+  const raised = errorsOf(call, status, book).flatMap(({ sample }) => sample);
+  const here = raised.filter(({ note }) => {
+    const name = book.call(note);
+    return name.method === method && name.path === path;
+  });
+  return [...answered.flatMap(({ sample }) => sample), ...here, ...raised].slice(0, 5);
+}
+
+const tellCall = ({ name }: OwnCall): string => `${name.method} ${name.path}`;

@@ -1,0 +1,65 @@
+import type { Fact, StatementOf } from '@sightglass/wire';
+import { formatOf, isNullable, typeOf } from './body.ts';
+import { tierOf, universal } from './confidence.ts';
+import { labelled } from './own-calls.ts';
+
+type AboutValue = Pick<StatementOf<'query'>, 'type' | 'format' | 'required' | 'nullable' | 'values' | 'seenBy'>;
+
+/** A value that fewer visitors had could tell of one of them: k-anonymity with k = 5. */
+const knownToMany = 5;
+/** States and roles are words of the application, not of a person; two visitors rule out a typing error. */
+const closedByName = /(?:^|[a-z_.-])(?:state|status|role|phase|stage)s?(?:\[\])?$/i;
+const wordOfApplication = 2;
+/** What says no more than that there is text. */
+const plainFormats = new Set(['word', 'sentence', 'slug', 'empty']);
+
+/**
+ * What the sightings of a value bear out.
+ *
+ * @param present - How often it was there, and how often it could have been and was not.
+ */
+export function aboutValue(name: string, fact: Fact, present: { present: number; absent: number }): AboutValue {
+  const format = formatOf(fact);
+  const values = valuesOf(name, fact);
+  // "Always" is a claim about what was not seen: sessions, not repetitions within one, are what speaks for it.
+  const sure = universal(Math.min(present.present, fact.sessions), present.absent);
+  return {
+    type: typeOf(fact),
+    format: format === null || plainFormats.has(format) ? null : format,
+    required: present.absent === 0 && tierOf(sure, fact.visitors) !== 'suspected',
+    nullable: isNullable(fact),
+    values: values.length === 0 ? null : values,
+    seenBy: seenBy(fact, values),
+  };
+}
+
+function valuesOf(name: string, { counts, visitorsOf }: Fact): string[] {
+  const least = closedByName.test(name) ? wordOfApplication : knownToMany;
+  return labelled(counts, 'value:')
+    .filter(({ value }) => (visitorsOf[`value:${value}`] ?? 0) >= least)
+    .map(({ value }) => value)
+    .sort();
+}
+
+function seenBy({ visitorsOf }: Fact, values: readonly string[]): Record<string, number> {
+  const labels = ['type:null', 'optional', ...values.map((value) => `value:${value}`)];
+  return Object.fromEntries(labels.flatMap((label) => (visitorsOf[label] ? [[label, visitorsOf[label]]] : [])));
+}
+
+/** `a text (uuid)`, `a whole number or null`: for sentences. */
+export function tellValue({ type, format, nullable, values }: AboutValue): string {
+  const noun = nouns[type] ?? type;
+  const told = values !== null ? `one of ${values.join(', ')}` : format === null ? noun : `${noun} (${format})`;
+  return nullable && type !== 'null' ? `${told} or null` : told;
+}
+
+const nouns: Record<string, string> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+  any: 'of several types',
+};

@@ -1,0 +1,129 @@
+import { type CallName, type Fact, type StatementOf, statementKey } from '@sightglass/wire';
+import { type FactBook, joinFacts } from '../book.ts';
+import { existential, ground, trust, universal } from '../confidence.ts';
+import { isOwnCall } from './own-calls.ts';
+import { counted, type Point, type Reading, surestFirst } from './point.ts';
+
+/** Fewer refusals could be somebody's own matter: an object that is not theirs, a moment at which it is closed. */
+const leastRefusals = 3;
+const leastRefused = 2;
+/** From this share on of what nobody in particular did, a thing asks for no role. Those just being recognised stay below. */
+const publicShare = 0.2;
+/** A screen that nearly always shows something to others shows nothing to a role that may not see it. */
+const shownShare = 0.8;
+
+/** The roles that attributes name, and what each was seen to be allowed and refused. What was not seen is not stated. */
+export const roles: Point = { point: 6, read };
+
+function read(book: FactBook): Reading {
+  const named = book.of('role').filter(({ sample }) => sample.length > 0);
+  const cells = cellsOf(book, named.length > 0);
+  const open = new Set([...Map.groupBy(cells, targetOf)].flatMap(([target, some]) => (isOpen(some) ? [target] : [])));
+  const stated = cells.filter((cell) => !open.has(targetOf(cell)) && cell.role !== '');
+  const statements = stated.flatMap((cell) => toStatement(cell, cells) ?? []);
+  return {
+    statements: [...surestFirst(named.map(toRole)), ...surestFirst(statements)],
+    leftOut: [
+      { reason: 'things that people do before they sign in, and that so ask for no role', times: open.size },
+      { reason: 'refusals too few to say that a role may not', times: stated.length - statements.length },
+    ],
+  };
+}
+
+function toRole(fact: Fact): StatementOf<'role'> {
+  const text = `Some people have the role ${fact.key}: ${counted(fact.visitors, 'visitor')}.`;
+  return {
+    key: statementKey.role(fact.key),
+    point: 6,
+    kind: 'role',
+    text,
+    ...ground(fact, existential(fact.sessions, trust.usual)),
+    name: fact.key,
+  };
+}
+
+/** One role and one thing that it did or tried. */
+interface Cell {
+  role: string;
+  call: CallName | null;
+  route: string | null;
+  action: string | null;
+  fact: Fact;
+}
+
+function cellsOf(book: FactBook, hasRoles: boolean): Cell[] {
+  const read = (fact: Fact): Omit<Cell, 'fact'> | undefined => {
+    const [role, sort, what] = JSON.parse(fact.key) as [string, string, string]; // As `observe/access.ts` wrote it.
+    // Where nothing names a role, all that can be said is that somebody may.
+    const given = { role: hasRoles ? role : '*', call: null, route: null, action: null };
+    if (sort === 'call') return isOwnCall(what) ? { ...given, call: book.call(what) } : undefined;
+    return sort === 'route' ? { ...given, route: book.route(what) } : { ...given, action: what };
+  };
+  const idOf = (fact: Fact) => {
+    const cell = read(fact);
+    return cell && statementKey.permission(cell.role || '-', cell);
+  };
+  return joinFacts(
+    book.of('access').filter(({ sample }) => sample.length > 0),
+    idOf,
+  ).flatMap(({ fact }) => {
+    const cell = read(fact);
+    return cell ? [{ ...cell, fact }] : [];
+  });
+}
+
+const targetOf = (cell: Cell): string => statementKey.permission('*', cell);
+
+/** What nobody in particular does often asks for no role: the sign-in itself, what it calls, pages for everybody. */
+function isOpen(cells: Cell[]): boolean {
+  const nobodys = cells.find(({ role }) => role === '');
+  const all = cells.reduce((sum, { fact }) => sum + fact.n, 0);
+  return nobodys !== undefined && (nobodys.fact.visitorsOf.allowed ?? 0) >= 2 && nobodys.fact.n >= publicShare * all;
+}
+
+function toStatement(cell: Cell, cells: Cell[]): StatementOf<'permission'> | undefined {
+  const { fact, ...what } = cell;
+  const others = cells.filter((other) => other !== cell && targetOf(other) === targetOf(cell));
+  const verdict = judge(cell, others);
+  // Without roles it is worth saying only where somebody was refused.
+  if (verdict === undefined || (cell.role === '*' && fact.against === 0)) return undefined;
+  const { allowed, times, refused } = verdict;
+  const speaking = { ...fact, n: allowed ? times : refused, against: allowed ? refused : times };
+  const sure = allowed ? existential(fact.sessions, trust.usual) : universal(refused, times);
+  return {
+    key: statementKey.permission(cell.role, cell),
+    point: 6,
+    kind: 'permission',
+    text: tell(cell, allowed, times, refused),
+    ...ground(speaking, sure),
+    ...what,
+    allowed,
+    times,
+    refused,
+  };
+}
+
+function judge({ fact }: Cell, others: Cell[]): { allowed: boolean; times: number; refused: number } | undefined {
+  const { n, against, counts, visitorsOf } = fact;
+  if (n > 0) return { allowed: true, times: n, refused: against };
+  const shown = others.reduce((sum, other) => sum + other.fact.n, 0);
+  const empty = counts.empty ?? 0;
+  const elsewhereEmpty = others.reduce((sum, other) => sum + (other.fact.counts.empty ?? 0), 0);
+  // A screen on which nothing is ever loaded, filled in or pressed is there to be read.
+  if (against === 0 && shown === 0) return empty > 0 ? { allowed: true, times: empty, refused: 0 } : undefined;
+  // An address that sends everybody on is a signpost.
+  const refused = shown > 0 ? against : against - (counts['why:redirect'] ?? 0);
+  if (refused >= leastRefusals && (visitorsOf.refused ?? 0) >= leastRefused)
+    return { allowed: false, times: 0, refused };
+  const nothing = empty >= leastRefusals && (visitorsOf.empty ?? 0) >= leastRefused;
+  const usuallyShown = shown >= leastRefusals && shown >= shownShare * (shown + elsewhereEmpty);
+  return nothing && usuallyShown ? { allowed: false, times: 0, refused: empty + refused } : undefined;
+}
+
+function tell({ role, call, route, action }: Cell, allowed: boolean, times: number, refused: number): string {
+  const who = role === '*' ? 'Somebody' : `The role ${role}`;
+  const what = call ? `call ${call.method} ${call.path}` : route !== null ? `open ${route}` : `use ${action}`;
+  if (!allowed) return `${who} may not ${what}: refused ${counted(refused, 'time')}, never allowed.`;
+  const but = refused === 0 ? '' : `, refused ${refused}, so it may depend on whose it is or how it stands`;
+  return `${who} may ${what}: allowed ${counted(times, 'time')}${but}.`;
+}

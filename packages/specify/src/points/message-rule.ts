@@ -1,0 +1,173 @@
+import type { StatementOf } from '@sightglass/wire';
+import { boundsIn, isDigits, isLength, isMoney } from './sentence.ts';
+
+type RuleName = StatementOf<'rule'>['rule'];
+type RuleValue = StatementOf<'rule'>['value'];
+/** A rule as one message tells it; `value` is null where the message names none. */
+export interface ToldRule {
+  rule: RuleName;
+  value: RuleValue;
+}
+
+/** What is known of the field beside the message. */
+export interface FieldKind {
+  /** Its texts are numbers. */
+  number: boolean;
+  date: boolean;
+  /** One of a list is chosen. */
+  choice: boolean;
+  /** It counts hundredths of a currency, as its name says, while people are told whole ones. */
+  minor: boolean;
+}
+
+const imperative =
+  /^(?:please |bitte )?(?:enter|give|choose|select|pick|fill|provide|say|tell|add|type|specify|write|name|set|geben sie|gib|wählen sie|wähle|füllen sie|nennen sie|schreiben sie|tragen sie)\b/i;
+const empty =
+  /\b(?:is |are |was )?(?:required|mandatory|missing)\b|\b(?:can ?not|can't|must not|may not|should not) be (?:blank|empty)\b|\bmust be filled\b|\bfill (?:in|out)\b|\bpflichtfeld\b|\b(?:ist|sind|wird) (?:erforderlich|benötigt|pflicht)\b|\bdarf nicht leer\b|\bmuss (?:ausgefüllt|angegeben)\b|\bfehlt\b/i;
+const choosing = /^(?:please |bitte )?(?:choose|select|pick|wählen|wähle)\b/i;
+const condition = /\b(?:required|needed|mandatory|erforderlich)\b[^.]*\b(?:if|when|unless|wenn|falls|sofern)\b/i;
+const invalid =
+  /\b(?:not an?|no|invalid|isn't an?|valid|looks? like|correct|include|proper|real|must be an?|kein|keine|ungültig\w*|gültig\w*)\b/i;
+
+/** Formats by the words that messages have for them. */
+const formats: [RegExp, string][] = [
+  [/\be-?mail\b/i, 'email'],
+  [/\b(?:url|web ?address|website|link|internetadresse)\b/i, 'url'],
+  [/\b(?:phone|telephone|telefon)\w*\b/i, 'phone'],
+  [/\b(?:uuid|guid)\b/i, 'uuid'],
+  [/\biban\b/i, 'iban'],
+  [/\b(?:date and time|timestamp)\b/i, 'date-time'],
+  [/\b(?:date|datum)\b/i, 'date'],
+  [/\b(?:time|uhrzeit)\b/i, 'time'],
+  [/\b(?:whole number|integer|ganze zahl)\b/i, 'integer'],
+  [/\b(?:a number|numeric|a valid number|eine zahl)\b/i, 'number'],
+];
+
+/** The rules that a refused field's message tells, in the order of how much each says; empty: it tells of none that we know. */
+export function rulesTold(message: string, field: FieldKind): ToldRule[] {
+  const told = message.trim();
+  const multiple = multipleOf(told);
+  if (multiple) return [multiple];
+  const compared = comparison(told);
+  if (compared) return [compared];
+  if (condition.test(told)) return [{ rule: 'requiredIf', value: null }];
+  const bounds = boundsIn(told);
+  if (bounds.length > 0) return bounds.flatMap((bound) => ofBound(bound, told, field));
+  if (/\bnegativ(?:e|er)?\b/i.test(told)) return [{ rule: 'minimum', value: 0 }];
+  if (/\b(?:positive|positiv|greater than zero|größer als null)\b/i.test(told)) return [{ rule: 'minimum', value: 1 }];
+  if (/\btoo (?:short|few)\b|\bzu kurz\b/i.test(told)) return [{ rule: 'minLength', value: null }];
+  if (/\btoo long\b|\bzu lang\b/i.test(told)) return [{ rule: 'maxLength', value: null }];
+  if (/\btoo (?:small|low)\b|\bzu (?:klein|niedrig)\b/i.test(told)) return [{ rule: 'minimum', value: null }];
+  if (/\btoo (?:large|big|high|much|many)\b|\bzu (?:groß|hoch|viel|viele)\b/i.test(told))
+    return [{ rule: 'maximum', value: null }];
+  const isAsked = imperative.test(told);
+  const format = formats.find(([words]) => words.test(told))?.[1];
+  if (format !== undefined && invalid.test(told) && !empty.test(told)) return [{ rule: 'format', value: format }];
+  if (empty.test(told)) return [{ rule: 'required', value: null }];
+  if (isOptions(told) || (choosing.test(told) && field.choice)) return [{ rule: 'enum', value: null }];
+  if (isPattern(told)) return [{ rule: 'pattern', value: null }];
+  return isAsked ? [{ rule: 'required', value: null }] : [];
+}
+
+function ofBound(
+  { side, value, open, unit }: ReturnType<typeof boundsIn>[number],
+  told: string,
+  field: FieldKind,
+): ToldRule[] {
+  if (/^(?:days?|weeks?|months?|years?|tag(?:en?)?|wochen?|monate?n?|jahren?)$/.test(unit) && field.date)
+    return [{ rule: 'compare', value: `${side === 'most' ? 'at most' : 'at least'} today + ${value} ${unit}` }];
+  if (isLength(unit) || /\b(?:lengthen|shorten|length|länge)\b/i.test(told)) {
+    if (side === 'exact') return [{ rule: 'pattern', value: isDigits(unit) ? `^\\d{${value}}$` : `^.{${value}}$` }];
+    const inner = open ? value + (side === 'least' ? 1 : -1) : value;
+    return [{ rule: side === 'least' ? 'minLength' : 'maxLength', value: inner }];
+  }
+  // "Only 3 left" is no rule of a text.
+  if (!field.number && unit !== '' && !isMoney(unit) && !/^(?:or|and|oder|und|cents?)$/.test(unit)) return [];
+  if (side === 'exact') return [];
+  // Of whole numbers, which is what people count in, the next one is the first that is allowed.
+  const inner = open && Number.isInteger(value) ? value + (side === 'least' ? 1 : -1) : value;
+  const counted = field.minor && isMoney(unit) ? Math.round(inner * 100) : inner;
+  return [{ rule: side === 'least' ? 'minimum' : 'maximum', value: counted }];
+}
+
+function multipleOf(told: string): ToldRule | undefined {
+  const found =
+    /\b(?:multiples? of|steps? of|divisible by|vielfaches von|schritten von|teilbar durch)\s+(\d+(?:[.,]\d+)?)/i.exec(
+      told,
+    );
+  if (found) return { rule: 'multipleOf', value: Number((found[1] ?? '').replace(',', '.')) };
+  return /\beven (?:number|amount|quantit)\w*|\bgerade (?:zahl|anzahl|menge)\w*/i.test(told)
+    ? { rule: 'multipleOf', value: 2 }
+    : undefined;
+}
+
+/** Against another field, or against today. */
+function comparison(told: string): ToldRule | undefined {
+  if (
+    /\b(?:do(?:es)? ?n[o']t match|must match|not the same|must be the same|stimmen nicht überein|müssen übereinstimmen)\b/i.test(
+      told,
+    ) &&
+    !/\bformat|pattern\b/i.test(told)
+  )
+    return { rule: 'equals', value: null };
+  const ahead =
+    /\b(earliest|latest|soonest|frühestens?|spätestens?|früheste|späteste)\b[^.\d]*(?:(\d+)\s+(days?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|jahre?n?))?/i.exec(
+      told,
+    );
+  if (ahead && !/\bor more|enter\b/i.test(told)) {
+    const side = /^(?:latest|spät)/i.test(ahead[1] ?? '') ? 'at most' : 'at least';
+    return { rule: 'compare', value: ahead[2] === undefined ? null : `${side} today + ${ahead[2]} ${ahead[3]}` };
+  }
+  if (/\b(?:in the future|in der zukunft|after today|past date|already past)\b/i.test(told))
+    return { rule: 'compare', value: 'after today' };
+  if (/\b(?:in the past|in der vergangenheit|before today)\b/i.test(told))
+    return { rule: 'compare', value: /\b(?:not|cannot|can't|nicht)\b/i.test(told) ? 'after today' : 'before today' };
+  const other =
+    /\b(?:must|has to|should|muss|needs to)\b.*\b(before|after|later than|earlier than|vor|nach)\s+(?:the |dem |der )?([\p{L} ]{2,40})/iu.exec(
+      told,
+    );
+  return other ? { rule: 'compare', value: `${other[1]} ${(other[2] ?? '').trim()}`.toLowerCase() } : undefined;
+}
+
+const isOptions = (told: string): boolean =>
+  /\b(?:one of|not an option|not a valid (?:choice|option)|unknown (?:choice|option|value)|keine gültige auswahl|eine der)\b/i.test(
+    told,
+  ) || /^\p{Lu}\p{L}+ (?:or|oder) \p{L}+\.?$/u.test(told);
+
+const isPattern = (told: string): boolean =>
+  /\b(?:only|may contain|must contain|contains?|must (?:start|begin|end) with|looks? like|format|pattern|characters?|letters?|digits?|nur|enthalten|enthält|sieht aus wie|zeichen)\b/i.test(
+    told,
+  ) && !/\b(?:too|already)\b/i.test(told);
+
+/** Names that schema libraries have for rules, where an answer names one: zod, Joi, class-validator, Rails, ajv, Yup, FluentValidation. */
+const named: [RegExp, RuleName][] = [
+  [
+    /^(?:required|blank|missing|presence|empty|not_?empty|is_?not_?empty|any\.required|string\.empty|not_?null|is_?defined|null)$/i,
+    'required',
+  ],
+  [/^(?:required_?if|required_?when|conditional)$/i, 'requiredIf'],
+  [/^(?:min_?length|too_?short|string\.min|minimum_?length)$/i, 'minLength'],
+  [/^(?:max_?length|too_?long|string\.max|maximum_?length)$/i, 'maxLength'],
+  [/^(?:minimum|number\.min|greater_?than(?:_or_equal_to)?|gte?|ge)$/i, 'minimum'],
+  [/^(?:maximum|number\.max|less_?than(?:_or_equal_to)?|lte?|le)$/i, 'maximum'],
+  [/^(?:multiple_?of|step|not_multiple_of|number\.multiple)$/i, 'multipleOf'],
+  [/^(?:pattern|regex|regexp|matches|invalid_?string|string\.pattern\.base)$/i, 'pattern'],
+  [/^(?:format|email|is_?email|string\.email|url|is_?url|uuid|is_?uuid|date|is_?date|invalid_?date)$/i, 'format'],
+  [/^(?:enum|one_?of|is_?in|is_?enum|inclusion|any\.only|invalid_?enum_?value|invalid_?value|const)$/i, 'enum'],
+  [/^(?:compare|before|after|date\.min|date\.max)$/i, 'compare'],
+  [/^(?:equals?|match|confirmation|same|confirmed)$/i, 'equals'],
+];
+const bySize: [RegExp, 'least' | 'most'][] = [
+  [/^(?:min|too_?small)$/i, 'least'],
+  [/^(?:max|too_?big|too_?large)$/i, 'most'],
+];
+
+/** The rule that an answer names by a word of its own; what is measured tells a length from a number. */
+export function ruleNamed(name: string, field: FieldKind): RuleName | undefined {
+  const known = named.find(([words]) => words.test(name))?.[1];
+  if (known !== undefined) return known;
+  const side = bySize.find(([words]) => words.test(name))?.[1];
+  if (side === undefined) return undefined;
+  if (field.number) return side === 'least' ? 'minimum' : 'maximum';
+  return side === 'least' ? 'minLength' : 'maxLength';
+}

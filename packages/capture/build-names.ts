@@ -9,7 +9,7 @@ export const ownNames = [
   ...['understand', 'notLoaded', 'logged', 'clicked', 'restart', 'arrive', 'hear', 'isOurs', 'forbidden', 'failed'],
   ...['waits', 'means', 'interactive', 'startedMs', 'noWorker', 'undecided', 'decide', 'identify', 'alive'],
   ...['clockIsOff', 'switchedOff', 'heard', 'ask', 'onAnswer', 'onRefused', 'loadRecorder', 'tabStorage', 'newId'],
-  ...['nameOf', 'textOf', 'textOfIds', 'withinOf', 'cssPath', 'isHidden', 'markOf', 'placeOf', 'segment'],
+  ...['nameOf', 'textOf', 'textOfIds', 'withinOf', 'cssPath', 'isHidden', 'markOf', 'placeOf', 'pathPart'],
   ...['placeholderOf', 'scrubAddresses', 'scrubLabel', 'scrubWords', 'rememberTyped', 'isTelling'],
 ];
 

@@ -61,7 +61,7 @@ export interface Shape {
   optional?: true | undefined;
   /** Where a bound cut the walk. */
   truncated?: true | undefined;
-  /** For strings of fields that hold a closed set by their name (`state`, `role`, …), where the text is a word of code: the set seen. */
+  /** For strings of fields that hold a closed set by their name (`state`, `role`, …), where the text is a word of code: those seen, sorted. */
   values?: string[] | undefined;
   /** For arrays of a paged answer: the largest number of items seen. */
   count?: number | undefined;

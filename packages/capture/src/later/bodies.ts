@@ -1,59 +1,134 @@
 import type { ResourceRecord } from '@sightglass/wire';
 import { maxBodyChars, parseJson } from '../observe/calls.ts';
 import type { KnownTexts } from '../privacy/known.ts';
-import { segment } from '../privacy/path.ts';
+import { pathPart } from '../privacy/path.ts';
 import { holdsSecret, isSecretName, isSignedToken } from '../privacy/secret-name.ts';
-import type { CallDraft, Caught } from '../scene/caught.ts';
+import type { Body, CallDraft, Caught } from '../scene/caught.ts';
+import type { Scene } from '../scene/scene.ts';
 import { refusalIn } from './answer.ts';
+import { closedSetOfParam, wordOf } from './closed-set.ts';
+import { refusedFields } from './error-fields.ts';
+import { filledFrom } from './filled.ts';
 import { formatOf } from './format.ts';
+import { changesIn } from './object-changes.ts';
+import { readAnswer } from './objects.ts';
+import { countPages } from './paged.ts';
+import { provenIn, withProven } from './proven.ts';
+import type { Secrets } from './secrets.ts';
+import type { Seen } from './seen.ts';
 import { shapeOf } from './shape.ts';
 
 const maxParams = 20;
+/** Beside what is sent, the page's fields are looked at; a body longer than this is no form's. */
+const maxFormChars = 20_000;
 
-/** Adds to a call what can be said of it without saying it: shapes of bodies, names of parameters, sizes, the code of a refusal. */
-export function understandCall(
-  call: CallDraft,
-  { url, params, startedMs, sent, answer }: Caught,
-  known: KnownTexts,
-): void {
-  call.query = queryOf(params, known);
-  Object.assign(call, timingOf(url, startedMs));
-  Object.assign(call, requestOf(sent, known));
-  if (answer === undefined || answer === '') return;
-  call.response = shapeOf(answer, known);
-  if (call.status >= 400) Object.assign(call, refusalIn(answer, known));
+/** Understands calls: what was sent while the page still shows where it is from, the rest when the answer is there. */
+export interface Calls {
+  sent(caught: Caught): void;
+  understand(call: CallDraft, caught: Caught): void;
 }
 
-/** What is told of a body that was sent; of one that carries a secret, only that it is left out: its size would tell a length. */
-function requestOf(sent: unknown, known: KnownTexts): Pick<CallDraft, 'request' | 'requestBytes' | 'requestLeftOut'> {
-  if (sent instanceof Blob) return { requestBytes: sent.size };
+/** What can be said of calls without saying them: shapes of bodies, names of parameters, sizes, the code of a refusal. */
+export function createCalls(scene: Scene, secrets: Secrets, seen: Seen): Calls {
+  const { known } = scene;
+
+  function sent(caught: Caught): void {
+    const { sent } = caught;
+    if (caught.body || (typeof sent === 'string' && sent.length > maxFormChars)) return;
+    const body = bodyOf(sent);
+    caught.body = body;
+    if (!body.isSecret && body.value !== undefined) caught.filled = filledFrom(body.value, scene, secrets);
+  }
+
+  /** Adds what an answer that was taken says of the things in it. */
+  function relate(call: CallDraft, { url, answer }: Caught, body: Body): void {
+    const parts = new URL(url).pathname.split('/');
+    const told = call.path.split('/');
+    const place = { method: call.method, parts, told };
+    // What stands in files (translations, settings) names nothing that there is.
+    const found = call.status < 400 && !/\.\w+$/.test(call.path) ? readAnswer(answer, place, seen, known) : [];
+    const proven = provenIn(parts, told, seen);
+    if (proven.length > 0) {
+      call.proven = proven;
+      call.path = withProven(told, proven).join('/');
+    }
+    if (call.status < 200 || call.status > 299) return;
+    const about = { method: call.method, parts, told: call.path.split('/'), path: call.path, status: call.status };
+    const changes = changesIn(found, about, body.isSecret ? undefined : body.value, seen);
+    if (changes.length > 0) call.changes = changes;
+  }
+
+  return {
+    sent: (caught) => void scene.guard.run(() => sent(caught)),
+    understand(call, caught) {
+      const { url, params, startedMs, answer } = caught;
+      const body = caught.body ?? bodyOf(caught.sent);
+      call.query = queryOf(params, known);
+      Object.assign(call, timingOf(url, startedMs));
+      Object.assign(call, requestOf(body, known));
+      if (caught.filled && caught.filled.length > 0) call.filled = caught.filled;
+      scene.guard.run(() => relate(call, caught, body));
+      if (answer === undefined || answer === '') return;
+      call.response = shapeOf(answer, known);
+      countPages(answer, call.response, pageNames(params, body));
+      if (call.status < 400) return;
+      Object.assign(call, refusalIn(answer, known));
+      const errorFields = refusedFields(answer, known);
+      if (errorFields.length > 0) call.errorFields = errorFields;
+    },
+  };
+}
+
+function bodyOf(sent: unknown): Body {
+  if (sent instanceof Blob) return { isSecret: false, size: sent.size };
   if (typeof sent === 'string') {
     const value = /^\s*[[{]/.test(sent) ? parseJson(sent) : undefined;
-    if (value !== undefined)
-      return holdsSecret(value) ? leftOut : { requestBytes: sent.length, ...shaped(value, known) };
-    return sent.length <= maxBodyChars && isSecretName(sent) ? leftOut : { requestBytes: sent.length };
+    if (value !== undefined) return { isSecret: holdsSecret(value), size: sent.length, value };
+    return { isSecret: sent.length <= maxBodyChars && isSecretName(sent), size: sent.length };
   }
-  if (!(sent instanceof FormData || sent instanceof URLSearchParams)) return {};
+  if (!(sent instanceof FormData || sent instanceof URLSearchParams)) return { isSecret: false };
   const fields: Record<string, unknown> = Object.create(null);
   sent.forEach((value: unknown, name: string) => {
     fields[name] = typeof value === 'string' ? value : null;
   });
-  return holdsSecret(fields) ? leftOut : shaped(fields, known);
+  return { isSecret: holdsSecret(fields), value: fields };
 }
 
-const leftOut = { requestLeftOut: 'secret' } as const;
-
-function shaped(value: unknown, known: KnownTexts): Pick<CallDraft, 'request'> {
-  return { request: shapeOf(value, known) };
+function requestOf(
+  { isSecret, size, value }: Body,
+  known: KnownTexts,
+): Pick<CallDraft, 'request' | 'requestBytes' | 'requestLeftOut'> {
+  if (isSecret) return { requestLeftOut: 'secret' };
+  return {
+    ...(size !== undefined && { requestBytes: size }),
+    ...(value !== undefined && { request: shapeOf(value, known) }),
+  };
 }
 
-/** Names of parameters with what their values look like; `secret` where that would tell a part of one. */
+/** By which an answer may be paged: names of parameters, and of what stands at the top of the body. */
+function pageNames(params: URLSearchParams, { isSecret, value }: Body): string[] {
+  const inBody = !isSecret && typeof value === 'object' && value !== null ? Object.keys(value).slice(0, 50) : [];
+  return [...params.keys(), ...inBody];
+}
+
+/** Names of parameters with what their values look like, and of closed sets the words; `secret` where that would tell a part of one. */
 export function queryOf(params: URLSearchParams, known: KnownTexts): Record<string, string> | undefined {
   const query: Record<string, string> = {};
-  for (const [name, value] of [...params].slice(0, maxParams))
-    query[segment(name.replace(/[[\]]/g, '.'), known).slice(0, 64) || '{token}'] =
-      isSecretName(name) || isSignedToken(value) ? 'secret' : formatOf(value);
+  for (const [name, value] of [...params].slice(0, maxParams)) {
+    const told = pathPart(name.replace(/[[\]]/g, '.'), known).slice(0, 64) || '{token}';
+    query[told] = isSecretName(name) || isSignedToken(value) ? 'secret' : withWord(name, value, query[told], known);
+  }
   return Object.keys(query).length > 0 ? query : undefined;
+}
+
+/** @param before - What was told of another value of the same name. */
+function withWord(name: string, value: string, before: string | undefined, known: KnownTexts): string {
+  const format = formatOf(value);
+  const set = closedSetOfParam(name);
+  const word = set && wordOf(value, set, known);
+  if (!word) return format;
+  const others = before?.split('=')[1]?.split('|') ?? [];
+  return `${format}=${[...new Set([...others, word])].sort().join('|')}`.slice(0, 256);
 }
 
 /** What the browser's own timing adds, where it tells. */

@@ -2,7 +2,7 @@ import type { FormField } from '@sightglass/wire';
 import { nameOf, textOf, withinOf } from '../page/name.ts';
 import { isHidden } from '../privacy/hidden.ts';
 import { scrubLabel } from '../privacy/label.ts';
-import { segment } from '../privacy/path.ts';
+import { pathPart } from '../privacy/path.ts';
 import type { Scene } from '../scene/scene.ts';
 
 const maxFields = 100;
@@ -50,14 +50,14 @@ export function formNameOf(element: Element, scene: Scene): string {
   const heading = form.querySelector('legend, h1, h2, h3, h4');
   // A field called `name` hides the form's own property: hence the attribute.
   const given = form.getAttribute('name') || form.getAttribute('id') || '';
-  const name = nameOf(form) || (given && segment(given, scene.known)) || (heading ? textOf(heading) : '');
+  const name = nameOf(form) || (given && pathPart(given, scene.known)) || (heading ? textOf(heading) : '');
   return scrubLabel(name || withinOf(form) || 'form', scene.known);
 }
 
 /** What a field is called by the page's code: its name, its id, else its label. */
 export function fieldNameOf(control: Element, scene: Scene): string {
   const given = control.getAttribute('name') || control.id;
-  return (given ? segment(given, scene.known) : scrubLabel(nameOf(control), scene.known)).slice(0, 256);
+  return (given ? pathPart(given, scene.known) : scrubLabel(nameOf(control), scene.known)).slice(0, 256);
 }
 
 function formsOf(found: Control[], scene: Scene): Map<string, Control[]> {

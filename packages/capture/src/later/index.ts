@@ -1,6 +1,6 @@
 import { createKnownTexts } from '../privacy/known.ts';
 import { observeAssets } from './assets.ts';
-import { understandCall } from './bodies.ts';
+import { createCalls } from './bodies.ts';
 import { observeChanges } from './changes.ts';
 import { createConsole } from './console.ts';
 import { createErrors } from './errors.ts';
@@ -12,10 +12,12 @@ import { observeLongTasks } from './long-tasks.ts';
 import { createPacker } from './pack.ts';
 import { observePageState } from './page-state.ts';
 import { createRecordingPolicies } from './policy.ts';
+import { provenIn, withProven } from './proven.ts';
 import { observeRefusals } from './refusals.ts';
 import { startReplay } from './replay.ts';
 import { observeReports } from './reports.ts';
 import { createSecrets, watchSecrets } from './secrets.ts';
+import { createSeen } from './seen.ts';
 import { createStore } from './store.ts';
 import { observeVitals } from './vitals.ts';
 import { loadWanted } from './wanted.ts';
@@ -27,7 +29,11 @@ const scanAfterMs = 500;
 export const startLater: StartLater = (parts) => {
   const { scene, known, session, tab, sender, means, options, policy, loadRecorder, blocked } = parts;
   const { run } = scene.guard;
-  known.become(createKnownTexts());
+  const seen = createSeen(() => session.state.id);
+  known.become({
+    ...createKnownTexts(),
+    prove: (given, told) => withProven(told, provenIn(given, told, seen)),
+  });
   const packer = createPacker(tab);
   const store = createStore(options.key);
   Object.assign(means, { pack: packer.pack, keep: store.keep, remove: store.remove });
@@ -41,6 +47,7 @@ export const startLater: StartLater = (parts) => {
   const refusals = observeRefusals(scene);
   const frustrations = createFrustrations(scene);
   const secrets = createSecrets();
+  const calls = createCalls(scene, secrets, seen);
   run(() => watchSecrets(scene, secrets));
   run(() => observeReports(scene, errors, blocked));
   run(() => observePageState(scene));
@@ -74,7 +81,8 @@ export const startLater: StartLater = (parts) => {
   }
 
   return {
-    understand: (call, caught) => understandCall(call, caught, scene.known),
+    sent: calls.sent,
+    understand: calls.understand,
     thrown: errors.thrown,
     notLoaded: errors.notLoaded,
     logged: createConsole(scene, errors),
@@ -83,6 +91,7 @@ export const startLater: StartLater = (parts) => {
     leave() {
       refusals.leave();
       replay.cut();
+      seen.leave();
     },
     watch: replay.watch,
     keep: keep.now,

@@ -14,6 +14,8 @@ import type { Tab } from '../session/tab.ts';
  * whose facts the browser keeps for us or the page still shows (timings, vitals, reports, forms).
  */
 export interface Later {
+  /** Sees where in the page it is from what a call has just sent. */
+  sent(caught: Caught): void;
   /** Adds to a call what its bodies, its query and the browser's timing tell. */
   understand(call: CallDraft, caught: Caught): void;
   thrown(thing: unknown, source: ErrorRecord['source'], handled: boolean, when: When): void;

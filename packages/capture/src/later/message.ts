@@ -8,9 +8,37 @@ const maxTextChars = 2_048;
 const nativePatterns =
   /^(Cannot (read|set) propert|Cannot (access|destructure|convert)|Failed to (fetch|execute)|(undefined|null) is not|can't access|Assignment to const|Load failed|NetworkError|.{1,120} is (not (a function|defined|iterable|a constructor|an object)|undefined|null))/;
 const namesOfCode = /(\((?:reading|setting) |execute |on |access |property |convert )'([A-Za-z_$][\w$]{0,40})'/g;
-/** A limit that a message states: "at least 3", "5 digits". It is the product's rule and nobody's data. */
-const limit =
-  /(\b(?:at (?:least|most)|up to|minimum(?: of)?|maximum(?: of)?|(?:more|less|fewer|greater|longer|shorter) than|exceed|between|and) )(\d{1,6}(?:[.,]\d{1,3})*)(?![\d-])|\b(\d{1,6})(?= (?:characters?|letters?|digits?|minutes?|hours?|days?|seconds?|lines?|items?|pieces?|[kMG]i?B|%)(?!\w))/gi;
+const number = '\\d{1,7}(?:[.,]\\d{1,3})*';
+const before = [
+  ...[
+    'at (?:least|most)',
+    'up to',
+    'min(?:imum|\\.)?(?: (?:is|of|value|length))*',
+    'max(?:imum|\\.)?(?: (?:is|of|value|length))*',
+  ],
+  ...[
+    '(?:more|less|fewer|greater|longer|shorter|bigger|smaller|larger|later|earlier|higher|lower) than(?: or equal to)?',
+  ],
+  ...['equal to', 'exceeds?', 'between', 'and', 'limit (?:is|of)', 'multiple of', 'within', 'exactly', '[<>]=?'],
+  ...[
+    'mindestens',
+    'h(?:ö|oe)chstens',
+    'maximal',
+    'minimal',
+    'bis zu',
+    'au moins',
+    'au plus',
+    'al menos',
+    'como m(?:á|a)ximo',
+  ],
+];
+const units =
+  'char(?:acter)?s?(?:\\(s\\))?|letters?|words?|digits?|months?|weeks?|minutes?|min|mins|hours?|days?|seconds?|years?|lines?|items?|pieces?|files?|entries|rows?|attempts?|times|Zeichen|Ziffern|Tagen?|Stunden|Minuten|[kMG]i?B|MPx?|px|%';
+/** A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data. */
+const limit = new RegExp(
+  `((?:(?<![\\p{L}\\d])(?:${before.join('|')})|[<>]=?) ?)(${number})(?![\\d-])|(?<![\\p{L}\\d.,-])(${number})(?=[ -]?(?:${units})(?![\\p{L}\\d]))`,
+  'giu',
+);
 
 const plainStart =
   /^(the|an?|your?|this|that|these|those|there|no|not|only|please|use|all|any|each|we|it|its|he|she|they|in|on|at|for|from|to|with|by|of|and|or|but|if|when|error|failed|failure|invalid|missing|unknown|unexpected|uncaught|could|cannot|can|unable|network|request|response|server|client|internal|bad|type|syntax|reference|range|script|timeout|network|warning|module|loading|object|promise|react|vue|angular|json|http|https|css|html|url|api)$/i;
@@ -34,7 +62,7 @@ export function scrubMessage(
       .replace(namesOfCode, (_, before: string, name: string) => `${before}${keep(`'${placeholderOf(name) ?? name}'`)}`)
       .replace(/^[\w$.]{1,120}(?= is )/, (name) => keep(name));
   }
-  if (options.limits) text = text.replace(limit, (_, before = '', n = '', alone = '') => before + keep(n || alone));
+  if (options.limits) text = text.replace(limit, (_, stated = '', n = '', alone = '') => stated + keep(n || alone));
   text = scrubQuotes(scrubAddresses(text), options.type === 'SyntaxError');
   text = scrubNames(scrubWords(text)).replace(/\ue000(\d+)\ue001/g, (_, at: string) => kept[Number(at)] ?? '');
   return text.trim().slice(0, maxTextChars);

@@ -21,7 +21,7 @@ test('a shape says types, formats, lengths and magnitudes, and which fields are 
     types: ['object'],
     fields: {
       id: { types: ['integer'], magnitude: 13 },
-      state: { types: ['string'], format: 'word', length: 4 },
+      state: { types: ['string'], format: 'word', length: 4, values: ['submitted'] },
       lines: {
         types: ['array'],
         length: 1,

@@ -1,7 +1,8 @@
 import type { JsonType, Shape } from '@sightglass/wire';
 import type { KnownTexts } from '../privacy/known.ts';
-import { segment } from '../privacy/path.ts';
+import { pathPart } from '../privacy/path.ts';
 import { isSecret, isSignedToken } from '../privacy/secret-name.ts';
+import { type ClosedSet, closedSetOf, isAddress, wordOf } from './closed-set.ts';
 import { bucketOf, formatOf } from './format.ts';
 
 const maxDepth = 12;
@@ -9,21 +10,21 @@ const maxFields = 200;
 /** An object with more keys than this, all of one type, is a map: its keys are data. */
 const mapFrom = 60;
 const fullItems = 50;
+const maxValues = 12;
 
 /**
- * The shape of a JSON value; the value itself is not in it. Keys that look like ids become placeholders, since a map's keys are data.
+ * The shape of a JSON value; the value itself is not in it, save for words of a closed set such as a state. Keys that look like ids become placeholders, since a map's keys are data.
  * Of a secret only the type is told: what it looks like and how long it is would be a part of it.
+ *
+ * @param set - The closed set that its key names.
  */
-export function shapeOf(value: unknown, known: KnownTexts, depth = 0): Shape {
-  if (typeof value === 'string') {
-    if (isSignedToken(value)) return typeOnly(value);
-    return { types: ['string'], format: formatOf(value), length: bucketOf(value.length) };
-  }
+export function shapeOf(value: unknown, known: KnownTexts, depth = 0, set?: ClosedSet): Shape {
+  if (typeof value === 'string') return shapeOfText(value, known, set);
   if (typeof value === 'number')
     return { types: [Number.isInteger(value) ? 'integer' : 'number'], magnitude: magnitudeOf(value) };
   if (typeof value === 'boolean') return { types: ['boolean'] };
   if (typeof value !== 'object' || value === null) return { types: ['null'] };
-  if (Array.isArray(value)) return shapeOfArray(value, known, depth);
+  if (Array.isArray(value)) return shapeOfArray(value, known, depth, set);
   if (depth >= maxDepth) return { types: ['object'], truncated: true };
   return shapeOfObject(value as Record<string, unknown>, known, depth);
 }
@@ -45,9 +46,21 @@ export function mergeShapes(a: Shape, b: Shape): Shape {
   if (a.fields || b.fields) merged.fields = mergeFields(a, b);
   const items = a.items && b.items ? mergeShapes(a.items, b.items) : (a.items ?? b.items);
   if (items) merged.items = items;
+  // The first of them by the alphabet, so that it does not matter in which order they are merged.
+  const values = [...new Set([...(a.values ?? []), ...(b.values ?? [])])].sort().slice(0, maxValues);
+  if (values.length > 0) merged.values = values;
+  const count = largest(a.count, b.count);
+  if (count !== undefined) merged.count = count;
   if (a.optional || b.optional) merged.optional = true;
   if (a.truncated || b.truncated) merged.truncated = true;
   return merged;
+}
+
+function shapeOfText(text: string, known: KnownTexts, set: ClosedSet | undefined): Shape {
+  if (isSignedToken(text)) return typeOnly(text);
+  const shape: Shape = { types: ['string'], format: formatOf(text), length: bucketOf(text.length) };
+  const word = set && wordOf(text, set, known);
+  return word ? { ...shape, values: [word] } : shape;
 }
 
 function typeOnly(value: unknown): Shape {
@@ -56,13 +69,13 @@ function typeOnly(value: unknown): Shape {
   return { types: [typeof value === 'string' ? 'string' : 'object'] };
 }
 
-function shapeOfArray(items: unknown[], known: KnownTexts, depth: number): Shape {
+function shapeOfArray(items: unknown[], known: KnownTexts, depth: number, set?: ClosedSet): Shape {
   const shape: Shape = { types: ['array'], length: bucketOf(items.length) };
   if (depth >= maxDepth) return { ...shape, truncated: true };
   for (let i = 0; i < items.length; i++) {
     // The first 50, then every 64th, 128th, 256th …: late oddities still have a chance.
     if (i >= fullItems && (i & (i - 1)) !== 0) continue;
-    const item = shapeOf(items[i], known, depth + 1);
+    const item = shapeOf(items[i], known, depth + 1, set);
     shape.items = shape.items ? mergeShapes(shape.items, item) : item;
   }
   return shape;
@@ -73,17 +86,19 @@ function shapeOfObject(value: Record<string, unknown>, known: KnownTexts, depth:
   const isMap = keys.length > mapFrom && new Set(keys.slice(0, 100).map((key) => typeof value[key])).size === 1;
   // No prototype: a key such as `__proto__` is a key like any other.
   const fields: Record<string, Shape> = Object.create(null);
+  const mayHoldSets = !isMap && !isAddress(keys);
   let count = 0;
   let cut = false;
   for (const key of keys) {
-    const name = (isMap ? '{token}' : segment(key, known)).slice(0, 256);
+    const name = (isMap ? '{token}' : pathPart(key, known)).slice(0, 256);
     if (/^(__proto__|constructor|prototype)$/.test(name)) continue;
     const seen = fields[name];
     if (!seen && ++count > maxFields) {
       cut = true;
       break;
     }
-    const shape = isSecret(key, value[key]) ? typeOnly(value[key]) : shapeOf(value[key], known, depth + 1);
+    const set = mayHoldSets ? closedSetOf(key) : undefined;
+    const shape = isSecret(key, value[key]) ? typeOnly(value[key]) : shapeOf(value[key], known, depth + 1, set);
     fields[name] = seen ? mergeShapes(seen, shape) : shape;
   }
   return cut ? { types: ['object'], fields, truncated: true } : { types: ['object'], fields };

@@ -59,6 +59,8 @@ export function beginCall(
   return {
     sent(body) {
       caught.sent = body;
+      // The page's fields may be gone when the answer is there.
+      if (body) waiting.use((later) => later.sent(caught));
     },
     answered(status, mime, text) {
       call.status = status;

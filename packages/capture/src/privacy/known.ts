@@ -29,6 +29,12 @@ export interface KnownTexts {
   hide(text: string): string;
   /** For a replay, where the page's own words stay: replaces what was typed by a mask. */
   hideTyped(text: string, kind?: TypedKind): string;
+  /**
+   * Of a path's parts, which are data because they stood in an answer, whatever they look like.
+   *
+   * @param told - The same parts as they would be told without that.
+   */
+  prove?(parts: readonly string[], told: readonly string[]): readonly string[];
   clear(): void;
 }
 

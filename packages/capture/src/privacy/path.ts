@@ -23,14 +23,12 @@ export interface Place {
 export function templatePath(pathname: string, known: KnownTexts, keepFile = false): string {
   const parts = pathname.replace(/[?#].*$/s, '').split('/');
   const last = parts.length - 1;
-  return parts
-    .map((part, at) => (keepFile && at === last && codeFile.test(part) ? part : segment(part, known)))
-    .join('/')
-    .slice(0, maxPathChars);
+  const told = parts.map((part, at) => (keepFile && at === last && codeFile.test(part) ? part : pathPart(part, known)));
+  return (known.prove?.(parts, told) ?? told).join('/').slice(0, maxPathChars);
 }
 
 /** One part of a path, or one key of an object. */
-export function segment(raw: string, known: KnownTexts): string {
+export function pathPart(raw: string, known: KnownTexts): string {
   const text = decoded(raw.replace(/;.*$/s, ''));
   if (text === '' || /^\{\w+\}$/.test(text)) return text;
   if (/[^@\s]@[^@\s]/.test(text)) return '{email}';

@@ -95,6 +95,22 @@ describe('messages become templates', () => {
     const say = (message: string): string => scrubMessage(message, nothing, { limits: true });
     expect(say('A reference has at least 3 characters')).toBe('A reference has at least 3 characters');
     expect(say('An order may not exceed 15,000.00 EUR')).toBe('An order may not exceed 15,000.00 EUR');
+    for (const rule of [
+      'A reference has at most 40 characters',
+      'The earliest date is in 2 days',
+      'Too many wrong sign-ins, try again in 15 minutes',
+      'A price is at least 1 cent',
+      'A postcode has 5 digits',
+      'is too long (maximum is 40 characters)',
+      'must be greater than or equal to 1',
+      'must be <= 40',
+      'Too big: expected string to have <=40 characters',
+      'String must contain at least 3 character(s)',
+      'Files up to 5MB',
+      'Mindestens 3',
+    ])
+      expect(say(rule)).toBe(rule);
+    expect(say('Order 10023 of 21 November for 12.50 EUR')).not.toMatch(/10023|21|12/);
     expect(say('Account 4711 holds 812 points')).toBe('Account {number} holds {number} points');
   });
 

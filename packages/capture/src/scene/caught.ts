@@ -10,6 +10,18 @@ export interface Caught {
   /** By the page's performance clock. */
   startedMs: number;
   sent?: unknown;
+  /** The same, read; and which of the page's fields stood in it. */
+  body?: Body;
+  filled?: NonNullable<CallDraft['filled']>;
   /** The answer's JSON value. */
   answer?: unknown;
+}
+
+/** A body that was sent, read once. Of one that carries a secret only that it is left out is told: its size would tell a length. */
+export interface Body {
+  isSecret: boolean;
+  /** Characters or bytes, where they are known. */
+  size?: number;
+  /** Of JSON and forms. */
+  value?: unknown;
 }

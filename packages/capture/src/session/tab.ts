@@ -2,6 +2,8 @@ import { newId } from '../scene/id.ts';
 import type { Storage } from './storage.ts';
 
 export const tabName = 'sightglass:tab';
+/** Under which a tab keeps what the answers of its session have held: hashes only. */
+export const seenName = 'sightglass:seen';
 
 /** One tab across its reloads. */
 export interface Tab {

@@ -38,7 +38,10 @@ export const resourceRecord = z.object({
   method: z.string().max(16),
   host: name,
   path,
-  /** Names of query parameters with what their values look like; `secret`: that was not told. */
+  /**
+   * Names of query parameters with what their values look like; `secret`: that was not told. Where the name is one of a closed set
+   * (`sort`, `state`), the words stand behind it: `word=name`, `word=draft|submitted`.
+   */
   query: z.record(name, name).optional(),
   status: z.number().int().min(0).max(999),
   /** `blocked`: by the page's own policy. A visitor's blocker and a missing CORS header look like `network` from inside a page. */

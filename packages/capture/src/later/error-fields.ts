@@ -1,0 +1,152 @@
+import type { ResourceRecord } from '@sightglass/wire';
+import type { KnownTexts } from '../privacy/known.ts';
+import { pathPart } from '../privacy/path.ts';
+import { placeholderOf } from '../privacy/word.ts';
+import { scrubMessage } from './message.ts';
+
+type RefusedField = NonNullable<ResourceRecord['errorFields']>[number];
+type Value = Record<string, unknown>;
+
+const maxFields = 50;
+const maxLists = 12;
+const maxMessageChars = 512;
+const holders = ['', 'error', 'data', 'detail', 'details', 'problem'];
+/** RFC 9457, zod, Joi, class-validator, Rails, Laravel, Django, Spring, FastAPI, JSON:API. */
+const lists = [
+  ...[
+    'errors',
+    'fields',
+    'details',
+    'detail',
+    'invalid-params',
+    'invalidParams',
+    'issues',
+    'violations',
+    'fieldErrors',
+  ],
+  ...['validationErrors', 'validation', 'error', 'message'],
+];
+const nameKeys = [
+  'field',
+  'path',
+  'pointer',
+  'property',
+  'param',
+  'name',
+  'loc',
+  'instancePath',
+  'propertyPath',
+  'attribute',
+  'key',
+];
+const ruleKeys = ['rule', 'code', 'type', 'keyword', 'validator', 'constraint', 'kind'];
+const messageKeys = ['message', 'msg', 'detail', 'reason', 'description', 'defaultMessage', 'title', 'error'];
+const ruleWord = /^[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*$/;
+/** NestJS tells a list of sentences: `quantity must not be less than 1`. */
+const sentence = /^([a-z][\w.]{0,63}) (must|should|has|is|can(?:no|')t|may) /;
+
+/** The fields that an answer of 400 and above names, with the rule and the message where it tells them. */
+export function refusedFields(body: unknown, known: KnownTexts): RefusedField[] {
+  const found: RefusedField[] = [];
+  for (const list of listsIn(body).slice(0, maxLists)) {
+    if (Array.isArray(list)) for (const item of list.slice(0, maxFields)) readItem(item, '');
+    else if (isObject(list)) readHash(list);
+    if (found.length > 0) break;
+  }
+  return found.slice(0, maxFields);
+
+  function readItem(item: unknown, parent: string): void {
+    if (typeof item === 'string') {
+      const name = sentence.exec(item)?.[1];
+      if (name) tell(name, undefined, item);
+    }
+    if (!isObject(item)) return;
+    const name = [parent, nameIn(item)].filter(Boolean).join('.');
+    // class-validator: `{ property, constraints: { minLength: '…' }, children: [] }`.
+    if (isObject(item.constraints) && name)
+      for (const [rule, message] of Object.entries(item.constraints)) tell(name, rule, message);
+    else if (name) tell(name, textAt(item, ruleKeys), textAt(item, messageKeys));
+    if (Array.isArray(item.children) && parent.length < 200)
+      for (const child of item.children.slice(0, maxFields)) readItem(child, name);
+  }
+
+  /** `{ reference: ['is too short'] }`, and the same with one text or with objects. */
+  function readHash(hash: Value): void {
+    for (const [name, inside] of Object.entries(hash).slice(0, maxFields)) {
+      const first: unknown = Array.isArray(inside) ? inside[0] : inside;
+      if (typeof first === 'string' && (Array.isArray(inside) || /\s/.test(first))) tell(name, undefined, first);
+      else if (isObject(first)) tell(name, textAt(first, ruleKeys), textAt(first, messageKeys));
+    }
+  }
+
+  function tell(name: string, rule: unknown, message: unknown): void {
+    const field = fieldName(name, known);
+    if (!field || found.length >= maxFields) return;
+    const isRule = typeof rule === 'string' && rule.length < 41 && ruleWord.test(rule) && !placeholderOf(rule);
+    const text =
+      typeof message === 'string' ? scrubMessage(message, known, { limits: true }).slice(0, maxMessageChars) : '';
+    found.push({
+      field,
+      ...(isRule && known.hide(rule) === rule && { rule }),
+      ...(text && { message: text }),
+    });
+  }
+}
+
+/** What may be the list of refused fields: under its usual names, at the top or one level below; else the top itself. */
+function listsIn(body: unknown): unknown[] {
+  if (Array.isArray(body)) return [body];
+  if (!isObject(body)) return [];
+  const found: unknown[] = [];
+  for (const holder of holders) {
+    const level = holder === '' ? body : body[holder];
+    if (!isObject(level)) continue;
+    for (const name of lists) {
+      const list = level[name];
+      // zod's `flatten()` and Laravel put a hash below.
+      if (isObject(list) && isObject(list.fieldErrors)) found.push(list.fieldErrors);
+      else if (Array.isArray(list) || (isObject(list) && isHash(list))) found.push(list);
+    }
+  }
+  if (isHash(body)) found.push(body);
+  return found;
+}
+
+/** Every key holds a list of texts, as Rails and Django answer. */
+function isHash(body: Value): boolean {
+  const all = Object.values(body);
+  return (
+    all.length > 0 &&
+    all.every((inside) => Array.isArray(inside) && (typeof inside[0] === 'string' || isObject(inside[0])))
+  );
+}
+
+function nameIn(item: Value): string {
+  const source = isObject(item.source) ? item.source : {};
+  const at = [item, source]
+    .flatMap((level) => nameKeys.map((key) => level[key]))
+    .find((name) => typeof name === 'string' || Array.isArray(name));
+  if (Array.isArray(at))
+    return at.filter((part, index) => !(index === 0 && /^(body|query|path)$/.test(String(part)))).join('.');
+  return typeof at === 'string' ? at : '';
+}
+
+function textAt(item: Value, keys: string[]): string | undefined {
+  const key = keys.find((name) => typeof item[name] === 'string');
+  return key === undefined ? undefined : String(item[key]);
+}
+
+/** A path or JSON pointer as we write them: `lines[].quantity`. */
+function fieldName(name: string, known: KnownTexts): string {
+  const parts = name
+    .replace(/^[#$]?[/.]*(?:data\/attributes\/)?/, '')
+    .replace(/\[(\w*)\]/g, '.$1')
+    .split(/[./]+/)
+    .filter((part) => part !== '' || name.includes('[]'));
+  const told = parts.map((part) => (/^\d*$/.test(part) ? '[]' : pathPart(part, known)));
+  return told.join('.').replaceAll('.[]', '[]').slice(0, 256);
+}
+
+function isObject(value: unknown): value is Value {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

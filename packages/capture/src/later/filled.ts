@@ -1,0 +1,80 @@
+import type { ResourceRecord } from '@sightglass/wire';
+import { isHidden } from '../privacy/hidden.ts';
+import { pathPart } from '../privacy/path.ts';
+import type { Scene } from '../scene/scene.ts';
+import { type Control, fieldNameOf, formNameOf } from './forms.ts';
+import type { Secrets } from './secrets.ts';
+
+type Filled = NonNullable<ResourceRecord['filled']>[number];
+
+/** A call so soon after something was done may carry what stands in the page's fields. */
+const answerMs = 10_000;
+const maxControls = 200;
+const maxLeaves = 200;
+const maxDepth = 6;
+const maxFilled = 50;
+const noValue = /^(hidden|password|file|button|submit|reset|image|checkbox|color|range)$/;
+
+/**
+ * Which parts of a body that is being sent stand in fields of the page, by equality and in memory alone; what is told is what both are
+ * called. Two fields of one value, and two places of a body that hold it, tell nothing, save where the names agree.
+ */
+export function filledFrom(body: unknown, scene: Scene, secrets: Secrets): Filled[] {
+  const { action } = scene.moment;
+  if (!action || scene.now() - action.at > answerMs) return [];
+  const leaves = leavesOf(body, scene);
+  if (leaves.length === 0) return [];
+  const fields = fieldsByValue(secrets);
+  const filled: Filled[] = [];
+  for (const [value, places] of Map.groupBy(leaves, ({ value }) => value)) {
+    for (const { at } of places) {
+      const match = matchOf(at, places.length, fields.get(value) ?? []);
+      if (match && filled.length < maxFilled)
+        filled.push({ at, form: formNameOf(match, scene), field: fieldNameOf(match, scene) });
+    }
+  }
+  return filled;
+}
+
+function matchOf(at: string, places: number, fields: Control[]): Control | undefined {
+  const [only] = fields;
+  if (places === 1 && fields.length === 1) return only;
+  const name = plain(at);
+  const named = fields.filter((field) => [field.name, field.id].some((given) => given && name.endsWith(plain(given))));
+  return named.length === 1 ? named[0] : undefined;
+}
+
+function fieldsByValue(secrets: Secrets): Map<string, Control[]> {
+  const found = Array.from(document.querySelectorAll<Control>('input, select, textarea')).slice(0, maxControls);
+  const held = found.filter(
+    (field) =>
+      !noValue.test(field.type) &&
+      !(field.type === 'radio' && !(field as HTMLInputElement).checked) &&
+      field.value.trim() !== '' &&
+      !isHidden(field) &&
+      !secrets.isSecret(field),
+  );
+  return Map.groupBy(held, ({ value }) => value.trim());
+}
+
+function leavesOf(body: unknown, scene: Scene): { at: string; value: string }[] {
+  const leaves: { at: string; value: string }[] = [];
+  function walk(value: unknown, at: string, depth: number): void {
+    if (leaves.length >= maxLeaves || depth > maxDepth) return;
+    if (Array.isArray(value)) for (const item of value.slice(0, 20)) walk(item, `${at}[]`, depth + 1);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inside] of Object.entries(value).slice(0, 100))
+        walk(inside, at === '' ? pathPart(key, scene.known) : `${at}.${pathPart(key, scene.known)}`, depth + 1);
+    else if (at !== '' && /^(string|number)$/.test(typeof value)) {
+      const text = String(value).trim();
+      if (text !== '') leaves.push({ at: at.slice(0, 256), value: text });
+    }
+  }
+  walk(body, '', 0);
+  return leaves;
+}
+
+/** `deliveryAddress.street`, `delivery_address[street]`: the same name. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+}

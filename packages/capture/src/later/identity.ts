@@ -1,0 +1,73 @@
+/** How developers call what tells one object from others, and what kind of object it is. */
+
+/** Names that say nothing of what they hold. */
+const wrapper =
+  /^(items?|data|results?|rows|records?|list|entries|content|payload|body|response|value|values|nodes?|edges|hits|docs?|page|objects?|embedded|me|current)$/;
+const technical = /^(|api|rest|v\d+(\.\d+)?|graphql|rpc|trpc)$/i;
+/** A key of its own, most telling first. */
+const generic = [
+  'id',
+  '_id',
+  'uuid',
+  'guid',
+  'key',
+  'slug',
+  'code',
+  'number',
+  'no',
+  'ref',
+  'handle',
+  'name',
+  'username',
+];
+const suffixed = /^(.+?)[_-]?(id|uuid|guid|no|nr|number|code|key|slug|ref|reference|sku|handle|name)$/i;
+
+/**
+ * What a key is the identity of: `orderId` of an `order`, `part_no` of a `part`; '' where it does not say (`id`, `code`); undefined where a
+ * key of that name identifies nothing.
+ */
+export function identifies(key: string): string | undefined {
+  if (generic.includes(key.toLowerCase())) return '';
+  const [, stem = '', end = ''] = suffixed.exec(key) ?? [];
+  // `piano` and `grid` end like it; a new word begins with a capital or after a sign.
+  const isWord = /^[A-Z]/.test(end) || /[_-]$/.test(key.slice(0, key.length - end.length));
+  return stem !== '' && isWord ? kindOf(stem) : undefined;
+}
+
+/** `orders`, `order`, `Order`: `order`. */
+export function kindOf(name: string): string {
+  const plain = name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+  if (/ies$/.test(plain) && plain.length > 4) return plain.replace(/ies$/, 'y');
+  if (/(ss|sh|ch|x|z)es$/.test(plain)) return plain.slice(0, -2);
+  return /[^su]s$/.test(plain) ? plain.slice(0, -1) : plain;
+}
+
+/** Of a path's parts, as they are in the address: what the last word that names things calls them; '' where none does. */
+export function kindBefore(parts: readonly string[], end = parts.length): string {
+  const word = parts.slice(0, end).findLast((part) => isNoun(part));
+  return word === undefined ? '' : kindOf(word);
+}
+
+/** What holds objects tells their kind, unless it is called `items` or the like. */
+export function kindOfHolder(key: string): string | undefined {
+  return wrapper.test(key.toLowerCase()) ? undefined : kindOf(key);
+}
+
+export function isTechnical(part: string): boolean {
+  return technical.test(part);
+}
+
+/**
+ * Which key is an object's own identity: `id`, else the one that names its kind (`orderId` of an order), else the first that ends so, else
+ * one such as `code`.
+ */
+export function identityOf(keys: readonly string[], kind: string): string | undefined {
+  const own = ['id', '_id', 'uuid', 'guid'].find((key) => keys.includes(key));
+  if (own !== undefined) return own;
+  const named = keys.filter((key) => identifies(key) !== undefined && !/name$/i.test(key));
+  return named.find((key) => identifies(key) === kind) ?? named.find((key) => /id$/i.test(key)) ?? named[0];
+}
+
+function isNoun(part: string): boolean {
+  return /^[\p{L}][\p{L}_-]*$/u.test(part) && !isTechnical(part) && !wrapper.test(part.toLowerCase());
+}

@@ -1,0 +1,56 @@
+import type { ResourceRecord } from '@sightglass/wire';
+import { identifies, kindBefore } from './identity.ts';
+import { type CallPlace, type FoundObject, isRead, isValue } from './objects.ts';
+import type { Seen } from './seen.ts';
+
+type Change = NonNullable<ResourceRecord['changes']>[number];
+
+const maxChanges = 50;
+const maxNamed = 40;
+
+/**
+ * Which objects of an answer hold another state than when they were last seen, and by which call. Remembers what is held now.
+ *
+ * @param sent - The call's own body: a write may name its object there.
+ */
+export function changesIn(
+  found: readonly FoundObject[],
+  call: CallPlace & { path: string; status: number },
+  sent: unknown,
+  seen: Seen,
+): Change[] {
+  const changes: Change[] = [];
+  const writes = !isRead(call.method);
+  const inPath = call.parts.slice(1).filter((part) => part !== '');
+  const named = writes ? [...inPath, ...namesIn(sent)].slice(0, maxNamed).map((value) => seen.hash(value)) : [];
+  const told = { method: call.method, path: call.path };
+  for (const { at, id, kind, states } of found) {
+    const object = seen.hash(id, kind);
+    const made = writes && isMade(at, kind, call) && !inPath.includes(`${id}`) && seen.isNew(object);
+    for (const { field, value } of states) {
+      const before = seen.sight(object, field, value);
+      if (made) changes.push({ at, field, to: value, by: told });
+      else if (before && before.was !== value) {
+        const write = writes ? told : seen.lastWrite(before.at, seen.hash(id));
+        const by = write && { method: write.method, path: write.path };
+        changes.push({ at, field, from: before.was, to: value, ...(by && { by }) });
+      }
+    }
+  }
+  if (writes) seen.wrote({ ...told, named });
+  return changes.slice(0, maxChanges);
+}
+
+/** A POST that answers with one thing of the kind that its path is about has made it. */
+function isMade(at: string, kind: string, { method, status, told }: CallPlace & { status: number }): boolean {
+  if (method !== 'POST' || at.includes('[')) return false;
+  return (status === 201 && at === '$') || (/^20[01]$/.test(`${status}`) && kind === kindBefore(told));
+}
+
+/** What a body names at its top. */
+function namesIn(sent: unknown): (string | number)[] {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
+  return Object.entries(sent).flatMap(([key, value]: [string, unknown]) =>
+    isValue(value) && identifies(key) !== undefined ? [value] : [],
+  );
+}

@@ -1,0 +1,114 @@
+import type { KnownTexts } from '../privacy/known.ts';
+import { pathPart } from '../privacy/path.ts';
+import { isSecretName } from '../privacy/secret-name.ts';
+import { placeholderOf } from '../privacy/word.ts';
+import { isAddress, isStateName, wordOf } from './closed-set.ts';
+import { identifies, identityOf, kindBefore, kindOfHolder } from './identity.ts';
+import type { Seen } from './seen.ts';
+
+/** Beyond this an answer says nothing new of itself. */
+const maxNodes = 4_000;
+const maxItems = 50;
+const maxDepth = 8;
+const mapFrom = 60;
+const timeName = /^(date|day|month|year|week|quarter|period)$/i;
+
+/** An object that an answer holds, by whom it is, with what it says of its state. */
+export interface FoundObject {
+  /** Where it stands: `$`, `$.items[]`. */
+  at: string;
+  /** What tells it from others, and what kind of thing it is. Neither leaves the page. */
+  id: string | number;
+  kind: string;
+  states: { field: string; value: string }[];
+}
+
+/** A call as it is in the address and as it is told. */
+export interface CallPlace {
+  method: string;
+  parts: readonly string[];
+  told: readonly string[];
+}
+
+type Value = Record<string, unknown>;
+
+/** Learns from an answer which values name something, and finds the objects in it that have a state. */
+export function readAnswer(answer: unknown, call: CallPlace, seen: Seen, known: KnownTexts): FoundObject[] {
+  const found: FoundObject[] = [];
+  let nodes = 0;
+
+  function walk(value: unknown, at: string, kind: string, depth: number): void {
+    if (typeof value !== 'object' || value === null || depth > maxDepth || ++nodes > maxNodes) return;
+    if (Array.isArray(value)) for (const item of value.slice(0, maxItems)) walk(item, `${at}[]`, kind, depth + 1);
+    else walkObject(value as Value, at, kind, depth);
+  }
+
+  function walkObject(object: Value, at: string, kind: string, depth: number): void {
+    const keys = Object.keys(object);
+    if (keys.length > mapFrom) return;
+    const one = objectOf(object, keys, at, kind, call, known);
+    if (one) found.push(one);
+    for (const key of keys) {
+      const inside = object[key];
+      if (typeof inside === 'object') {
+        const name = inside && pathPart(key, known);
+        if (name) walk(inside, `${at}.${name}`.slice(0, 256), kindOfHolder(key) ?? kind, depth + 1);
+      } else if (isValue(inside) && ++nodes <= maxNodes) {
+        const names = identifies(key) ?? (typeof inside === 'string' && timeName.test(key) ? '' : undefined);
+        if (names === undefined || isSecretName(key) || pathPart(key, known) !== key) continue;
+        seen.learn(inside, [key, names || kind]);
+      }
+    }
+  }
+
+  walk(answer, '$', kindBefore(call.told), 0);
+  return found;
+}
+
+function objectOf(
+  object: Value,
+  keys: string[],
+  at: string,
+  kind: string,
+  call: CallPlace,
+  known: KnownTexts,
+): FoundObject | undefined {
+  const names = keys.filter((key) => isStateName(key));
+  if (names.length === 0 || isAddress(keys)) return undefined;
+  const states = names.flatMap((field) => {
+    const value = object[field];
+    const word = typeof value === 'string' ? wordOf(value, 'steps', known) : undefined;
+    return word === undefined ? [] : [{ field, value: word }];
+  });
+  if (states.length === 0) return undefined;
+  const key = identityOf(keys, kind);
+  const id = key === undefined ? undefined : object[key];
+  if (key !== undefined && isValue(id)) {
+    const inPath = call.parts.lastIndexOf(encodeURIComponent(id));
+    return { at, id, kind: identifies(key) || (inPath > 0 ? kindBefore(call.told, inPath) : kind), states };
+  }
+  return at.includes('[') ? undefined : objectOfPath(at, states, call);
+}
+
+/** `/orders/10023/submit` that answers `{ state }` speaks of that order; what `/orders/10023/shipment` shows is another thing's. */
+function objectOfPath(
+  at: string,
+  states: FoundObject['states'],
+  { method, parts, told }: CallPlace,
+): FoundObject | undefined {
+  const last = told.findLastIndex((part) => part.startsWith('{'));
+  const id = parts[last];
+  if (id === undefined || (isRead(method) && last < told.length - 1)) return undefined;
+  return { at, id, kind: kindBefore(told, last), states };
+}
+
+export function isRead(method: string): boolean {
+  return /^(GET|HEAD|OPTIONS)$/.test(method);
+}
+
+/** What an address can name: a short text or a whole number. */
+export function isValue(value: unknown): value is string | number {
+  return typeof value === 'string'
+    ? value !== '' && value.length <= 128 && !(placeholderOf(value) === '{date}' && value.includes('T'))
+    : Number.isInteger(value);
+}

@@ -1,0 +1,41 @@
+import type { Shape } from '@sightglass/wire';
+
+const maxCount = 100_000;
+const pageParam =
+  /^(page|page_?(no|num|number|size|index|token)|per_?page|offset|skip|limit|take|size|first|cursor|after|before|start|start_?after|max_?results)$/i;
+const pageSibling =
+  /^(total|total_?(count|items?|pages|results|elements|hits)|count|next|next_?(page|cursor|token|page_?token)|previous|prev|page|pages|page_?(count|info|no|number|size)|per_?page|has_?(more|next|next_?page)|last_?page|cursor|offset|limit|pagination|meta)$/i;
+const list = /^(items|data|results?|rows|records|entries|list|content|hits|docs|nodes|edges|objects|values|elements)$/i;
+const holder = /^(data|result|results|response|payload|body|page|_embedded)$/i;
+
+/**
+ * Writes into the shape of a paged answer how many objects its lists held: the size of a page is the product's own number. An answer is
+ * paged by a parameter of its call (`page`, `limit`) or by what stands beside the list (`total`, `next`).
+ */
+export function countPages(answer: unknown, shape: Shape, params: Iterable<string>): void {
+  count(
+    answer,
+    shape,
+    [...params].some((name) => pageParam.test(name)),
+    0,
+  );
+}
+
+function count(value: unknown, shape: Shape | undefined, isPaged: boolean, depth: number): void {
+  if (!shape || typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    const ofObjects = value.length === 0 || (typeof value[0] === 'object' && value[0] !== null);
+    if (isPaged && ofObjects) shape.count = Math.min(value.length, maxCount);
+    return;
+  }
+  const keys = Object.keys(value);
+  const isPage = isPaged || keys.some((key) => pageSibling.test(key));
+  const lists = keys.filter((key) => Array.isArray((value as Record<string, unknown>)[key]));
+  const [only] = lists.filter((key) => list.test(key));
+  for (const key of keys) {
+    // Beside `items`, other lists are whole: `categories`, `columns`.
+    const isList = lists.includes(key) && (only === undefined || only === key);
+    const inside = (value as Record<string, unknown>)[key];
+    if (isList || (depth < 2 && holder.test(key))) count(inside, shape.fields?.[key], isPage, depth + 1);
+  }
+}

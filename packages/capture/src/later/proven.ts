@@ -1,0 +1,68 @@
+import type { ResourceRecord } from '@sightglass/wire';
+import { isTechnical, kindBefore } from './identity.ts';
+import type { Seen, Standing } from './seen.ts';
+
+type Proven = NonNullable<ResourceRecord['proven']>[number];
+
+const maxProven = 16;
+const maxChars = 128;
+/** Words of a router. That something of that name was in an answer is an accident, such as a state called `new`. */
+const routerWords =
+  /^(new|edit|create|add|update|delete|remove|all|me|self|my|mine|search|find|list|index|home|overview|details?|settings?|preferences|profile|account|login|logout|sign-?(in|out|up)|register|export|import|download|upload|preview|print|copy|history|status|summary|stats|count|latest|recent|next|previous|help|about|admin|dashboard)$/i;
+
+/**
+ * Which parts of a path stood as a value in an answer of this session, its own included: they are data, whatever they look like. That holds
+ * for words only where the name over the value fits the path (`slug` of a `category` under `/categories/…`), and for no word that opens the
+ * path or follows a variable, where verbs stand.
+ *
+ * @param parts - As they are in the address, the empty one before the first slash included.
+ * @param told - The same with placeholders.
+ */
+export function provenIn(parts: readonly string[], told: readonly string[], seen: Seen): Proven[] {
+  if (parts.length !== told.length) return [];
+  const proven: Proven[] = [];
+  const first = told.findIndex((part) => !isTechnical(part));
+  for (const [at, part] of parts.entries()) {
+    const text = decoded(part);
+    if (text === '' || text.length > maxChars || proven.length === maxProven) continue;
+    const places = seen.whereStood(text);
+    if (places.length === 0) continue;
+    const isVariable = isPlaceholder(told[at]);
+    const mayBe =
+      isVariable ||
+      (at > first &&
+        !isTechnical(text) &&
+        !routerWords.test(text) &&
+        !text.includes('.') &&
+        !isPlaceholder(told[at - 1]));
+    const place = mayBe && placeFor(text, places, kindBefore(told, at), isVariable || at > first + 1);
+    if (place) proven.push({ segment: at - 1, from: place[0] });
+  }
+  return proven;
+}
+
+/** The path's parts with a placeholder in each place that is proven. */
+export function withProven(told: readonly string[], proven: readonly Proven[]): readonly string[] {
+  const data = new Set(proven.map(({ segment }) => segment + 1));
+  return told.map((part, at) => (data.has(at) && !isPlaceholder(part) ? '{slug}' : part));
+}
+
+function placeFor(text: string, places: readonly Standing[], kind: string, anywhere: boolean): Standing | undefined {
+  const fitting = places.find((place) => place[1] === kind);
+  // What no word looks like, and no small number, is the same wherever it stood; but not by what something is named.
+  const odd = /^\d{5,}$|\D.*\d|\d.*\D|.[-_]./.test(text);
+  return fitting ?? (odd && anywhere ? places.find(([key]) => !/name$/i.test(key)) : undefined);
+}
+
+function isPlaceholder(part: string | undefined): boolean {
+  return part?.startsWith('{') ?? false;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A stray percent sign: it stands for itself.
+    return part;
+  }
+}

@@ -1,0 +1,146 @@
+import { newId } from '../scene/id.ts';
+import { toJson } from '../scene/native.ts';
+import { seenName } from '../session/tab.ts';
+
+const maxValues = 2_000;
+const maxPlaces = 4;
+const maxObjects = 500;
+const maxWrites = 20;
+
+/** Where a value stood: under which key, and in what kind of object (both as the product's code calls them). */
+export type Standing = readonly [key: string, kind: string];
+
+/** A call that wrote something, and hashes of the values that it named. */
+export interface Write {
+  at: number;
+  method: string;
+  path: string;
+  named: readonly number[];
+}
+
+interface Sighting {
+  at: number;
+  values: Record<string, string>;
+}
+
+type Kept = [
+  session: string,
+  salt: string,
+  at: number,
+  values: [number, Standing[]][],
+  objects: [number, Sighting][],
+  writes: Write[],
+];
+
+/**
+ * What the answers of a session have held: 32-bit hashes of values, salted anew in each session, with the names that they stood under, and
+ * the last state of each object. It never leaves the browser; the next page of this tab finds it in session storage.
+ */
+export interface Seen {
+  /** The hash of a value, for this session alone. */
+  hash(value: string | number, kind?: string): number;
+  learn(value: string | number, standing: Standing): void;
+  whereStood(value: string): readonly Standing[];
+  /** Remembers an object's state in a field. @returns what it was, and when that was seen; undefined: this field had none. */
+  sight(object: number, field: string, value: string): { was: string; at: number } | undefined;
+  isNew(object: number): boolean;
+  wrote(write: Omit<Write, 'at'>): void;
+  /** The last write since then that named this value. */
+  lastWrite(since: number, named: number): Write | undefined;
+  /** Hands it to the next page of this tab. */
+  leave(): void;
+}
+
+/** @param session - The one that is now; what another has seen is forgotten. */
+export function createSeen(session: () => string): Seen {
+  let of = '';
+  let salt = '';
+  let clock = 0;
+  let values = new Map<number, Standing[]>();
+  let objects = new Map<number, Sighting>();
+  let writes: Write[] = [];
+
+  function begin(): void {
+    const now = session();
+    if (now === of) return;
+    of = now;
+    const kept = take(now);
+    [salt, clock] = [kept?.[1] ?? newId(), kept?.[2] ?? 0];
+    values = new Map(kept?.[3]);
+    objects = new Map(kept?.[4]);
+    writes = kept?.[5] ?? [];
+  }
+
+  function hash(value: string | number, kind = ''): number {
+    begin();
+    return hashOf(`${salt}|${kind}|${value}`);
+  }
+
+  return {
+    hash,
+    learn(value, standing) {
+      const key = hash(value);
+      const places = values.get(key) ?? [];
+      // What was seen last is forgotten last.
+      values.delete(key);
+      const others = places.filter(([name, kind]) => name !== standing[0] || kind !== standing[1]);
+      values.set(key, [standing, ...others].slice(0, maxPlaces));
+      bound(values, maxValues);
+    },
+    whereStood: (value) => values.get(hash(value)) ?? [],
+    sight(object, field, value) {
+      begin();
+      const before = objects.get(object);
+      const was = before?.values[field];
+      objects.delete(object);
+      objects.set(object, { at: ++clock, values: { ...before?.values, [field]: value } });
+      bound(objects, maxObjects);
+      return was === undefined || !before ? undefined : { was, at: before.at };
+    },
+    isNew(object) {
+      begin();
+      return !objects.has(object);
+    },
+    wrote(write) {
+      begin();
+      writes = [...writes, { ...write, at: ++clock }].slice(-maxWrites);
+    },
+    lastWrite: (since, named) => writes.findLast(({ at, named: all }) => at > since && all.includes(named)),
+    leave() {
+      if (values.size + objects.size === 0) return;
+      const kept: Kept = [of, salt, clock, [...values], [...objects], writes];
+      attempt((storage) => storage.setItem(seenName, toJson(kept)));
+    },
+  };
+}
+
+/** What the page before has left, of this session. */
+function take(session: string): Kept | undefined {
+  return attempt((storage) => {
+    const kept: Kept = JSON.parse(storage.getItem(seenName) ?? '[]');
+    return kept[0] === session && kept.length === 6 ? kept : undefined;
+  });
+}
+
+function attempt<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    // Blocked, full, or not ours: what this page sees by itself has to do.
+    return undefined;
+  }
+}
+
+function bound(map: Map<number, unknown>, most: number): void {
+  for (const oldest of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(oldest);
+  }
+}
+
+/** FNV-1a with 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/ */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}

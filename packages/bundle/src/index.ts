@@ -1,3 +1,13 @@
 export type { BundleFile, BundleProblem, OriginalPlace, Owner, Place, ReadFile, Region } from './face.ts';
+export {
+  decodeIndex,
+  encodeIndex,
+  type IndexContent,
+  type IndexedPackage,
+  type ThirdPartyIndex,
+} from './index/format.ts';
+export { type Hash, hashOf, tokensOf } from './index/token.ts';
 export { type Lines, linesOf } from './lines.ts';
+export { isFault, type MapFault, readMap, type SourceMap } from './map/read.ts';
 export { readBundle } from './read.ts';
+export { type Unit, unitsOf } from './split/units.ts';

@@ -1,0 +1,106 @@
+import type { ThirdPartyIndex } from '../index/format.ts';
+import type { UnitEvidence } from './evidence.ts';
+
+/** A file of a package counts as present from this share of its weight on; measured on four bundles (`docs/adr/0013`). */
+const presentFrom = 0.7;
+/** A unit is a file's when the file explains this share of the unit's weight. */
+const explainedFrom = 0.7;
+/** Two rare tokens weigh so much: less than that is chance. */
+const leastMass = 12;
+/** A file that is only partly there (its unused exports were shaken off) needs more. */
+const leastMassOfPart = 24;
+
+/**
+ * Says which package each unit is of, by the best explanation: the file of the index that explains most is taken first, what it
+ * explains is taken out, and the rest is judged anew. So a copy of a library inside another package does not count twice,
+ * and a package whose words merely occur has nothing left to explain. `undefined` where nothing explains a unit.
+ */
+export function explain(evidence: readonly UnitEvidence[], index: ThirdPartyIndex): (string | undefined)[] {
+  const nameOf = (file: number) => index.packages[index.filePackage[file] ?? 0]?.name ?? '';
+  const owner: (string | undefined)[] = evidence.map(() => undefined);
+  const hits = hitsOf(evidence, index);
+  const unitsOf = unitsByFile(evidence, index, hits);
+  const weightOfPackage = new Map<string, number>();
+  for (const [file, hit] of hits)
+    if (shareOf(file, hit, index) >= presentFrom) {
+      const name = nameOf(file);
+      weightOfPackage.set(name, (weightOfPackage.get(name) ?? 0) + hit);
+    }
+
+  const heaviest = Math.max(1, ...weightOfPackage.values());
+  const valueOf = (file: number): number => {
+    let value = 0;
+    const share = shareOf(file, hits.get(file) ?? 0, index);
+    for (const [unit, weight] of unitsOf.get(file) ?? [])
+      if (owner[unit] === undefined && weight >= explainedFrom * totalOf(evidence[unit])) value += weight;
+    // Of two that explain the same, the one that is more wholly there, of the package that explains more elsewhere.
+    return value < leastMass || (share < presentFrom && value < leastMassOfPart)
+      ? 0
+      : value * (0.5 + 0.5 * Math.min(1, share)) * (1 + 0.2 * ((weightOfPackage.get(nameOf(file)) ?? 0) / heaviest));
+  };
+
+  const queue = [...unitsOf.keys()].map((file) => ({ file, value: valueOf(file) })).filter((one) => one.value > 0);
+  queue.sort((a, b) => a.value - b.value || b.file - a.file);
+  for (let best = queue.pop(); best; best = queue.pop()) {
+    const value = valueOf(best.file);
+    if (value === 0) continue;
+    const next = queue.at(-1);
+    if (next && value < next.value) {
+      insert(queue, { file: best.file, value });
+      continue;
+    }
+    for (const [unit, weight] of unitsOf.get(best.file) ?? [])
+      if (owner[unit] === undefined && weight >= explainedFrom * totalOf(evidence[unit])) owner[unit] = nameOf(best.file);
+  }
+  return owner;
+}
+
+/** Weight of all tokens of the bundle that each file has; files with too little are left out. */
+function hitsOf(evidence: readonly UnitEvidence[], index: ThirdPartyIndex): Map<number, number> {
+  const hits = new Map<number, number>();
+  for (const token of new Set(evidence.flatMap((unit) => unit.known)))
+    index.filesOf(token, (file) => hits.set(file, (hits.get(file) ?? 0) + index.weightOf(token)));
+  for (const [file, hit] of hits) if (hit < leastMass) hits.delete(file);
+  return hits;
+}
+
+/** For each file, the units that it explains a good part of, with the weight explained. */
+function unitsByFile(
+  evidence: readonly UnitEvidence[],
+  index: ThirdPartyIndex,
+  hits: ReadonlyMap<number, number>,
+): Map<number, [number, number][]> {
+  const found = new Map<number, [number, number][]>();
+  for (const [unit, one] of evidence.entries()) {
+    const explained = new Map<number, number>();
+    for (const token of one.known)
+      index.filesOf(token, (file) => {
+        if (hits.has(file)) explained.set(file, (explained.get(file) ?? 0) + index.weightOf(token));
+      });
+    for (const [file, weight] of explained) {
+      if (weight < explainedFrom * totalOf(one)) continue;
+      const units = found.get(file);
+      if (units) units.push([unit, weight]);
+      else found.set(file, [[unit, weight]]);
+    }
+  }
+  return found;
+}
+
+const totalOf = (unit: UnitEvidence | undefined) => (unit ? unit.knownWeight + unit.strangeWeight : 0);
+
+function shareOf(file: number, hit: number, index: ThirdPartyIndex): number {
+  const weight = index.fileWeight[file] ?? 0;
+  return weight === 0 ? 0 : hit / weight;
+}
+
+function insert<T extends { value: number }>(queue: T[], one: T): void {
+  let low = 0;
+  let high = queue.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((queue[middle]?.value ?? 0) < one.value) low = middle + 1;
+    else high = middle;
+  }
+  queue.splice(low, 0, one);
+}

@@ -1,0 +1,152 @@
+import type { Node, Program } from 'oxc-parser';
+
+/** The smallest piece of a script that has one owner: a module of a bundler, or a statement or declarator of hoisted modules. */
+export interface Unit {
+  start: number;
+  end: number;
+  node: Node;
+  /** The module that it lies in; units of one module stand in order, and their sources too. */
+  module: number;
+}
+
+/** Deeper wrappers than these are no wrappers. */
+const maxDepth = 8;
+/** A module body with more statements than this may hold several sources, hoisted into one scope. */
+const hoistedFrom = 6;
+
+/**
+ * Takes a script apart. Wrappers (an immediately called function, UMD, SystemJS) are looked through; module maps of webpack and
+ * browserify give their modules; everything else is taken at its top-level declarations, as esbuild, Rollup and Vite leave them.
+ */
+export function unitsOf(program: Program): Unit[] {
+  const units: Unit[] = [];
+  let modules = 0;
+  const add = (node: Node, module: number): void => {
+    units.push({ start: node.start, end: node.end, node, module });
+  };
+
+  function statements(body: readonly Node[], module: number, depth: number): void {
+    for (const statement of body) take(statement, module, depth);
+  }
+
+  function take(node: Node, module: number, depth: number): void {
+    if (node.type === 'VariableDeclaration') {
+      for (const declarator of node.declarations) {
+        const map = declarator.init ? moduleMap(declarator.init) : undefined;
+        if (map) each(map, depth);
+        else add(declarator, module);
+      }
+      return;
+    }
+    if (node.type === 'ExportNamedDeclaration' && node.declaration) {
+      take(node.declaration, module, depth);
+      return;
+    }
+    if (node.type !== 'ExpressionStatement' || node.directive != null) {
+      add(node, module);
+      return;
+    }
+    const { expression } = node;
+    for (const one of expression.type === 'SequenceExpression' ? expression.expressions : [expression]) {
+      const map = depth < maxDepth ? mapWithin(one) : undefined;
+      const body = map || depth >= maxDepth ? undefined : wrapped(one);
+      if (map) each(map, depth);
+      else if (body) statements(body, module, depth + 1);
+      else add(one, module);
+    }
+  }
+
+  function each(map: readonly ModuleEntry[], depth: number): void {
+    for (const { whole, body } of map) {
+      modules += 1;
+      if (body.length >= hoistedFrom && depth < maxDepth) statements(body, modules, depth + 1);
+      else add(whole, modules);
+    }
+  }
+
+  statements(program.body, 0, 0);
+  return units.sort((a, b) => a.start - b.start);
+}
+
+interface ModuleEntry {
+  whole: Node;
+  body: readonly Node[];
+}
+
+/** The modules of an object or array whose every value is a function of at most 3 parameters, or a list that begins with one. */
+function moduleMap(node: Node): ModuleEntry[] | undefined {
+  const values: { whole: Node; value: Node }[] = [];
+  if (node.type === 'ObjectExpression') {
+    for (const property of node.properties) {
+      if (property.type !== 'Property' || property.computed || property.kind !== 'init') return undefined;
+      values.push({ whole: property, value: property.value });
+    }
+  } else if (node.type === 'ArrayExpression') {
+    for (const element of node.elements) if (element) values.push({ whole: element, value: element });
+  } else return undefined;
+  if (values.length === 0) return undefined;
+  const keyed =
+    node.type === 'ObjectExpression' && node.properties.every((one) => one.type === 'Property' && isModuleKey(one.key));
+  if (node.type === 'ObjectExpression' ? !keyed : values.length < 2) return undefined;
+  const found: ModuleEntry[] = [];
+  for (const { whole, value } of values) {
+    const inner = value.type === 'ArrayExpression' ? value.elements[0] : value;
+    const body = inner ? bodyOf(inner) : undefined;
+    if (!body || body.parameters > 3) return undefined;
+    found.push({ whole, body: body.statements });
+  }
+  return found;
+}
+
+/** Numbers, paths and hashes: what bundlers call modules. A table of functions has names. */
+function isModuleKey(key: Node): boolean {
+  if (key.type === 'Literal')
+    return (
+      typeof key.value === 'number' || (typeof key.value === 'string' && /[./\d]|^[A-Za-z0-9+/]{4}$/.test(key.value))
+    );
+  return key.type === 'Identifier' && /^[A-Za-z0-9]{4}$/.test(key.name);
+}
+
+/** A module map in the place where loaders have it: pushed to a chunk global, or handed to an immediately called function. */
+function mapWithin(node: Node): ModuleEntry[] | undefined {
+  if (node.type === 'UnaryExpression') return mapWithin(node.argument);
+  if (node.type !== 'CallExpression') return undefined;
+  for (const argument of node.arguments) {
+    const candidates = argument.type === 'ArrayExpression' ? [argument, ...argument.elements] : [argument];
+    for (const candidate of candidates) {
+      const map = candidate ? moduleMap(candidate) : undefined;
+      if (map) return map;
+    }
+  }
+  return undefined;
+}
+
+/** Statements of the function that a wrapper calls: `(() => {…})()`, `!function(){…}()`, UMD's factory, SystemJS's `execute`. */
+function wrapped(node: Node): readonly Node[] | undefined {
+  if (node.type === 'UnaryExpression' || node.type === 'AwaitExpression') return wrapped(node.argument);
+  if (node.type === 'ParenthesizedExpression' || node.type === 'ChainExpression') return wrapped(node.expression);
+  if (node.type === 'AssignmentExpression') return wrapped(node.right);
+  if (node.type !== 'CallExpression') return undefined;
+  const callee = node.callee.type === 'ParenthesizedExpression' ? node.callee.expression : node.callee;
+  const factory = node.arguments.map((one) => bodyOf(one)?.statements).find((body) => body && body.length > 1);
+  if (factory) return executeOf(factory) ?? factory;
+  const called = callee.type === 'MemberExpression' ? callee.object : callee;
+  return bodyOf(called)?.statements;
+}
+
+function executeOf(body: readonly Node[]): readonly Node[] | undefined {
+  const last = body.at(-1);
+  if (last?.type !== 'ReturnStatement' || last.argument?.type !== 'ObjectExpression') return undefined;
+  for (const property of last.argument.properties)
+    if (property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === 'execute')
+      return [...body.slice(0, -1), ...(bodyOf(property.value)?.statements ?? [])];
+  return undefined;
+}
+
+function bodyOf(node: Node): { statements: readonly Node[]; parameters: number } | undefined {
+  if (node.type === 'ParenthesizedExpression') return bodyOf(node.expression);
+  if (node.type !== 'FunctionExpression' && node.type !== 'ArrowFunctionExpression') return undefined;
+  if (!node.body) return undefined;
+  const statements = node.body.type === 'BlockStatement' ? node.body.body : [node.body];
+  return { statements, parameters: node.params.length };
+}

@@ -1,3 +1,6 @@
+export { type DiffOptions, diffSpecifications } from './diff/diff.ts';
+export type { ExposureOf } from './diff/exposure.ts';
+export { nameStatement } from './diff/tell.ts';
 export { type MarkdownOptions, shapeText, toMarkdown } from './export/markdown.ts';
 export { mergeObservations } from './merge.ts';
 export { observe } from './observe/observe.ts';

@@ -79,7 +79,13 @@ async function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): 
       label,
       className: styles.edge ?? '',
       style: { strokeWidth: lineWidth(weight), ...(dashed ? { strokeDasharray: '5 4' } : {}) },
-      markerEnd: { type: MarkerType.ArrowClosed, width: 14, height: 14, color: 'var(--text-faint)' },
+      markerEnd: {
+        type: MarkerType.ArrowClosed,
+        markerUnits: 'userSpaceOnUse',
+        width: 16,
+        height: 16,
+        color: 'var(--text-faint)',
+      },
     })),
   };
 }

@@ -6,10 +6,10 @@ import { Row, Rows } from './row.tsx';
 import styles from './views.module.css';
 
 const sources = {
-  page: 'stated by the page',
-  form: 'refused in the form',
-  server: 'refused by the server',
-  code: 'in code',
+  page: 'Stated by the page',
+  form: 'Refused in the form',
+  server: 'Refused by the server',
+  code: 'Stands in code',
 };
 
 /** What is asked of what people enter, form by form. */
@@ -28,7 +28,7 @@ export function RulesView({ statements }: { statements: readonly Statement[] }) 
           </span>
         )}
       </h3>
-      <Rows title={name} heads={['Field', 'Rule', 'What the person is told', 'Where it shows']}>
+      <Rows title={name} heads={['Field', 'Rule', 'What the person is told', 'Shows in']}>
         {items
           .toSorted((one, other) => one.field.localeCompare(other.field))
           .map((rule) => (
@@ -44,7 +44,9 @@ export function RulesView({ statements }: { statements: readonly Statement[] }) 
                   say: (
                     <span className={styles.badges}>
                       {rule.from.map((from) => (
-                        <Badge key={from}>{sources[from]}</Badge>
+                        <span key={from} title={sources[from]}>
+                          <Badge>{from}</Badge>
+                        </span>
                       ))}
                     </span>
                   ),

@@ -1,0 +1,149 @@
+import { type Fact, type StatementOf, statementKey, wordsOf } from '@sightglass/wire';
+import { type FactBook, joinFacts } from '../book.ts';
+import { existential, ground, trust } from '../confidence.ts';
+import { labelled } from '../own-calls.ts';
+import { type Point, type Reading, surestFirst } from './point.ts';
+import { pageSizes, timesKept } from './rhythm-constants.ts';
+import { type Claim, claimsIn, withoutRepeats } from './rule-claims.ts';
+import { boundsIn, isLength, isMinorUnit, isMoney, numbersIn } from './sentence.ts';
+
+/** A number of the application with a name, and what it means. */
+export interface Constant {
+  name: string;
+  value: number;
+  unit: string | null;
+  /** The sentence that it stands in. */
+  meaning: string;
+  fact: Fact;
+  against: number;
+}
+
+/** Numbers that the application keeps to: limits that it tells, sizes of pages, periods of its clocks. */
+export const constants: Point = { point: 9, read };
+
+function read(book: FactBook): Reading {
+  const limits = [...limitsOfFields(book), ...limitsTold(book)];
+  const found = [...pageSizes(book), ...limits, ...timesKept(book)];
+  const shown = found.filter(({ fact }) => fact.sample.length > 0);
+  // The same number of the same name, told in several places, is one.
+  const groups = Map.groupBy(shown, ({ name, value }) => `${statementKey.constant(name)} ${value}`);
+  const named = [...groups.values()].map(joined);
+  const values = Map.groupBy(named, ({ name }) => statementKey.constant(name));
+  const statements = [...values.values()].flatMap((some) =>
+    some
+      .toSorted((one, other) => other.fact.sessions - one.fact.sessions || one.value - other.value)
+      .map((one, index) => toStatement(index === 0 ? one : { ...one, name: `${one.name}${index + 1}` })),
+  );
+  return {
+    statements: surestFirst(statements),
+    leftOut: [{ reason: 'constants without a session that can still be opened', times: found.length - shown.length }],
+  };
+}
+
+function joined(some: Constant[]): Constant {
+  const [first] = some;
+  const [all] = joinFacts([...new Set(some.map(({ fact }) => fact))], () => '');
+  const meanings = [...new Set(some.map(({ meaning }) => meaning))];
+  return {
+    ...(first as Constant),
+    fact: all?.fact ?? (first as Constant).fact,
+    meaning: meanings.slice(0, 2).join('; '),
+  };
+}
+
+function toStatement({ name, value, unit, meaning, fact, against }: Constant): StatementOf<'constant'> {
+  const told = /[.!?…]$/.test(meaning) ? meaning : `${meaning}.`;
+  return {
+    key: statementKey.constant(name),
+    point: 9,
+    kind: 'constant',
+    text: `${name} is ${value}${unit === null ? '' : ` ${unit}`}: ${told}`,
+    ...ground({ ...fact, against }, existential(fact.sessions, trust.usual)),
+    ...{ name, value, unit, meaning },
+  };
+}
+
+/**
+ * Limits that fields have as numbers. How long a text may be is how it is written down, and 0 and 1 are what any number of things
+ * begins with.
+ */
+function limitsOfFields(book: FactBook): Constant[] {
+  const claims = withoutRepeats(claimsIn(book).claims);
+  return claims.flatMap((claim): Constant[] => {
+    const { rule, value, field, message, fact } = claim;
+    const noun = capital(camel(wordsOf(field.split('.').at(-1) ?? field)));
+    const meaning = message ?? `${field} ${rule === 'maximum' ? 'is at most' : 'is at least'} ${value}`;
+    const about = { meaning: inWords(claim, meaning), fact, against: 0 };
+    if (rule === 'maximum' && typeof value === 'number' && value > 1)
+      return [{ name: `max${noun}`, value, unit: isMinorUnit(field) ? 'cents' : null, ...about }];
+    if (rule === 'minimum' && typeof value === 'number' && value > 1)
+      return [{ name: `min${noun}`, value, unit: isMinorUnit(field) ? 'cents' : null, ...about }];
+    const days =
+      rule === 'compare' && typeof value === 'string'
+        ? /(at least|at most) today \+ (\d+) (\p{L}+)/u.exec(value)
+        : null;
+    if (!days) return [];
+    const [, side, number, unit = ''] = days;
+    return [
+      { name: `${side === 'at least' ? 'min' : 'max'}${noun}${capital(unit)}`, value: Number(number), unit, ...about },
+    ];
+  });
+}
+
+function inWords({ field, form }: Claim, meaning: string): string {
+  const words = wordsOf(field).join(' ');
+  const where = form === null ? words : `${words} in ${form}`;
+  return meaning.toLowerCase().includes(words) ? meaning : `${meaning} (${where})`;
+}
+
+/** Numbers in what people are told of a thing as a whole. */
+function limitsTold(book: FactBook): Constant[] {
+  const minor = [...book.of('responseField'), ...book.of('requestField')].some(({ key }) => isMinorUnit(lastStep(key)));
+  return book.of('limit').flatMap((fact): Constant[] => {
+    // What is said of one field is a rule of that field.
+    if (labelled(fact.counts, 'field:').length > 0) return [];
+    const bounds = boundsIn(fact.key);
+    return numbersIn(fact.key).flatMap(({ value, unit }): Constant[] => {
+      const bound = bounds.find((one) => one.value === value);
+      if (isLength(unit) || (bound === undefined && !isTime(unit) && !isMoney(unit))) return [];
+      const money = isMoney(unit);
+      const counted = money && minor ? Math.round(value * 100) : value;
+      const told = money && minor ? `${unit.toUpperCase()} cents` : money ? unit.toUpperCase() : unit || null;
+      return [
+        {
+          name: nameOf(fact, bound?.side ?? null, unit, money && minor),
+          value: counted,
+          unit: told,
+          meaning: fact.key,
+          fact,
+          against: 0,
+        },
+      ];
+    });
+  });
+}
+
+const isTime = (word: string): boolean =>
+  /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|attempts?|times|tries|versuche?n?)$/.test(
+    word,
+  );
+
+/** After the thing that is counted where the sentence names it, else after the code of the error. */
+function nameOf({ key, counts }: Fact, side: 'least' | 'most' | 'exact' | null, unit: string, minor: boolean): string {
+  const prefix = side === 'most' ? 'max' : side === 'least' ? 'min' : '';
+  const [code] = labelled(counts, 'code:');
+  const subject = wordsOf(code?.value ?? '').filter(
+    (word) => !/^(?:limit|max|min|exceeded|reached|too|many|few|large|small|error|over)$/.test(word),
+  );
+  if (isTime(unit)) {
+    const again = /\b(?:again|retry|wait|erneut|warten|wieder)\b/i.test(key) ? ['retry'] : [];
+    return camel([...subject, ...again, unit]) || unit;
+  }
+  const noun = subject.length > 0 ? subject : wordsOf(unit);
+  return camel([...(prefix === '' ? [] : [prefix]), ...noun, ...(minor ? ['cents'] : [])]);
+}
+
+const camel = (words: readonly string[]): string =>
+  words.map((word, index) => (index === 0 ? word : capital(word))).join('');
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const lastStep = (key: string): string => key.split(/[ .]/).at(-1) ?? '';

@@ -12,6 +12,7 @@ import {
   recordBatch,
   segment,
   specification,
+  specificationDiff,
   wireRecord,
 } from '@sightglass/wire';
 import { z } from 'zod';
@@ -24,6 +25,7 @@ const schemas = {
   policy,
   problem,
   specification,
+  'specification-diff': specificationDiff,
   'live-message': liveMessage,
 };
 

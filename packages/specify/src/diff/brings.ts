@@ -37,12 +37,13 @@ function wayOf({ from, to }: Change): 'comes' | 'goes' | 'stays' {
 const isCall = (statement: Statement, one: { method: string; path: string } | null): boolean =>
   statement.kind === 'call' && one !== null && nameOf(statement) === nameOf(one);
 
-/** A call takes what belongs to it: fields, statuses, permissions, the transitions that it makes, errors that only it raises. */
+/** A call takes what belongs to it: fields, statuses, permissions, the transitions that it makes, errors and entities that only it shows. */
 const call: Brings = (lead, one, { alike }) => {
   if (!alike || lead.kind !== 'call') return false;
   if (one.kind === 'transition') return isCall(lead, one.by);
   if (one.kind === 'error')
     return one.raisedBy.length > 0 && one.raisedBy.every(({ subject }) => subject === `${lead.method} ${lead.path}`);
+  if (one.kind === 'entity') return one.calls.length > 0 && one.calls.every((by) => isCall(lead, by));
   return one.kind !== 'call' && isCall(lead, callOf(one));
 };
 

@@ -1,7 +1,7 @@
-/** Fewer expected sightings than this, and their absence says nothing. */
-export const leastExpected = 5;
 /** How unlikely an absence must be, if nothing changed, to be called a change. */
 const leastLikely = 0.01;
+/** To say that something is gone, it must have been expected as often as this. */
+const leastExpected = 5;
 
 export interface Sightings {
   /** Sessions (or visitors) that could have shown it. */
@@ -16,20 +16,20 @@ export function expected({ seen, of }: Sightings, others: number): number {
 }
 
 /**
- * Whether it is more than chance that something seen here is not seen there at all: at the rate of here it is expected at least five
- * times there, and no sighting (Poisson) is then less likely than one in a hundred.
+ * Whether it is more than chance that something seen here is not seen there at all: at the rate of here, no sighting there (Poisson) is
+ * less likely than one in a hundred, which takes 4.6 expected ones.
  *
  * @param there - Sessions (or visitors) of the other side that could have shown it.
  */
-export function isGone(here: Sightings, there: number): boolean {
-  const times = expected(here, there);
-  return times >= leastExpected && Math.exp(-times) < leastLikely;
+export function isAbsent(here: Sightings, there: number): boolean {
+  return Math.exp(-expected(here, there)) < leastLikely;
 }
 
 /**
- * The same for claims that break somebody: the rate of here is itself only an estimate, so it is also asked how likely it is that all
- * sightings fall on this side if both sides were alike.
+ * The same for claims that break somebody: it must have been expected five times, and since the rate of here is itself only an estimate,
+ * it is also asked how likely it is that all sightings fall on this side if both sides were alike.
  */
-export function isSurelyGone(here: Sightings, there: number): boolean {
-  return isGone(here, there) && (here.of / (here.of + there)) ** here.seen < leastLikely;
+export function isSurelyAbsent(here: Sightings, there: number): boolean {
+  if (expected(here, there) < leastExpected) return false;
+  return isAbsent(here, there) && (here.of / (here.of + there)) ** here.seen < leastLikely;
 }

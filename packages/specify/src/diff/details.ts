@@ -1,5 +1,5 @@
 import type { ChangedDetail, Statement, StatementOf } from '@sightglass/wire';
-import { isGone } from './chance.ts';
+import { isAbsent } from './chance.ts';
 
 type Told = ChangedDetail['from'];
 type ValueStatement = StatementOf<'field' | 'query' | 'requestField' | 'responseField'>;
@@ -79,7 +79,7 @@ function isMoreThanChance<One extends ValueStatement>(
   label: string,
 ): boolean {
   const [never, once] = saysNever(from) ? [from, to] : [to, from];
-  return isGone({ seen: visitorsWho(once, label), of: once.support.visitors }, never.support.visitors);
+  return isAbsent({ seen: visitorsWho(once, label), of: once.support.visitors }, never.support.visitors);
 }
 
 function visitorsWho({ seenBy, support }: ValueStatement, label: string): number {
@@ -92,7 +92,7 @@ function firmValues(own: ValueStatement, other: ValueStatement, order: readonly 
   const chance = (other.values ?? []).filter(
     (value) =>
       !values.includes(value) &&
-      !isGone({ seen: visitorsWho(other, `value:${value}`), of: other.support.visitors }, own.support.visitors),
+      !isAbsent({ seen: visitorsWho(other, `value:${value}`), of: other.support.visitors }, own.support.visitors),
   );
   const all = [...values, ...chance];
   return [...order.filter((value) => all.includes(value)), ...all.filter((value) => !order.includes(value))];

@@ -39,6 +39,13 @@ describe('what is not seen any more', () => {
     ]);
   });
 
+  test('is gone from the code where both releases were read', () => {
+    const evidence = [{ type: 'code' as const, file: 'app.js', line: 1, column: 7, release: '1.0.0' }];
+    const [one, other] = [make.error({ evidence, support: { sessions: 2 } }), make.error({ code: 'OTHER', evidence })];
+    expect(told([one, other], [other])).toEqual(['removed, loosened: error ORDER_TOO_LARGE']);
+    expect(told([one], [make.error({ code: 'OTHER' })])).toContain('not exercised, cosmetic: error ORDER_TOO_LARGE');
+  });
+
   test('is missed only if it was more than suspected', () =>
     expect(told([make.screen({ tier: 'suspected' })], [])).toEqual([]));
 });

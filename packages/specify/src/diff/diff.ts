@@ -1,6 +1,6 @@
 import type { Specification, SpecificationDiff, Statement } from '@sightglass/wire';
 import type { Change } from './brings.ts';
-import { isGone, isSurelyGone } from './chance.ts';
+import { isAbsent, isSurelyAbsent } from './chance.ts';
 import { changedDetails } from './details.ts';
 import { type ExposureOf, exposureOf, openSide, type Side, sightings } from './exposure.ts';
 import { fold } from './fold.ts';
@@ -70,8 +70,10 @@ function compareBoth(from: Statement, to: Statement, sides: Sides, exposure: Exp
 function missing(statement: Statement, side: 'from' | 'to', sides: Sides, exposure: ExposureOf): Change {
   const seen = exposures(statement, sides, exposure);
   const other = side === 'to' ? seen.from : seen.to;
-  const gone = side === 'to' ? isSurelyGone : isGone;
-  const change = !gone(sightings(other), seen[side].sessions) ? 'not exercised' : side === 'to' ? 'removed' : 'added';
+  const absent =
+    isOutOfCode(statement, sides[side]) ||
+    (side === 'to' ? isSurelyAbsent : isAbsent)(sightings(other), seen[side].sessions);
+  const change = !absent ? 'not exercised' : side === 'to' ? 'removed' : 'added';
   const severity = severityOf(change, statement, [], judgingOf(statement, sides.from, sides.to));
   const { release } = sides[side].specification;
   return {
@@ -82,6 +84,11 @@ function missing(statement: Statement, side: 'from' | 'to', sides: Sides, exposu
     to: side === 'to' ? null : statement,
     exposure: seen,
   };
+}
+
+/** One release's code says it, and the other's was read for the same kind of thing and does not. */
+function isOutOfCode(statement: Statement, other: Side): boolean {
+  return statement.evidence.some(({ type }) => type === 'code') && other.kindsInCode.has(statement.kind);
 }
 
 function identity({ key, kind, point }: Statement): Pick<Change, 'key' | 'kind' | 'point'> {

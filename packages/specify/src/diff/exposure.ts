@@ -15,6 +15,8 @@ export interface Side {
   /** Sessions of each call, by method and place. */
   calls: ReadonlyMap<string, number>;
   sessions: number;
+  /** What kinds of statements its code made. */
+  kindsInCode: ReadonlySet<Statement['kind']>;
 }
 
 /** How many sessions of each release could have shown the statement with this key; `undefined`: as told by its surroundings. */
@@ -33,6 +35,9 @@ export function openSide(specification: Specification): Side {
     byKey: new Map(statements.map((one) => [one.key, one])),
     calls,
     sessions: specification.basis.sessions,
+    kindsInCode: new Set(
+      statements.filter(({ evidence }) => evidence.some(({ type }) => type === 'code')).map(({ kind }) => kind),
+    ),
   };
 }
 

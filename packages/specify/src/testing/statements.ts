@@ -16,13 +16,14 @@ const base = ({
   support,
   tier = 'firm',
   text = '',
+  evidence = [moment()],
 }: Partial<Omit<Statement, 'support'>> & { support?: Partial<Support> }) => ({
   ...{ text, tier },
   support: {
     ...{ sessions: 100, visitors: 40, observations: 300, against: 0, first: noon, last: noon, releases: ['1.0.0'] },
     ...support,
   },
-  ...{ confidence: 0.99, evidence: [moment()] },
+  ...{ confidence: 0.99, evidence },
 });
 const value = { type: 'string', format: null, required: true, nullable: false, values: null };
 export const orders = { method: 'POST', path: '/api/orders' };

@@ -13,7 +13,7 @@ import { formatOf } from './format.ts';
 import { changesIn } from './object-changes.ts';
 import { readAnswer } from './objects.ts';
 import { countPages } from './paged.ts';
-import { provenIn, withProven } from './proven.ts';
+import { decoded, provenIn, withProven } from './proven.ts';
 import type { Secrets } from './secrets.ts';
 import type { Seen } from './seen.ts';
 import { shapeOf } from './shape.ts';
@@ -42,12 +42,13 @@ export function createCalls(scene: Scene, secrets: Secrets, seen: Seen): Calls {
 
   /** Adds what an answer that was taken says of the things in it. */
   function relate(call: CallDraft, { url, answer }: Caught, body: Body): void {
-    const parts = new URL(url).pathname.split('/');
+    const given = new URL(url).pathname.split('/');
+    const parts = given.map(decoded);
     const told = call.path.split('/');
     const place = { method: call.method, parts, told };
     // What stands in files (translations, settings) names nothing that there is.
     const found = call.status < 400 && !/\.\w+$/.test(call.path) ? readAnswer(answer, place, seen, known) : [];
-    const proven = provenIn(parts, told, seen);
+    const proven = provenIn(given, told, seen);
     if (proven.length > 0) {
       call.proven = proven;
       call.path = withProven(told, proven).join('/');

@@ -65,7 +65,7 @@ export function refusedFields(body: unknown, known: KnownTexts): RefusedField[] 
     // class-validator: `{ property, constraints: { minLength: '…' }, children: [] }`.
     if (isObject(item.constraints) && name)
       for (const [rule, message] of Object.entries(item.constraints)) tell(name, rule, message);
-    else if (name) tell(name, textAt(item, ruleKeys), textAt(item, messageKeys));
+    else if (name && !Array.isArray(item.children)) tell(name, textAt(item, ruleKeys), textAt(item, messageKeys));
     if (Array.isArray(item.children) && parent.length < 200)
       for (const child of item.children.slice(0, maxFields)) readItem(child, name);
   }
@@ -138,6 +138,7 @@ function textAt(item: Value, keys: string[]): string | undefined {
 
 /** A path or JSON pointer as we write them: `lines[].quantity`. */
 function fieldName(name: string, known: KnownTexts): string {
+  if (name.includes('@')) return pathPart(name, known);
   const parts = name
     .replace(/^[#$]?[/.]*(?:data\/attributes\/)?/, '')
     .replace(/\[(\w*)\]/g, '.$1')

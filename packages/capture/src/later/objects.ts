@@ -23,7 +23,7 @@ export interface FoundObject {
   states: { field: string; value: string }[];
 }
 
-/** A call as it is in the address and as it is told. */
+/** A call as it is in the address, decoded, and as it is told; part by part, the empty one before the first slash included. */
 export interface CallPlace {
   method: string;
   parts: readonly string[];
@@ -56,7 +56,9 @@ export function readAnswer(answer: unknown, call: CallPlace, seen: Seen, known: 
       } else if (isValue(inside) && ++nodes <= maxNodes) {
         const names = identifies(key) ?? (typeof inside === 'string' && timeName.test(key) ? '' : undefined);
         if (names === undefined || isSecretName(key) || pathPart(key, known) !== key) continue;
-        seen.learn(inside, [key, names || kind]);
+        // What an answer calls by the name that it was asked by is of the kind that stands before that: `/categories/oak`.
+        const inPath = at.includes('[') ? 0 : call.parts.lastIndexOf(`${inside}`);
+        seen.learn(inside, [key, names || (inPath > 0 ? kindBefore(call.told, inPath) : kind)]);
       }
     }
   }
@@ -84,7 +86,7 @@ function objectOf(
   const key = identityOf(keys, kind);
   const id = key === undefined ? undefined : object[key];
   if (key !== undefined && isValue(id)) {
-    const inPath = call.parts.lastIndexOf(encodeURIComponent(id));
+    const inPath = call.parts.lastIndexOf(`${id}`);
     return { at, id, kind: identifies(key) || (inPath > 0 ? kindBefore(call.told, inPath) : kind), states };
   }
   return at.includes('[') ? undefined : objectOfPath(at, states, call);

@@ -48,7 +48,7 @@ export function withProven(told: readonly string[], proven: readonly Proven[]): 
 }
 
 function placeFor(text: string, places: readonly Standing[], kind: string, anywhere: boolean): Standing | undefined {
-  const fitting = places.find((place) => place[1] === kind);
+  const fitting = places.find((place) => kind !== '' && place[1] === kind);
   // What no word looks like, and no small number, is the same wherever it stood; but not by what something is named.
   const odd = /^\d{5,}$|\D.*\d|\d.*\D|.[-_]./.test(text);
   return fitting ?? (odd && anywhere ? places.find(([key]) => !/name$/i.test(key)) : undefined);
@@ -58,7 +58,8 @@ function isPlaceholder(part: string | undefined): boolean {
   return part?.startsWith('{') ?? false;
 }
 
-function decoded(part: string): string {
+/** A part of a path as people write it. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -36,6 +36,45 @@ test('M3: whatever stands in place of a record is refused, never thrown at', () 
   expect(decoded.refused.map(({ code }) => code)).toEqual(Array(7).fill('invalid_record'));
 });
 
+test('what a call relates to arrives as it was told', () => {
+  const call = {
+    ...{
+      kind: 'resource',
+      at: now - 1_000,
+      id: '0123456789abcdef',
+      type: 'fetch',
+      method: 'POST',
+      host: '',
+      durationMs: 9,
+    },
+    ...{
+      path: '/api/categories/{slug}/orders/{integer}/submit',
+      status: 422,
+      query: { sort: 'word=price', state: 'word=draft|sent' },
+    },
+    response: {
+      types: ['object'],
+      fields: {
+        state: { types: ['string'], format: 'word', length: 4, values: ['AWAITING_MANUAL_REVIEW', 'draft'] },
+        items: { types: ['array'], length: 11, count: 25, items: { types: ['object'], fields: {} } },
+      },
+    },
+    errorFields: [{ field: 'lines[].quantity', rule: 'maximum', message: 'Order at most 200' }],
+    proven: [{ segment: 2, from: 'slug' }],
+    changes: [
+      {
+        at: '$',
+        field: 'state',
+        from: 'draft',
+        to: 'sent',
+        by: { method: 'POST', path: '/api/orders/{integer}/submit' },
+      },
+    ],
+    filled: [{ at: 'deliveryAddress.street', form: 'New order', field: 'street' }],
+  };
+  expect(decode([call]).records[0]?.record).toEqual(call);
+});
+
 test('no refusal repeats a value', () => {
   const secret = 'hunter2-secret';
   const bad = [line({ level: secret }), line({ at: secret }), { kind: secret }, secret];

@@ -67,7 +67,7 @@ export function formatOf({ counts }: Fact): TextFormat | null {
 
 /** How often it was there, and how often what it stands in was there without it. Of a list's items it only counts if one lacked it. */
 export function presenceOf({ fact, of }: BodyNode): { present: number; absent: number } {
-  const absent = Math.max(of - fact.n, 0) + (fact.counts['optional'] ?? 0);
+  const absent = Math.max(of - fact.n, 0) + (fact.counts.optional ?? 0);
   return { present: Math.max(of - absent, 0), absent };
 }
 
@@ -88,6 +88,6 @@ export function toShape(node: BodyNode): Shape {
       : {}),
     ...(node.items ? { items: toShape(node.items) } : {}),
     ...(node.path !== '$' && presenceOf(node).absent > 0 ? { optional: true } : {}),
-    ...(counts['truncated'] ? { truncated: true } : {}),
+    ...(counts.truncated ? { truncated: true } : {}),
   };
 }

@@ -1,6 +1,7 @@
-import type { Fact } from '@sightglass/wire';
+import { type Fact, singular, wordsOf } from '@sightglass/wire';
 import { type BodyNode, bodyTree } from './body.ts';
 import type { FactBook } from './book.ts';
+import { isIdentifying } from './identity.ts';
 import { readCallKey } from './observe/call-key.ts';
 import type { OwnCall, OwnCalls } from './own-calls.ts';
 
@@ -45,31 +46,30 @@ export interface Payload {
   wrapper: string;
 }
 
-/** The object that an answer is about, out of what is wrapped around it: `items[]` of a page, `data` of an envelope, the body itself. */
+/**
+ * The object that an answer is about, out of what is wrapped around it: `items[]` of a page, `data` of an envelope, the body itself. What
+ * has an id of its own is no envelope, whatever it holds.
+ */
 export function payloadOf(body: BodyNode, lastWord: string): Payload | null {
   if (body.items) return body.items.fields.length > 0 ? { node: body.items, listed: true, wrapper: '' } : null;
-  const lists = body.fields.filter((field) => (field.items?.fields.length ?? 0) > 0);
+  const itself = body.fields.length > 0 ? { node: body, listed: false, wrapper: '' } : null;
+  const scalars = body.fields.filter(({ fields, items }) => fields.length === 0 && items === null);
+  if (body.fields.length > mostAround || scalars.some(({ name }) => isIdentifying(name))) return itself;
   const called = (field: BodyNode) => isWrapper(field.name) || sameNoun(field.name, lastWord);
+  const lists = body.fields.filter((field) => (field.items?.fields.length ?? 0) > 0);
   const list = lists.find(called);
   if (list?.items) return { node: list.items, listed: true, wrapper: list.name };
-  const objects = body.fields.filter((field) => field.fields.length > 0);
-  const inner = objects.find(called);
-  if (inner && body.fields.length <= mostAround) {
-    // An envelope within an envelope: `data.items[]`.
-    const deeper = payloadOf(inner, lastWord);
-    return deeper && deeper.node !== inner ? deeper : { node: inner, listed: false, wrapper: inner.name };
-  }
-  return body.fields.length > 0 ? { node: body, listed: false, wrapper: '' } : null;
+  const inner = body.fields.find((field) => field.fields.length > 0 && called(field));
+  if (inner === undefined) return itself;
+  // An envelope within an envelope: `data.items[]`.
+  const deeper = payloadOf(inner, lastWord);
+  return deeper && deeper.node !== inner ? deeper : { node: inner, listed: false, wrapper: inner.name };
 }
 
-/** Beside the object itself an envelope has a status, a message, links, a cursor; what has more is an object that holds another. */
-const mostAround = 5;
+/** Beside what it holds an envelope has pages, totals, filters, links; what has more is an object that holds others. */
+const mostAround = 8;
 
 function sameNoun(one: string, other: string): boolean {
-  const plain = (word: string) =>
-    word
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, '')
-      .replace(/s$/, '');
+  const plain = (word: string) => wordsOf(singular(word)).join('');
   return plain(one) !== '' && plain(one) === plain(other);
 }

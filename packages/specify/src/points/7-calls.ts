@@ -24,7 +24,7 @@ function read(book: FactBook): Reading {
       { reason: 'calls without a session that can still be opened', times: own.calls.length - bodies.length },
       {
         reason: 'calls whose bodies carry a secret and were left out in the browser',
-        times: bodies.filter(({ call }) => call.fact.counts['secret']).length,
+        times: bodies.filter(({ call }) => call.fact.counts.secret).length,
       },
     ],
   };
@@ -47,7 +47,7 @@ function toStatement({ call, query, request, responses }: CallBodies, book: Fact
     statuses,
     query: query.map((one) => ({ name: nameOf(one.key), format: labelled(one.counts, 'format:')[0]?.value ?? '' })),
     request: request === null ? null : toShape(request),
-    ...(fact.counts['secret'] ? { requestLeftOut: 'secret' as const } : {}),
+    ...(fact.counts.secret ? { requestLeftOut: 'secret' as const } : {}),
     response: mainResponse(responses),
     screens: labelled(fact.counts, 'route:')
       .slice(0, mostScreens)

@@ -1,0 +1,95 @@
+import { singular, wordsOf } from '@sightglass/wire';
+import type { BodyNode } from '../body.ts';
+import { type CallBodies, payloadOf } from '../call-bodies.ts';
+import type { OwnCall } from '../own-calls.ts';
+import { isFixedWord, isVariable } from '../paths/segment.ts';
+
+/** An object in answers, before it is known what it is. */
+export interface Sighted {
+  node: BodyNode;
+  call: OwnCall;
+  /** What its place calls it: `part` of `GET /api/parts`. Empty: the place does not name it. */
+  name: string;
+  /** What it belongs to by its path: `order` of `/api/orders/{orderId}/lines`. */
+  owner: string;
+  /**
+   * How much the name says. 3: one of its kind is asked for by its id; 2: a list of them; 1: what a change answers, what a list is
+   * filled with; 0: an object that a call answers with, of any kind.
+   */
+  strength: 0 | 1 | 2 | 3;
+  /** Name of the variable that it was asked for by. */
+  variable: string | null;
+}
+
+/** What answers hold: the things that they are about, and those that stand beside these. */
+export function sightedIn({ call, responses }: CallBodies): Sighted[] {
+  const place = placeIn(call);
+  return responses.flatMap(({ body }) => {
+    const payload = payloadOf(body, place.lastWord);
+    if (payload === null) return [];
+    const { node, listed, wrapper } = payload;
+    const named = wrapper !== '' && place.name === '' ? singular(wrapper) : place.name;
+    const main: Sighted = {
+      ...{ node, call, name: named, owner: place.owner, variable: place.variable },
+      strength: strengthOf(call, place, listed),
+    };
+    return [main, ...(node === body ? [] : beside(body, node, call))];
+  });
+}
+
+interface Place {
+  name: string;
+  owner: string;
+  lastWord: string;
+  variable: string | null;
+  /** A word that any interface may have (`me`, `search`) stands last: it names nothing. */
+  fixed: boolean;
+}
+
+function placeIn({ name: { path } }: OwnCall): Place {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const last = segments.at(-1) ?? '';
+  const words = segments.filter((segment) => !isVariable(segment) && !isFixedWord(segment) && !isTechnical(segment));
+  const noun = (word: string | undefined) => camelCase(singular(word ?? ''));
+  return {
+    name: noun(words.at(-1)),
+    owner: noun(words.at(-2)),
+    lastWord: words.at(-1) ?? '',
+    variable: isVariable(last) ? last.slice(1, -1) : null,
+    fixed: isFixedWord(last),
+  };
+}
+
+const isTechnical = (segment: string): boolean => /^(?:api|rest|v\d+(?:\.\d+)?|internal|public)$/i.test(segment);
+
+function strengthOf({ name: { method } }: OwnCall, { variable, fixed }: Place, listed: boolean): Sighted['strength'] {
+  if (method !== 'GET') return 1;
+  if (listed) return fixed ? 1 : 2;
+  return variable === null ? 0 : 3;
+}
+
+/** What an envelope holds beside what the answer is about: the categories to choose from, the category that is looked at. */
+function beside(body: BodyNode, payload: BodyNode, call: OwnCall): Sighted[] {
+  return body.fields.flatMap((field): Sighted[] => {
+    const node = field.items ?? field;
+    if (node === payload || payload.path.startsWith(`${node.path}.`) || payload.path.startsWith(`${node.path}[]`)) {
+      return node === payload || field.items ? [] : beside(field, payload, call);
+    }
+    if (node.fields.length === 0) return [];
+    return [{ node, call, name: camelCase(singular(field.name)), owner: '', strength: 1, variable: null }];
+  });
+}
+
+/** `order-lines` is `orderLines`. */
+export function camelCase(name: string): string {
+  return wordsOf(name)
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('');
+}
+
+/** `order` and `line` are an `orderLine`, unless the one name has the other in it. */
+export function compound(owner: string, name: string): string {
+  const [front, back] = [wordsOf(owner).join(''), wordsOf(name).join('')];
+  if (front === '' || back.startsWith(front)) return camelCase(name);
+  return camelCase(`${owner} ${name}`);
+}

@@ -1,0 +1,89 @@
+import { type CallName, type StatementOf, statementKey } from '@sightglass/wire';
+import { type FactBook, joinFacts } from '../book.ts';
+import { callBodies } from '../call-bodies.ts';
+import { existential, ground, trust } from '../confidence.ts';
+import type { Entity } from '../entities/entity.ts';
+import { type EntityField, fieldsOfEntity } from '../entities/fields.ts';
+import { findEntities } from '../entities/find.ts';
+import { type Refers, referencesAmong } from '../entities/references.ts';
+import { identityOf } from '../identity.ts';
+import { ownCalls } from '../own-calls.ts';
+import { aboutValue, tellValue } from '../value.ts';
+import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
+
+/** The things that the application knows: objects of its answers, with their fields and what these refer to. */
+export const entities: Point = { point: 3, read };
+
+function read(book: FactBook): Reading {
+  const own = ownCalls(book);
+  const bodies = callBodies(book, own);
+  const found = findEntities(bodies);
+  const refers = referencesAmong(found);
+  const statements = found.map((entity) => ({ entity: toEntity(entity), fields: toFields(entity, refers) }));
+  const openable = statements.filter(({ entity }) => entity.evidence.length > 0);
+  return {
+    statements: [
+      ...surestFirst(openable.map(({ entity }) => entity)),
+      ...openable.flatMap(({ fields }) => surestFirst(fields.filter(({ evidence }) => evidence.length > 0))),
+    ],
+    leftOut: [
+      { reason: 'entities without a session that can still be opened', times: statements.length - openable.length },
+      {
+        reason: 'calls whose answers were seen without their bodies',
+        times: bodies.filter(({ call, responses }) => responses.length === 0 && call.statuses.some(isWithBody)).length,
+      },
+    ],
+  };
+}
+
+const isWithBody = ({ status }: { status: number }): boolean =>
+  status >= 200 && status < 300 && status !== 204 && status !== 205;
+
+function toEntity(entity: Entity): StatementOf<'entity'> {
+  const facts = joinFacts(
+    entity.nodes.map(({ node }) => node.fact),
+    () => '',
+  );
+  const fact = facts[0]?.fact;
+  if (fact === undefined) throw new Error('An entity that no answer holds');
+  const identifiedBy = identityOf(entity.name, [...entity.fields], [...entity.variables]);
+  const calls = callsOf(entity);
+  const by = identifiedBy === null ? '' : `, each known by its ${identifiedBy}`;
+  const from = enumerate(calls.map(({ method, path }) => `${method} ${path}`));
+  return {
+    key: statementKey.entity(entity.name),
+    point: 3,
+    kind: 'entity',
+    text: `The application knows ${entity.name}: ${counted(entity.fields.size, 'field')}${by}; answered by ${from}.`,
+    ...ground(fact, existential(fact.sessions, trust.usual)),
+    ...{ name: entity.name, aliases: [...entity.aliases].sort(), identifiedBy, calls },
+  };
+}
+
+function callsOf({ nodes }: Entity): CallName[] {
+  const byId = new Map(nodes.map(({ call }) => [call.id, call.name]));
+  return [...byId].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, name]) => name);
+}
+
+function toFields(entity: Entity, refers: Refers): StatementOf<'field'>[] {
+  return fieldsOfEntity(entity).map((field) => toField(entity, field, refers(entity, field)?.name ?? null));
+}
+
+function toField(
+  entity: Entity,
+  { path, name, fact, presence }: EntityField,
+  ref: string | null,
+): StatementOf<'field'> {
+  const about = aboutValue(name, fact, presence);
+  const optional = presence.absent > 0 ? ', not always there' : '';
+  const names = ref === null ? '' : `, which names one ${ref}`;
+  return {
+    key: statementKey.field(entity.name, path),
+    point: 3,
+    kind: 'field',
+    text: `${entity.name}.${path} is ${tellValue(about)}${optional}${names}.`,
+    ...ground(fact, existential(fact.sessions, trust.usual)),
+    ...about,
+    ...{ entity: entity.name, name: path, ref },
+  };
+}

@@ -107,28 +107,20 @@ export function nounOf(call: string): string {
   return words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
 }
 
-const paging = /^(?:page|offset|cursor|after|before|skip|start|from)$|page|cursor|offset/i;
-
-/** How many items a full page of a list has. */
+/** How many items a full page of a list has. Browsers count those of paged answers alone. */
 export function pageSizes(book: FactBook): Constant[] {
-  const paged = new Set(
-    book.of('query').flatMap(({ key }) => {
-      const [method, place, ...name] = key.split(' ');
-      return paging.test(name.join(' ')) ? [idOf(book, `${method} ${place}`)] : [];
-    }),
-  );
   const lists = book
     .of('responseField')
     .filter(({ key, counts }) => isOwnCall(key) && labelled(counts, 'count:').length > 0);
   const sizes = joinFacts(lists, ({ key }) => `${idOf(book, key)} ${key.split(' ').slice(3).join(' ')}`).flatMap(
     ({ id, fact }) => {
-      const [method = '', path = ''] = id.split(' ');
+      const call = id.split(' ').slice(0, 2).join(' ');
       const counts = labelled(fact.counts, 'count:').map(({ value, times }) => ({ size: Number(value), times }));
       const all = counts.reduce((sum, { times }) => sum + times, 0);
       const full = counts.toSorted((one, other) => other.size - one.size)[0];
       if (!full || full.size < leastPageSize || full.times < Math.max(leastTimes, fullShare * all)) return [];
-      if ((fact.visitorsOf[`count:${full.size}`] ?? 0) < leastVisitors || !paged.has(`${method} ${path}`)) return [];
-      return [{ call: `${method} ${path}`, size: full.size, fact: { ...fact, n: full.times } }];
+      if ((fact.visitorsOf[`count:${full.size}`] ?? 0) < leastVisitors) return [];
+      return [{ call, size: full.size, fact: { ...fact, n: full.times } }];
     },
   );
   return [...Map.groupBy(sizes, ({ size }) => size)].flatMap(([size, some], _index, groups) => {

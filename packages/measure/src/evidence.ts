@@ -35,7 +35,7 @@ export interface Found {
   sampled: readonly Sampled[];
 }
 
-type Sampled = [
+export type Sampled = [
   rank: number,
   hash: number,
   session: string,
@@ -97,7 +97,7 @@ const sqlOver = (sightings: string) => `
   GROUP BY thing ORDER BY thing LIMIT 5000`;
 
 /** The best of a sample: first one for each (visitor, release), then a second; what cannot be watched comes after all that can. */
-function spread(sampled: readonly Sampled[]): ReplayMoment[] {
+export function spread(sampled: readonly Sampled[]): ReplayMoment[] {
   const turns = new Map<string, number>();
   return sampled
     .map(([rank, , session, at, release, note, visitor], index) => {

@@ -17,6 +17,8 @@ export function createCompacting(columns: Columns, segments: Segments, now: () =
     async run(mayGoOn) {
       nextAt = now() + everyMs;
       const packs = await compactPacks(columns, segments, now() - restMs, mayGoOn);
+      // Broken off for something more urgent: it goes on after that.
+      if (!mayGoOn()) nextAt = now();
       if (packs > 0) teller.info({ packs }, 'replay was packed again');
     },
   };

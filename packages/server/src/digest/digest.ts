@@ -10,6 +10,7 @@ import { createCompacting } from './compacting.ts';
 import type { DigestOptions } from './face.ts';
 import { createFolder } from './fold.ts';
 import { createKeeper, isWhole } from './keep.ts';
+import { createObserving } from './observing.ts';
 import { createRemoving } from './removing.ts';
 import { createRetaining } from './retaining.ts';
 import { createWaker } from './waker.ts';
@@ -64,7 +65,8 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const removing = createRemoving({ ...parts, sync, onRemoved: parts.onSampleRemoved });
   const compacting = createCompacting(parts.columns, parts.segments, parts.now, teller);
   const retaining = createRetaining([parts.segments, parts.aside], parts.retentionDays, parts.now);
-  const chores = createChores([removing, retaining, compacting], parts.now, teller);
+  const observing = createObserving({ ...parts, nextVersion: ledger.nextBatch });
+  const chores = createChores([removing, observing, retaining, compacting], parts.now, teller);
   const triedBefore = ledger.trying();
   let carefulLeft = parts.careful ? carefulEntries : 0;
   let durable = durableNow;
@@ -184,7 +186,8 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
     ledger.done(fixed(batch), batch.tally.take(), released);
     unsyncedBytes += batch.bytes;
     tellState(trouble);
-    if (removing.dueAt() <= parts.now()) chores.look();
+    for (const [project, sessions] of batch.touched) observing.touched(project, sessions);
+    chores.look();
     for (const { project, ...segment } of batch.segments) parts.onLive(project, { type: 'segment', ...segment });
     for (const [project, sessions] of batch.touched)
       parts.onLive(project, { type: 'stored', at: parts.now(), sessions: [...sessions.keys()] });

@@ -133,6 +133,39 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     time: 'from',
     order: '(project, session, tab, page, seq)',
   },
+  observations: {
+    columns: {
+      project: facet,
+      kind: facet,
+      key: 'LowCardinality(String) CODEC(ZSTD(1))',
+      session: text,
+      start: time,
+      visitor: text,
+      role: facet,
+      environment: facet,
+      release: facet,
+      sample: flag,
+      replay: flag,
+      at: time,
+      quality: flag,
+      note: text,
+      first: time,
+      last: time,
+      n: count,
+      against: count,
+      labels: 'Array(LowCardinality(String)) CODEC(ZSTD(1))',
+      counts: 'Array(UInt32) CODEC(ZSTD(1))',
+      seen: batch,
+      revision: count,
+      version: batch,
+    },
+    // 1, of a head: the session now stands in another day.
+    hidden: { deleted: flag },
+    replacing: 'version, deleted',
+    time: 'start',
+    // A thing's rows lie together: they are added up. So do all heads, before everything else.
+    order: '(project, kind, key, session)',
+  },
 };
 
 export interface Layout {

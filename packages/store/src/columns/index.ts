@@ -4,5 +4,14 @@ export { compactPacks } from './compact.ts';
 export { createTable, type Layout } from './ddl.ts';
 export { countSample, removeSample, type SampleCounts } from './erase.ts';
 export { defaultRetentionDays, migrate, type Partitions, readPartitions, tableNames } from './migrate.ts';
+export {
+  findUnobserved,
+  type Head,
+  mostUnobserved,
+  type ObservedSession,
+  putObservations,
+  readObserved,
+  readShowing,
+} from './observations.ts';
 export { recomputeSessions, type Touched } from './sessions.ts';
-export type { RecordRow, Rows, SegmentRow, SessionRow, TableName } from './tables.ts';
+export type { ObservationRow, RecordRow, Rows, SegmentRow, SessionRow, TableName } from './tables.ts';

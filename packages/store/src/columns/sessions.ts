@@ -43,7 +43,7 @@ const bounds = (time: string): string => `
       AND ${time} >= fromUnixTimestamp64Milli({from:Int64}) AND ${time} < fromUnixTimestamp64Milli({until:Int64})`;
 
 /** How a record is known again: ids may repeat in another tab, and a view's id stands in `view`. */
-const identity = `(kind, tab, multiIf(
+export const identityOfRecord = `(kind, tab, multiIf(
         record_id != '', record_id, kind = 'view' AND view != '', view, concat('#', toString(number))))`;
 
 const insertFresh = `
@@ -89,7 +89,7 @@ FROM (
   FROM records
   WHERE ${bounds('at')}
   ORDER BY version DESC, at, number
-  LIMIT 1 BY session, ${identity}
+  LIMIT 1 BY session, ${identityOfRecord}
   UNION ALL
   SELECT session, tab, 'segment', from, (from, tab, 0), '', '', '', '', '', sample,
     '', '', '', '', '', '', 0, [], greatest(from, until), []

@@ -109,9 +109,44 @@ export interface SegmentRow {
   _batch: number;
 }
 
+/**
+ * What a session shows of one thing (`Observation` in the wire). All rows of a session are written at once, whole, with one `version`, and
+ * with one row more, its head: `kind` and `key` empty. Those count whose version is the head's; what an older head had is gone with it.
+ */
+export interface ObservationRow {
+  project: string;
+  kind: string;
+  key: string;
+  session: string;
+  /** When the session began: where its rows stand. */
+  start: number;
+  visitor: string;
+  role: string;
+  environment: string;
+  release: string;
+  sample: number;
+  /** 1: the session can be watched. */
+  replay: number;
+  at: number;
+  quality: number;
+  note: string;
+  first: number;
+  last: number;
+  n: number;
+  against: number;
+  /** Counters by label: names and numbers side by side. */
+  labels: string[];
+  counts: number[];
+  /** Of a head: the version of the session that was read, and the revision of what looks at it. */
+  seen: number;
+  revision: number;
+  version: number;
+}
+
 export interface Rows {
   records: RecordRow;
   sessions: SessionRow;
   replay_segments: SegmentRow;
+  observations: ObservationRow;
 }
 export type TableName = keyof Rows;

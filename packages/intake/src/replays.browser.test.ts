@@ -4,7 +4,7 @@ import { type Browsing, startBrowsing } from '../../../e2e/lib/chromium.ts';
 import { compare } from '../../../e2e/recorded/zoo-compare.ts';
 import { type StagePage, startStage } from '../../../e2e/recorded/zoo-stage.ts';
 import { foreignFormats } from './index.ts';
-import { linesOf, rawPages } from './testing/recordings.ts';
+import { linesOf, rawPages, rawYard } from './testing/recordings.ts';
 import { startRrwebPage } from './testing/rrweb-page.ts';
 
 /**
@@ -14,6 +14,9 @@ import { startRrwebPage } from './testing/rrweb-page.ts';
 const moments = JSON.parse(
   readFileSync(new URL('../../../fixtures/corpus/moments.json', import.meta.url), 'utf8'),
 ) as Record<string, Record<string, Record<string, number>>>;
+const yard = JSON.parse(
+  readFileSync(new URL('../../../fixtures/corpus/yard/truth.json', import.meta.url), 'utf8'),
+) as Record<string, { moments: Record<string, number> }>;
 const mostApart = 0.02;
 const formatOf = { ...foreignFormats, datadog6: foreignFormats.datadog, sentry10: foreignFormats.sentry };
 type Folder = keyof typeof formatOf;
@@ -42,12 +45,8 @@ describe.each(Object.entries(moments))('%s', (visit, steps) => {
   test.each(folders)('%s: three moments look as rrweb saw them, and all of it plays to its end', async (folder) => {
     const lines = linesOf(formatOf[folder], folder, visit);
     await stage.load(lines);
-    for (const [step, at] of Object.entries(steps)) {
-      const shown = await stage.shown(at[folder] ?? 0, false);
-      const picture = truth.get(step) ?? Buffer.alloc(0);
-      const { share } = compare(picture, shown, `${visit}.${folder}.${step.replace(/\W+/g, '_')}`);
-      expect({ step, share }).toEqual({ step, share: expect.toSatisfy((apart: number) => apart <= mostApart) });
-    }
+    for (const [step, at] of Object.entries(steps))
+      await look(`${visit} ${folder} ${step}`, truth.get(step), at[folder] ?? 0);
     // A page that was left before its first whole snapshot has nothing to show.
     const pages = [...Map.groupBy(lines, ({ page }) => page).values()].filter((some) => some.some((one) => one.anchor));
     for (const end of pages.map((some) => Math.max(...some.map(({ until }) => until))).sort())
@@ -56,3 +55,24 @@ describe.each(Object.entries(moments))('%s', (visit, steps) => {
     expect(stage.requests()).toEqual([]);
   });
 });
+
+describe('older majors, with rrweb beside them in the same page', () => {
+  test.each(Object.keys(yard).filter((name) => name !== 'sentry8'))(
+    '%s: each moment looks as rrweb saw it',
+    async (name) => {
+      const format = name.startsWith('datadog') ? foreignFormats.datadog : foreignFormats.sentry;
+      await stage.load(linesOf(format, 'yard', name));
+      const rrweb = await startRrwebPage(browsing.context, rawYard(name));
+      for (const [moment, at] of Object.entries(yard[name]?.moments ?? {}))
+        await look(`${name} ${moment}`, await rrweb.shown(at), at);
+      await rrweb.stop();
+      expect(await stage.failed()).toBe(0);
+    },
+  );
+});
+
+async function look(what: string, truth: Buffer | undefined, at: number): Promise<void> {
+  const shown = await stage.shown(at, false);
+  const { share } = compare(truth ?? Buffer.alloc(0), shown, what.replace(/\W+/g, '_'));
+  expect({ what, share }).toEqual({ what, share: expect.toSatisfy((apart: number) => apart <= mostApart) });
+}

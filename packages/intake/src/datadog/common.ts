@@ -12,20 +12,24 @@ export interface Common {
   page: Address | undefined;
 }
 
-/** undefined: it belongs to no session. */
-export function commonOf(event: Fields): Common | undefined {
+/**
+ * @param sentTags - `ddtags` of the request, where SDKs before 6 put them.
+ * @returns undefined: it belongs to no session.
+ */
+export function commonOf(event: Fields, sentTags = ''): Common | undefined {
   const session = textAt(event, 'session', 'id') ?? textAt(event, 'session_id');
   const date = at(event, 'date');
   if (session === undefined || typeof date !== 'number' || !Number.isFinite(date)) return undefined;
   const view = textAt(event, 'view', 'id');
   const { page, route } = pageOf(textAt(event, 'view', 'url') ?? '');
+  const tag = (name: string): string => tagOf(event, name) || tagIn(sentTags, name);
   return {
     sender: {
       session: idOf(session),
       // A replay does not name its tab, so a session is one: its pages are told apart by their views.
       tab: idOf(session),
-      release: (textAt(event, 'version') ?? tagOf(event, 'version')).slice(0, maxNameChars),
-      environment: tagOf(event, 'env').slice(0, maxNameChars),
+      release: (textAt(event, 'version') ?? tag('version')).slice(0, maxNameChars),
+      environment: tag('env').slice(0, maxNameChars),
       visitor: visitorOf(event),
       role: roleOf(event),
     },
@@ -92,8 +96,12 @@ function roleOf(event: Fields): string {
 
 /** `ddtags`: `sdk_version:7.16.2,env:live,service:shop,version:1.0.0`. The environment stands nowhere else. */
 export function tagOf(event: Fields, name: string): string {
-  const tags = (textAt(event, 'ddtags') ?? '').slice(0, maxTextChars).split(',');
-  return tags.find((tag) => tag.startsWith(`${name}:`))?.slice(name.length + 1) ?? '';
+  return tagIn(textAt(event, 'ddtags') ?? '', name);
+}
+
+function tagIn(tags: string, name: string): string {
+  const told = tags.slice(0, maxTextChars).split(',');
+  return told.find((tag) => tag.startsWith(`${name}:`))?.slice(name.length + 1) ?? '';
 }
 
 export const traitsToLeaveOut: ReadonlySet<string> = new Set(['id', 'anonymous_id', 'role', 'email', 'name']);

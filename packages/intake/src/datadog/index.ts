@@ -21,7 +21,7 @@ export const datadog: ForeignFormat = {
     const gather = createGatherer(about);
     const { track } = forwardOf(head);
     if (track === 'rum') liftRum(body, head, tools, gather);
-    else if (track === 'logs') liftLogs(body, tools, gather);
+    else if (track === 'logs') liftLogs(body, head, tools, gather);
     else if (track === 'replay') liftSegment(body, head, tools, gather);
     else gather.apart('other-track');
     return gather.lifted();

@@ -5,6 +5,7 @@ import { type JsonBounds, readJson } from '../json/index.ts';
 import { type Common, commonOf } from './common.ts';
 import { liftAction, liftResource } from './done.ts';
 import { type Fields, isFields, textAt } from './fields.ts';
+import { forwardOf } from './request.ts';
 import { liftLoneUpdate, liftView, mergeUpdate } from './view.ts';
 import { liftError, liftLog, liftLongTask, liftVital } from './wrong.ts';
 
@@ -47,8 +48,11 @@ function isBlank(line: Uint8Array): boolean {
   return line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
 }
 
+const tagsOf = (head: Head): string => forwardOf(head).parameters.get('ddtags') ?? '';
+
 /** RUM events and telemetry. */
 export function liftRum(body: Uint8Array, head: Head, tools: Tools, gather: Gatherer): void {
+  const tags = tagsOf(head);
   /** By view: as it was last told whole in this body. */
   const views = new Map<string, Fields>();
   readLines(body, tools, gather, (event) => {
@@ -57,7 +61,7 @@ export function liftRum(body: Uint8Array, head: Head, tools: Tools, gather: Gath
       gather.apart('telemetry');
       return;
     }
-    const common = commonOf(event);
+    const common = commonOf(event, tags);
     if (common === undefined) {
       gather.aside('an event without a session or a time');
       return;
@@ -82,7 +86,7 @@ export function liftRum(body: Uint8Array, head: Head, tools: Tools, gather: Gath
       return;
     }
     views.set(id, whole);
-    liftView(whole, (isWhole ? common : commonOf(whole)) ?? common, head.userAgent, gather);
+    liftView(whole, (isWhole ? common : commonOf(whole, tags)) ?? common, head.userAgent, gather);
   }
 }
 
@@ -95,9 +99,10 @@ const lifts = new Map<string, (event: Fields, common: Common, gather: Gatherer) 
 ]);
 
 /** Lines of the logs SDK. */
-export function liftLogs(body: Uint8Array, tools: Tools, gather: Gatherer): void {
+export function liftLogs(body: Uint8Array, head: Head, tools: Tools, gather: Gatherer): void {
+  const tags = tagsOf(head);
   readLines(body, tools, gather, (event, line) => {
-    const common = commonOf(event);
+    const common = commonOf(event, tags);
     if (common === undefined) gather.apart('log-without-session');
     else liftLog(event, common, `l-${hash64(tools.toText(line))}`, gather);
   });

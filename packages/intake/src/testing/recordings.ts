@@ -1,4 +1,5 @@
-import { inflateSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, inflateSync } from 'node:zlib';
 import type { ReplayEvent } from '@sightglass/wire';
 import { readCaptured, tools } from '../../../../fixtures/corpus/captured.ts';
 import { createReplayLifter, type ForeignFormat, type Lifted } from '../index.ts';
@@ -44,6 +45,12 @@ export function rawPages(visit: string): ReplayEvent[][] {
   return [...pages.values()]
     .map((events) => events.sort((one, other) => one.timestamp - other.timestamp))
     .sort(([one], [other]) => (one?.timestamp ?? 0) - (other?.timestamp ?? 0));
+}
+
+/** What rrweb recorded of the page loads that an older major told of, at the same time in the same page. */
+export function rawYard(name: string): ReplayEvent[][] {
+  const file = new URL(`../../../../fixtures/corpus/yard/${name}.rrweb.json.br`, import.meta.url);
+  return JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8')) as ReplayEvent[][];
 }
 
 /** `@rrweb/packer`: zlib in Latin-1 letters. */

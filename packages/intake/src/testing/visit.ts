@@ -50,6 +50,7 @@ export interface Visit {
   segments: Lifted['segments'];
   sessions: string[];
   releases: string[];
+  environments: string[];
   aside: Record<string, number>;
   apart: Record<string, number>;
   refused: Record<string, number>;
@@ -58,7 +59,7 @@ export interface Visit {
 export function decodeVisit(format: ForeignFormat, requests: readonly Posted[]): Visit {
   const known = new Map<string, { version: number; record: WireRecord }>();
   const segments = new Map<string, Lifted['segments'][number]>();
-  const [sessions, releases] = [new Set<string>(), new Set<string>()];
+  const [sessions, releases, environments] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const counts = { aside: {}, apart: {}, refused: {} };
   for (const { at, body, ...head } of requests) {
     const lifted = format.decode(body, head, { receivedAt: at, sample: false }, tools);
@@ -68,6 +69,7 @@ export function decodeVisit(format: ForeignFormat, requests: readonly Posted[]):
     for (const { sender, records } of lifted.batches) {
       sessions.add(sender.session);
       releases.add(sender.release);
+      environments.add(sender.environment);
       for (const { record, told } of records) {
         const key = `${sender.session} ${sender.tab} ${record.kind} ${told.id || record.view}`;
         const version = told.version ?? 0;
@@ -83,6 +85,7 @@ export function decodeVisit(format: ForeignFormat, requests: readonly Posted[]):
     segments: [...segments.values()],
     sessions: [...sessions],
     releases: [...releases],
+    environments: [...environments],
     ...counts,
   };
 }

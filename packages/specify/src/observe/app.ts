@@ -6,22 +6,25 @@ import type { Observer } from './collect.ts';
  *
  * - `app`, key `["title","Parts Desk"]`: a part of a document's title, as separators part it. Labels: `route:/orders` (where it stood).
  * - `app`, key `["titles"]`: all titles. Labels: `route:/orders`. The share of the first in these is how common a part is.
+ * - `app`, keys `["document","Parts Desk"]` and `["documents"]`: the same of the title that a document is loaded with, before a script
+ *   gives the screen its own.
  * - `app`, key `["device","phone"]`: `desktop`, `tablet` or `phone`.
- *
- * Titles are taken as a document was loaded with, and as they stood when the screen was left: scripts set the second.
  */
-export const app: Observer = ({ records }, put) => {
+export const app: Observer = ({ records }, put, told) => {
   for (const record of records) {
     if (record.kind === 'session') putDevice(record, put);
-    if (record.kind === 'view') putTitles(record, put);
+    if (record.kind === 'view') putTitle('title', record, put);
+  }
+  for (const record of told) {
+    if (record.kind === 'view' && record.version === 0 && record.cause === 'load') putTitle('document', record, put);
   }
 };
 
-function putTitles({ at, title, route = '' }: ViewRecord, put: Parameters<Observer>[1]): void {
+function putTitle(sort: string, { at, title, route = '' }: ViewRecord, put: Parameters<Observer>[1]): void {
   if (route === '' || title.trim() === '') return;
   const labels = [`route:${route}`];
-  put('app', JSON.stringify(['titles']), { at, note: title, labels });
-  for (const part of partsOf(title)) put('app', JSON.stringify(['title', part]), { at, note: title, labels });
+  put('app', JSON.stringify([`${sort}s`]), { at, note: title, labels });
+  for (const part of partsOf(title)) put('app', JSON.stringify([sort, part]), { at, note: title, labels });
 }
 
 export function partsOf(title: string): string[] {

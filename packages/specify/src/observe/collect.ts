@@ -23,8 +23,11 @@ export interface Sighting {
   against?: number;
 }
 export type Put = (kind: ObservationKind, key: string, sighting: Sighting) => void;
-/** Looks for one topic in a session. Knows no other session, keeps nothing. */
-export type Observer = (seen: SessionSeen, put: Put) => void;
+/**
+ * Looks for one topic in a session. Knows no other session, keeps nothing. `seen` has what was told last of each thing; `told` has all
+ * that was told of it before, too.
+ */
+export type Observer = (seen: SessionSeen, put: Put, told: SessionSeen['records']) => void;
 
 export interface Collected {
   put: Put;

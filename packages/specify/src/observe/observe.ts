@@ -13,6 +13,6 @@ import type { SessionSeen } from './session.ts';
 export function observe(seen: SessionSeen): Observation[] {
   const { put, rows } = collect(seen);
   const latest = { ...seen, records: latestOf(seen.records) };
-  for (const look of observers) look(latest, put);
+  for (const look of observers) look(latest, put, seen.records);
   return rows();
 }

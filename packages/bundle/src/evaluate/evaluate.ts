@@ -10,7 +10,7 @@ import { choice, type Frame, optionsOf, type Spot, type Unit, type Value } from 
 import { bare, type CallNode, type FunctionNode, isClass, isFunction, memberName, walk } from './walk.ts';
 
 export interface Evaluator {
-  valueOf(unit: Unit, node: Node, frame?: Frame): Value;
+  worth(unit: Unit, node: Node, frame?: Frame): Value;
   /** A property of a value: an entry, a field of an instance, an export. */
   propertyOf(value: Value, key: string, spot: Spot): Value;
   /** What a function gives back for these arguments. */
@@ -34,10 +34,10 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
   let depth = 0;
   let steps = 0;
 
-  const evaluator: Evaluator = { valueOf, propertyOf, apply, calleesOf, bind, returnsOf };
+  const evaluator: Evaluator = { worth, propertyOf, apply, calleesOf, bind, returnsOf };
   modules.use(evaluator);
 
-  function valueOf(unit: Unit, node: Node, frame?: Frame): Value {
+  function worth(unit: Unit, node: Node, frame?: Frame): Value {
     if (depth === 0) steps = 0;
     steps += 1;
     if (depth >= deepest || steps > mostSteps) return unknown({ unit, node });
@@ -58,16 +58,16 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
         return ofLiteral(spot, node);
       case 'TemplateLiteral': {
         const texts = node.quasis.map((quasi): Value => text(spot, quasi.value.cooked ?? quasi.value.raw));
-        const holes = node.expressions.map((expression) => valueOf(unit, expression, frame));
+        const holes = node.expressions.map((expression) => worth(unit, expression, frame));
         return texts.reduce((all, next, i) => {
           const hole = holes[i - 1];
           return concat(spot, hole ? concat(spot, all, hole) : all, next);
         });
       }
       case 'BinaryExpression':
-        return ofArithmetic(spot, node.operator, valueOf(unit, node.left, frame), valueOf(unit, node.right, frame));
+        return ofArithmetic(spot, node.operator, worth(unit, node.left, frame), worth(unit, node.right, frame));
       case 'UnaryExpression': {
-        const value = valueOf(unit, node.argument, frame);
+        const value = worth(unit, node.argument, frame);
         if (node.operator === 'void') return { is: 'nothing', spot };
         if (node.operator === '-' && value.is === 'number') return { is: 'number', number: -value.number, spot };
         if (node.operator === '+' && value.is === 'number') return value;
@@ -79,8 +79,8 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
       case 'ArrayExpression': {
         const items = node.elements.flatMap((element): Value[] => {
           if (!element) return [];
-          if (element.type !== 'SpreadElement') return [valueOf(unit, element, frame)];
-          const spread = valueOf(unit, element.argument, frame);
+          if (element.type !== 'SpreadElement') return [worth(unit, element, frame)];
+          const spread = worth(unit, element.argument, frame);
           return spread.is === 'array' ? spread.items : [unknown(spot)];
         });
         return { is: 'array', items, open: node.elements.some((element) => element?.type === 'SpreadElement'), spot };
@@ -92,26 +92,26 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
       case 'MemberExpression':
         return ofMember(unit, node, frame);
       case 'ConditionalExpression':
-        return choice(spot, [valueOf(unit, node.consequent, frame), valueOf(unit, node.alternate, frame)]);
+        return choice(spot, [worth(unit, node.consequent, frame), worth(unit, node.alternate, frame)]);
       case 'LogicalExpression': {
-        const right = valueOf(unit, node.right, frame);
+        const right = worth(unit, node.right, frame);
         if (node.operator === '&&') return right;
-        const left = valueOf(unit, node.left, frame);
+        const left = worth(unit, node.left, frame);
         if (left.is === 'nothing') return right;
         if (left.is === 'unknown' && left.parameters.length === 0 && right.is !== 'unknown')
           return choice(spot, [right, left]);
         return choice(spot, [left, right]);
       }
       case 'AssignmentExpression':
-        return valueOf(unit, node.right, frame);
+        return worth(unit, node.right, frame);
       case 'AwaitExpression':
-        return valueOf(unit, node.argument, frame);
+        return worth(unit, node.argument, frame);
       case 'NewExpression': {
         const args = argumentsOf(unit, node.arguments, frame);
         return (
           ofNew(spot, node, args, evaluator, frame) ?? {
             is: 'instance',
-            of: valueOf(unit, node.callee, frame),
+            of: worth(unit, node.callee, frame),
             args,
             spot,
           }
@@ -156,16 +156,16 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
 
   function ofOrigin(spot: Spot, binding: Binding, origin: Origin, frame: Frame | undefined): Value {
     const { unit } = spot;
-    if (origin.kind === 'value') return follow(valueOf(unit, origin.node, frame), origin.path, spot, frame);
+    if (origin.kind === 'value') return follow(worth(unit, origin.node, frame), origin.path, spot, frame);
     if (origin.kind === 'import')
       return modules.imported(unit, origin.node) ?? unknown(spot, nameOfBinding(unit, binding));
     if (origin.kind === 'loop' && origin.node.type === 'ForOfStatement') {
-      const over = valueOf(unit, origin.node.right, frame);
+      const over = worth(unit, origin.node.right, frame);
       const each = over.is === 'array' && over.items.length > 0 ? choice(spot, over.items) : unknown(spot);
       return follow(each, origin.path, spot, frame);
     }
     if (origin.kind === 'loop' && origin.node.type === 'ForInStatement' && origin.path.length === 0)
-      return { is: 'key', of: valueOf(unit, origin.node.right, frame), spot };
+      return { is: 'key', of: worth(unit, origin.node.right, frame), spot };
     const key = origin.path.findLast((step) => 'key' in step);
     const name = key && 'key' in key ? key.key : nameOfBinding(unit, binding);
     return { is: 'unknown', name, parameters: origin.kind === 'parameter' ? [binding] : [], spot };
@@ -176,7 +176,7 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
     for (const step of path) {
       if ('key' in step) at = propertyOf(at, step.key, spot);
       else if ('index' in step) at = at.is === 'array' ? (at.items[step.index] ?? unknown(spot)) : unknown(spot);
-      else if ('otherwise' in step) at = at.is === 'nothing' ? valueOf(spot.unit, step.otherwise, frame) : at;
+      else if ('otherwise' in step) at = at.is === 'nothing' ? worth(spot.unit, step.otherwise, frame) : at;
       else if (at.is === 'object') at = { ...at, open: true };
       else at = unknown(spot);
     }
@@ -186,13 +186,13 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
   function ofMember(unit: Unit, node: Extract<Node, { type: 'MemberExpression' }>, frame: Frame | undefined): Value {
     const spot = { unit, node };
     const key = memberName(node);
-    const of = valueOf(unit, node.object, frame);
+    const of = worth(unit, node.object, frame);
     if (key !== undefined) {
       // The page's own origin in front of a path says nothing.
       if (key === 'origin' && of.is === 'unknown' && of.name === 'location') return text(spot, '');
       return propertyOf(of, key, spot);
     }
-    const index = valueOf(unit, node.property, frame);
+    const index = worth(unit, node.property, frame);
     const named =
       index.is === 'text' && index.parts.every((part) => typeof part === 'string') ? index.parts.join('') : undefined;
     if (named !== undefined) return propertyOf(of, named, spot);
@@ -230,14 +230,14 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
     const args = argumentsOf(unit, node.arguments, frame);
     const name = memberName(callee);
     if (callee.type === 'MemberExpression' && name !== undefined) {
-      const known = ofBuiltIn(spot, name, valueOf(unit, callee.object, frame), args, evaluator);
+      const known = ofBuiltIn(spot, name, worth(unit, callee.object, frame), args, evaluator);
       if (known) return known;
     }
     if (callee.type === 'Identifier' && !unit.scopes.bindingOf(callee))
       return ofGlobal(spot, callee.name, args) ?? unknown(spot);
     const required = modules.required(unit, node);
     if (required) return required;
-    const fn = valueOf(unit, callee, frame);
+    const fn = worth(unit, callee, frame);
     // `axios.create({baseURL})`, `ky.extend({prefixUrl})`: a client is known by what it was made with.
     if (fn.is !== 'function' && (name === 'create' || name === 'extend') && args[0]?.is === 'object')
       return { is: 'instance', of: fn, args, spot };
@@ -259,12 +259,12 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
     const frame = bind(fn.spot.unit, fn.fn, args, fn.frame);
     const given = returnsOf(fn.fn)
       .slice(0, 4)
-      .map((node) => valueOf(fn.spot.unit, node, frame));
+      .map((node) => worth(fn.spot.unit, node, frame));
     return given.length === 0 ? { is: 'nothing', spot } : choice(spot, given);
   }
 
   function calleesOf(unit: Unit, node: Node, frame?: Frame): Value[] {
-    const callee = valueOf(unit, node, frame);
+    const callee = worth(unit, node, frame);
     const found = optionsOf(callee).flatMap((one) =>
       one.is === 'unknown' ? one.parameters.flatMap((parameter) => argumentsFor(unit, parameter, callee.spot)) : [one],
     );
@@ -280,12 +280,12 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
       .flatMap((call) => {
         const argument = call.arguments[origin.position];
         if (!argument || argument.type === 'SpreadElement') return [];
-        return optionsOf(follow(valueOf(unit, argument), origin.path, spot, undefined));
+        return optionsOf(follow(worth(unit, argument), origin.path, spot, undefined));
       });
   }
 
   function argumentsOf(unit: Unit, args: CallNode['arguments'], frame: Frame | undefined): Value[] {
-    return args.map((arg) => (arg.type === 'SpreadElement' ? unknown({ unit, node: arg }) : valueOf(unit, arg, frame)));
+    return args.map((arg) => (arg.type === 'SpreadElement' ? unknown({ unit, node: arg }) : worth(unit, arg, frame)));
   }
 
   function bind(unit: Unit, fn: FunctionNode, args: Value[], up?: Frame, self?: Value): Frame {

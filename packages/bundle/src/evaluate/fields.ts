@@ -47,16 +47,16 @@ function added({ unit }: Spot, node: NewNode, evaluator: Evaluator, frame: Frame
       return [];
     const [name, value] = call.arguments;
     if (!name || name.type === 'SpreadElement') return [];
-    const held = value && value.type !== 'SpreadElement' ? evaluator.valueOf(unit, value, frame) : undefined;
+    const held = value && value.type !== 'SpreadElement' ? evaluator.worth(unit, value, frame) : undefined;
     return namesIn(unit, name, evaluator, frame).map((text) => ({
       name: text,
-      value: held ?? evaluator.valueOf(unit, name, frame),
+      value: held ?? evaluator.worth(unit, name, frame),
     }));
   });
 }
 
 function namesIn(unit: Spot['unit'], node: Node, evaluator: Evaluator, frame: Frame | undefined): string[] {
-  return optionsOf(evaluator.valueOf(unit, node, frame)).flatMap((one) => {
+  return optionsOf(evaluator.worth(unit, node, frame)).flatMap((one) => {
     if (one.is === 'key') return one.of.is === 'object' ? [...one.of.entries.keys()] : [];
     return literals(one);
   });

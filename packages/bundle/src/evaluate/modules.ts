@@ -28,12 +28,12 @@ export function createModules(units: readonly Unit[]): Modules {
   function exported(unit: Unit, name: string): Value | undefined {
     for (const node of unit.read.ast.body) {
       if (node.type === 'ExportDefaultDeclaration' && name === 'default')
-        return evaluator.valueOf(unit, node.declaration);
+        return evaluator.worth(unit, node.declaration);
       if (node.type !== 'ExportNamedDeclaration') continue;
       const specifier = node.specifiers.find(({ exported }) => nameOfKey(exported, false) === name);
       if (specifier && node.source)
         return exported(target(unit, node.source.value) ?? unit, nameOfKey(specifier.local, false) ?? '');
-      if (specifier) return evaluator.valueOf(unit, specifier.local);
+      if (specifier) return evaluator.worth(unit, specifier.local);
       const declared = node.declaration && unit.scopes.root.bindings.get(name)?.declarations[0];
       if (
         declared &&
@@ -41,7 +41,7 @@ export function createModules(units: readonly Unit[]): Modules {
         node.declaration.start <= declared.start &&
         declared.end <= node.declaration.end
       )
-        return evaluator.valueOf(unit, declared);
+        return evaluator.worth(unit, declared);
     }
     return undefined;
   }
@@ -97,7 +97,7 @@ export function createModules(units: readonly Unit[]): Modules {
           nameOfKey(member.key, member.computed) !== key
         )
           continue;
-        if (member.value) return evaluator.valueOf(cls.spot.unit, member.value, cls.frame);
+        if (member.value) return evaluator.worth(cls.spot.unit, member.value, cls.frame);
       }
       return undefined;
     },
@@ -124,7 +124,7 @@ function packedIn(unit: Unit): [string, FunctionNode][] {
 }
 
 /** What a webpack module gives away: `n.d(t, {a: () => x})`, `t.a = x`, `e.exports = x`. */
-function exportsIn({ unit, fn }: { unit: Unit; fn: FunctionNode }, { valueOf }: Evaluator): Value {
+function exportsIn({ unit, fn }: { unit: Unit; fn: FunctionNode }, { worth }: Evaluator): Value {
   const spot = { unit, node: fn };
   const entries = new Map<string, Entry>();
   const [moduleName, exportsName] = fn.params.map((param) =>
@@ -138,14 +138,14 @@ function exportsIn({ unit, fn }: { unit: Unit; fn: FunctionNode }, { valueOf }: 
       if (node.type === 'CallExpression' && memberName(bare(node.callee)) === 'd') {
         const [onto, table] = node.arguments;
         if (onto && table?.type === 'ObjectExpression' && means(onto, exportsName))
-          for (const [key, entry] of gettersOf(unit, table, valueOf)) entries.set(key, entry);
+          for (const [key, entry] of gettersOf(unit, table, worth)) entries.set(key, entry);
       }
       if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return;
       const key = memberName(node.left);
       if (key === undefined) return;
-      if (means(node.left.object, moduleName) && key === 'exports') whole = valueOf(unit, node.right);
+      if (means(node.left.object, moduleName) && key === 'exports') whole = worth(unit, node.right);
       else if (means(node.left.object, exportsName))
-        entries.set(key, { key, spot: { unit, node }, value: once(() => valueOf(unit, node.right)) });
+        entries.set(key, { key, spot: { unit, node }, value: once(() => worth(unit, node.right)) });
     });
   return whole ?? { is: 'object', entries, open: true, spot };
 }
@@ -153,7 +153,7 @@ function exportsIn({ unit, fn }: { unit: Unit; fn: FunctionNode }, { valueOf }: 
 function gettersOf(
   unit: Unit,
   table: Extract<Node, { type: 'ObjectExpression' }>,
-  valueOf: Evaluator['valueOf'],
+  worth: Evaluator['worth'],
 ): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   for (const property of table.properties) {
@@ -163,13 +163,13 @@ function gettersOf(
     const statement = body?.type === 'BlockStatement' ? body.body[0] : undefined;
     const given = statement?.type === 'ReturnStatement' ? statement.argument : body;
     if (key !== undefined && given && given.type !== 'BlockStatement')
-      entries.set(key, { key, spot: { unit, node: property }, value: once(() => valueOf(unit, given)) });
+      entries.set(key, { key, spot: { unit, node: property }, value: once(() => worth(unit, given)) });
   }
   return entries;
 }
 
 /** `(e => { e.A = 'a' })(X || (X = {}))`: TypeScript's enums. */
-function enumOf(unit: Unit, binding: Binding, { valueOf }: Evaluator): Value | undefined {
+function enumOf(unit: Unit, binding: Binding, { worth }: Evaluator): Value | undefined {
   for (const use of binding.uses) {
     const logical = unit.scopes.parentOf(use);
     if (logical?.type !== 'LogicalExpression' || logical.left !== use) continue;
@@ -183,7 +183,7 @@ function enumOf(unit: Unit, binding: Binding, { valueOf }: Evaluator): Value | u
       // `e[e.A = 0] = 'A'` has the number inside and the name outside; only the inside has a written name.
       const key = memberName(node.left);
       if (key !== undefined)
-        entries.set(key, { key, spot: { unit, node }, value: once(() => valueOf(unit, node.right)) });
+        entries.set(key, { key, spot: { unit, node }, value: once(() => worth(unit, node.right)) });
     });
     if (entries.size > 0) return { is: 'object', entries, open: false, spot: { unit, node: fn } };
   }
@@ -191,7 +191,7 @@ function enumOf(unit: Unit, binding: Binding, { valueOf }: Evaluator): Value | u
 }
 
 /** `var ns = {}; expose(ns, {a: () => x})`: how bundlers write `import * as ns`. */
-function namespaceOf(unit: Unit, binding: Binding, { valueOf }: Evaluator): Value | undefined {
+function namespaceOf(unit: Unit, binding: Binding, { worth }: Evaluator): Value | undefined {
   const [origin] = binding.origins;
   if (origin?.kind !== 'value' || origin.node.type !== 'ObjectExpression' || origin.node.properties.length > 0)
     return undefined;
@@ -199,7 +199,7 @@ function namespaceOf(unit: Unit, binding: Binding, { valueOf }: Evaluator): Valu
     const call = unit.scopes.parentOf(use);
     const table = call?.type === 'CallExpression' && call.arguments[0] === use ? call.arguments[1] : undefined;
     if (table?.type !== 'ObjectExpression') continue;
-    const entries = gettersOf(unit, table, valueOf);
+    const entries = gettersOf(unit, table, worth);
     if (entries.size > 0) return { is: 'object', entries, open: false, spot: { unit, node: table } };
   }
   return undefined;
@@ -220,7 +220,7 @@ function memberIn(
   for (const member of of.cls.body.body) {
     if (!('key' in member) || ('static' in member && member.static)) continue;
     const name = nameOfKey(member.key, member.computed);
-    if (name === key && member.value) return evaluator.valueOf(unit, member.value, frame);
+    if (name === key && member.value) return evaluator.worth(unit, member.value, frame);
     if (name !== 'constructor' || !member.value || !isFunction(member.value) || !member.value.body) continue;
     const made =
       instance.args.length > 0 ? evaluator.bind(unit, member.value, instance.args, of.frame, self) : undefined;
@@ -228,11 +228,11 @@ function memberIn(
       if (isFunction(node) && node.type !== 'ArrowFunctionExpression') return false;
       if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return;
       if (node.left.object.type === 'ThisExpression' && memberName(node.left) === key)
-        built ??= evaluator.valueOf(unit, node.right, made);
+        built ??= evaluator.worth(unit, node.right, made);
     });
   }
   if (built || height > 3 || !of.cls.superClass) return built;
-  const parent = evaluator.valueOf(unit, of.cls.superClass, of.frame);
+  const parent = evaluator.worth(unit, of.cls.superClass, of.frame);
   return parent.is === 'class' ? memberIn(parent, key, instance, evaluator, height + 1) : undefined;
 }
 

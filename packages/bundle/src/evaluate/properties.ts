@@ -3,26 +3,26 @@ import { type Entry, type Frame, optionsOf, type Spot, type Value } from './valu
 import { nameOfKey, type ObjectNode } from './walk.ts';
 
 /** An object literal with what is spread into it. Its properties are worked out when asked for. */
-export function entriesOf(spot: Spot, node: ObjectNode, frame: Frame | undefined, { valueOf }: Evaluator): Value {
+export function entriesOf(spot: Spot, node: ObjectNode, frame: Frame | undefined, { worth }: Evaluator): Value {
   const { unit } = spot;
   const entries = new Map<string, Entry>();
   let open = false;
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') {
       // What may be spread in under a condition is told as if it were: that it can be there is what counts.
-      for (const spread of optionsOf(valueOf(unit, property.argument, frame))) {
+      for (const spread of optionsOf(worth(unit, property.argument, frame))) {
         if (spread.is === 'object') for (const [key, entry] of spread.entries) entries.set(key, entry);
         if (spread.is === 'unknown' || (spread.is === 'object' && spread.open)) open = true;
       }
       continue;
     }
-    const key = nameOfKey(property.key, property.computed) ?? computedKey(valueOf(unit, property.key, frame));
+    const key = nameOfKey(property.key, property.computed) ?? computedKey(worth(unit, property.key, frame));
     if (key === undefined) {
       open = true;
       continue;
     }
     const { value } = property;
-    entries.set(key, { key, spot: { unit, node: property }, value: once(() => valueOf(unit, value, frame)) });
+    entries.set(key, { key, spot: { unit, node: property }, value: once(() => worth(unit, value, frame)) });
   }
   return { is: 'object', entries, open, spot };
 }

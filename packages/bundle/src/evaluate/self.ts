@@ -3,7 +3,7 @@ import type { Spot, Value } from './value.ts';
 import { isClass, isFunction } from './walk.ts';
 
 /** What `this` is at a place: the class's instance, or the object literal whose method this is. */
-export function selfOf({ unit, node }: Spot, { valueOf }: Evaluator): Value | undefined {
+export function selfOf({ unit, node }: Spot, { worth }: Evaluator): Value | undefined {
   const { parentOf } = unit.scopes;
   for (let at = parentOf(node); at; at = parentOf(at)) {
     if (isClass(at)) {
@@ -15,7 +15,7 @@ export function selfOf({ unit, node }: Spot, { valueOf }: Evaluator): Value | un
     if (parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition') continue;
     if (parent?.type !== 'Property') return undefined;
     const object = parentOf(parent);
-    return object?.type === 'ObjectExpression' ? valueOf(unit, object) : undefined;
+    return object?.type === 'ObjectExpression' ? worth(unit, object) : undefined;
   }
   return undefined;
 }

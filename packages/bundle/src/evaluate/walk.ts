@@ -25,9 +25,9 @@ export function childrenOf(node: Node): { child: Node; key: string }[] {
 /**
  * Every node below and including `root`, parents first. Without recursion: minified code nests deeper than a stack may.
  *
- * @param enter - `false` leaves out what is below the node.
+ * @param enter - Giving back `false` leaves out what is below the node.
  */
-export function walk(root: Node, enter: (node: Node) => boolean | void): void {
+export function walk(root: Node, enter: (node: Node) => unknown): void {
   const waiting = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (enter(node) === false) continue;

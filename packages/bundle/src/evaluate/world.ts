@@ -32,7 +32,7 @@ export interface Called {
 
 /** Names that many libraries' objects have: by name alone they lead nowhere. */
 const everybodys = new Set(
-  'constructor render then catch finally get set has add delete clear push pop map filter find forEach reduce keys values entries toString valueOf next init start stop open close update reset apply call bind on off emit subscribe dispatch'.split(
+  'constructor render then catch finally get set has add delete clear push pop map filter find forEach reduce keys values entries toString worth next init start stop open close update reset apply call bind on off emit subscribe dispatch'.split(
     ' ',
   ),
 );

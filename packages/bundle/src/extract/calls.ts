@@ -93,8 +93,8 @@ function parametersInText(world: World, { spot }: Value) {
   ];
   return around.flatMap((part) => {
     if (part.type === 'BinaryExpression')
-      return [part.left, part.right].flatMap((side) => parametersOf(world.evaluator.valueOf(unit, side)));
-    return parametersOf(world.evaluator.valueOf(unit, part));
+      return [part.left, part.right].flatMap((side) => parametersOf(world.evaluator.worth(unit, side)));
+    return parametersOf(world.evaluator.worth(unit, part));
   });
 }
 
@@ -106,7 +106,7 @@ function frameOf(world: World, steps: Step[]): Frame | undefined {
       (arg): Value =>
         arg.type === 'SpreadElement'
           ? { is: 'unknown', name: undefined, parameters: [], spot: { unit: site.unit, node: arg } }
-          : world.evaluator.valueOf(site.unit, arg, frame),
+          : world.evaluator.worth(site.unit, arg, frame),
     );
     const home = homeOf(world, fn) ?? site.unit;
     frame = world.evaluator.bind(home, fn, args, frame);
@@ -207,7 +207,7 @@ function withCallers(world: World, body: Value | undefined, at: Spot, depth: num
       const home = homeOf(world, step.fn);
       const node = body.spot.node;
       if (!frame || !home) return [];
-      return withCallers(world, world.evaluator.valueOf(home, node, frame), at, depth + 1);
+      return withCallers(world, world.evaluator.worth(home, node, frame), at, depth + 1);
     });
   return mergeFields([...own, ...more]);
 }

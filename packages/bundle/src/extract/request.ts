@@ -38,14 +38,14 @@ export function requestAt(
   node: CallNode | NewNode,
   frame: Frame | undefined,
 ): Request | undefined {
-  const { valueOf, propertyOf } = world.evaluator;
+  const { worth, propertyOf } = world.evaluator;
   const callee = bare(node.callee);
   const isGlobal = callee.type === 'Identifier' && !unit.scopes.bindingOf(callee);
   const name = callee.type === 'Identifier' ? callee.name : memberName(callee);
   const args = node.arguments.map((arg) => (arg.type === 'SpreadElement' ? undefined : arg));
   const arg = (i: number): Value | undefined => {
     const given = args[i];
-    return given && valueOf(unit, given, frame);
+    return given && worth(unit, given, frame);
   };
   const part = (value: Value | undefined, ...keys: string[]): Value | undefined => {
     if (!value) return undefined;
@@ -71,7 +71,7 @@ export function requestAt(
     };
   }
 
-  const owner = callee.type === 'MemberExpression' ? valueOf(unit, callee.object, frame) : undefined;
+  const owner = callee.type === 'MemberExpression' ? worth(unit, callee.object, frame) : undefined;
   if (name === 'fetch' && (isGlobal || isTheWindow(owner))) {
     const first = arg(0);
     const request = first?.is === 'instance' ? first.args : undefined;

@@ -1,0 +1,192 @@
+import type { Node } from 'oxc-parser';
+import { literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
+import { bare, type CallNode, memberName, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import type { RuleFact } from './fact.ts';
+import type { Forms } from './forms.ts';
+import { formatNamed, isSentence } from './rule-name.ts';
+
+/** One link of `string().min(2).max(60)`. */
+interface Link {
+  name: string;
+  args: Value[];
+  node: Node;
+}
+
+const kinds: Record<string, 'text' | 'number' | 'list' | 'other'> = {
+  string: 'text',
+  email: 'text',
+  url: 'text',
+  uuid: 'text',
+  number: 'number',
+  int: 'number',
+  bigint: 'number',
+  date: 'other',
+  boolean: 'other',
+  bool: 'other',
+  enum: 'other',
+  nativeEnum: 'other',
+  literal: 'other',
+  union: 'other',
+  array: 'list',
+  object: 'other',
+  mixed: 'other',
+  any: 'other',
+  optional: 'other',
+  nullable: 'other',
+};
+/** Links that only a chain of a validator has. */
+const telling =
+  /^(?:min|max|length|email|url|uuid|regex|matches|pattern|required|optional|nullable|nullish|nonempty|int|integer|positive|negative|nonnegative|oneOf|valid|multipleOf|gte|lte|gt|lt|trim|refine|default)$/;
+
+/** Schemas written as chains: zod, yup, joi and those like them. The names of their methods outlive every minifier. */
+export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
+  return world.nodes.flatMap(({ unit, node }) => {
+    if (node.type !== 'ObjectExpression') return [];
+    const holder = unit.scopes.parentOf(node);
+    if (holder?.type !== 'CallExpression') return [];
+    const fields = node.properties.flatMap((property) => {
+      if (property.type !== 'Property') return [];
+      const name = nameOfKey(property.key, property.computed);
+      const links = linksOf(world, unit, property.value);
+      return name === undefined ? [] : [{ name, property, links }];
+    });
+    const known = fields.filter(({ links }) => links.length > 0 && isValidator(links));
+    if (known.length === 0 || known.length * 2 < fields.length) return [];
+    // Where something is marked as required, the rest is not.
+    const isExplicit = known.some(({ links }) => links.some(({ name }) => name === 'required'));
+    const form = forms.formOf(unit, node);
+    const within = forms.usersOf(unit, node);
+    const prefix = prefixOf(unit, node);
+    return known.flatMap(({ name, property, links }) =>
+      rulesOf(links, isExplicit).map((rule) => ({
+        ...rule,
+        form,
+        field: prefix + name,
+        at: { unit, node: property },
+        within,
+      })),
+    );
+  });
+}
+
+/** `deliveryAddress.` for an object within an object. */
+function prefixOf(unit: Unit, node: ObjectNode): string {
+  let prefix = '';
+  for (let at: Node | undefined = node; at; at = unit.scopes.parentOf(at)) {
+    const parent = unit.scopes.parentOf(at);
+    if (parent?.type === 'Property' && parent.value === at)
+      prefix = `${nameOfKey(parent.key, parent.computed) ?? ''}.${prefix}`;
+    else if (parent?.type === 'CallExpression' && memberName(bare(parent.callee)) === 'array')
+      prefix = `[]${prefix === '' ? '.' : prefix}`;
+    if (parent?.type === 'VariableDeclarator' || !parent || /Statement$/.test(parent.type)) break;
+  }
+  return prefix.replaceAll('.[]', '[]');
+}
+
+/** The links of a chain, the first first; empty when it is none. */
+function linksOf(world: World, unit: Unit, node: Node): Link[] {
+  const links: Link[] = [];
+  let at: Node = bare(node);
+  while (at.type === 'CallExpression') {
+    const call: CallNode = at;
+    const callee = bare(call.callee);
+    const args = call.arguments.flatMap((arg) =>
+      arg.type === 'SpreadElement' ? [] : [world.evaluator.worth(unit, arg)],
+    );
+    const name = memberName(callee) ?? (callee.type === 'Identifier' ? kindOfFactory(world, unit, callee) : undefined);
+    if (name === undefined) return links.length > 0 ? links.toReversed() : [];
+    links.push({ name, args, node: call });
+    if (callee.type !== 'MemberExpression') break;
+    at = bare(callee.object);
+  }
+  return links.toReversed();
+}
+
+/** What a factory without a name of its own makes, from the library's code: its class or its type is written there. */
+function kindOfFactory(world: World, unit: Unit, callee: Node): string | undefined {
+  const fn = world.evaluator.worth(unit, callee);
+  if (fn.is !== 'function') return undefined;
+  const { read } = fn.spot.unit;
+  const code = read.file.text.slice(fn.fn.start, Math.min(fn.fn.end, fn.fn.start + 400));
+  const own = /\btype:"(string|number|boolean|date|enum|array|object|optional|nullable)"/.exec(code)?.[1];
+  if (own) return own;
+  for (const [, name = ''] of code.matchAll(/\b([\w$]{1,6})\b/g)) {
+    const binding = fn.spot.unit.scopes.root.bindings.get(name);
+    const origin = binding?.origins[0];
+    if (!origin || origin.node.end - origin.node.start > 6_000) continue;
+    const made =
+      /^[\w$.]+\("Zod(?:Mini)?(String|Number|Boolean|Date|Enum|Array|Object|Optional|Nullable|Email|URL|UUID)"/.exec(
+        read.file.text.slice(origin.node.start, origin.node.start + 40),
+      );
+    if (made?.[1]) return made[1].toLowerCase();
+  }
+  return undefined;
+}
+
+function isValidator(links: Link[]): boolean {
+  const [first, ...rest] = links;
+  if (!first) return false;
+  const isKind = Object.hasOwn(kinds, first.name);
+  return (isKind && first.name !== 'object') || (rest.filter(({ name }) => telling.test(name)).length > 0 && isKind);
+}
+
+type Rule = Pick<RuleFact, 'rule' | 'value' | 'message'>;
+
+function rulesOf(links: Link[], isExplicit: boolean): Rule[] {
+  const kind = kindOf(links);
+  const found: Rule[] = [];
+  for (const { name, args } of links) {
+    const [first, second] = args;
+    const message = messageOf(second) ?? messageOf(first);
+    const number = first?.is === 'number' ? first.number : undefined;
+    const tell = (rule: string, value: Rule['value']) => found.push({ rule, value, message });
+    if ((name === 'min' || name === 'gte' || name === 'gt') && number !== undefined) {
+      if (kind === 'text' && number === 1) tell('required', undefined);
+      else if (kind === 'text') tell('minLength', number);
+      else if (kind === 'number') tell('minimum', name === 'gt' ? number + 1 : number);
+    } else if ((name === 'max' || name === 'lte' || name === 'lt') && number !== undefined) {
+      if (kind === 'text') tell('maxLength', number);
+      else if (kind === 'number') tell('maximum', name === 'lt' ? number - 1 : number);
+    } else if (name === 'length' && number !== undefined && kind === 'text') {
+      tell('minLength', number);
+      tell('maxLength', number);
+    } else if (name === 'positive') tell('minimum', 1);
+    else if (name === 'nonnegative') tell('minimum', 0);
+    else if (name === 'multipleOf' && number !== undefined) tell('multipleOf', number);
+    else if ((name === 'regex' || name === 'matches' || name === 'pattern') && first?.is === 'regex')
+      tell('pattern', first.source);
+    else if (name === 'enum' || name === 'oneOf' || name === 'valid' || name === 'picklist') {
+      const values =
+        textsOf(first) ?? (args.length > 1 ? args.flatMap((arg) => literal(arg) ?? []) : undefined) ?? valuesOf(first);
+      if (values && values.length > 1) tell('enum', values);
+    } else if (formatNamed(name) !== undefined && kind === 'text') tell('format', formatNamed(name));
+    else if (name === 'required' || name === 'nonempty') tell('required', undefined);
+    else if (name === 'equals') tell('equals', literal(first));
+  }
+  return isExplicit ? found : found.filter(({ rule }, i) => found.findIndex((other) => other.rule === rule) === i);
+}
+
+function valuesOf(value: Value | undefined): string[] | undefined {
+  if (value?.is !== 'object' || value.open) return undefined;
+  const texts = [...value.entries.values()].map((entry) => literal(entry.value()));
+  return texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+function kindOf(links: Link[]): 'text' | 'number' | 'list' | 'other' {
+  if (links.some(({ name }) => /^(?:int|integer|positive|nonnegative|negative|finite|multipleOf)$/.test(name)))
+    return 'number';
+  if (links.some(({ name }) => /^(?:email|regex|matches|trim|lowercase|uppercase|toLowerCase)$/.test(name)))
+    return 'text';
+  return links.map(({ name }) => kinds[name]).find((kind) => kind !== undefined && kind !== 'other') ?? 'other';
+}
+
+/** `'Too short'`, `{message: 'Too short'}`, `{error: …}`. */
+export function messageOf(value: Value | undefined): string | undefined {
+  const text =
+    literal(value) ??
+    (value?.is === 'object'
+      ? literal((value.entries.get('message') ?? value.entries.get('error') ?? value.entries.get('errorMap'))?.value())
+      : undefined);
+  return text !== undefined && isSentence(text) ? text : undefined;
+}

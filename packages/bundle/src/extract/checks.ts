@@ -1,0 +1,222 @@
+import type { Node } from 'oxc-parser';
+import { literal, optionsOf, type Unit } from '../evaluate/value.ts';
+import { bare, isFunction, memberName, nameOfKey } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import type { RuleFact } from './fact.ts';
+import type { Forms } from './forms.ts';
+import { isSentence } from './rule-name.ts';
+
+type Check = Pick<RuleFact, 'rule' | 'value'> & { field: string | undefined };
+
+/** Checks written by hand: a condition on one field, and the message for those who fail it, in the same place. */
+export function rulesByHand(world: World, forms: Forms): RuleFact[] {
+  return world.nodes.flatMap(({ unit, node }): RuleFact[] => {
+    const parts = partsOf(node);
+    if (!parts) return [];
+    const said = messageIn(world, unit, parts.then);
+    if (!said) return [];
+    return checksOf(world, unit, parts.test).flatMap((check) => {
+      const field = said.field ?? check.field;
+      if (field === undefined || !says(check.rule, said.message)) return [];
+      return [
+        {
+          form: forms.formOf(unit, node),
+          field,
+          rule: check.rule,
+          value: check.value,
+          message: said.message,
+          at: { unit, node: parts.test },
+          within: forms.usersOf(unit, node),
+        },
+      ];
+    });
+  });
+}
+
+/** Whether the message speaks of the rule: `if (!order) return 'Order not found'` is none about an input. */
+function says(rule: string, message: string): boolean {
+  if (rule === 'pattern' || rule === 'enum') return true;
+  if (rule === 'required')
+    return /\b(?:required?|enter|give|choose|select|provide|fill|type|pick|must|missing|add|needs?|empty|blank|specify)\b/i.test(
+      message,
+    );
+  return /\d|\b(?:least|most|more|less|fewer|must|between|negative|positive|maximum|minimum|too|exceed|longer|shorter|characters)\b/i.test(
+    message,
+  );
+}
+
+function partsOf(node: Node): { test: Node; then: Node } | undefined {
+  if (node.type === 'IfStatement') return { test: node.test, then: node.consequent };
+  if (node.type === 'ConditionalExpression') return { test: node.test, then: node.consequent };
+  // Minifiers write `if (a) b = c` as `a && (b = c)`.
+  if (node.type === 'LogicalExpression' && node.operator === '&&') return { test: node.left, then: node.right };
+  return undefined;
+}
+
+/** The message that is set, pushed or given back, and the field it is set for, when one is named. */
+function messageIn(world: World, unit: Unit, then: Node): { message: string; field: string | undefined } | undefined {
+  const node = single(then);
+  const text = (value: Node | undefined): string | undefined => {
+    const known = value && literal(world.evaluator.worth(unit, value));
+    return known !== undefined && isSentence(known) ? known : undefined;
+  };
+  if (node.type === 'AssignmentExpression') {
+    const message = text(node.right);
+    const field = node.left.type === 'MemberExpression' ? memberName(node.left) : undefined;
+    return message === undefined || field === 'error' || field === 'message' ? undefined : { message, field };
+  }
+  if (node.type === 'ReturnStatement') {
+    const message = text(node.argument ?? undefined);
+    return message === undefined
+      ? node.argument
+        ? fromObject(node.argument, text)
+        : undefined
+      : { message, field: undefined };
+  }
+  if (node.type === 'CallExpression') {
+    const args = node.arguments.filter((arg) => arg.type !== 'SpreadElement');
+    const [first, second] = args;
+    const field = first && args.length > 1 ? literal(world.evaluator.worth(unit, first)) : undefined;
+    const message = text(args.length > 1 ? second : undefined);
+    if (field !== undefined && message !== undefined && /^[\w.[\]]+$/.test(field)) return { message, field };
+    const object = args.find((arg) => arg.type === 'ObjectExpression');
+    const told = object && fromObject(object, text);
+    return told && field !== undefined && told.field === undefined ? { ...told, field } : told;
+  }
+  if (node.type === 'Literal') {
+    const message = text(node);
+    return message === undefined ? undefined : { message, field: undefined };
+  }
+  return undefined;
+}
+
+/** `{field: 'reference', message: '…'}`, and `{reference: '…'}`. */
+function fromObject(
+  node: Node,
+  text: (value: Node) => string | undefined,
+): { message: string; field: string | undefined } | undefined {
+  if (node.type !== 'ObjectExpression') return undefined;
+  const entries = node.properties.flatMap((property) =>
+    property.type === 'Property' ? [[nameOfKey(property.key, property.computed) ?? '', property.value] as const] : [],
+  );
+  const message = entries.map(([key, value]) => ({ key, said: text(value) })).find(({ said }) => said !== undefined);
+  if (message?.said === undefined) return undefined;
+  const named = entries.find(([key]) => /^(?:field|path|name)$/.test(key))?.[1];
+  const field = named?.type === 'Literal' && typeof named.value === 'string' ? named.value : undefined;
+  if (/^(?:message|msg|error|text)$/.test(message.key)) return { message: message.said, field };
+  return entries.length === 1 ? { message: message.said, field: message.key } : undefined;
+}
+
+function single(node: Node): Node {
+  if (node.type === 'BlockStatement' && node.body.length > 0 && node.body.length <= 2)
+    return single(node.body[0] ?? node);
+  if (node.type === 'ExpressionStatement') return single(node.expression);
+  return node.type === 'SequenceExpression' ? (node.expressions[0] ?? node) : bare(node);
+}
+
+/** The rules that a condition breaks: `a || b` breaks either. */
+function checksOf(world: World, unit: Unit, test: Node): Check[] {
+  const node = bare(test);
+  if (node.type === 'LogicalExpression') {
+    const left = checksOf(world, unit, node.left);
+    const right = checksOf(world, unit, node.right);
+    // `text && text.length < 3`: only what is there is checked.
+    return node.operator === '||' ? [...left, ...right] : right.length > 0 ? right : [];
+  }
+  if (node.type === 'BinaryExpression') return ofComparison(world, unit, node);
+  if (node.type !== 'UnaryExpression' || node.operator !== '!') return [];
+  const inner = bare(node.argument);
+  if (inner.type === 'CallExpression') {
+    const callee = bare(inner.callee);
+    const name = memberName(callee);
+    if (callee.type !== 'MemberExpression') return [];
+    if (name === 'test') {
+      const [subject] = inner.arguments;
+      return optionsOf(world.evaluator.worth(unit, callee.object)).flatMap((one) =>
+        one.is === 'regex' && subject
+          ? [{ rule: 'pattern', value: one.source, field: fieldOf(world, unit, subject) }]
+          : [],
+      );
+    }
+    if (name === 'trim') return [{ rule: 'required', value: undefined, field: fieldOf(world, unit, callee.object) }];
+    if (name !== 'includes' || !inner.arguments[0]) return [];
+    const values = world.evaluator.worth(unit, callee.object);
+    const texts = values.is === 'array' ? values.items.flatMap((item) => literal(item) ?? []) : [];
+    return texts.length > 1 ? [{ rule: 'enum', value: texts, field: fieldOf(world, unit, inner.arguments[0]) }] : [];
+  }
+  const field = fieldOf(world, unit, inner);
+  return field === undefined ? [] : [{ rule: 'required', value: undefined, field }];
+}
+
+function ofComparison(world: World, unit: Unit, node: Extract<Node, { type: 'BinaryExpression' }>): Check[] {
+  const right = world.evaluator.worth(unit, node.right);
+  const subject = bare(node.left);
+  const isLength = memberName(subject) === 'length' && subject.type === 'MemberExpression';
+  const field = fieldOf(world, unit, isLength ? subject.object : subject);
+  if (literal(right) === '' && /^={2,3}$/.test(node.operator)) return [{ rule: 'required', value: undefined, field }];
+  if (right.is !== 'number') return [];
+  const { number } = right;
+  switch (node.operator) {
+    case '<':
+      return [
+        isLength && number === 1
+          ? { rule: 'required', value: undefined, field }
+          : { rule: isLength ? 'minLength' : 'minimum', value: number, field },
+      ];
+    case '<=':
+      return [
+        isLength && number === 0
+          ? { rule: 'required', value: undefined, field }
+          : { rule: isLength ? 'minLength' : 'minimum', value: number + 1, field },
+      ];
+    case '>':
+      return [{ rule: isLength ? 'maxLength' : 'maximum', value: number, field }];
+    case '>=':
+      return [{ rule: isLength ? 'maxLength' : 'maximum', value: number - 1, field }];
+    case '===':
+    case '==':
+      return isLength && number === 0 ? [{ rule: 'required', value: undefined, field }] : [];
+    default:
+      return [];
+  }
+}
+
+/** What a value is called: the property that it is read from, or the variable, as its author named it. */
+function fieldOf(world: World, unit: Unit, node: Node): string | undefined {
+  let at = bare(node);
+  while (at.type === 'CallExpression') {
+    const callee = bare(at.callee);
+    const [first] = at.arguments;
+    if (
+      callee.type === 'MemberExpression' &&
+      /^(?:trim|toString|toLowerCase|replace|trimEnd)$/.test(memberName(callee) ?? '')
+    )
+      at = bare(callee.object);
+    else if (
+      callee.type === 'Identifier' &&
+      /^(?:Number|String|parseInt|parseFloat)$/.test(callee.name) &&
+      first &&
+      first.type !== 'SpreadElement'
+    )
+      at = bare(first);
+    else return undefined;
+  }
+  if (at.type === 'MemberExpression') {
+    const name = memberName(at);
+    // `event.target.value`, `ref.current`: what it is the value of is not told here.
+    return name !== undefined &&
+      /^[a-z][\w]*$/i.test(name) &&
+      name.length > 1 &&
+      !/^(?:value|current|length|target|state|status|data|error|ok|size)$/.test(name)
+      ? name
+      : undefined;
+  }
+  if (at.type !== 'Identifier' || isFunction(at)) return undefined;
+  const value = world.evaluator.worth(unit, at);
+  const name = value.is === 'unknown' ? value.name : undefined;
+  return name !== undefined &&
+    /^[a-z]\w{2,}$/.test(name) &&
+    !/^(?:value|text|input|data|error|state|status|user|loading|item|event|result|response)$/.test(name)
+    ? name
+    : undefined;
+}

@@ -1,0 +1,172 @@
+import { wordsOf } from '@sightglass/wire';
+import type { Node } from 'oxc-parser';
+import { authorsName } from '../evaluate/names.ts';
+import type { Spot, Unit } from '../evaluate/value.ts';
+import { isFunction, nameOfKey, walk } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import { addressOf, isNoise } from './address.ts';
+import type { Element } from './element.ts';
+import type { ConstantFact } from './fact.ts';
+import { requestAt } from './request.ts';
+
+/** Words that make a number a rule of the product: what it limits, counts, waits for or costs. */
+const limits = new Set(
+  'max maximum min minimum limit limits size threshold timeout interval delay attempts attempt retries retry ttl expiry expires lifetime duration window debounce throttle quota cap capacity allowance budget rate percent percentage fee fees price cost tax vat discount shipping cents amount total deposit commission seconds minutes hours days weeks months years milliseconds ms per page batch count length depth lead grace trial free poll polling refresh heartbeat stale cache cooldown age quantity lines items entries characters chars bytes kb mb gb score points level radius'.split(
+    ' ',
+  ),
+);
+/** Names about how things look and move, what HTTP and the language count: technical, and anybody's. */
+const technical =
+  /^(?:x|y|z|dx|dy|r|cx|cy|rx|ry|w|h|id|key|code|status|statuscode|version|v|index|order|weight|width|height|top|left|right|bottom|line|column|col|row|rows|cols|colspan|rowspan|tabindex|maxrows|minrows|flex|gap|size|scale|zoom|duration|length|count|total|page|pages|value|step|alpha|hue|opacity|radius|level|depth|speed|port)$/i;
+const looks =
+  /(?:width|height|px|pixels?|padding|margin|radius|border|offset|z-?index|opacity|stroke|font|line-?height|letter|spacing|gutter|column|breakpoint|viewport|shadow|blur|scale|rotate|angle|animation|transition|ease|easing|stiffness|damping|fps|frame|tension|friction|color|hue|saturation|luminance|aspect|ratio|elevation|scroll|drag|swipe|toast|tooltip|snackbar|digits|http|status-?code|error-?code|key-?code|char-?code|schema|version|index|tab|seed|hash|bits|mask|flag|priority|precision)/i;
+/** Numbers that only turn one unit into another. */
+const conversions = new Set([
+  0, 1, -1, 10, 100, 1000, 1024, 60, 24, 7, 3600, 86400, 3.6e6, 8.64e7, 6.048e8, 1048576, 1073741824,
+]);
+const isConversion =
+  /^(?:ms|millis|milliseconds|seconds|secs?|minutes?|mins?|hours?|days?|weeks?|months?|years?|bytes?|kb|mb|gb|cents)(?:-(?:per|in|a|an))?(?:-(?:ms|millis|milliseconds|seconds?|minutes?|hours?|days?|weeks?|years?|kb|mb|gb))?$/;
+
+/**
+ * Numbers that have a name in the product's code and limit, time or price something. Where the minifier took the name of a variable,
+ * the map gives it back; where it put the number in its place, the sources do.
+ */
+export function constantsIn(world: World, elements: Element[], sources: readonly Unit[]): ConstantFact[] {
+  const found: ConstantFact[] = [];
+  const props = new Set<Node | undefined>(elements.map(({ node }) => node.arguments[1]));
+  for (const { unit, node } of world.nodes) {
+    if (node.type === 'ObjectExpression' && !props.has(node)) found.push(...fromObject(world, unit, node));
+    else if (node.type === 'VariableDeclarator') found.push(...fromVariable(world, unit, node));
+  }
+  const known = new Set(found.map(({ name, value }) => `${plain(name)} ${value}`));
+  for (const unit of sources)
+    for (const one of fromSource(world, unit)) if (!known.has(`${plain(one.name)} ${one.value}`)) found.push(one);
+  const merged = new Map(found.map((one) => [`${plain(one.name)} ${one.value}`, one]));
+  return [...merged.values()];
+}
+
+const plain = (name: string): string => wordsOf(name).join('-');
+
+function numberOf(world: World, unit: Unit, node: Node): number | undefined {
+  if (node.type === 'ObjectExpression' || isFunction(node)) return undefined;
+  const value = world.evaluator.worth(unit, node);
+  return value.is === 'number' && Number.isFinite(value.number) ? value.number : undefined;
+}
+
+/** Numbers among the properties of an object: of one that holds only such, with any telling name; else only with a limit's name. */
+function fromObject(world: World, unit: Unit, node: Extract<Node, { type: 'ObjectExpression' }>): ConstantFact[] {
+  const entries = node.properties.flatMap((property) => {
+    const key = property.type === 'Property' ? nameOfKey(property.key, property.computed) : undefined;
+    if (property.type !== 'Property' || key === undefined) return [];
+    // A number that comes from somewhere else has its name there.
+    const value = property.value.type === 'Identifier' ? undefined : numberOf(world, unit, property.value);
+    return [{ key, value, spot: { unit, node: property } }];
+  });
+  const numbers = entries.filter(({ value }) => value !== undefined);
+  if (
+    numbers.length === 0 ||
+    isEnum(numbers.map(({ value }) => value ?? 0)) ||
+    entries.some(({ key }) => /^(?:type|kind|\$\$typeof|message|rule|variant|style|initial|animate)$/.test(key))
+  )
+    return [];
+  const isTable =
+    numbers.length >= 3 && numbers.length === entries.length && numbers.every(({ key }) => wordsOf(key).length >= 2);
+  return numbers.flatMap(({ key, value, spot }) => {
+    if (value === undefined || !(isTable ? isTelling(key) : isLimit(key))) return [];
+    const alone = wordsOf(key).length === 1;
+    return conversions.has(value) && (alone || value === 0) ? [] : [{ name: key, value, at: spot }];
+  });
+}
+
+/** 0, 1, 2, 3: members of an enum, counted. */
+function isEnum(values: number[]): boolean {
+  return (
+    values.length >= 3 &&
+    values.every((value, i) => i === 0 || value === (values[i - 1] ?? 0) + 1 || value === (values[i - 1] ?? 0) * 2)
+  );
+}
+
+function isTelling(name: string): boolean {
+  const words = wordsOf(name);
+  return (
+    words.every((word) => word.length > 1) &&
+    !looks.test(words.join('-')) &&
+    !(words.length === 1 && technical.test(name))
+  );
+}
+
+function isLimit(name: string): boolean {
+  const words = wordsOf(name);
+  if (!isTelling(name)) return false;
+  if (words.length === 1)
+    return /^(?:timeout|limit|retries|attempts|ttl|debounce|throttle|quota|pagesize|perpage|pollinterval|refetchinterval|staletime|gctime|maxitems|threshold)$/i.test(
+      name,
+    );
+  return words.some((word) => limits.has(word));
+}
+
+function fromVariable(world: World, unit: Unit, node: Extract<Node, { type: 'VariableDeclarator' }>): ConstantFact[] {
+  if (
+    node.id.type !== 'Identifier' ||
+    !node.init ||
+    unit.scopes.functionsAround(node).length > 0 ||
+    isElsewhere(unit, node)
+  )
+    return [];
+  const value = node.init.type === 'Identifier' ? undefined : numberOf(world, unit, node.init);
+  const binding = unit.scopes.bindingOf(node.id);
+  if (value === undefined || !binding || binding.origins.length > 1) return [];
+  const name = authorsName(unit, node.id);
+  if (name === undefined || !namesRule(name, value) || onlyForNoise(world, unit, binding.uses)) return [];
+  return [{ name, value, at: { unit, node: node.id } }];
+}
+
+/** Inside a module's function everything is the product's as well, but webpack's own counters are not. */
+function isElsewhere(unit: Unit, node: Node): boolean {
+  return unit.read.ownerAt(node.start).kind === 'third-party';
+}
+
+function namesRule(name: string, value: number): boolean {
+  const words = wordsOf(name);
+  if (isConversion.test(words.join('-')) || value === 0) return false;
+  const isUpper = /^[A-Z][A-Z0-9_]+$/.test(name);
+  const isShort = /^(?:day|hour|minute|second|week|year)-?(?:ms|seconds|millis)?$/.test(words.join('-'));
+  if (isShort || !isTelling(name) || (conversions.has(value) && words.length < 2)) return false;
+  return isUpper
+    ? words.length > 1 || limits.has(words[0] ?? '')
+    : words.length > 1 && words.some((word) => limits.has(word));
+}
+
+/** Top-level constants of the sources; those that no longer stand in the bundle by name have been put in where they are used. */
+function fromSource(world: World, unit: Unit): ConstantFact[] {
+  return unit.read.ast.body.flatMap((statement) => {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') return [];
+    return declaration.declarations.flatMap((node) => fromVariable(world, unit, node));
+  });
+}
+
+/** A number that only telemetry and probes use is none of the product's. */
+function onlyForNoise(world: World, unit: Unit, uses: Node[]): boolean {
+  return (
+    uses.length > 0 &&
+    uses.every((use) => {
+      const outermost = unit.scopes.functionsAround(use).at(-1);
+      return outermost !== undefined && callsOnlyNoise(world, { unit, node: outermost });
+    })
+  );
+}
+
+function callsOnlyNoise(world: World, { unit, node }: Spot): boolean {
+  let noise = 0;
+  let calls = 0;
+  walk(node, (inner) => {
+    if (inner.type !== 'CallExpression') return;
+    const request = requestAt(world, unit, inner, undefined);
+    if (request?.url.is !== 'text' || !request.sure) return;
+    const address = addressOf(request.url.parts);
+    if (address && isNoise(address)) noise += 1;
+    else calls += 1;
+  });
+  return noise > 0 && calls === 0;
+}

@@ -1,0 +1,204 @@
+import type { Node } from 'oxc-parser';
+import { nameOfBinding } from '../evaluate/names.ts';
+import { type Entry, literal, optionsOf, type Unit, type Value } from '../evaluate/value.ts';
+import { bare, isClass, memberName, nameOfKey, type ObjectNode, walk } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import type { ErrorFact } from './fact.ts';
+import { isSentence } from './rule-name.ts';
+
+/** Errors that the product knows: tables from code to message, switches over a code, own error classes, and what it throws for people. */
+export function errorsIn(world: World): ErrorFact[] {
+  const found = world.nodes.flatMap(({ unit, node }): ErrorFact[] => {
+    switch (node.type) {
+      case 'ObjectExpression':
+        return fromTable(world, unit, node);
+      case 'SwitchStatement':
+        return fromSwitch(world, unit, node);
+      case 'NewExpression':
+        return fromThrown(world, unit, node);
+      case 'ClassDeclaration':
+      case 'ClassExpression':
+        return fromClass(world, unit, node);
+      default:
+        return [];
+    }
+  });
+  const merged = new Map<string, ErrorFact>();
+  for (const error of found) {
+    const key = error.code === '' ? `: ${error.message}` : error.code;
+    const known = merged.get(key);
+    merged.set(
+      key,
+      known ? { ...known, message: known.message || error.message, status: known.status ?? error.status } : error,
+    );
+  }
+  const told = new Set([...merged.values()].filter(({ code }) => code !== '').map(({ message }) => message));
+  return [...merged.values()].filter(({ code, message }) => code !== '' || !told.has(message));
+}
+
+const isCode = (text: string): boolean =>
+  /^[A-Z][A-Z0-9]{3,}$|^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$|^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+$|^[a-z][\w-]*(?:[./][\w-]+)+$|^[A-Z]\w+Error$/.test(
+    text,
+  ) && text.length <= 60;
+const speaksOfFailure =
+  /(?:^|[_.\-/])(?:not|no|invalid|failed|failure|denied|limit|expired|forbidden|unauthori[sz]ed|required|too|already|locked|declined|empty|exists?|missing|conflict|wrong|bad|error|unknown|unavailable|rejected|exceeded|reached|timeout|taken|mismatch|duplicate|blocked|disabled|unsupported|closed|cannot|cant|discontinued|low|last)(?:$|[_.\-/])/i;
+const isCodeName = /^(?:error_?code|code|err|error|reason|error_?type|problem|kind|error_?name|error_?key)$/i;
+/** Codes of HTTP clients, browsers and Node: no product's own. */
+const anybodys = /^(?:ERR_|E[A-Z]+$|ECONN|ETIMEDOUT|ENOTFOUND|ENOENT|ABORT_ERR|UND_ERR|DOMException)/;
+
+function fromTable(world: World, unit: Unit, node: ObjectNode): ErrorFact[] {
+  if (node.properties.length < 2) return [];
+  const table = world.evaluator.worth(unit, node);
+  if (table.is !== 'object') return [];
+  const entries = [...table.entries.values()];
+  if (!entries.every(({ key }) => isCode(key) && !anybodys.test(key))) return [];
+  const told = entries.map((entry) => ({ entry, ...messageOf(entry) }));
+  if (told.filter(({ message }) => message !== undefined).length * 2 < told.length) return [];
+  const share = entries.filter(({ key }) => speaksOfFailure.test(key)).length / entries.length;
+  const isErrors =
+    told.some(({ status }) => status !== undefined && status >= 400) ||
+    share >= 0.5 ||
+    isNamedSo(unit, node) ||
+    isAskedByCode(world, unit, node);
+  if (!isErrors) return [];
+  return told.flatMap(({ entry, message, status }) =>
+    message === undefined ? [] : [{ code: entry.key, message, status, at: entry.spot }],
+  );
+}
+
+function messageOf(entry: Entry): { message: string | undefined; status: number | undefined } {
+  const value = entry.value();
+  if (value.is !== 'object') {
+    const text = literal(optionsOf(value)[0]);
+    return { message: text !== undefined && isSentence(text) ? text : undefined, status: undefined };
+  }
+  const text = ['message', 'text', 'title', 'description', 'detail', 'userMessage']
+    .map((key) => literal(value.entries.get(key)?.value()))
+    .find((one) => one !== undefined && isSentence(one));
+  const status = ['status', 'statusCode', 'httpStatus']
+    .map((key) => value.entries.get(key)?.value())
+    .find((one) => one?.is === 'number');
+  return { message: text, status: status?.is === 'number' ? status.number : undefined };
+}
+
+/** The variable or key that holds the table speaks of errors. */
+function isNamedSo(unit: Unit, node: Node): boolean {
+  const parent = unit.scopes.parentOf(node);
+  const name =
+    parent?.type === 'Property'
+      ? nameOfKey(parent.key, parent.computed)
+      : parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier'
+        ? bindingName(unit, parent.id)
+        : undefined;
+  return name !== undefined && /error|fail|refus|problem|fault|exception/i.test(name);
+}
+
+function bindingName(unit: Unit, id: Node): string | undefined {
+  const binding = unit.scopes.bindingOf(id);
+  return binding && nameOfBinding(unit, binding);
+}
+
+/** `messages[error.code]`. */
+function isAskedByCode(world: World, unit: Unit, node: Node): boolean {
+  const parent = unit.scopes.parentOf(node);
+  if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return false;
+  return (unit.scopes.bindingOf(parent.id)?.uses ?? []).some((use) => {
+    const member = unit.scopes.parentOf(use);
+    if (member?.type !== 'MemberExpression' || !member.computed || member.object !== use) return false;
+    return optionsOf(world.evaluator.worth(unit, member.property)).some(
+      (one) => one.is === 'unknown' && isCodeName.test(one.name ?? ''),
+    );
+  });
+}
+
+/** `switch (error.code) { case 'X': return 'message' }`. */
+function fromSwitch(world: World, unit: Unit, node: Extract<Node, { type: 'SwitchStatement' }>): ErrorFact[] {
+  const asked = world.evaluator.worth(unit, node.discriminant);
+  const isCodes = optionsOf(asked).some((one) => one.is === 'unknown' && isCodeName.test(one.name ?? ''));
+  return node.cases.flatMap(({ test, consequent }): ErrorFact[] => {
+    const code = test && literal(world.evaluator.worth(unit, test));
+    if (!test || !code || !isCode(code) || anybodys.test(code) || !(isCodes || speaksOfFailure.test(code))) return [];
+    let message: string | undefined;
+    for (const statement of consequent)
+      walk(statement, (inner) => {
+        if (inner.type !== 'Literal' || typeof inner.value !== 'string' || message !== undefined) return;
+        if (isSentence(inner.value)) message = inner.value;
+      });
+    return message === undefined ? [] : [{ code, message, status: undefined, at: { unit, node: test } }];
+  });
+}
+
+/** `new Refused(409, 'ORDER_EMPTY', 'An order needs a line')`, and `throw new Error('Stock is not available')`. */
+function fromThrown(world: World, unit: Unit, node: Extract<Node, { type: 'NewExpression' }>): ErrorFact[] {
+  const isPlain =
+    node.callee.type === 'Identifier' && node.callee.name === 'Error' && !unit.scopes.bindingOf(node.callee);
+  if (!isPlain && !isOwnError(world, unit, node.callee)) return [];
+  const args = node.arguments.flatMap((arg) =>
+    arg.type === 'SpreadElement' ? [] : [world.evaluator.worth(unit, arg)],
+  );
+  const status = args.find(({ is }) => is === 'number');
+  if (status?.is === 'number' && (status.number < 400 || status.number > 599)) return [];
+  const texts = args.flatMap((arg) => literal(arg) ?? []);
+  const code = isPlain ? undefined : texts.find((text) => isCode(text) && !anybodys.test(text));
+  const message = texts.find((text) => text !== code && isForPeople(text));
+  const at = { unit, node };
+  if (code !== undefined && message !== undefined)
+    return [{ code, message, status: status?.is === 'number' ? status.number : undefined, at }];
+  const isThrown = unit.scopes.parentOf(node)?.type === 'ThrowStatement';
+  return message !== undefined && isThrown ? [{ code: '', message, status: undefined, at }] : [];
+}
+
+/** What is told to a person, not to another developer: no names of code in it. */
+function isForPeople(text: string): boolean {
+  const isAboutCode =
+    /[a-z][A-Z]|[`()_<>={}[\]]|\b(?:undefined|null|hook|provider|props?|context|invariant|deprecated|callback|argument|parameter|react|component|must be used|expected|received|implemented|unreachable|assert)\b/i;
+  return isSentence(text) && text.trim().split(/\s+/).length >= 4 && !isAboutCode.test(text.slice(1));
+}
+
+function isOwnError(world: World, unit: Unit, callee: Node): boolean {
+  const value = world.evaluator.worth(unit, callee);
+  return optionsOf(value).some((one) => one.is === 'class' && extendsError(world, one, 0));
+}
+
+function extendsError(world: World, value: Extract<Value, { is: 'class' }>, height: number): boolean {
+  const { superClass } = value.cls;
+  if (!superClass || height > 3 || value.spot.unit.read.ownerAt(value.cls.start).kind === 'third-party') return false;
+  if (superClass.type === 'Identifier' && superClass.name === 'Error') return true;
+  return optionsOf(world.evaluator.worth(value.spot.unit, superClass)).some(
+    (one) => one.is === 'class' && extendsError(world, one, height + 1),
+  );
+}
+
+/** `class OrderEmpty extends Error { code = 'ORDER_EMPTY'; constructor() { super('An order needs a line') } }`. */
+function fromClass(world: World, unit: Unit, node: Node): ErrorFact[] {
+  if (
+    !isClass(node) ||
+    !node.superClass ||
+    !extendsError(world, { is: 'class', cls: node, frame: undefined, spot: { unit, node } }, 0)
+  )
+    return [];
+  let code = '';
+  let message = '';
+  walk(node.body, (inner) => {
+    const isField = inner.type === 'PropertyDefinition' && !inner.computed && inner.value;
+    const isSet =
+      inner.type === 'AssignmentExpression' &&
+      inner.left.type === 'MemberExpression' &&
+      inner.left.object.type === 'ThisExpression';
+    const name =
+      inner.type === 'PropertyDefinition'
+        ? nameOfKey(inner.key, inner.computed)
+        : isSet
+          ? memberName(inner.left)
+          : undefined;
+    const given = isField ? inner.value : isSet ? inner.right : undefined;
+    const text = given?.type === 'Literal' && typeof given.value === 'string' ? given.value : undefined;
+    if (name === 'code' && text !== undefined && isCode(text) && !anybodys.test(text)) code = text;
+    if (inner.type !== 'CallExpression' || bare(inner.callee).type !== 'Super') return;
+    const said = inner.arguments
+      .flatMap((arg) => (arg.type === 'SpreadElement' ? [] : (literal(world.evaluator.worth(unit, arg)) ?? [])))
+      .find(isForPeople);
+    if (said !== undefined) message = said;
+  });
+  return code !== '' && message !== '' ? [{ code, message, status: undefined, at: { unit, node } }] : [];
+}

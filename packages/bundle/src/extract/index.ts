@@ -1,0 +1,35 @@
+import { createWorld } from '../evaluate/world.ts';
+import type { ReadFile } from '../face.ts';
+import { callsIn } from './calls.ts';
+import { constantsIn } from './constants.ts';
+import { elementsIn } from './element.ts';
+import { errorsIn } from './errors.ts';
+import type { CodeFacts } from './fact.ts';
+import { machinesIn } from './machines.ts';
+import { rolesIn } from './roles.ts';
+import { routesIn } from './routes.ts';
+import { rulesIn } from './rules.ts';
+import { sourcesOf } from './sources.ts';
+import { typesIn } from './types.ts';
+import { keysIn, wordingIn } from './wording.ts';
+
+export type { CodeFacts } from './fact.ts';
+
+/** All that the code of one release shows of the product; nothing of what is a library's. */
+export function factsOf(files: readonly ReadFile[]): CodeFacts {
+  const world = createWorld(files);
+  const elements = elementsIn(world);
+  const sources = sourcesOf(files);
+  return {
+    calls: callsIn(world),
+    routes: routesIn(world, elements),
+    rules: rulesIn(world, elements),
+    errors: errorsIn(world),
+    ...rolesIn(world, elements),
+    machines: machinesIn(world),
+    constants: constantsIn(world, elements, sources),
+    wording: wordingIn(world, elements),
+    types: typesIn(sources),
+    keys: keysIn(world),
+  };
+}

@@ -1,0 +1,160 @@
+import type { Node } from 'oxc-parser';
+import { nameOfBinding } from '../evaluate/names.ts';
+import { literal, literals, textsOf, type Unit, type Value, type ValueOf } from '../evaluate/value.ts';
+import { isFunction, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import type { MachineFact, StepFact } from './fact.ts';
+
+/** State machines: tables of what may follow what, lists of transitions, and XState's configurations. */
+export function machinesIn(world: World): MachineFact[] {
+  return world.nodes.flatMap(({ unit, node }): MachineFact[] => {
+    const found =
+      node.type === 'ObjectExpression'
+        ? (fromTable(world, unit, node) ?? fromConfiguration(world, unit, node))
+        : node.type === 'ArrayExpression'
+          ? fromList(world, unit, node)
+          : undefined;
+    return found ? [found] : [];
+  });
+}
+
+const isState = (text: string): boolean => /^[A-Za-z][A-Za-z_ -]{1,30}$/.test(text);
+
+/** `{open: ['locked'], locked: ['open', 'paid'], paid: []}`. */
+function fromTable(world: World, unit: Unit, node: ObjectNode): MachineFact | undefined {
+  if (node.properties.length < 2 || node.properties.length > 20) return undefined;
+  if (!node.properties.every((property) => property.type === 'Property' && !isFunction(property.value)))
+    return undefined;
+  const table = world.evaluator.worth(unit, node);
+  if (table.is !== 'object' || table.open) return undefined;
+  const rows = [...table.entries.values()].map((entry) => ({ entry, to: textsOf(entry.value()) }));
+  if (!rows.every(({ entry, to }) => to !== undefined && isState(entry.key))) return undefined;
+  const names = rows.map(({ entry }) => entry.key);
+  const targets = rows.flatMap(({ to }) => to ?? []);
+  if (targets.length === 0 || !targets.every((to) => names.includes(to))) return undefined;
+  return {
+    names: namesAbove(unit, node),
+    states: rows.map(({ entry }) => ({ name: entry.key, at: entry.spot })),
+    steps: rows.flatMap(({ entry, to }) =>
+      (to ?? []).map((name): StepFact => ({ from: entry.key, to: name, by: undefined, roles: [], at: entry.spot })),
+    ),
+    initial: undefined,
+    final: rows.filter(({ to }) => to?.length === 0).map(({ entry }) => entry.key),
+    at: { unit, node },
+  };
+}
+
+/** `[{from: 'draft', to: 'submitted', by: 'submit', roles: ['member']}, …]`. */
+function fromList(world: World, unit: Unit, node: Extract<Node, { type: 'ArrayExpression' }>): MachineFact | undefined {
+  if (node.elements.length < 2 || !node.elements.every((element) => element?.type === 'ObjectExpression'))
+    return undefined;
+  const list = world.evaluator.worth(unit, node);
+  if (list.is !== 'array') return undefined;
+  const steps = list.items.flatMap((item) => (item.is === 'object' ? stepsOf(item) : []));
+  const told = new Set(list.items.filter((item) => item.is === 'object' && stepsOf(item).length > 0));
+  if (told.size < list.items.length || steps.length < 2) return undefined;
+  // What leads nowhere else is a table of ranges or of redirects.
+  const from = new Set(steps.map((step) => step.from));
+  if (!steps.some(({ to }) => from.has(to)) || !steps.every((step) => isState(step.from) && isState(step.to)))
+    return undefined;
+  const holder = holderOf(world, unit, node);
+  const initial =
+    holder &&
+    literal(
+      (holder.entries.get('initial') ?? holder.entries.get('initialState') ?? holder.entries.get('start'))?.value(),
+    );
+  const final =
+    holder?.entries.get('final') ??
+    holder?.entries.get('finals') ??
+    holder?.entries.get('finalStates') ??
+    holder?.entries.get('terminal');
+  const ends = final ? (textsOf(final.value()) ?? literals(final.value())) : [];
+  const names = [...new Set(steps.flatMap((step) => [step.from, step.to]))];
+  return {
+    names: namesAbove(unit, node),
+    states: names.map((name) => ({
+      name,
+      at: steps.find((step) => step.from === name || step.to === name)?.at ?? { unit, node },
+    })),
+    steps,
+    initial,
+    final: ends.length > 0 ? ends : names.filter((name) => !from.has(name)),
+    at: { unit, node },
+  };
+}
+
+function stepsOf(item: ValueOf<'object'>): StepFact[] {
+  const read = (...keys: string[]): Value | undefined =>
+    keys.map((key) => item.entries.get(key)?.value()).find((value) => value !== undefined);
+  const given = (value: Value | undefined): string[] => (value ? (textsOf(value) ?? literals(value)) : []);
+  const to = given(read('to', 'target', 'toState', 'next'));
+  const by = literal(read('by', 'on', 'event', 'action', 'trigger', 'via', 'name'));
+  const roles = given(read('roles', 'allowedRoles', 'role'));
+  return given(read('from', 'source', 'fromState')).flatMap((from) =>
+    to.map((name) => ({ from, to: name, by, roles, at: item.spot })),
+  );
+}
+
+/** `{initial: 'idle', states: {idle: {on: {START: 'running'}}}}`. */
+function fromConfiguration(world: World, unit: Unit, node: ObjectNode): MachineFact | undefined {
+  const machine = world.evaluator.worth(unit, node);
+  if (machine.is !== 'object') return undefined;
+  const initial = literal(machine.entries.get('initial')?.value());
+  const states = machine.entries.get('states')?.value();
+  if (initial === undefined || states?.is !== 'object' || !states.entries.has(initial)) return undefined;
+  const rows = [...states.entries.values()];
+  const steps = rows.flatMap(({ key, value }) => {
+    const state = value();
+    const on = state.is === 'object' ? state.entries.get('on')?.value() : undefined;
+    if (on?.is !== 'object') return [];
+    return [...on.entries.values()].flatMap((event) =>
+      targetsOf(event.value()).map(
+        (to): StepFact => ({ from: key, to: to.replace(/^[#.]+/, ''), by: event.key, roles: [], at: event.spot }),
+      ),
+    );
+  });
+  const known = steps.filter(({ to }) => states.entries.has(to));
+  const final = rows.filter(({ value }) => {
+    const state = value();
+    return state.is === 'object' && literal(state.entries.get('type')?.value()) === 'final';
+  });
+  const id = literal(machine.entries.get('id')?.value());
+  return {
+    names: [...(id === undefined ? [] : [id]), ...namesAbove(unit, node)],
+    states: rows.map(({ key, spot }) => ({ name: key, at: spot })),
+    steps: known,
+    initial,
+    final: final.map(({ key }) => key),
+    at: { unit, node },
+  };
+}
+
+function targetsOf(value: Value): string[] {
+  if (value.is === 'array') return value.items.flatMap(targetsOf);
+  if (value.is === 'object') return literals(value.entries.get('target')?.value() ?? value);
+  return literals(value);
+}
+
+/** The object whose property a list is. */
+function holderOf(world: World, unit: Unit, node: Node): ValueOf<'object'> | undefined {
+  const property = unit.scopes.parentOf(node);
+  const object = property?.type === 'Property' ? unit.scopes.parentOf(property) : undefined;
+  const value = object?.type === 'ObjectExpression' ? world.evaluator.worth(unit, object) : undefined;
+  return value?.is === 'object' ? value : undefined;
+}
+
+/** What the table is called: keys and variables above it, the nearest first. */
+function namesAbove(unit: Unit, node: Node): string[] {
+  const names: string[] = [];
+  for (let at: Node | undefined = node; at; at = unit.scopes.parentOf(at)) {
+    const parent = unit.scopes.parentOf(at);
+    if (!parent || isFunction(parent) || /Statement$/.test(parent.type)) break;
+    if (parent.type === 'Property') names.push(nameOfKey(parent.key, parent.computed) ?? '');
+    if (parent.type !== 'VariableDeclarator') continue;
+    const binding = parent.id.type === 'Identifier' ? unit.scopes.bindingOf(parent.id) : undefined;
+    const name = binding && nameOfBinding(unit, binding);
+    if (name !== undefined) names.push(name);
+    break;
+  }
+  return names.filter(Boolean);
+}

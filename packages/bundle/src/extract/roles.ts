@@ -1,0 +1,188 @@
+import { wordsOf } from '@sightglass/wire';
+import type { Node } from 'oxc-parser';
+import { nameOfBinding } from '../evaluate/names.ts';
+import { literal, optionsOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
+import { bare, memberName, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import type { Element } from './element.ts';
+import type { AccessFact, RoleFact } from './fact.ts';
+
+const roleName = /^(?:user|account|member|my|current|allowed|required|min)?_?roles?$/i;
+/** Roles of ARIA, of menus and of chats: words for what a thing is, not for what a person may do. */
+const otherRoles = new Set(
+  'alert alertdialog application article banner button cell checkbox columnheader combobox complementary contentinfo definition dialog directory document feed figure form generic grid gridcell group heading img image link list listbox listitem log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status switch tab table tablist tabpanel term textbox timer toolbar tooltip tree treegrid treeitem assistant system tool function model primary secondary undefined'.split(
+    ' ',
+  ),
+);
+/** Who anybody is: no role that somebody was given. */
+export const anybody = new Set(
+  'anyone any all everyone everybody public guest anonymous * none authenticated loggedin logged-in signed-in user:any'.split(
+    ' ',
+  ),
+);
+
+export interface Roles {
+  roles: RoleFact[];
+  access: AccessFact[];
+}
+
+/** Roles and who may do what: literals beside `role`, enums of them, tables of actions or of roles. */
+export function rolesIn(world: World, elements: Element[]): Roles {
+  const roles = new Map<string, Spot>();
+  const add = (texts: readonly string[], at: Spot) => {
+    for (const text of texts) if (isRole(text) && !roles.has(text)) roles.set(text, at);
+  };
+  const propsOfHtml = new Set(elements.filter(({ tag }) => tag !== '').map(({ node }) => node.arguments[1]));
+  for (const { unit, node } of world.nodes) seed(world, propsOfHtml, unit, node, add);
+
+  const tables = world.nodes.flatMap(({ unit, node }) =>
+    node.type === 'ObjectExpression' ? (tableAt(world, unit, node) ?? []) : [],
+  );
+  // Each table that knows one of the roles tells the others too.
+  for (let before = -1; before !== roles.size; ) {
+    before = roles.size;
+    for (const table of tables) {
+      const isKnown = table.members.some((text) => roles.has(text)) || table.isNamed;
+      if (table.kind !== 'machine' && isKnown && table.members.every(isRole)) add(table.members, table.at);
+    }
+  }
+  // One word alone beside `role` may be anything that has a part to play.
+  if (roles.size < 2) return { roles: [], access: [] };
+  return {
+    roles: [...roles].map(([name, at]) => ({ name, at })),
+    access: tables.flatMap((table) => accessOf(table, [...roles.keys()])),
+  };
+}
+
+function isRole(text: string): boolean {
+  return /^[A-Za-z][\w -]{1,30}$/.test(text) && !otherRoles.has(text.toLowerCase()) && !anybody.has(text.toLowerCase());
+}
+
+function seed(
+  world: World,
+  propsOfHtml: ReadonlySet<Node | undefined>,
+  unit: Unit,
+  node: Node,
+  add: (texts: string[], at: Spot) => void,
+): void {
+  if (node.type === 'Property') {
+    const key = nameOfKey(node.key, node.computed);
+    if (key === undefined || !roleName.test(key) || propsOfHtml.has(unit.scopes.parentOf(node))) return;
+    const value = world.evaluator.worth(unit, node.value);
+    const text = optionsOf(value).flatMap((one) => literal(one) ?? []);
+    add(textsOf(value) ?? text, { unit, node });
+  } else if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(node.operator)) {
+    for (const [side, other] of [
+      [node.left, node.right],
+      [node.right, node.left],
+    ] as const)
+      if (isRoleValue(world, unit, side)) add([literal(world.evaluator.worth(unit, other)) ?? ''], { unit, node });
+  } else if (node.type === 'CallExpression') {
+    const callee = bare(node.callee);
+    const name = memberName(callee) ?? '';
+    const [first] = node.arguments;
+    if (!first || first.type === 'SpreadElement') return;
+    if (/^(?:hasRole|hasAnyRole|isInRole|requireRole)$/.test(name))
+      add([literal(world.evaluator.worth(unit, first)) ?? ''], { unit, node });
+    if (name !== 'includes' || callee.type !== 'MemberExpression') return;
+    // `['admin', 'owner'].includes(user.role)` and `user.roles.includes('admin')`
+    if (isRoleValue(world, unit, first)) add(textsOf(world.evaluator.worth(unit, callee.object)) ?? [], { unit, node });
+    else if (isRoleValue(world, unit, callee.object))
+      add([literal(world.evaluator.worth(unit, first)) ?? ''], { unit, node });
+  } else if (node.type === 'SwitchStatement' && isRoleValue(world, unit, node.discriminant))
+    add(
+      node.cases.flatMap(({ test }) => (test ? (literal(world.evaluator.worth(unit, test)) ?? []) : [])),
+      { unit, node },
+    );
+}
+
+function isRoleValue(world: World, unit: Unit, node: Node): boolean {
+  const value: Value = world.evaluator.worth(unit, node);
+  return (
+    optionsOf(value).some((one) => one.is === 'unknown' && roleName.test(one.name ?? '')) ||
+    roleName.test(memberName(bare(node)) ?? '')
+  );
+}
+
+interface Table {
+  kind: 'actions' | 'roles' | 'enum' | 'machine';
+  /** What may be roles. */
+  members: string[];
+  rows: { action: string; role: string; at: Spot }[];
+  actions: { action: string; at: Spot }[];
+  /** Its own name says that it is about roles. */
+  isNamed: boolean;
+  at: Spot;
+}
+
+function tableAt(world: World, unit: Unit, node: ObjectNode): Table | undefined {
+  if (node.properties.length < 2) return undefined;
+  const object = world.evaluator.worth(unit, node);
+  if (object.is !== 'object' || object.open) return undefined;
+  const entries = [...object.entries.values()];
+  const at = { unit, node };
+  const name = nameAbove(unit, node) ?? '';
+  const lists = entries.map((entry) => ({ entry, texts: textsOf(entry.value()) }));
+  if (lists.every(({ texts }) => texts !== undefined)) {
+    const members = [...new Set(lists.flatMap(({ texts }) => texts ?? []))];
+    const keys = entries.map(({ key }) => key);
+    if (members.length === 0 || members.length > 60) return undefined;
+    if (members.every((text) => keys.includes(text)))
+      return { kind: 'machine', members: [], rows: [], actions: [], isNamed: false, at };
+    const rows = lists.flatMap(({ entry, texts }) =>
+      (texts ?? []).map((text) => ({ key: entry.key, text, at: entry.spot })),
+    );
+    const byAction: Table = {
+      kind: 'actions',
+      members,
+      rows: rows.map(({ key, text, at }) => ({ action: key, role: text, at })),
+      actions: entries.map(({ key, spot }) => ({ action: key, at: spot })),
+      isNamed:
+        /^(?:permissions?|access|acl|allowed|can|policy|policies)$/i.test(wordsOf(name).at(-1) ?? '') &&
+        members.length <= 8 &&
+        members.length < keys.length * 2,
+      at,
+    };
+    // A table from role to actions has many actions in few roles, and they look like none.
+    const isByRole = members.length > keys.length || members.some((text) => /[:.*/]/.test(text));
+    if (!isByRole) return byAction;
+    return {
+      ...byAction,
+      kind: 'roles',
+      members: keys,
+      rows: rows.map(({ key, text, at }) => ({ action: text, role: key, at })),
+      actions: members.map((action) => ({ action, at })),
+      isNamed: /roles?$/i.test(name) || /^(?:role)?permissions?(?:by_?role)?$/i.test(name),
+    };
+  }
+  const texts = entries.map((entry) => literal(entry.value()));
+  if (!texts.every((text) => text !== undefined) || entries.length > 12) return undefined;
+  const isEnum = entries.every(
+    ({ key }, i) => key.replace(/[^a-z0-9]/gi, '').toLowerCase() === texts[i]?.replace(/[^a-z0-9]/gi, '').toLowerCase(),
+  );
+  return isEnum
+    ? { kind: 'enum', members: texts, rows: [], actions: [], isNamed: /^(?:user_?)?roles?$/i.test(name), at }
+    : undefined;
+}
+
+function nameAbove(unit: Unit, node: Node): string | undefined {
+  const parent = unit.scopes.parentOf(node);
+  if (parent?.type === 'Property') return nameOfKey(parent.key, parent.computed);
+  if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return undefined;
+  const binding = unit.scopes.bindingOf(parent.id);
+  return binding && nameOfBinding(unit, binding);
+}
+
+/** Each cell of a table about known roles: who is not in a row may not. */
+function accessOf(table: Table, roles: string[]): AccessFact[] {
+  if ((table.kind !== 'actions' && table.kind !== 'roles') || !table.members.every((text) => roles.includes(text)))
+    return [];
+  return table.actions.flatMap(({ action, at }) =>
+    roles.map((role) => ({
+      role,
+      action,
+      allowed: table.rows.some((row) => row.action === action && row.role === role),
+      at,
+    })),
+  );
+}

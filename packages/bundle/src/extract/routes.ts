@@ -1,0 +1,283 @@
+import type { Node } from 'oxc-parser';
+import { literal, optionsOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
+import { bare, isFunction, memberName, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import { contains, type Element, propOf, textOf } from './element.ts';
+import type { RouteFact } from './fact.ts';
+import { joinPaths, templateOf } from './route-path.ts';
+import { routesByAddress } from './routes-by-address.ts';
+
+/** What makes an object with a path a screen. */
+const screenKeys =
+  'component Component element lazy loadChildren loadComponent children routes render view screen page template handler loader'.split(
+    ' ',
+  );
+const accessKeys =
+  'access roles role allowedRoles requiredRoles requiredRole allow requires require permission permissions requiredPermission'.split(
+    ' ',
+  );
+
+/** Screens that the code routes to: tables of routes, route elements, generated trees and manifests, and addresses compared by hand. */
+export function routesIn(world: World, elements: Element[]): RouteFact[] {
+  const found: RouteFact[] = [];
+  for (const { unit, node } of world.nodes) {
+    if (node.type !== 'ObjectExpression') continue;
+    found.push(
+      ...fromObject(world, elements, unit, node),
+      ...fromManifest(world, unit, node),
+      ...fromTable(world, unit, node),
+    );
+  }
+  found.push(...fromElements(world, elements), ...fromFileRoutes(world), ...routesByAddress(world));
+  const groups = Map.groupBy(found, ({ path }) => path.replace(/\{[^{}]*\}/g, '{}'));
+  return [...groups.values()].flatMap((some) => {
+    const [first] = some;
+    if (!first) return [];
+    return [
+      {
+        ...first,
+        title: some.find(({ title }) => title !== '')?.title ?? '',
+        access: [...new Set(some.flatMap(({ access }) => access))],
+      },
+    ];
+  });
+}
+
+function propertiesOf(node: ObjectNode): Map<string, Node> {
+  const entries = node.properties.flatMap((property): [string, Node][] => {
+    const key = property.type === 'Property' ? nameOfKey(property.key, property.computed) : undefined;
+    return key !== undefined && property.type === 'Property' ? [[key, property.value]] : [];
+  });
+  return new Map(entries);
+}
+
+function fromObject(world: World, elements: Element[], unit: Unit, node: ObjectNode): RouteFact[] {
+  const own = propertiesOf(node);
+  const isScreen = screenKeys.some((key) => own.has(key) && !isLiteral(own.get(key)));
+  if (!isScreen || own.has('method') || own.has('$$typeof')) return [];
+  if (own.has('getParentRoute')) return fromTree(world, elements, unit, node, own);
+  const path = ownPath(world, unit, own);
+  // A redirect is no screen, and neither is a path beside something else that is rendered.
+  if (path === undefined || own.has('redirectTo') || (own.has('redirect') && !own.has('component'))) return [];
+  const above = pathsAbove(world, unit, node);
+  if (
+    above === undefined ||
+    (above.length === 0 &&
+      !path.startsWith('/') &&
+      !own.has('component') &&
+      !own.has('loadChildren') &&
+      !own.has('loadComponent') &&
+      !own.has('element') &&
+      !own.has('Component'))
+  )
+    return [];
+  if (own.has('children') && (own.size === 2 || /^\/?$/.test(path) || hasIndex(own.get('children')))) return [];
+  return routeAt(world, elements, { unit, node }, joinPaths([...above, path]), own);
+}
+
+function ownPath(world: World, unit: Unit, own: Map<string, Node>): string | undefined {
+  const written = own.get('path');
+  if (written) return literal(world.evaluator.worth(unit, written));
+  return own.has('index') && !own.has('key') ? '' : undefined;
+}
+
+function hasIndex(children: Node | undefined): boolean {
+  if (children?.type !== 'ArrayExpression') return false;
+  return children.elements.some((child) => {
+    if (child?.type !== 'ObjectExpression') return false;
+    const own = propertiesOf(child);
+    const path = own.get('path');
+    return own.has('index') || (path?.type === 'Literal' && path.value === '');
+  });
+}
+
+/** Paths of the routes that a route stands under; `undefined` when one of them is not known. */
+function pathsAbove(world: World, unit: Unit, node: Node): string[] | undefined {
+  const { parentOf } = unit.scopes;
+  const list = parentOf(node);
+  const property = list?.type === 'ArrayExpression' ? parentOf(list) : undefined;
+  if (property?.type !== 'Property') return [];
+  const key = nameOfKey(property.key, property.computed);
+  const holder = parentOf(property);
+  if ((key !== 'children' && key !== 'routes') || holder?.type !== 'ObjectExpression') return [];
+  const above = pathsAbove(world, unit, holder);
+  const own = propertiesOf(holder);
+  const path = own.has('path') ? ownPath(world, unit, own) : '';
+  return above === undefined || path === undefined ? undefined : [...above, path];
+}
+
+function routeAt(world: World, elements: Element[], at: Spot, path: string, own: Map<string, Node>): RouteFact[] {
+  const route = templateOf(path);
+  if (route === undefined) return [];
+  const shown = [
+    'component',
+    'Component',
+    'element',
+    'render',
+    'view',
+    'screen',
+    'page',
+    'loadComponent',
+    'lazy',
+  ].flatMap((key) => own.get(key) ?? [])[0];
+  const value = shown && world.evaluator.worth(at.unit, shown);
+  if (value && isRedirect(elements, value)) return [];
+  const values = [...own].map(([key, node]) => [key, node] as const);
+  const meta = ['meta', 'data', 'handle']
+    .flatMap((key) => own.get(key) ?? [])
+    .flatMap((node) => (node.type === 'ObjectExpression' ? [...propertiesOf(node)] : []));
+  const all = [...values, ...meta];
+  const title = all
+    .filter(([key]) => key === 'title' || key === 'label')
+    .map(([, node]) => literal(world.evaluator.worth(at.unit, node)));
+  const access = all
+    .filter(([key]) => accessKeys.includes(key))
+    .flatMap(([, node]) => {
+      const given = world.evaluator.worth(at.unit, node);
+      return textsOf(given) ?? literal(given) ?? [];
+    });
+  return [
+    {
+      path: route,
+      title: title.find((text) => text !== undefined) ?? (value ? titleOf(elements, value) : ''),
+      access,
+      at,
+    },
+  ];
+}
+
+/** What the component that a route shows is titled: its first heading, or the title that it hands to what frames it. */
+function titleOf(elements: Element[], shown: Value): string {
+  const fn = optionsOf(shown).find(({ is }) => is === 'function');
+  const element = elements.find(({ unit, node }) => unit === shown.spot.unit && node === shown.spot.node);
+  if (!fn && !element) return '';
+  const inside = fn
+    ? elements.filter((one) => contains(fn.spot, one)).toSorted((one, other) => one.node.start - other.node.start)
+    : [];
+  const heading = inside.find(({ tag }) => tag === 'h1');
+  return (
+    (heading && textOf(heading)) ??
+    inside.flatMap((one) => (one.tag === '' ? (propOf(one, 'title', 'heading') ?? []) : []))[0] ??
+    ''
+  );
+}
+
+function isRedirect(elements: Element[], shown: Value): boolean {
+  const element = elements.find(({ unit, node }) => unit === shown.spot.unit && node === shown.spot.node);
+  return element !== undefined && element.tag === '' && element.props.has('to') && !element.props.has('children');
+}
+
+/** `<Route path="/orders" element={…}>`, nested by their elements. */
+function fromElements(world: World, elements: Element[]): RouteFact[] {
+  const routes = elements.filter(({ tag, props }) => tag === '' && (props.has('path') || props.has('index')));
+  return routes.flatMap((element): RouteFact[] => {
+    const { unit, node, props } = element;
+    const shown = ['element', 'component', 'Component', 'render', 'lazy'].some((key) => props.has(key));
+    const path = propOf(element, 'path') ?? (props.has('index') ? '' : undefined);
+    if (path === undefined || (!shown && !(path.startsWith('/') && props.has('children')))) return [];
+    const above = routes
+      .filter((other) => other !== element && contains(other, element))
+      .toSorted((one, other) => one.node.start - other.node.start);
+    const own = new Map(
+      [...props].flatMap(([key, { spot }]): [string, Node][] =>
+        spot.node.type === 'Property' ? [[key, spot.node.value]] : [],
+      ),
+    );
+    if (above.length === 0 && routes.some((other) => other !== element && contains(element, other))) {
+      const isLayout = routes.some(
+        (other) =>
+          other !== element &&
+          contains(element, other) &&
+          (other.props.has('index') || propOf(other, 'path')?.startsWith('/')),
+      );
+      if (isLayout || /^\/?$/.test(path)) return [];
+    }
+    return routeAt(
+      world,
+      elements,
+      { unit, node },
+      joinPaths([...above.map((one) => propOf(one, 'path') ?? ''), path]),
+      own,
+    );
+  });
+}
+
+/** `createRoute({getParentRoute: () => root, path})` and the generated `route.update({id: '/orders/$orderId', getParentRoute})`. */
+function fromTree(
+  world: World,
+  elements: Element[],
+  unit: Unit,
+  node: ObjectNode,
+  own: Map<string, Node>,
+): RouteFact[] {
+  const id = own.get('id');
+  const whole = id && literal(world.evaluator.worth(unit, id));
+  const path = own.has('path') || whole === undefined ? ownPath(world, unit, own) : '';
+  if (path === undefined) return [];
+  if (whole?.startsWith('/')) return routeAt(world, elements, { unit, node }, whole, own);
+  const above: string[] = [];
+  let at: Map<string, Node> = own;
+  for (let height = 0; height < 6; height += 1) {
+    const parent = at.get('getParentRoute');
+    const value = parent && world.evaluator.apply(world.evaluator.worth(unit, parent), [], { unit, node });
+    const made = value && bare(value.spot.node);
+    const options = made?.type === 'CallExpression' ? made.arguments[0] : undefined;
+    if (options?.type !== 'ObjectExpression') break;
+    at = propertiesOf(options);
+    above.unshift(ownPath(world, unit, at) ?? '');
+  }
+  return routeAt(world, elements, { unit, node }, joinPaths([...above, path]), own);
+}
+
+/** `createFileRoute('/orders/$orderId')({component})`. */
+function fromFileRoutes(world: World): RouteFact[] {
+  return world.nodes.flatMap(({ unit, node }): RouteFact[] => {
+    const made = node.type === 'CallExpression' ? bare(node.callee) : undefined;
+    if (node.type !== 'CallExpression' || made?.type !== 'CallExpression' || made.arguments.length !== 1) return [];
+    const [options] = node.arguments;
+    const [given] = made.arguments;
+    if (options?.type !== 'ObjectExpression' || given?.type !== 'Literal' || typeof given.value !== 'string') return [];
+    const own = propertiesOf(options);
+    if (!given.value.startsWith('/') || !['component', 'loader', 'beforeLoad'].some((key) => own.has(key))) return [];
+    const path = templateOf(given.value);
+    return path === undefined ? [] : [{ path, title: '', access: [], at: { unit, node: given } }];
+  });
+}
+
+/** Next's list of pages. */
+function fromManifest(world: World, unit: Unit, node: ObjectNode): RouteFact[] {
+  const pages = propertiesOf(node).get('sortedPages');
+  const paths = pages && textsOf(world.evaluator.worth(unit, pages));
+  return (paths ?? []).flatMap((written) => {
+    const path = /^\/(?:_|404$|500$|api\/)/.test(written) ? undefined : templateOf(written);
+    return path === undefined ? [] : [{ path, title: '', access: [], at: { unit, node } }];
+  });
+}
+
+/** `{'/': Home, '/orders/:id': Order}`, and the numbered nodes of a generated dictionary. */
+function fromTable(world: World, unit: Unit, node: ObjectNode): RouteFact[] {
+  const own = [...propertiesOf(node)];
+  if (
+    own.length < 2 ||
+    own.length !== node.properties.length ||
+    !own.every(([key]) => /^\/[\w/:[\]().{}$-]*$/.test(key))
+  )
+    return [];
+  const isShown = own.every(([, value]) => {
+    if (isFunction(value)) return true;
+    if (value.type === 'ArrayExpression')
+      return value.elements.every((one) => one?.type === 'Literal' && typeof one.value === 'number');
+    return value.type === 'Identifier' && world.evaluator.worth(unit, value).is === 'function';
+  });
+  if (!isShown) return [];
+  return own.flatMap(([key, value]) => {
+    const path = templateOf(key);
+    return path === undefined
+      ? []
+      : [{ path, title: '', access: [], at: { unit, node: unit.scopes.parentOf(value) ?? value } }];
+  });
+}
+
+function isLiteral(node: Node | undefined): boolean {
+  return node?.type === 'Literal' || (node?.type === 'MemberExpression' && memberName(node) === 'length');
+}

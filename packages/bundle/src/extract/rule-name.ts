@@ -1,0 +1,62 @@
+/** What validators, HTML and people call the same rule. */
+const names: Record<string, string> = {
+  required: 'required',
+  nonempty: 'required',
+  notempty: 'required',
+  presence: 'required',
+  mandatory: 'required',
+  requiredif: 'requiredIf',
+  minlength: 'minLength',
+  minlen: 'minLength',
+  maxlength: 'maxLength',
+  maxlen: 'maxLength',
+  minimum: 'minimum',
+  min: 'minimum',
+  gte: 'minimum',
+  minvalue: 'minimum',
+  maximum: 'maximum',
+  max: 'maximum',
+  lte: 'maximum',
+  maxvalue: 'maximum',
+  pattern: 'pattern',
+  regex: 'pattern',
+  regexp: 'pattern',
+  matches: 'pattern',
+  email: 'format',
+  url: 'format',
+  uuid: 'format',
+  guid: 'format',
+  date: 'format',
+  datetime: 'format',
+  isodate: 'format',
+  format: 'format',
+  enum: 'enum',
+  oneof: 'enum',
+  picklist: 'enum',
+  in: 'enum',
+  compare: 'compare',
+  equals: 'equals',
+  sameas: 'equals',
+  multipleof: 'multipleOf',
+  step: 'multipleOf',
+};
+
+/** Our word for a rule; `undefined`: it is none. */
+export function ruleNamed(name: string): string | undefined {
+  return names[name.replace(/[^A-Za-z]/g, '').toLowerCase()];
+}
+
+/** The format that a rule such as `email()` asks for. */
+export function formatNamed(name: string): string | undefined {
+  const plain = name.toLowerCase();
+  return ruleNamed(plain) === 'format' && plain !== 'format'
+    ? plain.replace(/^guid$/, 'uuid').replace(/^isodate$/, 'date')
+    : undefined;
+}
+
+/** A text for people: a sentence, or at least two words of one. */
+export function isSentence(text: string): boolean {
+  return (
+    /^\p{Lu}[^\n]*\s[^\n]+$/u.test(text.trim()) && !/[{}<>]|=>|;$|https?:|\bfunction\b/.test(text) && text.length < 300
+  );
+}

@@ -1,0 +1,222 @@
+import type { Node } from 'oxc-parser';
+import { type Entry, literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
+import { bare, memberName, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import { messageOf, rulesOfChains } from './chains.ts';
+import { rulesByHand } from './checks.ts';
+import { type Element, propOf } from './element.ts';
+import type { RuleFact } from './fact.ts';
+import { createForms, type Forms } from './forms.ts';
+import { formatNamed, isSentence, ruleNamed } from './rule-name.ts';
+
+/** What inputs must be: schemas, tables of rules, attributes of inputs, options of form libraries, checks by hand. */
+export function rulesIn(world: World, elements: Element[]): RuleFact[] {
+  const forms = createForms(elements);
+  const found = [...rulesOfChains(world, forms), ...rulesByHand(world, forms), ...rulesOfElements(elements, forms)];
+  for (const { unit, node } of world.nodes) {
+    if (node.type === 'ObjectExpression')
+      found.push(...ofDescriptor(world, forms, unit, node), ...ofJsonSchema(world, forms, unit, node));
+    else if (node.type === 'CallExpression') found.push(...ofRegister(world, forms, unit, node));
+    else if (node.type === 'Property') found.push(...ofControl(world, forms, unit, node));
+  }
+  return merge(found);
+}
+
+const isFieldName = (text: string | undefined): text is string =>
+  text !== undefined && /^[A-Za-z_][\w.[\]-]*$/.test(text) && text.length <= 60;
+
+/** `{field: 'reference', rule: 'minLength', value: 3, message: '…'}`. */
+function ofDescriptor(world: World, forms: Forms, unit: Unit, node: ObjectNode): RuleFact[] {
+  const object = world.evaluator.worth(unit, node);
+  if (object.is !== 'object') return [];
+  const read = (...keys: string[]): Value | undefined =>
+    keys.map((key) => object.entries.get(key)?.value()).find((value) => value !== undefined);
+  const field = literal(read('field', 'fieldName', 'name', 'path', 'prop', 'property'));
+  const named = literal(read('rule', 'validator', 'check', 'constraint', 'validation', 'kind', 'type'));
+  const message = read('message', 'msg', 'error', 'errorMessage', 'text');
+  const rule = named === undefined ? undefined : ruleNamed(named);
+  if (!isFieldName(field) || named === undefined || rule === undefined) return [];
+  if (!object.entries.has('rule') && !messageOf(message)) return [];
+  const value =
+    valueOfRule(rule, read('value', 'limit', 'param', 'arg', 'pattern', 'min', 'max', 'values', 'options')) ??
+    formatNamed(named);
+  return [
+    {
+      form: forms.formOf(unit, node),
+      field,
+      rule,
+      value,
+      message: literal(message),
+      at: { unit, node },
+      within: forms.usersOf(unit, node),
+    },
+  ];
+}
+
+function valueOfRule(rule: string, value: Value | undefined): RuleFact['value'] {
+  if (!value || rule === 'required') return undefined;
+  if (value.is === 'number') return value.number;
+  if (value.is === 'regex') return value.source;
+  return textsOf(value) ?? literal(value);
+}
+
+/** Names of attributes and options that say a rule, with what they need to be one. */
+function fromOptions(entries: ReadonlyMap<string, Entry>): Pick<RuleFact, 'rule' | 'value' | 'message'>[] {
+  const keys = ['required', 'minLength', 'maxLength', 'minlength', 'maxlength', 'min', 'max', 'pattern', 'step'];
+  return keys.flatMap((key): Pick<RuleFact, 'rule' | 'value' | 'message'>[] => {
+    const given = entries.get(key)?.value();
+    const rule = ruleNamed(key);
+    if (!given || rule === undefined) return [];
+    const value = given.is === 'object' ? given.entries.get('value')?.value() : given;
+    const message = given.is === 'object' ? messageOf(given) : key === 'required' ? messageOf(given) : undefined;
+    if (rule === 'required') {
+      const isOn = (value?.is === 'boolean' && value.boolean) || (given.is === 'text' && message !== undefined);
+      return isOn ? [{ rule, value: undefined, message }] : [];
+    }
+    if (rule === 'pattern') {
+      const source = value?.is === 'regex' ? value.source : literal(value);
+      return source === undefined ? [] : [{ rule, value: source, message }];
+    }
+    const number = value?.is === 'number' ? value.number : Number(literal(value) ?? Number.NaN);
+    return Number.isFinite(number) ? [{ rule, value: number, message }] : [];
+  });
+}
+
+/** Attributes of inputs, and what `Controller` and `Form.Item` are given as `rules`. */
+function rulesOfElements(elements: Element[], forms: Forms): RuleFact[] {
+  return elements.flatMap((element): RuleFact[] => {
+    const { unit, node, tag, props } = element;
+    const field = propOf(element, 'name', 'id');
+    if (!isFieldName(field) || !(tag === '' || tag === 'input' || tag === 'select' || tag === 'textarea')) return [];
+    const place = { form: forms.formOf(unit, node), field, at: { unit, node }, within: forms.usersOf(unit, node) };
+    const type = tag === 'input' ? propOf(element, 'type') : undefined;
+    const format =
+      type === 'email' || type === 'url' || type === 'date'
+        ? [{ rule: 'format', value: type, message: undefined }]
+        : [];
+    const isField =
+      tag !== '' || props.has('label') || props.has('type') || props.has('rules') || props.has('placeholder');
+    if (!isField) return [];
+    const rules = props.get('rules')?.value();
+    const listed = rules?.is === 'array' ? rules.items : rules?.is === 'object' ? [rules] : [];
+    const more = listed.flatMap((item) => (item.is === 'object' ? fromRuleItem(item.entries) : []));
+    return [...fromOptions(props), ...format, ...more].map((rule) => ({ ...rule, ...place }));
+  });
+}
+
+/** One item of a list of rules: `{required: true, message: '…'}`, `{min: 3, message: '…'}`, `{type: 'email'}`. */
+function fromRuleItem(entries: ReadonlyMap<string, Entry>): Pick<RuleFact, 'rule' | 'value' | 'message'>[] {
+  const type = literal(entries.get('type')?.value());
+  const format = type === undefined ? undefined : formatNamed(type);
+  const said = literal(entries.get('message')?.value());
+  const isNumber = type === 'number' || type === 'integer';
+  const rules = fromOptions(entries).map((one) => ({
+    ...one,
+    rule: isNumber ? one.rule : one.rule === 'minimum' ? 'minLength' : one.rule === 'maximum' ? 'maxLength' : one.rule,
+    message: one.message ?? said,
+  }));
+  return format === undefined ? rules : [...rules, { rule: 'format', value: format, message: said }];
+}
+
+/** `register('email', {required: '…', maxLength: {value: 60, message: '…'}})`. */
+function ofRegister(
+  world: World,
+  forms: Forms,
+  unit: Unit,
+  node: Extract<Node, { type: 'CallExpression' }>,
+): RuleFact[] {
+  const [first, second] = node.arguments;
+  if (node.arguments.length !== 2 || first?.type !== 'Literal' || second?.type !== 'ObjectExpression') return [];
+  const field = literal(world.evaluator.worth(unit, first));
+  const options = world.evaluator.worth(unit, second);
+  if (!isFieldName(field) || options.is !== 'object') return [];
+  const keys = [...options.entries.keys()];
+  const isRegister = keys.every((key) =>
+    /^(?:required|min|max|minLength|maxLength|pattern|validate|valueAsNumber|valueAsDate|setValueAs|disabled|onChange|onBlur|value|deps|shouldUnregister)$/.test(
+      key,
+    ),
+  );
+  if (!isRegister || !keys.some((key) => /^(?:required|minLength|maxLength|pattern|validate|valueAsNumber)$/.test(key)))
+    return [];
+  const place = { form: forms.formOf(unit, node), field, at: { unit, node }, within: forms.usersOf(unit, node) };
+  return fromOptions(options.entries).map((rule) => ({ ...rule, ...place }));
+}
+
+/** `name: ['', [v.required, v.minLength(4)]]` and `name: new FormControl('', v.required)`. */
+function ofControl(world: World, forms: Forms, unit: Unit, node: Extract<Node, { type: 'Property' }>): RuleFact[] {
+  const field = nameOfKey(node.key, node.computed);
+  const value = bare(node.value);
+  const items =
+    value.type === 'ArrayExpression'
+      ? value.elements
+      : value.type === 'NewExpression' || value.type === 'CallExpression'
+        ? value.arguments
+        : [];
+  const given = items[1];
+  if (!isFieldName(field) || !given || items.length > 3 || given.type === 'SpreadElement') return [];
+  const validators = given.type === 'ArrayExpression' ? given.elements.filter((one) => one !== null) : [given];
+  const rules = validators.map((validator) => ofValidator(world, unit, bare(validator)));
+  if (rules.length === 0 || rules.some((rule) => rule === undefined)) return [];
+  const place = { form: forms.formOf(unit, node), field, at: { unit, node }, within: forms.usersOf(unit, node) };
+  return rules.flatMap((rule) => (rule ? [{ ...rule, message: undefined, ...place }] : []));
+}
+
+function ofValidator(world: World, unit: Unit, node: Node): Pick<RuleFact, 'rule' | 'value'> | undefined {
+  if (node.type === 'MemberExpression') {
+    const name = memberName(node);
+    return name === 'required' || name === 'email'
+      ? { rule: name === 'email' ? 'format' : name, value: name === 'email' ? 'email' : undefined }
+      : undefined;
+  }
+  const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
+  const name = callee && memberName(callee);
+  if (node.type !== 'CallExpression' || !name || !/^(?:min|max|minLength|maxLength|pattern)$/.test(name))
+    return undefined;
+  const [first] = node.arguments;
+  const value = first && first.type !== 'SpreadElement' ? world.evaluator.worth(unit, first) : undefined;
+  const rule = ruleNamed(name);
+  return rule === undefined || !value || value.is === 'unknown' ? undefined : { rule, value: valueOfRule(rule, value) };
+}
+
+/** `{type: 'object', required: ['name'], properties: {name: {minLength: 2}}}`. */
+function ofJsonSchema(world: World, forms: Forms, unit: Unit, node: ObjectNode): RuleFact[] {
+  const schema = world.evaluator.worth(unit, node);
+  if (schema.is !== 'object' || literal(schema.entries.get('type')?.value()) !== 'object') return [];
+  const properties = schema.entries.get('properties')?.value();
+  if (properties?.is !== 'object') return [];
+  const required = new Set(textsOf(schema.entries.get('required')?.value()) ?? []);
+  const form = forms.formOf(unit, node);
+  const within = forms.usersOf(unit, node);
+  return [...properties.entries.values()].flatMap((entry) => {
+    const value = entry.value();
+    if (value.is !== 'object') return [];
+    const place = { form, field: entry.key, at: entry.spot, within, message: undefined };
+    const limits = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'enum', 'format', 'multipleOf'].flatMap(
+      (rule) => {
+        const given = valueOfRule(rule, value.entries.get(rule)?.value());
+        return given === undefined ? [] : [{ rule, value: given, ...place }];
+      },
+    );
+    return required.has(entry.key) ? [{ rule: 'required', value: undefined, ...place }, ...limits] : limits;
+  });
+}
+
+/** The same rule of the same field, told twice, is one; with a message, where one of them has it. */
+function merge(rules: RuleFact[]): RuleFact[] {
+  const merged = new Map<string, RuleFact>();
+  for (const rule of rules) {
+    const key = `${rule.form ?? rule.at.node.start} ${rule.field} ${rule.rule}`;
+    const known = merged.get(key);
+    if (!known) merged.set(key, rule);
+    else
+      merged.set(key, {
+        ...known,
+        message: known.message ?? rule.message,
+        value: known.value ?? rule.value,
+        within: [...new Set([...known.within, ...rule.within])],
+      });
+  }
+  return [...merged.values()].map((rule) =>
+    rule.message !== undefined && !isSentence(rule.message) ? { ...rule, message: undefined } : rule,
+  );
+}

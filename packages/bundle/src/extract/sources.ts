@@ -1,0 +1,51 @@
+import { parseSync } from 'oxc-parser';
+import { scopesOf } from '../evaluate/scope.ts';
+import type { Unit } from '../evaluate/value.ts';
+import type { ReadFile } from '../face.ts';
+import { linesOf } from '../lines.ts';
+import { isFault, readMap } from '../map/read.ts';
+import { ownerOfSource } from '../own/by-path.ts';
+
+const mostSources = 2_000;
+const mostChars = 400_000;
+
+/**
+ * The product's own sources, as far as the maps carry their text: each a script of its own, whose places are original ones. They say
+ * what no bundle does: types, and names of constants that were put in where they are used.
+ */
+export function sourcesOf(files: readonly ReadFile[]): Unit[] {
+  const units = new Map<string, Unit>();
+  for (const { file } of files) {
+    const map = file.map === undefined ? undefined : readMap(file.map);
+    if (!map || isFault(map)) continue;
+    for (const source of map.sources) {
+      const { label, text } = source;
+      if (text === undefined || text.length > mostChars || units.has(label) || units.size >= mostSources) continue;
+      if (ownerOfSource(source).kind !== 'product' || !/\.(?:[cm]?[jt]sx?)$/.test(label)) continue;
+      const unit = unitOf(label, text);
+      if (unit) units.set(label, unit);
+    }
+  }
+  return [...units.values()];
+}
+
+function unitOf(label: string, text: string): Unit | undefined {
+  const lang = /\.[cm]?ts$/.test(label) ? 'ts' : /\.js$/.test(label) ? 'jsx' : 'tsx';
+  const { program } = parseSync(label, text, { lang, sourceType: 'unambiguous' });
+  if (program.body.length === 0) return undefined;
+  const lines = linesOf(text);
+  const whole = { start: 0, end: text.length, owner: { kind: 'product' } } as const;
+  const read: ReadFile = {
+    file: { path: label, text },
+    ast: program,
+    placeOf: (offset) => {
+      const at = lines.at(offset);
+      return { file: label, ...at, offset, original: { file: label, ...at } };
+    },
+    sourceOf: (name) => (name === label ? text : undefined),
+    regions: [whole],
+    ownerAt: () => whole.owner,
+    problems: [],
+  };
+  return { read, scopes: scopesOf(program) };
+}

@@ -1,0 +1,70 @@
+import { literal } from '../evaluate/value.ts';
+import { bare, memberName } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import { type Element, propOf, textOf } from './element.ts';
+import type { KeyFact, WordingFact } from './fact.ts';
+import { isSentence } from './rule-name.ts';
+
+const kinds: Record<string, WordingFact['kind']> = {
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  title: 'document',
+  label: 'label',
+  legend: 'label',
+  button: 'label',
+  a: 'link',
+  p: 'sentence',
+  li: 'sentence',
+};
+
+/** What the product says to people: titles, headings, labels, sentences. */
+export function wordingIn(world: World, elements: Element[]): WordingFact[] {
+  const found: WordingFact[] = [];
+  for (const { unit, node } of world.nodes) {
+    if (node.type !== 'AssignmentExpression' || memberName(node.left) !== 'title') continue;
+    if (node.left.type !== 'MemberExpression' || bare(node.left.object).type !== 'Identifier') continue;
+    const owner = world.evaluator.worth(unit, node.left.object);
+    const text = literal(world.evaluator.worth(unit, node.right));
+    if (owner.is === 'unknown' && owner.name === 'document' && text)
+      found.push({ kind: 'document', text, at: { unit, node } });
+  }
+  for (const element of elements) {
+    const at = { unit: element.unit, node: element.node };
+    const kind = kinds[element.tag];
+    const text = textOf(element);
+    if (
+      kind !== undefined &&
+      text !== undefined &&
+      text !== '' &&
+      text.length <= 300 &&
+      (kind !== 'sentence' || isSentence(text))
+    )
+      found.push({ kind, text, at });
+    const title = element.tag === '' ? propOf(element, 'title') : undefined;
+    if (title !== undefined) found.push({ kind: 'heading', text: title, at });
+    const label = element.tag === '' ? propOf(element, 'label') : propOf(element, 'aria-label');
+    if (label !== undefined) found.push({ kind: 'label', text: label, at });
+  }
+  return found;
+}
+
+/** Keys under which the product keeps something in the browser, and switches that it asks for. */
+export function keysIn(world: World): KeyFact[] {
+  const found = world.nodes.flatMap(({ unit, node }): KeyFact[] => {
+    if (node.type !== 'CallExpression') return [];
+    const callee = bare(node.callee);
+    const name = memberName(callee);
+    const [first] = node.arguments;
+    if (callee.type !== 'MemberExpression' || name === undefined || !first || first.type === 'SpreadElement') return [];
+    const key = literal(world.evaluator.worth(unit, first));
+    if (key === undefined || key === '') return [];
+    if (/^(?:getItem|setItem|removeItem)$/.test(name)) return [{ kind: 'storage', name: key, at: { unit, node } }];
+    const isFlag =
+      /^(?:isEnabled|isFeatureEnabled|hasFeature|getFlag|getFeatureFlag|isFlagEnabled|boolVariation|checkGate|isOn)$/.test(
+        name,
+      );
+    return isFlag && /^[\w.:-]+$/.test(key) ? [{ kind: 'flag', name: key, at: { unit, node } }] : [];
+  });
+  return [...new Map(found.map((one) => [`${one.kind} ${one.name}`, one])).values()];
+}

@@ -1,3 +1,4 @@
+export { type BillAbout, toCycloneDx, toSpdx } from './bill-of-materials.ts';
 export type { BundleFile, BundleProblem, OriginalPlace, Owner, Place, ReadFile, Region } from './face.ts';
 export {
   decodeIndex,
@@ -11,3 +12,4 @@ export { type Lines, linesOf } from './lines.ts';
 export { isFault, type MapFault, readMap, type SourceMap } from './map/read.ts';
 export { readBundle } from './read.ts';
 export { type Unit, unitsOf } from './split/units.ts';
+export { type ThirdParty, thirdPartyOf } from './third-party.ts';

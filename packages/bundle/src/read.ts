@@ -1,26 +1,38 @@
 import { type Program, parseSync } from 'oxc-parser';
 import type { BundleFile, BundleProblem, Owner, Place, ReadFile, Region } from './face.ts';
+import type { ThirdPartyIndex } from './index/format.ts';
 import { maxBundleLength, maxScriptLength } from './limits.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { isFault, readMap, type SourceMap } from './map/read.ts';
+import { regionsByContent } from './own/by-content.ts';
 import { regionsByMap } from './own/regions.ts';
 
 const unknown: Owner = { kind: 'unknown' };
 
 /**
  * Reads the scripts of one release: parses each, tells places, and says which stretch is whose code. A script with a map is told
- * apart by the names in it; for one without, see `own`, which needs the index of third-party code.
- * Bad input is told in `problems` of the file; nothing throws.
+ * apart by the names in it; one without by the index of third-party code, where one is given, and else stays unknown.
+ * Bad input is told in `problems` of the file; nothing throws. Costs about a second for each megabyte.
  */
-export function readBundle(files: readonly BundleFile[]): ReadFile[] {
+export function readBundle(files: readonly BundleFile[], index?: ThirdPartyIndex): ReadFile[] {
   let length = 0;
-  return files.map((file) => {
+  const read = files.map((file) => {
     length += file.text.length;
     return readFile(file, length > maxBundleLength);
   });
+  if (!index) return read.map(({ mapped: _, ...file }) => file);
+  const dark = read.filter((file) => !file.mapped && file.ast.body.length > 0);
+  const regions = regionsByContent(
+    dark.map(({ ast, file }) => ({ program: ast, text: file.text })),
+    index,
+  );
+  return read.map(({ mapped: _, ...file }) => {
+    const found = regions[dark.findIndex((one) => one.file === file.file)];
+    return found ? withRegions(file, found) : file;
+  });
 }
 
-function readFile(file: BundleFile, full: boolean): ReadFile {
+function readFile(file: BundleFile, full: boolean): ReadFile & { mapped: boolean } {
   const problems: BundleProblem[] = [];
   const tell = (code: BundleProblem['code'], message: string) => problems.push({ code, file: file.path, message });
   const lines = linesOf(file.text);
@@ -30,20 +42,18 @@ function readFile(file: BundleFile, full: boolean): ReadFile {
   const ast = problems.length > 0 ? emptyProgram() : parse(file, tell);
   const map = problems.length > 0 || file.map === undefined ? undefined : soundMap(file, file.map, lines, tell);
   const whole: Region[] = [{ start: 0, end: file.text.length, owner: unknown }];
-  return withRegions(
-    {
-      file,
-      ast,
-      placeOf: (offset) => placeOf(file, lines, map, offset),
-      sourceOf: (original) => map?.sources.find((source) => source.label === original)?.text,
-      problems,
-    },
-    map ? regionsByMap(map, lines, file.text.length) : whole,
-  );
+  const read: Omit<ReadFile, 'regions' | 'ownerAt'> = {
+    file,
+    ast,
+    placeOf: (offset) => placeOf(file, lines, map, offset),
+    sourceOf: (original) => map?.sources.find((source) => source.label === original)?.text,
+    problems,
+  };
+  return { ...withRegions(read, map ? regionsByMap(map, lines, file.text.length) : whole), mapped: map !== undefined };
 }
 
 /** The same file with its regions known. */
-export function withRegions(file: Omit<ReadFile, 'regions' | 'ownerAt'>, regions: Region[]): ReadFile {
+function withRegions(file: Omit<ReadFile, 'regions' | 'ownerAt'>, regions: Region[]): ReadFile {
   return { ...file, regions, ownerAt: (offset) => ownerAt(regions, offset) };
 }
 

@@ -32,7 +32,7 @@ export function ownerOfSource({ name, ignored }: MapSource): Owner {
   if (path === '' || /^[<\0]|^virtual:|^\(|^__vite-/.test(path)) return unknown;
   if (space === '_N_E' && up >= 2 && /^src\/(client|shared|server|lib|build|api|pages|experimental)\//.test(path))
     return of('next');
-  if (scheme === 'outside' || scheme === 'external') return packageNamed(path);
+  if (scheme === 'outside' || scheme === 'external') return { kind: 'third-party' }; // it is loaded from elsewhere, and only named here
   if (ignored) return { kind: 'third-party' };
   return ['', 'webpack', 'webpack-internal', 'turbopack', 'file', 'http', 'https', 'app', 'ng', 'rsc'].includes(scheme)
     ? product

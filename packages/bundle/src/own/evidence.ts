@@ -1,5 +1,5 @@
-import { hashOf, tokensOf } from '../index/token.ts';
 import type { ThirdPartyIndex } from '../index/format.ts';
+import { hashOf, tokensOf } from '../index/token.ts';
 import type { Unit } from '../split/units.ts';
 
 /** What the index says of one unit's tokens. */

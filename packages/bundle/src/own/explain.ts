@@ -1,7 +1,7 @@
 import type { ThirdPartyIndex } from '../index/format.ts';
 import type { UnitEvidence } from './evidence.ts';
 
-/** A file of a package counts as present from this share of its weight on; measured on four bundles (`docs/adr/0013`). */
+/** A file of a package counts as present from this share of its weight on; measured on four bundles. */
 const presentFrom = 0.7;
 /** A unit is a file's when the file explains this share of the unit's weight. */
 const explainedFrom = 0.7;
@@ -9,6 +9,9 @@ const explainedFrom = 0.7;
 const leastMass = 12;
 /** A file that is only partly there (its unused exports were shaken off) needs more. */
 const leastMassOfPart = 24;
+
+/** A package of which no file is wholly there, by a long way more: twenty rare tokens. */
+const leastMassUnwitnessed = 120;
 
 /**
  * Says which package each unit is of, by the best explanation: the file of the index that explains most is taken first, what it
@@ -20,6 +23,8 @@ export function explain(evidence: readonly UnitEvidence[], index: ThirdPartyInde
   const owner: (string | undefined)[] = evidence.map(() => undefined);
   const hits = hitsOf(evidence, index);
   const unitsOf = unitsByFile(evidence, index, hits);
+  const witnessed = new Set<string>();
+  const mass = new Map<string, number>();
   const weightOfPackage = new Map<string, number>();
   for (const [file, hit] of hits)
     if (shareOf(file, hit, index) >= presentFrom) {
@@ -28,7 +33,7 @@ export function explain(evidence: readonly UnitEvidence[], index: ThirdPartyInde
     }
 
   const heaviest = Math.max(1, ...weightOfPackage.values());
-  const valueOf = (file: number): number => {
+  const worthOf = (file: number): number => {
     let value = 0;
     const share = shareOf(file, hits.get(file) ?? 0, index);
     for (const [unit, weight] of unitsOf.get(file) ?? [])
@@ -39,20 +44,28 @@ export function explain(evidence: readonly UnitEvidence[], index: ThirdPartyInde
       : value * (0.5 + 0.5 * Math.min(1, share)) * (1 + 0.2 * ((weightOfPackage.get(nameOf(file)) ?? 0) / heaviest));
   };
 
-  const queue = [...unitsOf.keys()].map((file) => ({ file, value: valueOf(file) })).filter((one) => one.value > 0);
+  const queue = [...unitsOf.keys()].map((file) => ({ file, value: worthOf(file) })).filter((one) => one.value > 0);
   queue.sort((a, b) => a.value - b.value || b.file - a.file);
   for (let best = queue.pop(); best; best = queue.pop()) {
-    const value = valueOf(best.file);
+    const value = worthOf(best.file);
     if (value === 0) continue;
     const next = queue.at(-1);
     if (next && value < next.value) {
       insert(queue, { file: best.file, value });
       continue;
     }
+    const name = nameOf(best.file);
+    if (shareOf(best.file, hits.get(best.file) ?? 0, index) >= presentFrom) witnessed.add(name);
     for (const [unit, weight] of unitsOf.get(best.file) ?? [])
-      if (owner[unit] === undefined && weight >= explainedFrom * totalOf(evidence[unit])) owner[unit] = nameOf(best.file);
+      if (owner[unit] === undefined && weight >= explainedFrom * totalOf(evidence[unit])) {
+        owner[unit] = name;
+        mass.set(name, (mass.get(name) ?? 0) + weight);
+      }
   }
-  return owner;
+  // Scattered pieces with no whole file among them are copies that two packages have of one thing, or chance.
+  const isHere = (name: string) =>
+    (mass.get(name) ?? 0) >= (witnessed.has(name) ? leastMassOfPart : leastMassUnwitnessed);
+  return owner.map((name) => (name !== undefined && isHere(name) ? name : undefined));
 }
 
 /** Weight of all tokens of the bundle that each file has; files with too little are left out. */

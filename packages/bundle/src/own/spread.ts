@@ -37,8 +37,7 @@ function byPackage(
   for (const token of unit.known) {
     const names = new Set<string>();
     index.filesOf(token, (file) => names.add(index.packages[index.filePackage[file] ?? 0]?.name ?? ''));
-    for (const name of names)
-      if (here.has(name)) weights.set(name, (weights.get(name) ?? 0) + index.weightOf(token));
+    for (const name of names) if (here.has(name)) weights.set(name, (weights.get(name) ?? 0) + index.weightOf(token));
   }
   const [best] = [...weights].sort((a, b) => b[1] - a[1]);
   return best && best[1] >= enoughShare * (unit.knownWeight + unit.strangeWeight) ? best[0] : undefined;
@@ -74,7 +73,8 @@ function between(units: readonly Unit[], evidence: readonly UnitEvidence[], owne
     if (owner[at] === undefined) continue;
     if (before !== undefined && owner[before] === owner[at] && units[before]?.module === unit.module) {
       const inside = range(before + 1, at);
-      if (inside.every((one) => (evidence[one]?.strange ?? 0) <= strangeBetween)) for (const one of inside) owner[one] = owner[at];
+      if (inside.every((one) => (evidence[one]?.strange ?? 0) <= strangeBetween))
+        for (const one of inside) owner[one] = owner[at];
     }
     before = at;
   }

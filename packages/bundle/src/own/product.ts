@@ -1,0 +1,113 @@
+import { type Node, visitorKeys } from 'oxc-parser';
+
+/** What shows that a stretch of code was written for one product: counts of different things. */
+export interface ProductSigns {
+  /** Sentences and labels for people, thrown and logged ones left out. */
+  sentences: number;
+  /** Relative paths that are requested: `/api/orders`, `/orders/${id}`. */
+  paths: number;
+  /** Objects that say which path shows what. */
+  routes: number;
+}
+
+const maxNodes = 200_000;
+const requested = /^\/(?:[a-z][\w.-]*|v\d+)(?:\/[\w.{}:$-]*)*\/?(?:\?[\w=&-]*)?$/i;
+const notRequested =
+  /^\/(?:_next|_app|_error|_document|_not-found|404|500|index|static|favicon|node_modules|dist|cdn-cgi)\b|\.(?:js|css|png|svg|json|html|map)$/;
+const senders = /^(?:get|post|put|patch|delete|head|request|fetch|ajax|mutate|query|del)$/;
+
+/** Counts signs of a product's own code. A library tells people nothing, asks for nobody's API, and has no screens. */
+export function productSigns(roots: readonly Node[]): ProductSigns {
+  const signs: ProductSigns = { sentences: 0, paths: 0, routes: 0 };
+  const waiting: Node[] = [...roots];
+  let nodes = 0;
+  for (let node = waiting.pop(); node && nodes < maxNodes; node = waiting.pop()) {
+    nodes += 1;
+    if (node.type === 'ThrowStatement' || isConsole(node)) continue;
+    if (node.type === 'NewExpression' && node.callee.type === 'Identifier' && /Error$/.test(node.callee.name)) continue;
+    if (node.type === 'Literal' && typeof node.value === 'string' && isSentence(node.value)) signs.sentences += 1;
+    if (node.type === 'CallExpression' && isRequest(node)) signs.paths += 1;
+    if (node.type === 'ObjectExpression' && isRoute(node)) signs.routes += 1;
+    for (const key of visitorKeys[node.type] ?? []) {
+      const child = (node as unknown as Record<string, unknown>)[key]; // the keys are those of this type of node
+      if (Array.isArray(child)) for (const one of child) push(waiting, one);
+      else push(waiting, child);
+    }
+  }
+  return signs;
+}
+
+/** Two kinds of signs, or many of one. */
+export function isProduct({ sentences, paths, routes }: ProductSigns): boolean {
+  const kinds = Number(sentences >= 2) + Number(paths >= 1) + Number(routes >= 1);
+  return kinds >= 2 || paths >= 3 || routes >= 2;
+}
+
+/** Several words with spaces between them that begin as a person's sentence does. */
+function isSentence(text: string): boolean {
+  return (
+    text.length <= 300 &&
+    /^\p{Lu}[\p{L}\p{N}'’,:;.!?%€$() -]+$/u.test(text) &&
+    text.split(' ').filter((word) => /^\p{L}{2,}/u.test(word)).length >= 3
+  );
+}
+
+function isRequest(node: Node & { type: 'CallExpression' }): boolean {
+  const { callee } = node;
+  const name =
+    callee.type === 'Identifier'
+      ? callee.name
+      : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+        ? callee.property.name
+        : '';
+  const [first] = node.arguments;
+  if (!first || !(senders.test(name) || callee.type === 'Identifier')) return false;
+  const path = beginningOf(first);
+  if (path === undefined || !requested.test(path) || notRequested.test(path)) return false;
+  // A call by a minified name says nothing by itself: there the path must be an API's.
+  return senders.test(name) || /^\/(?:api|rest|graphql|v\d+)\b/.test(path);
+}
+
+function beginningOf(node: Node): string | undefined {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  if (node.type === 'TemplateLiteral') return node.quasis[0]?.value.cooked ?? undefined;
+  if (node.type === 'BinaryExpression' && node.operator === '+') return beginningOf(node.left);
+  if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') return beginningOf(node.callee.object);
+  return undefined;
+}
+
+function isRoute(node: Node & { type: 'ObjectExpression' }): boolean {
+  let path = false;
+  let shows = false;
+  for (const property of node.properties) {
+    if (property.type !== 'Property') continue;
+    const name =
+      property.key.type === 'Identifier'
+        ? property.key.name
+        : property.key.type === 'Literal'
+          ? String(property.key.value)
+          : '';
+    if (name === 'path' && property.value.type === 'Literal' && typeof property.value.value === 'string')
+      path = /^[/:a-z*][\w/:*.?{}$-]*$/i.test(property.value.value) && !notRequested.test(property.value.value);
+    if (
+      /^(?:component|element|children|loadChildren|loadComponent|lazy|render|title|redirectTo|meta|Component)$/.test(
+        name,
+      )
+    )
+      shows = true;
+  }
+  return path && shows;
+}
+
+function isConsole(node: Node): boolean {
+  return (
+    node.type === 'CallExpression' &&
+    node.callee.type === 'MemberExpression' &&
+    node.callee.object.type === 'Identifier' &&
+    node.callee.object.name === 'console'
+  );
+}
+
+function push(waiting: Node[], value: unknown): void {
+  if (typeof value === 'object' && value !== null && 'type' in value) waiting.push(value as Node); // what has a type in ESTree is a node
+}

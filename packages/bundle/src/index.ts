@@ -8,8 +8,10 @@ export {
   type ThirdPartyIndex,
 } from './index/format.ts';
 export { type Hash, hashOf, tokensOf } from './index/token.ts';
+export { type LeftOut, leftOutOf, type Seen } from './left-out.ts';
 export { type Lines, linesOf } from './lines.ts';
 export { isFault, type MapFault, readMap, type SourceMap } from './map/read.ts';
 export { readBundle } from './read.ts';
 export { type Unit, unitsOf } from './split/units.ts';
 export { type ThirdParty, thirdPartyOf } from './third-party.ts';
+export { type MapOf, type OriginalFrame, type StackFrame, unminify } from './unminify.ts';

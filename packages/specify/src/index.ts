@@ -1,7 +1,12 @@
 export { type DiffOptions, diffSpecifications } from './diff/diff.ts';
 export type { ExposureOf } from './diff/exposure.ts';
 export { nameStatement } from './diff/tell.ts';
+export { type EntitySchemas, type ExportOptions, toJsonSchema } from './export/json-schema.ts';
 export { type MarkdownOptions, shapeText, toMarkdown } from './export/markdown.ts';
+export { type Diagram, diagramsOf, toMermaid } from './export/mermaid.ts';
+export { type MockAnswer, mockFrom } from './export/mock.ts';
+export { type OpenApi, toOpenApi } from './export/openapi.ts';
+export { type MachineConfig, machinesOf, toXState } from './export/xstate.ts';
 export { mergeObservations } from './merge.ts';
 export { observe } from './observe/observe.ts';
 export type { SessionSeen } from './observe/session.ts';

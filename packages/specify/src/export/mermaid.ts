@@ -1,0 +1,83 @@
+import type { Specification, StatementOf } from '@sightglass/wire';
+import { plain } from './escape.ts';
+import { sureOf } from './sure.ts';
+
+export interface Diagram {
+  name: string;
+  /** Mermaid's text: https://mermaid.js.org/syntax/stateDiagram.html and https://mermaid.js.org/syntax/flowchart.html */
+  text: string;
+}
+
+/** Links of a screen map that stay readable; the most used ones. */
+const mostLinks = 60;
+
+/** The map of the screens, and the states of each entity. */
+export function diagramsOf(specification: Specification): Diagram[] {
+  return [...screenMap(specification), ...stateDiagrams(specification)];
+}
+
+/** A Markdown document that draws them where Markdown is shown. */
+export function toMermaid(specification: Specification): string {
+  const diagrams = diagramsOf(specification).map(
+    ({ name, text }) => `## ${plain(name)}\n\n\`\`\`mermaid\n${text}\`\`\`\n`,
+  );
+  const nothing = `Not shown: neither links between screens nor states were seen.\n`;
+  return [`# ${plain(specification.project.name)}: diagrams\n`, ...(diagrams.length === 0 ? [nothing] : diagrams)].join(
+    '\n',
+  );
+}
+
+function screenMap(specification: Specification): Diagram[] {
+  const links = sureOf(specification, 'link')
+    .toSorted((one, other) => other.times - one.times || (one.key < other.key ? -1 : 1))
+    .slice(0, mostLinks);
+  if (links.length === 0) return [];
+  const titles = new Map(sureOf(specification, 'screen').map(({ route, title }) => [route, title]));
+  const routes = [...new Set(links.flatMap(({ from, to }) => [from, to]))].toSorted();
+  const idOf = numbered(routes, 's');
+  const lines = [
+    ...routes.map(
+      (route) =>
+        `  ${idOf(route)}["${label(route)}${titles.get(route) ? `<br/>${label(titles.get(route) ?? '')}` : ''}"]`,
+    ),
+    ...links.map((link) => `  ${idOf(link.from)} -->${edge(controlOf(link))} ${idOf(link.to)}`),
+  ];
+  return [{ name: 'Screens', text: `flowchart LR\n${lines.join('\n')}\n` }];
+}
+
+const controlOf = ({ controls }: StatementOf<'link'>): string => controls[0]?.name ?? '';
+const edge = (name: string): string => (name === '' ? '' : `|"${label(name)}"|`);
+
+function stateDiagrams(specification: Specification): Diagram[] {
+  const states = Map.groupBy(sureOf(specification, 'state'), ({ entity }) => entity);
+  const transitions = sureOf(specification, 'transition');
+  return [...states].map(([entity, some]) => {
+    const own = transitions.filter((one) => one.entity === entity);
+    const names = [...new Set([...some.map(({ name }) => name), ...own.flatMap(({ from, to }) => [from, to])])];
+    const idOf = numbered(names, 's');
+    const lines = [
+      ...names.map((name) => `  state "${label(name)}" as ${idOf(name)}`),
+      ...some.filter(({ initial }) => initial).map(({ name }) => `  [*] --> ${idOf(name)}`),
+      ...own.map(
+        ({ from, to, by }) =>
+          `  ${idOf(from)} --> ${idOf(to)} : ${by === null ? 'no call seen' : label(`${by.method} ${by.path}`)}`,
+      ),
+      ...some.filter(({ final }) => final).map(({ name }) => `  ${idOf(name)} --> [*]`),
+    ];
+    return { name: `States of ${entity}`, text: `stateDiagram-v2\n${lines.join('\n')}\n` };
+  });
+}
+
+/** Names of people's making never stand where Mermaid reads its own words: nodes have numbers. */
+function numbered(names: readonly string[], letter: string): (name: string) => string {
+  const ids = new Map(names.map((name, index) => [name, `${letter}${index + 1}`]));
+  return (name) => ids.get(name) ?? letter;
+}
+
+/** Recorded words as a label: all that could end it, or be markup in it, is written as a character's number. */
+export function label(recorded: string): string {
+  const text = recorded.replace(/\s+/g, ' ').trim();
+  return text
+    .replace(/[^\p{L}\p{M}\p{N} /._,=-]/gu, (character) => `#${character.codePointAt(0) ?? 0};`)
+    .replace(/-(?=-)/g, '#45;');
+}

@@ -1,3 +1,4 @@
+import { purpose } from './1-purpose.ts';
 import { screens } from './2-screens.ts';
 import { entities } from './3-entities.ts';
 import { states } from './4-states.ts';
@@ -9,4 +10,4 @@ import { constants } from './9-constants.ts';
 import type { Point } from './point.ts';
 
 /** The points that are inferred. A point that is not in this list says so. */
-export const readers: Point[] = [screens, entities, states, rules, roles, calls, errors, constants];
+export const readers: Point[] = [purpose, screens, entities, states, rules, roles, calls, errors, constants];

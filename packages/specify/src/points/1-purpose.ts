@@ -1,0 +1,157 @@
+import { type Fact, type StatementOf, singular, statementKey, wordsOf } from '@sightglass/wire';
+import { type FactBook, joinFacts } from '../book.ts';
+import { callBodies } from '../call-bodies.ts';
+import { existential, ground, trust } from '../confidence.ts';
+import { findEntities } from '../entities/find.ts';
+import { labelled, ownCalls } from '../own-calls.ts';
+import { type Capability, capabilitiesIn, capabilityStatements } from './capabilities.ts';
+import { journeysIn } from './journey-statements.ts';
+import { counted, type Point, type Reading, surestFirst } from './point.ts';
+
+/** What most screens are titled with is the product's name and not the screen's. */
+const productShare = 0.8;
+const leastRoutes = 2;
+/** What fewer saw may be about one of them. */
+const leastVisitors = 2;
+const mostVocabulary = 20;
+const mostEntities = 4;
+const mostVerbs = 4;
+
+/** What it is for and for whom, put together from titles, entities, what is done, and roles: no sentence is made up. */
+export const purpose: Point = { point: 1, read };
+
+function read(book: FactBook): Reading {
+  const capabilities = capabilitiesIn(book).filter(({ fact }) => fact.visitors >= leastVisitors);
+  const about = aboutWhat(book, capabilities);
+  const who = audience(book);
+  return {
+    statements: [
+      ...(about ? [about] : []),
+      ...(who ? [who] : []),
+      ...surestFirst(capabilityStatements(capabilities)),
+      ...surestFirst(journeysIn(book)),
+    ],
+    leftOut: [],
+  };
+}
+
+function aboutWhat(book: FactBook, capabilities: readonly Capability[]): StatementOf<'purpose'> | undefined {
+  const product = productOf(book);
+  const looked = thingsLookedAt(book);
+  if (product === '' && looked.length === 0 && capabilities.length < 2) return undefined;
+  const [titles] = book.of('app').filter(({ key }) => key === JSON.stringify(['titles']));
+  const facts = [titles, ...looked.map(({ fact }) => fact), ...capabilities.map(({ fact }) => fact)];
+  const [joined] = joinFacts(
+    facts.filter((fact) => fact !== undefined && fact.sample.length > 0).map((fact) => fact as Fact),
+    () => '',
+  );
+  if (joined === undefined) return undefined;
+  const vocabulary = vocabularyOf(book, looked, capabilities);
+  return {
+    key: statementKey.purpose(),
+    point: 1,
+    kind: 'purpose',
+    text: sentence(
+      product,
+      looked.map(({ name }) => name),
+      capabilities,
+    ),
+    ...ground(joined.fact, existential(joined.fact.sessions, trust.usual)),
+    ...{ product, vocabulary },
+  };
+}
+
+/** The part that the titles of most screens have in common; where they have none, what the documents are called before scripts run. */
+function productOf(book: FactBook): string {
+  for (const sort of ['title', 'document']) {
+    const facts = book.of('app').map((fact) => ({ fact, name: JSON.parse(fact.key) as string[] }));
+    const all = facts.find(({ name }) => name[0] === `${sort}s`);
+    const routes = all ? labelled(all.fact.counts, 'route:').length : 0;
+    const common = facts
+      .filter(({ name, fact }) => name[0] === sort && fact.visitors >= leastVisitors)
+      .map(({ name, fact }) => ({ part: name[1] ?? '', on: labelled(fact.counts, 'route:').length, times: fact.n }))
+      .filter(({ on }) => on >= leastRoutes && on >= productShare * routes)
+      .toSorted((one, other) => other.on - one.on || other.times - one.times);
+    const named = common.find(({ part }) => !/^(?:\{\w+\}\s*)+$/.test(part));
+    if (named !== undefined) return named.part;
+  }
+  return '';
+}
+
+/** Kinds of things that are asked for, first what most visitors look at. */
+function thingsLookedAt(book: FactBook): { name: string; fact: Fact }[] {
+  return findEntities(callBodies(book, ownCalls(book)))
+    .flatMap(({ name, nodes, strength }) => {
+      const read = nodes.filter(({ call }) => call.name.method === 'GET');
+      const [joined] = joinFacts([...new Set(read.map(({ call }) => call.fact))], () => '');
+      const isAsked = strength >= 2 && joined !== undefined && joined.fact.visitors >= leastVisitors;
+      return isAsked ? [{ name: wordsOf(name).join(' '), fact: joined.fact }] : [];
+    })
+    .toSorted((one, other) => other.fact.sessions - one.fact.sessions || (one.name < other.name ? -1 : 1));
+}
+
+/** “Parts Desk: people look up parts and orders; they create, submit and cancel orders.” */
+function sentence(product: string, looked: readonly string[], capabilities: readonly Capability[]): string {
+  const read = looked.slice(0, mostEntities).map(plural);
+  const done = [...Map.groupBy(capabilities, ({ entity }) => entity)].slice(0, mostEntities).map(([entity, some]) => {
+    return `${list([...new Set(some.map(({ verb }) => verb))].slice(0, mostVerbs))} ${plural(entity)}`;
+  });
+  const parts = [
+    ...(read.length === 0 ? [] : [`people look up ${list(read)}`]),
+    ...(done.length === 0 ? [] : [`${read.length === 0 ? 'people' : 'they'} ${done.join('; they ')}`]),
+  ];
+  const told = parts.join('; ') || 'what it is for does not show';
+  return product === '' ? `${told.charAt(0).toUpperCase()}${told.slice(1)}.` : `${product}: ${told}.`;
+}
+
+function vocabularyOf(
+  book: FactBook,
+  looked: readonly { name: string }[],
+  capabilities: readonly Capability[],
+): string[] {
+  const titles = book.of('app').flatMap(({ key, visitors }) => {
+    const [sort, part = ''] = JSON.parse(key) as string[];
+    return sort === 'title' && visitors >= leastVisitors && !part.includes('{') ? [part] : [];
+  });
+  const words = [...looked.map(({ name }) => name), ...capabilities.map(({ entity }) => entity), ...titles.sort()];
+  const byName = new Map(words.map((word) => [wordsOf(singular(word)).join(' '), word.toLowerCase()]));
+  return [...byName.values()].slice(0, mostVocabulary);
+}
+
+function audience(book: FactBook): StatementOf<'audience'> | undefined {
+  const named = (facts: readonly { name: string; fact: Fact }[]) =>
+    facts
+      .map(({ name, fact }) => ({ name, visitors: fact.visitors }))
+      .toSorted((one, other) => other.visitors - one.visitors || (one.name < other.name ? -1 : 1));
+  const people = book.of('role').filter(({ sample }) => sample.length > 0);
+  const used = book.of('app').filter(({ key, sample }) => key.startsWith('["device"') && sample.length > 0);
+  const roles = named(people.map((fact) => ({ name: fact.key, fact })));
+  const devices = named(used.map((fact) => ({ name: (JSON.parse(fact.key) as string[])[1] ?? '', fact })));
+  const [joined] = joinFacts([...people, ...used], () => '');
+  if (joined === undefined) return undefined;
+  const whom =
+    roles.length === 0 ? 'People' : list(roles.map(({ name, visitors }) => counted(visitors, name, plural(name))));
+  const on = devices.length === 0 ? '' : ` on ${list(devices.map(({ name }) => plural(name)))}`;
+  const fact = { ...joined.fact, visitors: Math.max(joined.fact.visitors, Math.min(book.basis.visitors, sum(roles))) };
+  return {
+    key: statementKey.audience(),
+    point: 1,
+    kind: 'audience',
+    text: `It is used by ${whom.charAt(0).toLowerCase()}${whom.slice(1)}${on}.`,
+    ...ground(fact, existential(fact.sessions, trust.usual)),
+    ...{ who: `${whom}${on}`, roles, devices },
+  };
+}
+
+const sum = (some: readonly { visitors: number }[]): number => some.reduce((all, { visitors }) => all + visitors, 0);
+
+function list(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** Of a noun in the singular. */
+function plural(noun: string): string {
+  if (singular(noun) !== noun) return noun;
+  if (/(?:s|x|ch|sh)$/i.test(noun)) return `${noun}es`;
+  return /[^aeiou]y$/i.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}

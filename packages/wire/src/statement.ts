@@ -47,6 +47,7 @@ export const codePlace = z.object({
 export const evidence = z.discriminatedUnion('type', [replayMoment, codePlace]);
 export type Evidence = z.infer<typeof evidence>;
 export type ReplayMoment = z.infer<typeof replayMoment>;
+export type CodePlace = z.infer<typeof codePlace>;
 
 export const support = z.object({
   sessions: z.number().int(),
@@ -60,6 +61,20 @@ export const support = z.object({
 });
 export type Support = z.infer<typeof support>;
 
+/** What a person made of a statement. It stands on the statement's key, so it holds whatever sessions show from then on. */
+export const reviewStates = ['confirmed', 'corrected', 'renamed', 'hidden'] as const;
+export const review = z.object({
+  state: z.enum(reviewStates),
+  /** Who said so, and when. */
+  by: z.string(),
+  at: epochMs,
+  /** `corrected`: the sentence instead of the inferred one. `renamed`: the name. */
+  text: z.string().optional(),
+  /** The inferred sentence, where a person's stands in its place. */
+  inferred: z.string().optional(),
+});
+export type Review = z.infer<typeof review>;
+
 const statementBase = {
   /** Canonical identity: kind and identity fields. The same in every release, so that merging, diffing and review agree. */
   key: z.string(),
@@ -70,6 +85,8 @@ const statementBase = {
   confidence: z.number().min(0).max(1),
   tier: z.enum(['firm', 'likely', 'suspected']),
   evidence: z.array(evidence).min(1).max(maxEvidence),
+  /** Absent: nobody has looked at it. A hidden statement is not in a specification; it stands in the list of reviews. */
+  review: review.optional(),
 };
 
 export const control = z.object({

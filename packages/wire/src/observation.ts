@@ -71,6 +71,8 @@ export interface Fact {
   counts: Record<string, number>;
   /** How many visitors showed each label: what few showed is not told. */
   visitorsOf: Record<string, number>;
+  /** Some of the visitors, those whose sessions came first for the sample: two facts together have at least as many as these two lists. */
+  people?: string[];
   /** Best first, spread over visitors and releases. */
   sample: { session: string; at: EpochMs; release: string; note: string }[];
 }

@@ -122,6 +122,11 @@ export const catalogue = {
   },
   // The API.
   bad_request: { status: 400, title: 'The request is not valid', help: 'The issues name each field.' },
+  bad_search: {
+    status: 400,
+    title: 'The search cannot be read',
+    help: 'The detail says what is wrong and where; docs/search.md has the grammar.',
+  },
   bad_cursor: { status: 400, title: 'The cursor is not one of ours', help: 'Start again without a cursor.' },
   unauthenticated: {
     status: 401,

@@ -1,6 +1,13 @@
 import type { Columns, Parameters } from '@sightglass/store';
-import type { AnswerOf, listSessions as endpoint, QueryOf } from '@sightglass/wire';
+import {
+  type AnswerOf,
+  type listSessions as endpoint,
+  parseSearch,
+  type QueryOf,
+  SightglassError,
+} from '@sightglass/wire';
 import { readCursor, writeCursor } from '../cursor.ts';
+import { searchCondition } from '../search/condition.ts';
 import { bindSpan, finalByPartition, recordsInSpan, sessionsInSpan } from '../span.ts';
 import { type SummaryRow, summaryColumns, toSummary } from './summary.ts';
 
@@ -14,18 +21,19 @@ const has: Record<Exclude<Query['has'], ''>, string> = {
 };
 
 /**
- * Sessions that were alive in the span, newest start first. Every word of the search must be found somewhere in the session's
- * words (routes, titles, action names, messages, visitor) or be its id. `total` counts all that fit, whatever the cursor.
+ * Sessions that were alive in the span and fit the search (docs/search.md), newest start first. `total` counts all that fit, whatever the
+ * cursor.
  *
- * @throws {SightglassError} `bad_cursor`, `query_timeout`, `engine_unavailable`
+ * @throws {SightglassError} `bad_search`, `bad_cursor`, `query_timeout`, `engine_unavailable`
  */
 export async function listSessions(
   columns: Columns,
   project: string,
   query: Query,
 ): Promise<AnswerOf<typeof endpoint>> {
-  const wanted = conditions(query).join('\n    AND ');
-  const bound: Parameters = { ...bindSpan(project, query), ...bindFilters(query), limit: query.limit + 1 };
+  const filters = sessionFilters(query);
+  const wanted = filters.sql;
+  const bound: Parameters = { ...bindSpan(project, query), ...filters.bound, limit: query.limit + 1 };
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, ['number', 'string']);
   const page = `
   SELECT ${summaryColumns} FROM sessions FINAL
@@ -46,13 +54,22 @@ export async function listSessions(
   return { sessions, next, total: totals[0]?.total ?? 0 };
 }
 
-/** Only what is asked for is read: `words` is by far the widest column. */
-function conditions({ search, role, browser, device, has: wanted, route }: Query): string[] {
-  return [
+/**
+ * What the query asks of rows of `sessions`. Only what is asked for is read: `words` is by far the widest column.
+ *
+ * @throws {SightglassError} `bad_search`, saying what is wrong and where
+ */
+export function sessionFilters(query: Pick<Query, 'search' | 'role' | 'browser' | 'device' | 'has' | 'route'>): {
+  sql: string;
+  bound: Parameters;
+} {
+  const { search, role, browser, device, has: wanted, route } = query;
+  const parsed = parseSearch(search);
+  if (parsed.error) throw new SightglassError('bad_search', `${parsed.error.message} (at ${parsed.error.at + 1})`);
+  const found = parsed.node === null ? undefined : searchCondition(parsed.node);
+  const sql = [
     sessionsInSpan,
-    ...(termsOf(search).length > 0
-      ? ['arrayAll(term -> position(words, term) > 0 OR lower(session) = term, {terms:Array(String)})']
-      : []),
+    ...(found ? [found.sql] : []),
     ...(role ? ['role = {role:String}'] : []),
     ...(browser ? ['browser = {browser:String}'] : []),
     ...(device ? ['device = {device:String}'] : []),
@@ -60,13 +77,6 @@ function conditions({ search, role, browser, device, has: wanted, route }: Query
     ...(route
       ? [`session IN (SELECT session FROM records WHERE ${recordsInSpan} AND kind = 'view' AND route = {route:String})`]
       : []),
-  ];
-}
-
-function bindFilters({ search, role, browser, device, route }: Query): Parameters {
-  return { terms: termsOf(search), role, browser, device, route };
-}
-
-function termsOf(search: string): string[] {
-  return search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
+  ].join('\n    AND ');
+  return { sql, bound: { ...found?.bound, role, browser, device, route } };
 }

@@ -4,7 +4,7 @@ import { live } from './live.ts';
 import * as measured from './measured.ts';
 import * as recording from './recording.ts';
 import * as sessions from './sessions.ts';
-import { getSpecification } from './specify.ts';
+import * as specify from './specify.ts';
 
 export * from './administration.ts';
 export * from './endpoint.ts';
@@ -12,10 +12,10 @@ export { type LiveMessage, live, liveMessage } from './live.ts';
 export * from './measured.ts';
 export * from './recording.ts';
 export * from './sessions.ts';
-export { getSpecification } from './specify.ts';
+export * from './specify.ts';
 
 /** Every door of the API. What is not in this list is not served. */
-export const endpoints: Endpoint[] = [administration, recording, sessions, measured, { getSpecification, live }]
+export const endpoints: Endpoint[] = [administration, recording, sessions, measured, specify, { live }]
   .flatMap((room) => Object.values(room) as unknown[])
   .filter(
     (thing): thing is Endpoint => typeof thing === 'object' && thing !== null && 'access' in thing && 'path' in thing,

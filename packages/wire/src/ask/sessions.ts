@@ -44,8 +44,8 @@ export const listSessions = endpoint({
   access: 'viewer',
   params: inProject,
   query: about.extend(page.shape).extend({
-    /** Words to be found in routes, titles, action names, error messages or the visitor id. */
-    search: z.string().max(200).default(''),
+    /** A search as docs/search.md describes it; plain words are looked for in routes, titles, action names, messages and the visitor's id. */
+    search: z.string().max(2_000).default(''),
     role: z.string().max(256).default(''),
     browser: z.string().max(64).default(''),
     device: z.string().max(16).default(''),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { specification } from '../statement.ts';
+import { epochMs } from '../ids.ts';
+import { specificationDiff } from '../specification-diff.ts';
+import { review, reviewStates, specification } from '../statement.ts';
 import { about, endpoint, inProject } from './endpoint.ts';
 
 export const getSpecification = endpoint({
@@ -10,4 +12,62 @@ export const getSpecification = endpoint({
   params: inProject,
   query: about.extend({ format: z.enum(['json', 'markdown']).default('json') }),
   answer: specification,
+});
+
+/** A statement's key; it holds slashes and spaces, so it stands in the query. */
+const ofStatement = z.object({ key: z.string().min(1).max(2_048) });
+export const statementReview = review.omit({ inferred: true }).extend({ key: z.string() });
+export type StatementReview = z.infer<typeof statementReview>;
+
+export const listReviews = endpoint({
+  name: 'listReviews',
+  summary: 'What people made of statements, hidden ones included; newest first, at most 5,000',
+  path: '/api/v1/projects/:project/spec/reviews',
+  access: 'viewer',
+  params: inProject,
+  answer: z.object({ reviews: z.array(statementReview) }),
+});
+export const reviewStatement = endpoint({
+  name: 'reviewStatement',
+  summary: 'Confirm a statement, correct its sentence, rename what it speaks of, or hide it; the last word counts',
+  method: 'PUT',
+  path: '/api/v1/projects/:project/spec/review',
+  access: 'member',
+  params: inProject,
+  query: ofStatement,
+  body: z
+    .object({ state: z.enum(reviewStates), text: z.string().trim().min(1).max(500).optional() })
+    .refine(({ state, text }) => (text !== undefined) === (state === 'corrected' || state === 'renamed'), {
+      path: ['text'],
+      message: 'a correction and a name need a text, the others take none',
+    }),
+  answer: statementReview,
+});
+export const dropReview = endpoint({
+  name: 'dropReview',
+  summary: 'Take back what people made of a statement: it reads as inferred again',
+  method: 'DELETE',
+  path: '/api/v1/projects/:project/spec/review',
+  access: 'member',
+  params: inProject,
+  query: ofStatement,
+  answer: z.object({ done: z.literal(true) }),
+});
+
+export const diffSpecification = endpoint({
+  name: 'diffSpecification',
+  summary: 'What changed from one release to another: breaking changes first',
+  path: '/api/v1/projects/:project/spec/diff',
+  access: 'viewer',
+  params: inProject,
+  query: z.object({
+    /** Releases. */
+    from: z.string().min(1).max(256),
+    to: z.string().min(1).max(256),
+    environment: z.string().max(256).default(''),
+    /** Sessions that began in this span; everything that is kept, unless said. */
+    since: z.coerce.number().pipe(epochMs).optional(),
+    until: z.coerce.number().pipe(epochMs).optional(),
+  }),
+  answer: specificationDiff,
 });

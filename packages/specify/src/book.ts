@@ -39,12 +39,13 @@ export function joinFacts(
 function joinTwo(one: Fact, other: Fact): Fact {
   const sample = [one, other].flatMap((fact) => fact.sample);
   const sessions = new Set(sample.map(({ session }) => session)).size;
+  const people = [...new Set([...(one.people ?? []), ...(other.people ?? [])])].sort();
   const [most, least] = one.sessions >= other.sessions ? [one, other] : [other, one];
   return {
     kind: most.kind,
     key: most.key,
     sessions: Math.max(most.sessions, sessions),
-    visitors: Math.max(one.visitors, other.visitors),
+    visitors: Math.max(one.visitors, other.visitors, people.length),
     n: one.n + other.n,
     against: one.against + other.against,
     first: Math.min(one.first, other.first),
@@ -53,6 +54,7 @@ function joinTwo(one: Fact, other: Fact): Fact {
     roles: largest(one.roles, other.roles),
     counts: addUp([one.counts, other.counts]),
     visitorsOf: largest(one.visitorsOf, other.visitorsOf),
+    people,
     sample: oneForEach([...most.sample, ...least.sample]),
   };
 }

@@ -37,6 +37,7 @@ function fuller(one: Observation, other: Observation): Observation {
 function toFact(rows: Observation[]): Fact | undefined {
   const [row] = rows;
   if (row === undefined) return undefined;
+  const candidates = candidatesOf(rows);
   const visitorsOf = new Map<string, Set<string>>();
   for (const one of rows) {
     for (const label of Object.keys(one.counts)) {
@@ -57,7 +58,8 @@ function toFact(rows: Observation[]): Fact | undefined {
     roles: addUp(rows.flatMap(({ role }) => (role === '' ? [] : [{ [role]: 1 }]))),
     counts: addUp(rows.map(({ counts }) => counts)),
     visitorsOf: sorted([...visitorsOf].map(([label, seenBy]) => [label, seenBy.size])),
-    sample: spread(rows),
+    people: [...new Set(candidates.map(personOf))].sort(),
+    sample: spread(candidates),
   };
 }
 
@@ -75,17 +77,20 @@ function sorted(entries: [label: string, value: number][]): Record<string, numbe
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/**
- * Evidence: the least of all rows by quality and by a hash of the session, which is fair and the same in any order; of these first one for
- * each visitor and release, then a second.
- */
-function spread(rows: Observation[]): Fact['sample'] {
-  const turns = new Map<string, number>();
+/** The least of all rows by quality and by a hash of the session: fair, and the same in any order. */
+function candidatesOf(rows: Observation[]): Observation[] {
   return rows
     .map((row) => ({ row, hash: hashOf(row.session) }))
     .sort((one, other) => other.row.quality - one.row.quality || one.hash - other.hash || byText(one.row, other.row))
     .slice(0, mostCandidates)
-    .map(({ row }, index) => {
+    .map(({ row }) => row);
+}
+
+/** Evidence: of the candidates first one for each visitor and release, then a second. */
+function spread(candidates: Observation[]): Fact['sample'] {
+  const turns = new Map<string, number>();
+  return candidates
+    .map((row, index) => {
       const whose = `${personOf(row)}\n${row.release}`;
       const turn = turns.get(whose) ?? 0;
       turns.set(whose, turn + 1);

@@ -70,6 +70,7 @@ function toFact(row: Row): Fact {
     visitorsOf: Object.fromEntries(
       Object.entries(row.visitorsBy).map(([label, told]) => [label, visitorsOf(label, told, visitors, row)]),
     ),
+    people: [...new Set(row.moments.map(([, , , , , , visitor]) => visitor))],
     sample: spread(row.moments)
       .slice(0, limits.maxEvidence)
       .map(({ session, at, release, note }) => ({ session, at, release, note })),

@@ -26,6 +26,16 @@ export function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): 
   return overlap(one, other) >= alikeShare || (within(one, other) >= withinShare && both.length >= fewFields);
 }
 
+/**
+ * The same for what one answer holds beside lists and things asked for by id: it is most likely one of these, so that less in common
+ * will do, as long as an id is.
+ */
+export function mayBeAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const both = common(one, other);
+  if (!both.some(isIdentifying) || both.length < 3) return areAlike(one, other);
+  return overlap(one, other) >= alikeShare || within(one, other) >= withinShare;
+}
+
 function common(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
   return [...one].filter((field) => other.has(field));
 }

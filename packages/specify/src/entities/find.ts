@@ -1,12 +1,15 @@
+import { singular } from '@sightglass/wire';
 import type { CallBodies } from '../call-bodies.ts';
 import { identityOf, isIdentifying } from '../identity.ts';
-import { areAlike, overlap, within } from './alike.ts';
+import { areAlike, mayBeAlike, overlap, within } from './alike.ts';
 import { type Entity, fieldsOf, isNamed, toEntity } from './entity.ts';
 import { findParts } from './parts.ts';
-import { compound, type Sighted, sightedIn } from './place.ts';
+import { camelCase, compound, type Sighted, sightedIn } from './place.ts';
 
 /** Things of one name at different places that have less than this in common are different things: comments of orders, comments of posts. */
 const sameName = 0.25;
+/** What is called the same may be a shorter form with a word or two of its own. */
+const withinName = 0.85;
 
 /**
  * Objects of answers, gathered into kinds: by what they are called where they are asked for one by one or listed, then by their fields.
@@ -24,18 +27,42 @@ export function findEntities(bodies: readonly CallBodies[]): Entity[] {
       );
   }
   joinAlike(entities);
-  for (const one of sighted.filter(({ strength }) => strength < 2)) {
-    const fields = fieldsOf(one.node);
-    const likest = entities
-      .filter(
-        (entity) =>
-          areAlike(entity.fields, fields) || (isNamed(entity, one.name) && within(entity.fields, fields) >= 0.85),
-      )
-      .toSorted((a, b) => overlap(b.fields, fields) - overlap(a.fields, fields))[0];
-    if (likest || isOwnKind(one)) add(one, entities, likest);
+  const others = sighted.filter(({ strength }) => strength < 2).toSorted(readFirst);
+  for (let next = others.shift(); next !== undefined; next = others.shift()) {
+    const one = next;
+    const known = likest(one, entities);
+    if (known || isOwnKind(one)) add(one, entities, known);
+    // What is no thing itself may hold some: who signed in, beside their token.
+    else others.push(...heldBy(one));
   }
   findParts(entities);
   return entities;
+}
+
+/** What is read is there; what a change answers may be that, or what it belongs to. */
+function readFirst(one: Sighted, other: Sighted): number {
+  const isChange = ({ call }: Sighted) => (call.name.method === 'GET' ? 0 : 1);
+  return isChange(one) - isChange(other) || surest(one, other);
+}
+
+function likest(one: Sighted, entities: readonly Entity[]): Entity | undefined {
+  const fields = fieldsOf(one.node);
+  const near = (entity: Entity) => (isNamed(entity, one.name) || isNamed(entity, one.owner) ? 1 : 0);
+  return entities
+    .filter(
+      (entity) =>
+        mayBeAlike(entity.fields, fields) || (isNamed(entity, one.name) && within(entity.fields, fields) >= withinName),
+    )
+    .toSorted((a, b) => near(b) - near(a) || overlap(b.fields, fields) - overlap(a.fields, fields))[0];
+}
+
+function heldBy({ node, call }: Sighted): Sighted[] {
+  return node.fields.flatMap((field): Sighted[] => {
+    const inner = field.items ?? field;
+    // A sum by something is no thing.
+    if (inner.fields.length === 0 || /^by(?:_|[A-Z])/.test(field.name)) return [];
+    return [{ node: inner, call, name: camelCase(singular(field.name)), owner: '', strength: 1, variable: null }];
+  });
 }
 
 function surest(one: Sighted, other: Sighted): number {

@@ -3,8 +3,10 @@ import type { BodyNode } from '../body.ts';
 import { identityOf } from '../identity.ts';
 import { areAlike, within } from './alike.ts';
 import { type Entity, fieldsOf, isNamed, toEntity } from './entity.ts';
+import { isForPerson, isPerson } from './person.ts';
 import { camelCase, compound } from './place.ts';
 
+const halfOfIt = 0.5;
 /** Things in things in things: deeper, a body says how it is built. */
 const mostDepth = 4;
 
@@ -53,8 +55,10 @@ function heldIn(field: BodyNode): { field: string; node: BodyNode; listed: boole
 
 /** Called the same and nothing that the other lacks; or so much of it that the name does not matter. */
 function isOneOf(entity: Entity, name: string, fields: ReadonlySet<string>): boolean {
-  if (isNamed(entity, name)) return within(entity.fields, fields) >= 0.5;
-  return areAlike(entity.fields, fields);
+  if (isNamed(entity, name)) return within(entity.fields, fields) >= halfOfIt;
+  if (areAlike(entity.fields, fields)) return true;
+  // The author and the assignee are people, told in short.
+  return isForPerson(name) && isPerson(entity) && within(entity.fields, fields) === 1;
 }
 
 function isKind(name: string, fields: ReadonlySet<string>, isList: boolean): boolean {

@@ -1,6 +1,6 @@
 import { singular, wordsOf } from '@sightglass/wire';
 import type { BodyNode } from '../body.ts';
-import { type CallBodies, payloadOf } from '../call-bodies.ts';
+import { type CallBodies, isWrapper, payloadOf } from '../call-bodies.ts';
 import type { OwnCall } from '../own-calls.ts';
 import { isFixedWord, isVariable } from '../paths/segment.ts';
 
@@ -28,7 +28,7 @@ export function sightedIn({ call, responses }: CallBodies): Sighted[] {
     const payload = payloadOf(body, place.lastWord);
     if (payload === null) return [];
     const { node, listed, wrapper } = payload;
-    const named = wrapper !== '' && place.name === '' ? singular(wrapper) : place.name;
+    const named = place.name === '' && !isWrapper(wrapper) ? camelCase(singular(wrapper)) : place.name;
     const main: Sighted = {
       ...{ node, call, name: named, owner: place.owner, variable: place.variable },
       strength: strengthOf(call, place, listed),

@@ -3,24 +3,20 @@ import { formatOf } from '../body.ts';
 import { identityOf } from '../identity.ts';
 import type { Entity } from './entity.ts';
 import { type EntityField, fieldsOfEntity } from './fields.ts';
+import { isForPerson, isPerson } from './person.ts';
 
 /** Finds the entity that a field names one of; `undefined` where none is borne out. */
 export type Refers = (entity: Entity, field: EntityField) => Entity | undefined;
 
 /** Ids that have the same name in every entity tell nothing of which one is meant. */
 const anybodys = /^(?:_?id|uuid|guid|slug|key|code|name|number|no|sku|handle|ref)$/i;
-/** Who did something, or whom it is about. */
-const ofPerson = /(?:^|[a-z])(?:By|_by)$|^(?:by|owner|author|assignee|creator|approver|reviewer|requester)(?:_?id)?$/i;
-
 export function referencesAmong(entities: readonly Entity[]): Refers {
   const byIdentity = new Map<string, Entity>();
   for (const entity of entities) {
     for (const name of [identity(entity), ...entity.variables])
       if (name !== null && !anybodys.test(name)) byIdentity.set(wordsOf(name).join(''), entity);
   }
-  const [people] = entities.filter(
-    (entity) => [...entity.fields].some((field) => /e-?mail/i.test(field)) && isPerson(entity),
-  );
+  const people = entities.find(isPerson);
   const formats = new Map(entities.map((entity) => [entity, identityFormat(entity)]));
 
   return (entity, { path, name, fact }) => {
@@ -34,7 +30,7 @@ export function referencesAmong(entities: readonly Entity[]): Refers {
     const named = entities.find((other) => isFor(other, words));
     if (named) return own(named);
     const format = formatOf(fact);
-    return ofPerson.test(name) && people && format !== null && format === formats.get(people) ? people : undefined;
+    return isForPerson(name) && people && format !== null && format === formats.get(people) ? people : undefined;
   };
 }
 
@@ -51,9 +47,6 @@ function isFor({ name, aliases }: Entity, words: readonly string[]): boolean {
     );
   });
 }
-
-const isPerson = ({ name }: Entity): boolean =>
-  /user|member|person|account|employee|people|profile|staff|customer|agent/i.test(name);
 
 function identityFormat(entity: Entity): string | null {
   const name = identity(entity);

@@ -10,8 +10,8 @@ const emptyMs = 1_000;
 /**
  * Who may do what: the role of the moment, and what it did.
  *
- * - `access`, key `["member","call","POST /api/orders"]`, `["member","route","/orders"]` or
- *   `["member","action","button Approve"]`; the role is empty where nobody was signed in. `n`: allowed, `against`: refused.
+ * - `access`, key `["member","call","POST /api/orders"]` or `["member","route","/orders"]`; the role is empty where nobody was signed in.
+ *   `n`: allowed, `against`: refused.
  *   Labels: `allowed`, `refused`, `why:403`, `why:redirect`, `why:told` (the screen or the form says so), and `empty`: a screen of which
  *   nothing came, which alone says neither.
  *

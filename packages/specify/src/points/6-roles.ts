@@ -47,7 +47,8 @@ interface Cell {
   role: string;
   call: CallName | null;
   route: string | null;
-  action: string | null;
+  /** Controls are told by what they call: who has no use for one need not be forbidden it. */
+  action: null;
   fact: Fact;
 }
 
@@ -57,7 +58,7 @@ function cellsOf(book: FactBook, hasRoles: boolean): Cell[] {
     // Where nothing names a role, all that can be said is that somebody may.
     const given = { role: hasRoles ? role : '*', call: null, route: null, action: null };
     if (sort === 'call') return isOwnCall(what) ? { ...given, call: book.call(what) } : undefined;
-    return sort === 'route' ? { ...given, route: book.route(what) } : { ...given, action: what };
+    return { ...given, route: book.route(what) };
   };
   const idOf = (fact: Fact) => {
     const cell = read(fact);
@@ -120,9 +121,9 @@ function judge({ fact }: Cell, others: Cell[]): { allowed: boolean; times: numbe
   return nothing && usuallyShown ? { allowed: false, times: 0, refused: empty + refused } : undefined;
 }
 
-function tell({ role, call, route, action }: Cell, allowed: boolean, times: number, refused: number): string {
+function tell({ role, call, route }: Cell, allowed: boolean, times: number, refused: number): string {
   const who = role === '*' ? 'Somebody' : `The role ${role}`;
-  const what = call ? `call ${call.method} ${call.path}` : route !== null ? `open ${route}` : `use ${action}`;
+  const what = call ? `call ${call.method} ${call.path}` : `open ${route}`;
   if (!allowed) return `${who} may not ${what}: refused ${counted(refused, 'time')}, never allowed.`;
   const but = refused === 0 ? '' : `, refused ${refused}, so it may depend on whose it is or how it stands`;
   return `${who} may ${what}: allowed ${counted(times, 'time')}${but}.`;

@@ -7,6 +7,9 @@ import { pageSizes, timesKept } from './rhythm-constants.ts';
 import { type Claim, claimsIn, withoutRepeats } from './rule-claims.ts';
 import { boundsIn, isLength, isMinorUnit, isMoney, numbersIn } from './sentence.ts';
 
+/** A limit may change from one release to the next, and not much more often. */
+const mostValues = 2;
+
 /** A number of the application with a name, and what it means. */
 export interface Constant {
   name: string;
@@ -99,9 +102,9 @@ function inWords({ field, form }: Claim, meaning: string): string {
 /** Numbers in what people are told of a thing as a whole. */
 function limitsTold(book: FactBook): Constant[] {
   const minor = [...book.of('responseField'), ...book.of('requestField')].some(({ key }) => isMinorUnit(lastStep(key)));
-  return book.of('limit').flatMap((fact): Constant[] => {
-    // What is said of one field is a rule of that field.
-    if (labelled(fact.counts, 'field:').length > 0) return [];
+  // What is said of one field is a rule of that field.
+  const told = book.of('limit').filter(({ counts }) => labelled(counts, 'field:').length === 0);
+  return steadyOf(told).flatMap((fact): Constant[] => {
     const bounds = boundsIn(fact.key);
     return numbersIn(fact.key).flatMap(({ value, unit }): Constant[] => {
       const bound = bounds.find((one) => one.value === value);
@@ -116,10 +119,20 @@ function limitsTold(book: FactBook): Constant[] {
           unit: told,
           meaning: fact.key,
           fact,
-          against: 0,
+          against: fact.against,
         },
       ];
     });
+  });
+}
+
+/** A sentence whose number is another one each time tells of what is there just now: "at most 3, since 3 are left". */
+function steadyOf(facts: readonly Fact[]): Fact[] {
+  const sentences = Map.groupBy(facts, ({ key }) => key.replace(/\d+(?:[.,]\d+)*/g, '#'));
+  return [...sentences.values()].flatMap((some) => {
+    if (some.length > mostValues) return [];
+    const [usual, ...others] = some.toSorted((one, other) => other.sessions - one.sessions || other.last - one.last);
+    return usual ? [{ ...usual, against: others.reduce((sum, { n }) => sum + n, 0) }] : [];
   });
 }
 

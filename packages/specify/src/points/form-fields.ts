@@ -1,5 +1,6 @@
 import { type CallName, type Fact, placeOf, wordsOf } from '@sightglass/wire';
 import type { FactBook } from '../book.ts';
+import { oneWord } from '../observe/call-key.ts';
 import { isOwnCall } from './own-calls.ts';
 
 /** A field of a form, and where in which request its text is sent. */
@@ -20,14 +21,14 @@ export interface Sent {
 }
 
 /** Where fields stand that are in no form: landmarks have no constraints of their own. */
-const landmark = /^(?:page|main|banner|navigation|complementary|contentinfo|region|search|group|form)$/;
+const landmark = /^(?:page|main|banner|navigation|complementary|contentinfo|region|search|group)$/;
 const masked = /^(?:\{[a-z]+\}\s*)+$/;
 /** From this share on a form's buttons are there for this call. */
 const mainShare = 0.5;
 
 export const isLoose = (form: string): boolean => landmark.test(form);
 /** A name that is made of data alone names nothing. */
-export const isNamed = (form: string): boolean => form !== '' && !masked.test(form) && !isLoose(form);
+export const isNamed = (form: string): boolean => !/^(?:form)?$/.test(form) && !masked.test(form) && !isLoose(form);
 
 export function sentIn(book: FactBook): Sent[] {
   return book.of('constraint').flatMap((fact) => {
@@ -47,7 +48,9 @@ export function fieldsOfForms(book: FactBook, sent: readonly Sent[]): FieldOfFor
       const [method, place, ...path] = body.split(' ');
       return [{ form, name, fact, call: book.call(`${method} ${place}`), path: path.join(' ') }];
     }
-    return (calls.get(form) ?? [null]).slice(0, 1).map((call) => {
+    const routes = most(fact.counts, 'route:');
+    const called = routes.flatMap((route) => calls.get(`${oneWord(route)} ${form}`) ?? []);
+    return (called.length > 0 ? called : [null]).slice(0, 1).map((call) => {
       const named = call && sent.find((one) => sameCall(one.call, call));
       return { form, name, fact, call, path: (named && pathOf(name, named.fact)) ?? name };
     });
@@ -57,15 +60,17 @@ export function fieldsOfForms(book: FactBook, sent: readonly Sent[]): FieldOfFor
 export const sameCall = (one: CallName, other: CallName): boolean =>
   one.method === other.method && placeOf(one.path) === placeOf(other.path);
 
-/** The calls that are made by what stands in a form, those first that most of its clicks make. */
+/** The calls that are made by what stands in a form, by route and form; those first that most of its clicks make. */
 function callsOfForms(book: FactBook): Map<string, CallName[]> {
   const times = new Map<string, Map<string, number>>();
-  for (const { counts } of book.of('action')) {
+  for (const { key, counts } of book.of('action')) {
+    const [route = ''] = key.split(' ');
     const within = most(counts, 'within:');
     const writes = most(counts, 'call:').filter((key) => !/^(?:GET|HEAD) /.test(key) && isOwnCall(key));
     for (const form of within.filter((name) => !isLoose(name))) {
-      const ofForm = times.get(form) ?? new Map<string, number>();
-      times.set(form, ofForm);
+      const place = `${route} ${form}`;
+      const ofForm = times.get(place) ?? new Map<string, number>();
+      times.set(place, ofForm);
       for (const key of writes) ofForm.set(key, (ofForm.get(key) ?? 0) + (counts[`call:${key}`] ?? 0));
     }
   }

@@ -1,6 +1,7 @@
 import type { CallName, Fact, StatementOf } from '@sightglass/wire';
 import { placeOf } from '@sightglass/wire';
 import type { FactBook } from '../book.ts';
+import { readCallKey } from '../observe/call-key.ts';
 import { type FieldOfForm, fieldsOfForms, isLoose, isNamed, most, type Sent, sameCall, sentIn } from './form-fields.ts';
 import { type FieldKind, ruleNamed, rulesTold, type ToldRule } from './message-rule.ts';
 import { isOwnCall } from './own-calls.ts';
@@ -97,7 +98,15 @@ function anchored(pattern: string): string {
   return inner.includes('|') ? `^(?:${inner})$` : `^${inner}$`;
 }
 
+/** What was seen of the fields of requests, by call and path. */
+type Bodies = ReadonlyMap<string, readonly Fact[]>;
+
+const placeInBody = ({ method, path }: CallName, field: string): string => `${method} ${placeOf(path)} ${field}`;
+
 function toldBy(book: FactBook, fields: readonly FieldOfForm[]): Claim[] {
+  const bodies: Bodies = Map.groupBy(book.of('requestField'), ({ key }) =>
+    placeInBody(book.call(key), readCallKey(key).rest),
+  );
   return book.of('refusal').flatMap((fact) => {
     const [source, ...rest] = JSON.parse(fact.key) as string[]; // As `observe/refusals.ts` wrote it.
     if (source === 'form') {
@@ -108,13 +117,13 @@ function toldBy(book: FactBook, fields: readonly FieldOfForm[]): Claim[] {
       const from = (fact.counts.answered ?? 0) * 2 > fact.n ? 'server' : 'form';
       const path = field?.path ?? name;
       const about = { form: isNamed(form) ? form : null, call, field: path, message, from, fact } as const;
-      return rulesTold(message, kindOf(book, field, call, path)).map((told) => said(about, told));
+      return rulesTold(message, kindOf(bodies, field, call, path)).map((told) => said(about, told));
     }
     const [key = '', path = '', rule = '', message = ''] = rest;
     if (!isOwnCall(key)) return [];
     const call = book.call(key);
     const field = fields.find((one) => one.call && sameCall(one.call, call) && one.path === path && isNamed(one.form));
-    const kind = kindOf(book, field, call, path);
+    const kind = kindOf(bodies, field, call, path);
     const named = rule === '' ? undefined : ruleNamed(rule, kind);
     const told = rulesTold(message, kind);
     // What an answer names counts for more than how its sentence reads.
@@ -138,15 +147,10 @@ function said(about: Pick<Claim, 'form' | 'call' | 'field' | 'message' | 'from' 
   return { ...about, ...told, times: about.fact.n, of: about.fact.n, loose: false };
 }
 
-function kindOf(book: FactBook, field: FieldOfForm | undefined, call: CallName | null, path: string): FieldKind {
+function kindOf(bodies: Bodies, field: FieldOfForm | undefined, call: CallName | null, path: string): FieldKind {
   const [type = ''] = field ? most(field.fact.counts, 'type:') : [];
   const stated = field ? most(field.fact.counts, 'min:').length + most(field.fact.counts, 'max:').length > 0 : false;
-  const body = call
-    ? book.of('requestField').filter(({ key }) => {
-        const [method, place, ...name] = key.split(' ');
-        return name.join(' ') === path && sameCall(book.call(`${method} ${place}`), call);
-      })
-    : [];
+  const body = call ? (bodies.get(placeInBody(call, path)) ?? []) : [];
   const has = (label: string) => body.some(({ counts }) => (counts[label] ?? 0) > 0);
   return {
     number: /^(?:number|range)$/.test(type) || stated || has('type:integer') || has('type:number'),

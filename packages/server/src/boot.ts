@@ -146,7 +146,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
         now,
       }),
       ...answerMeasured(columns, segments, log),
-      ...answerSpecification(catalog, columns),
+      ...answerSpecification(catalog, columns, now),
       ...answerLive(catalog, hub),
     };
     const app = await createApp({

@@ -107,7 +107,7 @@ async function makePeople(): Promise<void> {
 
 async function ask(method: string, path: string, who: string) {
   reached = 0;
-  const url = `${path}?from=0&until=1`.replace(':project', project).replaceAll(/:[a-z]+/g, 'something');
+  const url = `${path}?from=0&until=1&to=1&key=k`.replace(':project', project).replaceAll(/:[a-z]+/g, 'something');
   const body = {
     ...defaultRecording,
     name: 'x',
@@ -116,6 +116,7 @@ async function ask(method: string, path: string, who: string) {
     password: 'p',
     current: 'p',
     token: 't',
+    state: 'confirmed',
   };
   const answer = await app.inject({
     method: method as 'GET',

@@ -1,29 +1,60 @@
 import { basisFacts, observedFacts } from '@sightglass/measure';
-import { specify, toMarkdown } from '@sightglass/specify';
+import { diffSpecifications, specify, toMarkdown } from '@sightglass/specify';
 import type { Catalog, Columns } from '@sightglass/store';
-import { SightglassError } from '@sightglass/wire';
+import { type About, type Project, SightglassError, type Specification } from '@sightglass/wire';
 import { type Handlers, Media } from './handlers.ts';
+import { reviewed } from './reviewed.ts';
 
-/** The nine points: what sessions show as `measure` adds it up, statements as `specify` reads them. */
-export function answerSpecification(catalog: Catalog, columns: Columns): Pick<Handlers, 'getSpecification'> {
+type Names = 'getSpecification' | 'diffSpecification' | 'listReviews' | 'reviewStatement' | 'dropReview';
+
+/** The nine points: what sessions show as `measure` adds it up, statements as `specify` reads them, and what people made of these. */
+export function answerSpecification(catalog: Catalog, columns: Columns, now: () => number): Pick<Handlers, Names> {
+  async function projectOf(id: string): Promise<Project> {
+    const project = await catalog.projects.find(id);
+    if (project === undefined) throw new SightglassError('not_found');
+    return project;
+  }
+
+  async function specificationOf({ id, name }: Project, about: About): Promise<Specification> {
+    const { from, until, environment, release } = about;
+    const [basis, facts, reviews] = await Promise.all([
+      basisFacts(columns, id, about),
+      observedFacts(columns, id, about),
+      catalog.reviews.of(id),
+    ]);
+    const specification = specify(facts, {
+      project: { id, name },
+      span: { from, until },
+      environment: environment || null,
+      release: release || null,
+      basis,
+    });
+    return reviewed(specification, reviews);
+  }
+
   return {
     async getSpecification({ params, query, origin }) {
-      const project = await catalog.projects.find(params.project);
-      if (project === undefined) throw new SightglassError('not_found');
-      const { from, until, environment, release, format } = query;
-      const [basis, facts] = await Promise.all([
-        basisFacts(columns, project.id, query),
-        observedFacts(columns, project.id, query),
-      ]);
-      const specification = specify(facts, {
-        project: { id: project.id, name: project.name },
-        span: { from, until },
-        environment: environment || null,
-        release: release || null,
-        basis,
-      });
-      if (format === 'json') return specification;
+      const specification = await specificationOf(await projectOf(params.project), query);
+      if (query.format === 'json') return specification;
       return new Media('text/markdown; charset=utf-8', toMarkdown(specification, { origin }));
+    },
+    async diffSpecification({ params, query }) {
+      const project = await projectOf(params.project);
+      const { from, to, environment, since = 0, until = now() } = query;
+      const of = (release: string) => specificationOf(project, { from: since, until, environment, release });
+      // One after the other: each reads as much as a whole specification does.
+      const before = await of(from);
+      return diffSpecifications(before, await of(to));
+    },
+    async listReviews({ params }) {
+      return { reviews: await catalog.reviews.of(params.project) };
+    },
+    async reviewStatement({ params, query, body, caller }) {
+      return catalog.reviews.put(params.project, query.key, body, caller?.name ?? '');
+    },
+    async dropReview({ params, query }) {
+      await catalog.reviews.drop(params.project, query.key);
+      return { done: true };
     },
   };
 }

@@ -6,6 +6,7 @@ import { createMembers, type Members } from './members.ts';
 import { createProjects, type Projects } from './projects.ts';
 import { createRecording, type Recording } from './recording.ts';
 import { createResets, type Resets } from './resets.ts';
+import { createReviews, type Reviews } from './reviews.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
@@ -19,6 +20,7 @@ export interface Catalog {
   invitations: Invitations;
   resets: Resets;
   recording: Recording;
+  reviews: Reviews;
   settings: Settings;
   stop(): Promise<void>;
 }
@@ -38,6 +40,7 @@ export async function createCatalog(file: string, now: () => number = Date.now):
     invitations: createInvitations(database, now),
     resets: createResets(database, now),
     recording: await createRecording(database, now),
+    reviews: createReviews(database, now),
     settings: createSettings(database),
     stop: () => database.destroy(),
   };

@@ -4,7 +4,7 @@ import type { CatalogTables } from './tables.ts';
 type Database = Kysely<CatalogTables>;
 
 /** One step each, never changed once released; a folder of any earlier version walks through those that it has not seen. */
-const steps: ((database: Database) => Promise<void>)[] = [from0to1, from1to2, from2to3];
+const steps: ((database: Database) => Promise<void>)[] = [from0to1, from1to2, from2to3, from3to4];
 
 export const latestVersion = steps.length;
 
@@ -121,5 +121,18 @@ async function from2to3(database: Database): Promise<void> {
     .addColumn('canvas', 'real', (column) => column.notNull())
     .addColumn('changed_at', 'integer', (column) => column.notNull())
     .addColumn('changed_by', 'text', (column) => column.notNull())
+    .execute();
+}
+
+async function from3to4(database: Database): Promise<void> {
+  await database.schema
+    .createTable('reviews')
+    .addColumn('project', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('text', 'text')
+    .addColumn('by', 'text', (column) => column.notNull())
+    .addColumn('at', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('reviews_key', ['project', 'key'])
     .execute();
 }

@@ -58,6 +58,8 @@ export interface CatalogTables {
     changed_at: number;
     changed_by: string;
   };
+  /** By the key of a statement, which is the same whatever sessions show from then on. */
+  reviews: { project: string; key: string; state: string; text: string | null; by: string; at: number };
   settings: { name: string; value: string };
   schema_version: { version: number };
 }

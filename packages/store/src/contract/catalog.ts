@@ -45,6 +45,24 @@ export function catalogContract(open: (now: () => number) => Promise<Catalog>): 
     });
   });
 
+  describe('what people made of statements', () => {
+    test('stands under the statement of their project, the last word counts, and it can be taken back', async () => {
+      const [mine, other] = [await catalog.projects.create('Mine'), await catalog.projects.create('Other')];
+      const key = 'screen /orders/{}';
+      await catalog.reviews.put(mine.id, key, { state: 'confirmed' }, 'bo@example.com');
+      time += 1_000;
+      const said = { state: 'renamed', text: 'The order' } as const;
+      const put = await catalog.reviews.put(mine.id, key, said, 'ada@example.com');
+      expect(put).toEqual({ key, ...said, by: 'ada@example.com', at: time });
+      await catalog.reviews.put(mine.id, 'call GET /api/orders', { state: 'hidden' }, 'ada@example.com');
+      expect(await catalog.reviews.of(mine.id)).toHaveLength(2);
+      expect(await catalog.reviews.of(other.id)).toEqual([]);
+      await catalog.reviews.drop(other.id, key);
+      await catalog.reviews.drop(mine.id, 'call GET /api/orders');
+      expect(await catalog.reviews.of(mine.id)).toEqual([put]);
+    });
+  });
+
   describe('what a project records', () => {
     test('is the default until somebody changes it, and then says who did and when', async () => {
       const mine = await catalog.projects.create('Mine');

@@ -1,0 +1,61 @@
+import type { Review, Specification, Statement, StatementReview } from '@sightglass/wire';
+
+/**
+ * A specification with what people made of its statements: confirmed ones are firm, corrected ones read as they were corrected, renamed
+ * ones carry the name, and hidden ones are left out and counted.
+ */
+export function reviewed(specification: Specification, reviews: readonly StatementReview[]): Specification {
+  if (reviews.length === 0) return specification;
+  const byKey = new Map(reviews.map(({ key, ...review }) => [key, review]));
+  const points = specification.points.map((point) => {
+    const statements = point.statements.flatMap((statement) => {
+      const review = byKey.get(statement.key);
+      if (review === undefined) return [statement];
+      return review.state === 'hidden' ? [] : [withReview(statement, review)];
+    });
+    const hidden = point.statements.length - statements.length;
+    if (hidden === 0) return { ...point, statements };
+    const reason =
+      statements.length === 0 ? 'Everything that sessions show of it was hidden by a member.' : point.reason;
+    return { ...point, statements, shown: statements.length > 0, reason, leftOut: point.leftOut + hidden };
+  });
+  return { ...specification, points };
+}
+
+function withReview(statement: Statement, review: Review): Statement {
+  const { text = '' } = review;
+  switch (review.state) {
+    case 'corrected':
+      return { ...statement, text, tier: 'firm', review: { ...review, inferred: statement.text } };
+    case 'renamed':
+      return renamed(statement, text, review);
+    default:
+      return { ...statement, tier: 'firm', review };
+  }
+}
+
+/** What a person would call its name, by kind. Keys and references to it stay: they join what sessions show. */
+function renamed(statement: Statement, name: string, review: Review): Statement {
+  const said = (before: string): Pick<Statement, 'text' | 'review'> => ({
+    text: before === '' ? statement.text : statement.text.replaceAll(before, () => name),
+    review: { ...review, inferred: statement.text },
+  });
+  switch (statement.kind) {
+    case 'screen':
+      return { ...statement, ...said(statement.title), title: name };
+    case 'purpose':
+      return { ...statement, ...said(statement.product), product: name };
+    case 'audience':
+      return { ...statement, ...said(statement.who), who: name };
+    case 'journey':
+    case 'entity':
+    case 'state':
+    case 'role':
+    case 'constant':
+      return { ...statement, ...said(statement.name), name };
+    case 'capability':
+      return { ...statement, ...said(statement.entity), entity: name };
+    default:
+      return { ...statement, review: { ...review, inferred: statement.text } };
+  }
+}

@@ -1,4 +1,5 @@
 export { type BillAbout, toCycloneDx, toSpdx } from './bill-of-materials.ts';
+export { type AboutCode, type Code, readCode } from './code.ts';
 export type { BundleFile, BundleProblem, OriginalPlace, Owner, Place, ReadFile, Region } from './face.ts';
 export {
   decodeIndex,
@@ -8,7 +9,9 @@ export {
   type ThirdPartyIndex,
 } from './index/format.ts';
 export { type Hash, hashOf, tokensOf } from './index/token.ts';
+export { type InspectAbout, type Inspection, inspect, type StatementsOf } from './inspect.ts';
 export { type LeftOut, leftOutOf, type Seen } from './left-out.ts';
+export * from './limits.ts';
 export { type Lines, linesOf } from './lines.ts';
 export { isFault, type MapFault, readMap, type SourceMap } from './map/read.ts';
 export { readBundle } from './read.ts';

@@ -1,0 +1,53 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { BundleFile } from '@sightglass/bundle';
+
+export const maxFiles = 500;
+
+/** The scripts of a folder, or one file, with their maps. A map is taken from beside its script or from within it, from nowhere else. */
+export function gatherFiles(path: string): BundleFile[] {
+  const single = statSync(path).isFile();
+  const root = single ? dirname(path) : path;
+  const found = single
+    ? [basename(path)]
+    : globSync('**/*.{js,mjs,cjs}', { cwd: root, exclude: (name) => name === 'node_modules' }).sort();
+  return found.slice(0, maxFiles).map((name) => {
+    const text = readFileSync(join(root, name), 'utf8');
+    const map = mapBeside(root, name, text);
+    return { path: name.replaceAll('\\', '/'), text, ...(map === undefined ? {} : { map }) };
+  });
+}
+
+function mapBeside(root: string, name: string, text: string): string | undefined {
+  const address = mapAddress(text);
+  const inline = address === undefined ? undefined : inlineMap(address);
+  if (inline !== undefined) return inline;
+  const beside = [`${name}.map`, ...(address === undefined ? [] : [join(dirname(name), decoded(address))])];
+  for (const one of beside) {
+    const file = resolve(root, one);
+    if (relative(root, file).startsWith('..')) continue; // a script names its map; it may not name any file of this machine
+    if (statSync(file, { throwIfNoEntry: false })?.isFile()) return readFileSync(file, 'utf8');
+  }
+  return undefined;
+}
+
+/** What `//# sourceMappingURL=` at a script's end says. */
+export function mapAddress(text: string): string | undefined {
+  return /\/\/[#@] ?sourceMappingURL=(\S+)\s*$/.exec(
+    text.slice(Math.max(0, text.lastIndexOf('sourceMappingURL=') - 10)),
+  )?.[1];
+}
+
+export function inlineMap(address: string): string | undefined {
+  const [, coding, content] = /^data:application\/json[^,]*?(;base64)?,(.*)$/s.exec(address) ?? [];
+  if (content === undefined) return undefined;
+  return coding ? Buffer.from(content, 'base64').toString('utf8') : decoded(content);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // not encoded, then
+  }
+}

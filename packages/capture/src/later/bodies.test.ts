@@ -69,6 +69,15 @@ test('words of closed sets are told with the shape: states and roles as they are
   expect(JSON.stringify(response)).not.toMatch(/Quillon|Varga|soon|later|4711|divorced|Upper|Linz/);
 });
 
+test('a state that somebody chose in a list is a word all the same', () => {
+  const { call, known } = session();
+  known.chosen('submitted');
+  known.chosen('Quillon');
+  expect(known.hide('Only a submitted order of Quillon')).toBe('Only a {text} order of {text}');
+  call('GET /api/orders', 200, orders('submitted'));
+  expect(known.hide('Only a submitted order of Quillon')).toBe('Only a submitted order of {text}');
+});
+
 test('no word is told that the person typed, and none of a secret', () => {
   const { call, known } = session();
   known.typed('Quillon');

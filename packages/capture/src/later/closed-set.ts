@@ -57,7 +57,11 @@ export function wordOf(text: string, set: ClosedSet, known: KnownTexts): string 
   if (text.length > 32 || /\d{3}/.test(text)) return undefined;
   const bare = set === 'order' ? text.replace(/^-/, '') : text;
   const fits = set === 'kinds' ? plainWord.test(bare) && bare.length > 1 : word.test(bare) || permission.test(bare);
-  return fits && !placeholderOf(bare) && known.hideTyped(bare) === bare ? text : undefined;
+  if (!fits || placeholderOf(bare)) return undefined;
+  const spoken = wordsOf(bare).join(' ');
+  if (known.hideTyped(bare) !== bare || known.hideTyped(spoken) !== spoken) return undefined;
+  if (set === 'steps') known.told?.(bare);
+  return text;
 }
 
 /** An address has a state too, and who lives there is no business of ours. */

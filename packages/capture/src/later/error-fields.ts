@@ -1,7 +1,7 @@
 import type { ResourceRecord } from '@sightglass/wire';
 import type { KnownTexts } from '../privacy/known.ts';
-import { pathPart } from '../privacy/path.ts';
 import { placeholderOf } from '../privacy/word.ts';
+import { fieldPath } from './field-path.ts';
 import { scrubMessage } from './message.ts';
 
 type RefusedField = NonNullable<ResourceRecord['errorFields']>[number];
@@ -80,7 +80,7 @@ export function refusedFields(body: unknown, known: KnownTexts): RefusedField[] 
   }
 
   function tell(name: string, rule: unknown, message: unknown): void {
-    const field = fieldName(name, known);
+    const field = fieldPath(name, known);
     if (!field || found.length >= maxFields) return;
     const isRule = typeof rule === 'string' && rule.length < 41 && ruleWord.test(rule) && !placeholderOf(rule);
     const text =
@@ -134,18 +134,6 @@ function nameIn(item: Value): string {
 function textAt(item: Value, keys: string[]): string | undefined {
   const key = keys.find((name) => typeof item[name] === 'string');
   return key === undefined ? undefined : String(item[key]);
-}
-
-/** A path or JSON pointer as we write them: `lines[].quantity`. */
-function fieldName(name: string, known: KnownTexts): string {
-  if (name.includes('@')) return pathPart(name, known);
-  const parts = name
-    .replace(/^[#$]?[/.]*(?:data\/attributes\/)?/, '')
-    .replace(/\[(\w*)\]/g, '.$1')
-    .split(/[./]+/)
-    .filter((part) => part !== '' || name.includes('[]'));
-  const told = parts.map((part) => (/^\d*$/.test(part) ? '[]' : pathPart(part, known)));
-  return told.join('.').replaceAll('.[]', '[]').slice(0, 256);
 }
 
 function isObject(value: unknown): value is Value {

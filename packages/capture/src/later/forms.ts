@@ -4,6 +4,7 @@ import { isHidden } from '../privacy/hidden.ts';
 import { scrubLabel } from '../privacy/label.ts';
 import { pathPart } from '../privacy/path.ts';
 import type { Scene } from '../scene/scene.ts';
+import { fieldPath } from './field-path.ts';
 
 const maxFields = 100;
 const maxControls = 400;
@@ -57,7 +58,7 @@ export function formNameOf(element: Element, scene: Scene): string {
 /** What a field is called by the page's code: its name, its id, else its label. */
 export function fieldNameOf(control: Element, scene: Scene): string {
   const given = control.getAttribute('name') || control.id;
-  return (given ? pathPart(given, scene.known) : scrubLabel(nameOf(control), scene.known)).slice(0, 256);
+  return given ? fieldPath(given, scene.known) : scrubLabel(nameOf(control), scene.known);
 }
 
 function formsOf(found: Control[], scene: Scene): Map<string, Control[]> {

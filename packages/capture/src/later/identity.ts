@@ -37,6 +37,7 @@ export function identifies(key: string): string | undefined {
 /** `orders`, `order`, `Order`: `order`. */
 export function kindOf(name: string): string {
   const plain = name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+  if (/(people|children)$/.test(plain)) return plain.replace(/people$/, 'person').replace(/children$/, 'child');
   if (/ies$/.test(plain) && plain.length > 4) return plain.replace(/ies$/, 'y');
   if (/(ss|sh|ch|x|z)es$/.test(plain)) return plain.slice(0, -2);
   return /[^su]s$/.test(plain) ? plain.slice(0, -1) : plain;

@@ -51,7 +51,8 @@ function placeFor(text: string, places: readonly Standing[], kind: string, anywh
   const fitting = places.find((place) => kind !== '' && place[1] === kind);
   // What no word looks like, and no small number, is the same wherever it stood; but not by what something is named.
   const odd = /^\d{5,}$|\D.*\d|\d.*\D|.[-_]./.test(text);
-  return fitting ?? (odd && anywhere ? places.find(([key]) => !/name$/i.test(key)) : undefined);
+  if (fitting || !odd) return fitting;
+  return places.find(([key]) => (anywhere ? !/name$/i.test(key) : /(slug|handle)$/i.test(key)));
 }
 
 function isPlaceholder(part: string | undefined): boolean {

@@ -23,6 +23,8 @@ export interface KnownTexts {
   /** Chosen by the person among words of the page: out of records it goes, in a replay it stays. */
   chosen(value: string): void;
   answered(value: string): void;
+  /** A word of a closed set, as the application names its states: that somebody chose it in a list makes no data of it. */
+  told?(word: string): void;
   /** A path segment or key that was read as vocabulary; typing the same word later does not make data of it. */
   isData(word: string): boolean;
   /** Replaces every known text in it by `{text}`. */
@@ -46,6 +48,7 @@ export function createKnownTexts(): KnownTexts {
   /** What the texts of the field that was typed in last began as: shown by pages that answer each key. */
   const passing = new Map<string, { said: string; secret: boolean }>();
   const vocabulary = new Set<string>();
+  const states = new Set<string>();
   const before = new WeakMap<object, string>();
   let last: object | undefined;
   /** Of the field that was typed in last. */
@@ -92,7 +95,7 @@ export function createKnownTexts(): KnownTexts {
       ({ said, secret }) => secret || (kind !== 'secret' && (kind !== 'odd' || /[\d@\s\p{Lu}]/u.test(said))),
     );
     const texts = wanted.flatMap(({ said, secret }) => [said, ...(secret ? [] : wordsOf(said))]);
-    if (kind === 'all') texts.push(...answered, ...chosen);
+    if (kind === 'all') texts.push(...answered, ...[...chosen].filter((word) => !states.has(word)));
     return kind === 'odd'
       ? patternOf(
           texts.filter((text) => text.length > 5),
@@ -121,6 +124,11 @@ export function createKnownTexts(): KnownTexts {
     chosen(value) {
       const whole = value.trim().toLowerCase();
       if (whole.length > 2) remember(chosen, whole.slice(0, 200), maxTyped);
+    },
+    told(word) {
+      const state = word.toLowerCase();
+      if (!states.has(state) && chosen.has(state)) changed();
+      if (states.size < 500) states.add(state);
     },
     answered(value) {
       const whole = value.trim();

@@ -20,12 +20,35 @@ export function fillSecretSite(
     name: of('answer body'),
     token: `eyJhbGciOiJIUzI1NiJ9.${of('answer token')}.x`,
     rows: [{ [of('answer key')]: 1 }],
+    // Closed sets by their names, with people in them.
+    state: of('answer state', 'Euphrasia Nettlefold'),
+    order: { id: 4_711, status: of('answer status'), role: of('answer role', 'Ignatius Oakeshott'), total: 1 },
+    category: of('answer category', 'Wolstenholme'),
+    kind: [of('answer kind'), of('answer kind in words', 'Barnaby Quickenden')],
   };
+  const person = {
+    slug: of('answered slug', 'leocadia-winterhalter'),
+    status: 'active',
+    owner: { id: of('answered id', 'tunnicliffe') },
+  };
+  pages['/api/people'] = { body: JSON.stringify([person]), type: json };
+  pages[`/api/people/${person.slug}`] = { body: JSON.stringify({ ...person, status: 'left' }), type: json };
+  pages[`/api/owners/${person.owner.id}`] = { body: '{}', type: json };
   pages['/api/answer'] = {
     body: JSON.stringify(answer),
     type: json,
     headers: { 'x-mine': of('answer header'), 'set-cookie': `s=${of('answer cookie')}` },
   };
   const error = { code: of('refusal code'), message: `Not for ${of('refusal message')}`, at: of('refusal field') };
-  pages['/api/refused'] = { status: 422, type: json, body: JSON.stringify({ error }) };
+  const field = {
+    field: `rows.${of('refused field name')}`,
+    rule: of('refused rule'),
+    message: `Taken by ${of('refused field message', 'Philippa Throckmorton')}`,
+  };
+  pages['/api/refused'] = { status: 422, type: json, body: JSON.stringify({ error, fields: [field] }) };
+  const errors = {
+    [of('refused key')]: [`No ${of('refused list')}`],
+    [`${of('refused mail')}@canary.invalid`]: ['is taken'],
+  };
+  pages['/api/refused-list'] = { status: 422, type: json, body: JSON.stringify({ errors }) };
 }

@@ -81,7 +81,10 @@ export function secretScript({ of }: Secrets): string {
     const data = new FormData(); data.set('b', '${of('multipart body')}'); data.set('f', new File(['${of('file body')}'], '${of('file name')}.txt'));
     await quiet(fetch('/api/form', { method: 'POST', body: data }));
     await quiet(fetch(new Request('/api/form', { method: 'POST', headers: ${json}, body: JSON.stringify({ c: '${of('request object body')}' }) })));
-    await quiet(fetch('/api/refused')); await quiet(fetch('/api/answer')); await quiet(fetch('http://${of('host')}.invalid/'));
+    await quiet(fetch('/api/refused')); await quiet(fetch('/api/refused-list')); await quiet(fetch('/api/people'));
+    await quiet(fetch('/api/people/${of('answered slug')}')); await quiet(fetch('/api/owners/${of('answered id')}')); await quiet(fetch('/api/answer?state=${of('state in a query', 'Sybilla Rackstraw')}&sort=${of('sort in a query')}'));
+    history.pushState({}, '', '/people/${of('answered slug')}');
+    await quiet(fetch('/api/answer')); await quiet(fetch('http://${of('host')}.invalid/'));
     for (const [method, url, body] of [['GET', '/api/answer?x=${of('xhr query')}'], ['POST', '/api/${of('xhr path')}', '{"d":"${of('xhr body')}"}']]) {
       const x = new XMLHttpRequest(); x.open(method, url); x.setRequestHeader('x-mine', '${of('xhr header')}');
       await new Promise((done) => { x.onloadend = done; x.send(body) }); }

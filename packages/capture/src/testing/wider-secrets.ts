@@ -87,7 +87,8 @@ export function widerScript({ of }: Secrets): string {
       history.replaceState({ value }, '', '?q=' + encodeURIComponent(value) + '#' + encodeURIComponent(value));
       history.pushState({ value }, '', '/people/' + value.toLowerCase().replace(/[^a-z0-9]+/g, '-') + '?q=' + encodeURIComponent(value));
       setTimeout(() => { throw new Error('No way to ' + value) });
-      later.push(quiet(fetch('/api/find/' + encodeURIComponent(value) + '?q=' + encodeURIComponent(value), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ q: value, [value]: 1 }) }))); };
+      later.push(quiet(fetch('/api/find/' + encodeURIComponent(value) + '?q=' + encodeURIComponent(value), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ q: value, [value]: 1 }) })));
+      later.push(quiet(fetch('/api/find?state=' + encodeURIComponent(value) + '&sort=' + encodeURIComponent(value), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ state: value, orderStatus: value.toLowerCase().replace(/[^a-z0-9]+/g, '-'), roles: shown, kind: value, category: value.toLowerCase() }) }))); };
     window.settled = () => Promise.all(later);
     const place = by('place'); place.ondragover = (event) => event.preventDefault();
     place.ondrop = (event) => { event.preventDefault(); place.textContent = event.dataTransfer.getData('text') };

@@ -13,7 +13,7 @@ export function rulesByHand(world: World, forms: Forms): RuleFact[] {
   return world.nodes.flatMap(({ unit, node }): RuleFact[] => {
     const parts = partsOf(node);
     if (!parts) return [];
-    const said = messageIn(world, unit, parts.then);
+    const said = messageIn(world, unit, parts.broken);
     if (!said) return [];
     return checksOf(world, unit, parts.test).flatMap((check) => {
       const field = said.field ?? check.field;
@@ -45,11 +45,11 @@ function says(rule: string, message: string): boolean {
   );
 }
 
-function partsOf(node: Node): { test: Node; then: Node } | undefined {
-  if (node.type === 'IfStatement') return { test: node.test, then: node.consequent };
-  if (node.type === 'ConditionalExpression') return { test: node.test, then: node.consequent };
+function partsOf(node: Node): { test: Node; broken: Node } | undefined {
+  if (node.type === 'IfStatement') return { test: node.test, broken: node.consequent };
+  if (node.type === 'ConditionalExpression') return { test: node.test, broken: node.consequent };
   // Minifiers write `if (a) b = c` as `a && (b = c)`.
-  if (node.type === 'LogicalExpression' && node.operator === '&&') return { test: node.left, then: node.right };
+  if (node.type === 'LogicalExpression' && node.operator === '&&') return { test: node.left, broken: node.right };
   return undefined;
 }
 

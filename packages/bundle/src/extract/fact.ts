@@ -43,6 +43,8 @@ export interface RuleFact {
   at: Spot;
   /** Functions that use it, so that the calls they make can be told. */
   within: FunctionNode[];
+  /** The call that its form sends, where the code shows one. */
+  call?: CallFact | undefined;
 }
 
 export interface ErrorFact {

@@ -6,6 +6,7 @@ import { elementsIn } from './element.ts';
 import { errorsIn } from './errors.ts';
 import type { CodeFacts } from './fact.ts';
 import { machinesIn } from './machines.ts';
+import { createReach, sentBy } from './reach.ts';
 import { rolesIn } from './roles.ts';
 import { routesIn } from './routes.ts';
 import { rulesIn } from './rules.ts';
@@ -20,10 +21,12 @@ export function factsOf(files: readonly ReadFile[]): CodeFacts {
   const world = createWorld(files);
   const elements = elementsIn(world);
   const sources = sourcesOf(files);
+  const calls = callsIn(world);
+  const reach = createReach(world, calls);
   return {
-    calls: callsIn(world),
+    calls,
     routes: routesIn(world, elements),
-    rules: rulesIn(world, elements),
+    rules: rulesIn(world, elements).map((rule) => ({ ...rule, call: sentBy(reach, rule.within, rule.field) })),
     errors: errorsIn(world),
     ...rolesIn(world, elements),
     machines: machinesIn(world),

@@ -1,0 +1,52 @@
+import { type StatementOf, statementKey } from '@sightglass/wire';
+import type { CodeFacts } from '../extract/fact.ts';
+import { entitiesOf } from './entity-names.ts';
+import type { Ground } from './ground.ts';
+
+const mostThings = 6;
+
+/** What it is about and for whom: the document's title, the things that its calls are about, its roles. No sentence is made up. */
+export function purposeOf(facts: CodeFacts, ground: Ground): (StatementOf<'purpose'> | StatementOf<'audience'>)[] {
+  const titles = facts.wording.filter(({ kind, text }) => kind === 'document' && !text.includes('{'));
+  const title = titles.toSorted((one, other) => other.text.length - one.text.length)[0];
+  const things = entitiesOf(facts.calls)
+    .toSorted((one, other) => other.calls.length - one.calls.length)
+    .slice(0, mostThings);
+  const spots = [...(title ? [title.at] : []), ...things.flatMap(({ calls }) => calls.slice(0, 1).map(({ at }) => at))];
+  if (spots.length === 0 || (!title && things.length < 2)) return who(facts, ground);
+  const vocabulary = things.map(({ name }) => name);
+  const works = things.length === 0 ? '' : `It works with ${listed(vocabulary)}.`;
+  return [
+    {
+      key: statementKey.purpose(),
+      point: 1,
+      kind: 'purpose',
+      text: [title ? `${title.text.replace(/[.!]*$/, '')}.` : '', works].filter(Boolean).join(' '),
+      ...ground(spots),
+      product: title?.text.split(/\s*[:|–—·]\s*|\s-\s/)[0] ?? '',
+      vocabulary,
+    },
+    ...who(facts, ground),
+  ];
+}
+
+function who({ roles }: CodeFacts, ground: Ground): StatementOf<'audience'>[] {
+  if (roles.length === 0) return [];
+  const names = roles.map(({ name }) => name).sort();
+  return [
+    {
+      key: statementKey.audience(),
+      point: 1,
+      kind: 'audience',
+      text: `The code knows these roles: ${listed(names)}.`,
+      ...ground(roles.map(({ at }) => at)),
+      who: listed(names),
+      roles: names.map((name) => ({ name, visitors: 0 })),
+      devices: [],
+    },
+  ];
+}
+
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

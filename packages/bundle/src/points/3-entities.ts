@@ -1,0 +1,106 @@
+import { type StatementOf, singular, statementKey, wordsOf } from '@sightglass/wire';
+import type { CallFact, CodeFacts, FieldFact, TypeFact } from '../extract/fact.ts';
+import { type CodeEntity, entitiesOf } from './entity-names.ts';
+import type { Ground } from './ground.ts';
+
+/** Things that calls are about, with the fields that are sent of them and those that the sources' types declare. */
+export function entityStatements(facts: CodeFacts, ground: Ground): (StatementOf<'entity'> | StatementOf<'field'>)[] {
+  const entities = entitiesOf(facts.calls);
+  return entities.flatMap((entity) => [toEntity(entity, ground), ...fieldsOf(entity, entities, facts, ground)]);
+}
+
+function toEntity({ name, calls }: CodeEntity, ground: Ground): StatementOf<'entity'> {
+  const variable = calls
+    .map(({ path }) => new RegExp(`/${name}e?s/\\{(\\w+)\\}`, 'i').exec(path)?.[1])
+    .find((one) => one !== undefined);
+  return {
+    key: statementKey.entity(name),
+    point: 3,
+    kind: 'entity',
+    text: `The code calls for ${name}: ${calls.length} ${calls.length === 1 ? 'call' : 'calls'}.`,
+    ...ground(calls.map(({ at }) => at)),
+    name,
+    aliases: [],
+    identifiedBy: variable ?? null,
+    calls: calls.map(({ method, path }) => ({ method, path })),
+  };
+}
+
+function fieldsOf(
+  entity: CodeEntity,
+  all: readonly CodeEntity[],
+  facts: CodeFacts,
+  ground: Ground,
+): StatementOf<'field'>[] {
+  const declared = facts.types
+    .filter(({ name }) => isSame(name, entity.name))
+    .flatMap(({ fields }) => fields.map((field) => fromType(entity, field, all, ground)));
+  const sent = entity.calls
+    .filter((call) => isAbout(call, entity))
+    .flatMap(({ body }) => body.map((field) => fromBody(entity, field, ground)));
+  const merged = new Map([...sent, ...declared].map((field) => [field.key, field]));
+  return [...merged.values()];
+}
+
+/** A body that is sent to the list or to one of it is made of its fields; one that is sent to an action on it is not. */
+function isAbout({ method, path }: CallFact, { name }: CodeEntity): boolean {
+  const words = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
+  return (method === 'POST' || method === 'PUT' || method === 'PATCH') && isSame(words.at(-1) ?? '', name);
+}
+
+const isSame = (one: string, other: string): boolean => plain(one) === plain(other);
+const plain = (name: string): string => {
+  const words = wordsOf(name);
+  return [...words.slice(0, -1), singular(words.at(-1) ?? '')].join('');
+};
+
+function fromBody(
+  { name: entity }: CodeEntity,
+  { name, type, values, at }: FieldFact,
+  ground: Ground,
+): StatementOf<'field'> {
+  return {
+    key: statementKey.field(entity, name),
+    point: 3,
+    kind: 'field',
+    text: `${entity}.${name} is sent${type === '' ? '' : ` as ${type}`}.`,
+    ...ground(at),
+    ...{
+      entity,
+      name,
+      type: type || 'any',
+      format: null,
+      required: false,
+      nullable: false,
+      values: values ?? null,
+      ref: null,
+    },
+  };
+}
+
+function fromType(
+  { name: entity }: CodeEntity,
+  field: TypeFact['fields'][number],
+  all: readonly CodeEntity[],
+  ground: Ground,
+): StatementOf<'field'> {
+  const { name, type, format, optional, nullable, values, ref, at } = field;
+  const known = all.find((other) => ref !== undefined && isSame(ref, other.name));
+  return {
+    key: statementKey.field(entity, name),
+    point: 3,
+    kind: 'field',
+    text: `${entity}.${name} is declared${type === '' ? '' : ` as ${type}`}${optional ? ', and may be left out' : ''}.`,
+    ...ground(at),
+    ...{
+      entity,
+      name,
+      type: type || 'any',
+      format: format ?? null,
+      required: !optional,
+      nullable,
+      values: values ?? null,
+      ref: known?.name ?? null,
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { singular, wordsOf } from '@sightglass/wire';
+import type { CallFact } from '../extract/fact.ts';
+
+/** A thing that calls are about. */
+export interface CodeEntity {
+  /** In the singular, as a name: `order`, `orderLine`. */
+  name: string;
+  /** Whether a path names one of it: `/orders/{orderId}`. */
+  calls: CallFact[];
+}
+
+const technical = /^(?:|api|rest|v\d+(?:\.\d+)?|graphql|rpc|internal|public|admin|auth|me|my|self)$/i;
+/** Plural words that name no thing that one could have one of. */
+const uncountable =
+  /^(?:settings|preferences|stats|statistics|metrics|analytics|news|status|details|options|actions|credentials|totals|permissions|capabilities|terms|basics|insights|logs|search|access|address|process|progress|series|news)$/i;
+
+/** Things that the paths of calls name: a plural with one of it behind, or a list that is read or written. */
+export function entitiesOf(calls: readonly CallFact[]): CodeEntity[] {
+  const found = new Map<string, CodeEntity>();
+  for (const call of calls) {
+    const segments = call.path.split('/').filter(Boolean);
+    segments.forEach((segment, i) => {
+      if (
+        segment.includes('{') ||
+        technical.test(segment) ||
+        uncountable.test(segment) ||
+        singular(segment) === segment
+      )
+        return;
+      const next = segments[i + 1];
+      const after = segments.slice(i + 2);
+      const writes = call.method !== 'GET' && call.method !== 'HEAD';
+      const isItem =
+        next?.startsWith('{') &&
+        !/^\{(?:date|month|year|day|week|from|period)\}$/.test(next) &&
+        (after.length === 0 || writes);
+      const isList = next === undefined && (call.method === 'GET' || call.method === 'POST');
+      if (!isItem && !isList) return;
+      const name = nameOf(singular(segment));
+      const entity = found.get(name) ?? { name, calls: [] };
+      entity.calls.push(call);
+      found.set(name, entity);
+    });
+  }
+  return [...found.values()];
+}
+
+function nameOf(segment: string): string {
+  const [first = '', ...rest] = wordsOf(segment);
+  return [first, ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('');
+}

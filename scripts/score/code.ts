@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type BundleFile, decodeIndex, readBundle, readCode } from '@sightglass/bundle';
+import { points, type Specification, type Statement } from '@sightglass/wire';
+import { buildDemo } from '../../demo/build.ts';
+import { type Score, score } from '../../fixtures/spec-cases/score.mjs';
+import { toCandidate } from './candidate.ts';
+
+const root = join(import.meta.dirname, '../..');
+const seed = join(root, 'fixtures/spec-cases/seed-bundle');
+export const codeFloorsFile = join(root, 'fixtures/spec-cases/floors-code.json');
+
+/** One way to put a case to the reader of code: its bundle alone, or with its source map. */
+export interface CodeRun {
+  name: string;
+  /** The run's id in the case. */
+  run: string;
+  truth: string;
+  script: string;
+  mapped: boolean;
+}
+
+const probe = { truth: join(seed, 'probe.manifest.json'), script: join(seed, 'scripts/probe/probe.min.js') };
+const desk = {
+  truth: join(root, 'fixtures/parts-desk/ground-truth.json'),
+  script: join(root, 'demo/dist/1.0.0/assets/app.js'),
+};
+export const codeRuns: CodeRun[] = [
+  { name: 'probe, minified', run: 'min', mapped: false, ...probe },
+  { name: 'probe, with its map', run: 'map', mapped: true, ...probe },
+  { name: 'Parts Desk, minified', run: 'bundle', mapped: false, ...desk },
+  { name: 'Parts Desk, with its map', run: 'bundle-map', mapped: true, ...desk },
+];
+
+/** What the code of a case says, scored against what is true of it. */
+export async function scoreCode({ truth, script, run, mapped }: CodeRun): Promise<Score> {
+  await buildDemo(join(root, 'demo/dist'));
+  const index = decodeIndex(readFileSync(join(root, 'packages/bundle/third-party.bin')));
+  const file: BundleFile = { path: 'app.js', text: read(script) };
+  const files = [mapped ? { ...file, map: read(`${script}.map`) } : file];
+  const { statements } = readCode(readBundle(files, index), { release: '1.0.0', at: 0 });
+  return score(JSON.parse(readFileSync(truth, 'utf8')), toCandidate(specificationOf(statements)), run);
+}
+
+/** Cases that were built elsewhere are kept packed. */
+function read(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : gunzipSync(readFileSync(`${file}.gz`)).toString('utf8');
+}
+
+function specificationOf(statements: readonly Statement[]): Specification {
+  return {
+    v: 1,
+    project: { id: 'p_000000000000', name: '' },
+    span: { from: 0, until: 1 },
+    environment: null,
+    release: '1.0.0',
+    basis: { sessions: 0, visitors: 0, releases: ['1.0.0'] },
+    points: points.map(({ point, title }) => {
+      const own = statements.filter((statement) => statement.point === point);
+      return { point, title, shown: own.length > 0, reason: null, statements: own, leftOut: 0 };
+    }),
+  };
+}

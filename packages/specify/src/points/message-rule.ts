@@ -40,7 +40,10 @@ const formats: [RegExp, string][] = [
   [/\b(?:date|datum)\b/i, 'date'],
   [/\b(?:time|uhrzeit)\b/i, 'time'],
   [/\b(?:whole number|integer|ganze zahl)\b/i, 'integer'],
-  [/\b(?:a number|numeric|a valid number|eine zahl)\b/i, 'number'],
+  [
+    /\b(?:(?:be|is|not) a (?:valid )?number|numeric|a valid number|(?:sein|ist|keine) (?:eine )?(?:gültige )?zahl)\b/i,
+    'number',
+  ],
 ];
 
 /** The rules that a refused field's message tells, in the order of how much each says; empty: it tells of none that we know. */
@@ -76,7 +79,10 @@ function ofBound(
 ): ToldRule[] {
   if (/^(?:days?|weeks?|months?|years?|tag(?:en?)?|wochen?|monate?n?|jahren?)$/.test(unit) && field.date)
     return [{ rule: 'compare', value: `${side === 'most' ? 'at most' : 'at least'} today + ${value} ${unit}` }];
-  if (isLength(unit) || /\b(?:lengthen|shorten|length|länge)\b/i.test(told)) {
+  if (/\b(?:contain|include|enthalten)\w*\b/i.test(told) && !/^(?:char|zeichen)/.test(unit))
+    return [{ rule: 'pattern', value: null }];
+  const measured = /\b(?:lengthen|shorten|length|size|long|länge|lang)\b/i.test(told) && !field.number;
+  if (isLength(unit) || measured) {
     if (side === 'exact') return [{ rule: 'pattern', value: isDigits(unit) ? `^\\d{${value}}$` : `^.{${value}}$` }];
     const inner = open ? value + (side === 'least' ? 1 : -1) : value;
     return [{ rule: side === 'least' ? 'minLength' : 'maxLength', value: inner }];
@@ -107,7 +113,7 @@ function comparison(told: string): ToldRule | undefined {
     /\b(?:do(?:es)? ?n[o']t match|must match|not the same|must be the same|stimmen nicht überein|müssen übereinstimmen)\b/i.test(
       told,
     ) &&
-    !/\bformat|pattern\b/i.test(told)
+    !/\bformat\b|\bpattern\b|match \{\w+\}/i.test(told)
   )
     return { rule: 'equals', value: null };
   const ahead =
@@ -130,12 +136,12 @@ function comparison(told: string): ToldRule | undefined {
 }
 
 const isOptions = (told: string): boolean =>
-  /\b(?:one of|not an option|not a valid (?:choice|option)|unknown (?:choice|option|value)|keine gültige auswahl|eine der)\b/i.test(
+  /\b(?:one of|selected [^.]* is invalid|not an option|not a valid (?:choice|option)|unknown (?:choice|option|value)|keine gültige auswahl|eine der)\b/i.test(
     told,
   ) || /^\p{Lu}\p{L}+ (?:or|oder) \p{L}+\.?$/u.test(told);
 
 const isPattern = (told: string): boolean =>
-  /\b(?:only|may contain|must contain|contains?|must (?:start|begin|end) with|looks? like|format|pattern|characters?|letters?|digits?|nur|enthalten|enthält|sieht aus wie|zeichen)\b/i.test(
+  /\b(?:only|must match|may contain|must contain|contains?|must (?:start|begin|end) with|looks? like|format|pattern|characters?|letters?|digits?|nur|enthalten|enthält|sieht aus wie|zeichen)\b/i.test(
     told,
   ) && !/\b(?:too|already)\b/i.test(told);
 

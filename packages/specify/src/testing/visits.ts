@@ -1,4 +1,4 @@
-import type { Fact, ResourceRecord, Shape, Specification, WireRecord } from '@sightglass/wire';
+import type { Fact, FormRecord, ResourceRecord, Shape, Specification, WireRecord } from '@sightglass/wire';
 import { mergeObservations } from '../merge.ts';
 import { observe } from '../observe/observe.ts';
 import type { SessionSeen } from '../observe/session.ts';
@@ -10,7 +10,10 @@ export const noon = Date.UTC(2026, 10, 18, 12);
 export type Step =
   | { call: string; status?: number; answer?: unknown; send?: unknown; more?: Partial<ResourceRecord> }
   | { screen: string; title?: string; ms?: number; cause?: 'load' | 'push' | 'pop' }
-  | { act: string; role?: string };
+  | { act: string; role?: string; type?: 'click' | 'input' }
+  | ({ form: string } & Pick<FormRecord, 'event' | 'fields' | 'refusals'>)
+  | { user: string; as: string }
+  | { wait: number };
 
 /** What a browser would tell of these steps; every visit is another visitor's. */
 export function visit(number: number, steps: readonly Step[], role = ''): SessionSeen {
@@ -28,9 +31,14 @@ export function visit(number: number, steps: readonly Step[], role = ''): Sessio
       records.push({ kind: 'view', at, view, route, version: 1, ...told, ...(from === '' ? {} : { from }) });
     } else if ('act' in step) {
       action = `action-${id}`;
-      const told = { id: action, version: 0, type: 'click' as const, role: step.role ?? 'button', name: step.act };
+      const told = { id: action, version: 0, type: step.type ?? 'click', role: step.role ?? 'button', name: step.act };
       records.push({ kind: 'action', ...common, ...told, frustrations: [] });
-    } else records.push({ ...common, ...callRecord(step, id), ...(action === undefined ? {} : { action }) });
+    } else if ('form' in step) {
+      const { form: name, ...told } = step;
+      records.push({ kind: 'form', ...common, name, ...told, ...(action === undefined ? {} : { action }) });
+    } else if ('user' in step) records.push({ kind: 'user', ...common, visitor: step.user, role: step.as });
+    else if ('wait' in step) at += step.wait;
+    else records.push({ ...common, ...callRecord(step, id), ...(action === undefined ? {} : { action }) });
   }
   const session = `session-${number}`;
   return { session, visitor: `visitor-${number}`, role, release: '1.0.0', environment: '', records };

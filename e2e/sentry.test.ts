@@ -22,8 +22,10 @@ beforeAll(async () => {
   server = await startSightglass();
   project = JSON.parse(await ask('POST', wire.createProject.path, { name: 'Shop' }));
   for (const [name, contents] of Object.entries({
-    '/sentry.js': "export * from '@sentry/browser';",
-    '/rrweb.js': "export { record } from 'rrweb';",
+    '/sentry-11.js': "export * from '@sentry/browser';",
+    '/sentry-8.js': "export * from 'sentry-browser-8';",
+    '/rrweb-2.js': "export { record } from 'rrweb';",
+    '/rrweb-1.js': "export { record } from 'rrweb-1';",
   })) {
     const stdin = { contents, resolveDir: import.meta.dirname };
     const { outputFiles } = await build({ stdin, bundle: true, format: 'iife', globalName: 'sdk', write: false });
@@ -112,18 +114,28 @@ async function whatIsShown({
   return { records: records.map(({ record }) => record), replay };
 }
 
-const withSentry = (options: string): string => `<script src="/sentry.js"></script><script>
+const withSentry = (major: string, options: string): string => `<script src="/sentry-${major}.js"></script><script>
   sdk.init({ ${options}, release: 'shop@2.1', environment: 'live', tracesSampleRate: 1, replaysSessionSampleRate: 1,
     integrations: [sdk.browserTracingIntegration(), sdk.replayIntegration({ maskAllText: false, blockAllMedia: false })] });
 </script>`;
 
 test.each([
-  ['dsn', () => `dsn: '${server.origin.replace('//', `//${project.clientKey}@`)}/1'`],
-  ['tunnel', () => `dsn: 'https://${project.clientKey}@sentry.invalid/1', tunnel: '${server.origin}/sentry-tunnel'`],
+  ['11', 'dsn', () => `dsn: '${server.origin.replace('//', `//${project.clientKey}@`)}/1'`],
+  ['8', 'dsn', () => `dsn: '${server.origin.replace('//', `//${project.clientKey}@`)}/1'`],
+  [
+    '8',
+    'tunnel',
+    () => `dsn: 'https://${project.clientKey}@sentry.invalid/1', tunnel: '${server.origin}/sentry-tunnel'`,
+  ],
+  [
+    '11',
+    'tunnel',
+    () => `dsn: 'https://${project.clientKey}@sentry.invalid/1', tunnel: '${server.origin}/sentry-tunnel'`,
+  ],
 ])(
-  'with another `%s` Sentry’s session is there with its replay, and the SDK has nothing to complain of',
-  async (_, options) => {
-    script = withSentry(options());
+  'with version %s and another `%s` Sentry’s session is there with its replay, and the SDK has nothing to complain of',
+  async (major, _, options) => {
+    script = withSentry(major, options());
     const before = new Set(
       (
         JSON.parse(await ask('GET', `${list()}?from=${Date.now() - 600_000}&until=${Date.now() + 60_000}`))
@@ -149,27 +161,31 @@ test.each([
   60_000,
 );
 
-test('plain rrweb, posted by a few lines, is a session with its replay', async () => {
-  script = `<script src="/rrweb.js"></script><script>
+test.each(['2', '1'])(
+  'rrweb %s, posted by a few lines, is a session with its replay',
+  async (major) => {
+    script = `<script src="/rrweb-${major}.js"></script><script>
     const events = [];
     let seq = 0;
     sdk.record({ emit: (event) => events.push(event) });
     addEventListener('error', ({ error: { name, message, stack } }) => sdk.record.addCustomEvent('error', { name, message, stack }));
     setInterval(() => {
       if (events.length === 0) return;
-      const query = new URLSearchParams({ key: '${project.clientKey}', session: 'rrweb-visit-1', page: 'rrweb-page-1', seq: seq++, url: location.href });
+      const query = new URLSearchParams({ key: '${project.clientKey}', session: 'rrweb-visit-${major}', page: 'rrweb-page-${major}', seq: seq++, url: location.href });
       fetch('${server.origin}/rrweb?' + query, { method: 'POST', body: JSON.stringify(events.splice(0)) });
     }, 200);
   </script>`;
-  const { shown, complaints } = await visit(async () =>
-    whatIsShown(
-      await sessionWhere(
-        (one) => one.session === 'rrweb-visit-1' && one.errors === 1 && one.actions === 3 && one.replay,
+    const { shown, complaints } = await visit(async () =>
+      whatIsShown(
+        await sessionWhere(
+          (one) => one.session === `rrweb-visit-${major}` && one.errors === 1 && one.actions === 3 && one.replay,
+        ),
       ),
-    ),
-  );
-  const { records } = shown;
-  expect(records.flatMap(({ kind, path }) => (kind === 'view' ? [path] : []))).toEqual(['/']);
-  expect(records.filter(({ kind }) => kind === 'action')).toHaveLength(3);
-  expect(complaints).toEqual([]);
-}, 60_000);
+    );
+    const { records } = shown;
+    expect(records.flatMap(({ kind, path }) => (kind === 'view' ? [path] : []))).toEqual(['/']);
+    expect(records.filter(({ kind }) => kind === 'action')).toHaveLength(3);
+    expect(complaints).toEqual([]);
+  },
+  60_000,
+);

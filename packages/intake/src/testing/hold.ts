@@ -1,7 +1,8 @@
 import { limits, wireRecord } from '@sightglass/wire';
 import { expect } from 'vitest';
 import { tools } from '../../../../fixtures/corpus/captured.ts';
-import type { ForeignFormat } from '../foreign/index.ts';
+import { createReplayLifter } from '../datadog/replay/lifter.ts';
+import type { ForeignFormat, Head } from '../foreign/index.ts';
 
 /** So long the processor may work on one body of under a megabyte; a hang is far beyond it. */
 const maxMs = 1_000;
@@ -10,14 +11,17 @@ const maxMs = 1_000;
 export function holdDecoder(
   format: ForeignFormat,
   body: Uint8Array,
-  query: string,
+  asked: string | Head,
   receivedAt: number,
   most = maxMs,
 ): void {
-  const head = { path: '/', query, contentType: '', userAgent: '', origin: 'https://shop.example' };
+  const plain = { path: '/', contentType: '', userAgent: '', origin: 'https://shop.example' };
+  const head = typeof asked === 'string' ? { ...plain, query: asked } : asked;
   // Not by the clock on the wall: other tests share the machine.
   const began = process.cpuUsage();
   const lifted = format.decode(body, head, { receivedAt, sample: false }, tools);
+  if (format.intake === 'datadog' && 'segments' in lifted)
+    for (const { seq, events } of lifted.segments) createReplayLifter().lift(seq, events);
   const { user } = process.cpuUsage(began);
   expect(user / 1_000).toBeLessThan(most);
   expect(Object.keys(Object.prototype)).toEqual([]);

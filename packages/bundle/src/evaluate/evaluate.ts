@@ -161,7 +161,9 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
       return modules.imported(unit, origin.node) ?? unknown(spot, nameOfBinding(unit, binding));
     if (origin.kind === 'loop' && origin.node.type === 'ForOfStatement') {
       const over = worth(unit, origin.node.right, frame);
-      const each = over.is === 'array' && over.items.length > 0 ? choice(spot, over.items) : unknown(spot);
+      // Every item counts here, however many: they may be the names of a query.
+      const each: Value =
+        over.is === 'array' && over.items.length > 0 ? { is: 'choice', options: over.items, spot } : unknown(spot);
       return follow(each, origin.path, spot, frame);
     }
     if (origin.kind === 'loop' && origin.node.type === 'ForInStatement' && origin.path.length === 0)
@@ -175,7 +177,7 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
     let at = value;
     for (const step of path) {
       if ('key' in step) at = propertyOf(at, step.key, spot);
-      else if ('index' in step) at = at.is === 'array' ? (at.items[step.index] ?? unknown(spot)) : unknown(spot);
+      else if ('index' in step) at = itemOf(at, step.index, spot);
       else if ('otherwise' in step) at = at.is === 'nothing' ? worth(spot.unit, step.otherwise, frame) : at;
       else if (at.is === 'object') at = { ...at, open: true };
       else at = unknown(spot);
@@ -346,6 +348,12 @@ function ofLiteral(spot: Spot, node: Extract<Node, { type: 'Literal' }>): Value 
   if (typeof node.value === 'number') return { is: 'number', number: node.value, spot };
   if (typeof node.value === 'boolean') return { is: 'boolean', boolean: node.value, spot };
   return node.value === null ? { is: 'nothing', spot } : unknown(spot);
+}
+
+function itemOf(value: Value, index: number, spot: Spot): Value {
+  if (value.is === 'choice')
+    return { is: 'choice', options: value.options.map((one) => itemOf(one, index, spot)), spot };
+  return value.is === 'array' ? (value.items[index] ?? unknown(spot)) : unknown(spot);
 }
 
 export function unknown(spot: Spot, name?: string): Value {

@@ -39,7 +39,7 @@ export interface Scopes {
   parentOf(node: Node): Node | undefined;
   /** The scope that a function, block or class opens. */
   scopeOf(node: Node): Scope | undefined;
-  /** The functions around a node, the nearest first. */
+  /** The functions around a node, the nearest first; those that run at once, as whole bundles do, left out. */
   functionsAround(node: Node): FunctionNode[];
   root: Scope;
 }
@@ -170,11 +170,22 @@ export function scopesOf(program: Program): Scopes {
     scopeOf: (node) => opened.get(node),
     functionsAround(node) {
       const found: FunctionNode[] = [];
-      for (let up = parents.get(node); up; up = parents.get(up)) if (isFunction(up)) found.push(up);
+      for (let up = parents.get(node); up; up = parents.get(up))
+        if (isFunction(up) && !runsAtOnce(up, parents)) found.push(up);
       return found;
     },
     root,
   };
+}
+
+function runsAtOnce(fn: Node, parents: ReadonlyMap<Node, Node>): boolean {
+  let callee = fn;
+  let parent = parents.get(fn);
+  while (parent?.type === 'ParenthesizedExpression') {
+    callee = parent;
+    parent = parents.get(parent);
+  }
+  return parent?.type === 'CallExpression' && parent.callee === callee;
 }
 
 function newScope(node: Node, up: Scope | undefined, hoists: boolean): Scope {

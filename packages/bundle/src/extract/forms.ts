@@ -44,7 +44,7 @@ export function createForms(elements: Element[]): Forms {
     usersOf(unit, node) {
       const around = unit.scopes.functionsAround(node);
       const users = usesOf(unit, node).flatMap((use) => unit.scopes.functionsAround(use).slice(0, 2));
-      return [...new Set([...around.slice(0, 2), ...users])];
+      return [...new Set([...users, ...around.slice(0, 2)])];
     },
   };
 }

@@ -34,7 +34,9 @@ export function entitiesOf(calls: readonly CallFact[]): CodeEntity[] {
         next?.startsWith('{') &&
         !/^\{(?:date|month|year|day|week|from|period)\}$/.test(next) &&
         (after.length === 0 || writes);
-      const isList = next === undefined && (call.method === 'GET' || call.method === 'POST');
+      // What is only read below something else may as well be a view of it.
+      const isNested = segments.slice(0, i).some((one) => one.includes('{'));
+      const isList = next === undefined && (call.method === 'POST' || (call.method === 'GET' && !isNested));
       if (!isItem && !isList) return;
       const name = nameOf(singular(segment));
       const entity = found.get(name) ?? { name, calls: [] };

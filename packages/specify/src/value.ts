@@ -19,18 +19,23 @@ const plainFormats = new Set(['word', 'sentence', 'slug', 'empty']);
  * @param present - How often it was there, and how often it could have been and was not.
  */
 export function aboutValue(name: string, fact: Fact, present: { present: number; absent: number }): AboutValue {
-  const format = formatOf(fact);
   const values = valuesOf(name, fact);
   // "Always" is a claim about what was not seen: sessions, not repetitions within one, are what speaks for it.
   const sure = universal(Math.min(present.present, fact.sessions), present.absent);
   return {
     type: typeOf(fact),
-    format: format === null || plainFormats.has(format) ? null : format,
+    format: formatTold(fact),
     required: present.absent === 0 && tierOf(sure, fact.visitors) !== 'suspected',
     nullable: isNullable(fact),
     values: values.length === 0 ? null : values,
     seenBy: seenBy(fact, values),
   };
+}
+
+/** The format, where it says more than that there is text. */
+export function formatTold(fact: Fact): string | null {
+  const format = formatOf(fact);
+  return format === null || plainFormats.has(format) ? null : format;
 }
 
 function valuesOf(name: string, { counts, visitorsOf }: Fact): string[] {

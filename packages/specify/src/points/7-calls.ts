@@ -3,9 +3,12 @@ import { toShape } from '../body.ts';
 import type { FactBook } from '../book.ts';
 import { type CallBodies, callBodies } from '../call-bodies.ts';
 import { existential, ground, trust } from '../confidence.ts';
+import type { Entity } from '../entities/entity.ts';
+import { fieldsOfEntity } from '../entities/fields.ts';
+import { findEntities } from '../entities/find.ts';
 import { msOfStep } from '../observe/calls.ts';
 import { labelled, type OwnCall, ownCalls } from '../own-calls.ts';
-import { detailsOfCall } from './call-details.ts';
+import { detailsOfCall, type Elsewhere } from './call-details.ts';
 import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
 
 const mostScreens = 8;
@@ -16,7 +19,8 @@ export const calls: Point = { point: 7, read };
 function read(book: FactBook): Reading {
   const own = ownCalls(book);
   const bodies = callBodies(book, own).filter(({ call }) => call.fact.sample.length > 0);
-  const details = bodies.flatMap((one) => detailsOfCall(one, book));
+  const elsewhere = fieldsElsewhere(findEntities(bodies));
+  const details = bodies.flatMap((one) => detailsOfCall(one, book, elsewhere));
   return {
     statements: [...surestFirst<Statement>(bodies.map((one) => toStatement(one, book))), ...surestFirst(details)],
     leftOut: [
@@ -28,6 +32,16 @@ function read(book: FactBook): Reading {
       },
     ],
   };
+}
+
+function fieldsElsewhere(entities: readonly Entity[]): Elsewhere {
+  const byNode = new Map(
+    entities.flatMap((entity) => {
+      const facts = new Map(fieldsOfEntity(entity).map(({ path, fact }) => [path, fact]));
+      return entity.nodes.map(({ node }) => [node, facts] as const);
+    }),
+  );
+  return (thing) => byNode.get(thing);
 }
 
 /** A request that was only ever answered with an error may never have been there: a typed address, a scanner. */

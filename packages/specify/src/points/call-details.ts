@@ -1,15 +1,18 @@
 import { type Fact, type Statement, statementKey } from '@sightglass/wire';
-import { type BodyNode, presenceOf } from '../body.ts';
+import { type BodyNode, isNullable, presenceOf, typeOf } from '../body.ts';
 import { type FactBook, joinFacts } from '../book.ts';
 import { type CallBodies, payloadOf } from '../call-bodies.ts';
 import { existential, ground, trust } from '../confidence.ts';
 import { readCallKey } from '../observe/call-key.ts';
 import { labelled, type OwnCall } from '../own-calls.ts';
-import { aboutValue, tellValue } from '../value.ts';
+import { aboutValue, formatTold, tellValue } from '../value.ts';
 import { counted } from './point.ts';
 
+/** What all answers together show of the fields of the thing that a body is one of; nothing where it is none. */
+export type Elsewhere = (thing: BodyNode) => ReadonlyMap<string, Fact> | undefined;
+
 /** What is said of a call one by one: its parameters, what it sends and gets, how it can end. */
-export function detailsOfCall(bodies: CallBodies, book: FactBook): Statement[] {
+export function detailsOfCall(bodies: CallBodies, book: FactBook, elsewhere: Elsewhere): Statement[] {
   const { call, request, responses } = bodies;
   const lastWord = call.name.path.split('/').findLast((segment) => segment !== '' && !segment.startsWith('{')) ?? '';
   return [
@@ -17,7 +20,9 @@ export function detailsOfCall(bodies: CallBodies, book: FactBook): Statement[] {
     ...(request === null ? [] : requestFieldsOf(call, request)),
     ...statusesOf(call, book),
     ...responses.flatMap(({ status, body }) =>
-      shownFields(body, lastWord).map((node) => toResponseField(call, status, node)),
+      shownFields(body, lastWord).map(({ node, of }) =>
+        toResponseField(call, status, node, elsewhere(of)?.get(node.name)),
+      ),
     ),
   ].filter(({ evidence }) => evidence.length > 0);
 }
@@ -56,8 +61,11 @@ function queryType({ counts }: Fact): { type: string; format: string | null } {
 }
 
 function requestFieldsOf(call: OwnCall, request: BodyNode): Statement[] {
+  const isPartial = call.name.method === 'PATCH' && request.fields.length > 1;
   return everyField(request).map((node) => {
-    const about = aboutValue(node.name, node.fact, presenceOf(node));
+    const said = aboutValue(node.name, node.fact, presenceOf(node));
+    // A patch changes what it names (RFC 5789): that a form always sends all of it asks for none of it.
+    const about = { ...said, required: said.required && !isPartial };
     return {
       key: statementKey.requestField(call.name, node.path),
       point: 7,
@@ -71,8 +79,14 @@ function requestFieldsOf(call: OwnCall, request: BodyNode): Statement[] {
   });
 }
 
-function toResponseField(call: OwnCall, status: number, node: BodyNode): Statement {
-  const about = aboutValue(node.name, node.fact, presenceOf(node));
+/** @param same - The same field in all answers that hold such a thing: what is always null here may have a value there. */
+function toResponseField(call: OwnCall, status: number, node: BodyNode, same: Fact | undefined): Statement {
+  const here = aboutValue(node.name, node.fact, presenceOf(node));
+  const about = {
+    ...here,
+    ...(here.type === 'null' && same ? { type: typeOf(same), format: formatTold(same) } : {}),
+    nullable: here.nullable || (same !== undefined && isNullable(same)),
+  };
   return {
     key: statementKey.responseField(call.name, status, node.path),
     point: 7,
@@ -90,19 +104,18 @@ function toResponseField(call: OwnCall, status: number, node: BodyNode): Stateme
  * Of an answer: what stands at its top, and of the thing or the things that it is about. What these hold in turn is said once, of the
  * entities themselves (point 3), not again for each call that gives one.
  */
-function shownFields(body: BodyNode, lastWord: string): BodyNode[] {
+function shownFields(body: BodyNode, lastWord: string): { node: BodyNode; of: BodyNode }[] {
   const payload = payloadOf(body, lastWord);
-  const top = body.fields;
-  return payload === null || payload.node === body
-    ? top
-    : [...top, ...between(body, payload.node), ...payload.node.fields];
+  const fieldsOf = (thing: BodyNode) => thing.fields.map((node) => ({ node, of: thing }));
+  if (payload === null || payload.node === body) return fieldsOf(body);
+  return [...fieldsOf(body), ...between(body, payload.node).flatMap(fieldsOf), ...fieldsOf(payload.node)];
 }
 
 /** Envelopes on the way to what the answer is about: `data.total` beside `data.items`. */
 function between(body: BodyNode, target: BodyNode): BodyNode[] {
   return body.fields
     .filter((field) => target.path.startsWith(`${field.path}.`))
-    .flatMap((field) => [...field.fields, ...between(field, target)]);
+    .flatMap((field) => [field, ...between(field, target)]);
 }
 
 /** Fields of fields too: what is sent is not said elsewhere. Entries of a map are one field. */

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { book, said, signIn, visits } from '../testing/bookings.ts';
+import type { Step } from '../testing/visits.ts';
+
+const report: Step = { call: 'GET /api/report', status: 403 };
+const guests = visits(6, [...signIn('guest'), ...book, { screen: '/report' }, report]);
+const hosts = visits(
+  4,
+  [...signIn('host'), { screen: '/report' }, { call: 'GET /api/report', answer: { sum: 4 } }],
+  10,
+);
+
+describe('permissions', () => {
+  const cells = said([...guests, ...hosts], 'permission');
+
+  test('tell what a role was seen to do, and how often', () =>
+    expect(cells.get('permission guest POST /api/bookings')).toMatchObject({
+      ...{ allowed: true, times: 6, refused: 0, tier: 'firm' },
+      text: 'The role guest may call POST /api/bookings: allowed 6 times.',
+    }));
+
+  test('tell what several people of a role were refused, and its screen with it', () => {
+    expect(cells.get('permission guest GET /api/report')).toMatchObject({ allowed: false, refused: 6 });
+    expect(cells.get('permission guest route /report')).toMatchObject({ allowed: false, refused: 6 });
+    expect(cells.get('permission host route /report')).toMatchObject({ allowed: true });
+  });
+
+  test('do not tell what was not seen', () => expect(cells.has('permission host POST /api/bookings')).toBe(false));
+
+  test('ask for no role where people come before they sign in; what tells who they are is theirs', () => {
+    expect([...cells.keys()].filter((key) => /login/.test(key))).toEqual([]);
+    expect(cells.get('permission guest GET /api/me')).toMatchObject({ allowed: true });
+  });
+
+  test('are not denied by two refusals, nor by those of one person', () => {
+    const few = visits(2, [...signIn('guest'), { screen: '/report' }, report]);
+    expect(said([...few, ...hosts], 'permission').has('permission guest GET /api/report')).toBe(false);
+    const alone = few.map((session) => ({ ...session, visitor: 'one' }));
+    const often = [...alone, ...alone.map((session) => ({ ...session, session: `${session.session}b` }))];
+    expect(said([...often, ...hosts], 'permission').has('permission guest GET /api/report')).toBe(false);
+  });
+
+  test('that went both ways are allowed, with what speaks against it', () =>
+    expect(
+      said([...guests, ...visits(1, [...signIn('guest'), { call: 'GET /api/report' }], 30)], 'permission').get(
+        'permission guest GET /api/report',
+      ),
+    ).toMatchObject({ allowed: true, times: 1, refused: 6, support: { against: 6 } }));
+
+  test('say nothing of who is not signed in (401), and nothing of roles where none is named', () => {
+    const ended = visits(6, [...signIn('guest'), { screen: '/report' }, { call: 'GET /api/report', status: 401 }]);
+    expect(said([...ended, ...hosts], 'permission').has('permission guest GET /api/report')).toBe(false);
+    const nameless = visits(6, [{ screen: '/bookings' }, { call: 'GET /api/bookings', answer: [] }]);
+    expect(said(nameless, 'permission').size).toBe(0);
+  });
+});
+
+test('a screen that shows its form to others and nothing to a role is refused to that role', () => {
+  const shown: Step[] = [
+    { screen: '/rooms/new' },
+    { form: 'Room', event: 'seen', fields: [{ name: 'name', type: 'text', required: true }] },
+  ];
+  const sessions = [
+    ...visits(4, [...signIn('host'), ...shown]),
+    ...visits(4, [...signIn('guest'), { screen: '/rooms/new' }], 20),
+  ];
+  expect(said(sessions, 'permission').get('permission guest route /rooms/new')).toMatchObject({ allowed: false });
+});
+
+test('roles are those that attributes name', () => {
+  const roles = said([...guests, ...hosts], 'role');
+  expect([...roles.keys()]).toEqual(['role guest', 'role host']);
+  const asked = visits(3, [
+    { screen: '/home' },
+    {
+      call: 'GET /api/me',
+      more: {
+        response: { types: ['object'], fields: { role: { types: ['string'], format: 'word', values: ['keeper'] } } },
+      },
+    },
+    { call: 'GET /api/rooms', answer: [] },
+  ]);
+  expect(said(asked, 'role').has('role keeper')).toBe(true);
+  expect(said(asked, 'permission').get('permission keeper GET /api/rooms')).toMatchObject({ allowed: true });
+});

@@ -1,14 +1,14 @@
-import type { SpecificationDiff } from '@sightglass/wire';
+import type { Consequence, SpecificationDiff } from '@sightglass/wire';
 import { expect, test } from 'vitest';
 import { run } from '../run.ts';
 import { commands } from './index.ts';
 
 const side = { release: '1', span: { from: 0, until: 1 }, sessions: 9, visitors: 4 };
-const change = {
+const change: Consequence = {
   ...{ key: 'call GET /api/orders', kind: 'call', point: 7, change: 'removed', severity: 'breaking', breaking: true },
   ...{ text: 'GET /api/orders is gone.', details: [], from: null, to: null },
   exposure: { from: { sessions: 9, seen: 9 }, to: { sessions: 9, seen: 0 } },
-} as const;
+};
 const diff: SpecificationDiff = {
   ...{ v: 1, project: { id: 'p_1', name: 'Desk' }, from: side, to: { ...side, release: '2' } },
   items: [{ ...change, consequences: [{ ...change, text: 'Its field id is gone.' }] }],
@@ -21,9 +21,10 @@ async function diffWith(
   env: Record<string, string> = { SIGHTGLASS_TOKEN: 't' },
 ) {
   const asked: string[] = [];
-  let [out, said] = ['', ''];
+  const out: string[] = [];
+  const said: string[] = [];
   const code = await run(commands, ['spec', 'diff', ...args.split(' ').filter(Boolean)], {
-    ...{ cwd: '/', env, out: (text) => void (out += text), say: (line) => void (said += line) },
+    ...{ cwd: '/', env, out: (text) => void out.push(text), say: (line) => void said.push(line) },
     fetch: async (url) => {
       const { pathname, search } = new URL(String(url));
       asked.push(pathname + search);
@@ -33,7 +34,7 @@ async function diffWith(
         : Response.json(answer);
     },
   });
-  return { code, out, said, asked };
+  return { code, out: out.join(''), said: said.join(''), asked };
 }
 const answers = {
   '/api/v1/projects': { projects: [{ id: 'p_1', name: 'Desk' }] },

@@ -2,6 +2,7 @@ import { type ErrorStatement, type Fact, statementKey } from '@sightglass/wire';
 import { type FactBook, joinFacts } from '../book.ts';
 import { existential, ground, trust } from '../confidence.ts';
 import { labelled, ownCalls } from '../own-calls.ts';
+import { messageTemplates } from './message-template.ts';
 import { enumerate, type Point, type Reading, surestFirst } from './point.ts';
 
 const mostRaisers = 8;
@@ -36,11 +37,13 @@ function readKey(key: string): ErrorKey {
 function read(book: FactBook): Reading {
   const own = ownCalls(book);
   const reasons = Map.groupBy(book.of('error'), (fact) => whyLeftOut(fact, (key) => own.idOf(key) !== undefined));
+  const known = reasons.get(undefined) ?? [];
+  const templates = messageTemplates(known.map(({ key }) => readKey(key).message));
   // One code may come with several statuses: it is one error.
-  const told = joinFacts(reasons.get(undefined) ?? [], ({ key }) => identify(readKey(key)));
+  const told = joinFacts(known, ({ key }) => identify(withTemplate(readKey(key), templates)));
   const openable = told.filter(({ fact }) => fact.sample.length > 0);
   return {
-    statements: surestFirst(openable.map(({ id, fact }) => toStatement(id, fact, book))),
+    statements: surestFirst(openable.map(({ id, fact }) => toStatement(id, fact, templates, book))),
     leftOut: [
       ...[...reasons].flatMap(([reason, some]) => (reason ? [{ reason, times: some.length }] : [])),
       { reason: 'errors without a session that can still be opened', times: told.length - openable.length },
@@ -50,6 +53,10 @@ function read(book: FactBook): Reading {
 
 function identify({ code, message, status }: ErrorKey): string {
   return statementKey.error(message === '' ? { code, status, message } : { code, status: null, message });
+}
+
+function withTemplate(key: ErrorKey, templates: ReadonlyMap<string, string>): ErrorKey {
+  return { ...key, message: templates.get(key.message) ?? key.message };
 }
 
 /** `undefined`: it belongs in the catalogue. */
@@ -69,8 +76,8 @@ function whyLeftOut({ key, counts }: Fact, isOwn: (call: string) => boolean): st
 const anybodys =
   /^(?:|(?:Type|Range|Syntax|Reference|Eval|URI|Aggregate|Internal)?Error|DOMException|\w*(?:Abort|Network|Timeout|NotAllowed|NotFound|NotSupported|Security|InvalidState|QuotaExceeded)Error|(?:Axios|ChunkLoad|Http|HTTP|Fetch|Ky)Error|HttpErrorResponse|object|string)$/;
 
-function toStatement(key: string, fact: Fact, book: FactBook): ErrorStatement {
-  const { origin, status, code, message } = readKey(fact.key);
+function toStatement(key: string, fact: Fact, templates: ReadonlyMap<string, string>, book: FactBook): ErrorStatement {
+  const { origin, status, code, message } = withTemplate(readKey(fact.key), templates);
   const error = {
     code: code === '' ? `HTTP ${status}` : code,
     status,
@@ -91,8 +98,12 @@ function toStatement(key: string, fact: Fact, book: FactBook): ErrorStatement {
 /** What most people were told; what one alone was told could be about them. */
 function messageOf({ counts, visitorsOf, visitors }: Fact): string | undefined {
   const told = labelled(counts, 'message:');
-  const known = told.find(({ value }) => (visitorsOf[`message:${value}`] ?? 0) > 1);
-  return (known ?? (visitors === 1 ? told[0] : undefined))?.value;
+  const templates = messageTemplates(told.map(({ value }) => value));
+  const known = told.find(
+    ({ value }) => (visitorsOf[`message:${value}`] ?? 0) > 1 || (visitors > 1 && templates.get(value) !== value),
+  );
+  const message = (known ?? (visitors === 1 ? told[0] : undefined))?.value;
+  return message === undefined ? undefined : (templates.get(message) ?? message);
 }
 
 /** Calls that differ only in what stands in the place of a variable are one. */

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { book, decided, said, signIn, visits } from '../testing/bookings.ts';
+import { specifyVisits } from '../testing/visits.ts';
+
+const guests = visits(5, [...signIn('guest'), ...book]);
+const hosts = visits(
+  3,
+  [...signIn('host'), { screen: '/bookings/{uuid}', title: 'Booking · Roomy' }, ...decided('confirmed', 'confirm')],
+  20,
+);
+const sessions = [...guests, ...hosts];
+
+test('what it is for is put together from its name, its things and what is done', () =>
+  expect(said(sessions, 'purpose').get('purpose')).toMatchObject({
+    ...{ product: 'Roomy', tier: 'firm' },
+    text: 'Roomy: people look up bookings; they book and confirm bookings.',
+  }));
+
+test('for whom is told by the roles that people have', () =>
+  expect(said(sessions, 'audience').get('audience')).toMatchObject({
+    roles: [
+      { name: 'guest', visitors: 5 },
+      { name: 'host', visitors: 3 },
+    ],
+  }));
+
+test('what can be done has the verb of its control and the thing of its call; signing in is none of it', () => {
+  const all = [...said(sessions, 'capability').values()];
+  expect(all.map(({ verb, entity, control }) => [verb, entity, control?.name])).toEqual([
+    ['book', 'booking', 'Book room'],
+    ['confirm', 'booking', 'Confirm'],
+  ]);
+});
+
+test('a journey is the way from the beginning to what is done, without detours', () => {
+  const detour = visits(
+    4,
+    [...signIn('guest'), { act: 'Help', role: 'link' }, { screen: '/help' }, { screen: '/bookings' }, ...book],
+    40,
+  );
+  const journeys = said([...sessions, ...detour], 'journey');
+  expect(journeys.get('journey Book room')?.steps.map(({ name }) => name)).toEqual([
+    'Password',
+    'Sign in',
+    'New booking',
+    'Title',
+    'Book room',
+  ]);
+  expect(journeys.get('journey Book room')?.steps.at(-1)?.calls).toEqual([{ method: 'POST', path: '/api/bookings' }]);
+});
+
+test('of people whom nobody saw do anything nothing is said', () => expect(said([], 'purpose').size).toBe(0));
+
+test('the order in which sessions come does not matter', () => {
+  const known = JSON.stringify(specifyVisits(sessions));
+  fc.assert(
+    fc.property(fc.shuffledSubarray(sessions, { minLength: sessions.length }), (shuffled) => {
+      expect(JSON.stringify(specifyVisits(shuffled))).toBe(known);
+    }),
+    { numRuns: 20 },
+  );
+});

@@ -1,0 +1,96 @@
+import type { ResourceRecord } from '@sightglass/wire';
+import { expect, test } from 'vitest';
+import { book, said, signIn, visits } from '../testing/bookings.ts';
+import type { Step } from '../testing/visits.ts';
+
+const refuse = (field: string, message: string): Step[] => [
+  { act: 'Book room', within: 'Booking' },
+  { form: 'Booking', event: 'refused', refusals: [{ field, message }] },
+];
+const screen: Step[] = [...signIn('guest'), { screen: '/bookings/new' }];
+const guests = (count: number, steps: Step[]) => visits(count, [...signIn('guest'), ...book, ...steps]);
+const post = 'rule POST /api/bookings';
+
+test('constraints of the page are rules of the request in which the field is sent', () => {
+  const rules = said(guests(6, []), 'rule');
+  expect(rules.get(`${post} title required`)).toMatchObject({
+    ...{ form: 'Booking', call: { method: 'POST', path: '/api/bookings' }, field: 'title', from: ['page'] },
+    text: 'title in the form “Booking” of POST /api/bookings is required.',
+  });
+  expect(rules.get(`${post} title maxLength`)).toMatchObject({ value: 60 });
+  expect(rules.get(`${post} seats maximum`)).toMatchObject({ value: 12 });
+});
+
+test('a refusal in the form tells the rule in the words that people read', () => {
+  const rules = said(guests(3, refuse('title', 'A title has at least 4 characters')), 'rule');
+  expect(rules.get(`${post} title minLength`)).toMatchObject({
+    ...{ value: 4, message: 'A title has at least 4 characters', from: ['form'], tier: 'firm' },
+  });
+});
+
+test('a refusal by the server counts with its rule, under the path that the field has in the body', () => {
+  const refused: Partial<ResourceRecord> = {
+    errorFields: [{ field: 'guest.email', rule: 'format', message: 'That is not an e-mail address' }],
+    filled: [{ at: 'guest.email', form: 'Booking', field: 'mail' }],
+  };
+  const rules = said(
+    visits(3, [
+      ...screen,
+      { form: 'Booking', event: 'seen', fields: [{ name: 'mail', type: 'text', required: true }] },
+      { act: 'Book room', within: 'Booking' },
+      { call: 'POST /api/bookings', status: 422, more: refused },
+    ]),
+    'rule',
+  );
+  expect(rules.get(`${post} guest.email format`)).toMatchObject({ form: 'Booking', value: 'email', from: ['server'] });
+  expect(rules.get(`${post} guest.email required`)).toMatchObject({ from: ['page'] });
+});
+
+test('where page and server differ the server counts, and the other stands against it', () => {
+  const server: Partial<ResourceRecord> = { errorFields: [{ field: 'seats', message: 'Must be at most 8' }] };
+  const over: Step[] = [
+    { act: 'Book room', within: 'Booking' },
+    { call: 'POST /api/bookings', status: 422, more: server },
+  ];
+  const rule = said(guests(4, over), 'rule').get(`${post} seats maximum`);
+  expect(rule).toMatchObject({ value: 8, from: ['server'], support: { observations: 4, against: 4 } });
+  expect(rule?.text).toContain('Against it: the page says 12.');
+});
+
+test('what is asked for only sometimes is asked for on a condition, which what was sent tells', () => {
+  const decide = (kind: string, reason: boolean): Step => ({
+    call: 'POST /api/bookings/{uuid}/decision',
+    answer: {},
+    more: {
+      request: {
+        types: ['object'],
+        fields: {
+          decision: { types: ['string'], format: 'word', values: [kind] },
+          ...(reason ? { reason: { types: ['string'] } } : {}),
+        },
+      },
+    },
+  });
+  const asked: Step[] = [
+    { act: 'Decline', within: 'Decision' },
+    { form: 'Decision', event: 'refused', refusals: [{ field: 'reason', message: 'Say why it is declined' }] },
+    { act: 'Decline', within: 'Decision' },
+    decide('decline', true),
+  ];
+  const screen: Step[] = [
+    { screen: '/bookings/{uuid}' },
+    { form: 'Decision', event: 'seen', fields: [{ name: 'reason', type: 'text', required: false }] },
+  ];
+  const sessions = [
+    ...visits(4, [...signIn('host'), ...screen, ...asked]),
+    ...visits(6, [...signIn('host'), ...screen, { act: 'Confirm', within: 'Decision' }, decide('confirm', false)], 20),
+  ];
+  const rules = said(sessions, 'rule');
+  expect(rules.get('rule POST /api/bookings/{}/decision reason requiredIf')).toMatchObject({
+    value: 'decision is decline',
+    message: 'Say why it is declined',
+  });
+  expect(rules.get('rule POST /api/bookings/{}/decision decision enum')).toMatchObject({
+    value: ['confirm', 'decline'],
+  });
+});

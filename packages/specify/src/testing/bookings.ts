@@ -21,8 +21,8 @@ export const book: Step[] = [
   { act: 'New booking', role: 'link' },
   { screen: '/bookings/new', title: 'New booking · Roomy' },
   { form: 'Booking', event: 'seen', fields: bookingFields() },
-  { act: 'Title', role: 'textbox', type: 'input' },
-  { act: 'Book room' },
+  { act: 'Title', role: 'textbox', type: 'input', within: 'Booking' },
+  { act: 'Book room', within: 'Booking' },
   {
     call: 'POST /api/bookings',
     status: 201,

@@ -8,6 +8,7 @@ export { getSession } from './sessions/get-session.ts';
 export { listRecords } from './sessions/list-records.ts';
 export { type IndexedSegment, listSegments } from './sessions/list-segments.ts';
 export { listSessions } from './sessions/list-sessions.ts';
+export { sessionTrend } from './sessions/session-trend.ts';
 export { calls } from './traffic/calls.ts';
 export { facets } from './traffic/facets.ts';
 export { issue, issues } from './traffic/issues.ts';

@@ -120,8 +120,7 @@ function isSession({ key, test: asked }: Extract<SearchNode, { type: 'term' }>, 
 
 function isEvent(node: SearchNode | undefined, row: Row): boolean {
   if (node === undefined || node.type === 'then') return false;
-  if (node.type === 'and' || node.type === 'or')
-    return node.parts[node.type === 'and' ? 'every' : 'some']((part) => isEvent(part, row));
+  if ('parts' in node) return node.parts[node.type === 'and' ? 'every' : 'some']((part) => isEvent(part, row));
   if (node.type === 'not') return !isEvent(node.part, row);
   if (node.type === 'word')
     return [row.name, row.text, row.route, row.path].join(' ').toLowerCase().includes(node.text.toLowerCase());

@@ -31,7 +31,7 @@ export async function listSessions(
   project: string,
   query: Query,
 ): Promise<AnswerOf<typeof endpoint>> {
-  const filters = sessionFilters(query);
+  const filters = filtersOf(query);
   const wanted = filters.sql;
   const bound: Parameters = { ...bindSpan(project, query), ...filters.bound, limit: query.limit + 1 };
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, ['number', 'string']);
@@ -55,21 +55,23 @@ export async function listSessions(
 }
 
 /**
- * What the query asks of rows of `sessions`. Only what is asked for is read: `words` is by far the widest column.
+ * The sessions of the span that fit a search, as a condition on rows of `sessions`. Only what is asked for is read: `words` is by far the
+ * widest column.
  *
  * @throws {SightglassError} `bad_search`, saying what is wrong and where
  */
-export function sessionFilters(query: Pick<Query, 'search' | 'role' | 'browser' | 'device' | 'has' | 'route'>): {
-  sql: string;
-  bound: Parameters;
-} {
-  const { search, role, browser, device, has: wanted, route } = query;
+export function findSessions(search: string): { sql: string; bound: Parameters } {
   const parsed = parseSearch(search);
   if (parsed.error) throw new SightglassError('bad_search', `${parsed.error.message} (at ${parsed.error.at + 1})`);
-  const found = parsed.node === null ? undefined : searchCondition(parsed.node);
+  if (parsed.node === null) return { sql: sessionsInSpan, bound: {} };
+  const found = searchCondition(parsed.node);
+  return { sql: `${sessionsInSpan}\n    AND ${found.sql}`, bound: found.bound };
+}
+
+function filtersOf({ search, role, browser, device, has: wanted, route }: Query): { sql: string; bound: Parameters } {
+  const found = findSessions(search);
   const sql = [
-    sessionsInSpan,
-    ...(found ? [found.sql] : []),
+    found.sql,
     ...(role ? ['role = {role:String}'] : []),
     ...(browser ? ['browser = {browser:String}'] : []),
     ...(device ? ['device = {device:String}'] : []),
@@ -78,5 +80,5 @@ export function sessionFilters(query: Pick<Query, 'search' | 'role' | 'browser' 
       ? [`session IN (SELECT session FROM records WHERE ${recordsInSpan} AND kind = 'view' AND route = {route:String})`]
       : []),
   ].join('\n    AND ');
-  return { sql, bound: { ...found?.bound, role, browser, device, route } };
+  return { sql, bound: { ...found.bound, role, browser, device, route } };
 }

@@ -1,28 +1,45 @@
 import type { Columns } from '@sightglass/store';
 import type { AnswerOf, facets as endpoint, QueryOf } from '@sightglass/wire';
-import { bindSpan, finalByPartition, sessionsInSpan } from '../span.ts';
+import { findSessions } from '../sessions/list-sessions.ts';
+import { bindSpan, finalByPartition } from '../span.ts';
 
-const sql = `
-  SELECT facet, value, count() AS sessions FROM (
-    SELECT arrayJoin([('environments', toString(environment)), ('releases', toString(release)), ('roles', toString(role)),
-        ('browsers', toString(browser)), ('devices', toString(device))]) AS pair,
-      pair.1 AS facet, pair.2 AS value
-    FROM sessions FINAL WHERE ${sessionsInSpan}
-  )
-  WHERE value != '' GROUP BY facet, value ORDER BY facet, sessions DESC, value LIMIT 100 BY facet ${finalByPartition}`;
+const columnsOf = {
+  environments: 'environment',
+  releases: 'release',
+  roles: 'role',
+  browsers: 'browser',
+  devices: 'device',
+  systems: 'os',
+  countries: 'country',
+  entries: 'entry_route',
+  intakes: 'intake',
+} as const satisfies Record<keyof AnswerOf<typeof endpoint>, string>;
+
+const pairs = Object.entries(columnsOf).map(([facet, column]) => `('${facet}', toString(${column}))`);
 
 /**
- * What sessions of the span can be told apart by, most frequent first, at most 100 values each. Sessions that do not tell are in no list.
+ * What sessions of the span that fit the search can be told apart by, most frequent first, at most 100 values each. Sessions that do not
+ * tell are in no list.
  *
- * @throws {SightglassError} `query_timeout`, `engine_unavailable`
+ * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
 export async function facets(
   columns: Columns,
   project: string,
   query: QueryOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
-  const rows = await columns.ask<{ facet: string; value: string; sessions: number }>(sql, bindSpan(project, query));
-  const facet = (name: string) =>
+  const wanted = findSessions(query.search);
+  const sql = `
+  SELECT facet, value, count() AS sessions FROM (
+    SELECT arrayJoin([${pairs.join(', ')}]) AS pair, pair.1 AS facet, pair.2 AS value
+    FROM sessions FINAL WHERE ${wanted.sql}
+  )
+  WHERE value != '' GROUP BY facet, value ORDER BY facet, sessions DESC, value LIMIT 100 BY facet ${finalByPartition}`;
+  const rows = await columns.ask<{ facet: string; value: string; sessions: number }>(sql, {
+    ...bindSpan(project, query),
+    ...wanted.bound,
+  });
+  const facet = (name: keyof typeof columnsOf) =>
     rows.filter((row) => row.facet === name).map(({ value, sessions }) => ({ value, sessions }));
   return {
     environments: facet('environments'),
@@ -30,5 +47,9 @@ export async function facets(
     roles: facet('roles'),
     browsers: facet('browsers'),
     devices: facet('devices'),
+    systems: facet('systems'),
+    countries: facet('countries'),
+    entries: facet('entries'),
+    intakes: facet('intakes'),
   };
 }

@@ -8,6 +8,7 @@ import {
   listSegments,
   listSessions,
   routes,
+  sessionTrend,
   vitals,
 } from '@sightglass/measure';
 import type { Columns, Segments } from '@sightglass/store';
@@ -25,7 +26,8 @@ type Names =
   | 'routes'
   | 'issues'
   | 'issue'
-  | 'facets';
+  | 'facets'
+  | 'sessionTrend';
 
 /** What was watched, as `measure` finds it out. */
 export function answerMeasured(columns: Columns, segments: Segments, log: Logger): Pick<Handlers, Names> {
@@ -49,5 +51,6 @@ export function answerMeasured(columns: Columns, segments: Segments, log: Logger
     issues: ({ params, query }) => issues(columns, params.project, query),
     issue: ({ params, query }) => issue(columns, params.project, params.issue, query),
     facets: ({ params, query }) => facets(columns, params.project, query),
+    sessionTrend: ({ params, query }) => sessionTrend(columns, params.project, query),
   };
 }

@@ -143,19 +143,48 @@ export const issue = endpoint({
   }),
 });
 
+const facetValues = z.array(z.object({ value: z.string(), sessions: z.number().int() }));
+
 export const facets = endpoint({
   name: 'facets',
   summary:
-    'Environments, releases, roles, browsers and devices seen in the span, most frequent first, at most 100 each',
+    'What sessions of the span that fit the search can be told apart by, most frequent first, at most 100 values each',
   path: '/api/v1/projects/:project/facets',
   access: 'viewer',
   params: inProject,
-  query: about,
+  query: about.extend({
+    /** As in `listSessions`. */
+    search: z.string().max(2_000).default(''),
+  }),
   answer: z.object({
-    environments: z.array(z.object({ value: z.string(), sessions: z.number().int() })),
-    releases: z.array(z.object({ value: z.string(), sessions: z.number().int() })),
-    roles: z.array(z.object({ value: z.string(), sessions: z.number().int() })),
-    browsers: z.array(z.object({ value: z.string(), sessions: z.number().int() })),
-    devices: z.array(z.object({ value: z.string(), sessions: z.number().int() })),
+    environments: facetValues,
+    releases: facetValues,
+    roles: facetValues,
+    browsers: facetValues,
+    devices: facetValues,
+    systems: facetValues,
+    countries: facetValues,
+    entries: facetValues,
+    intakes: facetValues,
+  }),
+});
+
+export const sessionTrend = endpoint({
+  name: 'sessionTrend',
+  summary: 'How many sessions that fit the search began when, and in how many of them something went wrong',
+  path: '/api/v1/projects/:project/sessions-trend',
+  access: 'viewer',
+  params: inProject,
+  query: about.extend({ search: z.string().max(2_000).default('') }),
+  answer: z.object({
+    bucketMs: z.number().int(),
+    trend: z.array(
+      z.object({
+        at: epochMs,
+        sessions: z.number().int(),
+        /** With an error, a failed call or a frustration. */
+        troubled: z.number().int(),
+      }),
+    ),
   }),
 });

@@ -14,7 +14,7 @@ export type SearchNode =
   | (Span & { type: 'then'; steps: { node: SearchNode; not: boolean }[]; withinMs: number | null });
 
 export type SearchError = Span & { message: string };
-export type Parsed = { node: SearchNode | null; error?: undefined } | { error: SearchError };
+export type Parsed = { node: SearchNode | null; error?: undefined } | { node?: undefined; error: SearchError };
 
 interface Token extends Span {
   kind: 'open' | 'close' | 'and' | 'or' | 'not' | 'then' | 'within' | 'word' | 'quoted' | 'key';

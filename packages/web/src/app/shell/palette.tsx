@@ -47,7 +47,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
       id: 'sessions-with-errors',
       label: 'Sessions with errors',
       leftSection: <IconSearch size={iconSize} stroke={1.6} aria-hidden />,
-      onClick: () => void navigate(toSessions(project, { has: 'errors' })),
+      onClick: () => void navigate(toSessions(project, { q: 'has:errors' })),
     },
     ...settingsSections.map((section) => ({
       id: `settings-${section}`,

@@ -1,16 +1,21 @@
 import { Button } from '@mantine/core';
 import type { SessionSummary } from '@sightglass/wire';
 import { IconArrowUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useMemo } from 'react';
-import { type SearchTexts, useWhere, type Where } from '../../client/index.ts';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type SearchTexts, searchOfRange, useWhere, type Where } from '../../client/index.ts';
 import { Boundary, DataTable, LiveDot, Loading, Page, PageTitle, Panel, useNow, writeExactly } from '../../ui/index.ts';
+import { chooseOne, chosenOf } from './edit-search.ts';
 import { isLive } from './model.ts';
 import { NoSessions } from './no-sessions.tsx';
 import styles from './page.module.css';
+import { facetsQuery, trendQuery } from './queries.ts';
 import { isFiltered, noFilters, readFilters, type SessionFilters, writeFilters } from './search.ts';
+import { SearchBar } from './search-bar.tsx';
 import { sessionColumns } from './session-columns.tsx';
-import { SessionFilterBar } from './session-filters.tsx';
+import { SessionFacets } from './session-facets.tsx';
+import { SessionTrend } from './session-trend.tsx';
 import { useSessionList } from './use-session-list.ts';
 
 /** Every visit, newest first. */
@@ -27,20 +32,111 @@ export function SessionsPage() {
   return (
     <Page title="Sessions">
       <PageTitle note="Every visit, newest first. Open one to see what the person saw.">Sessions</PageTitle>
-      <SessionFilterBar where={where} filters={filters} onChange={change} />
-      <div className={styles.list} aria-busy={shown !== about}>
-        <Boundary
-          key={where.project}
-          loading={
-            <Panel>
-              <Loading label="Loading sessions" lines={12} />
-            </Panel>
-          }
-        >
-          <SessionList where={shown.where} filters={shown.filters} onClear={() => change(noFilters)} />
-        </Boundary>
-      </div>
+      <Found where={where} filters={filters} onChange={change}>
+        <div className={styles.list} aria-busy={shown !== about}>
+          <Boundary
+            key={where.project}
+            loading={
+              <Panel>
+                <Loading label="Loading sessions" lines={12} />
+              </Panel>
+            }
+          >
+            <SessionList where={shown.where} filters={shown.filters} onClear={() => change(noFilters)} />
+          </Boundary>
+        </div>
+      </Found>
     </Page>
+  );
+}
+
+/** The list with what narrows it down: the search above, when they began, and what they can be told apart by. */
+function Found({
+  where,
+  filters,
+  onChange,
+  children,
+}: {
+  where: Where;
+  filters: SessionFilters;
+  onChange: (filters: SessionFilters) => void;
+  children: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const { data: facets } = useQuery(facetsQuery(where, filters));
+  const { data: trend } = useQuery(trendQuery(where, filters));
+  const set = (search: string): void => onChange({ search });
+  const values = [
+    { key: 'role', title: 'Role', values: facets?.roles ?? [] },
+    { key: 'release', title: 'Release', values: facets?.releases ?? [] },
+    { key: 'environment', title: 'Environment', values: facets?.environments ?? [] },
+    { key: 'device', title: 'Device', values: facets?.devices ?? [] },
+    { key: 'browser', title: 'Browser', values: facets?.browsers ?? [] },
+    { key: 'os', title: 'System', values: facets?.systems ?? [] },
+    { key: 'country', title: 'Country', values: facets?.countries ?? [] },
+    { key: 'entry', title: 'Began on', values: facets?.entries ?? [] },
+    { key: 'intake', title: 'Sent by', values: facets?.intakes ?? [] },
+  ];
+  return (
+    <>
+      <search className={styles.search} aria-label="Filter sessions">
+        <SearchBar
+          value={filters.search}
+          values={Object.fromEntries(values.map((facet) => [facet.key, facet.values]))}
+          onChange={set}
+        />
+        <Quick search={filters.search} onChange={set} />
+      </search>
+      <div className={styles.found}>
+        <SessionFacets facets={values} search={filters.search} onChange={set} />
+        <div className={styles.results}>
+          {trend && (
+            <SessionTrend
+              trend={trend.trend}
+              bucketMs={trend.bucketMs}
+              onZoom={(from, until) =>
+                void navigate({
+                  to: '.',
+                  search: (now: SearchTexts) => ({ ...now, ...searchOfRange({ from, until }) }),
+                })
+              }
+            />
+          )}
+          {children}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const signs = [
+  { value: 'errors', name: 'Errors' },
+  { value: 'frustrations', name: 'Frustration' },
+  { value: 'failed-calls', name: 'Failed calls' },
+  { value: 'replay', name: 'Replay' },
+];
+
+/** What is asked for most often, one click each. */
+function Quick({ search, onChange }: { search: string; onChange: (search: string) => void }) {
+  const { included } = chosenOf(search, 'has');
+  return (
+    <div className={styles.quick}>
+      {signs.map(({ value, name }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={included.has(value)}
+          onClick={() => onChange(chooseOne(search, 'has', value, included.has(value) ? 'clear' : 'only'))}
+        >
+          {name}
+        </button>
+      ))}
+      {search !== '' && (
+        <button type="button" className={styles.clear} onClick={() => onChange('')}>
+          Clear
+        </button>
+      )}
+    </div>
   );
 }
 

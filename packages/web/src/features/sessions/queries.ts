@@ -1,5 +1,5 @@
-import { facets, listSessions } from '@sightglass/wire';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { facets, listSessions, sessionTrend } from '@sightglass/wire';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { aboutOf, client, type Where } from '../../client/index.ts';
 import type { SessionFilters } from './search.ts';
 
@@ -37,10 +37,21 @@ export const newestQuery = (where: Where, filters: SessionFilters) =>
       ),
   });
 
-/** What one can filter by in this project, environment, release and time. */
-export const facetsQuery = (where: Where) =>
+/** What the sessions that fit can be told apart by. */
+export const facetsQuery = (where: Where, { search }: SessionFilters) =>
   queryOptions({
-    queryKey: [facets.name, where],
-    queryFn: ({ signal }) => client.ask(facets, { params: { project: where.project }, query: aboutOf(where) }, signal),
-    staleTime: 60_000,
+    queryKey: [facets.name, where, search],
+    queryFn: ({ signal }) =>
+      client.ask(facets, { params: { project: where.project }, query: { ...aboutOf(where), search } }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+
+export const trendQuery = (where: Where, { search }: SessionFilters) =>
+  queryOptions({
+    queryKey: [sessionTrend.name, where, search],
+    queryFn: ({ signal }) =>
+      client.ask(sessionTrend, { params: { project: where.project }, query: { ...aboutOf(where), search } }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
   });

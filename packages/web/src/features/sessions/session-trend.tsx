@@ -1,0 +1,86 @@
+import { useId, useRef, useState } from 'react';
+import { writeCount, writeMoment } from '../../ui/index.ts';
+import styles from './session-trend.module.css';
+
+interface Bucket {
+  at: number;
+  sessions: number;
+  troubled: number;
+}
+
+/** How many sessions began when; drag over it, or choose a bar, to look at that time only. */
+export function SessionTrend({
+  trend,
+  bucketMs,
+  onZoom,
+}: {
+  trend: readonly Bucket[];
+  bucketMs: number;
+  onZoom: (from: number, until: number) => void;
+}) {
+  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
+  const bars = useRef<HTMLDivElement>(null);
+  const hint = useId();
+  const most = Math.max(1, ...trend.map(({ sessions }) => sessions));
+  if (trend.length < 2) return null;
+
+  function indexAt(clientX: number): number {
+    const box = bars.current?.getBoundingClientRect();
+    if (!box || box.width === 0) return 0;
+    return Math.max(0, Math.min(trend.length - 1, Math.floor(((clientX - box.left) / box.width) * trend.length)));
+  }
+  function zoom(one: number, other: number): void {
+    const [first, last] = [trend[Math.min(one, other)], trend[Math.max(one, other)]];
+    if (first && last) onZoom(first.at, last.at + bucketMs);
+  }
+
+  return (
+    <figure className={styles.trend}>
+      <figcaption id={hint}>When they began; drag to look at a part of it</figcaption>
+      <div
+        ref={bars}
+        className={styles.bars}
+        onPointerDown={(event) => {
+          const at = indexAt(event.clientX);
+          setDrag({ from: at, to: at });
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={({ clientX }) => setDrag((now) => now && { ...now, to: indexAt(clientX) })}
+        onPointerUp={() => {
+          if (drag && drag.from !== drag.to) zoom(drag.from, drag.to);
+          setDrag(null);
+        }}
+        onPointerCancel={() => setDrag(null)}
+      >
+        {trend.map(({ at, sessions, troubled }, index) => {
+          const words = `${writeMoment(at)}: ${writeCount(sessions)} ${sessions === 1 ? 'session' : 'sessions'}, ${writeCount(troubled)} with trouble`;
+          const chosen =
+            drag !== null && index >= Math.min(drag.from, drag.to) && index <= Math.max(drag.from, drag.to);
+          return (
+            <button
+              key={at}
+              type="button"
+              className={styles.bar}
+              data-chosen={chosen}
+              title={words}
+              aria-label={words}
+              aria-describedby={hint}
+              disabled={sessions === 0}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') zoom(index, index);
+              }}
+              onDoubleClick={() => zoom(index, index)}
+            >
+              <span className={styles.all} style={{ blockSize: `${(100 * sessions) / most}%` }}>
+                <span
+                  className={styles.troubled}
+                  style={{ blockSize: `${(100 * troubled) / Math.max(1, sessions)}%` }}
+                />
+              </span>
+            </button>
+          );
+        })}
+      </div>
+    </figure>
+  );
+}

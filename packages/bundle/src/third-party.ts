@@ -61,33 +61,37 @@ export function thirdPartyOf(read: readonly ReadFile[], index?: ThirdPartyIndex)
 
 /**
  * The version that a library's code tells as a literal. Where it has several (of formats, of what it works with), the one whose
- * major version the package is known to have; where that is no single one, none.
+ * major version the package is known to have, or has next; where that is no single one, none.
  */
-function versionIn(texts: readonly string[], majors: ReadonlySet<string> | undefined): string | undefined {
+function versionIn(texts: readonly string[], majors: ReadonlySet<number> | undefined): string | undefined {
   const found = new Set<string>();
   for (const text of texts)
     for (const [, version = ''] of text.matchAll(/["'`]v?(\d{1,3}\.\d{1,4}\.\d{1,6}(?:-[a-z0-9.]{1,30})?)["'`]/gi))
       found.add(version);
   found.delete('0.0.0');
-  const fitting = majors && [...found].filter((version) => majors.has(version.split('.')[0] ?? ''));
-  const [only, more] = fitting && fitting.length > 0 ? fitting : [...found];
-  return more === undefined && (!majors || (fitting?.length ?? 0) > 0 || found.size === 1) ? only : undefined;
+  const fitting = majors ? [...found].filter((version) => isNear(Number.parseInt(version, 10), majors)) : [...found];
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+/** A major version that the index knows, or the next one. */
+function isNear(major: number, majors: ReadonlySet<number>): boolean {
+  return majors.has(major) || major === Math.max(...majors) + 1;
 }
 
 interface Known {
   licence: string;
   about: string;
-  majors: Set<string>;
+  majors: Set<number>;
 }
 
 function knownOf(index: ThirdPartyIndex | undefined): Map<string, Known> {
   const known = new Map<string, Known>();
   for (const { name, licence, about, version } of index?.packages ?? []) {
-    const one = known.get(name) ?? { licence, about, majors: new Set<string>() };
+    const one = known.get(name) ?? { licence, about, majors: new Set<number>() };
     known.set(name, one);
     // A compiled copy in another package tells neither.
     if (one.licence === '') Object.assign(one, { licence, about });
-    if (version !== '') one.majors.add(version.split('.')[0] ?? '');
+    if (version !== '') one.majors.add(Number.parseInt(version, 10));
   }
   return known;
 }

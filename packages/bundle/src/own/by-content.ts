@@ -5,7 +5,7 @@ import { type Unit, unitsOf } from '../split/units.ts';
 import { evidenceOf, type UnitEvidence } from './evidence.ts';
 import { explain } from './explain.ts';
 import { marked } from './marks.ts';
-import { isProduct, productSigns } from './product.ts';
+import { isProduct, type ProductSigns, productSigns } from './product.ts';
 import { joined } from './regions.ts';
 import { spread } from './spread.ts';
 
@@ -14,8 +14,11 @@ const product: Owner = { kind: 'product' };
 
 /** A piece longer than this is no tiny library, and too long to try sixty patterns on. */
 const longestMarked = 30_000;
-/** Product code may use words that libraries use; past this share of its weight they are the library's. */
-const mostKnown = 0.5;
+/** Product code uses words that libraries use; where one library has more than this share of their weight, it may be that library's. */
+const mostOfOne = 0.5;
+
+/** So much of libraries may stand between two modules of the product. */
+const nearby = 8_000;
 
 /**
  * Regions of scripts without a map, by what is in them: third-party where the index or a mark explains a unit, product where what is
@@ -34,7 +37,7 @@ export function regionsByContent(
     const names = explained.slice(from, from + own.length).map((name, at) => name ?? markOf(own[at], text));
     from += own.length;
     const spoken = spread(own, evidence[script] ?? [], names, index);
-    return regionsOf(own, ownersOf(own, evidence[script] ?? [], spoken), text.length);
+    return regionsOf(own, ownersOf(own, evidence[script] ?? [], spoken, index), text.length);
   });
 }
 
@@ -43,32 +46,69 @@ function markOf(unit: Unit | undefined, text: string): string | undefined {
   return marked(text.slice(unit.start, unit.end));
 }
 
+interface Stretch {
+  from: number;
+  until: number;
+  signs: ProductSigns;
+  product: boolean;
+}
+
 /** What nobody explains is judged in stretches: a module, or all that stands between two libraries. */
 function ownersOf(
   units: readonly Unit[],
   evidence: readonly UnitEvidence[],
   names: readonly (string | undefined)[],
+  index: ThirdPartyIndex,
 ): Owner[] {
   const owners = names.map((name): Owner => (name === undefined ? unknown : { kind: 'third-party', package: name }));
-  let at = 0;
-  while (at < units.length) {
-    if (names[at] !== undefined) {
-      at += 1;
-      continue;
+  const stretches: Stretch[] = [];
+  for (let from = 0; from < units.length; from += 1) {
+    if (names[from] !== undefined) continue;
+    let until = from + 1;
+    while (until < units.length && names[until] === undefined && units[until]?.module === units[from]?.module)
+      until += 1;
+    if (isStrange(evidence.slice(from, until), index)) {
+      const signs = productSigns(units.slice(from, until).map((unit) => unit.node));
+      stretches.push({ from, until, signs, product: isProduct(signs) });
     }
-    let end = at + 1;
-    while (end < units.length && names[end] === undefined && units[end]?.module === units[at]?.module) end += 1;
-    if (isStrange(evidence.slice(at, end)) && isProduct(productSigns(units.slice(at, end).map((unit) => unit.node))))
-      owners.fill(product, at, end);
-    at = end;
+    from = until - 1;
   }
+  beside(stretches, units);
+  for (const { from, until, product: own } of stretches) if (own) owners.fill(product, from, until);
   return owners;
 }
 
-function isStrange(evidence: readonly UnitEvidence[]): boolean {
+/** A product's modules stand together, with the libraries that they are the first to use between them. */
+function beside(stretches: readonly Stretch[], units: readonly Unit[]): void {
+  const spreadTo = (one: Stretch, from: Stretch, gap: number) => {
+    const { sentences, paths, routes } = one.signs;
+    one.product ||= from.product && gap < nearby && sentences + paths + routes > 0;
+  };
+  const gapOf = (a: Stretch | undefined, b: Stretch) =>
+    (units[b.from]?.start ?? 0) - (units[(a?.until ?? 0) - 1]?.end ?? 0);
+  for (const [at, one] of stretches.entries()) {
+    const before = stretches[at - 1];
+    if (before) spreadTo(one, before, gapOf(before, one));
+  }
+  for (const [at, one] of [...stretches.entries()].reverse()) {
+    const after = stretches[at + 1];
+    if (after) spreadTo(one, after, gapOf(one, after));
+  }
+}
+
+function isStrange(evidence: readonly UnitEvidence[], index: ThirdPartyIndex): boolean {
   const strange = evidence.reduce((sum, unit) => sum + unit.strangeWeight, 0);
-  const known = evidence.reduce((sum, unit) => sum + unit.knownWeight, 0);
-  return strange > 0 && known <= mostKnown * (known + strange);
+  const tokens = new Set(evidence.flatMap((unit) => unit.known));
+  let known = 0;
+  const byPackage = new Map<string, number>();
+  for (const token of tokens) {
+    const weight = index.weightOf(token);
+    known += weight;
+    const names = new Set<string>();
+    index.filesOf(token, (file) => names.add(index.packages[index.filePackage[file] ?? 0]?.name ?? ''));
+    for (const name of names) byPackage.set(name, (byPackage.get(name) ?? 0) + weight);
+  }
+  return strange > 0 && Math.max(0, ...byPackage.values()) <= mostOfOne * (known + strange);
 }
 
 /** Units as regions that cover the file: what stands between two units goes with the first. */

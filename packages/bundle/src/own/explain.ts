@@ -10,6 +10,9 @@ const leastMass = 12;
 /** A file that is only partly there (its unused exports were shaken off) needs more. */
 const leastMassOfPart = 24;
 
+const fewestInRun = 3;
+/** A unit of so many rare tokens is no chance, even by itself: a class, a module. */
+const leastMassAlone = 80;
 /** A package of which no file is wholly there, by a long way more: twenty rare tokens. */
 const leastMassUnwitnessed = 120;
 
@@ -23,6 +26,9 @@ export function explain(evidence: readonly UnitEvidence[], index: ThirdPartyInde
   const owner: (string | undefined)[] = evidence.map(() => undefined);
   const hits = hitsOf(evidence, index);
   const unitsOf = unitsByFile(evidence, index, hits);
+  const order = orderOf(evidence);
+  for (const [file, units] of unitsOf)
+    if (shareOf(file, hits.get(file) ?? 0, index) < presentFrom) unitsOf.set(file, inRuns(units, order));
   const witnessed = new Set<string>();
   const mass = new Map<string, number>();
   const weightOfPackage = new Map<string, number>();
@@ -98,6 +104,38 @@ function unitsByFile(
     }
   }
   return found;
+}
+
+/**
+ * Of a file that is only partly there, what stands together. A large file has so many words that it explains small units of
+ * anybody's here and there; what is left of a library after unused exports are shaken off still stands side by side.
+ */
+function inRuns(units: readonly [number, number][], order: readonly number[]): [number, number][] {
+  const kept: [number, number][] = [];
+  let run: [number, number][] = [];
+  let weight = 0;
+  const close = () => {
+    if (weight >= leastMassAlone || (run.length >= fewestInRun && weight >= leastMassOfPart)) kept.push(...run);
+    run = [];
+    weight = 0;
+  };
+  for (const unit of units) {
+    const last = run.at(-1);
+    if (last && (order[unit[0]] ?? 0) - (order[last[0]] ?? 0) > 1) close();
+    run.push(unit);
+    weight += unit[1];
+  }
+  close();
+  return kept;
+}
+
+/** For each unit, how many before it have any token: two whose numbers follow each other stand side by side. */
+function orderOf(evidence: readonly UnitEvidence[]): number[] {
+  let count = 0;
+  return evidence.map((unit) => {
+    if (totalOf(unit) > 0) count += 1;
+    return count;
+  });
 }
 
 const totalOf = (unit: UnitEvidence | undefined) => (unit ? unit.knownWeight + unit.strangeWeight : 0);

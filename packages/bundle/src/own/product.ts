@@ -2,7 +2,7 @@ import { type Node, visitorKeys } from 'oxc-parser';
 
 /** What shows that a stretch of code was written for one product: counts of different things. */
 export interface ProductSigns {
-  /** Sentences and labels for people, thrown and logged ones left out. */
+  /** Sentences in places where people read them. */
   sentences: number;
   /** Relative paths that are requested: `/api/orders`, `/orders/${id}`. */
   paths: number;
@@ -25,9 +25,12 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
     nodes += 1;
     if (node.type === 'ThrowStatement' || isConsole(node)) continue;
     if (node.type === 'NewExpression' && node.callee.type === 'Identifier' && /Error$/.test(node.callee.name)) continue;
-    if (node.type === 'Literal' && typeof node.value === 'string' && isSentence(node.value)) signs.sentences += 1;
+    signs.sentences += sentencesIn(node);
     if (node.type === 'CallExpression' && isRequest(node)) signs.paths += 1;
-    if (node.type === 'ObjectExpression' && isRoute(node)) signs.routes += 1;
+    if (node.type === 'ObjectExpression') {
+      if (isRoute(node)) signs.routes += 1;
+      else if (isDoor(node)) signs.paths += 1;
+    }
     for (const key of visitorKeys[node.type] ?? []) {
       const child = (node as unknown as Record<string, unknown>)[key]; // the keys are those of this type of node
       if (Array.isArray(child)) for (const one of child) push(waiting, one);
@@ -37,10 +40,44 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
   return signs;
 }
 
-/** Two kinds of signs, or many of one. */
+/** Two kinds of signs, or many of one. Many sentences alone: libraries that speak to people speak little. */
 export function isProduct({ sentences, paths, routes }: ProductSigns): boolean {
   const kinds = Number(sentences >= 2) + Number(paths >= 1) + Number(routes >= 1);
-  return kinds >= 2 || paths >= 3 || routes >= 2;
+  return kinds >= 2 || paths >= 3 || routes >= 2 || sentences >= 12;
+}
+
+/** Minifiers write texts as literals or as templates without a gap. */
+function textOf(node: Node): string | undefined {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  return node.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? (node.quasis[0]?.value.cooked ?? undefined)
+    : undefined;
+}
+
+const shown =
+  /^(?:children|title|label|text|message|description|placeholder|heading|caption|hint|help|tooltip|subtitle|content|body|emptyText|confirmText|alt)$/;
+const elements = /^(?:jsxs?|jsxDEV|createElement|h|_jsxs?|createTextVNode|createElementVNode|createVNode)$/;
+
+/** Sentences where people will read them: what elements hold, and what properties of that name say. An argument of any function is as often a log's. */
+function sentencesIn(node: Node): number {
+  if (node.type === 'Property') {
+    const name = node.key.type === 'Identifier' ? node.key.name : '';
+    if (!shown.test(name)) return /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(name) ? countOf([node.value]) : 0; // a table from codes to messages
+    return countOf(node.value.type === 'ArrayExpression' ? node.value.elements : [node.value]);
+  }
+  if (node.type !== 'CallExpression') return 0;
+  const { callee } = node;
+  const name =
+    callee.type === 'Identifier'
+      ? callee.name
+      : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+        ? callee.property.name
+        : '';
+  return elements.test(name) ? countOf(node.arguments.slice(2)) : 0;
+}
+
+function countOf(nodes: readonly (Node | null)[]): number {
+  return nodes.filter((one) => one && isSentence(textOf(one) ?? '')).length;
 }
 
 /** Several words with spaces between them that begin as a person's sentence does. */
@@ -87,8 +124,8 @@ function isRoute(node: Node & { type: 'ObjectExpression' }): boolean {
         : property.key.type === 'Literal'
           ? String(property.key.value)
           : '';
-    if (name === 'path' && property.value.type === 'Literal' && typeof property.value.value === 'string')
-      path = /^[/:a-z*][\w/:*.?{}$-]*$/i.test(property.value.value) && !notRequested.test(property.value.value);
+    const text = name === 'path' ? textOf(property.value) : undefined;
+    if (text !== undefined) path = /^[/:a-z*][\w/:*.?{}$-]*$/i.test(text) && !notRequested.test(text);
     if (
       /^(?:component|element|children|loadChildren|loadComponent|lazy|render|title|redirectTo|meta|Component)$/.test(
         name,
@@ -97,6 +134,18 @@ function isRoute(node: Node & { type: 'ObjectExpression' }): boolean {
       shows = true;
   }
   return path && shows;
+}
+
+/** An entry of a table of an API's doors: `{ method: 'POST', path: '/api/orders' }`. */
+function isDoor(node: Node & { type: 'ObjectExpression' }): boolean {
+  const texts = new Map<string, string>();
+  for (const property of node.properties) {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
+    const text = textOf(property.value);
+    if (text !== undefined) texts.set(property.key.name, text);
+  }
+  const path = texts.get('path') ?? texts.get('url') ?? '';
+  return /^\/(?:api|rest|v\d+)\//.test(path) && !notRequested.test(path);
 }
 
 function isConsole(node: Node): boolean {

@@ -10,8 +10,8 @@ const moduleShare = 0.5;
 const strangeBetween = 1;
 
 /**
- * From units that are explained to those beside them: a unit whose words are mostly those of one package that is here anyway (a newer
- * version than the index has), the rest of a bundler's module, and the small pieces between two units of one package.
+ * From units that are explained to those beside them: a unit whose words are mostly those of the package beside it (a newer version
+ * than the index has), the rest of a bundler's module, and the small pieces between two units of one package.
  */
 export function spread(
   units: readonly Unit[],
@@ -19,17 +19,30 @@ export function spread(
   explained: readonly (string | undefined)[],
   index: ThirdPartyIndex,
 ): (string | undefined)[] {
-  const here = new Set(explained.filter((name) => name !== undefined));
-  const owner = explained.map((name, unit) => name ?? byPackage(evidence[unit], here, index));
+  const before = nearest(explained);
+  const after = nearest([...explained].reverse()).reverse();
+  const owner = explained.map(
+    (name, unit) => name ?? byPackage(evidence[unit], new Set([before[unit], after[unit]]), index),
+  );
   overModules(units, evidence, owner);
   between(units, evidence, owner);
   return owner;
 }
 
-/** The package, of those that are here, whose files together have most of a unit's words. */
+/** For each unit the package of the last one before it that has one. */
+function nearest(names: readonly (string | undefined)[]): (string | undefined)[] {
+  let last: string | undefined;
+  return names.map((name) => {
+    const before = last;
+    last = name ?? last;
+    return before;
+  });
+}
+
+/** The package, of the two that stand before and after, whose files together have most of a unit's words. */
 function byPackage(
   unit: UnitEvidence | undefined,
-  here: ReadonlySet<string>,
+  beside: ReadonlySet<string | undefined>,
   index: ThirdPartyIndex,
 ): string | undefined {
   if (!unit || unit.known.length === 0) return undefined;
@@ -37,7 +50,7 @@ function byPackage(
   for (const token of unit.known) {
     const names = new Set<string>();
     index.filesOf(token, (file) => names.add(index.packages[index.filePackage[file] ?? 0]?.name ?? ''));
-    for (const name of names) if (here.has(name)) weights.set(name, (weights.get(name) ?? 0) + index.weightOf(token));
+    for (const name of names) if (beside.has(name)) weights.set(name, (weights.get(name) ?? 0) + index.weightOf(token));
   }
   const [best] = [...weights].sort((a, b) => b[1] - a[1]);
   return best && best[1] >= enoughShare * (unit.knownWeight + unit.strangeWeight) ? best[0] : undefined;

@@ -1,4 +1,4 @@
-import { type Fact, nameVariables, type Seen, type Statement, type Support } from '@sightglass/wire';
+import { type Fact, nameVariables, type Statement } from '@sightglass/wire';
 
 /**
  * Chance that one session's sighting is what it looks like. `usual`: nothing else bears it out; `refused`: a request that was
@@ -18,22 +18,6 @@ export function existential(sessions: number, chance: number): number {
 export function tierOf(confidence: number, visitors: number): Statement['tier'] {
   if (visitors < 2 || confidence < 0.5) return 'suspected';
   return confidence < 0.8 ? 'likely' : 'firm';
-}
-
-export function toSupport(seen: Seen, against = 0): Support {
-  const { sessions, visitors, observations, first, last, releases } = seen;
-  return { sessions, visitors, observations, against, first, last, releases };
-}
-
-/** The part of a statement that rests on its support alone. */
-export function weigh(seen: Seen, chance: number): Pick<Statement, 'support' | 'confidence' | 'tier' | 'evidence'> {
-  const confidence = Math.round(existential(seen.sessions, chance) * 1_000) / 1_000;
-  return {
-    support: toSupport(seen),
-    confidence,
-    tier: tierOf(confidence, seen.visitors),
-    evidence: seen.sample.map((one) => (one.type === 'moment' ? { ...one, note: nameVariables(one.note) } : one)),
-  };
 }
 
 /**

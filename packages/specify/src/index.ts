@@ -10,6 +10,4 @@ export { type MachineConfig, machinesOf, toXState } from './export/xstate.ts';
 export { mergeObservations } from './merge.ts';
 export { observe } from './observe/observe.ts';
 export type { SessionSeen } from './observe/session.ts';
-export { specifyFromFacts } from './old/specify.ts';
-export { mergeShapes } from './shape.ts';
 export { type AboutSpecification, specify } from './specify.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { specifyFromFacts as specify } from '../old/specify.ts';
-import { about, call, error, facts, screen, seen } from '../testing/facts.ts';
+import { make, specificationOf } from '../testing/statements.ts';
 import { code, plain } from './escape.ts';
 import { toMarkdown } from './markdown.ts';
 
@@ -9,50 +8,42 @@ const hostile =
   '<img src=x onerror=alert(1)> [click](javascript:alert(1)) ![p](https://evil.example/p.png) `` | # \u202e\n\n# Heading';
 
 test('reads as a document of nine points, with evidence that opens the moment', () => {
-  const given = facts({
-    screens: [screen({ titles: [{ value: 'Order', times: 3 }] })],
-    calls: [
-      call({
-        method: 'POST',
-        requests: [{ types: ['object'], fields: { note: { types: ['string', 'null'], optional: true } } }],
-      }),
-    ],
-    errors: [error({ messages: [{ value: 'Too many lines', times: 9 }] })],
-  });
-  expect(toMarkdown(specify(given, about), { origin: 'http://127.0.0.1:4600' })).toMatchSnapshot();
+  const note = { types: ['string', 'null'], optional: true };
+  const specification = specificationOf([
+    make.screen({ title: 'Order' }),
+    make.call({ statuses: [{ status: 201, calls: 200 }], request: { types: ['object'], fields: { note } } }),
+    make.error({ raisedBy: [{ subject: 'POST /api/orders', times: 9 }] }),
+  ]);
+  expect(toMarkdown(specification, { origin: 'http://127.0.0.1:4600' })).toMatchSnapshot();
 });
 
 test('what one visitor alone showed is counted and not listed', () => {
-  const text = toMarkdown(
-    specify(facts({ screens: [screen({ route: '/private-1', seen: seen({ visitors: 1 }) })] }), about),
-  );
+  const text = toMarkdown(specificationOf([make.screen({ route: '/private-1', tier: 'suspected' })]));
   expect(text).not.toContain('private-1');
   expect(text).toContain('1 more suspected');
 });
 
 describe('recorded words', () => {
   test('stay words, wherever they stand', () => {
-    const text = toMarkdown(
-      specify(
-        facts({
-          screens: [
-            screen({
-              route: hostile,
-              titles: [{ value: hostile, times: 3 }],
-              controls: [{ role: hostile, name: hostile, actions: 1, frustrated: 0, visitors: 3 }],
-            }),
-          ],
-          calls: [
-            call({
-              path: hostile,
-              query: [{ name: hostile, format: hostile, calls: 1 }],
-              responses: [{ types: ['object'], fields: { [hostile]: { types: ['null'] } } }],
-            }),
-          ],
-          errors: [error({ code: hostile, messages: [{ value: hostile, times: 1 }] })],
+    const specification = specificationOf(
+      [
+        make.screen({
+          route: hostile,
+          title: hostile,
+          controls: [{ role: hostile, name: hostile, actions: 1, frustrated: 0 }],
         }),
-        { ...about, project: { id: 'p_000000000001', name: hostile }, release: hostile },
-      ),
+        make.call({
+          path: hostile,
+          query: [{ name: hostile, format: hostile }],
+          response: { types: ['object'], fields: { [hostile]: { types: ['null'] } } },
+        }),
+        make.error({ code: hostile, message: hostile, raisedBy: [{ subject: hostile, times: 1 }] }),
+        make.rule({ text: hostile, message: hostile }),
+      ],
+      { release: hostile },
+    );
+    const text = toMarkdown(
+      { ...specification, project: { id: 'p_000000000001', name: hostile } },
       { origin: 'http://127.0.0.1:4600' },
     );
     // Code spans hold nothing but text; what stands outside them must hold no markup of the page's.

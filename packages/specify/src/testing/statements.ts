@@ -6,7 +6,7 @@ import {
   type Support,
   statementKey,
 } from '@sightglass/wire';
-import { moment, noon } from './facts.ts';
+import { moment, noon } from './moment.ts';
 
 type Given<Kind extends Statement['kind']> = Partial<Omit<StatementOf<Kind>, 'support'>> & {
   support?: Partial<Support>;

@@ -1,7 +1,0 @@
-import { screens } from './2-screens.ts';
-import { calls } from './7-calls.ts';
-import { errors } from './8-errors.ts';
-import type { Point } from './point.ts';
-
-/** The points that are inferred. A point that is not in this list says so. */
-export const readers: Point[] = [screens, calls, errors];

@@ -42,7 +42,13 @@ function putAgain(key: string, before: ResourceRecord, call: ResourceRecord, act
   const gap = call.at - before.at;
   const pause = call.at - endOf(before);
   const sameScreen = before.view === call.view;
-  if (!sameScreen || pause <= 0 || actions.some(({ at }) => between(at, before.at, call.at))) return;
+  if (
+    !sameScreen ||
+    !asksTheSame(before, call) ||
+    pause <= 0 ||
+    actions.some(({ at }) => between(at, before.at, call.at))
+  )
+    return;
   const failed = before.status === 0 || before.status >= 500 || before.status === 429;
   if (failed) {
     const ms = Math.round(pause / 100) * 100;
@@ -66,6 +72,11 @@ function putDebounce(key: string, call: ResourceRecord, actions: ActionRecord[],
   if (pause < leastPauseMs || pause > mostPauseMs) return;
   const labels = [`ms:${Math.round(pause / 20) * 20}`];
   put('rhythm', `debounce ${key}`, { at: call.at, quality: 2, note: `${key} after typing`, labels });
+}
+
+/** Of other parameters it is another question; what they hold is not told. */
+function asksTheSame({ query: one = {} }: ResourceRecord, { query: other = {} }: ResourceRecord): boolean {
+  return Object.keys(one).sort().join('&') === Object.keys(other).sort().join('&');
 }
 
 const between = (at: EpochMs, from: EpochMs, until: EpochMs): boolean => at > from && at <= until;

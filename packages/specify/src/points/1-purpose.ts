@@ -14,7 +14,7 @@ const leastRoutes = 2;
 /** What fewer saw may be about one of them. */
 const leastVisitors = 2;
 const mostVocabulary = 20;
-const mostEntities = 4;
+const mostEntities = 6;
 const mostVerbs = 4;
 
 /** What it is for and for whom, put together from titles, entities, what is done, and roles: no sentence is made up. */

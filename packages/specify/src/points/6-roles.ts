@@ -90,7 +90,7 @@ function toStatement(cell: Cell, cells: Cell[]): StatementOf<'permission'> | und
   if (verdict === undefined || (cell.role === '*' && fact.against === 0)) return undefined;
   const { allowed, times, refused } = verdict;
   const speaking = { ...fact, n: allowed ? times : refused, against: allowed ? refused : times };
-  const sure = allowed ? existential(fact.sessions, trust.usual) : universal(refused, times);
+  const sure = allowed ? existential(fact.sessions, trust.usual) : sureOfRefusal(cell, refused);
   return {
     key: statementKey.permission(cell.role, cell),
     point: 6,
@@ -102,6 +102,13 @@ function toStatement(cell: Cell, cells: Cell[]): StatementOf<'permission'> | und
     times,
     refused,
   };
+}
+
+/** A refusal says itself that something is not allowed; that nothing was shown has to be seen often to say so. */
+function sureOfRefusal({ fact }: Cell, refused: number): number {
+  const told = fact.visitorsOf.refused ?? 0;
+  const sessions = Math.max(told, Math.min(fact.against, fact.sessions));
+  return Math.max(universal(refused, 0), told >= leastRefused ? existential(sessions, trust.refused) : 0);
 }
 
 function judge({ fact }: Cell, others: Cell[]): { allowed: boolean; times: number; refused: number } | undefined {

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { type FieldKind, ruleNamed, rulesTold } from './message-rule.ts';
 import { numberOf } from './sentence.ts';
 
-const text: FieldKind = { number: false, date: false, choice: false, minor: false };
+const text: FieldKind = { number: false, date: false, list: false, choice: false, minor: false };
 const number = { ...text, number: true };
 const date = { ...text, date: true };
 const choice = { ...text, choice: true };
+const list = { ...text, list: true };
 const price = { ...number, minor: true };
 
 test.each<[message: string, field: FieldKind, rule: string, value: unknown]>([
@@ -48,6 +49,12 @@ test.each<[message: string, field: FieldKind, rule: string, value: unknown]>([
   ['The date must be in the future', date, 'compare', 'after today'],
   ['The end must be after the start', date, 'compare', 'after start'],
   ['The passwords do not match', text, 'equals', null],
+  ['The end comes after the start', text, 'compare', 'after start'],
+  ['A visit is at least 2 days ahead', text, 'compare', 'at least today + 2 days'],
+  ['That name is already taken', text, 'unique', null],
+  ['You must accept the terms', text, 'required', null],
+  ['Choose at most 3 tags', list, 'maxItems', 3],
+  ['Pick a number up to {number}', number, 'maximum', null],
   ['must match {text}', text, 'pattern', null],
   ['must contain at least 1 digit', text, 'pattern', null],
   ['String must contain at least 3 character(s)', text, 'minLength', 3],
@@ -70,12 +77,10 @@ test('a range tells two rules', () => {
   ]);
 });
 
-test.each([
-  'There is no room with that number',
-  'That name is already taken',
-  'Something went wrong',
-  'Only 3 seats left',
-])('%j tells of no rule', (message) => expect(rulesTold(message, text)).toEqual([]));
+test.each(['There is no room with that number', 'Something went wrong', 'Only 3 seats left'])(
+  '%j tells of no rule',
+  (message) => expect(rulesTold(message, text)).toEqual([]),
+);
 
 test.each([
   ['too_small', text, 'minLength'],

@@ -14,6 +14,8 @@ export interface FieldKind {
   /** Its texts are numbers. */
   number: boolean;
   date: boolean;
+  /** It holds several. */
+  list: boolean;
   /** One of a list is chosen. */
   choice: boolean;
   /** It counts hundredths of a currency, as its name says, while people are told whole ones. */
@@ -23,7 +25,9 @@ export interface FieldKind {
 const imperative =
   /^(?:please |bitte )?(?:enter|give|choose|select|pick|fill|provide|say|tell|add|type|specify|write|name|set|geben sie|gib|wählen sie|wähle|füllen sie|nennen sie|schreiben sie|tragen sie)\b/i;
 const empty =
-  /\b(?:is |are |was )?(?:required|mandatory|missing)\b|\b(?:can ?not|can't|must not|may not|should not) be (?:blank|empty)\b|\bmust be filled\b|\bfill (?:in|out)\b|\bpflichtfeld\b|\b(?:ist|sind|wird) (?:erforderlich|benötigt|pflicht)\b|\bdarf nicht leer\b|\bmuss (?:ausgefüllt|angegeben)\b|\bfehlt\b/i;
+  /\b(?:is |are |was )?(?:required|mandatory|missing)\b|\b(?:can ?not|can't|must not|may not|should not) be (?:blank|empty)\b|\bmust be filled\b|\bfill (?:in|out)\b|\b(?:must|please) (?:accept|agree|tick)\b|\bpflichtfeld\b|\b(?:ist|sind|wird) (?:erforderlich|benötigt|pflicht)\b|\bdarf nicht leer\b|\bmuss (?:ausgefüllt|angegeben)\b|\bfehlt\b/i;
+const taken =
+  /\b(?:already|schon|bereits)\b.*\b(?:taken|used?|exists?|registered|vergeben|verwendet|vorhanden)\b|\b(?:must be|is not|be) unique\b|\bmuss eindeutig\b/i;
 const choosing = /^(?:please |bitte )?(?:choose|select|pick|wählen|wähle)\b/i;
 const condition = /\b(?:required|needed|mandatory|erforderlich)\b[^.]*\b(?:if|when|unless|wenn|falls|sofern)\b/i;
 const invalid =
@@ -54,8 +58,13 @@ export function rulesTold(message: string, field: FieldKind): ToldRule[] {
   const compared = comparison(told);
   if (compared) return [compared];
   if (condition.test(told)) return [{ rule: 'requiredIf', value: null }];
+  if (taken.test(told)) return [{ rule: 'unique', value: null }];
   const bounds = boundsIn(told);
   if (bounds.length > 0) return bounds.flatMap((bound) => ofBound(bound, told, field));
+  // Where the number was taken out on the way, the kind of limit is still told.
+  const masked = told.includes('{number}') ? boundsIn(told.replaceAll('{number}', '2')) : [];
+  if (masked.length > 0)
+    return masked.flatMap((bound) => ofBound(bound, told, field)).map(({ rule }) => ({ rule, value: null }));
   if (/\bnegativ(?:e|er)?\b/i.test(told)) return [{ rule: 'minimum', value: 0 }];
   if (/\b(?:positive|positiv|greater than zero|größer als null)\b/i.test(told)) return [{ rule: 'minimum', value: 1 }];
   if (/\btoo (?:short|few)\b|\bzu kurz\b/i.test(told)) return [{ rule: 'minLength', value: null }];
@@ -77,7 +86,8 @@ function ofBound(
   told: string,
   field: FieldKind,
 ): ToldRule[] {
-  if (/^(?:days?|weeks?|months?|years?|tag(?:en?)?|wochen?|monate?n?|jahren?)$/.test(unit) && field.date)
+  const ahead = /\b(?:ahead|in advance|from (?:now|today)|im voraus|ab heute)\b/i.test(told);
+  if (/^(?:days?|weeks?|months?|years?|tag(?:en?)?|wochen?|monate?n?|jahren?)$/.test(unit) && (field.date || ahead))
     return [{ rule: 'compare', value: `${side === 'most' ? 'at most' : 'at least'} today + ${value} ${unit}` }];
   if (/\b(?:contain|include|enthalten)\w*\b/i.test(told) && !/^(?:char|zeichen)/.test(unit))
     return [{ rule: 'pattern', value: null }];
@@ -86,6 +96,10 @@ function ofBound(
     if (side === 'exact') return [{ rule: 'pattern', value: isDigits(unit) ? `^\\d{${value}}$` : `^.{${value}}$` }];
     const inner = open ? value + (side === 'least' ? 1 : -1) : value;
     return [{ rule: side === 'least' ? 'minLength' : 'maxLength', value: inner }];
+  }
+  if (field.list && side !== 'exact') {
+    const inner = open ? value + (side === 'least' ? 1 : -1) : value;
+    return [{ rule: side === 'least' ? 'minItems' : 'maxItems', value: inner }];
   }
   // "Only 3 left" is no rule of a text.
   if (!field.number && unit !== '' && !isMoney(unit) && !/^(?:or|and|oder|und|cents?)$/.test(unit)) return [];
@@ -129,7 +143,7 @@ function comparison(told: string): ToldRule | undefined {
   if (/\b(?:in the past|in der vergangenheit|before today)\b/i.test(told))
     return { rule: 'compare', value: /\b(?:not|cannot|can't|nicht)\b/i.test(told) ? 'after today' : 'before today' };
   const other =
-    /\b(?:must|has to|should|muss|needs to)\b.*\b(before|after|later than|earlier than|vor|nach)\s+(?:the |dem |der )?([\p{L} ]{2,40})/iu.exec(
+    /\b(before|after|later than|earlier than|vor|nach)\s+(?:the |an? |dem |der |das )?(\p{L}[\p{L} ]{1,40})/iu.exec(
       told,
     );
   return other ? { rule: 'compare', value: `${other[1]} ${(other[2] ?? '').trim()}`.toLowerCase() } : undefined;

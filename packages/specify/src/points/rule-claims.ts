@@ -155,6 +155,7 @@ function kindOf(bodies: Bodies, field: FieldOfForm | undefined, call: CallName |
   return {
     number: /^(?:number|range)$/.test(type) || stated || has('type:integer') || has('type:number'),
     date: /^(?:date|datetime-local|month|week)$/.test(type) || has('format:date') || has('format:date-time'),
+    list: has('type:array'),
     // What must be chosen and is not is missing, whatever there is to choose from.
     choice: /^(?:select|radio)/.test(type) && (field?.fact.counts.required ?? 0) === 0,
     minor: isMinorUnit(path),

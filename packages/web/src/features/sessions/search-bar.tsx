@@ -32,7 +32,10 @@ export function SearchBar({
     asked.current = search.trim();
     onChange(search.trim());
   };
-  const askSoon = useDebouncedCallback(ask, pauseMs);
+  const askSoon = useDebouncedCallback((search: string, at: number) => {
+    // The beginning of a name is no word to look for yet; Enter says that it is one.
+    if (!completionAt(search, at, {}).offers.some(({ text }) => text.endsWith(':'))) ask(search);
+  }, pauseMs);
   useEffect(() => {
     if (value !== asked.current) setTyped(value);
     asked.current = value;
@@ -54,7 +57,7 @@ export function SearchBar({
   return (
     <div className={styles.bar}>
       <Combobox store={list} onOptionSubmit={write} withinPortal={false} position="bottom-start">
-        <Combobox.EventsTarget>
+        <Combobox.Target>
           <TextInput
             ref={field}
             type="search"
@@ -73,7 +76,7 @@ export function SearchBar({
               setTyped(currentTarget.value);
               setCaret(currentTarget.selectionStart ?? currentTarget.value.length);
               list.openDropdown();
-              askSoon(currentTarget.value);
+              askSoon(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length);
             }}
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
             onFocus={() => list.openDropdown()}
@@ -84,7 +87,7 @@ export function SearchBar({
               list.closeDropdown();
             }}
           />
-        </Combobox.EventsTarget>
+        </Combobox.Target>
         <Combobox.Dropdown hidden={offers.length === 0} className={styles.offers ?? ''}>
           <Combobox.Options aria-label="What may be meant">
             {offers.map(({ text, says, sessions }) => (

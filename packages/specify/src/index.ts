@@ -6,7 +6,11 @@ export { type MarkdownOptions, shapeText, toMarkdown } from './export/markdown.t
 export { type Diagram, diagramsOf, toMermaid } from './export/mermaid.ts';
 export { type MockAnswer, mockFrom } from './export/mock.ts';
 export { type OpenApi, toOpenApi } from './export/openapi.ts';
+export { type PlaywrightOptions, toPlaywright } from './export/playwright.ts';
 export { type MachineConfig, machinesOf, toXState } from './export/xstate.ts';
+export type { Finding } from './join/findings.ts';
+export { type Joined, joinLegs } from './join/join.ts';
+export { specifyWithCode } from './join/specify-with-code.ts';
 export { mergeObservations } from './merge.ts';
 export { observe } from './observe/observe.ts';
 export type { SessionSeen } from './observe/session.ts';

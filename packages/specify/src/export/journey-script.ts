@@ -1,0 +1,179 @@
+import type { CallName, Specification, StatementOf } from '@sightglass/wire';
+import { sureOf } from './sure.ts';
+import { type SentField, sentFields, type TypedValue, typedValue } from './typed-value.ts';
+
+export type JourneyStep = StatementOf<'journey'>['steps'][number];
+
+/** What a test does, one line of it each. */
+export type Move =
+  | { do: 'go'; route: string }
+  | { do: 'arrive'; route: string }
+  | { do: 'click'; role: string; name: string; calls: CallName[] }
+  | { do: 'check'; role: string; name: string }
+  | { do: 'fill'; role: string; name: string; value: TypedValue }
+  | { do: 'choose'; role: string; name: string; value: TypedValue };
+
+export interface Script {
+  journey: StatementOf<'journey'>;
+  moves: Move[];
+}
+export interface LeftOut {
+  journey: StatementOf<'journey'>;
+  why: string;
+}
+
+const typedIn = new Set(['textbox', 'searchbox', 'spinbutton', 'slider']);
+const chosenFrom = new Set(['combobox', 'listbox']);
+const checked = new Set(['checkbox', 'radio', 'switch']);
+const pressed = new Set([
+  'button',
+  'link',
+  'tab',
+  'menuitem',
+  'option',
+  'treeitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  ...checked,
+]);
+/** Where names are cut when they are recorded. */
+const cutAt = 60;
+
+/** A journey as the moves of a test; or why nobody but the person who took it could take it again. */
+export function scriptOf(journey: StatementOf<'journey'>, specification: Specification): Script | LeftOut {
+  const steps = [...wayTo(journey.steps[0], specification), ...journey.steps];
+  const moves: Move[] = [];
+  let route: string | undefined;
+  for (const [index, step] of steps.entries()) {
+    const trouble = troubleWith(step);
+    if (trouble !== undefined) return { journey, why: trouble };
+    if (step.route !== route) {
+      const arrival = arrivalAt(step, steps[index - 1], specification);
+      if (arrival === undefined) return { journey, why: `how people came to ${step.route} was not seen` };
+      moves.push(arrival);
+      route = step.route;
+    }
+    const form = formAround(steps, index);
+    if (step.type === 'click') moves.push(...missingFields(step, form, specification));
+    moves.push(moveOf(step, form, specification));
+  }
+  const last = steps.at(-1);
+  const next = last && linkBy(last, specification);
+  return {
+    journey,
+    moves: next === undefined || next === last?.route ? moves : [...moves, { do: 'arrive', route: next }],
+  };
+}
+
+/** Long journeys are kept from the middle on; what comes before is taken from one that was kept from its beginning. */
+function wayTo(first: JourneyStep | undefined, specification: Specification): JourneyStep[] {
+  if (first === undefined) return [];
+  const beginnings = sureOf(specification, 'journey').flatMap(({ steps }) => {
+    const index = steps.findIndex((step) => isSame(step, first));
+    return index > 0 && steps.slice(0, index).every((step) => troubleWith(step) === undefined)
+      ? [steps.slice(0, index)]
+      : [];
+  });
+  return beginnings.toSorted((one, other) => other.length - one.length)[0] ?? [];
+}
+
+const isSame = (one: JourneyStep, other: JourneyStep): boolean =>
+  one.route === other.route && one.role === other.role && one.name === other.name && one.type === other.type;
+
+function troubleWith({ role, name, type }: JourneyStep): string | undefined {
+  if (type !== 'click' && type !== 'input') return `it needs the action “${type}”`;
+  if (name === '' || /\{[^{}]*\}/.test(name) || name.length >= cutAt)
+    return `its ${role || 'control'} is named by data`;
+  const known =
+    type === 'click'
+      ? pressed.has(role) || typedIn.has(role)
+      : typedIn.has(role) || chosenFrom.has(role) || checked.has(role);
+  return known ? undefined : `nobody finds a control of the role “${role}” by it`;
+}
+
+/** By the link or call before, else by its address; an address with a variable cannot be typed. */
+function arrivalAt(step: JourneyStep, before: JourneyStep | undefined, specification: Specification): Move | undefined {
+  if (before !== undefined && linkBy(before, specification) === step.route) return { do: 'arrive', route: step.route };
+  // An address that begins with two slashes is another host's.
+  return /^\/(?![/\\])[^{]*$/.test(step.route) ? { do: 'go', route: step.route } : undefined;
+}
+
+/** Where a control leads. */
+function linkBy({ route, role, name }: JourneyStep, specification: Specification): string | undefined {
+  const links = sureOf(specification, 'link').filter(
+    ({ from, controls }) => from === route && controls.some((one) => one.role === role && one.name === name),
+  );
+  return links.toSorted((one, other) => other.times - one.times)[0]?.to;
+}
+
+interface Form {
+  call: CallName | undefined;
+  /** What is filled in on the way to the call, on this screen. */
+  inputs: JourneyStep[];
+}
+
+/** The steps on one screen that lead to a call that writes. */
+function formAround(steps: readonly JourneyStep[], index: number): Form {
+  const { route = '' } = steps[index] ?? {};
+  const isSent = (step: JourneyStep) => writesOf(step).length > 0 && step.type === 'click';
+  const sent = steps.findIndex((step, at) => at >= index && step.route === route && isSent(step));
+  const end = sent < 0 ? index : sent;
+  const before = steps.findLastIndex((step, at) => at < index && (step.route !== route || isSent(step)));
+  const inputs = steps.slice(before + 1, end).filter(({ type }) => type === 'input');
+  return { call: sent < 0 ? undefined : writesOf(steps[sent])[0], inputs };
+}
+
+const writesOf = (step: JourneyStep | undefined): CallName[] =>
+  (step?.calls ?? []).filter(({ method }) => !/^(?:GET|HEAD|OPTIONS)$/.test(method));
+
+function moveOf(step: JourneyStep, form: Form, specification: Specification): Move {
+  const { role, name, type } = step;
+  if (type === 'click') return { do: 'click', role, name, calls: writesOf(step) };
+  if (checked.has(role)) return { do: 'check', role, name };
+  const value = typedValue(form.call && fieldNamed(name, form, sentFields(specification, form.call)));
+  return { do: chosenFrom.has(role) ? 'choose' : 'fill', role, name, value };
+}
+
+/** By the name that both have; else the one that is left where only one of each is left. */
+function fieldNamed(name: string, { inputs }: Form, fields: readonly SentField[]): SentField | undefined {
+  const own = fields.find((field) => flat(leaf(field.name)) === flat(name));
+  if (own !== undefined) return own;
+  const names = inputs.map((step) => flat(step.name));
+  const free = fields.filter((field) => field.required && !names.includes(flat(leaf(field.name))));
+  const open = inputs.filter((step) => !fields.some((field) => flat(leaf(field.name)) === flat(step.name)));
+  return free.length === 1 && open.length === 1 ? free[0] : undefined;
+}
+
+/** What the call requires and no step fills in: fields of the screen by the name that they share, and choices that a rule tells of. */
+function missingFields(step: JourneyStep, form: Form, specification: Specification): Move[] {
+  const call = writesOf(step)[0];
+  if (call === undefined) return [];
+  const fields = sentFields(specification, call);
+  const named = form.inputs.map(({ name }) => fieldNamed(name, form, fields)?.name);
+  const controls = sureOf(specification, 'screen').find(({ route }) => route === step.route)?.controls ?? [];
+  return fields
+    .filter(({ name, required }) => required && !named.includes(name))
+    .flatMap((field): Move[] => {
+      const control = controls.find(
+        ({ role, name }) => (typedIn.has(role) || chosenFrom.has(role)) && flat(name) === flat(leaf(field.name)),
+      );
+      const value = typedValue(field);
+      if (control)
+        return [
+          { do: chosenFrom.has(control.role) ? 'choose' : 'fill', role: control.role, name: control.name, value },
+        ];
+      return field.chosen ? [{ do: 'choose', role: 'combobox', name: titled(leaf(field.name)), value }] : [];
+    });
+}
+
+const flat = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const leaf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+/** `costCentre` stands beside its field as `Cost centre`. */
+function titled(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -14,10 +14,15 @@ export interface FactBook {
   basis: { sessions: number; visitors: number };
 }
 
-export function openBook(facts: readonly Fact[], basis: FactBook['basis']): FactBook {
+/** @param written - Calls as the code of the release writes them, where it is known. */
+export function openBook(
+  facts: readonly Fact[],
+  basis: FactBook['basis'],
+  written: readonly CallName[] = [],
+): FactBook {
   const byKind = Map.groupBy(facts, ({ kind }) => kind);
   const of = (kind: ObservationKind) => byKind.get(kind) ?? [];
-  return { of, ...resolvePaths(of), basis };
+  return { of, ...resolvePaths(of, written), basis };
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 import { readCallKey } from './observe/call-key.ts';
 import { joinCalls } from './paths/join-calls.ts';
 import { joinRoutes } from './paths/join-routes.ts';
+import { fitWritten } from './paths/written.ts';
 
 /** Which segments of the paths that sessions show are variables, and what these are called. Bound when reading, so that it can be put right. */
 export interface Paths {
@@ -18,8 +19,9 @@ export interface Paths {
   route(route: string): string;
 }
 
-export function resolvePaths(of: (kind: ObservationKind) => readonly Fact[]): Paths {
-  const calls = joinCalls(of('call'), of('responseField'));
+/** @param written - Calls as the code of the release writes them, where it is known. */
+export function resolvePaths(of: (kind: ObservationKind) => readonly Fact[], written: readonly CallName[] = []): Paths {
+  const calls = fitWritten(joinCalls(of('call'), of('responseField')), written);
   const proven = provenNames(of('call'), calls);
   const named = (path: string) => nameProven(path, proven);
   const places = [...new Set([...calls.values()])];

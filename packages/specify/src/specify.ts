@@ -1,4 +1,4 @@
-import { type Fact, points, type Specification } from '@sightglass/wire';
+import { type CallName, type Fact, points, type Specification } from '@sightglass/wire';
 import { type FactBook, openBook } from './book.ts';
 import { readers } from './points/index.ts';
 import { counted } from './points/point.ts';
@@ -16,9 +16,15 @@ export interface AboutSpecification {
 /**
  * The specification that the facts bear out: the nine points in their order, each with its statements and their evidence, or with
  * the reason why nothing is shown and what would show it. Pure: the same facts make the same specification.
+ *
+ * @param written - Calls as the code of the release writes them, where it is known: it tells what varies in a path.
  */
-export function specify(facts: readonly Fact[], about: AboutSpecification): Specification {
-  const book = openBook(facts, about.basis);
+export function specify(
+  facts: readonly Fact[],
+  about: AboutSpecification,
+  written: readonly CallName[] = [],
+): Specification {
+  const book = openBook(facts, about.basis, written);
   return { v: 1, ...about, points: points.map((entry) => toPoint(book, entry)) };
 }
 

@@ -1,0 +1,117 @@
+import { type CallName, placeOf, type Statement, statementKey, wordsOf } from '@sightglass/wire';
+
+/**
+ * Rewrites what code says into the names that sessions use, so that both get the same keys: a call whose base only running tells, a
+ * call that code writes with the host it is sent to, and an entity that code knows by one of its other names.
+ */
+export function alignTo(fromSessions: readonly Statement[], fromCode: readonly Statement[]): Statement[] {
+  const callOf = callsOf(fromSessions);
+  const entityOf = entitiesOf(fromSessions);
+  return fromCode.map((statement) => {
+    switch (statement.kind) {
+      case 'call': {
+        const { method, path } = callOf(statement);
+        if (path === statement.path) return statement;
+        return { ...statement, path, host: '', key: statementKey.call(method, '', path) };
+      }
+      case 'query': {
+        const call = callOf(statement.call);
+        return { ...statement, call, key: statementKey.query(call, statement.name) };
+      }
+      case 'requestField': {
+        const call = callOf(statement.call);
+        return { ...statement, call, key: statementKey.requestField(call, statement.name) };
+      }
+      case 'permission': {
+        const call = statement.call && callOf(statement.call);
+        return { ...statement, call, key: statementKey.permission(statement.role, { ...statement, call }) };
+      }
+      case 'rule': {
+        const call = statement.call && callOf(statement.call);
+        const told = { ...statement, call };
+        return { ...told, key: ruleKey(told, fromSessions) };
+      }
+      case 'transition': {
+        const entity = entityOf(statement.entity);
+        const by = statement.by && callOf(statement.by);
+        return { ...statement, entity, by, key: statementKey.transition(entity, statement.from, statement.to) };
+      }
+      case 'entity': {
+        const name = entityOf(statement.name);
+        return { ...statement, name, calls: statement.calls.map(callOf), key: statementKey.entity(name) };
+      }
+      case 'field': {
+        const entity = entityOf(statement.entity);
+        return { ...statement, entity, key: statementKey.field(entity, statement.name) };
+      }
+      case 'state': {
+        const entity = entityOf(statement.entity);
+        return { ...statement, entity, key: statementKey.state(entity, statement.name) };
+      }
+      case 'constant':
+        return { ...statement, key: constantKey(statement, fromSessions) };
+      case 'error':
+        return { ...statement, key: errorKey(statement, fromSessions) };
+      default:
+        return statement;
+    }
+  });
+}
+
+/** Two names of a call as sessions write it. */
+function callsOf(fromSessions: readonly Statement[]): (call: CallName) => CallName {
+  const seen = fromSessions.filter((one) => one.kind === 'call').map(({ method, path }) => ({ method, path }));
+  const exact = new Map(seen.map((call) => [`${call.method} ${placeOf(call.path)}`, call]));
+  return ({ method, path }) => {
+    const own = placeOf(path.replace(/^https?:\/\/[^/]+/, ''));
+    const same = exact.get(`${method} ${own}`);
+    if (same) return same;
+    // The base of a client may be known only where it runs: then a seen path ends as the written one, and no other does.
+    const ending = seen.filter((call) => call.method === method && placeOf(call.path).endsWith(own) && own.length > 1);
+    return ending.length === 1 && ending[0] ? ending[0] : { method, path };
+  };
+}
+
+/** What sessions call an entity: the same name, one of its other names, or the only one whose name ends with it. */
+function entitiesOf(fromSessions: readonly Statement[]): (name: string) => string {
+  const seen = fromSessions.filter((one) => one.kind === 'entity');
+  return (name) => {
+    const key = statementKey.entity(name);
+    const same = seen.find((one) => one.key === key || one.aliases.some((alias) => statementKey.entity(alias) === key));
+    if (same) return same.name;
+    const last = (of: string) => statementKey.entity(wordsOf(of).at(-1) ?? '');
+    const ending = seen.filter((one) => last(one.name) === key);
+    return ending.length === 1 && ending[0] ? ending[0].name : name;
+  };
+}
+
+/** A rule is known by its call; where one side knows only the form, by that. */
+function ruleKey(rule: Extract<Statement, { kind: 'rule' }>, fromSessions: readonly Statement[]): string {
+  const own = statementKey.rule(rule, rule.field, rule.rule);
+  const byForm = (one: { form: string | null }) =>
+    statementKey.rule({ call: null, form: one.form }, rule.field, rule.rule);
+  const alike = fromSessions.filter((one) => one.kind === 'rule' && one.rule === rule.rule && one.field === rule.field);
+  if (alike.some(({ key }) => key === own) || rule.form === null) return own;
+  const same = alike.find((one) => one.kind === 'rule' && one.form !== null && byForm(one) === byForm(rule));
+  return same?.key ?? own;
+}
+
+/** One number with a word in common is one constant, whatever either side calls it. */
+function constantKey(constant: Extract<Statement, { kind: 'constant' }>, fromSessions: readonly Statement[]): string {
+  const seen = fromSessions.filter((one) => one.kind === 'constant');
+  if (seen.some(({ key }) => key === constant.key)) return constant.key;
+  const words = new Set(wordsOf(`${constant.name} ${constant.meaning}`).filter((word) => word.length > 2));
+  const shared = (one: { name: string; meaning: string }) =>
+    new Set(wordsOf(`${one.name} ${one.meaning}`).filter((word) => words.has(word))).size;
+  const [best] = seen
+    .filter((one) => one.value === constant.value && shared(one) > 0)
+    .toSorted((one, other) => shared(other) - shared(one));
+  return best?.key ?? constant.key;
+}
+
+/** A message that people saw is the error that the code has it for. */
+function errorKey(error: Extract<Statement, { kind: 'error' }>, fromSessions: readonly Statement[]): string {
+  if (error.code !== '' || error.message === '') return error.key;
+  const same = fromSessions.find((one) => one.kind === 'error' && one.message === error.message);
+  return same?.key ?? error.key;
+}

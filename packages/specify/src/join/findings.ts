@@ -1,0 +1,106 @@
+import type { PointNumber, Statement } from '@sightglass/wire';
+
+/** Something that the two witnesses do not say alike. */
+export interface Finding {
+  sort: 'in code, never reached' | 'seen running, not in this code' | 'disagreement';
+  point: PointNumber;
+  /** Of the statement that it is about. */
+  key: string;
+  text: string;
+  evidence: Statement['evidence'];
+}
+
+const reachable = new Set<Statement['kind']>(['screen', 'call', 'transition', 'state', 'error']);
+const writable = new Set<Statement['kind']>(['screen', 'call', 'role']);
+
+/** What the code has and no session came to: dead, new, or rare. Only where sessions show others of the kind. */
+export function findUnreached(alone: readonly Statement[], fromSessions: readonly Statement[]): Finding[] {
+  const shown = new Set(fromSessions.map(({ kind }) => kind));
+  return alone
+    .filter(({ kind, tier }) => reachable.has(kind) && shown.has(kind) && tier !== 'suspected')
+    .map((statement) => ({
+      ...about(statement),
+      sort: 'in code, never reached',
+      text: `${nameOf(statement)} is in the code, and no session reached it.`,
+      evidence: statement.evidence,
+    }));
+}
+
+/** What sessions of this release showed and its code does not have: built elsewhere, put together at run time, or not of this release. */
+export function findUnwritten(seen: readonly Statement[], fromCode: readonly Statement[], release: string): Finding[] {
+  const told = new Set(fromCode.filter(({ tier }) => tier !== 'suspected').map(({ kind }) => kind));
+  return seen
+    .filter(({ kind, tier }) => writable.has(kind) && told.has(kind) && tier !== 'suspected')
+    .filter(
+      ({ support, evidence }) => support.releases.includes(release) && evidence.every(({ type }) => type === 'moment'),
+    )
+    .map((statement) => ({
+      ...about(statement),
+      sort: 'seen running, not in this code',
+      text: `${nameOf(statement)} was seen running, and the code of ${release} does not show it.`,
+      evidence: statement.evidence,
+    }));
+}
+
+/** Another limit, another status, another answer to who may. */
+export function findDisagreement(seen: Statement, written: Statement): Finding | undefined {
+  const [shows, says] = claimsOf(seen, written);
+  if (shows === undefined || says === undefined || shows === says) return undefined;
+  return {
+    ...about(seen),
+    sort: 'disagreement',
+    text: `${nameOf(seen)}: sessions show ${shows}, the code says ${says}.`,
+    evidence: [...seen.evidence.slice(0, 2), ...written.evidence.slice(0, 2)],
+  };
+}
+
+const about = ({ point, key }: Statement): { point: PointNumber; key: string } => ({
+  point: point as PointNumber,
+  key,
+});
+
+/** What each of the two says of the same thing, where they can contradict each other. */
+function claimsOf(seen: Statement, written: Statement): [string | undefined, string | undefined] {
+  if (seen.kind === 'rule' && written.kind === 'rule') return [limitOf(seen.value), limitOf(written.value)];
+  if (seen.kind === 'constant' && written.kind === 'constant') return [`${seen.value}`, `${written.value}`];
+  if (seen.kind === 'error' && written.kind === 'error')
+    return [
+      seen.status === null ? undefined : `${seen.status}`,
+      written.status === null ? undefined : `${written.status}`,
+    ];
+  if (seen.kind === 'permission' && written.kind === 'permission')
+    return [allowance(seen.allowed), allowance(written.allowed)];
+  return [undefined, undefined];
+}
+
+const allowance = (allowed: boolean): string => (allowed ? 'that it is allowed' : 'that it is not allowed');
+
+function limitOf(value: string | number | string[] | null): string | undefined {
+  if (value === null) return undefined;
+  return Array.isArray(value) ? value.toSorted().join(', ') : `${value}`.replace(/^\^|\$$/g, '');
+}
+
+function nameOf(statement: Statement): string {
+  switch (statement.kind) {
+    case 'screen':
+      return `The screen ${statement.route}`;
+    case 'call':
+      return `${statement.method} ${statement.path}`;
+    case 'transition':
+      return `${statement.entity} from ${statement.from} to ${statement.to}`;
+    case 'state':
+      return `The state ${statement.name} of ${statement.entity}`;
+    case 'error':
+      return `The error ${statement.code === '' ? `“${statement.message}”` : statement.code}`;
+    case 'role':
+      return `The role ${statement.name}`;
+    case 'rule':
+      return `${statement.field}, ${statement.rule}`;
+    case 'constant':
+      return statement.name;
+    case 'permission':
+      return `${statement.role}: ${statement.call ? `${statement.call.method} ${statement.call.path}` : (statement.route ?? statement.action ?? '')}`;
+    default:
+      return statement.text;
+  }
+}

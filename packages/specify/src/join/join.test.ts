@@ -1,0 +1,101 @@
+import { type Statement, type StatementOf, statementKey } from '@sightglass/wire';
+import { expect, test } from 'vitest';
+import { joinLegs } from './join.ts';
+
+const moment = { type: 'moment', session: 's-0000001', at: 5, release: '1.0.0', note: 'seen' } as const;
+const place = { type: 'code', file: 'src/app.ts', line: 3, column: 2, release: '1.0.0' } as const;
+const support = { sessions: 3, visitors: 3, observations: 3, against: 0, first: 1, last: 9, releases: ['1.0.0'] };
+const seen = { support, confidence: 0.6, tier: 'likely', evidence: [moment] } as const;
+const written = {
+  support: { ...support, sessions: 0, visitors: 0, observations: 0 },
+  confidence: 0.9,
+  tier: 'firm',
+  evidence: [place],
+} as const;
+type Ground = typeof seen | typeof written;
+
+function call(ground: Ground, method: string, path: string): StatementOf<'call'> {
+  return {
+    ...{ key: statementKey.call(method, '', path), point: 7, kind: 'call', text: `${method} ${path}` },
+    ...{ ...ground, evidence: [...ground.evidence] },
+    ...{ method, host: '', path, calls: 1, p75Ms: null, failed: 0, statuses: [], query: [] },
+    ...{ request: null, response: null, screens: [] },
+  };
+}
+
+function rule(ground: Ground, where: Pick<StatementOf<'rule'>, 'form' | 'call'>, value: number): StatementOf<'rule'> {
+  return {
+    ...{ key: statementKey.rule(where, 'note', 'maxLength'), point: 5, kind: 'rule', text: 'note' },
+    ...{ ...ground, evidence: [...ground.evidence] },
+    ...{
+      ...where,
+      field: 'note',
+      rule: 'maxLength',
+      value,
+      message: null,
+      from: ground === seen ? ['server'] : ['code'],
+    },
+  };
+}
+
+const kindsOf = ({ evidence }: Statement) => evidence.map(({ type }) => type);
+
+test('what both show has both kinds of evidence and is surer than either', () => {
+  const { statements, findings } = joinLegs(
+    [call(seen, 'GET', '/api/orders/{orderId}')],
+    [call(written, 'GET', '/api/orders/{id}')],
+    '1.0.0',
+  );
+  expect(statements).toHaveLength(1);
+  expect(statements[0]).toMatchObject({ path: '/api/orders/{orderId}', tier: 'firm', confidence: 0.96 });
+  expect(kindsOf(statements[0] as Statement)).toEqual(['moment', 'code']);
+  expect(findings).toEqual([]);
+});
+
+test('a call whose base only running tells is the one that ends like it', () => {
+  const { statements } = joinLegs([call(seen, 'GET', '/api/v2/orders')], [call(written, 'GET', '/orders')], '1.0.0');
+  expect(statements.map((one) => one.kind === 'call' && one.path)).toEqual(['/api/v2/orders']);
+});
+
+test('code that nobody reached, and calls that the code does not have, are told', () => {
+  const { statements, findings } = joinLegs(
+    [call(seen, 'GET', '/api/orders'), call(seen, 'GET', '/api/legacy')],
+    [call(written, 'GET', '/api/orders'), call(written, 'DELETE', '/api/orders/{orderId}')],
+    '1.0.0',
+  );
+  expect(statements).toHaveLength(3);
+  expect(findings.map(({ sort, text }) => [sort, text])).toEqual([
+    ['in code, never reached', 'DELETE /api/orders/{orderId} is in the code, and no session reached it.'],
+    ['seen running, not in this code', 'GET /api/legacy was seen running, and the code of 1.0.0 does not show it.'],
+  ]);
+});
+
+test('a sighting of another release does not say that this code lacks it', () => {
+  const other = { ...call(seen, 'GET', '/api/old'), support: { ...support, releases: ['0.9.0'] } };
+  expect(joinLegs([other], [call(written, 'GET', '/api/new')], '1.0.0').findings.map(({ sort }) => sort)).toEqual([
+    'in code, never reached',
+  ]);
+});
+
+test('another limit is a disagreement, and the statement is no surer than the less sure side', () => {
+  const where = { form: 'order', call: { method: 'POST', path: '/api/orders' } };
+  const { statements, findings } = joinLegs(
+    [rule(seen, where, 30)],
+    [rule(written, { form: 'order', call: null }, 40)],
+    '1.0.0',
+  );
+  expect(findings.map(({ sort, text }) => [sort, text])).toEqual([
+    ['disagreement', 'note, maxLength: sessions show 30, the code says 40.'],
+  ]);
+  expect(statements).toMatchObject([{ confidence: 0.6, tier: 'likely', value: 30 }]);
+});
+
+test('a rule is the same whether it is known by its call or by its form', () => {
+  const where = { form: 'order', call: { method: 'POST', path: '/api/orders' } };
+  const { statements } = joinLegs(
+    [rule(seen, where, 30)],
+    [rule(written, { form: 'orders', call: null }, 30)],
+    '1.0.0',
+  );
+  expect(statements).toMatchObject([{ from: ['server', 'code'], tier: 'firm' }]);
+});

@@ -1,0 +1,35 @@
+import type { Statement } from '@sightglass/wire';
+import { alignTo } from './align.ts';
+import { combine } from './combine.ts';
+import { type Finding, findDisagreement, findUnreached, findUnwritten } from './findings.ts';
+
+export interface Joined {
+  /** In the order of the points; within one, what sessions show first, then what only code says. */
+  statements: Statement[];
+  /** Where the two do not agree, or only one of them speaks. */
+  findings: Finding[];
+}
+
+/**
+ * Joins the two witnesses of what an application is: what sessions showed, and what the code of a release says. A statement that both
+ * make has both kinds of evidence and is surer than either.
+ *
+ * @param fromCode - Of one release, by the bundle's reader.
+ * @param release - Sightings of other releases are no reason to say that this one's code lacks something.
+ */
+export function joinLegs(fromSessions: readonly Statement[], fromCode: readonly Statement[], release: string): Joined {
+  const written = new Map(alignTo(fromSessions, fromCode).map((statement) => [statement.key, statement]));
+  const findings: Finding[] = [];
+  const seen = fromSessions.map((statement) => {
+    const same = written.get(statement.key);
+    if (same?.kind !== statement.kind) return statement;
+    written.delete(statement.key);
+    const disagreement = findDisagreement(statement, same);
+    if (disagreement) findings.push(disagreement);
+    return combine(statement, same, disagreement !== undefined);
+  });
+  const alone = [...written.values()];
+  findings.push(...findUnreached(alone, fromSessions), ...findUnwritten(seen, fromCode, release));
+  const statements = [...seen, ...alone].toSorted((one, other) => one.point - other.point);
+  return { statements, findings };
+}

@@ -1,0 +1,38 @@
+import type { Fact, Specification, Statement } from '@sightglass/wire';
+import { type AboutSpecification, specify } from '../specify.ts';
+import type { Finding } from './findings.ts';
+import { joinLegs } from './join.ts';
+
+/**
+ * The specification from both witnesses: what sessions showed, and what the code of a release says. The code's paths tell first what
+ * varies in the addresses that sessions have.
+ *
+ * @param fromCode - Statements of the bundle's reader about the release.
+ * @param codeRelease - Whose code it is.
+ */
+export function specifyWithCode(
+  facts: readonly Fact[],
+  about: AboutSpecification,
+  fromCode: readonly Statement[],
+  codeRelease: string,
+): { specification: Specification; findings: Finding[] } {
+  const written = fromCode.filter((statement) => statement.kind === 'call' && statement.tier !== 'suspected');
+  const seen = specify(
+    facts,
+    about,
+    written.flatMap((call) =>
+      call.kind === 'call' && call.host === '' ? [{ method: call.method, path: call.path }] : [],
+    ),
+  );
+  const { statements, findings } = joinLegs(
+    seen.points.flatMap((point) => point.statements),
+    fromCode,
+    codeRelease,
+  );
+  const points = seen.points.map((point) => {
+    const own = statements.filter((statement) => statement.point === point.point);
+    const shown = point.shown || own.some(({ tier }) => tier !== 'suspected');
+    return { ...point, shown, reason: shown ? null : point.reason, statements: own };
+  });
+  return { specification: { ...seen, points }, findings };
+}

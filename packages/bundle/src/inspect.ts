@@ -1,13 +1,12 @@
-import { type EpochMs, points, type Specification, type Statement } from '@sightglass/wire';
-import type { BundleFile, BundleProblem, ReadFile } from './face.ts';
+import { type EpochMs, points, type Specification } from '@sightglass/wire';
+import { factsOf } from './extract/index.ts';
+import type { BundleFile, BundleProblem } from './face.ts';
 import type { ThirdPartyIndex } from './index/format.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
+import { statementsOf } from './points/index.ts';
 import { readBundle } from './read.ts';
 import { reasonOf } from './reasons.ts';
 import { type ThirdParty, thirdPartyOf } from './third-party.ts';
-
-/** Statements of the nine points that the code of a release makes by itself. */
-export type StatementsOf = (files: readonly ReadFile[], about: { release: string; at: EpochMs }) => Statement[];
 
 export interface InspectAbout {
   /** What the document is called. */
@@ -31,10 +30,9 @@ export function inspect(
   files: readonly BundleFile[],
   index: ThirdPartyIndex | undefined,
   about: InspectAbout,
-  statementsOf: StatementsOf,
 ): Inspection {
   const read = readBundle(files, index);
-  const statements = statementsOf(read, about);
+  const statements = statementsOf(factsOf(read), about);
   const leftOut = leftOutOf(read);
   const lengths = { product: 0, 'third-party': 0, unknown: 0 };
   for (const { start, end, owner } of read.flatMap((file) => file.regions)) lengths[owner.kind] += end - start;

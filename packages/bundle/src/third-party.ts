@@ -69,13 +69,12 @@ function versionIn(texts: readonly string[], majors: ReadonlySet<number> | undef
     for (const [, version = ''] of text.matchAll(/["'`]v?(\d{1,3}\.\d{1,4}\.\d{1,6}(?:-[a-z0-9.]{1,30})?)["'`]/gi))
       found.add(version);
   found.delete('0.0.0');
-  const fitting = majors ? [...found].filter((version) => isNear(Number.parseInt(version, 10), majors)) : [...found];
+  const ofMajor = (fits: (major: number) => boolean) =>
+    [...found].filter((version) => fits(Number.parseInt(version, 10)));
+  if (!majors) return found.size === 1 ? [...found][0] : undefined;
+  const known = ofMajor((major) => majors.has(major));
+  const fitting = known.length > 0 ? known : ofMajor((major) => major === Math.max(...majors) + 1);
   return fitting.length === 1 ? fitting[0] : undefined;
-}
-
-/** A major version that the index knows, or the next one. */
-function isNear(major: number, majors: ReadonlySet<number>): boolean {
-  return majors.has(major) || major === Math.max(...majors) + 1;
 }
 
 interface Known {

@@ -5,4 +5,4 @@ import { type BundleFile, decodeIndex, type InspectAbout, inspect } from '@sight
 
 const { files, about } = workerData as { files: BundleFile[]; about: InspectAbout }; // `readInWorker` sends no other
 const index = decodeIndex(readFileSync(new URL(import.meta.resolve('@sightglass/bundle/third-party.bin'))));
-parentPort?.postMessage(inspect(files, index, about, () => []));
+parentPort?.postMessage(inspect(files, index, about));

@@ -99,6 +99,9 @@ export function ruleText({ rule, value }: Pick<StatementOf<'rule'>, 'rule' | 'va
     maximum: `at most ${said}`,
     multipleOf: `a multiple of ${said || 'a step'}`,
     enum: said === '' ? 'one of a set' : `one of ${said}`,
+    minItems: `at least ${said} of them`,
+    maxItems: `at most ${said} of them`,
+    unique: 'none like another',
     compare: said === '' ? 'held against another value' : said,
     equals: said === '' ? 'the same as another field' : `the same as ${said}`,
   };

@@ -36,11 +36,15 @@ export function claimsIn(book: FactBook): { claims: Claim[]; sent: Sent[] } {
   const fields = fieldsOfForms(book, sent);
   return {
     sent,
-    claims: [...fields.flatMap((field) => statedBy(field, sent)), ...toldBy(book, fields), ...closedSets(sent, fields)],
+    claims: [
+      ...fields.flatMap((field) => statedBy(field, sent, book)),
+      ...toldBy(book, fields),
+      ...closedSets(sent, fields, book),
+    ],
   };
 }
 
-function statedBy(field: FieldOfForm, sent: readonly Sent[]): Claim[] {
+function statedBy(field: FieldOfForm, sent: readonly Sent[], book: FactBook): Claim[] {
   const { fact, form, call, path } = field;
   const { counts, n } = fact;
   const usual = (prefix: string) =>
@@ -65,7 +69,7 @@ function statedBy(field: FieldOfForm, sent: readonly Sent[]): Claim[] {
   const format = formatOf[type ?? ''];
   if (format !== undefined) stated.push([`type:${type}`, { rule: 'format', value: format }]);
   if (/^(?:select-one|radio)$/.test(type ?? '')) {
-    const values = call ? valuesOf(sent, call, path) : [];
+    const values = call ? completed(book, field, valuesOf(sent, call, path)) : [];
     if (values.length > 1) stated.push([`type:${type}`, { rule: 'enum', value: values }]);
   }
   return stated.map(([label, told]) => ({
@@ -163,20 +167,35 @@ function kindOf(bodies: Bodies, field: FieldOfForm | undefined, call: CallName |
 }
 
 /** Fields of bodies whose texts are a closed set: whatever was taken was one of these. */
-function closedSets(sent: readonly Sent[], fields: readonly FieldOfForm[]): Claim[] {
+function closedSets(sent: readonly Sent[], fields: readonly FieldOfForm[], book: FactBook): Claim[] {
   return sent.flatMap(({ call, fact }) => {
     const paths = [...new Set(most(fact.counts, 'value:').map((pair) => pair.slice(0, pair.indexOf('='))))];
     return paths.flatMap((path) => {
-      const values = valuesOf(sent, call, path);
-      const field = fields.find(
-        (one) => one.call && sameCall(one.call, call) && one.path === path && isNamed(one.form),
-      );
+      const filled = fields.filter((one) => one.call && sameCall(one.call, call) && one.path === path);
+      const values = completed(book, filled[0], valuesOf(sent, call, path));
+      const field = filled.find(({ form }) => isNamed(form));
       if (values.length < 2) return [];
       const times = fact.counts[`has:${path}`] ?? 0;
       const about = { form: field?.form ?? null, call, field: path, message: null, from: 'server', fact } as const;
       return [{ ...about, rule: 'enum', value: values, times, of: times, loose: false } satisfies Claim];
     });
   });
+}
+
+/** What a list offers and nobody chose stands in answers, in a field of the same name: as many as it offers are all of them. */
+function completed(book: FactBook, field: FieldOfForm | undefined, values: string[]): string[] {
+  const offered = Number((field && most(field.fact.counts, 'options:')[0]) ?? 0);
+  if (field === undefined || values.length === 0 || values.length >= offered) return values;
+  const last = (path: string) => path.replaceAll('[]', '').split(/[ .]/).at(-1);
+  const shown = book.of('responseField').filter(({ key, counts }) => {
+    return last(key) === last(field.path) && values.some((value) => counts[`value:${value}`] !== undefined);
+  });
+  const known = shown.flatMap(({ counts, visitorsOf }) =>
+    most(counts, 'value:').filter((value) => (visitorsOf[`value:${value}`] ?? 0) >= leastVisitors),
+  );
+  const all = [...new Set([...values, ...known])].sort();
+  // One of the options may say that nothing is chosen yet.
+  return all.length === offered || all.length === offered - 1 ? all : values;
 }
 
 function valuesOf(sent: readonly Sent[], call: CallName, path: string): string[] {

@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeBodies } from './bodies.ts';
+import { benchDecode } from './decode.ts';
 import type { FromSide, ToSide } from './side.ts';
 
 export interface Ratio {
   name: string;
-  /** Of the real thing to the bare loop: 1 would be the physical limit of the path. The goal is 0.6. */
+  /** Of the real thing to the bare loop: 1 would be the physical limit of the path. The goal is 0.6, and 0.5 for other SDKs. */
   ratio: number;
+  within?: boolean;
   detail: string;
 }
 
@@ -25,10 +27,10 @@ const sizes = [
 
 /**
  * Acknowledged batches for each second of a core, over real HTTP into the real journal with its `fdatasync`, against a bare loop of
- * inflate, `JSON.parse` and append over the same bodies. Both by the CPU time of their process, in turn, the median of the rounds.
+ * inflate, `JSON.parse` and append over the same bodies; before it, the decoders of other SDKs. Both by the CPU time of their process, in turn, the median of the rounds.
  */
 export async function benchIntake(): Promise<Ratio[]> {
-  const ratios: Ratio[] = [];
+  const ratios: Ratio[] = benchDecode();
   for (const size of sizes) ratios.push(await benchSize(size));
   return ratios;
 }

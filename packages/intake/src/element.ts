@@ -1,6 +1,7 @@
 import type { ActionRecord } from '@sightglass/wire';
 import { fieldsOf, firstOf, type Given, textOf } from './given.ts';
 import { placeholderOf, scrubLabel } from './privacy/index.ts';
+import { remember } from './remember.ts';
 
 const maxTargetChars = 512;
 /** Replay's masking leaves these and blanks. */
@@ -9,8 +10,8 @@ const masked = /^[*•\s]*$/;
 /**
  * A CSS path as Sentry writes it (`form.bar > input#qty[name="qty"]`), without what attributes hold and without ids that are data.
  */
-export function targetOf(path: string): string {
-  return path
+export const targetOf = remember(2_000, (path) =>
+  path
     .slice(0, maxTargetChars)
     .replace(/\[([\w:-]+)=(?:"[^"]*"?|'[^']*'?|[^\]]*)\]?/g, '[$1]')
     .replace(/([#.])([\w-]+)/g, (whole, mark: string, word: string) =>
@@ -18,8 +19,8 @@ export function targetOf(path: string): string {
     )
     .split(' > ')
     .map((step) => scrubLabel(step))
-    .join(' > ');
-}
+    .join(' > '),
+);
 
 /** Role and name of what a breadcrumb of the interface names: by the node that Replay adds, else by the path's last step. */
 export function elementOf(crumb: Given): Pick<ActionRecord, 'role' | 'name'> {

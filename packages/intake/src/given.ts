@@ -24,6 +24,7 @@ export function numberOf(value: unknown): number | undefined {
 
 /** A whole number from 0 on, such as a size or a status. */
 export function countOf(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : numberOf(value);
   return number !== undefined && number >= 0 ? Math.round(number) : undefined;
 }

@@ -19,9 +19,9 @@ export const datadog: ForeignFormat = {
   answer: () => ({ status: 202, text: '' }),
   decode(body, head, about, tools) {
     const gather = createGatherer(about);
-    const { track } = forwardOf(head);
-    if (track === 'rum') liftRum(body, head, tools, gather);
-    else if (track === 'logs') liftLogs(body, head, tools, gather);
+    const { track, query } = forwardOf(head);
+    if (track === 'rum') liftRum(body, head, query, tools, gather);
+    else if (track === 'logs') liftLogs(body, query, tools, gather);
     else if (track === 'replay') liftSegment(body, head, tools, gather);
     else gather.apart('other-track');
     return gather.lifted();

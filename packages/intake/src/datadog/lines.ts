@@ -1,11 +1,10 @@
 import type { Head, Tools } from '../foreign/face.ts';
-import type { Gatherer } from '../foreign/index.ts';
+import { type Gatherer, readQuery } from '../foreign/index.ts';
 import { hash64 } from '../hash.ts';
 import { type JsonBounds, readJson } from '../json/index.ts';
 import { type Common, commonOf } from './common.ts';
 import { liftAction, liftResource } from './done.ts';
 import { type Fields, isFields, textAt } from './fields.ts';
-import { forwardOf } from './request.ts';
 import { liftLoneUpdate, liftView, mergeUpdate } from './view.ts';
 import { liftError, liftLog, liftLongTask, liftVital } from './wrong.ts';
 
@@ -48,11 +47,12 @@ function isBlank(line: Uint8Array): boolean {
   return line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
 }
 
-const tagsOf = (head: Head): string => forwardOf(head).parameters.get('ddtags') ?? '';
+/** SDKs before 6 put them into the request. */
+const tagsOf = (query: string): string => (query.includes('ddtags=') ? (readQuery(query).get('ddtags') ?? '') : '');
 
-/** RUM events and telemetry. */
-export function liftRum(body: Uint8Array, head: Head, tools: Tools, gather: Gatherer): void {
-  const tags = tagsOf(head);
+/** RUM events and telemetry. @param query - Of what the SDK asked to be forwarded. */
+export function liftRum(body: Uint8Array, head: Head, query: string, tools: Tools, gather: Gatherer): void {
+  const tags = tagsOf(query);
   /** By view: as it was last told whole in this body. */
   const views = new Map<string, Fields>();
   readLines(body, tools, gather, (event) => {
@@ -99,8 +99,8 @@ const lifts = new Map<string, (event: Fields, common: Common, gather: Gatherer) 
 ]);
 
 /** Lines of the logs SDK. */
-export function liftLogs(body: Uint8Array, head: Head, tools: Tools, gather: Gatherer): void {
-  const tags = tagsOf(head);
+export function liftLogs(body: Uint8Array, query: string, tools: Tools, gather: Gatherer): void {
+  const tags = tagsOf(query);
   readLines(body, tools, gather, (event, line) => {
     const common = commonOf(event, tags);
     if (common === undefined) gather.apart('log-without-session');

@@ -9,7 +9,8 @@ export type Track = (typeof tracks)[keyof typeof tracks] | 'other';
 /** What the SDK asked to be forwarded; nothing is ever forwarded. */
 export interface Forward {
   track: Track;
-  parameters: ReadonlyMap<string, string>;
+  /** Still encoded. */
+  query: string;
 }
 
 /**
@@ -17,13 +18,12 @@ export interface Forward {
  * gives the path and the query themselves, so that the path stands behind ours.
  */
 export function forwardOf({ path, query }: Pick<Head, 'path' | 'query'>): Forward {
-  const own = readQuery(query);
-  const asked = own.get('ddforward');
-  if (asked === undefined) return { track: trackOf(path), parameters: own };
+  const asked = query.includes('ddforward=') ? readQuery(query).get('ddforward') : undefined;
+  if (asked === undefined) return { track: trackOf(path), query };
   const mark = asked.indexOf('?');
   return {
     track: trackOf(mark === -1 ? asked : asked.slice(0, mark)),
-    parameters: mark === -1 ? new Map() : readQuery(asked.slice(mark + 1)),
+    query: mark === -1 ? '' : asked.slice(mark + 1),
   };
 }
 
@@ -31,7 +31,7 @@ export function forwardOf({ path, query }: Pick<Head, 'path' | 'query'>): Forwar
 export function keyOf(request: Asked): string | undefined {
   const inPath = /^\/datadog\/((?:sgk_)?[0-9a-f]{32})(?:\/|$)/.exec(request.path)?.[1];
   const given = readQuery(request.query).get('key') ?? request.header('x-sightglass-key') ?? inPath;
-  return given ?? forwardOf(request).parameters.get('dd-api-key');
+  return given ?? readQuery(forwardOf(request).query).get('dd-api-key');
 }
 
 function trackOf(path: string): Track {

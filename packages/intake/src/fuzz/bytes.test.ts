@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bend, createChance } from '../testing/bend.ts';
+import { readDocuments } from '../testing/documents.ts';
 import { holdDecoder } from '../testing/hold.ts';
-import { readDocuments } from './documents.ts';
 
 /** `npm test` takes a minute of it, `npm run fuzz` as long as one likes: `npm run fuzz -- 3600 7` for an hour from seed 7. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 60);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Document, readDocuments } from '../testing/documents.ts';
 import { holdDecoder } from '../testing/hold.ts';
-import { type Document, readDocuments } from './documents.ts';
 
 const seconds = Number(process.env.FUZZ_SECONDS ?? 60);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);

@@ -24,12 +24,17 @@ export function normaliseEvents(given: readonly unknown[]): { events: ReplayEven
   return { events: events.sort((one, other) => one.timestamp - other.timestamp), bad };
 }
 
-function eventOf({ v: _packed, ...given }: Given): ReplayEvent | undefined {
+/** In place but for the page's address, which others still read: an event is fresh from the parser. */
+function eventOf(given: Given): ReplayEvent | undefined {
   const { type, timestamp, data } = given;
   const at = timeOf(timestamp);
   if (typeof type !== 'number' || !Number.isInteger(type) || type < 0 || type > maxType) return undefined;
   if (at === undefined || at > maxTime) return undefined;
-  return { ...given, type, timestamp: at, data: type === meta ? metaOf(fieldsOf(data)) : data };
+  if ('v' in given) delete given.v; // what packing adds
+  if (at !== timestamp) given.timestamp = at;
+  if (type === meta) return { ...given, type, timestamp: at, data: metaOf(fieldsOf(data)) };
+  if (data === undefined) given.data = undefined;
+  return given as unknown as ReplayEvent; // type and time are, as just seen
 }
 
 /** As far as `epochMs` of the wire goes. */

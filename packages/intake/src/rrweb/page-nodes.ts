@@ -10,10 +10,12 @@ export interface RecordedElement {
 }
 
 interface Node {
-  tag?: string;
+  /** As it was recorded; read only when somebody asks. */
+  given: Given;
+  /** What changed since. */
   text?: string;
-  attributes: Record<string, string>;
-  children: number[];
+  attributes?: Given;
+  children?: number[];
   parent?: number;
 }
 
@@ -38,18 +40,10 @@ export function createPageNodes(): PageNodes {
   const nodes = new Map<number, Node>();
 
   function add(given: Given, parent: number | undefined, depth: number): void {
-    const { id } = given;
+    const { id, childNodes } = given;
     if (typeof id !== 'number' || depth > maxDepth) return;
-    const node: Node = { attributes: {}, children: [] };
-    if (parent !== undefined) node.parent = parent;
-    if (given.type === element && typeof given.tagName === 'string') node.tag = given.tagName.toLowerCase();
-    if (given.type === text && typeof given.textContent === 'string') node.text = given.textContent.slice(0, maxText);
-    setAttributes(node, given.attributes);
-    nodes.set(id, node);
-    for (const child of Array.isArray(given.childNodes) ? given.childNodes.map(fieldsOf) : []) {
-      if (typeof child.id === 'number') node.children.push(child.id);
-      add(child, id, depth + 1);
-    }
+    nodes.set(id, parent === undefined ? { given } : { given, parent });
+    if (Array.isArray(childNodes)) for (const child of childNodes) add(fieldsOf(child), id, depth + 1);
   }
 
   function mutate(data: Given): void {
@@ -60,18 +54,18 @@ export function createPageNodes(): PageNodes {
       const { id } = given;
       if (typeof id !== 'number' || typeof parentId !== 'number') continue;
       add(given, parentId, 0);
-      const siblings = nodes.get(parentId)?.children ?? [];
+      const siblings = childrenOf(nodes.get(parentId));
       const before = typeof nextId === 'number' && siblings.length < maxOrdered ? siblings.indexOf(nextId) : -1;
       if (before === -1) siblings.push(id);
       else siblings.splice(before, 0, id);
     }
     for (const { id, value } of objects(data.texts)) {
       const node = typeof id === 'number' ? nodes.get(id) : undefined;
-      if (node !== undefined && typeof value === 'string') node.text = value.slice(0, maxText);
+      if (node !== undefined && typeof value === 'string') node.text = value;
     }
     for (const { id, attributes } of objects(data.attributes)) {
       const node = typeof id === 'number' ? nodes.get(id) : undefined;
-      if (node !== undefined) setAttributes(node, attributes);
+      if (node !== undefined) node.attributes = { ...node.attributes, ...fieldsOf(attributes) };
     }
   }
 
@@ -86,41 +80,59 @@ export function createPageNodes(): PageNodes {
       const node = nodes.get(at);
       if (node === undefined || met.has(at)) continue;
       met.add(at);
-      if (node.text !== undefined) {
-        parts.push(node.text);
-        chars += node.text.length;
+      const words = textOf(node);
+      if (words !== undefined) {
+        parts.push(words);
+        chars += words.length;
       }
-      if (node.tag === 'script' || node.tag === 'style') continue;
-      const children = node.children.slice(0, maxSteps).filter((child) => nodes.get(child)?.parent === at);
+      const tag = tagOf(node);
+      if (tag === 'script' || tag === 'style') continue;
+      const children = childrenOf(node)
+        .slice(0, maxSteps)
+        .filter((child) => nodes.get(child)?.parent === at);
       waiting.push(...children.toReversed());
     }
     return parts.join(' ').replace(/\s+/g, ' ').trim().slice(0, maxText);
   }
 
-  return {
-    apply({ type, data }) {
+  /** Events that nobody has asked about yet: most pages are left with none of them looked at. */
+  let waiting: ReplayEvent[] = [];
+
+  function catchUp(): void {
+    for (const { type, data } of waiting) {
       const fields = fieldsOf(data);
       if (type === 2) {
         nodes.clear();
         add(fieldsOf(fields.node), undefined, 0);
-      } else if (type === 3 && fields.source === 0) mutate(fields);
+      } else mutate(fields);
+    }
+    waiting = [];
+  }
+
+  return {
+    apply(event) {
+      if (event.type === 2) waiting = [event];
+      else if (event.type === 3 && fieldsOf(event.data).source === 0) waiting.push(event);
     },
     find(id) {
+      catchUp();
       if (typeof id !== 'number' || !nodes.has(id)) return undefined;
       let best: number | undefined;
       let at: number | undefined = id;
       for (let steps = 0; at !== undefined && steps < 12; steps += 1) {
         const node: Node | undefined = nodes.get(at);
-        if (node?.tag !== undefined && best === undefined) best = at;
-        if (node?.tag !== undefined && (pressed.test(node.tag) || node.attributes.role !== undefined)) {
+        const tag = tagOf(node);
+        if (tag !== undefined && best === undefined) best = at;
+        if (tag !== undefined && node !== undefined && (pressed.test(tag) || attributesOf(node).role !== undefined)) {
           best = at;
           break;
         }
         at = node?.parent;
       }
       const node = best === undefined ? undefined : nodes.get(best);
-      if (best === undefined || node?.tag === undefined) return undefined;
-      return { tag: node.tag, attributes: node.attributes, text: read(best) };
+      const tag = tagOf(node);
+      if (best === undefined || node === undefined || tag === undefined) return undefined;
+      return { tag, attributes: attributesOf(node), text: read(best) };
     },
   };
 }
@@ -129,8 +141,27 @@ function objects(given: unknown): Given[] {
   return Array.isArray(given) ? given.map(fieldsOf) : [];
 }
 
-function setAttributes(node: Node, given: unknown): void {
-  for (const [name, value] of Object.entries(fieldsOf(given)))
-    if (typeof value === 'string') node.attributes[name] = value.slice(0, maxText);
-    else if (value === null) delete node.attributes[name];
+function tagOf(node: Node | undefined): string | undefined {
+  const { type, tagName } = node?.given ?? {};
+  return type === element && typeof tagName === 'string' ? tagName.toLowerCase() : undefined;
+}
+
+function textOf({ given, text: changed }: Node): string | undefined {
+  const { type, textContent } = given;
+  const words = changed ?? (type === text && typeof textContent === 'string' ? textContent : undefined);
+  return words?.slice(0, maxText);
+}
+
+function attributesOf({ given, attributes: changed }: Node): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ ...fieldsOf(given.attributes), ...changed }))
+    if (typeof value === 'string') attributes[name] = value.slice(0, maxText);
+  return attributes;
+}
+
+/** The list itself, to be changed. */
+function childrenOf(node: Node | undefined): number[] {
+  if (node === undefined) return [];
+  node.children ??= objects(node.given.childNodes).flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
+  return node.children;
 }

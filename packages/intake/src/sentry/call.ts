@@ -1,5 +1,6 @@
 import type { ResourceRecord } from '@sightglass/wire';
-import { type Address, placeOf, queryOf, takeApart } from '../privacy/index.ts';
+import { type Address, type Place, placeOf, queryOf, takeApart } from '../privacy/index.ts';
+import { remember } from '../remember.ts';
 
 type Told = Omit<ResourceRecord, 'kind' | 'host' | 'path' | 'query' | 'method'>;
 
@@ -22,18 +23,25 @@ export function resourceOf(
   page: Home | undefined,
   told: Told,
 ): ResourceRecord | undefined {
-  const place = placeOf(url, ownPage(url, page), codeTypes.has(told.type));
+  const { place, query } = whereIs(`${codeTypes.has(told.type) ? 'f' : 'p'} ${ownPage(url, page)?.host ?? ''} ${url}`);
   if (place === undefined) return undefined;
-  const query = queryOf(place.query);
   return {
     kind: 'resource',
     method: methodOf(method),
     host: place.host,
     path: place.path,
-    ...(query === undefined ? {} : { query }),
+    ...(query === undefined ? {} : { query: { ...query } }),
     ...told,
   };
 }
+
+/** By whether names of files stay, the page's host, and the address. */
+const whereIs = remember(5_000, (key): { place: Place | undefined; query: Record<string, string> | undefined } => {
+  const [files, host = '', ...url] = key.split(' ');
+  const own = host === '' ? undefined : { host, path: '/', query: '', hash: '' };
+  const place = placeOf(url.join(' '), own, files === 'f');
+  return { place, query: place && queryOf(place.query) };
+});
 
 /** The address of a call, taken apart, by which it is known again. */
 export const addressOf = (url: string, page: Home | undefined): Address | undefined =>

@@ -43,7 +43,9 @@ export function spansOfTransaction(event: Given): Span[] {
 }
 
 function spanOf(given: Given): Span | undefined {
-  const data = { ...statusTag(given.tags), ...untyped(given.attributes), ...untyped(given.data) };
+  const told = given.attributes === undefined ? undefined : untyped(given.attributes);
+  const own = given.data === undefined ? {} : untyped(given.data);
+  const data = told === undefined && given.tags === undefined ? own : { ...statusTag(given.tags), ...told, ...own };
   const start = numberOf(given.start_timestamp);
   const end = firstOf(numberOf(given.end_timestamp), numberOf(given.timestamp), start);
   const id = textOf(given.span_id);
@@ -74,12 +76,13 @@ function statusTag(tags: unknown): Given {
 
 /** `{ name: { value, type } }` of SDK 11, and plain values, as plain values. */
 function untyped(attributes: unknown): Given {
-  return Object.fromEntries(
-    Object.entries(fieldsOf(attributes)).map(([name, given]) => {
-      const typed = fieldsOf(given);
-      return [name, 'value' in typed ? typed.value : given];
-    }),
-  );
+  const plain: Given = {};
+  const given = fieldsOf(attributes);
+  for (const name of Object.keys(given)) {
+    const value = given[name];
+    plain[name] = typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
+  }
+  return plain;
 }
 
 function valuesOf(measurements: unknown): Record<string, number> {

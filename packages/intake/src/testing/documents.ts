@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { readParts } from '../datadog/multipart.ts';
 import { type ForeignFormat, foreignFormats, type Head } from '../index.ts';
 import { readEnvelope } from '../sentry/envelope.ts';
-import { type Posted, readPosted } from '../testing/visit.ts';
+import { type Posted, readPosted } from './visit.ts';
 
 /** What a real SDK sent, laid open: its JSON can be changed and put back into its packing. */
 export interface Document {

@@ -23,8 +23,8 @@ export const calls: Observer = ({ records }, put) => {
     const note = `${status === 0 ? (record.failure ?? 'no answer') : status} on ${record.route ?? ''}`;
     const sighting = { at, quality, note } as const;
     put('call', key, { ...sighting, labels: labelsOf(record) });
-    for (const [name, format] of Object.entries(record.query ?? {}))
-      put('query', `${key} ${name}`, { ...sighting, labels: [`format:${format}`] });
+    for (const [name, told] of Object.entries(record.query ?? {}))
+      put('query', `${key} ${name}`, { ...sighting, labels: queryLabels(told) });
     // What a server refused it need not know: a field that is only ever refused is none.
     for (const { path, labels } of good && record.request ? fieldsOf(record.request) : [])
       put('requestField', `${key} ${path}`, { ...sighting, labels });
@@ -32,6 +32,12 @@ export const calls: Observer = ({ records }, put) => {
       put('responseField', `${key} ${status} ${path}`, { ...sighting, labels });
   }
 };
+
+/** `word=draft|submitted`: what it looks like, and the words where the name is one of a closed set. */
+function queryLabels(told: string): string[] {
+  const [format = '', words = ''] = told.split('=');
+  return [`format:${format}`, ...words.split('|').flatMap((word) => (word === '' ? [] : [`value:${word}`]))];
+}
 
 function labelsOf(record: ResourceRecord): string[] {
   const { status, failure, type, mime, route, durationMs, requestLeftOut, request, proven = [], action } = record;

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { codeRuns, readCodeFloors, scoreCode } from './code.ts';
+
+const floors = readCodeFloors();
+
+test.each(codeRuns)(
+  'code alone says what it once could say, and nothing that it must not: $name',
+  async (run) => {
+    const { total, forbidden, canaries, noEvidence } = await scoreCode(run);
+    const floor = floors[run.name] ?? { precision: 1, recall: 1 };
+    expect(forbidden).toEqual([]);
+    expect(canaries).toEqual([]);
+    expect(noEvidence).toBe(0);
+    expect(total.precision).toBeGreaterThanOrEqual(floor.precision);
+    expect(total.recall).toBeGreaterThanOrEqual(floor.recall);
+  },
+  60_000,
+);

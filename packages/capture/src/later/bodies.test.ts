@@ -57,7 +57,7 @@ test('words of closed sets are told with the shape: states and roles as they are
       roles: ['admin', 'buyer'],
       permissions: ['orders:read'],
       maritalStatus: 'divorced',
-      address: { city: 'Linz', state: 'Upper' },
+      address: { city: 'Linz', state: 'Upper', country: 'AT' },
     },
   });
   expect(at(response, 'items', '[]', 'orderState')?.values).toEqual(['Draft', 'inReview']);
@@ -66,6 +66,7 @@ test('words of closed sets are told with the shape: states and roles as they are
   expect(at(response, 'items', '[]', 'category')?.values).toEqual(['oak']);
   expect(at(response, 'user', 'roles', '[]')?.values).toEqual(['admin', 'buyer']);
   expect(at(response, 'user', 'permissions', '[]')?.values).toEqual(['orders:read']);
+  expect(at(response, 'user', 'address', 'country')?.values).toEqual(['AT']);
   expect(JSON.stringify(response)).not.toMatch(/Quillon|Varga|soon|later|4711|divorced|Upper|Linz/);
 });
 

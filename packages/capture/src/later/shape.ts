@@ -2,7 +2,7 @@ import type { JsonType, Shape } from '@sightglass/wire';
 import type { KnownTexts } from '../privacy/known.ts';
 import { pathPart } from '../privacy/path.ts';
 import { isSecret, isSignedToken } from '../privacy/secret-name.ts';
-import { type ClosedSet, closedSetOf, isAddress, wordOf } from './closed-set.ts';
+import { type ClosedSet, closedSetOf, isAddress, isStateName, wordOf } from './closed-set.ts';
 import { bucketOf, formatOf } from './format.ts';
 
 const maxDepth = 12;
@@ -86,7 +86,7 @@ function shapeOfObject(value: Record<string, unknown>, known: KnownTexts, depth:
   const isMap = keys.length > mapFrom && new Set(keys.slice(0, 100).map((key) => typeof value[key])).size === 1;
   // No prototype: a key such as `__proto__` is a key like any other.
   const fields: Record<string, Shape> = Object.create(null);
-  const mayHoldSets = !isMap && !isAddress(keys);
+  const inAddress = isAddress(keys);
   let count = 0;
   let cut = false;
   for (const key of keys) {
@@ -97,7 +97,7 @@ function shapeOfObject(value: Record<string, unknown>, known: KnownTexts, depth:
       cut = true;
       break;
     }
-    const set = mayHoldSets ? closedSetOf(key) : undefined;
+    const set = isMap || (inAddress && isStateName(key)) ? undefined : closedSetOf(key);
     const shape = isSecret(key, value[key]) ? typeOnly(value[key]) : shapeOf(value[key], known, depth + 1, set);
     fields[name] = seen ? mergeShapes(seen, shape) : shape;
   }

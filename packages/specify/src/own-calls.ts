@@ -26,10 +26,13 @@ const files = 'files fetched as calls (scripts, styles, images, fonts, texts) an
 /** The calls of the application to its own server, and what else was seen of calls. */
 export function ownCalls(book: FactBook): OwnCalls {
   const facts = book.of('call');
+  const ids = new Map<CallName, string>();
   const idOf = (key: string) => {
-    const { host } = readCallKey(key);
-    const { method, path } = book.call(key);
-    return statementKey.call(method, host, path);
+    const name = book.call(key);
+    // The book gives the same object for the same call.
+    const found = ids.get(name) ?? statementKey.call(name.method, readCallKey(key).host, name.path);
+    ids.set(name, found);
+    return found;
   };
   const reasons = Map.groupBy(facts, whyLeftOut);
   const told = joinFacts(reasons.get(undefined) ?? [], ({ key }) => idOf(key));

@@ -29,13 +29,28 @@ export function resolvePaths(of: (kind: ObservationKind) => readonly Fact[], wri
     of('screen').map(({ key, sessions }) => ({ route: key, sessions })),
     places,
   );
+  // Thousands of fields stand behind a few hundred calls.
+  const callOnce = once((call) => {
+    const { method, path } = readCallKey(call);
+    return { method, path: named(calls.get(call) ?? path) };
+  });
   return {
     call(key) {
       const { method, host, path } = readCallKey(key);
-      const joined = calls.get(`${method} ${host}${path}`) ?? path;
-      return { method, path: named(joined) };
+      return callOnce(`${method} ${host}${path}`);
     },
-    route: (route) => nameVariables(routes.get(route) ?? route),
+    route: once((route) => nameVariables(routes.get(route) ?? route)),
+  };
+}
+
+function once<Value>(find: (text: string) => Value): (text: string) => Value {
+  const found = new Map<string, Value>();
+  return (text) => {
+    const known = found.get(text);
+    if (known !== undefined) return known;
+    const value = find(text);
+    found.set(text, value);
+    return value;
   };
 }
 

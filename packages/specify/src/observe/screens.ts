@@ -27,7 +27,7 @@ export const screens: Observer = ({ records }, put) => {
   for (const [index, view] of views.entries()) {
     if (isRedirect(view)) continue;
     const { at, route = '', title, durationMs = 0 } = view;
-    const before = cameFrom(views.slice(0, index), view, isRedirect);
+    const before = cameFrom(views, index, isRedirect);
     const labels = [...(title === '' ? [] : [`title:${title}`]), ...(before ? [`from:${before.route}`] : [])];
     // What lasted shows more than what was passed through.
     put('screen', oneWord(route), { at, quality: durationMs >= 1_000 ? 2 : 1, note: route, labels });
@@ -64,18 +64,18 @@ export const screens: Observer = ({ records }, put) => {
   }
 };
 
-/** The view that led here, through redirects; `undefined` where the visit begins. */
+/** The view that led to one of them, through redirects; `undefined` where the visit begins. */
 function cameFrom(
-  before: readonly ViewRecord[],
-  view: ViewRecord,
+  views: readonly ViewRecord[],
+  index: number,
   isRedirect: (view: ViewRecord) => boolean,
 ): ViewRecord | undefined {
-  let { from } = view;
-  for (const one of before.toReversed()) {
-    if (from === undefined) return undefined;
-    if (one.route !== from) continue;
-    if (!isRedirect(one)) return one;
-    from = one.from;
+  let from = views[index]?.from;
+  for (let at = index - 1; at >= 0 && from !== undefined; at -= 1) {
+    const before = views[at];
+    if (before?.route !== from) continue;
+    if (!isRedirect(before)) return before;
+    from = before.from;
   }
   return undefined;
 }

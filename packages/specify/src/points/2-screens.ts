@@ -16,11 +16,12 @@ export const screens: Point = { point: 2, read };
 function read(book: FactBook): Reading {
   const screens = joinFacts(book.of('screen'), ({ key }) => statementKey.screen(book.route(key)));
   const seen = screens.filter(({ fact }) => fact.sample.length > 0);
+  const actions = Map.groupBy(book.of('action'), ({ key }) => book.route(key.slice(0, key.indexOf(' '))));
   const links = joinFacts(book.of('link'), ({ key }) => linkOf(key, book)?.id).filter(({ fact }) => isLink(fact, book));
   const openable = links.filter(({ fact }) => fact.sample.length > 0);
   return {
     statements: [
-      ...surestFirst(seen.map(({ id, fact }) => toScreen(id, fact, book))),
+      ...surestFirst(seen.map(({ id, fact }) => toScreen(id, fact, actions.get(book.route(fact.key)) ?? [], book))),
       ...surestFirst(openable.flatMap(({ fact }) => toLink(fact, book) ?? [])),
     ],
     leftOut: [
@@ -32,7 +33,7 @@ function read(book: FactBook): Reading {
   };
 }
 
-function toScreen(key: string, fact: Fact, book: FactBook): ScreenStatement {
+function toScreen(key: string, fact: Fact, actions: readonly Fact[], book: FactBook): ScreenStatement {
   const screen = {
     route: book.route(fact.key),
     title: titlePattern(
@@ -41,7 +42,7 @@ function toScreen(key: string, fact: Fact, book: FactBook): ScreenStatement {
         .map(({ value, times }) => ({ value, times })),
     ),
     views: fact.n,
-    controls: controlsOf(fact, book),
+    controls: controlsOf(fact, actions),
     enteredFrom: entrancesOf(fact, book),
   };
   return {
@@ -66,10 +67,8 @@ function entrancesOf({ counts, key }: Fact, book: FactBook): ScreenStatement['en
 /**
  * On a screen that several visitors reached, what only one of them acted on may carry that person's data in its name, and is left out.
  */
-function controlsOf(screen: Fact, book: FactBook): ScreenStatement['controls'] {
-  const route = book.route(screen.key);
-  const here = book.of('action').filter(({ key }) => book.route(key.slice(0, key.indexOf(' '))) === route);
-  return joinFacts(here, ({ key }) => key.slice(key.indexOf(' ') + 1))
+function controlsOf(screen: Fact, actions: readonly Fact[]): ScreenStatement['controls'] {
+  return joinFacts(actions, ({ key }) => key.slice(key.indexOf(' ') + 1))
     .filter(({ fact }) => fact.visitors > 1 || screen.visitors === 1)
     .map(({ id, fact }) => ({
       ...controlOf(id),

@@ -8,6 +8,7 @@ import { fieldsOfEntity } from '../entities/fields.ts';
 import { findEntities } from '../entities/find.ts';
 import { msOfStep } from '../observe/calls.ts';
 import { labelled, type OwnCall, ownCalls } from '../own-calls.ts';
+import { answersOf } from './call-answers.ts';
 import { detailsOfCall, type Elsewhere } from './call-details.ts';
 import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
 
@@ -19,8 +20,9 @@ export const calls: Point = { point: 7, read };
 function read(book: FactBook): Reading {
   const own = ownCalls(book);
   const bodies = callBodies(book, own).filter(({ call }) => call.fact.sample.length > 0);
+  const answers = answersOf(book, own);
   const elsewhere = fieldsElsewhere(findEntities(bodies));
-  const details = bodies.flatMap((one) => detailsOfCall(one, book, elsewhere));
+  const details = bodies.flatMap((one) => detailsOfCall(one, answers, elsewhere));
   return {
     statements: [...surestFirst<Statement>(bodies.map((one) => toStatement(one, book))), ...surestFirst(details)],
     leftOut: [

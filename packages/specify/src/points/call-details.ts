@@ -1,24 +1,25 @@
 import { type Fact, type Statement, statementKey } from '@sightglass/wire';
 import { type BodyNode, isNullable, presenceOf, typeOf } from '../body.ts';
-import { type FactBook, joinFacts } from '../book.ts';
+import { joinFacts } from '../book.ts';
 import { type CallBodies, payloadOf } from '../call-bodies.ts';
 import { existential, ground, trust } from '../confidence.ts';
 import { readCallKey } from '../observe/call-key.ts';
 import { labelled, type OwnCall } from '../own-calls.ts';
 import { aboutValue, formatTold, tellValue } from '../value.ts';
+import type { Answers } from './call-answers.ts';
 import { counted } from './point.ts';
 
 /** What all answers together show of the fields of the thing that a body is one of; nothing where it is none. */
 export type Elsewhere = (thing: BodyNode) => ReadonlyMap<string, Fact> | undefined;
 
 /** What is said of a call one by one: its parameters, what it sends and gets, how it can end. */
-export function detailsOfCall(bodies: CallBodies, book: FactBook, elsewhere: Elsewhere): Statement[] {
+export function detailsOfCall(bodies: CallBodies, answers: Answers, elsewhere: Elsewhere): Statement[] {
   const { call, request, responses } = bodies;
   const lastWord = call.name.path.split('/').findLast((segment) => segment !== '' && !segment.startsWith('{')) ?? '';
   return [
     ...queriesOf(bodies),
     ...(request === null ? [] : requestFieldsOf(call, request)),
-    ...statusesOf(call, book),
+    ...statusesOf(call, answers),
     ...responses.flatMap(({ status, body }) =>
       shownFields(body, lastWord).map(({ node, of }) =>
         toResponseField(call, status, node, elsewhere(of)?.get(node.name)),
@@ -124,20 +125,19 @@ function everyField(node: BodyNode): BodyNode[] {
   return [...node.fields.flatMap((field) => [field, ...everyField(field)]), ...inner];
 }
 
-function statusesOf(call: OwnCall, book: FactBook): Statement[] {
-  const key = (status: number) => statementKey.status(call.name, status);
+function statusesOf(call: OwnCall, answers: Answers): Statement[] {
   return call.statuses
     .filter(({ status }) => status > 0)
     .map(({ status, calls }) => {
-      const codes = codesOf(call, status, book);
+      const { codes, moments } = answers(call, status);
       const { fact } = call;
       const visitors = fact.visitorsOf[`status:${status}`] ?? 0;
       // The same fact counts every status; of one of them its visitors are known, and each of those was there in a session at least.
       const sessions = Math.min(fact.sessions, visitors, calls);
-      const support = { ...fact, n: calls, visitors, sessions, sample: momentsOf(call, status, book) };
+      const support = { ...fact, n: calls, visitors, sessions, sample: moments };
       const named = codes.length === 0 ? '' : ` (${codes.join(', ')})`;
       return {
-        key: key(status),
+        key: statementKey.status(call.name, status),
         point: 7,
         kind: 'status',
         text: `${tellCall(call)} was answered ${counted(calls, 'time')} with ${status}${named}.`,
@@ -148,43 +148,6 @@ function statusesOf(call: OwnCall, book: FactBook): Statement[] {
         codes,
       };
     });
-}
-
-/** Error codes that came with a status of this call. */
-function codesOf(call: OwnCall, status: number, book: FactBook): string[] {
-  return errorsOf(call, status, book).flatMap(({ key }) => {
-    const code = key.split(' ').slice(3).join(' ');
-    return code === '' || code.startsWith('"') ? [] : [code];
-  });
-}
-
-function errorsOf(call: OwnCall, status: number, book: FactBook): Fact[] {
-  if (status < 400) return [];
-  const raisedHere = ({ counts }: Fact) =>
-    labelled(counts, 'call:').some(
-      ({ value }) => isSame(book.call(value), call.name) && readCallKey(value).host === '',
-    );
-  return book.of('error').filter((fact) => fact.key.startsWith(`answer ${status} `) && raisedHere(fact));
-}
-
-const isSame = (one: OwnCall['name'], other: OwnCall['name']): boolean =>
-  one.method === other.method && one.path === other.path;
-
-/** Where this status is seen: a moment of the call with it, else of its errors, else of its answer. */
-function momentsOf(call: OwnCall, status: number, book: FactBook): Fact['sample'] {
-  const noted = call.fact.sample.filter(({ note }) => note.startsWith(`${status} `));
-  if (noted.length > 0) return noted;
-  const answered = book.of('responseField').filter(({ key }) => {
-    const { rest, host } = readCallKey(key);
-    return host === '' && rest === `${status} $` && isSame(book.call(key), call.name);
-  });
-  const { method, path } = call.name;
-  const raised = errorsOf(call, status, book).flatMap(({ sample }) => sample);
-  const here = raised.filter(({ note }) => {
-    const name = book.call(note);
-    return name.method === method && name.path === path;
-  });
-  return [...answered.flatMap(({ sample }) => sample), ...here, ...raised].slice(0, 5);
 }
 
 const tellCall = ({ name }: OwnCall): string => `${name.method} ${name.path}`;

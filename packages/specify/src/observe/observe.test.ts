@@ -1,0 +1,63 @@
+import type { WireRecord } from '@sightglass/wire';
+import { expect, test } from 'vitest';
+import { noon, visit } from '../testing/visits.ts';
+import { mostKeys, mostLabels } from './collect.ts';
+import { observe } from './observe.ts';
+
+const steps = [
+  { screen: '/orders', title: 'Orders' },
+  { call: 'GET /api/orders', answer: { items: [{ orderId: 4 }] } },
+  { act: 'Submit' },
+  { call: 'POST /api/orders', status: 201, send: { note: 'sentence' }, answer: { orderId: 4 } },
+] as const;
+
+test('a session shows the same, however its records are ordered on the wire and however often they are told', () => {
+  const seen = visit(1, steps);
+  expect(observe({ ...seen, records: [...seen.records, ...seen.records] })).toEqual(observe(seen));
+});
+
+test('what has come later in a session adds to what was there, and takes none of it away', () => {
+  const seen = visit(1, steps);
+  const [before, after] = [observe({ ...seen, records: seen.records.slice(0, 2) }), observe(seen)];
+  for (const row of before) {
+    const later = after.find(({ kind, key }) => kind === row.kind && key === row.key);
+    expect(later?.n).toBeGreaterThanOrEqual(row.n);
+  }
+  expect(after.length).toBeGreaterThan(before.length);
+});
+
+test('a view is counted once, by what was told of it last', () => {
+  const told = (version: number, title: string, more: object): WireRecord => ({
+    ...{ kind: 'view', at: noon, view: 'view-0001', route: '/orders', version, path: '/orders', title, cause: 'load' },
+    ...more,
+  });
+  const records = [told(0, 'Loading', {}), told(1, 'Orders', {}), told(2, 'Orders', { durationMs: 5_000 })];
+  const rows = observe({ ...visit(1, []), records });
+  expect(rows.find(({ kind }) => kind === 'screen')).toMatchObject({ n: 1, counts: { 'title:Orders': 1 } });
+});
+
+test('a row is evidence by its best moment: what somebody did rather than what was there', () => {
+  const seen = visit(1, [{ call: 'GET /api/orders', answer: {} }, ...steps.slice(0, 1), { act: 'Reload' }, steps[1]]);
+  const call = observe(seen).find(({ kind, key }) => kind === 'call' && key === 'GET /api/orders');
+  expect(call).toMatchObject({ n: 2, quality: 3, at: seen.records.at(-1)?.at, note: '200 on /orders' });
+});
+
+test('a session of thousands of screens, calls and fields is bounded, and quick', () => {
+  const many = Array.from({ length: 3_000 }, (_, number) => [
+    { screen: `/page-${number}`, title: `Page ${number}` },
+    { call: `GET /api/page-${number}`, answer: { [`field${number}`]: 1 } },
+    { call: 'POST /api/words', send: { word: 'word' }, more: { route: `/page-${number}` } },
+  ]);
+  const from = performance.now();
+  const rows = observe(visit(1, many.flat()));
+  expect(performance.now() - from).toBeLessThan(5_000);
+  expect(rows.length).toBeLessThanOrEqual(mostKeys);
+  for (const { counts } of rows) expect(Object.keys(counts).length).toBeLessThanOrEqual(mostLabels);
+});
+
+test('keys of an object that are data are not told', () => {
+  const answer = { '4711': { total: 1 }, 'ann@example.org': { total: 2 }, total: 3 };
+  const rows = observe(visit(1, [{ call: 'GET /api/sums', answer }]));
+  expect(JSON.stringify(rows)).not.toMatch(/4711|ann@/);
+  expect(rows.map(({ key }) => key)).toContain('GET /api/sums 200 {key}.total');
+});

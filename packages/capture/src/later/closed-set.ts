@@ -6,7 +6,7 @@ export type ClosedSet = 'steps' | 'kinds' | 'order';
 
 const steps = /^(state|status|phase|stage|step|lifecycle|roles?|decision|outcome|verdict|permissions?|scopes?)$/;
 const kinds =
-  /^(kind|type|priority|severity|urgency|unit|plan|tier|category|method|currency|country|mode|channel|resolution|visibility|direction|frequency|origin)$/;
+  /^(kind|type|priority|severity|urgency|unit|plan|tier|category|method|currency|country|mode|channel|resolution|visibility|direction|frequency|origin|level|class|grade|variant|style|theme|size|finish|material|colou?r)$/;
 const order = /^(sort|sorting|order|dir|direction|view|tab|layout|group)$/;
 /** Sets that say something about a person's body, beliefs or circumstances: closed, and still theirs. */
 const intimate =

@@ -1,8 +1,11 @@
-import type { Columns } from '@sightglass/store';
+import { addedUp, type Columns, mostCounted, type Parameters, stateColumns } from '@sightglass/store';
 import { type About, type Fact, limits } from '@sightglass/wire';
 import { type Sampled, spread } from '../evidence.ts';
 import { bindSpan } from '../span.ts';
-import { addedUp, mostCounted, mostOfKind, stateColumns } from './adding-up.ts';
+import { findGround, type Ground } from './ground.ts';
+
+/** Of one kind, in an answer: what most sessions have. An application has some hundreds; what has more are addresses that somebody made up. */
+const mostOfKind = 1_500;
 
 interface Row {
   kind: Fact['kind'];
@@ -20,35 +23,74 @@ interface Row {
   moments: Sampled[];
 }
 
-const startsInSpan = `project = {project:String}
-    AND start >= fromUnixTimestamp64Milli({from:Int64}) AND start < fromUnixTimestamp64Milli({until:Int64})`;
 const narrowed = `({environment:String} = '' OR environment = {environment:String})
     AND ({release:String} = '' OR release = {release:String})`;
-
-/** Rows of a session count while they are its head's. */
-const raw = `
-  SELECT kind, key, ${stateColumns} FROM observations
-  WHERE ${startsInSpan} AND kind != '' AND ${narrowed} AND (session, version) IN (
-    SELECT session, max(version) FROM observations WHERE ${startsInSpan} AND kind = ''
-    GROUP BY session HAVING argMax(deleted, version) = 0
-  )
-  GROUP BY kind, key`;
-
-const sql = `
-  SELECT kind, key, ${addedUp} FROM (${raw}) GROUP BY kind, key
-  ORDER BY kind, sessionsIn DESC, key LIMIT ${mostOfKind} BY kind`;
 
 /** Nobody waits for a specification with a finger on the mouse. */
 const timeoutMs = 30_000;
 
 /**
- * What the sessions that began in the span show, added up: of each kind the 1,500 things that most sessions have.
+ * What the sessions that began in the span show, added up: of each kind the 1,500 things that most sessions have. A span of two days and
+ * more begins with its first day, UTC.
  *
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */
 export async function observedFacts(columns: Columns, project: string, about: About): Promise<Fact[]> {
-  const rows = await columns.ask<Row>(sql, bindSpan(project, about), { timeoutMs });
+  const ground = await findGround(columns, project, about);
+  const sources = [...rawSql(ground), ...statesSql(ground, about)];
+  if (sources.length === 0) return [];
+  const rows = await columns.ask<Row>(
+    `SELECT kind, key, ${addedUp} FROM (${sources.join(' UNION ALL ')}) GROUP BY kind, key
+     ORDER BY kind, sessionsIn DESC, key LIMIT ${mostOfKind} BY kind`,
+    { ...bindSpan(project, about), ...bindGround(ground) },
+    { timeoutMs },
+  );
   return rows.map(toFact);
+}
+
+/** Rows of a session count while they are its head's. */
+function rawSql({ raw }: Ground): string[] {
+  if (raw.length === 0) return [];
+  const starts = raw
+    .map(
+      (_, index) =>
+        `(start >= fromUnixTimestamp64Milli({from${index}:Int64}) AND start < fromUnixTimestamp64Milli({until${index}:Int64}))`,
+    )
+    .join(' OR ');
+  const inSpan = `project = {project:String} AND (${starts})`;
+  return [
+    `SELECT kind, key, ${stateColumns} FROM observations
+     WHERE ${inSpan} AND kind != '' AND ${narrowed} AND (session, version) IN (
+       SELECT session, max(version) FROM observations WHERE ${inSpan} AND kind = ''
+       GROUP BY session HAVING argMax(deleted, version) = 0
+     )
+     GROUP BY kind, key`,
+  ];
+}
+
+function statesSql({ days }: Ground, { environment, release }: About): string[] {
+  if (days.length === 0) return [];
+  const whole = environment === '' && release === '';
+  return [
+    `SELECT kind, key, sessions, visitors, n, against, first, last, releases, roles, counts, visitors_of, sampled
+     FROM observation_states
+     WHERE project = {project:String} AND kind != '' AND whole = ${whole ? 1 : 0} AND ${narrowed}
+       AND (toUnixTimestamp64Milli(start), version) IN (SELECT arrayJoin(arrayZip({days:Array(Int64)}, {versions:Array(UInt64)})))
+       AND start >= fromUnixTimestamp64Milli({from:Int64} - 86400000) AND start < fromUnixTimestamp64Milli({until:Int64})`,
+  ];
+}
+
+function bindGround({ raw, days }: Ground): Parameters {
+  return {
+    days: days.map(({ day }) => day),
+    versions: days.map(({ version }) => version),
+    ...Object.fromEntries(
+      raw.flatMap(({ from, until }, index) => [
+        [`from${index}`, from],
+        [`until${index}`, until],
+      ]),
+    ),
+  };
 }
 
 function toFact(row: Row): Fact {

@@ -9,6 +9,7 @@ import { createChores } from './chores.ts';
 import { createCompacting } from './compacting.ts';
 import type { DigestOptions } from './face.ts';
 import { createFolder } from './fold.ts';
+import { createFolding } from './folding.ts';
 import { createKeeper, isWhole } from './keep.ts';
 import { createObserving } from './observing.ts';
 import { createRemoving } from './removing.ts';
@@ -66,7 +67,8 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const compacting = createCompacting(parts.columns, parts.segments, parts.now, teller);
   const retaining = createRetaining([parts.segments, parts.aside], parts.retentionDays, parts.now);
   const observing = createObserving({ ...parts, nextVersion: ledger.nextBatch });
-  const chores = createChores([removing, observing, retaining, compacting], parts.now, teller);
+  const folding = createFolding({ ...parts, nextVersion: ledger.nextBatch });
+  const chores = createChores([removing, observing, retaining, folding, compacting], parts.now, teller);
   const triedBefore = ledger.trying();
   let carefulLeft = parts.careful ? carefulEntries : 0;
   let durable = durableNow;

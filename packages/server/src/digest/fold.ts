@@ -55,7 +55,7 @@ export function createFolder(parts: FoldParts): Folder {
   /** A decoder that throws is our mistake, and costs the entry that showed it. */
   async function openOrReason(entry: Numbered): Promise<Opened | OpenedForeign | { reason: string }> {
     try {
-      return await openEntry(entry, parts.unpacker);
+      return await openEntry(entry, parts.unpacker, (name) => claimed(keptUnder(entry, name))?.content);
     } catch (error) {
       return { reason: `decoding failed: ${error instanceof Error ? error.name : typeof error}` };
     }
@@ -137,6 +137,7 @@ export function createFolder(parts: FoldParts): Folder {
       const live = liveOf(sender, records, began, receivedAt);
       if (live !== undefined) parts.onLive(project, live);
     }
+    for (const [name, value] of lifted.kept) claim(keptUnder(entry, name), value, entry, batch);
     const wrong = new Map(Object.entries(lifted.aside));
     for (const segment of lifted.segments) {
       const whole = { v: segmentVersion, format: 'rrweb/2', sentAt: receivedAt, ...segment } as const;
@@ -167,6 +168,10 @@ export function createFolder(parts: FoldParts): Folder {
     }
   }
 
+  function claimed(identity: Buffer): { sequence: number; content: string } | undefined {
+    return pending.get(identity.toString('latin1')) ?? parts.ledger.claimOf(identity);
+  }
+
   /** The first entry that brings an identity has it; asked again after a crash, it still has. */
   function claim(
     identity: Buffer,
@@ -175,7 +180,7 @@ export function createFolder(parts: FoldParts): Folder {
     batch: Batch,
   ): 'ours' | 'duplicate' | 'conflict' {
     const key = identity.toString('latin1');
-    const before = pending.get(key) ?? parts.ledger.claimOf(identity);
+    const before = claimed(identity);
     if (before !== undefined && before.sequence !== sequence)
       return before.content === content ? 'duplicate' : 'conflict';
     const made = { identity, sequence, content, at: receivedAt };
@@ -204,6 +209,9 @@ const reasons = {
   unencodable: 'its replay could not be encoded',
 };
 const maxReasons = 8;
+
+/** What a decoder left for later bodies is claimed as batches are: the first word stands, also when it is decoded again. */
+const keptUnder = ({ project, door }: Numbered, name: string): Buffer => identityOf(project, door, 'kept', name);
 
 const remarks = ({ forbidden, replaced, ...notes }: OpenedForeign['lifted']['notes']) => ({
   ...notes,

@@ -6,6 +6,8 @@ import { mergeObservations } from '@sightglass/specify';
 import {
   type Columns,
   createColumns,
+  foldDay,
+  listDays,
   migrate,
   type ObservedSession,
   putObservations,
@@ -179,21 +181,49 @@ const observation: fc.Arbitrary<Observation> = fc.record({
   counts: fc.dictionary(fc.constantFrom('status:200', '__proto__', 'title:Orders'), fc.integer({ min: 1, max: 5 })),
 });
 
-test('the engine adds up what specify would add up', async () => {
-  const [drawn = []] = fc.sample(fc.array(observation, { minLength: 250, maxLength: 250 }), { numRuns: 1, seed: 3 });
+/** 250 drawn ones, each session one visitor's. */
+function drawObservations(seed: number): Observation[] {
+  const [drawn = []] = fc.sample(fc.array(observation, { minLength: 250, maxLength: 250 }), { numRuns: 1, seed });
   const identity = ({ kind, key, session }: Observation) => `${kind} ${key} ${session}`;
-  const unlike = [...new Map(drawn.map((one) => [identity(one), one])).values()].map((one) => ({
-    ...one,
-    visitor: Number(one.session.slice(8)) % 3 === 0 ? '' : `visitor-${Number(one.session.slice(8)) % 20}`,
-  }));
-  for (const [session, some] of Map.groupBy(unlike, (one) => one.session)) {
+  return [...new Map(drawn.map((one) => [identity(one), one])).values()].map((one) => {
+    const number = Number(one.session.slice(8));
+    return { ...one, visitor: number % 3 === 0 ? '' : `visitor-${number % 20}` };
+  });
+}
+
+async function put(observations: Observation[], version: number): Promise<void> {
+  const rows = [...Map.groupBy(observations, (one) => one.session)].flatMap(([session, some]) => {
     const about = { session, start: noon, end: noon, visitor: some[0]?.visitor ?? '', version: 1, things: 0 };
     const row: ObservedSession = { ...about, role: '', environment: '', release: '', sample: 0, replay: 0 };
-    await putObservations(columns, project, observedRows({ project, version: 5, revision: 1 }, row, some), []);
-  }
-  const comparable = (all: Fact[]) =>
-    all
-      .map(({ sample, people: _, ...fact }) => ({ ...fact, looked: sample.length }))
-      .sort((one, other) => (`${one.kind} ${one.key}` < `${other.kind} ${other.key}` ? -1 : 1));
-  expect(comparable(await facts())).toEqual(comparable(mergeObservations(unlike)));
+    return observedRows({ project, version, revision: 1 }, row, some);
+  });
+  await putObservations(columns, project, rows, []);
+}
+
+const comparable = (all: Fact[]) =>
+  all
+    .map(({ sample, people: _, ...fact }) => ({ ...fact, looked: sample.length }))
+    .sort((one, other) => (`${one.kind} ${one.key}` < `${other.kind} ${other.key}` ? -1 : 1));
+
+test('the engine adds up what specify would add up, session by session or a day at once', async () => {
+  const before = drawObservations(3);
+  const after = drawObservations(4).filter(({ session }) => session.endsWith('7'));
+  await put(before, 5);
+  expect(comparable(await facts())).toEqual(comparable(mergeObservations(before)));
+
+  const day = noon - dayMs / 2;
+  await foldDay(columns, project, day, 24, 10);
+  expect(await listDays(columns, 1)).toMatchObject([{ project, day, hours: 24, stale: 0 }]);
+  await columns.command("ALTER TABLE observations DELETE WHERE kind != '' SETTINGS mutations_sync = 1");
+  expect(comparable(await facts())).toEqual(comparable(mergeObservations(before)));
+  const old = await observedFacts(columns, project, { ...span, release: '1.0.0' });
+  expect(comparable(old)).toEqual(comparable(mergeObservations(before.filter(({ release }) => release === '1.0.0'))));
+
+  await put(before, 11);
+  await put(after, 12);
+  const replaced = [...before.filter(({ session }) => !after.some((one) => one.session === session)), ...after];
+  expect(comparable(await facts())).toEqual(comparable(mergeObservations(replaced)));
+  expect(await listDays(columns, 1)).toMatchObject([{ hours: 24, stale: 1 }]);
+  await foldDay(columns, project, day, 13, 15);
+  expect(comparable(await facts())).toEqual(comparable(mergeObservations(replaced)));
 });

@@ -26,15 +26,20 @@ export interface OpenedForeign {
 
 const foreign: Partial<Record<Door, ForeignFormat>> = foreignFormats;
 
-/** An acknowledged body, unpacked and decoded as the door did it. `reason`: it cannot be, and why, without a byte of it. */
+/**
+ * An acknowledged body, unpacked and decoded as the door did it. `reason`: it cannot be, and why, without a byte of it.
+ *
+ * @param recall - What earlier bodies of other SDKs left behind.
+ */
 export async function openEntry(
   entry: Numbered,
   unpacker: Unpacker,
+  recall: (name: string) => string | undefined,
 ): Promise<Opened | OpenedForeign | { reason: string }> {
   const { door } = entry;
   if (door === 'records' || door === 'segments') return openOwn(entry, formats[door], unpacker);
   const format = foreign[door];
-  return format === undefined ? { reason: 'no format of that name' } : openForeign(entry, format, unpacker);
+  return format === undefined ? { reason: 'no format of that name' } : openForeign(entry, format, unpacker, recall);
 }
 
 async function openOwn(entry: Numbered, format: Format, unpacker: Unpacker): Promise<Opened | { reason: string }> {
@@ -52,11 +57,12 @@ async function openForeign(
   entry: Numbered,
   format: ForeignFormat,
   unpacker: Unpacker,
+  recall: (name: string) => string | undefined,
 ): Promise<OpenedForeign | { reason: string }> {
   const head = readHead(entry);
   if (head === undefined) return { reason: 'its request is not known' };
   const bytes = await unpacker.unpack(entry.body, entry.encoding, format.maxUnpackedBytes);
   if (!Buffer.isBuffer(bytes)) return { reason: bytes.code };
-  const lifted = format.decode(bytes, head, entry, tools);
+  const lifted = format.decode(bytes, head, entry, { ...tools, recall });
   return 'reason' in lifted ? lifted : { format, lifted };
 }

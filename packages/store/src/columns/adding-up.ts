@@ -1,12 +1,25 @@
-/** Of one kind, in an answer: what most sessions have. An application has some hundreds; what has more are addresses that somebody made up. */
-export const mostOfKind = 1_500;
 /** Visitors of one label that are counted one by one. */
 export const mostCounted = 32;
-/** Moments from which those to look at are chosen. */
-const mostMoments = 16;
+/** Moments of one fact from which those to look at are chosen. */
+const mostMoments = 12;
 
 /** A session without a visitor is a visitor of its own. */
 const person = "if(visitor = '', concat('session ', session), visitor)";
+
+/** Columns that {@link stateColumns} makes, as `observation_states` keeps them. */
+export const stateTypes = {
+  sessions: 'UInt64 CODEC(ZSTD(1))',
+  visitors: 'AggregateFunction(uniqCombined64(12), UInt64) CODEC(ZSTD(1))',
+  n: 'UInt64 CODEC(ZSTD(1))',
+  against: 'UInt64 CODEC(ZSTD(1))',
+  first: "DateTime64(3, 'UTC') CODEC(ZSTD(1))",
+  last: "DateTime64(3, 'UTC') CODEC(ZSTD(1))",
+  releases: 'Array(String) CODEC(ZSTD(1))',
+  roles: 'Map(String, UInt64) CODEC(ZSTD(1))',
+  counts: 'Map(String, UInt64) CODEC(ZSTD(1))',
+  visitors_of: `AggregateFunction(uniqUpToMap(${mostCounted}), Map(String, UInt64)) CODEC(ZSTD(1))`,
+  sampled: 'Array(Tuple(UInt8, UInt64, String, Int64, String, String, String)) CODEC(ZSTD(1))',
+} as const;
 
 /**
  * SQL over rows of `observations`, grouped by kind and key: a fact so that it can be added up further, by {@link addedUp}. Sessions and

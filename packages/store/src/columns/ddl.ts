@@ -1,9 +1,10 @@
+import { stateTypes } from './adding-up.ts';
 import type { Rows, TableName } from './tables.ts';
 
 /** How one table is kept. Columns stand once, with type and codec, so that a missing one can also be added later. */
 export interface TableShape<Row> {
   columns: Record<keyof Row & string, string>;
-  /** Columns of the engine's own bookkeeping, which no row is written with. */
+  /** Columns of the engine's own, which no row is written with. */
   hidden?: Record<string, string>;
   indexes?: Record<string, string>;
   /** Arguments of ReplacingMergeTree; without them every row stays. */
@@ -165,6 +166,25 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     time: 'start',
     // A thing's rows lie together: they are added up. So do all heads, before everything else.
     order: '(project, kind, key, session)',
+  },
+  observation_states: {
+    columns: {
+      project: facet,
+      kind: facet,
+      key: 'LowCardinality(String) CODEC(ZSTD(1))',
+      start: time,
+      whole: flag,
+      environment: facet,
+      release: facet,
+      sample: flag,
+      hours: flag,
+      folded: batch,
+      version: batch,
+    },
+    hidden: stateTypes,
+    replacing: 'version',
+    time: 'start',
+    order: '(project, kind, key, start, whole, environment, release, sample)',
   },
 };
 

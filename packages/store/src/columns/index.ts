@@ -1,9 +1,11 @@
+export { addedUp, mostCounted, stateColumns } from './adding-up.ts';
 export { createColumns, type EngineAddress } from './clickhouse.ts';
 export type { AskOptions, Atom, Columns, Parameters } from './columns.ts';
 export { compactPacks } from './compact.ts';
 export { createTable, type Layout } from './ddl.ts';
 export { countSample, removeSample, type SampleCounts } from './erase.ts';
 export { defaultRetentionDays, migrate, type Partitions, readPartitions, tableNames } from './migrate.ts';
+export { foldDay, listDays, listOngoing, type ObservedDay } from './observation-states.ts';
 export {
   findUnobserved,
   type Head,

@@ -143,10 +143,32 @@ export interface ObservationRow {
   version: number;
 }
 
+/**
+ * What the sessions of a day's first hours show of one thing, added up: so that old days need not be added up again. Written by the engine
+ * itself, save for a day's head (`kind` and `key` empty); those rows count whose version is the head's.
+ */
+export interface ObservationStateRow {
+  project: string;
+  kind: string;
+  key: string;
+  /** The day, UTC. */
+  start: number;
+  /** 1: of all environments and releases; 0: of those that it names. */
+  whole: number;
+  environment: string;
+  release: string;
+  sample: number;
+  /** Of a head: how many hours of the day, and the newest version of a session's head in them. */
+  hours: number;
+  folded: number;
+  version: number;
+}
+
 export interface Rows {
   records: RecordRow;
   sessions: SessionRow;
   replay_segments: SegmentRow;
   observations: ObservationRow;
+  observation_states: ObservationStateRow;
 }
 export type TableName = keyof Rows;

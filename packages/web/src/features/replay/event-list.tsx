@@ -1,15 +1,11 @@
-import { Button } from '@mantine/core';
-import { IconArrowDown } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { writeClock, writeCount } from '../../ui/index.ts';
 import styles from './event-list.module.css';
-import { groupNames, type Item, type ItemGroup, indexAt, itemGroups } from './items.ts';
-import { useClock, usePlayer } from './player.tsx';
+import { Following } from './following.tsx';
+import { groupNames, type Item, type ItemGroup, itemGroups } from './items.ts';
+import { usePlayer } from './player.tsx';
 
-const rowPx = 44;
-
-/** What happened, in step with the clock. A click goes there; scrolling by hand holds the list where it is. */
+/** What happened, in step with the clock. A click goes there. */
 export function EventList({
   listed,
   groups,
@@ -22,64 +18,29 @@ export function EventList({
   noItems: ReactNode;
 }) {
   const { clock, span, items } = usePlayer();
-  const current = useClock(({ at }) => indexAt(listed, at));
-  const scroller = useRef<HTMLDivElement>(null);
-  const [held, setHeld] = useState(false);
-  const virtualizer = useVirtualizer({
-    count: listed.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: 10,
-    getItemKey: (index) => listed[index]?.key ?? index,
-  });
-  useEffect(() => {
-    if (!held && current >= 0) virtualizer.scrollToIndex(current, { align: 'center' });
-  }, [virtualizer, held, current]);
-  const hold = (): void => setHeld(true);
-
   return (
-    <section className={styles.list} aria-label="What happened">
+    <>
       <Filter groups={groups} items={items} onGroups={onGroups} />
       {listed.length === 0 ? (
         noItems
       ) : (
-        <div ref={scroller} className={styles.scroller} onWheel={hold} onTouchMove={hold} onPointerDown={hold}>
-          <ol style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ index, start, key }) => {
-              const item = listed[index];
-              return item === undefined ? null : (
-                <li
-                  key={key}
-                  ref={virtualizer.measureElement}
-                  data-index={index}
-                  data-past={index <= current}
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  <Row
-                    item={item}
-                    current={index === current}
-                    after={item.at - span.from}
-                    onGo={() => {
-                      clock.seek(item.at);
-                      setHeld(false);
-                    }}
-                  />
-                </li>
-              );
-            })}
-          </ol>
-        </div>
+        <Following
+          items={listed}
+          label="What happened"
+          row={(item, current, follow) => (
+            <Row
+              item={item}
+              current={current}
+              after={item.at - span.from}
+              onGo={() => {
+                clock.seek(item.at);
+                follow();
+              }}
+            />
+          )}
+        />
       )}
-      {held && listed.length > 0 && (
-        <Button
-          className={styles.follow}
-          leftSection={<IconArrowDown size="1rem" aria-hidden />}
-          onClick={() => setHeld(false)}
-        >
-          Follow the replay
-        </Button>
-      )}
-    </section>
+    </>
   );
 }
 

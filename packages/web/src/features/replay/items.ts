@@ -185,7 +185,7 @@ function placeOf({ stack }: Extract<WireRecord, { kind: 'error' }>): string {
 }
 
 /** The last item at or before `at`, or -1: where the list stands at that moment. */
-export function indexAt(items: readonly Item[], at: number): number {
+export function indexAt(items: readonly { at: number }[], at: number): number {
   let low = 0;
   let high = items.length;
   while (low < high) {

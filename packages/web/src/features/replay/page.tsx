@@ -1,3 +1,4 @@
+import type { StoredRecord } from '@sightglass/wire';
 import { liveForMs } from '@sightglass/wire';
 import { type UseQueryResult, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -8,6 +9,7 @@ import { Controls } from './controls.tsx';
 import { EventList } from './event-list.tsx';
 import { groupNames, type ItemGroup, itemGroups, itemsOf } from './items.ts';
 import styles from './page.module.css';
+import { Panels } from './panels.tsx';
 import { PlayerProvider, useClock, usePlayer } from './player.tsx';
 import { usePlayerPreferences } from './preferences.ts';
 import { recordsQuery, sessionQuery } from './queries.ts';
@@ -17,6 +19,8 @@ import { type Seen, StageView } from './stage-view.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { Timeline } from './timeline.tsx';
 import { useDoings } from './use-doings.ts';
+import { useNeighbours } from './use-neighbours.ts';
+import { usePanelKeys } from './use-panel-keys.ts';
 
 /** One session: watched as it went, beside the list of what happened. */
 export function ReplayPage() {
@@ -61,13 +65,20 @@ function Watching({ id }: { id: string }) {
     >
       <div className={styles.watching}>
         <SessionHeader session={session} live={live} />
-        <Screen id={id} search={search} replay={session.replay} noItems={<NoItems records={records} />} />
+        <Screen
+          id={id}
+          search={search}
+          replay={session.replay}
+          records={records.data ?? noRecords}
+          noItems={<NoItems records={records} />}
+        />
       </div>
       {follows && <LiveTail project={project} id={id} />}
     </PlayerProvider>
   );
 }
 
+const noRecords: readonly StoredRecord[] = [];
 const defaultGroups = groupNames.filter((group) => itemGroups[group].byDefault);
 
 /** What stands where the list would, when there is nothing to list. */
@@ -81,11 +92,13 @@ function Screen({
   id,
   search,
   replay,
+  records,
   noItems,
 }: {
   id: string;
   search: ReplaySearch;
   replay: boolean;
+  records: readonly StoredRecord[];
   noItems: ReactNode;
 }) {
   const { project } = useWhere();
@@ -107,6 +120,8 @@ function Screen({
     [navigate],
   );
   useMomentInUrl((at) => say({ at }));
+  usePanelKeys((panel) => say({ panel }));
+  useNeighbours(project, id);
   const doings = useDoings(frame, listed, { project, session: id, tab: search.tab }, () => {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void navigate(toSessions(project));
@@ -119,7 +134,14 @@ function Screen({
         <Timeline />
         <Controls doings={doings} />
       </div>
-      <EventList listed={listed} groups={groups} onGroups={(chosen) => say({ groups: chosen })} noItems={noItems} />
+      <Panels
+        panel={search.panel}
+        onPanel={(panel) => say({ panel })}
+        records={records}
+        events={
+          <EventList listed={listed} groups={groups} onGroups={(chosen) => say({ groups: chosen })} noItems={noItems} />
+        }
+      />
     </div>
   );
 }

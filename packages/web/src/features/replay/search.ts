@@ -1,5 +1,6 @@
 import type { SearchTexts } from '../../client/index.ts';
 import { type ItemGroup, itemGroups } from './items.ts';
+import { type PanelName, panelNames } from './panel.ts';
 
 /** What a link to a replay says. */
 export interface ReplaySearch {
@@ -11,6 +12,7 @@ export interface ReplaySearch {
   tab: string | null;
   /** The kinds of events that are listed; `null`: those that are listed by default. */
   groups: ItemGroup[] | null;
+  panel: PanelName;
 }
 
 export function readSearch(texts: SearchTexts): ReplaySearch {
@@ -21,13 +23,20 @@ export function readSearch(texts: SearchTexts): ReplaySearch {
     plays: place === null || texts.play === '1',
     tab: texts.tab ?? null,
     groups: groups.length === 0 ? null : groups,
+    panel: panelNames.find((name) => name === texts.panel) ?? 'events',
   };
 }
 
-export function writeSearch(change: { at?: number; tab?: string | null; groups?: ItemGroup[] | null }): SearchTexts {
+export function writeSearch(change: {
+  at?: number;
+  tab?: string | null;
+  groups?: ItemGroup[] | null;
+  panel?: PanelName;
+}): SearchTexts {
   return {
     ...('at' in change ? { t: String(Math.round(change.at ?? 0)), play: undefined } : {}),
     ...('tab' in change ? { tab: change.tab ?? undefined } : {}),
+    ...('panel' in change ? { panel: change.panel === 'events' ? undefined : change.panel } : {}),
     ...('groups' in change ? { show: change.groups?.join(',') } : {}),
   };
 }

@@ -1,10 +1,9 @@
 import type { CallStatement } from '@sightglass/wire';
 import type { ReactNode } from 'react';
-import { Badge, writeCount, writeDuration, writeShare } from '../../ui/index.ts';
+import { Badge, ShapeTree, writeCount, writeDuration, writeShare } from '../../ui/index.ts';
 import { Columns, Entry, PathText, Tally } from './entry.tsx';
 import { statusTone } from './model.ts';
 import styles from './parts.module.css';
-import { ShapeTree } from './shape-tree.tsx';
 
 /** A call: what it is, how it answers and how fast, what goes out and what comes back, and who makes it. */
 export function CallEntry({ statement, children }: { statement: CallStatement; children?: ReactNode }) {

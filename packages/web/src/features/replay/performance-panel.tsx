@@ -1,0 +1,52 @@
+import { nameVariables, type StoredRecord, vitalBands } from '@sightglass/wire';
+import { useMemo } from 'react';
+import { Badge, Empty, writeClock, writeDuration } from '../../ui/index.ts';
+import listStyles from './event-list.module.css';
+import { Following } from './following.tsx';
+import { listedOf } from './panel.ts';
+import styles from './panels.module.css';
+import { usePlayer } from './player.tsx';
+
+const tones = { good: 'good', 'needs-improvement': 'warning', poor: 'danger' } as const;
+
+/** How fast it felt: what the browser measured of each view, and the long tasks that held it up. */
+export function PerformancePanel({ records }: { records: readonly StoredRecord[] }) {
+  const { clock, span } = usePlayer();
+  const all = useMemo(() => listedOf(records, ['vital', 'longtask']), [records]);
+  if (all.length === 0) return <Empty title="No vitals and no long tasks were told" />;
+  return (
+    <Following
+      items={all}
+      label="Performance"
+      row={({ record, at }, current, follow) => (
+        <button
+          type="button"
+          className={styles.line}
+          aria-current={current || undefined}
+          data-tone={record.kind === 'longtask' ? 'warning' : 'plain'}
+          onClick={() => {
+            clock.seek(at);
+            follow();
+          }}
+        >
+          <span className={listStyles.time}>{writeClock(Math.max(0, at - span.from))}</span>
+          {record.kind === 'vital' ? (
+            <span>
+              <strong>{record.name}</strong>{' '}
+              {vitalBands[record.name].unit === 'ms' ? writeDuration(record.value) : record.value.toFixed(3)}{' '}
+              <Badge tone={tones[record.rating as keyof typeof tones] ?? 'quiet'}>{record.rating}</Badge>
+              <span className={styles.under}>{nameVariables(record.route ?? '')}</span>
+            </span>
+          ) : (
+            <span>
+              <strong>Long task</strong> {writeDuration(record.durationMs)}
+              <span className={styles.under}>
+                held the page for {writeDuration(record.blockingMs)} · {nameVariables(record.route ?? '')}
+              </span>
+            </span>
+          )}
+        </button>
+      )}
+    />
+  );
+}

@@ -13,11 +13,26 @@ const mostSent = 30;
  * - `constraint`, key `["field","New order","reference"]`. Labels: `type:email`, `required`, `min:1`, `max:200`, `step:0.5`,
  *   `minLength:3`, `maxLength:40`, `pattern:[a-z]+`, `options:4`, `label:Reference`, `route:/orders/new`, and
  *   `body:POST /api/orders reference` (where in which request its text was sent).
+ * - `constraint`, key `["form","/orders/new","New order"]`: it was sent or refused. Labels: `submitted`, `refused`, and
+ *   `call:POST /api/orders` (what that made).
  * - `constraint`, key `["sent","POST /api/orders"]`: bodies that were taken. Labels: `has:note`, `value:country=DE`, and
  *   `both:reason decision=reject` (the one was sent while the other was this).
  */
 export const constraints: Observer = ({ records }, put) => {
+  const made = Map.groupBy(records.filter(isCall), ({ action }) => action);
+  const routes = new Map(records.flatMap((one) => (one.kind === 'action' ? [[one.id, one.route ?? ''] as const] : [])));
   for (const record of records) {
+    if (record.kind === 'form' && record.event !== 'seen') {
+      const { name, event, action = '', at } = record;
+      // By then the next screen may be there.
+      const route = routes.get(action) ?? record.route ?? '';
+      const writes = (made.get(action) ?? []).filter(({ method }) => isWrite(method));
+      put('constraint', JSON.stringify(['form', route, name]), {
+        at,
+        note: `${name} ${event}`,
+        labels: [event, ...writes.map((call) => `call:${callKey(call)}`)],
+      });
+    }
     if (record.kind === 'form' && record.event === 'seen') {
       const { name, fields = [], route, at } = record;
       // Rows of a table repeat their fields.

@@ -12,6 +12,8 @@ export interface FieldOfForm {
   call: CallName | null;
   /** As a path in the body where that is known, else the field's own name. */
   path: string;
+  /** It stands in no form. */
+  loose: boolean;
 }
 
 /** What was sent in bodies that were taken. */
@@ -26,9 +28,9 @@ const masked = /^(?:\{[a-z]+\}\s*)+$/;
 /** From this share on a form's buttons are there for this call. */
 const mainShare = 0.5;
 
-export const isLoose = (form: string): boolean => landmark.test(form);
-/** A name that is made of data alone names nothing. */
-export const isNamed = (form: string): boolean => !/^(?:form)?$/.test(form) && !masked.test(form) && !isLoose(form);
+/** A form without a name is called after the landmark that it stands in; a name that is made of data alone names nothing either. */
+export const isNamed = (form: string): boolean =>
+  !/^(?:form)?$/.test(form) && !masked.test(form) && !landmark.test(form);
 
 export function sentIn(book: FactBook): Sent[] {
   return book.of('constraint').flatMap((fact) => {
@@ -40,19 +42,22 @@ export function sentIn(book: FactBook): Sent[] {
 /** Fields join the requests in which they are sent: as the browser saw it, else by the call that the form's button makes and their names. */
 export function fieldsOfForms(book: FactBook, sent: readonly Sent[]): FieldOfForm[] {
   const calls = callsOfForms(book);
+  // Messages are told on screens without forms, too; only a form is sent.
+  const forms = new Set(doneForms(book).flatMap(({ place, fact }) => (fact.counts.submitted ? [place] : [])));
   return book.of('constraint').flatMap((fact) => {
     const [sort, form = '', name = ''] = JSON.parse(fact.key) as string[];
     if (sort !== 'field') return [];
+    const places = most(fact.counts, 'route:').map((route) => `${oneWord(route)} ${form}`);
+    const loose = landmark.test(form) && !places.some((place) => forms.has(place));
     const [body] = most(fact.counts, 'body:');
     if (body !== undefined) {
       const [method, place, ...path] = body.split(' ');
-      return [{ form, name, fact, call: book.call(`${method} ${place}`), path: path.join(' ') }];
+      return [{ form, name, fact, loose, call: book.call(`${method} ${place}`), path: path.join(' ') }];
     }
-    const routes = most(fact.counts, 'route:');
-    const called = routes.flatMap((route) => calls.get(`${oneWord(route)} ${form}`) ?? []);
+    const called = places.flatMap((place) => calls.get(place) ?? []);
     return (called.length > 0 ? called : [null]).slice(0, 1).map((call) => {
       const named = call && sent.find((one) => sameCall(one.call, call));
-      return { form, name, fact, call, path: (named && pathOf(name, named.fact)) ?? name };
+      return { form, name, fact, loose, call, path: (named && pathOf(name, named.fact)) ?? name };
     });
   });
 }
@@ -60,19 +65,28 @@ export function fieldsOfForms(book: FactBook, sent: readonly Sent[]): FieldOfFor
 export const sameCall = (one: CallName, other: CallName): boolean =>
   one.method === other.method && placeOf(one.path) === placeOf(other.path);
 
-/** The calls that are made by what stands in a form, by route and form; those first that most of its clicks make. */
+/** Forms that were sent or refused, by route and name, with the calls that this made. */
+function doneForms(book: FactBook): { place: string; fact: Fact }[] {
+  return book.of('constraint').flatMap((fact) => {
+    const [sort, route = '', form = ''] = JSON.parse(fact.key) as string[];
+    return sort === 'form' ? [{ place: `${oneWord(route)} ${form}`, fact }] : [];
+  });
+}
+
+/** The calls that are made by sending a form or by what stands in it, by route and form; those first that it mostly makes. */
 function callsOfForms(book: FactBook): Map<string, CallName[]> {
+  const done = doneForms(book);
+  const pressed = book.of('action').flatMap((fact) => {
+    const [route = ''] = fact.key.split(' ');
+    const within = most(fact.counts, 'within:').filter((name) => !landmark.test(name));
+    return within.map((form) => ({ place: `${route} ${form}`, fact }));
+  });
   const times = new Map<string, Map<string, number>>();
-  for (const { key, counts } of book.of('action')) {
-    const [route = ''] = key.split(' ');
-    const within = most(counts, 'within:');
-    const writes = most(counts, 'call:').filter((key) => !/^(?:GET|HEAD) /.test(key) && isOwnCall(key));
-    for (const form of within.filter((name) => !isLoose(name))) {
-      const place = `${route} ${form}`;
-      const ofForm = times.get(place) ?? new Map<string, number>();
-      times.set(place, ofForm);
-      for (const key of writes) ofForm.set(key, (ofForm.get(key) ?? 0) + (counts[`call:${key}`] ?? 0));
-    }
+  for (const { place, fact } of [...done, ...pressed]) {
+    const ofForm = times.get(place) ?? new Map<string, number>();
+    times.set(place, ofForm);
+    for (const key of most(fact.counts, 'call:').filter((key) => !/^(?:GET|HEAD) /.test(key) && isOwnCall(key)))
+      ofForm.set(key, (ofForm.get(key) ?? 0) + (fact.counts[`call:${key}`] ?? 0));
   }
   return new Map(
     [...times].map(([form, ofForm]) => {

@@ -2,7 +2,7 @@ import type { CallName, Fact, StatementOf } from '@sightglass/wire';
 import { placeOf } from '@sightglass/wire';
 import type { FactBook } from '../book.ts';
 import { readCallKey } from '../observe/call-key.ts';
-import { type FieldOfForm, fieldsOfForms, isLoose, isNamed, most, type Sent, sameCall, sentIn } from './form-fields.ts';
+import { type FieldOfForm, fieldsOfForms, isNamed, most, type Sent, sameCall, sentIn } from './form-fields.ts';
 import { type FieldKind, ruleNamed, rulesTold, type ToldRule } from './message-rule.ts';
 import { isOwnCall } from './own-calls.ts';
 import { isMinorUnit } from './sentence.ts';
@@ -82,7 +82,7 @@ function statedBy(field: FieldOfForm, sent: readonly Sent[], book: FactBook): Cl
     fact,
     times: counts[label] ?? 0,
     of: n,
-    loose: isLoose(form),
+    loose: field.loose,
   }));
 }
 

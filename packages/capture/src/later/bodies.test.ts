@@ -162,6 +162,22 @@ test('a change of state is told with the call that made it; who changed stays he
   expect(call('GET /api/orders/10001', 200, { orderId: 10_001, state: 'approved' }).changes).toBeUndefined();
 });
 
+test('a POST that only asks has changed nothing', () => {
+  const { call } = session();
+  call('GET /api/orders', 200, orders('draft', 'sent'));
+  expect(call('POST /api/orders/search', 200, orders('sent', 'sent'), { state: 'sent' }).changes).toEqual([
+    { at: '$.items[]', field: 'state', from: 'draft', to: 'sent' },
+  ]);
+  const query = 'query Order { order(id: 10001) { state } }';
+  const answered = { data: { order: { orderId: 10_001, state: 'approved' } } };
+  expect(call('POST /graphql', 200, answered, { query }).changes).toEqual([
+    { at: '$.data.order', field: 'state', from: 'sent', to: 'approved' },
+  ]);
+  const mutation = { query: 'mutation Ship { ship(id: 10001) { state } }' };
+  answered.data.order.state = 'shipped';
+  expect(call('POST /graphql', 200, answered, mutation).changes?.[0]?.by).toEqual({ method: 'POST', path: '/graphql' });
+});
+
 test('what a POST answers with for the first time it has made; what it only speaks of it has not', () => {
   const { call, next } = session();
   const made = call('POST /api/orders', 201, { orderId: 7, state: 'draft' });

@@ -11,7 +11,7 @@ import { refusedFields } from './error-fields.ts';
 import { filledFrom } from './filled.ts';
 import { formatOf } from './format.ts';
 import { changesIn } from './object-changes.ts';
-import { readAnswer } from './objects.ts';
+import { isRead, readAnswer } from './objects.ts';
 import { countPages } from './paged.ts';
 import { decoded, provenIn, withProven } from './proven.ts';
 import type { Secrets } from './secrets.ts';
@@ -45,17 +45,19 @@ export function createCalls(scene: Scene, secrets: Secrets, seen: Seen): Calls {
     const given = new URL(url).pathname.split('/');
     const parts = given.map(decoded);
     const told = call.path.split('/');
-    const place = { method: call.method, parts, told };
+    const sent = body.isSecret ? undefined : body.value;
+    const { method, status } = call;
+    const place = { method, reads: isRead(method, told, sent), parts, told };
     // What stands in files (translations, settings) names nothing that there is.
-    const found = call.status < 400 && !/\.\w+$/.test(call.path) ? readAnswer(answer, place, seen, known) : [];
+    const found = status < 400 && !/\.\w+$/.test(call.path) ? readAnswer(answer, place, seen, known) : [];
     const proven = provenIn(given, told, seen);
     if (proven.length > 0) {
       call.proven = proven;
       call.path = withProven(told, proven).join('/');
     }
-    if (call.status < 200 || call.status > 299) return;
-    const about = { method: call.method, parts, told: call.path.split('/'), path: call.path, status: call.status };
-    const changes = changesIn(found, about, body.isSecret ? undefined : body.value, seen);
+    if (status < 200 || status > 299) return;
+    const about = { ...place, told: call.path.split('/'), path: call.path, status };
+    const changes = changesIn(found, about, sent, seen);
     if (changes.length > 0) call.changes = changes;
   }
 

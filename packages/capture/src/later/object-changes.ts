@@ -1,6 +1,6 @@
 import type { ResourceRecord } from '@sightglass/wire';
 import { identifies, kindBefore } from './identity.ts';
-import { type CallPlace, type FoundObject, isRead, isValue } from './objects.ts';
+import { type CallPlace, type FoundObject, isValue } from './objects.ts';
 import type { Seen } from './seen.ts';
 
 type Change = NonNullable<ResourceRecord['changes']>[number];
@@ -20,7 +20,7 @@ export function changesIn(
   seen: Seen,
 ): Change[] {
   const changes: Change[] = [];
-  const writes = !isRead(call.method);
+  const writes = !call.reads;
   const inPath = call.parts.slice(1).filter((part) => part !== '');
   const named = writes ? [...inPath, ...namesIn(sent)].slice(0, maxNamed).map((value) => seen.hash(value)) : [];
   const told = { method: call.method, path: call.path };

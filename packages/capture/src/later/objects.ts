@@ -26,6 +26,8 @@ export interface FoundObject {
 /** A call as it is in the address, decoded, and as it is told; part by part, the empty one before the first slash included. */
 export interface CallPlace {
   method: string;
+  /** It asks and changes nothing, as far as can be told. */
+  reads: boolean;
   parts: readonly string[];
   told: readonly string[];
 }
@@ -75,7 +77,7 @@ function objectOf(
   call: CallPlace,
   known: KnownTexts,
 ): FoundObject | undefined {
-  const names = keys.filter((key) => isStateName(key));
+  const names = keys.filter((key) => isStateName(key) && pathPart(key, known) === key);
   if (names.length === 0 || isAddress(keys)) return undefined;
   const states = names.flatMap((field) => {
     const value = object[field];
@@ -96,16 +98,23 @@ function objectOf(
 function objectOfPath(
   at: string,
   states: FoundObject['states'],
-  { method, parts, told }: CallPlace,
+  { reads, parts, told }: CallPlace,
 ): FoundObject | undefined {
   const last = told.findLastIndex((part) => part.startsWith('{'));
   const id = parts[last];
-  if (id === undefined || (isRead(method) && last < told.length - 1)) return undefined;
+  if (id === undefined || (reads && last < told.length - 1)) return undefined;
   return { at, id, kind: kindBefore(told, last), states };
 }
 
-export function isRead(method: string): boolean {
-  return /^(GET|HEAD|OPTIONS)$/.test(method);
+const searches = /^(search|query|queries|find|filter|list|lookup|count|export|preview|validate|check|batch-?get)$/i;
+
+/** A POST asks only where its path says so, or a GraphQL body does. */
+export function isRead(method: string, path: readonly string[], sent: unknown): boolean {
+  if (/^(GET|HEAD|OPTIONS|QUERY)$/.test(method)) return true;
+  if (method !== 'POST') return false;
+  const asked = typeof sent === 'object' && sent !== null && 'query' in sent ? sent.query : undefined;
+  if (typeof asked === 'string' && asked.includes('{')) return !/(^|\})\s*mutation\b/.test(asked);
+  return searches.test(path.at(-1) ?? '');
 }
 
 /** What an address can name: a short text or a whole number. */

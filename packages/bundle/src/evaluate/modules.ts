@@ -3,7 +3,16 @@ import type { Evaluator } from './evaluate.ts';
 import { once } from './properties.ts';
 import type { Binding } from './scope.ts';
 import type { Entry, Unit, Value, ValueOf } from './value.ts';
-import { bare, type CallNode, type FunctionNode, isFunction, memberName, nameOfKey, walk } from './walk.ts';
+import {
+  bare,
+  type CallNode,
+  type ClassNode,
+  type FunctionNode,
+  isFunction,
+  memberName,
+  nameOfKey,
+  walk,
+} from './walk.ts';
 
 /** How the files and modules of a release reach into each other, and what is put into an object or class piece by piece. */
 export interface Modules {
@@ -205,6 +214,36 @@ function namespaceOf(unit: Unit, binding: Binding, { worth }: Evaluator): Value 
   return undefined;
 }
 
+/** What a class gives its instances, by name: methods and fields, and what its constructor keeps. */
+interface Members {
+  written: Map<string, Node>;
+  kept: Map<string, Node>;
+  constructs: FunctionNode | undefined;
+}
+
+const membersOf = new WeakMap<ClassNode, Members>();
+
+function readMembers(cls: ClassNode): Members {
+  const known = membersOf.get(cls);
+  if (known) return known;
+  const members: Members = { written: new Map(), kept: new Map(), constructs: undefined };
+  for (const member of cls.body.body) {
+    if (!('key' in member) || ('static' in member && member.static) || !member.value) continue;
+    const name = nameOfKey(member.key, member.computed);
+    if (name === 'constructor' && isFunction(member.value)) members.constructs = member.value;
+    else if (name !== undefined && !members.written.has(name)) members.written.set(name, member.value);
+  }
+  if (members.constructs?.body)
+    walk(members.constructs.body, (node) => {
+      if (isFunction(node) && node.type !== 'ArrowFunctionExpression') return false;
+      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return;
+      const name = node.left.object.type === 'ThisExpression' ? memberName(node.left) : undefined;
+      if (name !== undefined && !members.kept.has(name)) members.kept.set(name, node.right);
+    });
+  membersOf.set(cls, members);
+  return members;
+}
+
 /** A method, a field, or what the constructor keeps under that name. */
 function memberIn(
   of: ValueOf<'class'>,
@@ -214,24 +253,16 @@ function memberIn(
   height: number,
 ): Value | undefined {
   const { unit } = of.spot;
-  const self: Value = instance;
-  const frame = { values: new Map(), self, up: of.frame };
-  let built: Value | undefined;
-  for (const member of of.cls.body.body) {
-    if (!('key' in member) || ('static' in member && member.static)) continue;
-    const name = nameOfKey(member.key, member.computed);
-    if (name === key && member.value) return evaluator.worth(unit, member.value, frame);
-    if (name !== 'constructor' || !member.value || !isFunction(member.value) || !member.value.body) continue;
+  const { written, kept, constructs } = readMembers(of.cls);
+  const own = written.get(key);
+  if (own && !kept.has(key)) return evaluator.worth(unit, own, { values: new Map(), self: instance, up: of.frame });
+  const given = kept.get(key);
+  if (given && constructs) {
     const made =
-      instance.args.length > 0 ? evaluator.bind(unit, member.value, instance.args, of.frame, self) : undefined;
-    walk(member.value.body, (node) => {
-      if (isFunction(node) && node.type !== 'ArrowFunctionExpression') return false;
-      if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return;
-      if (node.left.object.type === 'ThisExpression' && memberName(node.left) === key)
-        built ??= evaluator.worth(unit, node.right, made);
-    });
+      instance.args.length > 0 ? evaluator.bind(unit, constructs, instance.args, of.frame, instance) : undefined;
+    return evaluator.worth(unit, given, made);
   }
-  if (built || height > 3 || !of.cls.superClass) return built;
+  if (height > 3 || !of.cls.superClass) return undefined;
   const parent = evaluator.worth(unit, of.cls.superClass, of.frame);
   return parent.is === 'class' ? memberIn(parent, key, instance, evaluator, height + 1) : undefined;
 }

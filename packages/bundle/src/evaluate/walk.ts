@@ -31,10 +31,17 @@ export function walk(root: Node, enter: (node: Node) => unknown): void {
   const waiting = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (enter(node) === false) continue;
-    const children = childrenOf(node);
-    for (let i = children.length - 1; i >= 0; i -= 1) {
-      const below = children[i]?.child;
-      if (below) waiting.push(below);
+    const keys = visitorKeys[node.type] ?? [];
+    // As `childrenOf`, and without its list: this runs for every node of every script.
+    const held = node as unknown as Record<string, Node | (Node | null)[] | null | undefined>;
+    for (let k = keys.length - 1; k >= 0; k -= 1) {
+      const below = held[keys[k] ?? ''];
+      if (Array.isArray(below)) {
+        for (let i = below.length - 1; i >= 0; i -= 1) {
+          const child = below[i];
+          if (child) waiting.push(child);
+        }
+      } else if (below) waiting.push(below);
     }
   }
 }

@@ -29,7 +29,8 @@ export function addressOf(parts: readonly Part[]): Address | undefined {
   const host = absolute?.[1] ?? '';
   const rest = (absolute ? before.slice(absolute[0].length) : before)
     .replace(/#.*$/, '')
-    .replace(/^(?:\{[^{}]*\})+(?=\/)/, '');
+    .replace(/^(?:\{[^{}]*\})+(?=\/)/, '')
+    .replace(/^(?:\{[^{}]*\})+(?=(?:api|rest|v\d+)\b|\w+\/)/, '/');
   if (!rest.startsWith('/') || rest.startsWith('//'))
     return host === '' ? undefined : { host, path: '/', query, queryNames };
   const segments = rest

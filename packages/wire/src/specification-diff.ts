@@ -22,8 +22,13 @@ const told = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), 
 export const changedDetail = z.object({ name: z.string(), from: told, to: told });
 export type ChangedDetail = z.infer<typeof changedDetail>;
 
-/** In how many sessions of a release the thing could have shown itself, and in how many it did. */
-export const exposure = z.object({ sessions: z.number().int(), seen: z.number().int() });
+/** In how many sessions of a release, and to how many visitors, the thing could have shown itself; and in and to how many it did. */
+export const exposure = z.object({
+  sessions: z.number().int(),
+  seen: z.number().int(),
+  visitors: z.number().int(),
+  seenBy: z.number().int(),
+});
 export type Exposure = z.infer<typeof exposure>;
 
 const change = {

@@ -86,15 +86,19 @@ function visitorsWho({ seenBy, support }: ValueStatement, label: string): number
   return seenBy === undefined ? support.visitors / 10 : (seenBy[label] ?? 0);
 }
 
+/** A value is only ever listed when as many visitors had it. */
+export const leastForValue = 5;
+
 /** The values of one side, and of the other's those whose absence on this side may well be chance. */
 function firmValues(own: ValueStatement, other: ValueStatement, order: readonly string[] = []): string[] {
   const values = own.values ?? [];
-  const chance = (other.values ?? []).filter(
-    (value) =>
-      !values.includes(value) &&
-      !isAbsent({ seen: visitorsWho(other, `value:${value}`), of: other.support.visitors }, own.support.visitors),
-  );
-  const all = [...values, ...chance];
+  const isGone = (value: string) =>
+    isAbsent(
+      { seen: visitorsWho(other, `value:${value}`), of: other.support.visitors },
+      own.support.visitors,
+      leastForValue,
+    );
+  const all = [...values, ...(other.values ?? []).filter((value) => !values.includes(value) && !isGone(value))];
   return [...order.filter((value) => all.includes(value)), ...all.filter((value) => !order.includes(value))];
 }
 

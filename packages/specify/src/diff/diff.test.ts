@@ -66,13 +66,10 @@ describe('a change of a value', () => {
       'changed, breaking',
     ]);
     expect(
-      severity(make.requestField({ values: ['a', 'gone'], ...shown }), make.requestField({ values: ['a'], ...shown })),
+      severity(make.requestField({ values: ['a', 'gone'], ...shown }), make.requestField({ values: ['a'] })),
     ).toEqual(['changed, breaking']);
     expect(
-      severity(
-        make.responseField({ values: ['a', 'gone'], ...shown }),
-        make.responseField({ values: ['a'], ...shown }),
-      ),
+      severity(make.responseField({ values: ['a', 'gone'], ...shown }), make.responseField({ values: ['a'] })),
     ).toEqual(['changed, tightened']);
   });
 

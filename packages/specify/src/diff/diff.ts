@@ -1,8 +1,8 @@
 import type { Specification, SpecificationDiff, Statement } from '@sightglass/wire';
 import type { Change } from './brings.ts';
-import { isAbsent, isSurelyAbsent } from './chance.ts';
-import { changedDetails } from './details.ts';
-import { type ExposureOf, exposureOf, openSide, type Side, sightings } from './exposure.ts';
+import { isAbsent, isSurelyAbsent, isTelling } from './chance.ts';
+import { changedDetails, leastForValue } from './details.ts';
+import { type ExposureOf, exposureOf, openSide, type Side } from './exposure.ts';
 import { fold } from './fold.ts';
 import { judgingOf } from './judging.ts';
 import { severityOf } from './severity.ts';
@@ -11,9 +11,14 @@ import { tellChange } from './tell.ts';
 /** What people happened to do, and how often, is no part of what an application is: these are not compared. */
 const notCompared = new Set<Statement['kind']>(['audience', 'journey']);
 
+/** From this share on, two releases have the same visitors. */
+const mostlyShared = 0.8;
+
 export interface DiffOptions {
-  /** Sessions that could have shown a statement; without it they are read from the statements around it. */
+  /** Who could have shown a statement; without it this is read from the statements around it. */
   exposure?: ExposureOf;
+  /** Visitors whom both releases saw; without it they are taken for others. */
+  sharedVisitors?: number;
 }
 
 /**
@@ -24,9 +29,10 @@ export interface DiffOptions {
 export function diffSpecifications(
   from: Specification,
   to: Specification,
-  { exposure = () => undefined }: DiffOptions = {},
+  { exposure = () => undefined, sharedVisitors = 0 }: DiffOptions = {},
 ): SpecificationDiff {
-  const sides = { from: openSide(from), to: openSide(to) };
+  const fewer = Math.min(from.basis.visitors, to.basis.visitors);
+  const sides = { from: openSide(from), to: openSide(to), sameVisitors: sharedVisitors >= fewer * mostlyShared };
   const keys = [...new Set([...sides.from.byKey.keys(), ...sides.to.byKey.keys()])];
   const changes = keys.flatMap((key) => compare(key, sides, exposure) ?? []);
   const items = fold(changes.toSorted(byPlace), [sides.from, sides.to]);
@@ -44,6 +50,7 @@ export function diffSpecifications(
 interface Sides {
   from: Side;
   to: Side;
+  sameVisitors: boolean;
 }
 
 function compare(key: string, sides: Sides, exposure: ExposureOf): Change | undefined {
@@ -72,7 +79,10 @@ function missing(statement: Statement, side: 'from' | 'to', sides: Sides, exposu
   const other = side === 'to' ? seen.from : seen.to;
   const absent =
     isOutOfCode(statement, sides[side]) ||
-    (side === 'to' ? isSurelyAbsent : isAbsent)(sightings(other), seen[side].sessions);
+    isTelling(side === 'to' ? isSurelyAbsent : isAbsent, other, seen[side], {
+      sameVisitors: sides.sameVisitors,
+      least: leastToTell(statement),
+    });
   const change = !absent ? 'not exercised' : side === 'to' ? 'removed' : 'added';
   const severity = severityOf(change, statement, [], judgingOf(statement, sides.from, sides.to));
   const { release } = sides[side].specification;
@@ -84,6 +94,12 @@ function missing(statement: Statement, side: 'from' | 'to', sides: Sides, exposu
     to: side === 'to' ? null : statement,
     exposure: seen,
   };
+}
+
+/** Claims that need more than one sighting are not made of fewer: `may not` takes three attempts, a closed set five visitors a value. */
+function leastToTell(statement: Statement): number {
+  if (statement.kind === 'permission') return statement.allowed ? 1 : 3;
+  return statement.kind === 'rule' && statement.rule === 'enum' ? leastForValue : 1;
 }
 
 /** One release's code says it, and the other's was read for the same kind of thing and does not. */

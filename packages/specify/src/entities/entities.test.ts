@@ -26,6 +26,7 @@ describe('objects of answers', () => {
     { call: 'GET /v1/tickets', answer: { data: [ticket], meta: { page: 1, total: 4 } } },
     { call: 'GET /v1/tickets/{uuid}', answer: { data: { ...ticket, custom: { color: 'word' }, closed_at: null } } },
     { call: 'GET /v1/tickets/{uuid}/comments', answer: { data: [comment], meta: { page: 1, total: 4 } } },
+    { call: 'GET /v1/tickets/{uuid}/log', answer: { data: [{ at: 'date-time', what: 'word' }] } },
     { call: 'GET /v1/agents', answer: { data: [person] } },
     { call: 'GET /v1/me', answer: { data: { ...person, role: 'word' } } },
     { call: 'POST /v1/tickets/{uuid}/comments', send: { body: 'sentence' }, answer: { data: comment } },
@@ -36,7 +37,7 @@ describe('objects of answers', () => {
     { call: 'POST /v1/login', send: { email: 'email' }, answer: { token: 'word', expires_in: 3600, user: person } },
   ]);
 
-  test('are the things that are listed and asked for by id; envelopes, sums and tokens are none', () =>
+  test('are the things that are listed and asked for by id; envelopes, sums, tokens and lines of a log are none', () =>
     expect(Object.keys(found).sort()).toEqual(['agent', 'comment', 'ticket']));
 
   test('have the fields of all their forms, and those of parts that nothing identifies', () =>

@@ -27,7 +27,12 @@ export function findEntities(bodies: readonly CallBodies[]): Entity[] {
       );
   }
   joinAlike(entities);
-  const others = sighted.filter(({ strength }) => strength < 2).toSorted(readFirst);
+  const unknown = entities.filter((entity) => !isKnown(entity));
+  for (const entity of unknown) entities.splice(entities.indexOf(entity), 1);
+  const others = [
+    ...sighted.filter(({ strength }) => strength < 2).toSorted(readFirst),
+    ...unknown.flatMap(({ nodes }) => nodes.flatMap(heldBy)),
+  ];
   for (let next = others.shift(); next !== undefined; next = others.shift()) {
     const one = next;
     const known = likest(one, entities);
@@ -56,7 +61,13 @@ function likest(one: Sighted, entities: readonly Entity[]): Entity | undefined {
     .toSorted((a, b) => near(b) - near(a) || overlap(b.fields, fields) - overlap(a.fields, fields))[0];
 }
 
-function heldBy({ node, call }: Sighted): Sighted[] {
+/** Entries of a list that nothing tells one from another, and that stand nowhere else, are lines of that list: a log, a history. */
+function isKnown({ name, fields, variables, strength, nodes }: Entity): boolean {
+  if (strength === 3 || identityOf(name, [...fields], [...variables]) !== null) return true;
+  return new Set(nodes.map(({ call }) => call.id)).size > 1;
+}
+
+function heldBy({ node, call }: Pick<Sighted, 'node' | 'call'>): Sighted[] {
   return node.fields.flatMap((field): Sighted[] => {
     const inner = field.items ?? field;
     // A sum by something is no thing.

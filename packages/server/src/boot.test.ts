@@ -1,3 +1,4 @@
+import type { Specification, SpecificationDiff } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Running, startSightglass } from '../../../e2e/lib/sightglass.ts';
 
@@ -65,11 +66,52 @@ test('a test session goes the whole road: acknowledged, live, stored, replayed, 
   expect(lines).toMatchObject([{ seq: 0, anchor: true }]);
   expect(lines[0].events[0]).toMatchObject({ type: 4 });
 
-  const specification = await ask<{ points: { point: number; shown: boolean }[] }>('GET', inProject(`/spec${span()}`));
-  expect(specification.points.filter(({ shown }) => shown).map(({ point }) => point)).toEqual([2, 7]);
+  const shown = async () =>
+    (await ask<Specification>('GET', inProject(`/spec${span()}`))).points.flatMap((one) =>
+      one.shown ? one.point : [],
+    );
+  await expect.poll(shown, { timeout: 10_000 }).toEqual(expect.arrayContaining([2, 7]));
   const markdown = await send('GET', inProject(`/spec${span()}&format=markdown`));
   expect(markdown.headers.get('content-type')).toContain('text/markdown');
   expect(await markdown.text()).toContain('## 7. Calls');
+}, 60_000);
+
+test('what a person makes of a statement holds, and a specification is had in every format', async () => {
+  const screens = async () => {
+    const { points } = await ask<Specification>('GET', inProject(`/spec${span()}`));
+    return points.find(({ point }) => point === 2)?.statements ?? [];
+  };
+  const [screen] = await screens();
+  const door = inProject(`/spec/review?key=${encodeURIComponent(screen?.key ?? '')}`);
+  await ask('PUT', door, { state: 'corrected', text: 'Where it all begins.' });
+  expect((await screens()).find(({ key }) => key === screen?.key)).toMatchObject({
+    ...{ text: 'Where it all begins.', tier: 'firm' },
+    review: { state: 'corrected', inferred: screen?.text },
+  });
+  expect(await codeOf(await send('PUT', door, { state: 'renamed' }))).toBe('bad_request');
+  await ask('PUT', door, { state: 'hidden' });
+  expect((await screens()).map(({ key }) => key)).not.toContain(screen?.key);
+  expect(await ask('GET', inProject('/spec/reviews'))).toMatchObject({
+    reviews: [{ key: screen?.key, state: 'hidden' }],
+  });
+  await ask('DELETE', door);
+  expect((await screens()).find(({ key }) => key === screen?.key)).toEqual(screen);
+
+  for (const [format, type, file] of [
+    ['markdown', 'text/markdown', 'shop.md'],
+    ['openapi', 'application/vnd.oai.openapi+json', 'shop.openapi.json'],
+    ['jsonschema', 'application/schema+json', 'shop.schema.json'],
+    ['mermaid', 'text/markdown', 'shop.diagrams.md'],
+    ['xstate', 'text/plain', 'shop.machines.ts'],
+    ['playwright', 'text/plain', 'shop.spec.ts'],
+  ] as const) {
+    const answer = await send('GET', inProject(`/spec${span()}&format=${format}`));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
+    expect(answer.headers.get('content-disposition')).toBe(`inline; filename="${file}"`);
+    expect((await answer.text()).length).toBeGreaterThan(10);
+  }
+  const diff = await ask<SpecificationDiff>('GET', inProject('/spec/diff?from=1.0.0&to=1.1.0'));
+  expect(diff).toMatchObject({ from: { release: '1.0.0', sessions: 0 }, to: { release: '1.1.0' }, items: [] });
 }, 60_000);
 
 test('the doctor finds every part well, and what came in is counted', async () => {

@@ -52,6 +52,7 @@ function registerDoor(app: FastifyInstance, catalog: Catalog, endpoint: Endpoint
       reply.header('cache-control', 'no-store');
       const answer = await handler(toAsked(request, reply));
       if (!(answer instanceof Media)) return answer;
+      if (answer.fileName !== undefined) reply.header('content-disposition', `inline; filename="${answer.fileName}"`);
       return reply.type(answer.type).send(answer.body);
     },
   });

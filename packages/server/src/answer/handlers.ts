@@ -34,10 +34,13 @@ export interface Asked<Name extends EndpointName> {
 export class Media {
   readonly type: string;
   readonly body: Readable | string;
+  /** What it is called where it is saved; letters, digits, dots and dashes. */
+  readonly fileName: string | undefined;
 
-  constructor(type: string, body: Readable | string) {
+  constructor(type: string, body: Readable | string, fileName?: string) {
     this.type = type;
     this.body = body;
+    this.fileName = fileName;
   }
 }
 

@@ -1,8 +1,9 @@
 import { basisFacts, observedFacts } from '@sightglass/measure';
-import { diffSpecifications, specify, toMarkdown } from '@sightglass/specify';
+import { diffSpecifications, specify } from '@sightglass/specify';
 import type { Catalog, Columns } from '@sightglass/store';
 import { type About, type Project, SightglassError, type Specification } from '@sightglass/wire';
-import { type Handlers, Media } from './handlers.ts';
+import { exported } from './exported.ts';
+import type { Handlers } from './handlers.ts';
 import { reviewed } from './reviewed.ts';
 
 type Names = 'getSpecification' | 'diffSpecification' | 'listReviews' | 'reviewStatement' | 'dropReview';
@@ -35,8 +36,7 @@ export function answerSpecification(catalog: Catalog, columns: Columns, now: () 
   return {
     async getSpecification({ params, query, origin }) {
       const specification = await specificationOf(await projectOf(params.project), query);
-      if (query.format === 'json') return specification;
-      return new Media('text/markdown; charset=utf-8', toMarkdown(specification, { origin }));
+      return query.format === 'json' ? specification : exported(specification, query.format, origin);
     },
     async diffSpecification({ params, query }) {
       const project = await projectOf(params.project);

@@ -4,13 +4,25 @@ import { specificationDiff } from '../specification-diff.ts';
 import { review, reviewStates, specification } from '../statement.ts';
 import { about, endpoint, inProject } from './endpoint.ts';
 
+/** `jsonschema`: of entities. `mermaid`: screens and states as diagrams. `xstate`: a module of machines. `playwright`: a module of tests. */
+export const specificationFormats = [
+  'json',
+  'markdown',
+  'openapi',
+  'jsonschema',
+  'mermaid',
+  'xstate',
+  'playwright',
+] as const;
+export type SpecificationFormat = (typeof specificationFormats)[number];
+
 export const getSpecification = endpoint({
   name: 'getSpecification',
-  summary: 'The specification in nine points. `markdown` answers as text/markdown',
+  summary: 'The specification in nine points; in a format other than `json`, the file of that format',
   path: '/api/v1/projects/:project/spec',
   access: 'viewer',
   params: inProject,
-  query: about.extend({ format: z.enum(['json', 'markdown']).default('json') }),
+  query: about.extend({ format: z.enum(specificationFormats).default('json') }),
   answer: specification,
 });
 

@@ -128,8 +128,12 @@ function wrapped(node: Node): readonly Node[] | undefined {
   if (node.type === 'AssignmentExpression') return wrapped(node.right);
   if (node.type !== 'CallExpression') return undefined;
   const callee = node.callee.type === 'ParenthesizedExpression' ? node.callee.expression : node.callee;
-  const factory = node.arguments.map((one) => bodyOf(one)?.statements).find((body) => body && body.length > 1);
-  if (factory) return executeOf(factory) ?? factory;
+  for (const argument of node.arguments) {
+    const body = bodyOf(argument)?.statements ?? [];
+    const executed = executeOf(body);
+    if (executed) return executed;
+    if (body.length > 1) return body;
+  }
   const called = callee.type === 'MemberExpression' ? callee.object : callee;
   return bodyOf(called)?.statements;
 }

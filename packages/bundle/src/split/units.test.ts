@@ -1,0 +1,41 @@
+import { parseSync } from 'oxc-parser';
+import { expect, test } from 'vitest';
+import { unitsOf } from './units.ts';
+
+const unitsIn = (text: string) =>
+  unitsOf(parseSync('a.js', text, { lang: 'js', sourceType: 'unambiguous' }).program).map(({ start, end, module }) => ({
+    code: text.slice(start, end),
+    module,
+  }));
+const codes = (text: string) => unitsIn(text).map(({ code }) => code);
+
+test('a scope of hoisted modules is taken at its declarations, through what wraps it', () => {
+  const body = 'var a=1,b=y(()=>{a()});function c(){}class D{}c(),b();';
+  const pieces = ['a=1', 'b=y(()=>{a()})', 'function c(){}', 'class D{}', 'c()', 'b()'];
+  expect(codes(body)).toEqual(pieces);
+  expect(codes(`(()=>{${body}})();`)).toEqual(pieces);
+  expect(codes(`!function(){${body}}();`)).toEqual(pieces);
+  expect(
+    codes(`!function(e,t){typeof exports=="object"?module.exports=t():e.x=t()}(this,function(){${body}});`),
+  ).toEqual(pieces);
+  expect(codes(`System.register([],function(e){return{execute:function(){${body}}}});`)).toEqual(pieces);
+});
+
+test.each([
+  [
+    'a chunk of webpack',
+    '(self.webpackChunkapp=self.webpackChunkapp||[]).push([[121],{69:(e,t,r)=>{r(1)},"./src/a.js":(e)=>{}}]);',
+  ],
+  ['a bundle of webpack', '(()=>{var m={69:(e,t,r)=>{r(1)},821:function(e){}},c={};c.x=1})();'],
+  [
+    'a bundle of browserify',
+    '!function(){return 1}()({1:[function(e,t,n){e(2)},{a:2}],2:[function(e,t){},{}]},{},[1]);',
+  ],
+])('%s is taken at its modules', (_, text) => {
+  const modules = unitsIn(text).filter(({ module }) => module > 0);
+  expect(modules.map(({ module }) => module)).toEqual([1, 2]);
+});
+
+test('a table of functions with names is no map of modules', () => {
+  expect(unitsIn('var handlers={open:function(e){},close:function(e){}};').map(({ module }) => module)).toEqual([0]);
+});

@@ -2,6 +2,7 @@ import { type Fact, type StatementOf, statementKey, wordsOf } from '@sightglass/
 import { type FactBook, joinFacts } from '../book.ts';
 import { existential, ground, trust } from '../confidence.ts';
 import { labelled } from '../own-calls.ts';
+import type { Constant } from './constant.ts';
 import { type Point, type Reading, surestFirst } from './point.ts';
 import { pageSizes, timesKept } from './rhythm-constants.ts';
 import { type Claim, claimsIn, withoutRepeats } from './rule-claims.ts';
@@ -9,17 +10,6 @@ import { boundsIn, isLength, isMinorUnit, isMoney, numbersIn } from './sentence.
 
 /** A limit may change from one release to the next, and not much more often. */
 const mostValues = 2;
-
-/** A number of the application with a name, and what it means. */
-export interface Constant {
-  name: string;
-  value: number;
-  unit: string | null;
-  /** The sentence that it stands in. */
-  meaning: string;
-  fact: Fact;
-  against: number;
-}
 
 /** Numbers that the application keeps to: limits that it tells, sizes of pages, periods of its clocks. */
 export const constants: Point = { point: 9, read };

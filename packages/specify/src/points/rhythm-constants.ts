@@ -1,7 +1,7 @@
 import { type Fact, singular, wordsOf } from '@sightglass/wire';
 import { type FactBook, joinFacts } from '../book.ts';
 import { labelled } from '../own-calls.ts';
-import type { Constant } from './9-constants.ts';
+import type { Constant } from './constant.ts';
 import { isOwnCall } from './own-calls.ts';
 
 /** A clock of the application keeps time better than people do: from this share on within the tolerance it is one. */

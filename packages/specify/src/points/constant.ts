@@ -1,0 +1,12 @@
+import type { Fact } from '@sightglass/wire';
+
+/** A number of the application with a name, and what it means. */
+export interface Constant {
+  name: string;
+  value: number;
+  unit: string | null;
+  /** The sentence that it stands in. */
+  meaning: string;
+  fact: Fact;
+  against: number;
+}

@@ -57,7 +57,8 @@ export function ofBuiltIn(spot: Spot, name: string, of: Value, args: Value[], { 
   }
 }
 
-function ofNamespace(spot: Spot, name: string, args: Value[]): Value | undefined {
+/** Functions of `Object`, `JSON` and `Array`. */
+export function ofNamespace(spot: Spot, name: string, args: Value[]): Value | undefined {
   const [first] = args;
   switch (name) {
     case 'JSON.stringify':

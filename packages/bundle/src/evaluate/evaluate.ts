@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { ofBuiltIn, ofGlobal, ofNew } from './builtins.ts';
+import { ofBuiltIn, ofGlobal, ofNamespace, ofNew } from './builtins.ts';
 import type { Modules } from './modules.ts';
 import { nameOfBinding } from './names.ts';
 import { concat, ofArithmetic } from './operators.ts';
@@ -91,8 +91,12 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
         return frameSelf(frame) ?? selfOf(spot, evaluator) ?? unknown(spot);
       case 'MemberExpression':
         return ofMember(unit, node, frame);
-      case 'ConditionalExpression':
+      case 'ConditionalExpression': {
+        // `arguments.length > 1 ? arguments[1] : 'GET'`: what was passed comes before what would be else.
+        const passed = argumentAt(node.consequent, frame);
+        if (passed) return passed;
         return choice(spot, [worth(unit, node.consequent, frame), worth(unit, node.alternate, frame)]);
+      }
       case 'LogicalExpression': {
         const right = worth(unit, node.right, frame);
         if (node.operator === '&&') return right;
@@ -187,6 +191,8 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
 
   function ofMember(unit: Unit, node: Extract<Node, { type: 'MemberExpression' }>, frame: Frame | undefined): Value {
     const spot = { unit, node };
+    const passed = argumentAt(node, frame);
+    if (passed) return passed;
     const key = memberName(node);
     const of = worth(unit, node.object, frame);
     if (key !== undefined) {
@@ -243,6 +249,8 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
     // `axios.create({baseURL})`, `ky.extend({prefixUrl})`: a client is known by what it was made with.
     if (fn.is !== 'function' && (name === 'create' || name === 'extend') && args[0]?.is === 'object')
       return { is: 'instance', of: fn, args, spot };
+    if (fn.is === 'function' && isAssign(fn.spot.unit, fn.fn))
+      return ofNamespace(spot, 'Object.assign', args) ?? unknown(spot);
     if (fn.is === 'function' && isOwn(fn.spot.unit, fn.fn.start)) return apply(fn, args, spot);
     return ofHook(spot, name, fn, args) ?? unknown(spot);
   }
@@ -291,7 +299,7 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
   }
 
   function bind(unit: Unit, fn: FunctionNode, args: Value[], up?: Frame, self?: Value): Frame {
-    const frame: Frame = { values: new Map(), self, up };
+    const frame: Frame = { values: new Map(), args, self, up };
     for (const binding of unit.scopes.scopeOf(fn)?.bindings.values() ?? []) {
       const origin = binding.origins.find(({ kind, node }) => kind === 'parameter' && node === fn);
       if (!origin) continue;
@@ -319,6 +327,26 @@ export function callsByName(unit: Unit, fn: FunctionNode): CallNode[] {
     }
     return call?.type === 'CallExpression' && call.callee === callee ? [call] : [];
   });
+}
+
+/** `arguments[1]`, where it is known what was passed. */
+function argumentAt(node: Node, frame: Frame | undefined): Value | undefined {
+  if (node.type !== 'MemberExpression' || !node.computed || node.object.type !== 'Identifier') return undefined;
+  if (node.object.name !== 'arguments' || node.property.type !== 'Literal') return undefined;
+  return frame?.args?.[Number(node.property.value)];
+}
+
+const assigns = new WeakMap<FunctionNode, boolean>();
+
+/** What compilers write for `{...a, ...b}`. */
+function isAssign(unit: Unit, fn: FunctionNode): boolean {
+  const known = assigns.get(fn);
+  if (known !== undefined) return known;
+  const code = fn.end - fn.start < 600 ? unit.read.file.text.slice(fn.start, fn.end) : '';
+  const isOne =
+    /arguments\.length/.test(code) && /getOwnPropertyDescriptors|hasOwnProperty\.call|Object\.assign/.test(code);
+  assigns.set(fn, isOne);
+  return isOne;
 }
 
 const returnedBy = new WeakMap<FunctionNode, Node[]>();

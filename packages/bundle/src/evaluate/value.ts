@@ -57,6 +57,8 @@ export type ValueOf<Is extends Value['is']> = Extract<Value, { is: Is }>;
 /** What parameters stand for while a call is looked into. */
 export interface Frame {
   values: Map<Binding, Value>;
+  /** All that was passed, by `arguments`. */
+  args?: Value[];
   self: Value | undefined;
   up: Frame | undefined;
 }

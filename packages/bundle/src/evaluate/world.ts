@@ -48,7 +48,7 @@ export function createWorld(files: readonly ReadFile[]): World {
   const named = new Map<string, Spot[]>();
   for (const { unit, node } of nodes) {
     if (node.type !== 'Property' && node.type !== 'MethodDefinition' && node.type !== 'PropertyDefinition') continue;
-    const name = nameOfKey(node.key, node.computed);
+    const name = methodName(unit, node, nameOfKey(node.key, node.computed));
     const { value } = node;
     if (name === undefined || name.length < 2 || everybodys.has(name) || !value) continue;
     if (isFunction(value) || value.type === 'Identifier')
@@ -94,6 +94,17 @@ export function createWorld(files: readonly ReadFile[]): World {
   }
 
   return { units, evaluator, nodes, ownerOf, callersOf, calledAt };
+}
+
+/** Of `{key: 'load', value: function () {…}}`, as compilers write a method, the method's. */
+function methodName(unit: Unit, node: Node, key: string | undefined): string | undefined {
+  if (key !== 'value') return key;
+  const holder = unit.scopes.parentOf(node);
+  const properties = holder?.type === 'ObjectExpression' ? holder.properties : [];
+  const named = properties.find((one) => one.type === 'Property' && nameOfKey(one.key, one.computed) === 'key');
+  return named?.type === 'Property' && named.value.type === 'Literal' && typeof named.value.value === 'string'
+    ? named.value.value
+    : key;
 }
 
 function ownNodes(unit: Unit): Spot[] {

@@ -26,7 +26,9 @@ export function templateOf(path: string): string | undefined {
     if (/^(?::\w+\?|\{-\$\w+\})$/.test(segment)) continue; // there with and without it: the shorter one is always there
     const variable = /^(?::(\w+)(?:\(.*\))?|\$(\w+)|\[(\w+)\]|\{(\w+)\})$/.exec(segment);
     const name = variable && (variable[1] ?? variable[2] ?? variable[3] ?? variable[4]);
+    const partly = /^([\w.~@-]+):(\w+)$/.exec(segment);
     if (name) named.push(`{${name}}`);
+    else if (partly) named.push(`${partly[1]}{${partly[2]}}`);
     else if (/^[\w.~@%+-]+$/.test(segment)) named.push(segment);
     else return undefined;
   }

@@ -174,7 +174,8 @@ function fromElements(world: World, elements: Element[]): RouteFact[] {
     const { unit, node, props } = element;
     const shown = ['element', 'component', 'Component', 'render', 'lazy'].some((key) => props.has(key));
     const path = propOf(element, 'path') ?? (props.has('index') ? '' : undefined);
-    if (path === undefined || (!shown && !(path.startsWith('/') && props.has('children')))) return [];
+    const holds = path?.startsWith('/') && (element.children.length > 0 || props.has('exact'));
+    if (path === undefined || (!shown && !holds)) return [];
     const above = routes
       .filter((other) => other !== element && contains(other, element))
       .toSorted((one, other) => one.node.start - other.node.start);

@@ -31,6 +31,10 @@ describe.each(Object.entries(truths))('%s', (name, truth) => {
   const visit = visitOf(name);
   const hasReplay = name !== 'sentry8';
 
+  test('is one session, though Sentry without Replay names none: its user says that traces belong together', () => {
+    expect(visit.sessions).toHaveLength(1);
+  });
+
   test('nothing is refused or left in the dark, and every record knows its release and environment', () => {
     expect(visit).toMatchObject({ aside: {}, refused: {} });
     expect(visit.releases).toEqual([name.startsWith('datadog') ? '2.1.0' : 'yard@2.1.0']);

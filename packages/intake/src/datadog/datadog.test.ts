@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { tools } from '../../../../fixtures/corpus/captured.ts';
 import { type Asked, createReplayLifter, foreignFormats, type Lifted } from '../index.ts';
 
@@ -137,23 +138,59 @@ test('a good event before and after a bad line is kept, blank lines are none, an
   });
 });
 
-test('an update of a view is merged onto it, and by itself tells its vitals only', () => {
-  const whole = event('view', {
-    _dd: { document_version: 1 },
-    view: { id: view, url: 'https://shop.example/cart', loading_type: 'initial_load', time_spent: 1e9 },
+describe('updates of a view', () => {
+  const url = 'https://shop.example/cart';
+  const told = (type: string, version: number, more: object) =>
+    event(type, { _dd: { document_version: version }, view: { id: view, url, ...more } });
+  const whole = told('view', 1, { loading_type: 'initial_load', load_event: 250e6, time_spent: 1e9 });
+
+  test('are merged onto the whole of their body', () => {
+    const update = told('view_update', 2, { time_spent: 9e9, interaction_to_next_paint: 40e6 });
+    const merged = decode(lines(whole, update));
+    expect(recordsOf(merged).filter(({ kind }) => kind === 'view')).toMatchObject([
+      { version: 1, cause: 'load', durationMs: 1_000 },
+      { version: 2, cause: 'load', loadMs: 250, durationMs: 9_000 },
+    ]);
   });
-  const update = {
-    ...event('view_update', {
-      _dd: { document_version: 2 },
-      view: { id: view, url: 'https://shop.example/cart', time_spent: 9e9, interaction_to_next_paint: 40e6 },
-    }),
-  };
-  const merged = decode(lines(whole, update));
-  expect(merged.batches[0]?.records.filter(({ record }) => record.kind === 'view')).toMatchObject([
-    { told: { id: '', version: 1 }, record: { cause: 'load', durationMs: 1_000 } },
-    { told: { id: '', version: 2 }, record: { cause: 'load', durationMs: 9_000 } },
-  ]);
-  expect(recordsOf(decode(lines(update)))).toMatchObject([{ kind: 'vital', name: 'INP', value: 40 }]);
+
+  test('are put together over bodies, in whatever order these come', () => {
+    const updates = [
+      told('view_update', 2, { name: 'Cart', time_spent: 4e9 }),
+      told('view_update', 3, { interaction_to_next_paint: 40e6 }),
+      told('view_update', 4, { time_spent: 9e9 }),
+    ];
+    const bodies = [whole, ...updates];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(bodies, { minLength: bodies.length }), (order) => {
+        const kept = new Map<string, string>();
+        const versions = order.flatMap((one) => {
+          const recall = (name: string) => kept.get(name);
+          const lifted = datadog.decode(utf8.encode(lines(one)), head(), about, { ...tools, recall });
+          if ('reason' in lifted) throw new Error(lifted.reason);
+          for (const [name, value] of lifted.kept) if (!kept.has(name)) kept.set(name, value);
+          return lifted.batches.flatMap(({ records }) => records).filter(({ record }) => record.kind === 'view');
+        });
+        const [last] = versions.sort((one, other) => (other.told.version ?? 0) - (one.told.version ?? 0));
+        expect(last?.record).toMatchObject({
+          version: 4,
+          title: 'Cart',
+          cause: 'load',
+          loadMs: 250,
+          durationMs: 9_000,
+        });
+      }),
+      { seed: 4, numRuns: 40 },
+    );
+  });
+
+  test('whose whole never comes tell what they know, below any whole', () => {
+    const lifted = decode(lines(told('view_update', 900, { time_spent: 9e9, interaction_to_next_paint: 40e6 })));
+    const [alone, vital] = lifted.batches[0]?.records ?? [];
+    expect(alone).toMatchObject({ told: { id: '', version: 255 }, record: { path: '/cart', durationMs: 9_000 } });
+    expect(vital?.record).toMatchObject({ kind: 'vital', name: 'INP', value: 40 });
+    expect(decode(lines(whole)).batches[0]?.records[0]?.told.version).toBeGreaterThan(255);
+    expect(lifted.apart).toEqual({ 'view-update-alone': 1 });
+  });
 });
 
 test('a clock that is ahead is set back by one measure for records and replay; one that is behind is left', () => {

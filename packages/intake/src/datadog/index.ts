@@ -18,7 +18,7 @@ export const datadog: ForeignFormat = {
   maxUnpackedBytes: limits.maxRecordsUnpackedBytes,
   answer: () => ({ status: 202, text: '' }),
   decode(body, head, about, tools) {
-    const gather = createGatherer(about);
+    const gather = createGatherer(about, tools.recall);
     const { track, query } = forwardOf(head);
     if (track === 'rum') liftRum(body, head, query, tools, gather);
     else if (track === 'logs') liftLogs(body, query, tools, gather);

@@ -5,7 +5,7 @@ import { type JsonBounds, readJson } from '../json/index.ts';
 import { type Common, commonOf } from './common.ts';
 import { liftAction, liftResource } from './done.ts';
 import { type Fields, isFields, textAt } from './fields.ts';
-import { liftLoneUpdate, liftView, mergeUpdate } from './view.ts';
+import { liftView, mergeUpdate } from './view.ts';
 import { liftError, liftLog, liftLongTask, liftVital } from './wrong.ts';
 
 const bounds: JsonBounds = { maxNesting: 64, maxValues: 200_000 };
@@ -78,15 +78,11 @@ export function liftRum(body: Uint8Array, head: Head, query: string, tools: Tool
   function liftViewOrUpdate(event: Fields, type: 'view' | 'view_update', common: Common): void {
     const id = textAt(event, 'view', 'id') ?? '';
     const before = views.get(id);
-    const isWhole = type === 'view';
-    const whole = isWhole ? event : before && mergeUpdate(before, event);
-    if (whole === undefined) {
-      gather.apart('view-update-alone');
-      liftLoneUpdate(event, common, gather);
-      return;
-    }
-    views.set(id, whole);
-    liftView(whole, (isWhole ? common : commonOf(whole, tags)) ?? common, head.userAgent, gather);
+    const isUpdate = type === 'view_update';
+    const whole = isUpdate && before !== undefined ? mergeUpdate(before, event) : event;
+    const isWhole = !isUpdate || before !== undefined;
+    if (isWhole) views.set(id, whole);
+    liftView(whole, isWhole, (isUpdate ? commonOf(whole, tags) : common) ?? common, head.userAgent, gather);
   }
 }
 

@@ -5,6 +5,7 @@ import { scrubLabel } from '../privacy/index.ts';
 import { attributesOf, type Common, pageOf, serviceOf, traitsToLeaveOut } from './common.ts';
 import { at, countAt, type Fields, fieldsAt, isFields, msAt, numberAt, textAt } from './fields.ts';
 import { ratingOf } from './rating.ts';
+import { addPart, type ViewPart } from './view-parts.ts';
 import { mergeUpdate } from './view-update.ts';
 
 const causes: Record<string, 'load' | 'push' | 'bfcache'> = {
@@ -13,44 +14,68 @@ const causes: Record<string, 'load' | 'push' | 'bfcache'> = {
   bf_cache: 'bfcache',
 };
 const maxUInt32 = 2 ** 32 - 1;
+/** Times 256 it still fits its column. */
+const maxVersion = 2 ** 24 - 2;
 
-/** A view, and what only views tell: vitals, the session's browser, the visitor, the context. The highest document version stands. */
-export function liftView(event: Fields, common: Common, userAgent: string, gather: Gatherer): void {
-  const { sender, here, page } = common;
+/**
+ * A view, and what only views tell: vitals, the session's browser, the visitor, the context. The highest document version stands. An
+ * update whose whole view was told by another body is put to it.
+ *
+ * @param isWhole - Not an update by itself.
+ */
+export function liftView(event: Fields, isWhole: boolean, common: Common, userAgent: string, gather: Gatherer): void {
+  const { sender, here } = common;
   if (here.view === undefined) {
     gather.aside('a view without an id');
     return;
   }
-  const version = countAt(event, '_dd', 'document_version') ?? 0;
-  const loading = textAt(event, 'view', 'loading_type') ?? '';
-  const cause = Object.hasOwn(causes, loading) ? causes[loading] : 'push';
-  const { page: referrer, route: from } = pageOf(textAt(event, 'view', 'referrer') ?? '');
-  const loadMs = msAt(event, 'view', 'load_event');
-  const durationMs = msAt(event, 'view', 'time_spent');
-  gather.record(
-    sender,
-    { id: '', version },
-    {
-      ...here,
-      kind: 'view',
-      version,
-      path: here.route ?? '',
-      // The SDK tells no title; a name that the application gave to the view is the nearest.
-      title: scrubLabel(textAt(event, 'view', 'name') ?? '', 300),
-      cause: cause ?? 'push',
-      ...(from !== undefined && referrer?.host === page?.host && { from }),
-      ...(cause === 'load' && { loadMs: loadMs ?? null }),
-      ...(durationMs !== undefined && { durationMs }),
-    },
-  );
+  const version = Math.min(countAt(event, '_dd', 'document_version') ?? 0, maxVersion);
+  const part = { ...partOf(event, common), ...(isWhole && { whole: true as const }) };
+  const { whole: _, ...known } = tellView(`${sender.session} ${here.view}`, version, part, common, gather);
+  if (!isWhole && known.cause === undefined) gather.apart('view-update-alone');
   liftVitals(event, common, version, gather);
   liftSession(event, common, userAgent, gather);
   liftSaid(event, common, gather);
 }
 
-/** All that an update alone can tell truly: its view is told whole at its start, at its end, and now and then between. */
-export function liftLoneUpdate(event: Fields, common: Common, gather: Gatherer): void {
-  liftVitals(event, common, countAt(event, '_dd', 'document_version') ?? 0, gather);
+/** Of one document version, the one that misses least stands; what lacks its whole stands below all that do not. */
+function tellView(name: string, version: number, part: ViewPart, { sender, here }: Common, gather: Gatherer): ViewPart {
+  const now = addPart(name, version, part, gather);
+  const { whole: _, ...known } = now.part;
+  const rank =
+    now.missing === undefined ? Math.min(now.version, 255) : now.version * 256 + 255 - Math.min(now.missing, 255);
+  gather.record(
+    sender,
+    { id: '', version: rank },
+    {
+      ...here,
+      kind: 'view',
+      version: now.version,
+      path: here.route ?? '',
+      title: '',
+      cause: 'push',
+      ...known,
+      ...(known.cause === 'load' && { loadMs: known.loadMs ?? null }),
+    },
+  );
+  return now.part;
+}
+
+function partOf(event: Fields, { page }: Common): ViewPart {
+  const loading = textAt(event, 'view', 'loading_type');
+  const cause = loading === undefined ? undefined : Object.hasOwn(causes, loading) ? causes[loading] : 'push';
+  const { page: referrer, route: from } = pageOf(textAt(event, 'view', 'referrer') ?? '');
+  const loadMs = msAt(event, 'view', 'load_event');
+  const durationMs = msAt(event, 'view', 'time_spent');
+  // The SDK tells no title; a name that the application gave to the view is the nearest.
+  const title = textAt(event, 'view', 'name');
+  return {
+    ...(title !== undefined && { title: scrubLabel(title, 300) }),
+    ...(cause !== undefined && { cause }),
+    ...(from !== undefined && referrer?.host === page?.host && { from }),
+    ...(loadMs !== undefined && { loadMs }),
+    ...(durationMs !== undefined && { durationMs }),
+  };
 }
 
 export { mergeUpdate };

@@ -72,6 +72,8 @@ export interface Tools {
   inflate(bytes: Uint8Array, maxBytes: number): Uint8Array | undefined;
   /** UTF-8; bytes that are none become U+FFFD. */
   toText(bytes: Uint8Array): string;
+  /** What an earlier body of the same project and door left under this name ({@link Lifted.kept}), as long as claims are kept. */
+  recall?(name: string): string | undefined;
 }
 
 /** Who sent a record. Records of one sender come as one batch. */
@@ -121,6 +123,11 @@ export interface Lifted {
   aside: Record<string, number>;
   /** What the SDK says about itself and no person did, by name (`telemetry`, `client_report`): counted as remarks, not stored. */
   apart: Record<string, number>;
+  /**
+   * For later bodies to recall, by name: what stands under a name stays as it was first said, so that a body that is decoded again after
+   * a crash finds no other answer. Values are short and cleaned.
+   */
+  kept: [name: string, value: string][];
   notes: Notes & { forbidden: number; replaced: number };
 }
 

@@ -19,6 +19,10 @@ export interface Gatherer {
   apart(what: string, items?: number): void;
   /** What cleaning the JSON of an item did (`readJson`). */
   cleaned(cleaned: { forbidden: number; replaced: number }): void;
+  /** What this body or an earlier one kept under a name. */
+  recall(name: string): string | undefined;
+  /** For this body and later ones; the first value under a name stays. */
+  keep(name: string, value: string): void;
   lifted(): Lifted;
 }
 
@@ -29,10 +33,17 @@ interface Gathered {
 
 const fitsRecord = compileFits(wireRecord);
 const maxTold = 256;
+/** A body tells of some dozen traces and views; more is made up. */
+const maxKept = 500;
 const maxUInt32 = 2 ** 32 - 1;
 const maxEpochMs = 4_102_444_800_000;
 
-export function createGatherer(about: About): Gatherer {
+/** @param earlier - See `Tools.recall`. */
+export function createGatherer(
+  about: About,
+  earlier: (name: string) => string | undefined = () => undefined,
+): Gatherer {
+  const kept = new Map<string, string>();
   const bySender = new Map<string, Gathered>();
   let last: Gathered | undefined;
   const segments: LiftedSegment[] = [];
@@ -129,9 +140,13 @@ export function createGatherer(about: About): Gatherer {
       notes.forbidden += forbidden;
       notes.replaced += replaced;
     },
+    recall: (name) => kept.get(name) ?? earlier(name),
+    keep(name, value) {
+      if (kept.size < maxKept && !kept.has(name) && earlier(name) === undefined) kept.set(name, value);
+    },
     lifted() {
       const clock = createForeignClock(newest(), about);
-      return { batches: settle(clock), segments: settleSegments(clock), refused, aside, apart, notes };
+      return { batches: settle(clock), segments: settleSegments(clock), refused, aside, apart, kept: [...kept], notes };
     },
   };
 }

@@ -34,7 +34,7 @@ const maxReports = 50;
 
 /** An envelope, item by item; a bad one costs itself. */
 export const decodeEnvelope: ForeignFormat['decode'] = (body, head, about, tools) => {
-  const gatherer = createGatherer(about);
+  const gatherer = createGatherer(about, tools.recall);
   const read = createReader(gatherer, tools);
   const envelope = readEnvelope(body, (line) => objectOf(read(line)));
   if (envelope === undefined) return { reason: 'no envelope: its first line is no JSON object' };

@@ -19,7 +19,7 @@ export function recordEvent(event: Given, header: Given, gatherer: Gatherer): vo
     return;
   }
   const traces = tracesOfEvent(event, header);
-  const sender = senderOf(traces, id);
+  const sender = senderOf(traces, id, at, gatherer);
   const page = pageOf(fieldsOf(event.request).url);
   const where = page === undefined ? {} : { route: page.route };
   const exceptions = listOf(fieldsOf(event.exception).values, maxCauses + 1);
@@ -136,7 +136,7 @@ export function recordFeedback(event: Given, header: Given, gatherer: Gatherer):
   }
   const page = pageOf(firstOf(textOf(said.url), textOf(fieldsOf(event.request).url)));
   gatherer.record(
-    senderOf(tracesOfEvent(event, header), id),
+    senderOf(tracesOfEvent(event, header), id, at, gatherer),
     { id },
     {
       kind: 'custom',

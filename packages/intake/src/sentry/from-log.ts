@@ -29,6 +29,6 @@ export function recordLogs(payload: Given, header: Given, gatherer: Gatherer): v
     const level = levelOf(log.level);
     const sequence = fieldsOf(attributes['sentry.timestamp.sequence']).value;
     const id = `${log.timestamp} ${level} ${hash64(text)} ${typeof sequence === 'number' ? sequence : ''}`;
-    gatherer.record(senderOf(traces, `log-${hash64(id)}`), { id }, { kind: 'console', at, level, text });
+    gatherer.record(senderOf(traces, `log-${hash64(id)}`, at, gatherer), { id }, { kind: 'console', at, level, text });
   }
 }

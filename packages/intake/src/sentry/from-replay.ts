@@ -61,7 +61,7 @@ export function recordReplay(
     gatherer.aside('a replay without an id');
     return;
   }
-  const sender = senderOf({ ...tracesOfEvent(head, header), replay }, replay);
+  const sender = senderOf({ ...tracesOfEvent(head, header), replay }, replay, timeOf(head.timestamp) ?? 0, gatherer);
   const told = events
     .map(fieldsOf)
     .filter(({ type }) => type === 5)

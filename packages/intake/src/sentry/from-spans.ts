@@ -6,6 +6,7 @@ import { addressOf, type Home, methodOf, resourceOf } from './call.ts';
 import { type Span, statusOf } from './span.ts';
 import { type createCallNames, type Page, pageOf, senderOf, type Traces, viewIdOf } from './visit.ts';
 import { ratingOf, vitalNameOf, vitalNames } from './vital.ts';
+import type { Memory } from './whose-session.ts';
 
 /** A page load or a navigation that a span told of. */
 interface Visited {
@@ -39,9 +40,9 @@ export function recordSpans(
   nameCall: ReturnType<typeof createCallNames>,
   home: Home | undefined,
 ): void {
-  const visitedByTrace = findPages(spans, traces);
+  const visitedByTrace = findPages(spans, traces, gatherer);
   for (const span of [...spans].sort((one, other) => one.start - other.start)) {
-    const sender = senderOfSpan(span, traces);
+    const sender = senderOfSpan(span, traces, gatherer);
     const visited = (visitedByTrace.get(span.trace) ?? []).findLast(
       ({ start }, index) => index === 0 || start <= span.start,
     );
@@ -68,26 +69,29 @@ const isVital = ({ op }: Span): boolean => op.startsWith('ui.webvital.') || op.s
 const isUnfinished = ({ data, status }: Span): boolean =>
   statusOf(data) === 0 && /^(cancelled|deadline_exceeded)$/.test(textOf(data['sentry.status.message']) ?? status);
 
-function senderOfSpan({ data, trace }: Span, traces: Traces): Sender {
+function senderOfSpan({ data, trace, start }: Span, traces: Traces, memory: Memory): Sender {
   return senderOf(
     {
       replay: firstOf(textOf(data['sentry.replay_id']), textOf(data.replay_id), traces.replay),
       trace,
+      previous: /^([0-9a-f]{32})-/.exec(textOf(data['sentry.previous_trace']) ?? '')?.[1],
       release: firstOf(textOf(data['sentry.release']), textOf(data.release), traces.release),
       environment: firstOf(textOf(data['sentry.environment']), textOf(data.environment), traces.environment),
       user: firstOf(textOf(data['user.id']), traces.user),
     },
     trace,
+    Math.round(start * 1_000),
+    memory,
   );
 }
 
 /** Pages by trace, each in the order in which they were visited: a redirect goes on in the trace of what led to it. */
-function findPages(spans: readonly Span[], traces: Traces): Map<string, Visited[]> {
+function findPages(spans: readonly Span[], traces: Traces, memory: Memory): Map<string, Visited[]> {
   const found = new Map<string, Visited[]>();
   for (const span of spans) {
     const page = isView(span) ? pageOf(addressOfView(span)) : undefined;
     if (page === undefined) continue;
-    const view = viewIdOf(senderOfSpan(span, traces), page, Math.round(span.start * 1_000));
+    const view = viewIdOf(senderOfSpan(span, traces, memory), page, Math.round(span.start * 1_000));
     const visits = found.get(span.trace) ?? [];
     visits.push({ page, view, start: span.start, load: span.op === 'pageload' });
     found.set(span.trace, visits);

@@ -2,6 +2,7 @@ import { idOf, type Sender } from '../foreign/index.ts';
 import { fieldsOf, firstOf, type Given, textOf } from '../given.ts';
 import { hash64 } from '../hash.ts';
 import { type Address, routeOf, takeApart } from '../privacy/index.ts';
+import { type Memory, sessionOf } from './whose-session.ts';
 
 /** What an item says of the visit that it belongs to. */
 export interface Traces {
@@ -9,24 +10,29 @@ export interface Traces {
   trace?: string | undefined;
   release?: string | undefined;
   environment?: string | undefined;
+  /** The trace that this one says it goes on from. */
+  previous?: string | undefined;
   /** An id that the application gave its user; never stored as it is. */
   user?: string | undefined;
 }
 
 /**
  * Whose an item is. A replay's id is one for each tab and lives over page loads, so it is the session where the item names one. Without
- * Replay nothing on the wire outlives a trace, which is one page load or one navigation; see docs/formats/sentry.md.
+ * Replay it is made of traces and users, which takes what earlier bodies told; see {@link sessionOf} and docs/formats/sentry.md.
  *
  * @param alone - Stands for the session where there is no trace either.
  */
-export function senderOf(traces: Traces, alone: string): Sender {
-  const session = idOf(firstOf(traces.replay, traces.trace) ?? alone);
+export function senderOf(traces: Traces, alone: string, at: number, memory: Memory): Sender {
+  const { replay, trace } = traces;
+  const user = traces.user === undefined ? undefined : hash64(traces.user);
+  const session = replay === undefined ? sessionOf({ ...traces, user }, alone, at, memory) : idOf(replay);
+  if (replay !== undefined && trace !== undefined) memory.keep(`trace ${trace}`, session);
   return {
     session,
     tab: session,
     release: (traces.release ?? '').slice(0, 256),
     environment: (traces.environment ?? '').slice(0, 256),
-    visitor: traces.user === undefined ? null : `u-${hash64(traces.user)}`,
+    visitor: user === undefined ? null : `u-${user}`,
     role: '',
   };
 }

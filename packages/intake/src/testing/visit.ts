@@ -56,14 +56,18 @@ export interface Visit {
   refused: Record<string, number>;
 }
 
+/** With what bodies leave for later ones, as the digest has it. */
 export function decodeVisit(format: ForeignFormat, requests: readonly Posted[]): Visit {
+  const kept = new Map<string, string>();
+  const remembering = { ...tools, recall: (name: string) => kept.get(name) };
   const known = new Map<string, { version: number; record: WireRecord }>();
   const segments = new Map<string, Lifted['segments'][number]>();
   const [sessions, releases, environments] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const counts = { aside: {}, apart: {}, refused: {} };
   for (const { at, body, ...head } of requests) {
-    const lifted = format.decode(body, head, { receivedAt: at, sample: false }, tools);
+    const lifted = format.decode(body, head, { receivedAt: at, sample: false }, remembering);
     if ('reason' in lifted) throw new Error(lifted.reason);
+    for (const [name, value] of lifted.kept) if (!kept.has(name)) kept.set(name, value);
     for (const segment of lifted.segments) segments.set(`${segment.page} ${segment.seq}`, segment);
     for (const what of ['aside', 'apart', 'refused'] as const) addUp(counts[what], lifted[what]);
     for (const { sender, records } of lifted.batches) {

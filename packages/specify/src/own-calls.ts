@@ -21,6 +21,7 @@ export interface OwnCalls {
 }
 
 const foreign = 'calls to other hosts';
+const telemetry = 'reports about the page itself (telemetry, violations of its policy)';
 const files = 'files fetched as calls (scripts, styles, images, fonts, texts) and probes of whether the server lives';
 
 /** The calls of the application to its own server, and what else was seen of calls. */
@@ -54,8 +55,18 @@ function whyLeftOut({ key, counts }: Fact): string | undefined {
   const { host, method } = readCallKey(key);
   if (host !== '') return foreign;
   if (!isOwnCall(key) || (reads(method) && isFile(counts))) return files;
+  if (isTelemetry(method, key, counts)) return telemetry;
   const answered = Object.keys(counts).some((label) => label.startsWith('status:') && label !== 'status:0');
   return answered ? undefined : 'calls that never got an answer';
+}
+
+const telemetryPath =
+  /\/(?:telemetry|analytics|collect|beacons?|rum|(?:web-?)?vitals|csp(?:-reports?)?|reports?-to|track(?:ing)?|ingest|envelope|traces)\/?(?: |$)/i;
+
+/** Sent off by a name that says so, and nobody waits for an answer. */
+function isTelemetry(method: string, key: string, counts: Fact['counts']): boolean {
+  const silent = labelled(counts, 'status:').every(({ value }) => ['0', '202', '204'].includes(value));
+  return method === 'POST' && silent && telemetryPath.test(key);
 }
 
 const reads = (method: string): boolean => method === 'GET' || method === 'HEAD';

@@ -114,10 +114,21 @@ describe('calls', () => {
     expect(point.reason).toContain('calls to other hosts');
   });
 
-  test.each(['/static/app.js', '/img/logo.svg', '/assets/i18n/en.json', '/healthz', '/api/ping'])(
-    '%s is a file or a probe, and no call',
-    (path) => expect(pointOf(7, [{ call: `GET ${path}` }])).toMatchObject({ shown: false, leftOut: 1 }),
+  test.each([
+    '/static/app.js',
+    '/img/logo.svg',
+    '/assets/i18n/en.json',
+    '/_next/data/build/en.json',
+    '/healthz',
+    '/api/ping',
+  ])('%s is a file or a probe, and no call', (path) =>
+    expect(pointOf(7, [{ call: `GET ${path}` }])).toMatchObject({ shown: false, leftOut: 1 }),
   );
+
+  test('that report on the page itself and get no answer are no calls; a call of that name that answers is one', () => {
+    expect(pointOf(7, [{ call: 'POST /telemetry', status: 204, send: { n: 1 } }]).reason).toContain('telemetry');
+    expect(pointOf(7, [{ call: 'POST /api/ingest', answer: { id: 'uuid' } }]).shown).toBe(true);
+  });
 
   test.each(['/api/health-records', '/api/orders/ping-pong', '/api/locales'])('%s is a call', (path) =>
     expect(pointOf(7, [{ call: `GET ${path}` }]).shown).toBe(true),

@@ -7,8 +7,9 @@ type AboutValue = Pick<StatementOf<'query'>, 'type' | 'format' | 'required' | 'n
 
 /** A value that fewer visitors had could tell of one of them: k-anonymity with k = 5. */
 const knownToMany = 5;
-/** States and roles are words of the application, not of a person; two visitors rule out a typing error. */
-const closedByName = /(?:^|[a-z_.-])(?:state|status|role|phase|stage)s?(?:\[\])?$/i;
+/** States, roles and ways to sort are words of the application, not of a person; two visitors rule out a typing error. */
+const closedByName =
+  /(?:^|[a-z_.-])(?:state|status|role|phase|stage|type|kind|mode|sort|order|direction|priority|severity|decision)s?(?:\[\])?$/i;
 const wordOfApplication = 2;
 /** What says no more than that there is text. */
 const plainFormats = new Set(['word', 'sentence', 'slug', 'empty']);
@@ -38,12 +39,13 @@ export function formatTold(fact: Fact): string | null {
   return format === null || plainFormats.has(format) ? null : format;
 }
 
+/** Nothing where several people had values that may not be told: then those that may are not all there are. */
 function valuesOf(name: string, { counts, visitorsOf }: Fact): string[] {
   const least = closedByName.test(name) ? wordOfApplication : knownToMany;
-  return labelled(counts, 'value:')
-    .filter(({ value }) => (visitorsOf[`value:${value}`] ?? 0) >= least)
-    .map(({ value }) => value)
-    .sort();
+  const visitors = (value: string) => visitorsOf[`value:${value}`] ?? 0;
+  const seen = labelled(counts, 'value:').map(({ value }) => value);
+  if (seen.some((value) => visitors(value) > 1 && visitors(value) < least)) return [];
+  return seen.filter((value) => visitors(value) >= least).sort();
 }
 
 function seenBy({ visitorsOf }: Fact, values: readonly string[]): Record<string, number> {

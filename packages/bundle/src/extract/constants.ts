@@ -95,14 +95,19 @@ function isTelling(name: string): boolean {
   );
 }
 
+/** Words that any list, text or box has: a name of nothing else tells no rule of a product. */
+const general = new Set(
+  'max maximum min minimum limit size length count delay open close enter leave element elements item items chars characters char text level depth nodes children options string array number value timeout interval duration zoom radius total page per amount time rate ms'.split(
+    ' ',
+  ),
+);
+
 function isLimit(name: string): boolean {
   const words = wordsOf(name);
   if (!isTelling(name)) return false;
-  if (words.length === 1)
-    return /^(?:timeout|limit|retries|attempts|ttl|debounce|throttle|quota|pagesize|perpage|pollinterval|refetchinterval|staletime|gctime|maxitems|threshold)$/i.test(
-      name,
-    );
-  return words.some((word) => limits.has(word));
+  if (words.length === 1) return /^(?:timeout|retries|attempts|ttl|quota)$/i.test(name);
+  if (/^(?:page-size|per-page|items-per-page)$/.test(words.join('-'))) return true;
+  return words.some((word) => limits.has(word)) && words.some((word) => !general.has(word));
 }
 
 function fromVariable(world: World, unit: Unit, node: Extract<Node, { type: 'VariableDeclarator' }>): ConstantFact[] {

@@ -55,7 +55,10 @@ function keyAbove(unit: Unit, node: Node): string | undefined {
   const property = list?.type === 'ArrayExpression' ? unit.scopes.parentOf(list) : undefined;
   if (property?.type !== 'Property') return undefined;
   const key = nameOfKey(property.key, property.computed);
-  return key !== undefined && !/^(?:rules|validations?|validators?|fields|constraints|checks|items|schema)$/i.test(key)
+  return key !== undefined &&
+    !/^(?:rules|validations?|validators?|fields|constraints|checks|items|schemas?|children|options|columns|elements|inputs|content|actions|args|data|list|default|values?)$/i.test(
+      key,
+    )
     ? key
     : undefined;
 }

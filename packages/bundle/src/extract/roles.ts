@@ -55,7 +55,12 @@ export function rolesIn(world: World, elements: Element[]): Roles {
 }
 
 function isRole(text: string): boolean {
-  return /^[A-Za-z][\w -]{1,30}$/.test(text) && !otherRoles.has(text.toLowerCase()) && !anybody.has(text.toLowerCase());
+  return (
+    /^[A-Za-z][\w -]{1,30}$/.test(text) &&
+    !/message$/i.test(text) &&
+    !otherRoles.has(text.toLowerCase()) &&
+    !anybody.has(text.toLowerCase())
+  );
 }
 
 function seed(

@@ -23,7 +23,10 @@ export function rulesIn(world: World, elements: Element[]): RuleFact[] {
 }
 
 const isFieldName = (text: string | undefined): text is string =>
-  text !== undefined && /^[A-Za-z_][\w.[\]-]*$/.test(text) && text.length <= 60;
+  text !== undefined &&
+  /^[A-Za-z_][\w.[\]-]*$/.test(text) &&
+  text.length <= 60 &&
+  !/^(?:children|root|value|label|content|props)$/.test(text);
 
 /** `{field: 'reference', rule: 'minLength', value: 3, message: '…'}`. */
 function ofDescriptor(world: World, forms: Forms, unit: Unit, node: ObjectNode): RuleFact[] {

@@ -14,6 +14,10 @@ const technical = /^(?:|api|rest|v\d+(?:\.\d+)?|graphql|rpc|internal|public|admi
 const uncountable =
   /^(?:settings|preferences|stats|statistics|metrics|analytics|news|status|details|options|actions|credentials|totals|permissions|capabilities|terms|basics|insights|logs|search|access|address|process|progress|series|news)$/i;
 
+/** `update-seats` is something that is done, and no thing. */
+const isDeed =
+  /^(?:get|fetch|load|list|find|search|query|create|add|make|new|update|edit|change|set|save|delete|remove|clear|reset|link|unlink|generate|upload|download|import|export|process|run|start|stop|send|verify|check|confirm|validate|has|is|can|sync|refresh|mark|bulk|batch|purge|preview|resend)[-_A-Z]/;
+
 /** Things that the paths of calls name: a plural with one of it behind, or a list that is read or written. */
 export function entitiesOf(calls: readonly CallFact[]): CodeEntity[] {
   const found = new Map<string, CodeEntity>();
@@ -24,6 +28,7 @@ export function entitiesOf(calls: readonly CallFact[]): CodeEntity[] {
         segment.includes('{') ||
         technical.test(segment) ||
         uncountable.test(segment) ||
+        isDeed.test(segment) ||
         singular(segment) === segment
       )
         return;

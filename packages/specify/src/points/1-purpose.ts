@@ -7,6 +7,7 @@ import { labelled, ownCalls } from '../own-calls.ts';
 import { type Capability, capabilitiesIn, capabilityStatements } from './capabilities.ts';
 import { journeysIn } from './journey-statements.ts';
 import { counted, type Point, type Reading, surestFirst } from './point.ts';
+import { capital, plural } from './wording.ts';
 
 /** What most screens are titled with is the product's name and not the screen's. */
 const productShare = 0.8;
@@ -101,7 +102,7 @@ function sentence(product: string, looked: readonly string[], capabilities: read
     ...(done.length === 0 ? [] : [`${read.length === 0 ? 'people' : 'they'} ${done.join('; they ')}`]),
   ];
   const told = parts.join('; ') || 'what it is for does not show';
-  return product === '' ? `${told.charAt(0).toUpperCase()}${told.slice(1)}.` : `${product}: ${told}.`;
+  return product === '' ? `${capital(told)}.` : `${product}: ${told}.`;
 }
 
 function vocabularyOf(
@@ -147,11 +148,4 @@ const sum = (some: readonly { visitors: number }[]): number => some.reduce((all,
 
 function list(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
-/** Of a noun in the singular. */
-function plural(noun: string): string {
-  if (singular(noun) !== noun) return noun;
-  if (/(?:s|x|ch|sh)$/i.test(noun)) return `${noun}es`;
-  return /[^aeiou]y$/i.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }

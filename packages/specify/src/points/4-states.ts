@@ -3,6 +3,7 @@ import type { FactBook } from '../book.ts';
 import { existential, ground, trust } from '../confidence.ts';
 import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
 import { type Edge, type StateMachine, stateMachines } from './state-machines.ts';
+import { article, capital } from './wording.ts';
 
 /** One alone may have typed it. */
 const leastVisitors = 2;
@@ -79,6 +80,3 @@ function toTransition({ entity, field }: StateMachine, { from, to, by, roles, fa
     ...{ entity, field, from, to, by, roles, times: fact.n },
   };
 }
-
-const article = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,11 +2,13 @@ import { type Fact, type StatementOf, statementKey, wordsOf } from '@sightglass/
 import { type FactBook, joinFacts } from '../book.ts';
 import { existential, ground, trust } from '../confidence.ts';
 import { labelled } from '../own-calls.ts';
+import { thingOf } from './capabilities.ts';
 import type { Constant } from './constant.ts';
 import { type Point, type Reading, surestFirst } from './point.ts';
 import { pageSizes, timesKept } from './rhythm-constants.ts';
 import { type Claim, claimsIn, withoutRepeats } from './rule-claims.ts';
 import { boundsIn, isLength, isMinorUnit, isMoney, numbersIn } from './sentence.ts';
+import { camel, capital } from './wording.ts';
 
 /** A limit may change from one release to the next, and not much more often. */
 const mostValues = 2;
@@ -25,12 +27,17 @@ function read(book: FactBook): Reading {
   const statements = [...values.values()].flatMap((some) =>
     some
       .toSorted((one, other) => other.fact.sessions - one.fact.sessions || one.value - other.value)
-      .map((one, index) => toStatement(index === 0 ? one : { ...one, name: `${one.name}${index + 1}` })),
+      .map((one, index) => toStatement(index === 0 ? one : { ...one, name: apart(one, index) })),
   );
   return {
     statements: surestFirst(statements),
     leftOut: [{ reason: 'constants without a session that can still be opened', times: found.length - shown.length }],
   };
+}
+
+/** Of two numbers of one name the less told is named after its thing, too. */
+function apart({ name, of }: Constant, index: number): string {
+  return of === undefined ? `${name}${index + 1}` : `${name}Of${capital(camel(wordsOf(of)))}`;
 }
 
 function joined(some: Constant[]): Constant {
@@ -66,7 +73,8 @@ function limitsOfFields(book: FactBook): Constant[] {
     const { rule, value, field, message, fact } = claim;
     const noun = capital(camel(wordsOf(field.split('.').at(-1) ?? field)));
     const meaning = message ?? `${field} ${rule === 'maximum' ? 'is at most' : 'is at least'} ${value}`;
-    const about = { meaning: inWords(claim, meaning), fact, against: 0 };
+    const of = claim.call ? { of: thingOf(claim.call) } : {};
+    const about = { meaning: inWords(claim, meaning), fact, against: 0, ...of };
     if (rule === 'maximum' && typeof value === 'number' && value > 1)
       return [{ name: `max${noun}`, value, unit: isMinorUnit(field) ? 'cents' : null, ...about }];
     if (rule === 'minimum' && typeof value === 'number' && value > 1)
@@ -146,7 +154,4 @@ function nameOf({ key, counts }: Fact, side: 'least' | 'most' | 'exact' | null, 
   return camel([...(prefix === '' ? [] : [prefix]), ...noun, ...(minor ? ['cents'] : [])]);
 }
 
-const camel = (words: readonly string[]): string =>
-  words.map((word, index) => (index === 0 ? word : capital(word))).join('');
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const lastStep = (key: string): string => key.split(/[ .]/).at(-1) ?? '';

@@ -3,6 +3,7 @@ import { type FactBook, joinFacts } from '../book.ts';
 import { existential, ground, trust } from '../confidence.ts';
 import { labelled } from '../own-calls.ts';
 import { isOwnCall } from './own-calls.ts';
+import { article } from './wording.ts';
 
 /** What most people come for; everything else that is done stands under the calls and the journeys. */
 const mostCapabilities = 5;
@@ -61,7 +62,7 @@ function byVisitors(one: Capability, other: Capability): number {
 }
 
 export function capabilityStatements(capabilities: readonly Capability[]): StatementOf<'capability'>[] {
-  return capabilities.slice(0, mostCapabilities).map(({ verb, entity, control, call, fact }) => {
+  return ofAllRoles(capabilities).map(({ verb, entity, control, call, fact }) => {
     const how = control === null ? '' : `“${control.name}”, `;
     return {
       key: statementKey.capability(verb, entity),
@@ -72,6 +73,23 @@ export function capabilityStatements(capabilities: readonly Capability[]): State
       ...{ verb, entity, control, call },
     };
   });
+}
+
+/** What each role comes for, in turn, so that the many do not hide what the few are there to do. */
+function ofAllRoles(capabilities: readonly Capability[]): Capability[] {
+  const roles = [...new Set(capabilities.flatMap(({ fact }) => Object.keys(fact.roles)))].sort();
+  const times = (role: string, { fact }: Capability) => fact.roles[role] ?? 0;
+  const queues = roles.map((role) =>
+    capabilities.filter((one) => times(role, one) > 0).toSorted((one, other) => times(role, other) - times(role, one)),
+  );
+  const told = new Set<Capability>();
+  for (let turn = 0; turn < capabilities.length && told.size < mostCapabilities; turn += 1)
+    for (const queue of queues) {
+      const next = queue.find((one) => !told.has(one));
+      if (next && told.size < mostCapabilities) told.add(next);
+    }
+  for (const one of capabilities) if (told.size < mostCapabilities) told.add(one);
+  return [...told];
 }
 
 /** The first word of a label that is two or three, or one: “Submit order”, “Approve”. A label that names a thing first names no verb. */
@@ -109,5 +127,3 @@ export function thingOf({ path }: CallName): string {
   const nested = segments.findIndex(isVariable) > 0 && nouns.length > 1;
   return (nested ? words : words.slice(-1)).join(' ') || 'thing';
 }
-
-export const article = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -7,6 +7,8 @@ export interface Constant {
   unit: string | null;
   /** The sentence that it stands in. */
   meaning: string;
+  /** What it is a number of, where others of its name are numbers of something else. */
+  of?: string;
   fact: Fact;
   against: number;
 }

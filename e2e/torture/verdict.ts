@@ -19,6 +19,8 @@ export interface Verdict {
   foreign: number;
   /** Sessions with records and no row of their own, or a row and no records. */
   sessionsWrong: number;
+  /** Sessions that are observed and not there, or that count twice in a specification. */
+  observationsWrong: number;
   /** How far the outcome counted as accepted is from what is stored. */
   miscounted: number;
   quarantined: number;
@@ -26,7 +28,7 @@ export interface Verdict {
 
 export const isGood = (verdict: Verdict): boolean =>
   verdict.lost + verdict.doubled + verdict.half + verdict.foreign + verdict.sessionsWrong + verdict.miscounted === 0 &&
-  verdict.quarantined === 0;
+  verdict.observationsWrong + verdict.quarantined === 0;
 
 export async function judge(
   columns: Columns,
@@ -57,6 +59,7 @@ export async function judge(
     ...verdict,
     foreign: [...stored.keys()].filter((name) => !seen.has(name)).length,
     sessionsWrong: await countWrongSessions(columns, project),
+    observationsWrong: await countWrongObservations(columns, project),
     miscounted: Math.abs(rows - (counted.get('accepted') ?? 0)),
     quarantined: (counted.get('quarantined') ?? 0) + (counted.get('conflict') ?? 0),
   };
@@ -84,6 +87,19 @@ async function countWrongSessions(columns: Columns, project: string): Promise<nu
           UNION ALL SELECT session FROM replay_segments WHERE project = {project:String})) AS told
        FULL OUTER JOIN (SELECT session FROM sessions FINAL WHERE project = {project:String}) AS kept USING session
      WHERE told.session = '' OR kept.session = ''`,
+    { project },
+  );
+  return answer?.wrong ?? -1;
+}
+
+async function countWrongObservations(columns: Columns, project: string): Promise<number> {
+  const [answer] = await columns.ask<{ wrong: number }>(
+    `SELECT count() AS wrong FROM (
+       SELECT session, countIf(gone = 0) AS heads FROM (
+         SELECT session, toDate(start) AS day, argMax(deleted, version) AS gone FROM observations
+         WHERE project = {project:String} AND kind = '' GROUP BY session, day
+       ) GROUP BY session
+     ) WHERE heads > 1 OR session NOT IN (SELECT session FROM sessions FINAL WHERE project = {project:String})`,
     { project },
   );
   return answer?.wrong ?? -1;

@@ -4,10 +4,11 @@ import { run } from '../run.ts';
 import { commands } from './index.ts';
 
 const side = { release: '1', span: { from: 0, until: 1 }, sessions: 9, visitors: 4 };
+const occasion = { sessions: 9, visitors: 4 };
 const change: Consequence = {
   ...{ key: 'call GET /api/orders', kind: 'call', point: 7, change: 'removed', severity: 'breaking', breaking: true },
   ...{ text: 'GET /api/orders is gone.', details: [], from: null, to: null },
-  exposure: { from: { sessions: 9, seen: 9 }, to: { sessions: 9, seen: 0 } },
+  exposure: { from: { ...occasion, seen: 9, seenBy: 4 }, to: { ...occasion, seen: 0, seenBy: 0 } },
 };
 const diff: SpecificationDiff = {
   ...{ v: 1, project: { id: 'p_1', name: 'Desk' }, from: side, to: { ...side, release: '2' } },

@@ -49,7 +49,8 @@ function putViews(records: readonly WireRecord[], calls: ResourceRecord[], who: 
     of(records.filter((record): record is ActionRecord => record.kind === 'action')),
     of(records.filter((record): record is FormRecord => record.kind === 'form')),
   ];
-  const routesOf = Map.groupBy(calls, callKey);
+  const routesOf = new Map<string, Set<string | undefined>>();
+  for (const call of calls) routesOf.set(callKey(call), (routesOf.get(callKey(call)) ?? new Set()).add(call.route));
 
   for (const [index, view] of views.entries()) {
     const { at, route = '', durationMs } = view;
@@ -63,7 +64,8 @@ function putViews(records: readonly WireRecord[], calls: ResourceRecord[], who: 
         !isWrite(call.method) &&
         !isAboutMe(call) &&
         !(call.action !== undefined && acted.has(call.action)) &&
-        (routesOf.get(callKey(call)) ?? []).every((other) => other.route === route),
+        routesOf.get(callKey(call))?.size === 1 &&
+        call.route === route,
     );
     const looked = look({ view, next: views[index + 1], loads, actions, forms: formsOf.get(view.view) ?? [] });
     if (looked === 'empty' && (durationMs ?? 0) < emptyMs) continue;

@@ -1,6 +1,7 @@
 export { type DiffOptions, diffSpecifications } from './diff/diff.ts';
 export type { ExposureOf } from './diff/exposure.ts';
 export { nameStatement } from './diff/tell.ts';
+export { diffToMarkdown } from './export/diff-markdown.ts';
 export { type EntitySchemas, type ExportOptions, toJsonSchema } from './export/json-schema.ts';
 export { type MarkdownOptions, toMarkdown } from './export/markdown.ts';
 export { type Diagram, diagramsOf, toMermaid } from './export/mermaid.ts';

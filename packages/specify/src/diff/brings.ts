@@ -1,4 +1,4 @@
-import type { ChangedDetail, ChangeItem, Statement, StatementOf } from '@sightglass/wire';
+import { type ChangedDetail, type ChangeItem, type Statement, type StatementOf, statementKey } from '@sightglass/wire';
 import { callOf, endsWith, isAbout } from './about.ts';
 import { nameOf, type Side } from './exposure.ts';
 
@@ -54,7 +54,11 @@ const screen: Brings = (lead, one, { alike }) => {
 };
 
 const entity: Brings = (lead, one, { alike }) =>
-  alike && lead.kind === 'entity' && 'entity' in one && one.kind !== 'capability' && one.entity === lead.name;
+  alike &&
+  lead.kind === 'entity' &&
+  'entity' in one &&
+  one.kind !== 'capability' &&
+  statementKey.entity(one.entity) === lead.key;
 
 const role: Brings = (lead, one, { alike }) =>
   alike && lead.kind === 'role' && one.kind === 'permission' && one.role === lead.name;

@@ -1,4 +1,4 @@
-import { type Specification, wordsOf } from '@sightglass/wire';
+import { type Specification, statementKey, wordsOf } from '@sightglass/wire';
 import { type Schema, schemaOf } from './schema.ts';
 import { basisOf, extensionsOf, sureOf } from './sure.ts';
 
@@ -25,10 +25,10 @@ export function toJsonSchema(specification: Specification, { origin }: ExportOpt
 }
 
 export function entitySchemas(specification: Specification, origin: string | undefined): Record<string, Schema> {
-  const fields = Map.groupBy(sureOf(specification, 'field'), ({ entity }) => entity);
+  const fields = Map.groupBy(sureOf(specification, 'field'), ({ entity }) => statementKey.entity(entity));
   const taken = new Set<string>();
   const schemas = sureOf(specification, 'entity').map((entity): [string, Schema] => {
-    const own = fields.get(entity.name) ?? [];
+    const own = fields.get(entity.key) ?? [];
     const schema = { type: 'object', ...schemaOf(own) };
     for (const field of own) {
       const property =

@@ -35,7 +35,8 @@ export function groundLines(statement: Statement, { project, options }: Writing)
 export function groundCell(statement: Statement, writing: Writing): string {
   const [first] = statement.evidence;
   if (first === undefined) return '';
-  return `${statement.tier}, ${statement.support.sessions} sessions: ${pointer(first, writing)}`;
+  const corrected = statement.review?.state === 'corrected' ? `${plain(statement.text)}; ` : '';
+  return `${corrected}${statement.tier}, ${statement.support.sessions} sessions: ${pointer(first, writing)}`;
 }
 
 export function pointer(evidence: Evidence, { project, options: { origin } }: Writing): string {

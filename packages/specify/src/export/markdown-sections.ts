@@ -1,4 +1,11 @@
-import type { CallName, PointNumber, Shape, Statement, StatementOf } from '@sightglass/wire';
+import {
+  type CallName,
+  type PointNumber,
+  type Shape,
+  type Statement,
+  type StatementOf,
+  statementKey,
+} from '@sightglass/wire';
 import { told } from '../diff/tell.ts';
 import { code, plain } from './escape.ts';
 import { groundLines, table, type Writing } from './markdown-ground.ts';
@@ -30,7 +37,9 @@ const listed = (values: readonly string[] | null): string => (values ?? []).map(
 
 /** A statement under a heading of its own. */
 function entry(heading: string, details: readonly string[], statement: Statement, writing: Writing): string {
-  return [`### ${heading}\n`, ...details.map((line) => `- ${line}`), ...groundLines(statement, writing)].join('\n');
+  const corrected = statement.review?.state === 'corrected' ? [`corrected: ${plain(statement.text)}`] : [];
+  const lines = [...corrected, ...details].map((line) => `- ${line}`);
+  return [`### ${heading}\n`, ...lines, ...groundLines(statement, writing)].join('\n');
 }
 
 function purpose({ of }: Told, writing: Writing): string[] {
@@ -109,7 +118,8 @@ function entities({ of }: Told, writing: Writing): string[] {
       ...(one.calls.length > 0 ? [`answered by: ${one.calls.map(callCode).join(', ')}`] : []),
     ];
     const rows = fields
-      .filter(({ entity }) => entity === one.name)
+      // By key, since a person may have given the entity another name.
+      .filter(({ entity }) => statementKey.entity(entity) === one.key)
       .map((field) => ({
         statement: field,
         cells: [...valueCells(field), field.ref === null ? '' : plain(field.ref)],

@@ -1,5 +1,6 @@
 import type { Specification, StatementOf } from '@sightglass/wire';
 import { plain } from './escape.ts';
+import { type StateEdge, stateGraphs } from './state-graph.ts';
 import { sureOf } from './sure.ts';
 
 export interface Diagram {
@@ -49,20 +50,18 @@ const controlOf = ({ controls }: StatementOf<'link'>): string => controls[0]?.na
 const edge = (name: string): string => (name === '' ? '' : `|"${label(name)}"|`);
 
 function stateDiagrams(specification: Specification): Diagram[] {
-  const states = Map.groupBy(sureOf(specification, 'state'), ({ entity }) => entity);
-  const transitions = sureOf(specification, 'transition');
-  return [...states].map(([entity, some]) => {
-    const own = transitions.filter((one) => one.entity === entity);
-    const names = [...new Set([...some.map(({ name }) => name), ...own.flatMap(({ from, to }) => [from, to])])];
-    const idOf = numbered(names, 's');
+  return stateGraphs(specification).map(({ entity, nodes, edges }) => {
+    const idOf = numbered(
+      nodes.map(({ key }) => key),
+      's',
+    );
+    const by = ({ transition }: StateEdge) =>
+      transition.by === null ? 'no call seen' : label(`${transition.by.method} ${transition.by.path}`);
     const lines = [
-      ...names.map((name) => `  state "${label(name)}" as ${idOf(name)}`),
-      ...some.filter(({ initial }) => initial).map(({ name }) => `  [*] --> ${idOf(name)}`),
-      ...own.map(
-        ({ from, to, by }) =>
-          `  ${idOf(from)} --> ${idOf(to)} : ${by === null ? 'no call seen' : label(`${by.method} ${by.path}`)}`,
-      ),
-      ...some.filter(({ final }) => final).map(({ name }) => `  ${idOf(name)} --> [*]`),
+      ...nodes.map(({ key, name }) => `  state "${label(name)}" as ${idOf(key)}`),
+      ...nodes.filter(({ initial }) => initial).map(({ key }) => `  [*] --> ${idOf(key)}`),
+      ...edges.map((edge) => `  ${idOf(edge.from)} --> ${idOf(edge.to)} : ${by(edge)}`),
+      ...nodes.filter(({ final }) => final).map(({ key }) => `  ${idOf(key)} --> [*]`),
     ];
     return { name: `States of ${entity}`, text: `stateDiagram-v2\n${lines.join('\n')}\n` };
   });

@@ -1,6 +1,7 @@
 import { type Specification, type StatementOf, wordsOf } from '@sightglass/wire';
 import { freeName, pascalCase } from './json-schema.ts';
-import { basisOf, sureOf } from './sure.ts';
+import { type StateEdge, type StateGraph, stateGraphs } from './state-graph.ts';
+import { basisOf } from './sure.ts';
 import { comment, literal } from './typescript.ts';
 
 /** An event of these machines: the call (or its absence) by name, and where it led, which a guard compares. */
@@ -28,13 +29,10 @@ export const noCall = 'no call seen';
 
 /** The states of each entity that has any, as machines; all that was seen is allowed, and what was not seen is not. */
 export function machinesOf(specification: Specification): MachineConfig[] {
-  const transitions = Map.groupBy(sureOf(specification, 'transition'), ({ entity }) => entity);
-  const states = Map.groupBy(sureOf(specification, 'state'), ({ entity }) => entity);
   const taken = new Set<string>();
-  return [...states].flatMap(([entity, own]) => {
-    const moves = transitions.get(entity) ?? [];
-    return moves.length === 0 ? [] : [machineOf(freeName(camelCase(entity) || 'entity', taken), own, moves)];
-  });
+  return stateGraphs(specification).flatMap((graph) =>
+    graph.edges.length === 0 ? [] : [machineOf(freeName(camelCase(graph.entity) || 'entity', taken), graph)],
+  );
 }
 
 /** A module that exports each machine, made with `setup`, so that a test can walk it. */
@@ -59,45 +57,33 @@ function module(config: MachineConfig): string {
   return `export const ${config.id}Machine = machine.createMachine(${literal(config)});`;
 }
 
-type State = StatementOf<'state'>;
 type Transition = StatementOf<'transition'>;
 
-function machineOf(id: string, states: readonly State[], moves: readonly Transition[]): MachineConfig {
-  const names = [...new Set([...states.map(({ name }) => name), ...moves.flatMap(({ from, to }) => [from, to])])];
-  const keys = namesOf(names);
-  const keyOf = (name: string) => keys.get(name) ?? name;
-  const initial = states.find((one) => one.initial)?.name ?? beginning(moves) ?? '';
+function machineOf(id: string, { nodes, edges }: StateGraph): MachineConfig {
+  const taken = new Set<string>();
+  const names = new Map(nodes.map(({ key, name }) => [key, freeName(camelCase(name) || 'state', taken)]));
+  const nameOf = (key: string) => names.get(key) ?? key;
+  const initial = nodes.find((node) => node.initial)?.key ?? beginning(edges);
   return {
     id,
-    initial: keyOf(initial),
+    initial: nameOf(initial),
     states: Object.fromEntries(
-      names.map((name) => {
-        const from = moves.filter((one) => one.from === name);
-        const final = from.length === 0 && states.some((one) => one.final && one.name === name);
-        const on = Map.groupBy(from, eventOf);
-        return [
-          keyOf(name),
-          {
-            ...(final ? { type: 'final' as const } : {}),
-            meta: { name },
-            ...(from.length === 0
-              ? {}
-              : {
-                  on: Object.fromEntries(
-                    [...on].map(([event, some]) => [event, some.map((one) => edgeOf(one, keyOf))]),
-                  ),
-                }),
-          },
-        ];
+      nodes.map(({ key, name, final }) => {
+        const away = edges.filter(({ from }) => from === key);
+        const on = [...Map.groupBy(away, ({ transition }) => eventOf(transition))].map(
+          ([event, some]) => [event, some.map((edge) => edgeOf(edge, nameOf))] as const,
+        );
+        const type = final && away.length === 0 ? { type: 'final' as const } : {};
+        return [nameOf(key), { ...type, meta: { name }, ...(on.length === 0 ? {} : { on: Object.fromEntries(on) }) }];
       }),
     ),
   };
 }
 
-/** A state that nothing leads to; else the one that most leads away from. */
-function beginning(moves: readonly Transition[]): string | undefined {
-  const reached = new Set(moves.map(({ to }) => to));
-  return (moves.find(({ from }) => !reached.has(from)) ?? moves[0])?.from;
+/** A state that nothing leads to; else one that leads away. */
+function beginning(edges: readonly StateEdge[]): string {
+  const reached = new Set(edges.map(({ to }) => to));
+  return (edges.find(({ from }) => !reached.has(from)) ?? edges[0])?.from ?? '';
 }
 
 /** What moves an object, as the machines name it. */
@@ -105,15 +91,10 @@ export function eventOf({ by }: Pick<Transition, 'by'>): string {
   return by === null ? noCall : `${by.method} ${by.path}`;
 }
 
-function edgeOf({ to, roles, support }: Transition, keyOf: (name: string) => string): Edge {
-  const target = keyOf(to);
+/** Dots and hashes in names of states mean something to XState: a target is a name of letters and digits. */
+function edgeOf({ to, transition: { roles, support } }: StateEdge, nameOf: (key: string) => string): Edge {
+  const target = nameOf(to);
   return { target, guard: { type: 'leadsTo', params: { state: target } }, meta: { roles, sessions: support.sessions } };
-}
-
-/** Dots and hashes in names of states mean something to XState, so states have keys of letters and digits, and their name beside. */
-function namesOf(names: readonly string[]): Map<string, string> {
-  const taken = new Set<string>();
-  return new Map(names.map((name) => [name, freeName(camelCase(name) || 'state', taken)]));
 }
 
 function camelCase(name: string): string {

@@ -9,14 +9,10 @@ export type Guarded = { fault: JsonFault } | { plain: boolean };
 export type JsonFault = { code: 'empty' | 'not_json' | 'too_deep' | 'too_many_values'; at: number };
 
 const forbidden = [...forbiddenKeys].map((key) => Array.from(key, (letter) => letter.charCodeAt(0)));
+const quote = 0x22;
 const backslash = 0x5c;
 const letterU = 0x75;
-const [isQuote, isComma, isOpening, isClosing] = [1, 2, 3, 4];
-/** By byte: what it means outside of strings; 0: nothing that is counted. */
-const kinds = tableOf({ '"': isQuote, ',': isComma, '[': isOpening, '{': isOpening, ']': isClosing, '}': isClosing });
-/** By byte: where to look up inside of strings. */
-const endsOnly = tableOf({ '"': 1 });
-const endsOrEscapes = tableOf({ '"': 1, '\\': 1 });
+const comma = 0x2c;
 const blank = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
@@ -28,38 +24,37 @@ const blank = new Set([0x20, 0x09, 0x0a, 0x0d]);
  */
 export function guardJson(bytes: Uint8Array, bounds: JsonBounds): Guarded {
   // Looked for at once, which is far quicker: without one, a string ends at the next quote.
-  const ends = bytes.includes(backslash) ? endsOrEscapes : endsOnly;
+  const escapes = bytes.includes(backslash);
   let plain = true;
   let depth = 0;
   let values = 0;
-  const { maxNesting, maxValues } = bounds;
   const end = bytes.length;
   let at = 0;
   while (at < end && blank.has(bytes[at] ?? 0)) at += 1;
   if (at === end) return { fault: { code: 'empty', at: 0 } };
   for (; at < end; at += 1) {
-    const kind = kinds[bytes[at] as number]; // inside the bounds, here and below
-    if (kind === 0) continue;
-    if (kind === isQuote) {
+    const byte = bytes[at] as number; // inside the bounds
+    if (byte === quote) {
       at += 1;
       const from = at;
-      for (;;) {
-        while (at < end && ends[bytes[at] as number] === 0) at += 1;
-        if (bytes[at] !== backslash) break;
-        // Only `\u` can write a lone surrogate, a NUL, or a key in other letters than its own.
-        if (bytes[at + 1] === letterU) plain = false;
-        at += 2;
-      }
+      if (escapes)
+        for (let inside = bytes[at]; inside !== quote && at < end; inside = bytes[at]) {
+          // Only `\u` can write a lone surrogate, a NUL, or a key in other letters than its own.
+          if (inside === backslash && bytes[at + 1] === letterU) plain = false;
+          at += inside === backslash ? 2 : 1;
+        }
+      else while (at < end && bytes[at] !== quote) at += 1;
       if (isForbiddenLength(at - from) && isForbidden(bytes, from, at)) plain = false;
-    } else if (kind === isClosing) depth -= 1;
-    else {
+    } else if (byte === comma) {
       values += 1;
-      if (kind === isOpening) {
-        depth += 1;
-        if (depth > maxNesting) return { fault: { code: 'too_deep', at } };
-      }
-      if (values > maxValues) return { fault: { code: 'too_many_values', at } };
-    }
+      if (values > bounds.maxValues) return { fault: { code: 'too_many_values', at } };
+    } else if ((byte & 0xdf) === 0x5b) {
+      // `[` is 0x5b and `{` 0x7b: they differ in one bit, and so do their closing twins below.
+      depth += 1;
+      values += 1;
+      if (depth > bounds.maxNesting) return { fault: { code: 'too_deep', at } };
+      if (values > bounds.maxValues) return { fault: { code: 'too_many_values', at } };
+    } else if ((byte & 0xdf) === 0x5d) depth -= 1;
   }
   return { plain };
 }
@@ -73,10 +68,4 @@ function isForbidden(bytes: Uint8Array, from: number, until: number): boolean {
     (key) =>
       key[0] === bytes[from] && key.length === until - from && key.every((byte, index) => bytes[from + index] === byte),
   );
-}
-
-function tableOf(meanings: Record<string, number>): Uint8Array {
-  const table = new Uint8Array(256);
-  for (const [letter, meaning] of Object.entries(meanings)) table[letter.charCodeAt(0)] = meaning;
-  return table;
 }

@@ -42,15 +42,13 @@ test('a row is evidence by its best moment: what somebody did rather than what w
   expect(call).toMatchObject({ n: 2, quality: 3, at: seen.records.at(-1)?.at, note: '200 on /orders' });
 });
 
-test('a session of thousands of screens, calls and fields is bounded, and quick', () => {
+test('a session of thousands of screens, calls and fields is bounded', () => {
   const many = Array.from({ length: 3_000 }, (_, number) => [
     { screen: `/page-${number}`, title: `Page ${number}` },
     { call: `GET /api/page-${number}`, answer: { [`field${number}`]: 1 } },
     { call: 'POST /api/words', send: { word: 'word' }, more: { route: `/page-${number}` } },
   ]);
-  const from = performance.now();
   const rows = observe(visit(1, many.flat()));
-  expect(performance.now() - from).toBeLessThan(5_000);
   expect(rows.length).toBeLessThanOrEqual(mostKeys);
   for (const { counts } of rows) expect(Object.keys(counts).length).toBeLessThanOrEqual(mostLabels);
 });

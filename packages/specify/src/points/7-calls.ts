@@ -86,7 +86,7 @@ function mainResponse(responses: CallBodies['responses']): unknown {
 
 const nameOf = (key: string): string => key.split(' ').slice(2).join(' ');
 
-/** From counted steps, so 9 % to either side. */
+/** From counted steps, 9 % to either side: more than two digits would only look exact. */
 function p75Of(counts: Record<string, number>): number | null {
   const steps = labelled(counts, 'ms:')
     .map(({ value, times }) => ({ step: Number(value), times }))
@@ -95,7 +95,7 @@ function p75Of(counts: Record<string, number>): number | null {
   let below = 0;
   for (const { step, times } of steps) {
     below += times;
-    if (below >= all * 0.75) return Math.round(msOfStep(step) * 10) / 10;
+    if (below >= all * 0.75) return Number(msOfStep(step).toPrecision(2));
   }
   return null;
 }

@@ -77,6 +77,22 @@ describe('OpenAPI', () => {
     ]);
   });
 
+  test('says of objects in an answer what is known of them by their entity', () => {
+    const statements = [
+      make.field({ name: 'address', type: 'object' }),
+      make.field({ name: 'address.street' }),
+      make.field({ name: 'lines', type: 'array', ref: 'orderLine' }),
+      make.field({ entity: 'orderLine', name: 'quantity', type: 'integer' }),
+      make.call(),
+      make.responseField({ name: 'address', type: 'object' }),
+      make.responseField({ name: 'lines', type: 'array' }),
+    ];
+    expect(mockFrom(toOpenApi(specificationOf(statements)))('POST', '/api/orders')).toEqual({
+      status: 201,
+      body: { address: { street: 'text' }, lines: [{ quantity: 1 }] },
+    });
+  });
+
   test('is enough for a server that answers the calls that were seen, and no other', () => {
     const answer = mockFrom(toOpenApi(specification));
     expect(answer('GET', '/api/orders?state=draft')).toEqual({ status: 200, body: { items: [{ orderId: 1 }] } });

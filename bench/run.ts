@@ -11,6 +11,7 @@ import { benchIntake } from './intake/bench.ts';
 import { benchSdk } from './sdk/index.ts';
 import { benchPages } from './sdk/pages.ts';
 import { profileOurs } from './sdk/profile.ts';
+import { benchSpecify } from './specify/index.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,6 +30,7 @@ const pages = benchPages.filter((page) => values.pages === undefined || values.p
 const benches: Record<string, () => Promise<Measured[]>> = {
   intake: benchIntake,
   engine: () => benchEngine(quick),
+  specify: () => benchSpecify(quick),
   memory: () => measureMemory(port, quick),
   sdk: () =>
     values.profile

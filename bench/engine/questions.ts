@@ -1,9 +1,9 @@
 import {
-  askFacts,
   calls,
   issues,
   listRecords,
   listSessions,
+  observedFacts,
   routes,
   vitals,
 } from '../../packages/measure/src/index.ts';
@@ -13,6 +13,7 @@ import {
   SightglassError,
   listSessions as sessionsEndpoint,
 } from '../../packages/wire/src/index.ts';
+import { fillObservations, foldDays } from '../specify/observations.ts';
 import { type Measured, median, percentile } from './measured.ts';
 import { fillProject, type Traffic } from './traffic.ts';
 
@@ -33,6 +34,10 @@ export async function measureQuestions(columns: Columns, quick: boolean): Promis
   const million = quick ? 100_000 : 1_000_000;
   const small = await fillProject(columns, 'p_00000000one', million);
   const large = await fillProject(columns, 'p_0000000five', 5 * million);
+  for (const traffic of [small, large]) {
+    await fillObservations(columns, traffic);
+    await foldDays(columns, traffic);
+  }
   const runs = quick ? 5 : 12;
   const [bareSmall, ...ofSmall] = await askAll(columns, small, runs);
   const [bareLarge, ...ofLarge] = await askAll(columns, large, runs);
@@ -79,7 +84,7 @@ async function askAll(columns: Columns, traffic: Traffic, runs: number): Promise
     ['routes', () => routes(columns, project, span)],
     ['calls', () => calls(columns, project, span)],
     ['issues', () => issues(columns, project, { ...span, search: '' })],
-    ['facts of the specification', () => askFacts(columns, project, span)],
+    ['facts of the specification', () => observedFacts(columns, project, span)],
   ];
   const asked: Asked[] = [];
   for (const [name, ask] of questions) {

@@ -1,9 +1,5 @@
 export { basisFacts } from './facts/basis.ts';
-export { callFacts } from './facts/calls.ts';
-export { errorFacts } from './facts/errors.ts';
-export { askFacts } from './facts/facts.ts';
 export { observedFacts } from './facts/observed.ts';
-export { screenFacts } from './facts/screens.ts';
 export { getSession } from './sessions/get-session.ts';
 export { listRecords } from './sessions/list-records.ts';
 export { type IndexedSegment, listSegments } from './sessions/list-segments.ts';

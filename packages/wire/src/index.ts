@@ -1,6 +1,5 @@
 export * from './ask/index.ts';
 export * from './batch.ts';
-export * from './fact.ts';
 export * from './ids.ts';
 export * as limits from './limits.ts';
 export * from './observation.ts';

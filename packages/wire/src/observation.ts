@@ -76,3 +76,8 @@ export interface Fact {
   /** Best first, spread over visitors and releases. */
   sample: { session: string; at: EpochMs; release: string; note: string }[];
 }
+
+export interface Counted {
+  value: string;
+  times: number;
+}

@@ -1,5 +1,5 @@
 import type { Columns } from '@sightglass/store';
-import type { About, Facts } from '@sightglass/wire';
+import type { About, Specification } from '@sightglass/wire';
 import { bindSpan, finalByPartition, sessionsInSpan } from '../span.ts';
 
 const sql = `
@@ -8,7 +8,7 @@ const sql = `
   FROM sessions FINAL WHERE ${sessionsInSpan} ${finalByPartition}`;
 
 /** On how much a specification rests. */
-export async function basisFacts(columns: Columns, project: string, about: About): Promise<Facts['basis']> {
-  const [row] = await columns.ask<Facts['basis']>(sql, bindSpan(project, about));
+export async function basisFacts(columns: Columns, project: string, about: About): Promise<Specification['basis']> {
+  const [row] = await columns.ask<Specification['basis']>(sql, bindSpan(project, about));
   return row ?? { sessions: 0, visitors: 0, releases: [] };
 }

@@ -1,4 +1,5 @@
 import type { ActionRecord, FormRecord, ResourceRecord, ViewRecord, WireRecord } from '@sightglass/wire';
+import { isOwnCall } from '../points/own-calls.ts';
 import { callKey, isCall } from './call-key.ts';
 import type { Observer, Put } from './collect.ts';
 import { redirectMs } from './screens.ts';
@@ -6,6 +7,9 @@ import { isAboutMe, isWrite, type Who, whoIsIn } from './who.ts';
 
 /** A screen that shows nothing within this span has nothing to show. */
 const emptyMs = 1_000;
+
+/** What is read on so many of the screens is read by the frame around them, and says nothing of one. */
+const frameShare = 0.8;
 
 /**
  * Who may do what: the role of the moment, and what it did.
@@ -49,6 +53,9 @@ function putViews(records: readonly WireRecord[], calls: ResourceRecord[], who: 
     of(records.filter((record): record is ActionRecord => record.kind === 'action')),
     of(records.filter((record): record is FormRecord => record.kind === 'form')),
   ];
+  const routes = new Set(views.map(({ route }) => route));
+  const ofFrame = (call: ResourceRecord) =>
+    (routesOf.get(callKey(call))?.size ?? 0) >= Math.max(3, frameShare * routes.size);
   const routesOf = new Map<string, Set<string | undefined>>();
   for (const call of calls) routesOf.set(callKey(call), (routesOf.get(callKey(call)) ?? new Set()).add(call.route));
 
@@ -58,15 +65,10 @@ function putViews(records: readonly WireRecord[], calls: ResourceRecord[], who: 
     if (made.some(({ status }) => status === 401)) continue;
     const actions = actionsOf.get(view.view) ?? [];
     const acted = new Set(actions.map(({ id }) => id));
-    // What a frame around the screens reads on each of them says nothing of this one.
-    const loads = made.filter(
-      (call) =>
-        !isWrite(call.method) &&
-        !isAboutMe(call) &&
-        !(call.action !== undefined && acted.has(call.action)) &&
-        routesOf.get(callKey(call))?.size === 1 &&
-        call.route === route,
-    );
+    const loads = made.filter((call) => {
+      const caused = call.action !== undefined && acted.has(call.action);
+      return !caused && !isWrite(call.method) && !isAboutMe(call) && isOwnCall(callKey(call)) && !ofFrame(call);
+    });
     const looked = look({ view, next: views[index + 1], loads, actions, forms: formsOf.get(view.view) ?? [] });
     if (looked === 'empty' && (durationMs ?? 0) < emptyMs) continue;
     const refused = typeof looked === 'object';

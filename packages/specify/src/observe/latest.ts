@@ -12,13 +12,24 @@ export function latestOf(records: readonly WireRecord[]): WireRecord[] {
     const place = id === undefined ? undefined : places.get(id);
     if (place !== undefined) {
       const before = latest[place];
-      if (before !== undefined && versionOf(record) >= versionOf(before)) latest[place] = record;
+      if (before !== undefined && versionOf(record) >= versionOf(before)) latest[place] = inItsPlace(record, before);
       continue;
     }
     if (id !== undefined) places.set(id, latest.length);
     latest.push(record);
   }
   return latest;
+}
+
+/** What turns out later to have frustrated was done where it was done, though the next screen is there by now. */
+function inItsPlace(record: WireRecord, before: WireRecord): WireRecord {
+  if (record.kind !== 'action') return record;
+  const { view, route, ...told } = record;
+  return {
+    ...told,
+    ...(before.view === undefined ? {} : { view: before.view }),
+    ...(before.route === undefined ? {} : { route: before.route }),
+  };
 }
 
 function idOf(record: WireRecord): string | undefined {

@@ -12,7 +12,7 @@ const technical = /^(?:|api|apis|rest|rpc|v\d+(?:\.\d+)?|internal|public|app|_|#
 
 /** Words that stand beside ids in the interfaces of any application, and are none. */
 const fixed =
-  /^(?:me|self|mine|own|current|new|create|add|edit|update|delete|search|find|query|filter|all|any|none|count|counts|total|stats|statistics|summary|overview|recent|latest|today|active|archived?|bulk|batch|export|import|upload|download|settings|config|status|health|login|logout|sign-in|sign-out|sign-up|register|validate|preview|index|list|default|featured|popular|trending)$/i;
+  /^(?:me|self|mine|own|current|new|create|add|edit|update|delete|search|find|query|filter|all|any|none|count|counts|total|stats|statistics|summary|overview|recent|latest|today|active|archived?|bulk|batch|export|import|upload|download|settings|config|status|health|login|logout|sign-in|sign-out|sign-up|register|validate|preview|index|list|default|featured|popular|trending|manage|compare|print|help|about|details|history|audit|logs?|reports?)$/i;
 
 export function isFixedWord(segment: string): boolean {
   return fixed.test(segment);

@@ -24,6 +24,17 @@ export function withEntityParts(answered: readonly ValueSaid[], specification: S
   return values;
 }
 
+/** Where an object begins stands first among its states, so that an example made of them is a new one. */
+export function beginningFirst(values: readonly ValueSaid[], specification: Specification): ValueSaid[] {
+  const beginnings = sureOf(specification, 'state').filter(({ initial }) => initial);
+  return values.map((value) => {
+    const leaf = value.name.slice(value.name.lastIndexOf('.') + 1);
+    const first = beginnings.find(({ field, name }) => field === leaf && value.values?.includes(name))?.name;
+    if (first === undefined) return value;
+    return { ...value, values: [first, ...(value.values ?? []).filter((one) => one !== first)] };
+  });
+}
+
 type Field = StatementOf<'field'>;
 
 function partsOf(value: ValueSaid, values: readonly ValueSaid[], fields: readonly Field[]): ValueSaid[] {

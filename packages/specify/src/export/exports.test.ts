@@ -83,13 +83,15 @@ describe('OpenAPI', () => {
       make.field({ name: 'address.street' }),
       make.field({ name: 'lines', type: 'array', ref: 'orderLine' }),
       make.field({ entity: 'orderLine', name: 'quantity', type: 'integer' }),
+      make.state({ initial: true }),
+      make.responseField({ name: 'state', values: ['approved', 'draft'] }),
       make.call(),
       make.responseField({ name: 'address', type: 'object' }),
       make.responseField({ name: 'lines', type: 'array' }),
     ];
     expect(mockFrom(toOpenApi(specificationOf(statements)))('POST', '/api/orders')).toEqual({
       status: 201,
-      body: { address: { street: 'text' }, lines: [{ quantity: 1 }] },
+      body: { address: { street: 'text' }, lines: [{ quantity: 1 }], state: 'draft' },
     });
   });
 

@@ -1,5 +1,5 @@
 import { placeOf, type Specification, type StatementOf } from '@sightglass/wire';
-import { withEntityParts } from './entity-parts.ts';
+import { beginningFirst, withEntityParts } from './entity-parts.ts';
 import { type EntitySchemas, type ExportOptions, entitySchemas, freeName, pascalCase } from './json-schema.ts';
 import { type Schema, schemaOf, valueSchema } from './schema.ts';
 import { basisOf, type Extensions, extensionsOf, sureOf } from './sure.ts';
@@ -152,7 +152,9 @@ function responsesOf(call: Call, specification: Specification, mine: Mine): Oper
         String(status),
         {
           description: description || (status < 400 ? 'Done' : 'Refused'),
-          ...(body === undefined ? {} : { content: contentOf(schemaOf(withEntityParts(body, specification))) }),
+          ...(body === undefined
+            ? {}
+            : { content: contentOf(schemaOf(beginningFirst(withEntityParts(body, specification), specification))) }),
           ...(codes.length === 0 ? {} : { 'x-codes': codes.map(({ code }) => code) }),
         },
       ] as const;

@@ -18,15 +18,21 @@ function read(book: FactBook): Reading {
   const shown = claims.filter(({ fact }) => fact.sample.length > 0);
   const conditional = shown.map((claim): Claim => {
     // What a form asks for only sometimes it asks for on a condition.
-    if (claim.rule !== 'required' || claim.from === 'page') return claim;
+    // A change names only what it changes.
+    if (claim.rule !== 'required' || claim.from === 'page' || claim.call?.method === 'PATCH') return claim;
     const when = conditionOf(sent, claim.call, claim.field);
     return when === undefined ? claim : { ...claim, rule: 'requiredIf', value: when };
   });
-  const groups = Map.groupBy(withoutRepeats(conditional), (claim) => statementKey.rule(claim, claim.field, claim.rule));
+  const placed = withoutRepeats(conditional).filter(({ form, call }) => form !== null || call !== null);
+  const groups = Map.groupBy(placed, (claim) => statementKey.rule(claim, claim.field, claim.rule));
   return {
     statements: surestFirst([...groups].map(([key, some]) => toStatement(key, some))),
     leftOut: [
       { reason: 'constraints without a session that can still be opened', times: claims.length - shown.length },
+      {
+        reason: 'constraints of fields that stand in no form and that no known call takes',
+        times: shown.filter(({ form, call }) => form === null && call === null).length,
+      },
       { reason: 'refusals whose message tells of no rule that is known', times: untold(book, shown) },
     ],
   };

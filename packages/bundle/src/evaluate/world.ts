@@ -10,6 +10,8 @@ import { bare, type CallNode, type FunctionNode, isFunction, memberName, nameOfK
 export interface CallSite {
   unit: Unit;
   call: CallNode;
+  /** Only the name of the method says that it is called here. */
+  byName?: boolean;
 }
 
 /** The release's own code, with what its expressions are worth and who calls whom. */
@@ -28,14 +30,35 @@ export interface World {
 export interface Called {
   unit: Unit;
   fn: FunctionNode;
+  byName?: boolean;
 }
 
 /** Names that many libraries' objects have: by name alone they lead nowhere. */
 const everybodys = new Set(
-  'constructor render then catch finally get set has add delete clear push pop map filter find forEach reduce keys values entries toString worth next init start stop open close update reset apply call bind on off emit subscribe dispatch'.split(
+  'constructor render then catch finally set has add clear push pop map filter find forEach reduce keys values entries toString worth next init start stop open close update reset apply call bind on off emit subscribe dispatch'.split(
     ' ',
   ),
 );
+
+/** Methods of HTTP clients, whoever wrote them. */
+const verbs = new Set('get post put patch delete del head request'.split(' '));
+const sending = new WeakMap<FunctionNode, boolean>();
+
+/** Whether a function hands on to something that sends: `fetch(…)`, or a method with a verb's name. */
+function sends(fn: FunctionNode): boolean {
+  const known = sending.get(fn);
+  if (known !== undefined) return known;
+  let found = false;
+  if (fn.params.length > 0 && fn.body)
+    walk(fn.body, (node) => {
+      if (node.type !== 'CallExpression') return;
+      const callee = bare(node.callee);
+      const name = callee.type === 'Identifier' ? callee.name : memberName(callee);
+      if (name === 'fetch' || (verbs.has(name ?? '') && node.arguments.length > 0)) found = true;
+    });
+  sending.set(fn, found);
+  return found;
+}
 
 export function createWorld(files: readonly ReadFile[]): World {
   const units = files.map((read): Unit => ({ read, scopes: scopesOf(read.ast) }));
@@ -62,7 +85,9 @@ export function createWorld(files: readonly ReadFile[]): World {
     called.set(call, []); // a call may lead back to itself
     const found = functionsOf(unit, call.callee);
     const name = memberName(bare(call.callee));
-    const all = found.length > 0 || name === undefined ? found : calledAs(name);
+    // What a wrapper calls by its own name is something else that has that name too.
+    const around = new Set<Node>(unit.scopes.functionsAround(call));
+    const all = found.length > 0 || name === undefined ? found : calledAs(name).filter(({ fn }) => !around.has(fn));
     called.set(call, all);
     return all;
   }
@@ -75,9 +100,13 @@ export function createWorld(files: readonly ReadFile[]): World {
   /** By a method's name alone, as long as at most two functions of the product have it. */
   function calledAs(name: string): Called[] {
     const spots = named.get(name) ?? [];
-    if (spots.length > 8) return [];
+    if (spots.length > (verbs.has(name) ? 60 : 8)) return [];
     const found = new Map(spots.flatMap(({ unit, node }) => functionsOf(unit, node).map((one) => [one.fn, one])));
-    return found.size <= 2 ? [...found.values()] : [];
+    const some = [...found.values()].map((one) => ({ ...one, byName: true }));
+    if (!verbs.has(name)) return some.length <= 2 ? some : [];
+    // Everything has a `get`; a client of the product's own sends with it.
+    const clients = some.filter(({ unit, fn }) => ownerOf({ unit, node: fn }) === 'product' && sends(fn));
+    return clients.length <= 2 ? clients : [];
   }
 
   let callers: Map<FunctionNode, CallSite[]> | undefined;
@@ -86,8 +115,8 @@ export function createWorld(files: readonly ReadFile[]): World {
       callers = new Map();
       for (const { unit, node } of nodes) {
         if (node.type !== 'CallExpression') continue;
-        for (const { fn } of calledAt({ unit, call: node }))
-          callers.set(fn, [...(callers.get(fn) ?? []), { unit, call: node }]);
+        for (const { fn, byName } of calledAt({ unit, call: node }))
+          callers.set(fn, [...(callers.get(fn) ?? []), { unit, call: node, byName: byName ?? false }]);
       }
     }
     return callers.get(fn) ?? [];

@@ -10,7 +10,15 @@ import {
   type Unit,
   type Value,
 } from '../evaluate/value.ts';
-import { type CallNode, type FunctionNode, isFunction, type NewNode, nameOfKey } from '../evaluate/walk.ts';
+import {
+  bare,
+  type CallNode,
+  type FunctionNode,
+  isFunction,
+  memberName,
+  type NewNode,
+  nameOfKey,
+} from '../evaluate/walk.ts';
 import type { CallSite, World } from '../evaluate/world.ts';
 import { type Address, addressOf, isNoise, isOpen } from './address.ts';
 import { fieldsOfBody, fieldsOfQuery, mergeFields } from './body.ts';
@@ -75,9 +83,24 @@ function callersOf(world: World, open: Value[]): Step[] {
   return [...functions].flatMap((fn) =>
     world
       .callersOf(fn)
+      .filter((site) => !site.byName || !isVerb(site) || passesAddress(world, site))
       .slice(0, mostCallers)
       .map((site) => ({ fn, site })),
   );
+}
+
+function isVerb({ call }: CallSite): boolean {
+  return /^(?:get|post|put|patch|delete|del|head|request)$/.test(memberName(bare(call.callee)) ?? '');
+}
+
+/** A caller that only shares a name with the method is one when it passes what looks like an address. */
+function passesAddress(world: World, { unit, call }: CallSite): boolean {
+  return call.arguments.some((arg) => {
+    if (arg.type === 'SpreadElement' || isFunction(arg)) return false;
+    return optionsOf(world.evaluator.worth(unit, arg)).some(
+      (one) => one.is === 'text' && typeof one.parts[0] === 'string' && /^(?:\/[\w{]|\/$|https?:)/.test(one.parts[0]),
+    );
+  });
 }
 
 /** Texts forget what their holes rest on; the names in the code that made them have not. */

@@ -56,7 +56,7 @@ function keyAbove(unit: Unit, node: Node): string | undefined {
   if (property?.type !== 'Property') return undefined;
   const key = nameOfKey(property.key, property.computed);
   return key !== undefined &&
-    !/^(?:rules|validations?|validators?|fields|constraints|checks|items|schemas?|children|options|columns|elements|inputs|content|actions|args|data|list|default|values?)$/i.test(
+    !/^(?:rules|validations?|validators?|fields|constraints|checks|items|schemas?|children|options|columns|elements|inputs|content|actions|args|data|list|default|values?|anyOf|oneOf|allOf|properties|definitions)$/i.test(
       key,
     )
     ? key

@@ -1,7 +1,8 @@
 import type { Frame, Unit, Value } from '../evaluate/value.ts';
-import { literal } from '../evaluate/value.ts';
-import { bare, type CallNode, memberName, type NewNode } from '../evaluate/walk.ts';
-import type { World } from '../evaluate/world.ts';
+import { literal, optionsOf } from '../evaluate/value.ts';
+import { bare, type CallNode, type FunctionNode, memberName, type NewNode, walk } from '../evaluate/walk.ts';
+import type { Called, World } from '../evaluate/world.ts';
+import { isOpen } from './address.ts';
 
 /** A place where a request leaves, as it is written. Values may still rest on parameters. */
 export interface Request {
@@ -96,6 +97,9 @@ export function requestAt(
       : undefined;
   const verb = name === undefined ? undefined : verbs[name];
   if (verb !== undefined && name !== undefined) {
+    // A client of the product's own: what it puts before the path is told where it sends.
+    if (base === undefined && world.calledAt({ unit, call: node }).some((called) => isClient(world, called)))
+      return undefined;
     const url = arg(0);
     const second = arg(1);
     // Servers and caches have `get('/path', handler)` too.
@@ -116,6 +120,26 @@ export function requestAt(
     };
   }
   return configured(world, node, arg, part, given, name, base);
+}
+
+const clients = new WeakMap<FunctionNode, boolean>();
+
+/** Whether a function sends by itself, to an address that it is given a part of. */
+function isClient(world: World, { unit, fn }: Called): boolean {
+  const known = clients.get(fn);
+  if (known !== undefined) return known;
+  clients.set(fn, false); // it may call what has its own name
+  let found = false;
+  if (fn.body)
+    walk(fn.body, (node) => {
+      if (found || node.type !== 'CallExpression') return;
+      const request = requestAt(world, unit, node, undefined);
+      found =
+        request !== undefined &&
+        optionsOf(request.url).some((url) => url.is === 'unknown' || (url.is === 'text' && isOpen(url.parts)));
+    });
+  clients.set(fn, found);
+  return found;
 }
 
 /** `axios({url, method, data})`, `$.ajax({url})`, `client.request({…})`, `$fetch('/path', {method})`. */

@@ -57,7 +57,7 @@ export function rolesIn(world: World, elements: Element[]): Roles {
 function isRole(text: string): boolean {
   return (
     /^[A-Za-z][\w -]{1,30}$/.test(text) &&
-    !/message$/i.test(text) &&
+    !/^(?:roles?)$|message$/i.test(text) &&
     !otherRoles.has(text.toLowerCase()) &&
     !anybody.has(text.toLowerCase())
   );
@@ -162,8 +162,11 @@ function tableAt(world: World, unit: Unit, node: ObjectNode): Table | undefined 
   }
   const texts = entries.map((entry) => literal(entry.value()));
   if (!texts.every((text) => text !== undefined) || entries.length > 12) return undefined;
+  // `{role: 'role'}` names inputs of a component.
   const isEnum = entries.every(
-    ({ key }, i) => key.replace(/[^a-z0-9]/gi, '').toLowerCase() === texts[i]?.replace(/[^a-z0-9]/gi, '').toLowerCase(),
+    ({ key }, i) =>
+      (key !== texts[i] || /^[A-Z]/.test(key)) &&
+      key.replace(/[^a-z0-9]/gi, '').toLowerCase() === texts[i]?.replace(/[^a-z0-9]/gi, '').toLowerCase(),
   );
   return isEnum
     ? { kind: 'enum', members: texts, rows: [], actions: [], isNamed: /^(?:user_?)?roles?$/i.test(name), at }

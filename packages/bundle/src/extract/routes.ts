@@ -20,10 +20,11 @@ const accessKeys =
 /** Screens that the code routes to: tables of routes, route elements, generated trees and manifests, and addresses compared by hand. */
 export function routesIn(world: World, elements: Element[]): RouteFact[] {
   const found: RouteFact[] = [];
+  const lazy = lazyPaths(world);
   for (const { unit, node } of world.nodes) {
     if (node.type !== 'ObjectExpression') continue;
     found.push(
-      ...fromObject(world, elements, unit, node),
+      ...fromObject(world, elements, unit, node, lazy),
       ...fromManifest(world, unit, node),
       ...fromTable(world, unit, node),
     );
@@ -51,7 +52,32 @@ function propertiesOf(node: ObjectNode): Map<string, Node> {
   return new Map(entries);
 }
 
-function fromObject(world: World, elements: Element[], unit: Unit, node: ObjectNode): RouteFact[] {
+/** Under which path the routes of a script that is loaded later stand: `{path: 'admin', loadChildren: () => import('./admin.js')}`. */
+function lazyPaths(world: World): Map<Unit, string> {
+  const found = new Map<Unit, string>();
+  for (const { unit, node } of world.nodes) {
+    if (node.type !== 'ImportExpression' || node.source.type !== 'Literal') continue;
+    const name = `${node.source.value}`.split('/').at(-1) ?? '';
+    const target = world.units.find(({ read }) => read.file.path === name || read.file.path.endsWith(`/${name}`));
+    let at: Node | undefined = node;
+    while (at && !(at.type === 'Property' && nameOfKey(at.key, at.computed) === 'loadChildren'))
+      at = unit.scopes.parentOf(at);
+    const route = at && unit.scopes.parentOf(at);
+    if (!target || target === unit || route?.type !== 'ObjectExpression') continue;
+    const own = ownPath(world, unit, propertiesOf(route));
+    const above = pathsAbove(world, unit, route);
+    if (own !== undefined && above !== undefined) found.set(target, joinPaths([...above, own]));
+  }
+  return found;
+}
+
+function fromObject(
+  world: World,
+  elements: Element[],
+  unit: Unit,
+  node: ObjectNode,
+  lazy: ReadonlyMap<Unit, string>,
+): RouteFact[] {
   const own = propertiesOf(node);
   const isScreen = screenKeys.some((key) => own.has(key) && !isLiteral(own.get(key)));
   if (!isScreen || own.has('method') || own.has('$$typeof')) return [];
@@ -71,8 +97,11 @@ function fromObject(world: World, elements: Element[], unit: Unit, node: ObjectN
       !own.has('Component'))
   )
     return [];
+  if (own.has('loadChildren') && [...lazy.values()].includes(joinPaths([...above, path]))) return [];
   if (own.has('children') && (own.size === 2 || /^\/?$/.test(path) || hasIndex(own.get('children')))) return [];
-  return routeAt(world, elements, { unit, node }, joinPaths([...above, path]), own);
+  const loader = path.startsWith('/') ? undefined : lazy.get(unit);
+  const parents = loader === undefined ? above : [loader, ...above];
+  return routeAt(world, elements, { unit, node }, joinPaths([...parents, path]), own);
 }
 
 function ownPath(world: World, unit: Unit, own: Map<string, Node>): string | undefined {

@@ -29,6 +29,7 @@ export function entitiesOf(calls: readonly CallFact[]): CodeEntity[] {
         technical.test(segment) ||
         uncountable.test(segment) ||
         isDeed.test(segment) ||
+        /(?:as|is|us|ss)$/i.test(segment) ||
         singular(segment) === segment
       )
         return;

@@ -33,6 +33,7 @@ export function createModules(units: readonly Unit[]): Modules {
   const packed = new Map<string, { unit: Unit; fn: FunctionNode }>();
   for (const unit of units) for (const [id, fn] of packedIn(unit)) packed.set(id, { unit, fn });
   const exportsOf = new Map<string, Value>();
+  const gathered = new Map<Binding, Value | undefined>();
 
   function exported(unit: Unit, name: string): Value | undefined {
     for (const node of unit.read.ast.body) {
@@ -91,7 +92,13 @@ export function createModules(units: readonly Unit[]): Modules {
       exportsOf.set(id, known);
       return known;
     },
-    gathered: (unit, binding) => enumOf(unit, binding, evaluator) ?? namespaceOf(unit, binding, evaluator),
+    gathered(unit, binding) {
+      if (gathered.has(binding)) return gathered.get(binding);
+      // A binding may have thousands of uses and be asked for at each of them.
+      const found = enumOf(unit, binding, evaluator) ?? namespaceOf(unit, binding, evaluator);
+      gathered.set(binding, found);
+      return found;
+    },
     memberOf(instance, key) {
       const { of } = instance;
       if (of.is !== 'class') return undefined;

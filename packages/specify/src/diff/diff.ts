@@ -8,8 +8,11 @@ import { judgingOf } from './judging.ts';
 import { severityOf } from './severity.ts';
 import { tellChange } from './tell.ts';
 
-/** What people happened to do, and how often, is no part of what an application is: these are not compared. */
-const notCompared = new Set<Statement['kind']>(['audience', 'journey']);
+/**
+ * What people happened to do, and how often, is no part of what an application is: these are not compared. Capabilities are those most
+ * used, read from calls, which are.
+ */
+const notCompared = new Set<Statement['kind']>(['audience', 'journey', 'capability']);
 
 /** From this share on, two releases have the same visitors. */
 const mostlyShared = 0.8;

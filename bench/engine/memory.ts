@@ -39,7 +39,7 @@ export async function measureMemory(port: number, quick: boolean): Promise<Measu
       await after(1_000);
       idle.push(treeBytes(server.pid));
     }
-    const atRest = describe(server.pid);
+    const atRest = sizesOf(server.pid);
     const loaded = await underLoad(server, origin, ask, quick ? 6_000 : 30_000);
     return [
       tell('memory of the process tree at rest / 1 GB', median(idle), atRest),
@@ -126,7 +126,7 @@ async function underLoad(
   async function watch(): Promise<void> {
     while (performance.now() < end) {
       const bytes = treeBytes(server.pid);
-      if (bytes > peak) [peak, atPeak] = [bytes, describe(server.pid)];
+      if (bytes > peak) [peak, atPeak] = [bytes, sizesOf(server.pid)];
       await after(200);
     }
   }
@@ -155,7 +155,7 @@ function treeBytes(root: number | undefined): number {
   return tree(root).reduce((sum, pid) => sum + residentBytes(pid), 0);
 }
 
-function describe(root: number | undefined): string {
+function sizesOf(root: number | undefined): string {
   return tree(root)
     .map((pid) => `${scriptOf(pid)} ${megabytes(residentBytes(pid))}`)
     .join(', ');

@@ -102,10 +102,6 @@ test('a body past the bound is refused by what its head says, before it is read'
 
 test('paths beside a door are not its own', async () => {
   const { receiver } = await open();
-  expect(['/datadog', '/datadog?x', `/datadog/${key}/api/v2/rum?y`].map(receiver.handles)).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect(['/datadog', '/datadog?x', `/datadog/${key}/api/v2/rum?y`].map(receiver.handles)).toEqual([true, true, true]);
   expect(['/datadogs', '/v1', '/', '/v1/records/x', undefined].map(receiver.handles)).toEqual(Array(5).fill(false));
 });

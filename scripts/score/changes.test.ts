@@ -61,7 +61,7 @@ describe('recorded visits of the example application', () => {
     expect(changes.missed).toEqual(['C4', 'C7']);
     expect(items.find(({ kind }) => kind === 'constant')?.details).toEqual([{ name: 'value', from: 30, to: 50 }]);
     expect(changes.breakingRight).toBe(changes.found);
-    expect(changes.wrong).toBeLessThanOrEqual(3);
+    expect(items.filter(isChange).map(({ text }) => text)).toHaveLength(11);
   });
 
   test('of one release, parted by visitor into two, show no change', () => {

@@ -1,5 +1,4 @@
 import { observedFacts } from '../../packages/measure/src/index.ts';
-import { specify } from '../../packages/specify/src/index.ts';
 import type { Columns } from '../../packages/store/src/index.ts';
 import { type Measured, median } from '../engine/measured.ts';
 import { startStage } from '../engine/stage.ts';
@@ -39,15 +38,10 @@ async function measure(columns: Columns, sessions: number): Promise<Measured[]> 
   const bySession = await time(facts);
   await foldDays(columns, traffic);
   const byDay = await time(facts);
-  const about = { project: { id: traffic.project, name: 'Bench' }, span, environment: null, release: null };
-  const basis = { sessions, visitors: sessions, releases: [] };
-  const read = await facts();
-  const specifying = await time(async () => specify(read, { ...about, basis }));
   const size = `${sessions.toLocaleString('en')} sessions, ${(sessions * rowsPerSession).toLocaleString('en')} rows`;
   return [
     tell(`facts, session by session / bare read: ${size}`, bySession, bare),
     tell(`facts, past days added up / bare read: ${size}`, byDay, bare),
-    tell(`statements from ${read.length} facts / their facts: ${size}`, specifying, byDay),
   ];
 }
 

@@ -1,5 +1,5 @@
 export { basisFacts } from './facts/basis.ts';
-export { observedFacts } from './facts/observed.ts';
+export { type KeptFacts, observedFacts } from './facts/observed.ts';
 export { getSession } from './sessions/get-session.ts';
 export { listRecords } from './sessions/list-records.ts';
 export { type IndexedSegment, listSegments } from './sessions/list-segments.ts';

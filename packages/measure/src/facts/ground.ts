@@ -6,6 +6,8 @@ export interface Ground {
   days: { day: number; version: number }[];
   /** Half-open, in order, none touching another. */
   raw: { from: number; until: number }[];
+  /** The same for as long as the same is read. */
+  state: string;
 }
 
 interface Day {
@@ -28,7 +30,8 @@ const daysSql = `
   GROUP BY states.start HAVING hours > 0 ORDER BY day`;
 
 const hoursSql = `
-  SELECT toInt64(toUnixTimestamp(toStartOfHour(start))) * 1000 AS hour, max(version) AS version FROM observations
+  SELECT toInt64(toUnixTimestamp(toStartOfHour(start))) * 1000 AS hour, max(version) AS version,
+    toUnixTimestamp64Milli(max(start)) AS newest, count() AS heads FROM observations
   WHERE project = {project:String} AND kind = '' AND start >= fromUnixTimestamp64Milli({from:Int64})
     AND start < fromUnixTimestamp64Milli({until:Int64})
   GROUP BY hour ORDER BY hour`;
@@ -39,7 +42,7 @@ export async function findGround(columns: Columns, project: string, { from, unti
   const bound = { project, from: first, until };
   const [told, hours] = await Promise.all([
     columns.ask<Day>(daysSql, bound),
-    columns.ask<{ hour: number; version: number }>(hoursSql, bound),
+    columns.ask<{ hour: number; version: number; newest: number; heads: number }>(hoursSql, bound),
   ]);
   const days = told.filter(({ day, hours: many, folded }) => {
     const end = day + many * hourMs;
@@ -53,5 +56,7 @@ export async function findGround(columns: Columns, project: string, { from, unti
   }
   if (at < until) raw.push({ from: at, until });
   const busy = raw.filter((span) => hours.some(({ hour }) => hour + hourMs > span.from && hour < span.until));
-  return { days: days.map(({ day, version }) => ({ day, version })), raw: busy };
+  const read = { days: days.map(({ day, version }) => ({ day, version })), raw: busy };
+  // Where the span ends counts as far as a session began before; mostly that is now, and different at each question.
+  return { ...read, state: JSON.stringify([first, read.days, raw.map((span) => span.from), hours]) };
 }

@@ -26,6 +26,11 @@ interface Row {
 const narrowed = `({environment:String} = '' OR environment = {environment:String})
     AND ({release:String} = '' OR release = {release:String})`;
 
+/** Facts by what they were read from. */
+export type KeptFacts = Map<string, Fact[]>;
+/** A few megabytes each. */
+const mostKept = 4;
+
 /** Nobody waits for a specification with a finger on the mouse. */
 const timeoutMs = 30_000;
 
@@ -33,10 +38,28 @@ const timeoutMs = 30_000;
  * What the sessions that began in the span show, added up: of each kind the 1,500 things that most sessions have. A span of two days and
  * more begins with its first day, UTC.
  *
+ * @param kept - What was answered last: as long as no session has shown something else, it is the answer.
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */
-export async function observedFacts(columns: Columns, project: string, about: About): Promise<Fact[]> {
+export async function observedFacts(
+  columns: Columns,
+  project: string,
+  about: About,
+  kept: KeptFacts = new Map(),
+): Promise<Fact[]> {
   const ground = await findGround(columns, project, about);
+  const { environment, release } = about;
+  const key = JSON.stringify([project, environment, release, ground.state]);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const facts = await addUp(columns, project, about, ground);
+  kept.set(key, facts);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  return facts;
+}
+
+async function addUp(columns: Columns, project: string, about: About, ground: Ground): Promise<Fact[]> {
   const sources = [...rawSql(ground), ...statesSql(ground, about)];
   if (sources.length === 0) return [];
   const rows = await columns.ask<Row>(

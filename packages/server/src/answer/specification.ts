@@ -1,4 +1,4 @@
-import { basisFacts, observedFacts } from '@sightglass/measure';
+import { basisFacts, type KeptFacts, observedFacts } from '@sightglass/measure';
 import { diffSpecifications, specify } from '@sightglass/specify';
 import type { Catalog, Columns } from '@sightglass/store';
 import { type About, type Project, SightglassError, type Specification } from '@sightglass/wire';
@@ -10,6 +10,8 @@ type Names = 'getSpecification' | 'diffSpecification' | 'listReviews' | 'reviewS
 
 /** The nine points: what sessions show as `measure` adds it up, statements as `specify` reads them, and what people made of these. */
 export function answerSpecification(catalog: Catalog, columns: Columns, now: () => number): Pick<Handlers, Names> {
+  const kept: KeptFacts = new Map();
+
   async function projectOf(id: string): Promise<Project> {
     const project = await catalog.projects.find(id);
     if (project === undefined) throw new SightglassError('not_found');
@@ -20,7 +22,7 @@ export function answerSpecification(catalog: Catalog, columns: Columns, now: () 
     const { from, until, environment, release } = about;
     const [basis, facts, reviews] = await Promise.all([
       basisFacts(columns, id, about),
-      observedFacts(columns, id, about),
+      observedFacts(columns, id, about, kept),
       catalog.reviews.of(id),
     ]);
     const specification = specify(facts, {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { observedFacts } from '@sightglass/measure';
+import { type KeptFacts, observedFacts } from '@sightglass/measure';
 import { mergeObservations } from '@sightglass/specify';
 import {
   type Columns,
@@ -96,7 +96,8 @@ async function visit(session: string, routes: string[], at = noon, sample = 0): 
   await columns.insert('records', ndjson(rows));
   await recomputeSessions(columns, project, [{ session, start: at }], version);
 }
-const facts = () => observedFacts(columns, project, span);
+const kept: KeptFacts = new Map();
+const facts = () => observedFacts(columns, project, span, kept);
 const screens = async () =>
   Object.fromEntries((await facts()).filter(({ kind }) => kind === 'screen').map((fact) => [fact.key, fact.sessions]));
 

@@ -38,7 +38,7 @@ const foldSql = (whole: 0 | 1): string => `
   INSERT INTO observation_states (project, kind, key, start, whole, environment, release, sample, hours, folded, version,
     sessions, visitors, n, against, first, last, releases, roles, counts, visitors_of, sampled)
   SELECT {project:String}, kind, key, fromUnixTimestamp64Milli({day:Int64}), ${whole}, ${whole ? "'', ''" : 'inEnvironment, inRelease'},
-    sample, 0, 0, {version:UInt64}, sessions, visitors, n, against, first, last, releases, roles, counts, visitors_of, sampled
+    sample, 0, 0, {version:UInt64}, sessions, visitors, n, against, first, last, releases, roles, counts, visitors_of, arraySlice(sampled, 1, 5)
   FROM (
     SELECT kind, key, sample, ${whole ? '' : 'environment AS inEnvironment, release AS inRelease,'} ${stateColumns}
     FROM observations

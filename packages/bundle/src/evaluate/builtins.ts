@@ -1,4 +1,4 @@
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from './evaluator.ts';
 import { fieldsOf } from './fields.ts';
 import { concat, partsOf } from './operators.ts';
 import { choice, type Frame, literal, type Part, type Spot, type Value } from './value.ts';

@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { ofBuiltIn, ofGlobal, ofNamespace, ofNew } from './builtins.ts';
+import type { Evaluator } from './evaluator.ts';
 import type { Modules } from './modules.ts';
 import { nameOfBinding } from './names.ts';
 import { concat, ofArithmetic } from './operators.ts';
@@ -8,20 +9,6 @@ import type { Binding, Origin, Step } from './scope.ts';
 import { selfOf } from './self.ts';
 import { choice, type Frame, optionsOf, type Spot, type Unit, type Value } from './value.ts';
 import { bare, type CallNode, type FunctionNode, isClass, isFunction, memberName, walk } from './walk.ts';
-
-export interface Evaluator {
-  worth(unit: Unit, node: Node, frame?: Frame): Value;
-  /** A property of a value: an entry, a field of an instance, an export. */
-  propertyOf(value: Value, key: string, spot: Spot): Value;
-  /** What a function gives back for these arguments. */
-  apply(fn: Value, args: Value[], spot: Spot): Value;
-  /** The functions that are called here. */
-  calleesOf(unit: Unit, node: Node, frame?: Frame): Value[];
-  /** Parameters bound to arguments, for looking into a function as called. */
-  bind(unit: Unit, fn: FunctionNode, args: Value[], up?: Frame, self?: Value): Frame;
-  /** Every expression that a function gives back. */
-  returnsOf(fn: FunctionNode): Node[];
-}
 
 /** How deep one value may lead into others, and how many steps one question may take: minified code has circles everywhere. */
 const deepest = 60;

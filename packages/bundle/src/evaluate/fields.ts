@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from './evaluator.ts';
 import { type Frame, literals, type NamedValue, optionsOf, type Spot, type Value } from './value.ts';
 import { memberName, type NewNode } from './walk.ts';
 

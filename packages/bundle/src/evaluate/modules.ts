@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from './evaluator.ts';
 import { once } from './properties.ts';
 import type { Binding } from './scope.ts';
 import type { Entry, Unit, Value, ValueOf } from './value.ts';

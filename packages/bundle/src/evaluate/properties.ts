@@ -1,4 +1,4 @@
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from './evaluator.ts';
 import { type Entry, type Frame, optionsOf, type Spot, type Value } from './value.ts';
 import { nameOfKey, type ObjectNode } from './walk.ts';
 

@@ -1,4 +1,4 @@
-import type { Evaluator } from './evaluate.ts';
+import type { Evaluator } from './evaluator.ts';
 import type { Spot, Value } from './value.ts';
 import { isClass, isFunction } from './walk.ts';
 

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Owner, ReadFile } from '../face.ts';
-import { createEvaluator, type Evaluator } from './evaluate.ts';
+import { createEvaluator } from './evaluate.ts';
+import type { Evaluator } from './evaluator.ts';
 import { createModules } from './modules.ts';
 import { scopesOf } from './scope.ts';
 import type { Spot, Unit } from './value.ts';

@@ -21,13 +21,13 @@ export function partsOf(value: Value): Part[] {
     case 'fields':
       return [{ query: value.fields }];
     case 'unknown':
-      return [{ hole: value.name }];
+      return [{ hole: value.name, parameters: value.parameters }];
     case 'choice': {
       const first = value.options[0];
-      return first ? partsOf(first) : [{ hole: undefined }];
+      return first ? partsOf(first) : [{ hole: undefined, parameters: [] }];
     }
     default:
-      return [{ hole: undefined }];
+      return [{ hole: undefined, parameters: [] }];
   }
 }
 
@@ -45,7 +45,11 @@ export function ofArithmetic(spot: Spot, operator: string, left: Value, right: V
     if (number !== undefined) return { is: 'number', number, spot };
   }
   if (operator !== '+') return { is: 'unknown', name: undefined, parameters: [], spot };
-  const isText = [left, right].some((side) => optionsOf(side).some(({ is }) => is === 'text' || is === 'fields'));
+  // Two parameters may be a base and a path; what is passed tells.
+  const isOpen =
+    left.is === 'unknown' && right.is === 'unknown' && left.parameters.length + right.parameters.length > 0;
+  const isText =
+    isOpen || [left, right].some((side) => optionsOf(side).some(({ is }) => is === 'text' || is === 'fields'));
   return isText ? concat(spot, left, right) : { is: 'unknown', name: undefined, parameters: [], spot };
 }
 

@@ -16,7 +16,7 @@ export interface Spot {
 }
 
 /** A piece of a text: literal, a part that only running would tell, or a query with the names that it can have. */
-export type Part = string | { hole: string | undefined } | { query: NamedValue[] };
+export type Part = string | { hole: string | undefined; parameters: Binding[] } | { query: NamedValue[] };
 
 export interface NamedValue {
   name: string;
@@ -94,9 +94,11 @@ export function textsOf(value: Value | undefined): string[] | undefined {
 
 /** The parameters of enclosing functions that a value rests on. */
 export function parametersOf(value: Value): Binding[] {
-  return optionsOf(value).flatMap((one) =>
-    one.is === 'unknown' ? one.parameters : one.is === 'json' ? parametersOf(one.of) : [],
-  );
+  return optionsOf(value).flatMap((one) => {
+    if (one.is === 'text')
+      return one.parts.flatMap((part) => (typeof part !== 'string' && 'hole' in part ? part.parameters : []));
+    return one.is === 'unknown' ? one.parameters : one.is === 'json' ? parametersOf(one.of) : [];
+  });
 }
 
 export function choice(spot: Spot, options: Value[]): Value {

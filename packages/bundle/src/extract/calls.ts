@@ -76,7 +76,7 @@ function openParameters({ method, url, base }: Request): Value[] {
 function callersOf(world: World, open: Value[]): Step[] {
   const functions = new Set<FunctionNode>();
   for (const value of open)
-    for (const parameter of value.is === 'text' ? parametersInText(world, value) : parametersOf(value)) {
+    for (const parameter of parametersOf(value)) {
       const fn = parameter.origins.find(({ kind }) => kind === 'parameter')?.node;
       if (fn && isFunction(fn)) functions.add(fn);
     }
@@ -103,24 +103,6 @@ function passesAddress(world: World, { unit, call }: CallSite): boolean {
   });
 }
 
-/** Texts forget what their holes rest on; the names in the code that made them have not. */
-function parametersInText(world: World, { spot }: Value) {
-  const { unit, node } = spot;
-  const around = [
-    node,
-    ...(node.type === 'TemplateLiteral'
-      ? node.expressions
-      : node.type === 'BinaryExpression'
-        ? [node.left, node.right]
-        : []),
-  ];
-  return around.flatMap((part) => {
-    if (part.type === 'BinaryExpression')
-      return [part.left, part.right].flatMap((side) => parametersOf(world.evaluator.worth(unit, side)));
-    return parametersOf(world.evaluator.worth(unit, part));
-  });
-}
-
 /** What the parameters of all functions on the way stand for, seen from the outermost call. */
 function frameOf(world: World, steps: Step[]): Frame | undefined {
   let frame: Frame | undefined;
@@ -132,9 +114,17 @@ function frameOf(world: World, steps: Step[]): Frame | undefined {
           : world.evaluator.worth(site.unit, arg, frame),
     );
     const home = homeOf(world, fn) ?? site.unit;
-    frame = world.evaluator.bind(home, fn, args, frame);
+    frame = world.evaluator.bind(home, fn, args, frame, receiverOf(world, site, frame));
   }
   return frame;
+}
+
+/** What a method is called on, so that `this` is known inside. */
+function receiverOf(world: World, { unit, call }: CallSite, frame: Frame | undefined): Value | undefined {
+  const callee = bare(call.callee);
+  if (callee.type !== 'MemberExpression') return undefined;
+  const receiver = world.evaluator.worth(unit, callee.object, frame);
+  return receiver.is === 'instance' || receiver.is === 'object' ? receiver : undefined;
 }
 
 function homeOf(world: World, fn: FunctionNode): Unit | undefined {

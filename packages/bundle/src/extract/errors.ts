@@ -151,8 +151,10 @@ function fromThrown(world: World, unit: Unit, node: Extract<Node, { type: 'NewEx
 /** What is told to a person, not to another developer: no names of code in it. */
 function isForPeople(text: string): boolean {
   const isAboutCode =
-    /[a-z][A-Z]|[`()_<>={}[\]]|\b(?:undefined|null|hook|provider|props?|context|invariant|deprecated|callback|argument|parameter|react|component|must be used|expected|received|implemented|unreachable|assert)\b/i;
-  return isSentence(text) && text.trim().split(/\s+/).length >= 4 && !isAboutCode.test(text.slice(1));
+    /[`()_<>={}[\]]|\b(?:undefined|null|hook|provider|props?|context|invariant|deprecated|callback|argument|parameter|react|component|must be used|expected|received|implemented|unreachable|assert)\b/i;
+  return (
+    isSentence(text) && text.trim().split(/\s+/).length >= 4 && !isAboutCode.test(text) && !/[a-z][A-Z]/.test(text)
+  );
 }
 
 function isOwnError(world: World, unit: Unit, callee: Node): boolean {

@@ -80,7 +80,7 @@ function fromObject(
 ): RouteFact[] {
   const own = propertiesOf(node);
   const isScreen = screenKeys.some((key) => own.has(key) && !isLiteral(own.get(key)));
-  if (!isScreen || own.has('method') || own.has('$$typeof')) return [];
+  if (!(isScreen || own.has('getParentRoute')) || own.has('method') || own.has('$$typeof')) return [];
   if (own.has('getParentRoute')) return fromTree(world, elements, unit, node, own);
   const path = ownPath(world, unit, own);
   // A redirect is no screen, and neither is a path beside something else that is rendered.

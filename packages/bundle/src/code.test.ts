@@ -1,0 +1,216 @@
+import type { Statement } from '@sightglass/wire';
+import { expect, test } from 'vitest';
+import { readCode } from './code.ts';
+import type { ReadFile } from './face.ts';
+import { readBundle } from './read.ts';
+
+/** Code whose owner is known to be the product, as scripts by their paths. */
+function say(scripts: Record<string, string> | string): Statement[] {
+  const files = Object.entries(typeof scripts === 'string' ? { 'app.js': scripts } : scripts);
+  const read = readBundle(files.map(([path, text]) => ({ path, text })));
+  const owned = read.map((file): ReadFile => {
+    const owner = { kind: 'product' } as const;
+    return { ...file, regions: [{ start: 0, end: file.file.text.length, owner }], ownerAt: () => owner };
+  });
+  return readCode(owned, { release: '1.0.0', at: 0 }).statements;
+}
+
+const texts = (statements: Statement[], ...kinds: Statement['kind'][]): string[] =>
+  statements.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key);
+
+test('one-letter names mean what they mean where they stand', () => {
+  const said = say(
+    'const a="/api/a";function f(a){return fetch("/api/"+a+"/rows")}function g(){const a="cats";return f(a)}fetch(a);g()',
+  );
+  expect(texts(said, 'call')).toEqual(['call GET /api/cats/rows', 'call GET /api/a']);
+});
+
+test('a wrapper of a wrapper, and a client with a base, are seen through', () => {
+  const said = say(`
+    const r=(m,p,b)=>fetch("/v2"+p,{method:m,body:JSON.stringify(b)});
+    const post=(p,b)=>r("POST",p,b);
+    class C{constructor(e){this.base=e}async get(p,q){return(await fetch(this.base+p+"?"+new URLSearchParams(q))).json()}}
+    const c=new C("/rest");
+    post("/teams",{name:n.value,size:3});
+    c.get(\`/teams/\${x.teamId}\`,{expand:"all"});
+    const h=z.create({baseURL:"/api"});h.delete(\`teams/\${id}\`);
+  `);
+  expect(texts(said, 'call', 'query', 'requestField')).toEqual([
+    'call POST /v2/teams',
+    'requestField POST /v2/teams name',
+    'requestField POST /v2/teams size',
+    'call GET /rest/teams/{}',
+    'query GET /rest/teams/{} expand',
+    'call DELETE /api/teams/{}',
+  ]);
+});
+
+test('files, probes, telemetry and what only looks like a call are left out', () => {
+  const said = say(
+    'fetch("/assets/en.json");fetch("/healthz");navigator.sendBeacon("https://t.invalid/collect","");m.get("name");new Map([["a",1]]).get("/a");router.get("/x",()=>{});fetch("https://www.w3.org/x")',
+  );
+  expect(texts(said, 'call')).toEqual([]);
+});
+
+test('calls of scripts that import each other', () => {
+  const said = say({
+    'assets/api.js': 'const b="/api/v1";const g=p=>fetch(b+p);export{g as t,b as u}',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code that is read
+    'assets/page.js': 'import{t as e}from"./api.js";e("/invoices");e(`/invoices/${o.invoiceId}/lines`)',
+  });
+  expect(texts(said, 'call')).toEqual(['call GET /api/v1/invoices', 'call GET /api/v1/invoices/{}/lines']);
+});
+
+test('calls of webpack modules that require each other', () => {
+  const said = say(
+    '(self.webpackChunka=self.webpackChunka||[]).push([[1],{10:(e,t,n)=>{n.d(t,{Z:()=>r});const r=p=>fetch("/api"+p,{method:"PUT"})},11:(e,t,n)=>{var i=n(10);(0,i.Z)("/profile")}}])',
+  );
+  expect(texts(said, 'call')).toEqual(['call PUT /api/profile']);
+});
+
+test.each([
+  [
+    'a table of routes, nested',
+    'x([{path:"/",element:A,children:[{index:!0,element:B},{path:"teams",element:C,children:[{path:":teamId",element:D}]},{path:"*",element:E}]}])',
+    ['/', '/teams', '/teams/{}'],
+  ],
+  [
+    'route elements',
+    '(0,r.jsxs)(R,{children:[(0,r.jsx)(Q,{path:"/a",element:(0,r.jsx)(A,{})}),(0,r.jsx)(Q,{path:"/b/:id",element:(0,r.jsx)(B,{})}),(0,r.jsx)(Q,{path:"/old",element:(0,r.jsx)(N,{to:"/a"})})]})',
+    ['/a', '/b/{}'],
+  ],
+  [
+    'Vue and Angular routes',
+    'x([{path:"/a",name:"a",component:()=>import("./a.js")},{path:"/c",redirect:"/a"}]);y([{path:"users",component:U},{path:"",redirectTo:"users"}])',
+    ['/a', '/users'],
+  ],
+  [
+    'file routes',
+    'q("/posts/$postId")({component:P});r.update({id:"/_auth/me",path:"/me",getParentRoute:()=>r0})',
+    ['/posts/{}', '/me'],
+  ],
+  [
+    'a manifest of pages',
+    'self.__BUILD_MANIFEST={"/":["a.js"],sortedPages:["/","/_app","/orders/[id]"]}',
+    ['/', '/orders/{}'],
+  ],
+  [
+    'an address compared by hand',
+    'const p=location.pathname;if(p==="/inbox")a();const m=/^\\/mail\\/(\\d+)$/.exec(p);switch(location.pathname){case"/sent":b()}',
+    ['/inbox', '/mail/{}', '/sent'],
+  ],
+])('screens: %s', (_, code, routes) => {
+  expect(
+    texts(say(code), 'screen')
+      .map((key) => key.replace('screen ', ''))
+      .toSorted(),
+  ).toEqual(routes.toSorted());
+});
+
+test.each([
+  [
+    'a chain',
+    'const S=z.object({name:z.string().min(2).max(60),age:z.number().int().min(18),mail:z.string().email(),plan:z.enum(["free","pro"])});function send(v){const d=S.parse(v);return fetch("/api/members",{method:"POST",body:JSON.stringify(d)})}',
+    ['name maxLength', 'name minLength', 'age minimum', 'mail format', 'plan enum'],
+  ],
+  [
+    'attributes of inputs',
+    '(0,r.jsxs)("form",{name:"member",children:[(0,r.jsx)("input",{name:"name",required:!0,minLength:2}),(0,r.jsx)("input",{name:"mail",type:"email"})]})',
+    ['name required', 'name minLength', 'mail format'],
+  ],
+  [
+    'options of a form library',
+    'function F(){return(0,r.jsx)("form",{id:"member",children:[(0,r.jsx)("input",{...u("name",{required:"Enter a name",maxLength:{value:60,message:"At most 60 letters"}})})]})}',
+    ['name required', 'name maxLength'],
+  ],
+  [
+    'validators of a form group',
+    'const f=b.group({name:["",[V.required,V.minLength(4)]],age:["",V.max(99)]});function send(){return fetch("/api/members",{method:"POST",body:JSON.stringify(f.value)})}',
+    ['name required', 'name minLength', 'age maximum'],
+  ],
+  [
+    'checks by hand',
+    'function F(){function check(v){const e={};if(!v.name)e.name="Enter a name";if(v.note.length>500)e.note="A note has at most 500 letters";return e}return(0,r.jsx)("form",{name:"member"})}',
+    ['name required', 'note maxLength'],
+  ],
+])('rules: %s', (_, code, rules) => {
+  const said = texts(say(code), 'rule').map((key) => key.split(' ').slice(-2).join(' '));
+  expect(said.toSorted()).toEqual(rules.toSorted());
+});
+
+test('roles come from what is compared with a role, never from how things look', () => {
+  const said = say(
+    '(0,r.jsx)("div",{role:"dialog"});(0,r.jsx)(M,{role:"menuitem"});x=[{role:"assistant",content:"a"}];const P={"team:edit":["owner","editor"],"team:drop":["owner"]};const can=(u,a)=>P[a].includes(u.role);if(user.role==="owner")go();if(user.role!=="editor")stop()',
+  );
+  expect(texts(said, 'role').toSorted()).toEqual(['role editor', 'role owner']);
+  const cells = said.flatMap((one) => (one.kind === 'permission' ? [`${one.role} ${one.action} ${one.allowed}`] : []));
+  expect(cells.toSorted()).toEqual([
+    'editor team:drop false',
+    'editor team:edit true',
+    'owner team:drop true',
+    'owner team:edit true',
+  ]);
+});
+
+test('states: tables, lists and machines; a table of ranges is none', () => {
+  const said = say(
+    'const TICKET_TRANSITIONS={open:["held","closed"],held:["open"],closed:[]};m({id:"upload",initial:"idle",states:{idle:{on:{START:"busy"}},busy:{on:{DONE:{target:"idle"}}}}});const ranges=[{from:"a",to:"b"},{from:"c",to:"d"}]',
+  );
+  expect(texts(said, 'transition')).toEqual([
+    'transition ticket open held',
+    'transition ticket open closed',
+    'transition ticket held open',
+    'transition upload idle busy',
+    'transition upload busy idle',
+  ]);
+});
+
+test('errors: codes with words for people; labels of states and words for developers are none', () => {
+  const said = say(`
+    const M={TEAM_FULL:"This team has no place left",NAME_TAKEN:"Another team has that name"};
+    const L={IN_PROGRESS:"In progress",ALL_DONE:"All done"};
+    function t(e){switch(e.code){case"seat_limit":return"You have used all of your seats"}}
+    class Refused extends Error{constructor(s,c,m){super(m);this.status=s;this.code=c}}
+    function f(){throw new Refused(409,"TEAM_LOCKED","Somebody else is changing this team")}
+    function g(){throw new Error("useTeam must be used within TeamProvider")}
+    h(M[e.code]);
+  `);
+  expect(texts(said, 'error')).toEqual([
+    'error TEAM_FULL',
+    'error NAME_TAKEN',
+    'error seat_limit',
+    'error TEAM_LOCKED',
+  ]);
+});
+
+test('constants: what limits, times or prices; neither looks nor conversions nor counted enums', () => {
+  const said = say(
+    'const C={maxSeatsPerTeam:12,inviteExpiryDays:14,pricePerSeatCents:900};const K={Up:0,Down:1,Left:2};s({width:300,zIndex:5,fontSize:12});const DAY_MS=864e5,TRIAL_DAYS=30;a({duration:200,easing:3})',
+  );
+  expect(texts(said, 'constant')).toEqual([
+    'constant max-seats-per-team',
+    'constant invite-expiry-days',
+    'constant price-per-seat-cents',
+    'constant trial-days',
+  ]);
+});
+
+test('code of an unknown owner is never likely alone', () => {
+  const [file] = readBundle([{ path: 'app.js', text: 'fetch("/api/teams",{method:"POST"})' }]);
+  const { statements } = readCode(file ? [file] : [], { release: '1.0.0', at: 0 });
+  expect(statements.map(({ tier }) => tier)).toContain('suspected');
+  expect(statements.filter(({ tier }) => tier !== 'suspected')).toEqual([]);
+});
+
+test('code that is no code says nothing, and nothing throws', () => {
+  for (const text of [
+    '',
+    '<!doctype html>',
+    'const',
+    '{"a":1}',
+    `${'('.repeat(500)}1${')'.repeat(500)}`,
+    `a=${'1+'.repeat(3_000)}1`,
+    'function f(){return f()}f();var a=b,b=a;fetch(a)',
+  ])
+    expect(say(text).filter(({ kind }) => kind !== 'call')).toEqual([]);
+});

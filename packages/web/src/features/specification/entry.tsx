@@ -1,8 +1,9 @@
 import type { Statement } from '@sightglass/wire';
 import type { ReactNode } from 'react';
 import styles from './entry.module.css';
+import { Handle } from './handle.tsx';
 import { anchorOf, pathPieces } from './model.ts';
-import { AnchorLink, Support } from './support.tsx';
+import { Support } from './support.tsx';
 
 /** One statement as a reference book sets it: the head, what is known, and its support in the margin. */
 export function Entry({ statement, head, children }: { statement: Statement; head: ReactNode; children?: ReactNode }) {
@@ -11,7 +12,7 @@ export function Entry({ statement, head, children }: { statement: Statement; hea
     <article className={styles.entry} id={id} aria-labelledby={`${id}-head`}>
       <header className={styles.head}>
         <h3 id={`${id}-head`}>{head}</h3>
-        <AnchorLink statement={statement} />
+        <Handle statement={statement} />
       </header>
       <div className={styles.body}>
         <p className={styles.text}>{statement.text}</p>

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Menu, TextInput } from '@mantine/core';
 import { IconBook2, IconFileDownload, IconFilter } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { type SearchTexts, toSettings, useProject, useWhere } from '../../client/index.ts';
 import { Boundary, Empty, Loading, Page } from '../../ui/index.ts';
+import { Changes, releasesToCompare } from './changes.tsx';
 import { ChapterSection } from './chapter.tsx';
 import { chaptersOf } from './model.ts';
 import { Outline } from './outline.tsx';
@@ -36,6 +37,7 @@ function Book() {
 
   const found = chapters.some(({ stated, suspected }) => stated.length + suspected.length > 0);
   const finding = deferred !== '';
+  const compared = releasesToCompare(data);
   return (
     <div className={styles.book}>
       <Outline chapters={chapters} />
@@ -53,11 +55,11 @@ function Book() {
                 value={find}
                 onChange={(event) => setFind(event.currentTarget.value)}
               />
-              <Export where={where} format="markdown" name="Markdown" file="specification.md" />
-              <Export where={where} format="json" name="JSON" file="specification.json" />
+              <ExportMenu where={where} />
             </>
           }
         />
+        {compared && <Changes {...compared} />}
         {finding && !found ? (
           <Empty title="No statement has these words" icon={<IconFilter size="1.5rem" stroke={1.5} aria-hidden />}>
             <p>The filter looks at routes, titles, names of controls, calls, codes and messages.</p>
@@ -72,26 +74,30 @@ function Book() {
   );
 }
 
-function Export({
-  where,
-  format,
-  name,
-  file,
-}: {
-  where: Parameters<typeof specificationAddress>[0];
-  format: 'json' | 'markdown';
-  name: string;
-  file: string;
-}) {
+const formats = [
+  { format: 'markdown', name: 'Markdown: the nine points', file: 'specification.md' },
+  { format: 'json', name: 'JSON: everything, with its evidence', file: 'specification.json' },
+  { format: 'openapi', name: 'OpenAPI 3.1: the calls', file: 'openapi.json' },
+  { format: 'jsonschema', name: 'JSON Schema: the entities', file: 'entities.schema.json' },
+  { format: 'mermaid', name: 'Mermaid: screens and states', file: 'diagrams.md' },
+  { format: 'xstate', name: 'XState: the state machines', file: 'machines.ts' },
+  { format: 'playwright', name: 'Playwright: tests of the top journeys', file: 'journeys.spec.ts' },
+] as const;
+
+function ExportMenu({ where }: { where: Parameters<typeof specificationAddress>[0] }) {
   return (
-    <Button
-      component="a"
-      href={specificationAddress(where, format)}
-      download={file}
-      leftSection={<IconFileDownload size="0.95rem" aria-hidden />}
-    >
-      {name}
-    </Button>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={<IconFileDownload size="0.95rem" aria-hidden />}>Export</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map(({ format, name, file }) => (
+          <Menu.Item key={format} component="a" href={specificationAddress(where, format)} download={file}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

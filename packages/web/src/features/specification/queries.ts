@@ -1,4 +1,4 @@
-import { getSpecification } from '@sightglass/wire';
+import { getSpecification, type SpecificationFormat } from '@sightglass/wire';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { aboutOf, addressOf, client, type Where } from '../../client/index.ts';
 
@@ -12,5 +12,5 @@ export const specificationQuery = (where: Where) =>
   });
 
 /** Where the same specification is had as a file. */
-export const specificationAddress = (where: Where, format: 'json' | 'markdown'): string =>
+export const specificationAddress = (where: Where, format: SpecificationFormat): string =>
   addressOf(getSpecification.path, { project: where.project }, { ...aboutOf(where), format });

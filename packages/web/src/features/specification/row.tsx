@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { toMoment, useWhere } from '../../client/index.ts';
 import { Badge, writeCount, writeMoment } from '../../ui/index.ts';
+import { Handle } from './handle.tsx';
 import { anchorOf } from './model.ts';
 import styles from './row.module.css';
-import { AnchorLink } from './support.tsx';
 
 /** A table of statements that are read together, one a row; what bears each out stands at its end. */
 export function Rows({ title, heads, children }: { title: string; heads: readonly string[]; children: ReactNode }) {
@@ -40,7 +40,7 @@ export function Row({ statement, cells }: { statement: Statement; cells: readonl
         index === 0 ? (
           <th key={key} scope="row">
             {say}
-            <AnchorLink statement={statement} />
+            <Handle statement={statement} />
           </th>
         ) : (
           <td key={key}>{say}</td>

@@ -1,0 +1,118 @@
+import { type ChangeItem, diffSpecification, type Specification } from '@sightglass/wire';
+import { useQuery } from '@tanstack/react-query';
+import { client, describeFailure, useWhere } from '../../client/index.ts';
+import { Badge, Failed, Loading, type Tone, writeCount } from '../../ui/index.ts';
+import styles from './changes.module.css';
+import { anchorOf } from './model.ts';
+import { Proof } from './row.tsx';
+
+const tones: Record<ChangeItem['severity'], Tone> = {
+  breaking: 'danger',
+  loosened: 'accent',
+  tightened: 'warning',
+  cosmetic: 'quiet',
+};
+
+/** The two releases seen last, older first; `null` where there are not two. */
+export function releasesToCompare({ basis }: Specification): { from: string; to: string } | null {
+  const named = basis.releases.filter((release) => release !== '');
+  const [from, to] = named.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).slice(-2);
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+/** What the newer release does otherwise, with what bears it out on both sides. */
+export function Changes({ from, to }: { from: string; to: string }) {
+  const { project, environment } = useWhere();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [diffSpecification.name, project, environment, from, to],
+    queryFn: ({ signal }) =>
+      client.ask(
+        diffSpecification,
+        { params: { project }, query: diffSpecification.query.parse({ from, to, environment }) },
+        signal,
+      ),
+    staleTime: 60_000,
+  });
+  const changed = data?.items.filter(({ change }) => change !== 'not exercised') ?? [];
+  const unseen = data?.items.filter(({ change }) => change === 'not exercised') ?? [];
+  const breaking = changed.filter((item) => item.breaking).length;
+  return (
+    <details className={styles.changes} id="changes">
+      <summary className={styles.summary}>
+        <h2>
+          From {from} to {to}
+        </h2>
+        {data && (
+          <span className={styles.count}>
+            {changed.length === 0
+              ? 'nothing changed'
+              : `${writeCount(changed.length)} ${changed.length === 1 ? 'change' : 'changes'}`}
+          </span>
+        )}
+        {breaking > 0 && <Badge tone="danger">{writeCount(breaking)} breaking</Badge>}
+      </summary>
+      {isPending && <Loading label="Comparing the releases" lines={4} />}
+      {error && <Failed {...describeFailure(error)} onRetry={() => void refetch()} />}
+      <ul>
+        {changed.map((item) => (
+          <Change key={`${item.change} ${item.key}`} item={item} />
+        ))}
+      </ul>
+      {unseen.length > 0 && (
+        <details className={styles.unseen}>
+          <summary className={styles.more}>
+            {writeCount(unseen.length)} not exercised in one of the two: neither there nor gone, as far as anybody saw
+          </summary>
+          <ul>
+            {unseen.map((item) => (
+              <Change key={`${item.change} ${item.key}`} item={item} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </details>
+  );
+}
+
+function Change({ item }: { item: ChangeItem }) {
+  const { text, severity, change, details, from, to, consequences, key } = item;
+  return (
+    <li className={styles.change}>
+      <p>
+        <Badge tone={tones[severity]}>{change === 'not exercised' ? change : severity}</Badge>{' '}
+        {to === null ? text : <a href={`#${encodeURIComponent(anchorOf(key))}`}>{text}</a>}
+      </p>
+      {details.length > 0 && (
+        <p className={styles.detail}>
+          {details
+            .map(({ name, from: before, to: after }) => `${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`)
+            .join(' · ')}
+        </p>
+      )}
+      <p className={styles.sides}>
+        {from && (
+          <span>
+            before <Proof statement={from} />
+          </span>
+        )}
+        {to && (
+          <span>
+            after <Proof statement={to} />
+          </span>
+        )}
+      </p>
+      {consequences.length > 0 && (
+        <details>
+          <summary className={styles.more}>and with it {writeCount(consequences.length)} more</summary>
+          <ul>
+            {consequences.map((one) => (
+              <li key={`${one.change} ${one.key}`} className={styles.detail}>
+                {one.text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -48,8 +48,7 @@ export function recordSpans(
     );
     const at = Math.round(span.start * 1_000);
     const tell = (told: Told, record: Unjudged): void => {
-      const where = { view: visited?.view, route: visited?.page.route };
-      gatherer.record(sender, told, { ...known(where), ...record });
+      gatherer.record(sender, told, visited ? { view: visited.view, route: visited.page.route, ...record } : record);
     };
     if (isView(span)) tellView(span, spans, visitedByTrace.get(span.trace) ?? [], sender, gatherer);
     else if (span.op === 'http.client' && isUnfinished(span)) gatherer.apart('unfinished_call');
@@ -221,18 +220,23 @@ function tellCustom({ id, name, start, end }: Span, at: number, tell: Tell): voi
 
 const nameOf = (name: string): string => targetOf(name).slice(0, 256) || 'span';
 
+/** Written out once: to look up a name that was just put together costs as much as the rest. */
+const vitalPlaces = vitalNames.map((short) => ({
+  short,
+  name: vitalNameOf(short),
+  valueAt: `browser.web_vital.${short}.value`,
+  elementAt: `browser.web_vital.${short}.${short === 'inp' ? 'target' : 'element'}`,
+  olderElementAt: `${short}.element`,
+}));
+
 /** Vitals stand in measurements (SDK 7 to 10) or in attributes (SDK 11), of the page load's span or of one of their own. */
 function tellVitals(span: Span, at: number, visited: Visited | undefined, tell: Tell): void {
-  for (const short of vitalNames) {
-    const value = firstOf(numberOf(span.data[`browser.web_vital.${short}.value`]), span.measurements[short]);
-    const name = vitalNameOf(short);
+  for (const { short, name, valueAt, elementAt, olderElementAt } of vitalPlaces) {
+    const value = numberOf(span.data[valueAt]) ?? span.measurements[short];
     if (value === undefined || name === undefined || value < 0) continue;
     // One of each kind for a page load or a navigation; told again, it has only grown.
     const id = `${span.trace}-${name}`;
-    const element = firstOf(
-      textOf(span.data[`browser.web_vital.${short}.${short === 'inp' ? 'target' : 'element'}`]),
-      textOf(span.data[`${short}.element`]),
-    );
+    const element = firstOf(textOf(span.data[elementAt]), textOf(span.data[olderElementAt]));
     const navigation = firstOf(
       textOf(span.data['browser.navigation.type']),
       isLoad(span, visited) ? 'navigate' : undefined,

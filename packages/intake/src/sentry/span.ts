@@ -42,6 +42,8 @@ export function spansOfTransaction(event: Given): Span[] {
   return [...(own === undefined ? [] : [own]), ...listOf(event.spans, maxSpans).flatMap((one) => spanOf(one) ?? [])];
 }
 
+const none: Record<string, number> = Object.freeze({});
+
 function spanOf(given: Given): Span | undefined {
   const told = given.attributes === undefined ? undefined : untyped(given.attributes);
   const own = given.data === undefined ? {} : untyped(given.data);
@@ -57,14 +59,14 @@ function spanOf(given: Given): Span | undefined {
     id,
     trace,
     // SDK 11 writes with underscores what its forerunners wrote with hyphens or in camelCase.
-    op: op.replace(/-/g, '_'),
+    op: op.includes('-') ? op.replaceAll('-', '_') : op,
     name: firstOf(textOf(given.name), textOf(given.description)) ?? '',
     start,
     end: Math.max(start, end),
     root: given.is_segment === true,
     status: textOf(given.status) ?? '',
     data,
-    measurements: valuesOf(given.measurements),
+    measurements: given.measurements === undefined ? none : valuesOf(given.measurements),
   };
 }
 

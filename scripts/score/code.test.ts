@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bothName, scoreBoth } from './both.ts';
 import { codeRuns, readCodeFloors, scoreCode } from './code.ts';
 
 const floors = readCodeFloors();
@@ -16,3 +17,11 @@ test.each(codeRuns)(
   },
   60_000,
 );
+
+test('sessions and code together say more than either, and nothing that they must not', async () => {
+  const { total, forbidden, canaries, noEvidence } = await scoreBoth();
+  const floor = floors[bothName] ?? { precision: 1, recall: 1 };
+  expect([forbidden, canaries, noEvidence]).toEqual([[], [], 0]);
+  expect(total.precision).toBeGreaterThanOrEqual(floor.precision);
+  expect(total.recall).toBeGreaterThanOrEqual(floor.recall);
+}, 60_000);

@@ -33,14 +33,19 @@ export const codeRuns: CodeRun[] = [
   { name: 'Parts Desk, with its map', run: 'bundle-map', mapped: true, ...desk },
 ];
 
-/** What the code of a case says, scored against what is true of it. */
-export async function scoreCode({ truth, script, run, mapped }: CodeRun): Promise<Score> {
+/** What the code of a case says. */
+export async function statementsOfRun({ script, mapped }: CodeRun): Promise<Statement[]> {
   await buildDemo(join(root, 'demo/dist'));
   const index = decodeIndex(readFileSync(join(root, 'packages/bundle/third-party.bin')));
   const file: BundleFile = { path: 'app.js', text: read(script) };
   const files = [mapped ? { ...file, map: read(`${script}.map`) } : file];
-  const { statements } = readCode(readBundle(files, index), { release: '1.0.0', at: 0 });
-  return score(JSON.parse(readFileSync(truth, 'utf8')), toCandidate(specificationOf(statements)), run);
+  return readCode(readBundle(files, index), { release: '1.0.0', at: 0 }).statements;
+}
+
+/** The same, scored against what is true of it. */
+export async function scoreCode(run: CodeRun): Promise<Score> {
+  const candidate = toCandidate(specificationOf(await statementsOfRun(run)));
+  return score(JSON.parse(readFileSync(run.truth, 'utf8')), candidate, run.run);
 }
 
 /** Cases that were built elsewhere are kept packed. */
@@ -71,11 +76,14 @@ export function readCodeFloors(): CodeFloors {
 }
 
 /** Prints how well code alone does. */
-export async function tellCode(options: { list: boolean; raise: boolean }): Promise<void> {
+export async function tellCode(
+  options: { list: boolean; raise: boolean },
+  both: { name: string; score: () => Promise<Score> },
+): Promise<void> {
   const floors = readCodeFloors();
-  console.log('\ncode alone                 precision   recall   found missed  wrong forbidden');
-  for (const run of codeRuns) {
-    const { total, missed, wrong, forbidden } = await scoreCode(run);
+  console.log('\ncode                       precision   recall   found missed  wrong forbidden');
+  for (const run of [...codeRuns.map((one) => ({ name: one.name, score: () => scoreCode(one) })), both]) {
+    const { total, missed, wrong, forbidden } = await run.score();
     const share = (value: number | null) => (value === null ? '-' : value.toFixed(3)).padStart(9);
     const numbers = [total.found, total.missed, total.wrong, forbidden.length].map((one) => String(one).padStart(6));
     console.log(`${run.name.padEnd(26)} ${share(total.precision)}${share(total.recall)}  ${numbers.join(' ')}`);

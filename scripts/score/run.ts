@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { bothName, scoreBoth } from './both.ts';
 import { tellCode } from './code.ts';
 import { type Floors, floorsFile, judge, readFloors, specifyRecorded } from './judge.ts';
 
@@ -38,7 +39,10 @@ if (process.argv.includes('--list')) {
   for (const one of result.forbidden.slice(0, 10)) console.log(`forbidden ${one.pattern} ${one.text}`);
 }
 if (process.argv.includes('--raise')) raise(floors);
-await tellCode({ list: process.argv.includes('--list'), raise: process.argv.includes('--raise') });
+await tellCode(
+  { list: process.argv.includes('--list'), raise: process.argv.includes('--raise') },
+  { name: bothName, score: scoreBoth },
+);
 
 function raise(before: Floors): void {
   const raised = Object.entries(result.points).map(([point, { precision, recall }]) => {

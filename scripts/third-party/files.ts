@@ -10,7 +10,7 @@ export interface Manifest {
 }
 
 /** Larger ones are whole libraries in one file, prebuilt for pages without a bundler. */
-const maxBytes = 1_500_000;
+const maxBytes = 2_000_000;
 /** Packages with more files are icon sets and the like: the index would be full of them. */
 const maxFiles = 2_500;
 

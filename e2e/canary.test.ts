@@ -86,6 +86,9 @@ test('no secret of a visit is in the data folder, the logs, the specification or
   const issues: string[] = JSON.parse(await ask('GET', `${at(wire.issues.path)}?${span}`)).issues.map(
     ({ id }: { id: string }) => id,
   );
+  // What the visit shows of the application is written a little later.
+  const spec = at(wire.getSpecification.path);
+  await vi.waitUntil(async () => (await ask('GET', `${spec}?${span}`)).includes('/people/'), patience);
   await askEverything(span, session, issues);
 
   const names = new Map(secrets.places().map(([place, secret]) => [place, secret]));
@@ -128,8 +131,9 @@ async function askEverything(span: string, session: string, issues: string[]): P
     const filled = path.replace(':project', project.id).replace(':session', session);
     for (const issue of filled.includes(':issue') ? issues : [''])
       for (const more of [
-        '',
-        ...(path.endsWith('/spec') ? ['&format=markdown'] : path.endsWith('/replay') ? ['&as=rrweb'] : []),
+        path.endsWith('/spec/diff') ? '&to=1.0.0' : '',
+        ...(path.endsWith('/spec') ? wire.specificationFormats.map((format) => `&format=${format}`) : []),
+        ...(path.endsWith('/replay') ? ['&as=rrweb'] : []),
       ])
         await ask('GET', `${filled.replace(':issue', issue)}?${span}${more}`);
   }

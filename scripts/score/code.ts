@@ -26,11 +26,16 @@ const desk = {
   truth: join(root, 'fixtures/parts-desk/ground-truth.json'),
   script: join(root, 'demo/dist/1.0.0/assets/app.js'),
 };
+const next = {
+  truth: join(root, 'fixtures/parts-desk/ground-truth-1.1.0.json'),
+  script: join(root, 'demo/dist/1.1.0/assets/app.js'),
+};
 export const codeRuns: CodeRun[] = [
   { name: 'probe, minified', run: 'min', mapped: false, ...probe },
   { name: 'probe, with its map', run: 'map', mapped: true, ...probe },
   { name: 'Parts Desk, minified', run: 'bundle', mapped: false, ...desk },
   { name: 'Parts Desk, with its map', run: 'bundle-map', mapped: true, ...desk },
+  { name: 'Parts Desk 1.1.0, minified', run: 'bundle', mapped: false, ...next },
 ];
 
 /** What the code of a case says. */

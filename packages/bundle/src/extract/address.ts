@@ -37,7 +37,8 @@ export function addressOf(parts: readonly Part[]): Address | undefined {
     .split('/')
     .map((segment) => (/^\{[^{}]*\}$/.test(segment) ? segment : segment.replace(/\{[^{}]*\}$/, '')));
   const path = named(segments.join('/').replace(/(?<=.)\/+$/, ''));
-  return /[\s<>"'`\\^|]/.test(path) ? undefined : { host, path, query, queryNames };
+  // A segment that is empty is a value that was not there: `id ?? ''`.
+  return path.includes('//') || /[\s<>"'`\\^|]/.test(path) ? undefined : { host, path, query, queryNames };
 }
 
 /** Names that say what varies; the others are told from the segment before. */

@@ -1,5 +1,6 @@
 export { basisFacts } from './facts/basis.ts';
 export { type KeptFacts, observedFacts } from './facts/observed.ts';
+export { sharedVisitors } from './facts/shared-visitors.ts';
 export { getSession } from './sessions/get-session.ts';
 export { listRecords } from './sessions/list-records.ts';
 export { type IndexedSegment, listSegments } from './sessions/list-segments.ts';

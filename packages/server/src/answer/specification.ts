@@ -1,4 +1,4 @@
-import { basisFacts, type KeptFacts, observedFacts } from '@sightglass/measure';
+import { basisFacts, type KeptFacts, observedFacts, sharedVisitors } from '@sightglass/measure';
 import { diffSpecifications, specify } from '@sightglass/specify';
 import type { Catalog, Columns } from '@sightglass/store';
 import { type About, type Project, SightglassError, type Specification } from '@sightglass/wire';
@@ -46,7 +46,9 @@ export function answerSpecification(catalog: Catalog, columns: Columns, now: () 
       const of = (release: string) => specificationOf(project, { from: since, until, environment, release });
       // One after the other: each reads as much as a whole specification does.
       const before = await of(from);
-      return diffSpecifications(before, await of(to));
+      const after = await of(to);
+      const shared = await sharedVisitors(columns, project.id, { from: since, until, environment }, [from, to]);
+      return diffSpecifications(before, after, { sharedVisitors: shared });
     },
     async listReviews({ params }) {
       return { reviews: await catalog.reviews.of(params.project) };

@@ -247,7 +247,7 @@ describe('issues', () => {
 });
 
 test('facets list what sessions can be told apart by', async () =>
-  expect(await facets(columns(), project, { ...span, search: "" })).toMatchObject({
+  expect(await facets(columns(), project, { ...span, search: '' })).toMatchObject({
     browsers: [{ value: 'Firefox', sessions: 1 }],
     environments: [],
   }));

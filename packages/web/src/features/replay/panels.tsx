@@ -23,7 +23,7 @@ export function Panels({
   events: ReactNode;
 }) {
   return (
-    <section className={styles.list} aria-label={panels[panel].name}>
+    <section className={styles.list} aria-label={panel === 'events' ? 'What happened' : panels[panel].name}>
       <div className={panelStyles.tabs} role="tablist" aria-label="Panels">
         {panelNames.map((name) => {
           const count = panels[name].count(records);

@@ -1,9 +1,10 @@
 import { Button, Menu, TextInput } from '@mantine/core';
+import { getSpecification } from '@sightglass/wire';
 import { IconBook2, IconFileDownload, IconFilter } from '@tabler/icons-react';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useState } from 'react';
-import { type SearchTexts, toSettings, useProject, useWhere } from '../../client/index.ts';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type SearchTexts, toSettings, useLive, useProject, useWhere } from '../../client/index.ts';
 import { Boundary, Empty, Loading, Page } from '../../ui/index.ts';
 import { Changes, releasesToCompare } from './changes.tsx';
 import { ChapterSection } from './chapter.tsx';
@@ -29,6 +30,7 @@ export function SpecificationPage() {
 function Book() {
   const where = useWhere();
   const { data } = useSuspenseQuery(specificationQuery(where));
+  useFreshness(where.project);
   const { find, setFind } = useFind();
   const deferred = useDeferredValue(find);
   const chapters = chaptersOf(data, deferred);
@@ -119,6 +121,23 @@ function NothingYet({ project }: { project: string }) {
       <p>Or no session lies in the time, environment and release chosen above.</p>
     </Empty>
   );
+}
+
+/** Sessions are read into the specification some seconds after they were stored. */
+const readAfterMs = 6_000;
+
+/** While somebody reads, what new sessions show comes in by itself, no more often than they are read. */
+function useFreshness(project: string): void {
+  const queries = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const askSoon = (): void => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void queries.invalidateQueries({ queryKey: [getSpecification.name] });
+    }, readAfterMs);
+  };
+  useLive(project, ({ type }) => (type === 'stored' ? askSoon() : undefined), askSoon);
 }
 
 /** The words of the filter: at once in the field, and in the URL when typing rests. */

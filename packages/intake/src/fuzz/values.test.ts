@@ -75,7 +75,8 @@ function change(root: unknown[], { way, how, value, name }: Edit): void {
       held = inside;
       continue;
     }
-    if (how === 'put') Object.assign(held, { [key]: value });
+    // A copy: another edit may go on inside of it, and must not find itself there.
+    if (how === 'put') Object.assign(held, { [key]: structuredClone(value) });
     else if (how === 'double' && Array.isArray(held)) held.push(...held.slice(0, 50));
     else {
       delete (held as Record<string, unknown>)[key];

@@ -1,4 +1,3 @@
-import { markOf } from '../privacy/hidden.ts';
 import { isSecretName } from '../privacy/secret-name.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -14,8 +13,6 @@ export interface Secrets {
   isSecret(element: Element): boolean;
   /** It held a secret once, whatever it is now. */
   add(element: Element): void;
-  /** True where the page allows a field's value; a secret is never allowed. */
-  isAllowed(element: Element): boolean;
 }
 
 export function createSecrets(): Secrets {
@@ -34,7 +31,6 @@ export function createSecrets(): Secrets {
   return {
     isSecret,
     add: (element) => void secrets.add(element),
-    isAllowed: (element) => markOf(element) === 'allow' && !isSecret(element),
   };
 }
 

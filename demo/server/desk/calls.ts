@@ -1,20 +1,12 @@
 import { type Answer, refuse } from './answer.ts';
+import type { Call } from './call.ts';
 import { type Desk, shipWhatIsDue } from './desk.ts';
 import { addLine, editLine, removeLine } from './lines.ts';
 import { cancel, createOrder, decide, getOrder, listOrders, orderHistory, submit } from './orders.ts';
 import { categoryParts, editPart, getPart, getSupplier, listParts, lowStock } from './parts.ts';
 import { editUser, listUsers, me, spend } from './people.ts';
-import type { Release, Role, User } from './shapes.ts';
+import type { Release, Role } from './shapes.ts';
 import { signIn, whoIs } from './sign-in.ts';
-
-/** One call of a signed-in person. */
-export interface Call {
-  desk: Desk;
-  user: User;
-  params: Record<string, string>;
-  query: URLSearchParams;
-  body: unknown;
-}
 
 /** A request as the desk needs it; the transport is somebody else's. */
 export interface Asked {

@@ -1,5 +1,5 @@
 import { type Answer, created, noContent, ok, type Refusal, refuse } from './answer.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { asBody, checkLine, checkQuantity, notInPairs, textOf } from './checks.ts';
 import { numbersOf } from './numbers.ts';
 import { mayChange, orderAt } from './orders.ts';

@@ -1,5 +1,5 @@
 import { type Answer, created, ok, refuse } from './answer.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { asBody, checkDecision, checkOrder, textOf } from './checks.ts';
 import { numbersOf } from './numbers.ts';
 import { pageNumber } from './parts.ts';

@@ -1,5 +1,5 @@
 import { type Answer, ok, refuse } from './answer.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { asBody, checkPart } from './checks.ts';
 import { pageOf, showCategory, showPart, showSupplier } from './present.ts';
 import type { Part } from './shapes.ts';

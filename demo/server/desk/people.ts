@@ -1,5 +1,5 @@
 import { type Answer, ok, refuse } from './answer.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { asBody, checkUser } from './checks.ts';
 import { showUser, totalOf } from './present.ts';
 import type { Role } from './shapes.ts';

@@ -14,7 +14,7 @@ import {
 import type { Columns, Segments } from '@sightglass/store';
 import type { Logger } from 'pino';
 import { type Handlers, Media } from './handlers.ts';
-import { streamReplay } from './replay.ts';
+import { answerReplay } from './replay.ts';
 
 type Names =
   | 'listSessions'
@@ -43,7 +43,7 @@ export function answerMeasured(columns: Columns, segments: Segments, log: Logger
       const found = builds ? await listSegments(columns, project, session, 0) : asked;
       // An empty replay of a session that is there is an answer; of one that is not, it would be a lie.
       if (found.length === 0) await getSession(columns, params.project, params.session);
-      return new Media('application/x-ndjson', streamReplay(segments, found, query.as, log, query.since));
+      return new Media('application/x-ndjson', answerReplay(segments, found, query, session, log));
     },
     vitals: ({ params, query }) => vitals(columns, params.project, query),
     calls: ({ params, query }) => calls(columns, params.project, query),

@@ -1,7 +1,7 @@
 import type { Segments } from '@sightglass/store';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { streamReplay } from './replay.ts';
+import { answerReplay, streamReplay } from './replay.ts';
 
 const row = (tab: string, seq: number, from: number, until: number) => ({
   project: 'p',
@@ -100,4 +100,31 @@ test('as rrweb, segments of our own format are its events, with their stored tex
     timestamp: 230,
     data: { attributes: [{ id: 2, attributes: { lang: 'en' } }] },
   });
+});
+
+const all = { since: 0, page: '', first: 0, last: Number.MAX_SAFE_INTEGER };
+
+async function answered(wanted: Parameters<typeof answerReplay>[2], session = 'session') {
+  const stored = segmentsWith({ a0: [100, 190], b0: [150, 250], a1: [200, 290] });
+  const chunks: string[] = [];
+  for await (const chunk of answerReplay(stored, rows, wanted, session, pino({ level: 'silent' })))
+    chunks.push(String(chunk));
+  const text = chunks.join('').trimEnd();
+  return text === '' ? [] : text.split('\n').map((line) => JSON.parse(line));
+}
+
+test('the index names every segment and reads none', async () => {
+  const told = await answered({ ...all, as: 'index' });
+  expect(told.map(({ place }) => `${place.tab}${place.seq} ${place.anchor} ${place.bytes}`)).toEqual([
+    'a0 true 1',
+    'b0 true 1',
+    'a1 false 1',
+  ]);
+});
+
+test('a part of one page load is told alone, whatever it builds on', async () => {
+  const part = { ...all, as: 'segments' as const, page: 'page', first: 1, last: 5 };
+  expect((await answered(part)).map(({ tab, seq }) => `${tab}${seq}`)).toEqual(['a1']);
+  expect((await answered(part, 'a')).map(({ tab, seq }) => `${tab}${seq}`)).toEqual(['a1']);
+  expect(await answered({ ...part, page: 'another' })).toEqual([]);
 });

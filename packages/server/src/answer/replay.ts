@@ -3,30 +3,86 @@ import { createReplayLifter, type ReplayLifter } from '@sightglass/intake';
 import type { IndexedSegment } from '@sightglass/measure';
 import { createSegmentReader, type SegmentReader } from '@sightglass/segment';
 import { namedTexts, type Segments } from '@sightglass/store';
-import type { ReplayEvent, ReplayGap, ReplayLine, ReplaySegment, SegmentContent } from '@sightglass/wire';
+import type {
+  ReplayEvent,
+  ReplayGap,
+  ReplayIndexLine,
+  ReplayLine,
+  ReplaySegment,
+  SegmentContent,
+} from '@sightglass/wire';
 import type { Logger } from 'pino';
+
+/** What of a replay is wanted, as the door's query says it. */
+export interface WantedReplay {
+  as: 'segments' | 'rrweb' | 'index';
+  since: number;
+  /** Empty: all of them. */
+  page: string;
+  first: number;
+  last: number;
+}
+
+/**
+ * The part of a session's replay that was asked for.
+ *
+ * @param session - Whose tab is the session itself came from an SDK that names none, and builds on what its page told before: there
+ * all that precedes the part is read as well.
+ */
+export function answerReplay(
+  segments: Segments,
+  found: readonly IndexedSegment[],
+  { as, since, page, first, last }: WantedReplay,
+  session: string,
+  log: Logger,
+): Readable {
+  const wanted = (row: IndexedSegment): boolean =>
+    row.until >= since && (page === '' || (row.page === page && row.seq >= first && row.seq <= last));
+  const rows = found.filter((row) => wanted(row) || (row.tab === session && (page === '' || row.page === page)));
+  return as === 'index'
+    ? Readable.from(places(rows.filter(wanted)), { objectMode: false })
+    : streamReplay(segments, rows, as, log, wanted);
+}
+
+/** A thousand segments a piece: a line each would be a write each. */
+function* places(rows: readonly IndexedSegment[]): Generator<string> {
+  for (let from = 0; from < rows.length; from += 1_000)
+    yield rows
+      .slice(from, from + 1_000)
+      .map(place)
+      .join('');
+}
+
+function place({ tab, page, seq, from, until, anchor, length }: IndexedSegment): string {
+  const line: ReplayIndexLine = { place: { tab, page, seq, from, until, anchor, bytes: length } };
+  return `${JSON.stringify(line)}\n`;
+}
 
 /**
  * The segments as NDJSON, read one at a time as the reader takes them, and before each the texts that it is the first to name. A
  * damaged one costs itself: a line says where the gap is. `rrweb` leaves the segments out and writes bare events, all tabs
  * together in order of time, and no word of gaps; segments of our own format are read into rrweb's events on the way.
+ *
+ * @param wanted - Others are read only for what those that are wanted build on.
  */
 export function streamReplay(
   segments: Segments,
   rows: readonly IndexedSegment[],
   as: 'segments' | 'rrweb',
   log: Logger,
-  since = 0,
+  wanted: (row: IndexedSegment) => boolean = () => true,
 ): Readable {
-  const lines = readLines(segments, rows, log, since);
-  return Readable.from(as === 'segments' ? toNdjson(lines) : toEvents(lines, rows), { objectMode: false });
+  const lines = readLines(segments, rows, log, wanted);
+  return Readable.from(as === 'segments' ? toNdjson(lines) : toEvents(lines, rows.filter(wanted)), {
+    objectMode: false,
+  });
 }
 
 async function* readLines(
   segments: Segments,
   rows: readonly IndexedSegment[],
   log: Logger,
-  since: number,
+  wanted: (row: IndexedSegment) => boolean,
 ): AsyncGenerator<ReplayLine> {
   const told = new Set<string>();
   /** By tab and page. */
@@ -38,7 +94,7 @@ async function* readLines(
       content = await segments.read(row);
     } catch (error) {
       log.error({ err: error, project, tab, page, seq }, 'a segment cannot be read');
-      yield { gap: { tab, page, seq, from, until, reason: 'damaged' } } satisfies ReplayGap;
+      if (wanted(row)) yield { gap: { tab, page, seq, from, until, reason: 'damaged' } } satisfies ReplayGap;
       continue;
     }
     const place = { tab, page, seq, from, until, anchor };
@@ -47,10 +103,10 @@ async function* readLines(
       const lifter = lifters.get(key) ?? createReplayLifter();
       lifters.set(key, lifter);
       const events = lifter.lift(seq, content.events);
-      if (until >= since) yield { ...place, format: content.format, events: events.map(toEvent) };
+      if (wanted(row)) yield { ...place, format: content.format, events: events.map(toEvent) };
       continue;
     }
-    if (until < since) continue;
+    if (!wanted(row)) continue;
     for (const text of namedTexts(JSON.stringify(content.events))) {
       if (told.has(text)) continue;
       told.add(text);

@@ -90,15 +90,22 @@ export const listRecords = endpoint({
 export const getReplay = endpoint({
   name: 'getReplay',
   summary:
-    'The replay of one session as NDJSON: each line `{format, tab, page, seq, events}`, one stored segment a line as it came, in order of time; `{gap}` where one is damaged; `{text, value}` before the first segment that names that stored text',
+    'The replay of one session as NDJSON: each line `{format, tab, page, seq, events}`, one stored segment a line as it came, in order of time; `{gap}` where one is damaged; `{text, value}` before the first segment that names that stored text. All of it, one page load, or some of its segments',
   path: '/api/v1/projects/:project/sessions/:session/replay',
   access: 'viewer',
   params: one,
   query: z.object({
     /** Only segments that end at or after this moment. */
     since: z.coerce.number().int().min(0).default(0),
-    /** `rrweb`: one event a line, all tabs together, as any rrweb tool reads it. */
-    as: z.enum(['segments', 'rrweb']).default('segments'),
+    /**
+     * `rrweb`: one event a line, all tabs together, as any rrweb tool reads it. `index`: which segments there are, `{place}` a line,
+     * without what they hold.
+     */
+    as: z.enum(['segments', 'rrweb', 'index']).default('segments'),
+    /** Only this page load; of it only the segments whose numbers are from `first` to `last`. */
+    page: z.string().max(64).default(''),
+    first: z.coerce.number().int().min(0).default(0),
+    last: z.coerce.number().int().min(0).default(Number.MAX_SAFE_INTEGER),
   }),
   answer: z.string(),
   media: 'application/x-ndjson',
@@ -116,11 +123,18 @@ export interface ReplayText {
   text: string;
   value: string | null;
 }
-export type ReplaySegment = SegmentContent & {
+export type ReplaySegment = SegmentContent & ReplayPlace;
+/** Which segment it is and when. `anchor`: a whole page begins in it, so a player can begin here. */
+export interface ReplayPlace {
   tab: string;
   page: string;
   seq: number;
   from: number;
   until: number;
   anchor: boolean;
-};
+}
+/** One line of {@link getReplay} as `index`. */
+export interface ReplayIndexLine {
+  /** `bytes`: what it takes in the store, packed. */
+  place: ReplayPlace & { bytes: number };
+}

@@ -29,7 +29,7 @@ export interface LineParts {
   now(): number;
 }
 
-const types = ['session', 'segment', 'stored', 'here'] as const satisfies LiveMessage['type'][];
+const types = ['session', 'segment', 'stored', 'issue', 'here'] as const satisfies LiveMessage['type'][];
 /** After an answer that is no stream (signed out, server stopping) the browser gives up; we ask again, less and less often. */
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;

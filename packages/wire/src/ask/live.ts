@@ -28,6 +28,15 @@ export const liveMessage = z.discriminatedUnion('type', [
   }),
   /** Up to here everything acknowledged can be asked for. */
   z.object({ type: z.literal('stored'), at: epochMs, sessions: z.array(z.string()) }),
+  /** An issue is new, has regressed, or was changed by a member (`by`; empty: by what was seen). */
+  z.object({
+    type: z.literal('issue'),
+    at: epochMs,
+    issue: z.string(),
+    became: z.enum(['new', 'regressed', 'changed']),
+    title: z.string(),
+    by: z.string(),
+  }),
   /** Nothing happened, and the door is still open: said every `liveSignMs`. */
   z.object({ type: z.literal('here'), at: epochMs }),
 ]);

@@ -23,7 +23,7 @@ export const errorRecord = z.object({
   message: text,
   stack: z.array(stackFrame).max(maxStackFrames),
   causes: z
-    .array(z.object({ type: name, message: text }))
+    .array(z.object({ type: name, message: text, stack: z.array(stackFrame).max(maxStackFrames).optional() }))
     .max(5)
     .optional(),
   action: browserId.optional(),

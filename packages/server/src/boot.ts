@@ -19,6 +19,7 @@ import { answerSample } from './administration/sample.ts';
 import { answerTestSession } from './administration/test-session.ts';
 import type { Handlers } from './answer/handlers.ts';
 import { answerMeasured } from './answer/measured.ts';
+import { answerNotes } from './answer/notes.ts';
 import { answerSpecification } from './answer/specification.ts';
 import { type Digest, startDigest } from './digest/index.ts';
 import { startEngine } from './engine/index.ts';
@@ -147,6 +148,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       }),
       ...answerMeasured(columns, segments, log),
       ...answerSpecification(catalog, columns, now),
+      ...answerNotes(catalog, columns),
       ...answerLive(catalog, hub),
     };
     const app = await createApp({

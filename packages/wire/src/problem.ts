@@ -154,6 +154,16 @@ export const catalogue = {
     title: 'This method is not offered here',
     help: 'The allow header lists the methods.',
   },
+  too_large_to_export: {
+    status: 413,
+    title: 'This session is too large for one file',
+    help: 'Choose a part of it on the timeline, and export that.',
+  },
+  too_many_notes: {
+    status: 409,
+    title: 'This session has as many notes as it can hold',
+    help: 'Delete some that nobody needs any more.',
+  },
   already_claimed: {
     status: 409,
     title: 'This server has an owner already',

@@ -117,6 +117,8 @@ async function ask(method: string, path: string, who: string) {
     current: 'p',
     token: 't',
     state: 'confirmed',
+    at: 1,
+    words: 'x',
   };
   const answer = await app.inject({
     method: method as 'GET',

@@ -35,7 +35,7 @@ describe('the file of the catalog', () => {
     const project = await before.projects.create('Shop');
     await before.stop();
     const sqlite = new DatabaseSync(file);
-    sqlite.exec('DROP TABLE recording; DROP TABLE reviews; UPDATE schema_version SET version = 2');
+    sqlite.exec('DROP TABLE recording; DROP TABLE reviews; DROP TABLE notes; UPDATE schema_version SET version = 2');
     sqlite.close();
     const after = await createCatalog(file);
     expect(await after.projects.find(project.id)).toEqual(project);

@@ -3,6 +3,7 @@ import { createInvitations, type Invitations } from './invitations.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { createMembers, type Members } from './members.ts';
+import { createNotes, type Notes } from './notes.ts';
 import { createProjects, type Projects } from './projects.ts';
 import { createRecording, type Recording } from './recording.ts';
 import { createResets, type Resets } from './resets.ts';
@@ -21,6 +22,7 @@ export interface Catalog {
   resets: Resets;
   recording: Recording;
   reviews: Reviews;
+  notes: Notes;
   settings: Settings;
   stop(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export async function createCatalog(file: string, now: () => number = Date.now):
     resets: createResets(database, now),
     recording: await createRecording(database, now),
     reviews: createReviews(database, now),
+    notes: createNotes(database, now),
     settings: createSettings(database),
     stop: () => database.destroy(),
   };

@@ -3,6 +3,7 @@ export type { Invitation, Invitations } from './invitations.ts';
 export type { Keys } from './keys.ts';
 export { type Logins, loginIdleMs, loginMaxMs } from './logins.ts';
 export type { Member, Members } from './members.ts';
+export type { Notes } from './notes.ts';
 export type { Projects } from './projects.ts';
 export type { Recording } from './recording.ts';
 export { type Resets, resetMs } from './resets.ts';

@@ -4,7 +4,7 @@ import type { CatalogTables } from './tables.ts';
 type Database = Kysely<CatalogTables>;
 
 /** One step each, never changed once released; a folder of any earlier version walks through those that it has not seen. */
-const steps: ((database: Database) => Promise<void>)[] = [from0to1, from1to2, from2to3, from3to4];
+const steps: ((database: Database) => Promise<void>)[] = [from0to1, from1to2, from2to3, from3to4, from4to5];
 
 export const latestVersion = steps.length;
 
@@ -135,4 +135,19 @@ async function from3to4(database: Database): Promise<void> {
     .addColumn('at', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('reviews_key', ['project', 'key'])
     .execute();
+}
+
+async function from4to5(database: Database): Promise<void> {
+  await database.schema
+    .createTable('notes')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('project', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
+    .addColumn('session', 'text', (column) => column.notNull())
+    .addColumn('at', 'integer', (column) => column.notNull())
+    .addColumn('words', 'text', (column) => column.notNull())
+    .addColumn('by', 'text', (column) => column.notNull())
+    .addColumn('written_at', 'integer', (column) => column.notNull())
+    .addColumn('changed_at', 'integer')
+    .execute();
+  await database.schema.createIndex('notes_of_session').on('notes').columns(['project', 'session', 'at']).execute();
 }

@@ -60,6 +60,17 @@ export interface CatalogTables {
   };
   /** By the key of a statement, which is the same whatever sessions show from then on. */
   reviews: { project: string; key: string; state: string; text: string | null; by: string; at: number };
+  /** What members wrote beside moments of sessions. */
+  notes: {
+    id: string;
+    project: string;
+    session: string;
+    at: number;
+    words: string;
+    by: string;
+    written_at: number;
+    changed_at: number | null;
+  };
   settings: { name: string; value: string };
   schema_version: { version: number };
 }

@@ -186,6 +186,27 @@ export function catalogContract(open: (now: () => number) => Promise<Catalog>): 
       });
     });
 
+    test('notes of a session stand in the order of their moments, and go with their session or their project', async () => {
+      const shop = await catalog.projects.create('Shop');
+      const late = await catalog.notes.write(shop.id, 's-1', { at: 900, words: 'Here it hangs' }, 'ada@example.com');
+      await catalog.notes.write(shop.id, 's-1', { at: 100, words: 'First try' }, 'bo@example.com');
+      await catalog.notes.write(shop.id, 's-2', { at: 5, words: 'Another session' }, 'bo@example.com');
+      time += 60_000;
+      const changed = await catalog.notes.change(shop.id, 's-1', late.id, 'Here it waits');
+      expect(changed).toMatchObject({ by: 'ada@example.com', writtenAt: late.writtenAt, changedAt: time });
+      expect((await catalog.notes.of(shop.id, 's-1')).map(({ words }) => words)).toEqual([
+        'First try',
+        'Here it waits',
+      ]);
+      expect(await catalog.notes.find(shop.id, 's-2', late.id)).toBeUndefined();
+      await expect(catalog.notes.change(shop.id, 's-2', late.id, 'Not there')).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await catalog.notes.dropAllOf(shop.id, ['s-1']);
+      expect(await catalog.notes.of(shop.id, 's-1')).toEqual([]);
+      expect(await catalog.notes.of(shop.id, 's-2')).toHaveLength(1);
+    });
+
     test('a member taken out of the last project has no login left', async () => {
       const shop = await catalog.projects.create('Shop');
       const { secret } = await catalog.invitations.create({

@@ -2,6 +2,7 @@ import * as administration from './administration.ts';
 import type { Endpoint } from './endpoint.ts';
 import { live } from './live.ts';
 import * as measured from './measured.ts';
+import * as notes from './notes.ts';
 import * as recording from './recording.ts';
 import * as sessions from './sessions.ts';
 import * as specify from './specify.ts';
@@ -10,12 +11,13 @@ export * from './administration.ts';
 export * from './endpoint.ts';
 export { type LiveMessage, live, liveMessage } from './live.ts';
 export * from './measured.ts';
+export * from './notes.ts';
 export * from './recording.ts';
 export * from './sessions.ts';
 export * from './specify.ts';
 
 /** Every door of the API. What is not in this list is not served. */
-export const endpoints: Endpoint[] = [administration, recording, sessions, measured, specify, { live }]
+export const endpoints: Endpoint[] = [administration, recording, sessions, notes, measured, specify, { live }]
   .flatMap((room) => Object.values(room) as unknown[])
   .filter(
     (thing): thing is Endpoint => typeof thing === 'object' && thing !== null && 'access' in thing && 'path' in thing,

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSegmentReader } from './reader.ts';
+import { createMadeUpPage } from './testing/made-up-page.ts';
+import { createStrictPlayer } from './testing/strict-player.ts';
 import { modelOf, toRrweb } from './whole.ts';
 
 const from = 1_790_000_000_000;
@@ -352,3 +354,49 @@ test('the same page is told to any rrweb tool, whatever the order and number of 
     ],
   });
 });
+
+test('to come to a moment the page is told once, as it stood there, and from there on as it changed', () => {
+  const reader = createSegmentReader();
+  const operations = [
+    ...small,
+    [3, 10, 7, 'Two parts'],
+    [5, 12, [0, 10, 20, 6]],
+    [3, 20, 7, 'Three parts'],
+    [3, 40, 7, 'Four parts'],
+  ];
+  reader.quietUntil(from + 30);
+  const { events } = reader.read(segment(operations));
+  expect(events.map(({ type, timestamp }) => [type, timestamp - from])).toEqual([
+    [4, 30],
+    [2, 30],
+    [3, 12],
+    [3, 40],
+  ]);
+  expect(JSON.stringify(events[1])).toContain('Three parts');
+
+  const past = createSegmentReader();
+  past.quietUntil(from + 90);
+  expect(past.read(segment(operations)).events).toEqual([]);
+  expect(JSON.stringify(past.tell(from + 90))).toContain('Four parts');
+});
+
+test('whatever moment is asked for, the page there and what follows end at the same page as the whole does', () =>
+  fc.assert(
+    fc.property(fc.integer(), fc.nat(220), (seed, moment) => {
+      let state = seed >>> 0;
+      const made = createMadeUpPage(() => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        return state / 2 ** 32;
+      });
+      const timed = (at: number) => made.change().map(([kind, , ...rest]) => [kind, at * 10, ...rest]);
+      const operations = [...made.anchor(), ...Array.from({ length: 20 }, (_, at) => timed(at)).flat()];
+      const reader = createSegmentReader();
+      reader.quietUntil(from + moment);
+      const { events } = reader.read(segment(operations));
+      const [whole, part] = [createStrictPlayer(), createStrictPlayer()];
+      whole.apply(createSegmentReader().read(segment(operations)).events);
+      part.apply(events.length > 0 ? events : reader.tell(from + moment));
+      expect(part.page()).toEqual(whole.page());
+    }),
+    { seed: 23, numRuns: 150 },
+  ));

@@ -14,6 +14,13 @@ export interface SegmentReader {
   read(segment: NativeSegment): Reading;
   /** What is to be shown where nothing more comes: an anchor that was not completed, as far as it goes. */
   rest(): ReplayEvent[];
+  /**
+   * From here on the page is followed and not told until `at`; then it is told whole, once, as it stood at that moment. So one comes to a
+   * moment without carrying out what lies before it.
+   */
+  quietUntil(at: EpochMs): void;
+  /** The page whole, as it stands now: nothing where it is not known, or an anchor of it is still being filled in. */
+  tell(at: EpochMs): ReplayEvent[];
   /** Stored texts that were asked for and are not known. */
   readonly missing: ReadonlySet<string>;
   readonly model: Model;
@@ -34,6 +41,8 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
   let anchor: { at: EpochMs; held: ReplayEvent[] } | null = null;
   let lastSeq: number | undefined;
   let latest = 0;
+  /** Nothing is told until this moment; null: all is. */
+  let quiet: { until: EpochMs; pointer: ReplayEvent | null } | null = null;
 
   function stored(hash: string): string {
     const text = brought.get(hash) ?? texts.get(hash);
@@ -57,20 +66,29 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
       }
       const at = Math.min(segment.from + operation[1], Math.max(segment.from, segment.until));
       if (operation[0] !== 5) latest = Math.max(latest, at);
+      if (quiet && !anchor && at > quiet.until) wake(quiet.until, reading);
       owed ||= teller.added() - toldBefore > maxTold;
-      apply(operation, { at: operation[0] === 5 ? at : latest, end: segment.until, isTold: !anchor && !owed, reading });
+      const isTold = !anchor && !owed && !quiet;
+      apply(operation, { at: operation[0] === 5 ? at : latest, end: segment.until, isTold, reading });
     }
-    if (owed && !anchor) reading.events.push(...teller.page(latest));
+    if (owed && !anchor && !quiet) append(reading.events, teller.page(latest));
     return reading;
+  }
+
+  function wake(at: EpochMs, reading: Reading): void {
+    append(reading.events, teller.page(at));
+    if (quiet?.pointer) reading.events.push(quiet.pointer);
+    quiet = null;
   }
 
   function apply([kind, , ...items]: Operation, moment: Moment): void {
     const { at, isTold, reading } = moment;
     const events = operate(kind, items, moment);
     if (kind === 0 || kind === 1) return;
-    const ofPage = treeKinds.has(kind);
-    if (ofPage && !isTold) return;
-    (anchor ? anchor.held : reading.events).push(...events);
+    // Of all that was done meanwhile, what still shows is where the pointer is.
+    if (quiet && kind === 5) quiet.pointer = events.at(-1) ?? quiet.pointer;
+    if (quiet || (treeKinds.has(kind) && !isTold)) return;
+    append(anchor ? anchor.held : reading.events, events);
     if (isByPerson(kind, items)) reading.activity.push(at);
   }
 
@@ -125,8 +143,11 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
 
   function endAnchor(reading: Reading): void {
     if (!anchor) return;
-    reading.events.push(...teller.page(anchor.at), ...anchor.held);
+    const { at, held } = anchor;
     anchor = null;
+    if (quiet && latest <= quiet.until) return;
+    wake(at, reading);
+    append(reading.events, held);
   }
 
   function resize([width, height]: [number, number], at: EpochMs): ReplayEvent[] {
@@ -151,9 +172,23 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
   return {
     read,
     rest: () => (anchor ? [...teller.page(anchor.at), ...anchor.held] : []),
+    quietUntil(at) {
+      quiet = { until: at, pointer: null };
+    },
+    tell(at) {
+      if (anchor) return [];
+      const reading: Reading = { events: [], activity: [], notes: [], refused: 0 };
+      wake(at, reading);
+      return reading.events;
+    },
     missing,
     model,
   };
+}
+
+/** As `push`, for more than a call takes as arguments. */
+function append<T>(list: T[], more: readonly T[]): void {
+  for (const one of more) list.push(one);
 }
 
 type Operation = [kind: number, t: number, ...items: unknown[]];

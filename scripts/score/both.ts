@@ -16,7 +16,7 @@ export async function scoreBoth(): Promise<Score> {
   const release = '1.0.0';
   const sessions = await readSessions(release);
   const { project, span, basis } = await specifyRecorded();
-  const { specification } = specifyWithCode(
+  const specification = specifyWithCode(
     mergeObservations(sessions.flatMap(observe)),
     { project, span, basis, environment: null, release },
     await statementsOfRun(run),

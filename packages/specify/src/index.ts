@@ -10,7 +10,6 @@ export { type OpenApi, toOpenApi } from './export/openapi.ts';
 export { type PlaywrightOptions, toPlaywright } from './export/playwright.ts';
 export { shapeText } from './export/shape-text.ts';
 export { type MachineConfig, machinesOf, toXState } from './export/xstate.ts';
-export type { Finding } from './join/findings.ts';
 export { type Joined, joinLegs } from './join/join.ts';
 export { specifyWithCode } from './join/specify-with-code.ts';
 export { mergeObservations } from './merge.ts';

@@ -11,6 +11,7 @@ export const observationKinds = [
   'action',
   'journey',
   'call',
+  'answer',
   'query',
   'requestField',
   'responseField',

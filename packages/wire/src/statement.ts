@@ -340,6 +340,18 @@ export type ScreenStatement = z.infer<typeof screenStatement>;
 export type CallStatement = z.infer<typeof callStatement>;
 export type ErrorStatement = z.infer<typeof errorStatement>;
 
+/** Where what sessions show and what the code of a release says do not agree, or only one of them speaks. */
+export const findingSorts = ['in code, never reached', 'seen running, not in this code', 'disagreement'] as const;
+export const finding = z.object({
+  sort: z.enum(findingSorts),
+  point: pointNumber,
+  /** Of the statement that it is about. */
+  key: z.string(),
+  text: z.string(),
+  evidence: z.array(evidence),
+});
+export type Finding = z.infer<typeof finding>;
+
 export const specification = z.object({
   v: z.literal(1),
   project: z.object({ id: z.string(), name: z.string() }),
@@ -347,6 +359,8 @@ export const specification = z.object({
   environment: z.string().nullable(),
   release: z.string().nullable(),
   basis: z.object({ sessions: z.number().int(), visitors: z.number().int(), releases: z.array(z.string()) }),
+  /** Whose code stands beside the sessions, and how the two compare. Absent: no release's code is known. */
+  code: z.object({ release: z.string(), findings: z.array(finding) }).optional(),
   points: z.array(
     z.object({
       point: pointNumber,

@@ -1,14 +1,4 @@
-import type { PointNumber, Statement } from '@sightglass/wire';
-
-/** Something that the two witnesses do not say alike. */
-export interface Finding {
-  sort: 'in code, never reached' | 'seen running, not in this code' | 'disagreement';
-  point: PointNumber;
-  /** Of the statement that it is about. */
-  key: string;
-  text: string;
-  evidence: Statement['evidence'];
-}
+import type { Finding, PointNumber, Statement } from '@sightglass/wire';
 
 const reachable = new Set<Statement['kind']>(['screen', 'call', 'transition', 'state', 'error']);
 const writable = new Set<Statement['kind']>(['screen', 'call', 'role']);

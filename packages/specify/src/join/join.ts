@@ -1,7 +1,7 @@
-import type { Statement } from '@sightglass/wire';
+import type { Finding, Statement } from '@sightglass/wire';
 import { alignTo } from './align.ts';
 import { combine } from './combine.ts';
-import { type Finding, findDisagreement, findUnreached, findUnwritten } from './findings.ts';
+import { findDisagreement, findUnreached, findUnwritten } from './findings.ts';
 
 export interface Joined {
   /** In the order of the points; within one, what sessions show first, then what only code says. */

@@ -1,6 +1,5 @@
 import type { Fact, Specification, Statement } from '@sightglass/wire';
 import { type AboutSpecification, specify } from '../specify.ts';
-import type { Finding } from './findings.ts';
 import { joinLegs } from './join.ts';
 
 /**
@@ -15,7 +14,7 @@ export function specifyWithCode(
   about: AboutSpecification,
   fromCode: readonly Statement[],
   codeRelease: string,
-): { specification: Specification; findings: Finding[] } {
+): Specification & Required<Pick<Specification, 'code'>> {
   const written = fromCode.filter((statement) => statement.kind === 'call' && statement.tier !== 'suspected');
   const seen = specify(
     facts,
@@ -34,5 +33,5 @@ export function specifyWithCode(
     const shown = point.shown || own.some(({ tier }) => tier !== 'suspected');
     return { ...point, shown, reason: shown ? null : point.reason, statements: own };
   });
-  return { specification: { ...seen, points }, findings };
+  return { ...seen, code: { release: codeRelease, findings }, points };
 }

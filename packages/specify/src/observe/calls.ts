@@ -9,6 +9,8 @@ import { fieldsOf } from './fields.ts';
  * - `call`, key `GET /api/orders/{integer}` (see `call-key.ts`). Labels: `status:200` (0: no answer), `failure:timeout`, `type:xhr`,
  *   `mime:application/json`, `route:/orders`, `ms:27` (see {@link msStep}), `secret` (the body was left out in the browser),
  *   `proven:2:partNo` (the third segment stood in an answer's field `partNo`), `caused` (by an action).
+ * - `answer`, key `POST /api/orders 422`: one that tells nothing by its body's fields (those of others are seen by their field `$`). Labels:
+ *   `code:ORDER_EMPTY`.
  * - `query`, key `GET /api/orders state`. Labels: `format:word`, `value:draft`.
  * - `requestField`, key `POST /api/orders lines[].partNo`, and `responseField`, key `GET /api/orders 200 items[].orderId`; labels: see
  *   `fields.ts`. Answers of 400 and above are errors, and tell nothing of entities.
@@ -23,6 +25,12 @@ export const calls: Observer = ({ records }, put) => {
     const note = `${status === 0 ? (record.failure ?? 'no answer') : status} on ${record.route ?? ''}`;
     const sighting = { at, quality, note } as const;
     put('call', key, { ...sighting, labels: labelsOf(record) });
+    if (status > 0 && !(good && record.response))
+      put('answer', `${key} ${status}`, {
+        ...sighting,
+        quality: record.action === undefined ? 2 : 3,
+        labels: record.errorCode === undefined ? [] : [`code:${record.errorCode}`],
+      });
     for (const [name, told] of Object.entries(record.query ?? {}))
       put('query', `${key} ${name}`, { ...sighting, labels: queryLabels(told) });
     // What a server refused it need not know: a field that is only ever refused is none.

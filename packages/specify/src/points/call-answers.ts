@@ -8,19 +8,17 @@ export type Answers = (call: OwnCall, status: number) => { codes: string[]; mome
 
 export function answersOf(book: FactBook, own: OwnCalls): Answers {
   const errors = errorsByAnswer(book, own);
-  const bodies = Map.groupBy(book.of('responseField'), (fact) => {
-    const { rest } = readCallKey(fact.key);
-    return rest.endsWith(' $') ? `${own.idOf(fact.key)} ${rest.slice(0, -2)}` : undefined;
+  const answered = Map.groupBy([...book.of('responseField'), ...book.of('answer')], ({ kind, key }) => {
+    const { rest } = readCallKey(key);
+    const status = kind === 'answer' ? rest : rest.endsWith(' $') ? rest.slice(0, -2) : undefined;
+    return status === undefined ? undefined : `${own.idOf(key)} ${status}`;
   });
   return (call, status) => {
     const raised = errors.get(`${call.id} ${status}`) ?? [];
-    const answered = bodies.get(`${call.id} ${status}`) ?? [];
+    const seen = answered.get(`${call.id} ${status}`) ?? [];
     const noted = call.fact.sample.filter(({ note }) => note.startsWith(`${status} `));
-    // Errors are raised by other calls too, and say by which: those of this one come first.
-    const here = ({ note }: Fact['sample'][number]) => own.idOf(note) === call.id;
-    const told = raised.flatMap(({ sample }) => sample).sort((one, other) => Number(here(other)) - Number(here(one)));
-    const moments = noted.length > 0 ? noted : [...answered.flatMap(({ sample }) => sample), ...told];
-    return { codes: raised.flatMap(codeOf).sort(), moments: moments.slice(0, limits.maxEvidence) };
+    const moments = new Map([...seen.flatMap(({ sample }) => sample), ...noted].map((one) => [one.session, one]));
+    return { codes: raised.flatMap(codeOf).sort(), moments: [...moments.values()].slice(0, limits.maxEvidence) };
   };
 }
 

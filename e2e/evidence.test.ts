@@ -1,0 +1,138 @@
+import {
+  createProject,
+  getSpecification,
+  listRecords,
+  type ReplayMoment,
+  type Specification,
+  type Statement,
+  type WireRecord,
+} from '@sightglass/wire';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { feedSample } from '../demo/sample/feed.ts';
+import { carries } from './lib/carries.ts';
+import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** Whoever doubts a statement opens its evidence, and sees it happen. Here every piece of evidence of the sample's specification is opened. */
+
+const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
+const now = Date.now();
+let server: Running;
+let browsing: Browsing | undefined;
+let project: string;
+let specification: Specification;
+
+beforeAll(async () => {
+  server = await startSightglass({ owner });
+  const made = (await ask(createProject.path, { name: 'Parts Desk' })) as { id: string; clientKey: string }; // the door's own answer
+  project = made.id;
+  const about = { origin: server.origin, key: made.clientKey, backfillToken: server.bootstrapToken, now };
+  const { visits, refused } = await feedSample(about);
+  expect(refused).toEqual({});
+  specification = await vi.waitUntil(
+    async () => {
+      const found = await specify();
+      return found.basis.sessions >= visits && (await isAllRead(found)) && found;
+    },
+    { timeout: 90_000, interval: 1_000 },
+  );
+});
+
+afterAll(async () => {
+  await browsing?.stop();
+  await server?.stop();
+});
+
+test('at every moment that a statement names, the session shows what the statement says', async () => {
+  const evidence = specification.points.flatMap(({ statements }) =>
+    statements.flatMap((statement) => momentsOf(statement).map((moment) => ({ statement, moment }))),
+  );
+  const records = await recordsOf(new Set(evidence.map(({ moment }) => moment.session)));
+  const empty = evidence.filter(
+    ({ statement, moment }) => !carries(statement, moment, records.get(moment.session) ?? []),
+  );
+  expect(empty.map(({ statement, moment }) => `${statement.text} @ ${moment.session} ${moment.at}`)).toEqual([]);
+  expect(evidence.length).toBeGreaterThan(1_000);
+  expect(specification.points.flatMap(({ statements }) => statements).every((one) => one.evidence.length > 0)).toBe(
+    true,
+  );
+});
+
+test('evidence of each kind opens the player at its moment, and the page of that moment is there', {
+  timeout: 300_000,
+}, async () => {
+  browsing = await startBrowsing({ width: 1440, height: 900 });
+  const page = await browsing.context.newPage();
+  await page.goto(server.origin);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/p/${project}`);
+  for (const { kind, moment } of oneOfEachKind()) {
+    await page.goto(`${server.origin}/p/${project}/sessions/${moment.session}?t=${moment.at}`);
+    await expect.poll(() => wordsOnStage(page), { timeout: 30_000, message: kind }).toBeGreaterThan(0);
+    expect(new URL(page.url()).searchParams.get('t'), kind).toBe(String(moment.at));
+  }
+});
+
+function momentsOf({ evidence }: Statement): ReplayMoment[] {
+  return evidence.filter((one) => one.type === 'moment');
+}
+
+/** Of each kind the statement that most sessions show, and its best moment. */
+function oneOfEachKind(): { kind: string; moment: ReplayMoment }[] {
+  const all = specification.points.flatMap(({ statements }) => statements);
+  return [...Map.groupBy(all, ({ kind }) => kind)].flatMap(([kind, [first]]) =>
+    first === undefined
+      ? []
+      : momentsOf(first)
+          .slice(0, 1)
+          .map((moment) => ({ kind, moment })),
+  );
+}
+
+/** How many words the page inside of the player has. */
+async function wordsOnStage(page: Page): Promise<number> {
+  const [frame] = await page.locator('[data-part=page] iframe, iframe[data-part=page]').elementHandles();
+  const inside = await frame?.contentFrame();
+  const text = await inside?.evaluate(() => document.body?.textContent ?? '');
+  return text?.split(/\s+/).filter(Boolean).length ?? 0;
+}
+
+async function specify(): Promise<Specification> {
+  const span = `from=${now - 30 * 86_400_000}&until=${now + 60_000}`;
+  return getSpecification.answer.parse(await ask(`${getSpecification.path.replace(':project', project)}?${span}`));
+}
+
+/** Sessions are read some seconds after they came: twice the same is all of it. */
+let before = '';
+async function isAllRead(found: Specification): Promise<boolean> {
+  const words = JSON.stringify(found.points.map(({ statements }) => statements.map(({ support }) => support.sessions)));
+  const same = words === before && found.points.every(({ shown }) => shown);
+  before = words;
+  return same;
+}
+
+async function recordsOf(sessions: ReadonlySet<string>): Promise<Map<string, WireRecord[]>> {
+  const path = listRecords.path.replace(':project', project);
+  const known = new Map<string, WireRecord[]>();
+  for (const session of sessions) {
+    const answer = listRecords.answer.parse(await ask(`${path.replace(':session', session)}?limit=5000`));
+    known.set(
+      session,
+      answer.records.map(({ record }) => record),
+    );
+  }
+  return known;
+}
+
+async function ask(path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${server.origin}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${server.bootstrapToken}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect(answer.status, path).toBe(200);
+  return answer.json();
+}

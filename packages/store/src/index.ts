@@ -1,3 +1,4 @@
 export * from './catalog/index.ts';
 export * from './columns/index.ts';
+export * from './releases/index.ts';
 export * from './segments/index.ts';

@@ -6,6 +6,7 @@ export * from './observation.ts';
 export * from './policy.ts';
 export * from './problem.ts';
 export * from './record/index.ts';
+export * from './release.ts';
 export * from './search/index.ts';
 export * from './segment.ts';
 export * from './shape.ts';

@@ -25,6 +25,9 @@ export const maxOperationKind = 255;
 export const maxStoredTextChars = 4 * 1024 * 1024;
 /** One text field of a record; longer ones are cut, and the cut is counted as `truncated`. */
 export const maxTextChars = 2_048;
+/** Different lines of one session that full text finds, and their characters together. What comes after them is told as cut. */
+export const maxSessionLines = 3_000;
+export const maxSessionLineChars = 200_000;
 export const maxNameChars = 256;
 export const maxPathChars = 1_024;
 export const maxStackFrames = 50;
@@ -55,3 +58,17 @@ export const liveSignMs = 15_000;
 export const minPasswordChars = 12;
 /** Evidence kept with one statement. */
 export const maxEvidence = 5;
+
+// Files of releases. A product of 3 MB minified has some 15 MB of maps.
+/** One file as it arrives, packed or not. */
+export const maxReleaseFileBytes = 64 * 1024 * 1024;
+/** The same, unpacked: as much as the reader of maps takes. */
+export const maxReleaseFileUnpackedBytes = 120 * 1024 * 1024;
+/** All files of a release, unpacked. */
+export const maxReleaseBytes = 512 * 1024 * 1024;
+export const maxReleaseFiles = 4_000;
+export const maxReleasePathChars = 512;
+/** A file has this long to arrive: 64 MB at 2 Mbit/s. */
+export const releaseFileTimeoutMs = 300_000;
+/** An upload that nobody finished is forgotten after this long. */
+export const releaseWaitMs = 24 * 3_600_000;

@@ -35,7 +35,9 @@ describe('the file of the catalog', () => {
     const project = await before.projects.create('Shop');
     await before.stop();
     const sqlite = new DatabaseSync(file);
-    sqlite.exec('DROP TABLE recording; DROP TABLE reviews; DROP TABLE notes; UPDATE schema_version SET version = 2');
+    sqlite.exec(
+      'DROP TABLE recording; DROP TABLE reviews; DROP TABLE notes; DROP TABLE releases; DROP TABLE release_files; DROP TABLE release_settings; UPDATE schema_version SET version = 2',
+    );
     sqlite.close();
     const after = await createCatalog(file);
     expect(await after.projects.find(project.id)).toEqual(project);

@@ -1,11 +1,13 @@
 import { openDatabase } from './database.ts';
 import { createInvitations, type Invitations } from './invitations.ts';
+import { createIssues, type Issues } from './issues.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { createMembers, type Members } from './members.ts';
 import { createNotes, type Notes } from './notes.ts';
 import { createProjects, type Projects } from './projects.ts';
 import { createRecording, type Recording } from './recording.ts';
+import { createReleases, type Releases } from './releases.ts';
 import { createResets, type Resets } from './resets.ts';
 import { createReviews, type Reviews } from './reviews.ts';
 import { createSettings, type Settings } from './settings.ts';
@@ -22,7 +24,9 @@ export interface Catalog {
   resets: Resets;
   recording: Recording;
   reviews: Reviews;
+  issues: Issues;
   notes: Notes;
+  releases: Releases;
   settings: Settings;
   stop(): Promise<void>;
 }
@@ -43,7 +47,9 @@ export async function createCatalog(file: string, now: () => number = Date.now):
     resets: createResets(database, now),
     recording: await createRecording(database, now),
     reviews: createReviews(database, now),
+    issues: createIssues(database, now),
     notes: createNotes(database, now),
+    releases: createReleases(database, now),
     settings: createSettings(database),
     stop: () => database.destroy(),
   };

@@ -1,11 +1,13 @@
 export { type Catalog, createCatalog } from './catalog.ts';
 export type { Invitation, Invitations } from './invitations.ts';
+export type { Issues, KeptFingerprint, KeptIssue, Standing } from './issues.ts';
 export type { Keys } from './keys.ts';
 export { type Logins, loginIdleMs, loginMaxMs } from './logins.ts';
 export type { Member, Members } from './members.ts';
 export type { Notes } from './notes.ts';
 export type { Projects } from './projects.ts';
 export type { Recording } from './recording.ts';
+export type { KeptRelease, KeptReleaseFile, Releases } from './releases.ts';
 export { type Resets, resetMs } from './resets.ts';
 export { hashOfSecret, newId, newSecret } from './secret.ts';
 export type { Settings } from './settings.ts';

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
+import { makeIssueTables } from './issue-tables.ts';
 import type { CatalogTables } from './tables.ts';
 
 type Database = Kysely<CatalogTables>;
 
 /** One step each, never changed once released; a folder of any earlier version walks through those that it has not seen. */
-const steps: ((database: Database) => Promise<void>)[] = [from0to1, from1to2, from2to3, from3to4, from4to5];
+const steps: ((database: Database) => Promise<void>)[] = [from0to1, from1to2, from2to3, from3to4, from4to5, from5to6, makeIssueTables];
 
 export const latestVersion = steps.length;
 
@@ -150,4 +151,38 @@ async function from4to5(database: Database): Promise<void> {
     .addColumn('changed_at', 'integer')
     .execute();
   await database.schema.createIndex('notes_of_session').on('notes').columns(['project', 'session', 'at']).execute();
+}
+
+async function from5to6(database: Database): Promise<void> {
+  const { schema } = database;
+  await schema
+    .createTable('releases')
+    .addColumn('project', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
+    .addColumn('release', 'text', (column) => column.notNull())
+    .addColumn('by', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .addColumn('finished_at', 'integer')
+    .addPrimaryKeyConstraint('releases_key', ['project', 'release'])
+    .execute();
+  await schema
+    .createTable('release_files')
+    .addColumn('project', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
+    .addColumn('release', 'text', (column) => column.notNull())
+    .addColumn('path', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('sha256', 'text', (column) => column.notNull())
+    .addColumn('bytes', 'integer', (column) => column.notNull())
+    .addColumn('debug_id', 'text')
+    .addColumn('map_address', 'text')
+    .addColumn('at', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('release_files_key', ['project', 'release', 'path', 'state'])
+    .execute();
+  await schema
+    .createTable('release_settings')
+    .addColumn('project', 'text', (column) => column.primaryKey().references('projects.id').onDelete('cascade'))
+    .addColumn('sources', 'text', (column) => column.notNull())
+    .addColumn('fetching', 'integer', (column) => column.notNull())
+    .addColumn('keep', 'integer', (column) => column.notNull())
+    .execute();
 }

@@ -1,5 +1,7 @@
+import type { IssueTables } from './issue-tables.ts';
+
 /** The tables of the catalog as Kysely reads them: SQLite's own types, times as milliseconds, yes and no as 1 and 0. */
-export interface CatalogTables {
+export interface CatalogTables extends IssueTables {
   projects: { id: string; number: number; name: string; sample: number; created_at: number };
   client_keys: {
     id: string;
@@ -71,6 +73,23 @@ export interface CatalogTables {
     written_at: number;
     changed_at: number | null;
   };
+  /** Releases that something was uploaded of; what only sessions tell of stands in the columns. */
+  releases: { project: string; release: string; by: string; created_at: number; finished_at: number | null };
+  release_files: {
+    project: string;
+    release: string;
+    path: string;
+    /** `waiting` until the upload is finished, then `counts`. */
+    state: string;
+    kind: string;
+    sha256: string;
+    bytes: number;
+    debug_id: string | null;
+    map_address: string | null;
+    at: number;
+  };
+  /** A project that is not here was never changed. */
+  release_settings: { project: string; sources: string; fetching: number; keep: number };
   settings: { name: string; value: string };
   schema_version: { version: number };
 }

@@ -25,6 +25,8 @@ export interface Endpoint<
   answer: Answer;
   /** Media type of the answer where it is not JSON. */
   media: string;
+  /** `bytes`: the body is a stream of bytes that the handler reads itself, within its own bounds. */
+  takes: 'json' | 'bytes';
 }
 
 /** What a handler of the endpoint is given and gives, parsed. */
@@ -45,6 +47,7 @@ interface Described<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   body?: B;
   answer: A;
   media?: string;
+  takes?: Endpoint['takes'];
 }
 
 /** A door of the API, told once: the server registers it, the dashboard calls it, OpenAPI describes it, a test tries it with every role. */
@@ -61,15 +64,30 @@ export function endpoint<
     query: (described.query ?? nothing) as Q,
     body: (described.body ?? nothing) as B,
     media: described.media ?? 'application/json',
+    takes: described.takes ?? 'json',
   };
 }
 
 export const inProject = z.object({ project: projectId });
 
-/** What every question about traffic is bound by. The span is half-open, `[from, until)`. Empty strings mean "all". */
+/** Of a question that says no span. */
+const usualDays = 30;
+
+/** A moment of a question: milliseconds since 1970; where none is said, so long before now. */
+const moment = (beforeNowMs: number) =>
+  z.coerce
+    .number()
+    .pipe(epochMs)
+    .optional()
+    .transform((said) => said ?? Date.now() - beforeNowMs);
+
+/**
+ * What every question about traffic is bound by. The span is half-open, `[from, until)`; without one it is the last 30 days. Empty
+ * strings mean "all".
+ */
 export const about = z.object({
-  from: z.coerce.number().pipe(epochMs),
-  until: z.coerce.number().pipe(epochMs),
+  from: moment(usualDays * 86_400_000),
+  until: moment(0),
   environment: z.string().max(256).default(''),
   release: z.string().max(256).default(''),
 });

@@ -1,0 +1,7 @@
+export {
+  createReleaseBlobs,
+  type Incoming,
+  type RefusedBlob,
+  type ReleaseBlobs,
+  type TakenBlob,
+} from './release-blobs.ts';

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { projectRole } from './ask/endpoint.ts';
+import { epochMs } from './ids.ts';
+import { maxReleasePathChars } from './limits.ts';
+
+/** Hexadecimal, of the unpacked content. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A release's name as the watched application says it. It may hold slashes: in a path it is percent-encoded. */
+export const releaseName = z.string().min(1).max(256);
+
+/**
+ * A file's name in its release: where it lies in the folder that was built, such as `assets/index-4f2a.js`. It is compared and shown,
+ * never opened; so it has no root, does not climb, and holds nothing that a screen would not show.
+ */
+export const releasePath = z
+  .string()
+  .min(1)
+  .max(maxReleasePathChars)
+  .refine((path) => path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'), {
+    message: 'has an empty part, `.` or `..` in it',
+  })
+  .refine((path) => !/[\p{Cc}\p{Cf}\\:?#]|^~/u.test(path), {
+    message: 'has a control character, backslash, colon, `?` or `#` in it, or begins with `~`',
+  });
+
+/** `page`: an `index.html`; `manifest`: what a framework writes of its routes and chunks. */
+export const releaseFileKinds = ['script', 'map', 'page', 'manifest'] as const;
+export type ReleaseFileKind = (typeof releaseFileKinds)[number];
+
+export const releaseFile = z.object({
+  path: releasePath,
+  kind: z.enum(releaseFileKinds),
+  sha256,
+  /** Unpacked. */
+  bytes: z.number().int(),
+  at: epochMs,
+  /** `waiting`: its upload is not finished, so nobody uses it yet. */
+  state: z.enum(['counts', 'waiting']),
+  /** What the bundler wrote into a script and its map so that they find each other. */
+  debugId: z.string().nullable(),
+  /** Of a script: the path of its map, or `inline`; null where there is none. */
+  map: z.string().nullable(),
+});
+export type ReleaseFile = z.infer<typeof releaseFile>;
+
+/** What was made of a release's code. `refused`: it cost too much or broke the reader; `reason` says how. */
+export const codeReading = z.object({
+  state: z.enum(['none', 'reading', 'read', 'refused']),
+  reason: z.string().nullable(),
+  /** Share of the code by whose it is, 0 to 1; null until it is read. */
+  product: z.number().nullable(),
+  libraries: z.number().int().nullable(),
+  statements: z.number().int().nullable(),
+  /** What was wrong with single files, for a person; at most 20. */
+  problems: z.array(z.object({ file: z.string(), message: z.string() })),
+});
+export type CodeReading = z.infer<typeof codeReading>;
+
+export const releaseSummary = z.object({
+  release: z.string(),
+  /** Of files that count. */
+  files: z.number().int(),
+  bytes: z.number().int(),
+  scripts: z.number().int(),
+  /** Scripts that have a map. */
+  mapped: z.number().int(),
+  /** Maps that no script calls for: of another build, or left over. */
+  strayMaps: z.number().int(),
+  /** Files of an upload that is not finished. */
+  waiting: z.number().int(),
+  finishedAt: epochMs.nullable(),
+  by: z.string(),
+  code: codeReading,
+});
+export type ReleaseSummary = z.infer<typeof releaseSummary>;
+
+export const releaseSettings = z.object({
+  /** The least role that may see text of sources. Names of files, lines and functions are shown to whoever sees the issue. */
+  sources: projectRole,
+  /** Whether this server may fetch the scripts that the watched site serves. */
+  fetching: z.boolean(),
+  /** How many releases keep their files; the oldest go first. */
+  keep: z.number().int().min(1).max(1_000),
+});
+export type ReleaseSettings = z.infer<typeof releaseSettings>;
+export const defaultReleaseSettings: ReleaseSettings = { sources: 'member', fetching: false, keep: 100 };
+
+/** A line of a stack as browsers tell it: line and column from 1. `file` is an address or a path. */
+export const minifiedFrame = z.object({
+  file: z.string().max(2_048),
+  line: z.number().int().min(0).optional(),
+  column: z.number().int().min(0).optional(),
+  function: z.string().max(512).optional(),
+});
+export type MinifiedFrame = z.infer<typeof minifiedFrame>;
+
+/**
+ * Why a frame stays as it came: the release has no files; none of them is this script; the script has no map; the map is damaged,
+ * of another build, or cost too much; or it knows nothing of the place.
+ */
+export const notOriginal = z.enum(['no-files', 'no-script', 'no-map', 'bad-map', 'too-costly', 'no-place']);
+
+/** A frame in the words of the sources, or why there are none. */
+export const originalFrame = z.discriminatedUnion('found', [
+  z.object({
+    found: z.literal(true),
+    file: z.string(),
+    /** From 1. */
+    line: z.number().int(),
+    /** From 0, as in source maps. */
+    column: z.number().int(),
+    /** The function around the place as the source calls it; empty where it does not tell. */
+    function: z.string(),
+    owner: z.enum(['product', 'third-party', 'unknown']),
+    /** Of third-party code, where it is known. */
+    package: z.string().optional(),
+    /** Lines of the source; absent where there is no text of it, or where the asker may not see it. */
+    lines: z.object({ first: z.number().int(), text: z.array(z.string()) }).optional(),
+  }),
+  z.object({ found: z.literal(false), why: notOriginal, detail: z.string() }),
+]);
+export type OriginalFrame = z.infer<typeof originalFrame>;

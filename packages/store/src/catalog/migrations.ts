@@ -5,7 +5,15 @@ import type { CatalogTables } from './tables.ts';
 type Database = Kysely<CatalogTables>;
 
 /** One step each, never changed once released; a folder of any earlier version walks through those that it has not seen. */
-const steps: ((database: Database) => Promise<void>)[] = [from0to1, from1to2, from2to3, from3to4, from4to5, from5to6, makeIssueTables];
+const steps: ((database: Database) => Promise<void>)[] = [
+  from0to1,
+  from1to2,
+  from2to3,
+  from3to4,
+  from4to5,
+  from5to6,
+  makeIssueTables,
+];
 
 export const latestVersion = steps.length;
 

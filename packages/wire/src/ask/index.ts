@@ -9,6 +9,7 @@ import * as specify from './specify.ts';
 
 export * from './administration.ts';
 export * from './endpoint.ts';
+export type { IssueActivity, IssueKind, IssueState } from './issues.ts';
 export { type LiveMessage, live, liveMessage } from './live.ts';
 export * from './measured.ts';
 export * from './notes.ts';

@@ -180,7 +180,8 @@ export type IssueEvent = z.infer<typeof issueEvents.answer>['events'][number];
 
 export const issueEvent = endpoint({
   name: 'issueEvent',
-  summary: 'One error or failed call of an issue with its stack, raw and in the words of the sources, and what led to it',
+  summary:
+    'One error or failed call of an issue with its stack, raw and in the words of the sources, and what led to it',
   path: '/api/v1/projects/:project/issues/:issue/event',
   access: 'viewer',
   params: one,

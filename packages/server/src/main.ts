@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { type ErrorCode, SightglassError, toProblem } from '@sightglass/wire';
 import { resetOwner } from './accounts/reset-owner.ts';
+import { makeBackup, restoreBackup } from './backup/index.ts';
 import { boot } from './boot.ts';
-import { BadWish, readWishes } from './start/environment.ts';
+import { BadWish, type Command, readWishes, type Wishes } from './start/environment.ts';
 
 /** For scripts: which sentence it was. Anything else that fails ends with 1. */
 const exitCodes: Partial<Record<ErrorCode, number>> = {
@@ -23,8 +24,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 try {
   const wishes = readWishes(process.env, process.argv.slice(2));
-  if (wishes.command === 'reset-owner') {
-    console.log(await resetOwner(wishes));
+  const { command } = wishes;
+  if (command.name !== 'start') {
+    console.log(await obey(command, wishes));
     process.exit(0);
   }
   const begun = performance.now();
@@ -52,6 +54,13 @@ try {
   process.send?.({ type: 'ready', origin: sightglass.origin, setupUrl: sightglass.setupUrl });
 } catch (error) {
   fail(error);
+}
+
+/** A command that ends: lines for the operator. */
+function obey(command: Exclude<Command, { name: 'start' }>, wishes: Wishes): Promise<string> {
+  if (!('file' in command)) return resetOwner(wishes);
+  if (command.name === 'restore') return restoreBackup(wishes.data, command.file);
+  return makeBackup(wishes.data, command.file, version, Date.now);
 }
 
 function fail(error: unknown): never {

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 
+/** `reset-owner` prints a link for a new password; `backup` and `restore` move a data folder into and out of one file. All but `start` end. */
+export type Command = { name: 'start' } | { name: 'reset-owner' } | { name: 'backup' | 'restore'; file: string };
+
 /** Everything that the operator can say, read once at the start. */
 export interface Wishes {
-  /** `reset-owner`: print a link for a new password and end. */
-  command: 'start' | 'reset-owner';
+  command: Command;
   port: number;
   host: string;
   /** The data folder, absolute. */
@@ -22,12 +24,9 @@ export class BadWish extends Error {}
 
 /** @throws {BadWish} */
 export function readWishes(environment: NodeJS.ProcessEnv, argv: readonly string[]): Wishes {
-  const unknown = argv.find((argument) => !['--no-demo', 'start', 'reset-owner'].includes(argument));
-  if (unknown !== undefined)
-    throw new BadWish(`There is no ${unknown}; there are the option --no-demo and the command reset-owner.`);
   const data = resolve(environment.SIGHTGLASS_DATA || '.data');
   return {
-    command: argv.includes('reset-owner') ? 'reset-owner' : 'start',
+    command: readCommand(argv.filter((one) => one !== '--no-demo')),
     port: readPort(environment.PORT),
     host: environment.HOST || '127.0.0.1',
     data,
@@ -38,6 +37,20 @@ export function readWishes(environment: NodeJS.ProcessEnv, argv: readonly string
     logFile: environment.SIGHTGLASS_LOG === '-' ? '-' : resolve(environment.SIGHTGLASS_LOG || `${data}/sightglass.log`),
     logLevel: environment.SIGHTGLASS_LOG_LEVEL || 'info',
   };
+}
+
+function readCommand([name = 'start', ...rest]: readonly string[]): Command {
+  if (name === 'backup' || name === 'restore') {
+    const [file, ...others] = rest;
+    if (file === undefined || others.length > 0) throw new BadWish(`Say one file: ${name} FILE.`);
+    return { name, file };
+  }
+  const unknown = name === 'start' || name === 'reset-owner' ? rest[0] : name;
+  if (unknown !== undefined)
+    throw new BadWish(
+      `There is no ${unknown}; there are the option --no-demo and the commands reset-owner, backup FILE and restore FILE.`,
+    );
+  return { name: name === 'reset-owner' ? name : 'start' };
 }
 
 function readPort(text = ''): number {

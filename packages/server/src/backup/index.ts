@@ -1,0 +1,2 @@
+export * from './make.ts';
+export * from './restore.ts';

@@ -133,7 +133,7 @@ async function askEverything(span: string, session: string, issues: string[]): P
       for (const more of [
         path.endsWith('/spec/diff') ? '&to=1.0.0' : '',
         ...(path.endsWith('/spec') ? wire.specificationFormats.map((format) => `&format=${format}`) : []),
-        ...(path.endsWith('/replay') ? ['&as=rrweb'] : []),
+        ...(path.endsWith('/replay') ? ['&as=segments'] : []),
       ])
         await ask('GET', `${filled.replace(':issue', issue)}?${span}${more}`);
   }

@@ -57,14 +57,18 @@ test('a test session goes the whole road: acknowledged, live, stored, replayed, 
   const { records } = await ask<{ records: object[] }>('GET', inProject(`/sessions/${session}/records`));
   expect(records).toHaveLength(4);
 
-  const replay = await send('GET', inProject(`/sessions/${session}/replay`));
-  expect(replay.headers.get('content-type')).toContain('application/x-ndjson');
-  const lines = (await replay.text())
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(lines).toMatchObject([{ seq: 0, anchor: true }]);
-  expect(lines[0].events[0]).toMatchObject({ type: 4 });
+  const replay = async (as: string) => {
+    const answer = await send('GET', inProject(`/sessions/${session}/replay${as}`));
+    expect(answer.headers.get('content-type')).toContain('application/x-ndjson');
+    return (await answer.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  };
+  expect((await replay('')).slice(0, 2)).toMatchObject([{ type: 4 }, { type: 2 }]);
+  const segments = await replay('?as=segments');
+  expect(segments).toMatchObject([{ seq: 0, anchor: true }]);
+  expect(segments[0].events[0]).toMatchObject({ type: 4 });
 
   const shown = async () =>
     (await ask<Specification>('GET', inProject(`/spec${span()}`))).points.flatMap((one) =>

@@ -32,6 +32,23 @@ export const sessionSummary = z.object({
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
 
+/** A session as a list shows it. */
+export const listedSession = sessionSummary.extend({
+  /** How much was done in each of equal parts of it: screens, actions and errors. Empty: not known. */
+  activity: z.array(z.number().int()),
+  /** The worst of its screens; milliseconds, layout shift without a unit. null: none was measured. */
+  vitals: z.object({ lcp: z.number().nullable(), inp: z.number().nullable(), cls: z.number().nullable() }),
+  /** Where the first thing that the search asks for was met; null: the search asks for nothing that has a moment. */
+  found: z
+    .object({
+      at: epochMs,
+      text: z.string(),
+      in: z.enum(['screen', 'console', 'call', 'error', 'route', 'action', 'other']),
+    })
+    .nullable(),
+});
+export type ListedSession = z.infer<typeof listedSession>;
+
 /** A session is live while its last sign of life is younger than this. */
 export const liveForMs = 60_000;
 
@@ -52,7 +69,7 @@ export const listSessions = endpoint({
     has: z.enum(['', 'errors', 'frustrations', 'failed-calls', 'replay']).default(''),
     route: z.string().max(1024).default(''),
   }),
-  answer: z.object({ sessions: z.array(sessionSummary), next: z.string().nullable(), total: z.number().int() }),
+  answer: z.object({ sessions: z.array(listedSession), next: z.string().nullable(), total: z.number().int() }),
 });
 
 export const getSession = endpoint({
@@ -90,7 +107,7 @@ export const listRecords = endpoint({
 export const getReplay = endpoint({
   name: 'getReplay',
   summary:
-    'The replay of one session as NDJSON: each line `{format, tab, page, seq, events}`, one stored segment a line as it came, in order of time; `{gap}` where one is damaged; `{text, value}` before the first segment that names that stored text. All of it, one page load, or some of its segments',
+    'The replay of one session as NDJSON: its rrweb events, one a line, all tabs together. As `segments`: each line `{format, tab, page, seq, events}`, one stored segment a line as it came, in order of time; `{gap}` where one is damaged; `{text, value}` before the first segment that names that stored text. All of it, one page load, or some of its segments',
   path: '/api/v1/projects/:project/sessions/:session/replay',
   access: 'viewer',
   params: one,
@@ -98,10 +115,10 @@ export const getReplay = endpoint({
     /** Only segments that end at or after this moment. */
     since: z.coerce.number().int().min(0).default(0),
     /**
-     * `rrweb`: one event a line, all tabs together, as any rrweb tool reads it. `index`: which segments there are, `{place}` a line,
+     * `rrweb`: one event a line, as any rrweb tool reads it. `segments`: what the player reads. `index`: which segments there are, `{place}` a line,
      * without what they hold.
      */
-    as: z.enum(['segments', 'rrweb', 'index']).default('segments'),
+    as: z.enum(['segments', 'rrweb', 'index']).default('rrweb'),
     /** Only this page load; of it only the segments whose numbers are from `first` to `last`. */
     page: z.string().max(64).default(''),
     first: z.coerce.number().int().min(0).default(0),

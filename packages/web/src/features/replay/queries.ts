@@ -39,6 +39,6 @@ export async function openReplay(
   since: number,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const answer = await client.open(getReplay, { params: { project, session }, query: { since } }, signal);
+  const answer = await client.open(getReplay, { params: { project, session }, query: { since, as: 'segments' } }, signal);
   return answer.body ?? new ReadableStream({ start: (controller) => controller.close() });
 }

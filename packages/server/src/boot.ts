@@ -20,6 +20,7 @@ import { answerTestSession } from './administration/test-session.ts';
 import type { Handlers } from './answer/handlers.ts';
 import { answerMeasured } from './answer/measured.ts';
 import { answerNotes } from './answer/notes.ts';
+import { answerSessionFiles } from './answer/session-files.ts';
 import { answerSpecification } from './answer/specification.ts';
 import { type Digest, startDigest } from './digest/index.ts';
 import { startEngine } from './engine/index.ts';
@@ -128,6 +129,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const policies = createPolicyDoor({ keys, recordingOf, textsOf: texts.of });
 
     let origin = '';
+    const dashboard = join(repository, 'packages/web/dist');
     const handlers: Handlers = {
       ...answerAccounts({ catalog, passwords, attempts: createAttempts(now), setup, version }),
       ...answerProjects(catalog),
@@ -149,6 +151,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       ...answerMeasured(columns, segments, log),
       ...answerSpecification(catalog, columns, now),
       ...answerNotes(catalog, columns),
+      ...answerSessionFiles({ catalog, columns, segments, player: join(dashboard, 'saved-player.js'), log }),
       ...answerLive(catalog, hub),
     };
     const app = await createApp({
@@ -159,7 +162,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
         metrics: () =>
           collectMetrics({ catalog, ledger, journal: journal.state, digest: digest.state, watchers: hub.watchers }),
       },
-      folders: { dashboard: join(repository, 'packages/web/dist'), sdk: join(repository, 'packages/capture/dist') },
+      folders: { dashboard, sdk: join(repository, 'packages/capture/dist') },
       receive(request, response) {
         const door = [receiver, policies].find((one) => one.handles(request.url));
         door?.handle(request, response);

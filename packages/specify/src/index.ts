@@ -8,6 +8,7 @@ export { type Diagram, diagramsOf, toMermaid } from './export/mermaid.ts';
 export { type MockAnswer, mockFrom } from './export/mock.ts';
 export { type OpenApi, toOpenApi } from './export/openapi.ts';
 export { type PlaywrightOptions, toPlaywright } from './export/playwright.ts';
+export { type SessionScriptOptions, toSessionScript } from './export/session-script.ts';
 export { shapeText } from './export/shape-text.ts';
 export { type MachineConfig, machinesOf, toXState } from './export/xstate.ts';
 export { type Joined, joinLegs } from './join/join.ts';

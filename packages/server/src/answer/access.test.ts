@@ -107,7 +107,9 @@ async function makePeople(): Promise<void> {
 
 async function ask(method: string, path: string, who: string) {
   reached = 0;
-  const url = `${path}?from=0&until=1&to=1&key=k`.replace(':project', project).replaceAll(/:[a-z]+/g, 'something');
+  const url = `${path}?from=0&until=1&to=1&key=k&format=${path.endsWith('/export') ? 'html' : 'json'}`
+    .replace(':project', project)
+    .replaceAll(/:[a-z]+/g, 'something');
   const body = {
     ...defaultRecording,
     name: 'x',

@@ -52,7 +52,10 @@ function registerDoor(app: FastifyInstance, catalog: Catalog, endpoint: Endpoint
       reply.header('cache-control', 'no-store');
       const answer = await handler(toAsked(request, reply));
       if (!(answer instanceof Media)) return answer;
-      if (answer.fileName !== undefined) reply.header('content-disposition', `inline; filename="${answer.fileName}"`);
+      const { fileName, saved } = answer;
+      if (fileName !== undefined)
+        reply.header('content-disposition', `${saved ? 'attachment' : 'inline'}; filename="${fileName}"`);
+      if (saved) reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
       return reply.type(answer.type).send(answer.body);
     },
   });

@@ -36,11 +36,14 @@ export class Media {
   readonly body: Readable | string;
   /** What it is called where it is saved; letters, digits, dots and dashes. */
   readonly fileName: string | undefined;
+  /** Saved, never shown by the browser in our own name. */
+  readonly saved: boolean;
 
-  constructor(type: string, body: Readable | string, fileName?: string) {
+  constructor(type: string, body: Readable | string, fileName?: string, saved = false) {
     this.type = type;
     this.body = body;
     this.fileName = fileName;
+    this.saved = saved;
   }
 }
 

@@ -80,7 +80,7 @@ function wayTo(first: JourneyStep | undefined, specification: Specification): Jo
 const isSame = (one: JourneyStep, other: JourneyStep): boolean =>
   one.route === other.route && one.role === other.role && one.name === other.name && one.type === other.type;
 
-function troubleWith({ role, name, type }: JourneyStep): string | undefined {
+export function troubleWith({ role, name, type }: JourneyStep): string | undefined {
   if (type !== 'click' && type !== 'input') return `it needs the action “${type}”`;
   if (name === '' || /\{[^{}]*\}/.test(name) || name.length >= cutAt)
     return `its ${role || 'control'} is named by data`;
@@ -106,14 +106,14 @@ function linkBy({ route, role, name }: JourneyStep, specification: Specification
   return links.toSorted((one, other) => other.times - one.times)[0]?.to;
 }
 
-interface Form {
+export interface Form {
   call: CallName | undefined;
   /** What is filled in on the way to the call, on this screen. */
   inputs: JourneyStep[];
 }
 
 /** The steps on one screen that lead to a call that writes. */
-function formAround(steps: readonly JourneyStep[], index: number): Form {
+export function formAround(steps: readonly JourneyStep[], index: number): Form {
   const { route = '' } = steps[index] ?? {};
   const isSent = (step: JourneyStep) => writesOf(step).length > 0 && step.type === 'click';
   const sent = steps.findIndex((step, at) => at >= index && step.route === route && isSent(step));
@@ -126,7 +126,7 @@ function formAround(steps: readonly JourneyStep[], index: number): Form {
 const writesOf = (step: JourneyStep | undefined): CallName[] =>
   (step?.calls ?? []).filter(({ method }) => !/^(?:GET|HEAD|OPTIONS)$/.test(method));
 
-function moveOf(step: JourneyStep, form: Form, specification: Specification): Move {
+export function moveOf(step: JourneyStep, form: Form, specification: Specification): Move {
   const { role, name, type } = step;
   if (type === 'click') return { do: 'click', role, name, calls: writesOf(step) };
   if (checked.has(role)) return { do: 'check', role, name };
@@ -145,7 +145,7 @@ function fieldNamed(name: string, { inputs }: Form, fields: readonly SentField[]
 }
 
 /** What the call requires and no step fills in: fields of the screen by the name that they share, and choices that a rule tells of. */
-function missingFields(step: JourneyStep, form: Form, specification: Specification): Move[] {
+export function missingFields(step: JourneyStep, form: Form, specification: Specification): Move[] {
   const call = writesOf(step)[0];
   if (call === undefined) return [];
   const fields = sentFields(specification, call);

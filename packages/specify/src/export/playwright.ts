@@ -54,14 +54,17 @@ function byUse(journeys: StatementOf<'journey'>[]): StatementOf<'journey'>[] {
   );
 }
 
-interface ValueBook {
+export interface ValueBook {
   text: string;
   /** How a test says what it types into a control. */
   of(name: string, value: TypedValue): string;
 }
 
 /** All that is typed, at one place, for a person to change; by the environment too, so that no secret needs to be written down. */
-function valuesOf(scripts: readonly Script[], given: Readonly<Record<string, string>>): ValueBook {
+export function valuesOf(
+  scripts: readonly Pick<Script, 'moves'>[],
+  given: Readonly<Record<string, string>>,
+): ValueBook {
   const typed = scripts
     .flatMap(({ moves }) => moves)
     .flatMap((move) => (move.do === 'fill' || move.do === 'choose' ? [move] : []))
@@ -103,7 +106,7 @@ function testOf({ journey, moves }: Script, book: ValueBook): string {
   ].join('\n');
 }
 
-function linesOf(move: Move, book: ValueBook): string[] {
+export function linesOf(move: Move, book: ValueBook): string[] {
   if (move.do === 'go') return [`await page.goto(${quote(move.route)});`];
   if (move.do === 'arrive') return [`await isAt(page, ${quote(move.route)});`];
   const control = `page.getByRole(${quote(move.role)}, { name: ${quote(move.name)}, exact: true })`;
@@ -166,7 +169,7 @@ function fits(path: string, template: string): boolean {
 }`;
 }
 
-const inDays = `/** A day to come, as forms take it. */
+export const inDays = `/** A day to come, as forms take it. */
 function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }`;

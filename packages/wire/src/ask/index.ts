@@ -4,6 +4,7 @@ import { live } from './live.ts';
 import * as measured from './measured.ts';
 import * as notes from './notes.ts';
 import * as recording from './recording.ts';
+import * as sessionFiles from './session-files.ts';
 import * as sessions from './sessions.ts';
 import * as specify from './specify.ts';
 
@@ -14,11 +15,21 @@ export { type LiveMessage, live, liveMessage } from './live.ts';
 export * from './measured.ts';
 export * from './notes.ts';
 export * from './recording.ts';
+export * from './session-files.ts';
 export * from './sessions.ts';
 export * from './specify.ts';
 
 /** Every door of the API. What is not in this list is not served. */
-export const endpoints: Endpoint[] = [administration, recording, sessions, notes, measured, specify, { live }]
+export const endpoints: Endpoint[] = [
+  administration,
+  recording,
+  sessions,
+  sessionFiles,
+  notes,
+  measured,
+  specify,
+  { live },
+]
   .flatMap((room) => Object.values(room) as unknown[])
   .filter(
     (thing): thing is Endpoint => typeof thing === 'object' && thing !== null && 'access' in thing && 'path' in thing,

@@ -1,0 +1,157 @@
+import type { Specification } from '@sightglass/wire';
+import type { SessionSeen } from '../observe/session.ts';
+import { formAround, type JourneyStep, type Move, missingFields, moveOf, troubleWith } from './journey-script.ts';
+import { inDays, linesOf, type ValueBook, valuesOf } from './playwright.ts';
+import { type Answer, type Happened, happenedIn } from './session-moves.ts';
+import { comment, quote } from './typescript.ts';
+
+export interface SessionScriptOptions {
+  /** What to type, by the name of the control; what is not named here is made up from the rules. */
+  values?: Readonly<Record<string, string>>;
+  /** Only what was done in `[from, until)`. */
+  from?: number;
+  until?: number;
+  /** Where the session can be watched. */
+  address?: string;
+}
+
+/** More is no test any more. */
+const mostSteps = 500;
+
+/**
+ * What one person did in one session, as a test of `@playwright/test`: it finds each control by its role and name, never by its place,
+ * and expects of each call that writes what it was answered then. What they typed was never recorded; what is typed here is made up from
+ * what the session shows of the fields. What cannot be done again (a control named by data) stands as a comment in its place.
+ *
+ * @param seen - The records of one tab.
+ * @param specification - What the session shows, or all sessions do.
+ */
+export function toSessionScript(
+  seen: SessionSeen,
+  specification: Specification,
+  {
+    values = {},
+    from = Number.NEGATIVE_INFINITY,
+    until = Number.POSITIVE_INFINITY,
+    address,
+  }: SessionScriptOptions = {},
+): string {
+  const told = believed(specification);
+  const all = happenedIn(seen.records);
+  const within = all.filter(({ at }) => at >= from && at < until);
+  const happened = begun(within, all).slice(0, mostSteps);
+  const steps = happened.flatMap((one) => (one.did === 'act' ? [one.step] : []));
+  const parts = happened.map((one) => ({ one, moves: movesOf(one, steps, told) }));
+  const book = valuesOf([{ moves: parts.flatMap(({ moves }) => (Array.isArray(moves) ? moves : [])) }], values);
+  const start = happened[0]?.at ?? 0;
+  const [, ...lines] = parts.flatMap(({ one, moves }) => linesFor(one, moves, book, start));
+  const head = [
+    `// ${comment(`${specification.project.name}: what one person did in the session ${seen.session}.`)}`,
+    ...(address === undefined ? [] : [`// To be watched at ${comment(address)}`]),
+    ...(within.length > mostSteps ? [`// Cut after ${mostSteps} steps.`] : []),
+  ];
+  if (steps.length === 0)
+    return `${[...head, '// Not shown: nobody did anything that was recorded.'].join('\n')}\nexport {};\n`;
+  return `${[
+    [...head, "import { expect, type Page, type Response, test } from '@playwright/test';"].join('\n'),
+    ...(book.text === '' ? [] : [book.text]),
+    [
+      `test(${quote(titleOf(specification, steps))}, async ({ page }) => {`,
+      ...lines.map((line) => (line === '' ? '' : `  ${line}`)),
+      '});',
+    ].join('\n'),
+    helpers,
+    ...(/\binDays\(/.test(book.text) ? [inDays] : []),
+  ].join('\n\n')}\n`;
+}
+
+/** One person's session makes every statement a suspicion, and is all that there is to go by here. */
+function believed(specification: Specification): Specification {
+  const points = specification.points.map((point) => ({
+    ...point,
+    statements: point.statements.map((one) => (one.tier === 'suspected' ? { ...one, tier: 'likely' as const } : one)),
+  }));
+  return { ...specification, points };
+}
+
+/** A part from the middle on begins where the person was. */
+function begun(part: readonly Happened[], all: readonly Happened[]): Happened[] {
+  const [first] = part;
+  if (first === undefined || first.did === 'open') return [...part];
+  const before = all.findLast((one) => one.at <= first.at && one.did !== 'act');
+  const route = first.did === 'act' ? first.step.route : first.route;
+  return [{ did: 'open', at: before?.at ?? first.at, route }, ...part];
+}
+
+/** What a test does for one thing that happened; a text says why it cannot. */
+function movesOf(one: Happened, steps: readonly JourneyStep[], specification: Specification): Move[] | string {
+  if (one.did !== 'act') return [];
+  const { step } = one;
+  const trouble = troubleWith(step);
+  if (trouble !== undefined) return trouble;
+  const form = formAround(steps, steps.indexOf(step));
+  return [
+    ...(step.type === 'click' ? missingFields(step, form, specification) : []),
+    moveOf(step, form, specification),
+  ];
+}
+
+function linesFor(one: Happened, moves: Move[] | string, book: ValueBook, start: number): string[] {
+  if (one.did !== 'act') return ['', `// ${clock(one.at - start)}`, ...wayTo(one)];
+  const { role, name, type } = one.step;
+  if (typeof moves === 'string')
+    return [`// Not done again: ${comment(`${type} of ${role || 'something'} “${name}”`)}, since ${comment(moves)}.`];
+  return moves.flatMap((move) => {
+    const [answer] = one.answers;
+    return move.do === 'click' && answer !== undefined ? answeredBy(move, answer) : linesOf(move, book);
+  });
+}
+
+function wayTo(one: Exclude<Happened, { did: 'act' }>): string[] {
+  if (one.did === 'back') return ['await page.goBack();', `await isAt(page, ${quote(one.route)});`];
+  if (one.did === 'come') return [`await isAt(page, ${quote(one.route)});`];
+  if (/^\/(?![/\\])[^{]*$/.test(one.route)) return [`await page.goto(${quote(one.route)});`];
+  return [
+    '// The id in this address was not recorded: say one that there is.',
+    `await page.goto(process.env.START_AT ?? ${quote(one.route)});`,
+  ];
+}
+
+function answeredBy(move: Extract<Move, { do: 'click' }>, { call, status }: Answer): string[] {
+  const control = `page.getByRole(${quote(move.role)}, { name: ${quote(move.name)}, exact: true })`;
+  return [
+    `await answered(page, ${quote(call.method)}, ${quote(call.path)}, ${status}, () =>`,
+    `  ${control}.click(),`,
+    ');',
+  ];
+}
+
+function titleOf({ project }: Specification, steps: readonly JourneyStep[]): string {
+  const last = steps.findLast(({ calls, name }) => calls.length > 0 && !/[{}]/.test(name)) ?? steps.at(-1);
+  return `${project.name}: one session, until “${last?.name ?? ''}”`;
+}
+
+function clock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const helpers = `/** Does something, and waits until the call that it makes is answered as it was then. */
+async function answered(page: Page, method: string, path: string, status: number, act: () => Promise<void>) {
+  const wanted = (response: Response) =>
+    response.request().method() === method && fits(new URL(response.url()).pathname, path);
+  const [answer] = await Promise.all([page.waitForResponse(wanted), act()]);
+  expect(answer.status(), \`\${method} \${path}\`).toBe(status);
+}
+
+/** Waits until the page's address is one of this route. */
+async function isAt(page: Page, route: string) {
+  await expect(page).toHaveURL((url) => fits(url.pathname + (url.hash.startsWith('#/') ? url.hash : ''), route));
+}
+
+/** Whether a path is one of a template, in which \`{…}\` stands for any one part. */
+function fits(path: string, template: string): boolean {
+  const [parts, wanted] = [path.split('/'), template.split('/')];
+  const same = (part: string, index: number) => (part.includes('{') ? parts[index] !== '' : part === parts[index]);
+  return parts.length === wanted.length && wanted.every(same);
+}`;

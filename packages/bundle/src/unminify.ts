@@ -1,4 +1,6 @@
+import type { Owner } from './face.ts';
 import { isFault, readMap, type SourceMap } from './map/read.ts';
+import { ownerOfSource } from './own/by-path.ts';
 
 /** One line of a stack, as a browser tells it. */
 export interface StackFrame {
@@ -20,12 +22,14 @@ export interface OriginalFrame {
   column: number;
   /** The function around the place, as the source calls it; empty where the source does not tell. */
   function: string;
+  /** Whose code it is, as far as the source's name tells. */
+  owner: Owner;
   /** Lines of the source around it; `first` is the number of the first of them. */
   lines: { first: number; text: string[] } | undefined;
 }
 
-/** Finds the map of a script by its address; `undefined` when the release has none. */
-export type MapOf = (file: string) => string | undefined;
+/** Finds the map of a script by its address, as text or read already; `undefined` when the release has none. */
+export type MapOf = (file: string) => string | SourceMap | undefined;
 
 const maxFrames = 100;
 const linesAround = 5;
@@ -40,8 +44,8 @@ export function unminify(frames: readonly StackFrame[], mapOf: MapOf): (Original
   return frames.map((frame, index) => {
     if (index >= maxFrames) return undefined;
     if (!maps.has(frame.file)) {
-      const text = mapOf(frame.file);
-      const map = text === undefined ? undefined : readMap(text);
+      const found = mapOf(frame.file);
+      const map = typeof found === 'string' ? readMap(found) : found;
       maps.set(frame.file, map === undefined || isFault(map) ? undefined : map);
     }
     const map = maps.get(frame.file);
@@ -60,6 +64,7 @@ function originalOf(frame: StackFrame, map: SourceMap): OriginalFrame | undefine
     line: original.line,
     column: original.column,
     function: (lines && functionAround(lines, original.line)) || original.name || '',
+    owner: ownerOfSource(source),
     lines: lines && {
       first,
       text: lines.slice(first - 1, original.line + linesAround).map((line) => line.slice(0, maxLineLength)),

@@ -28,6 +28,8 @@ export interface Releases {
   files(project: string, release: string): Promise<KeptReleaseFile[]>;
   /** Of every release, by release and path. */
   allFiles(project: string): Promise<(KeptReleaseFile & { release: string })[]>;
+  /** Releases in which one of these contents counts, newest first; at most twenty. */
+  releasesWith(project: string, sha256s: readonly string[]): Promise<string[]>;
   /** A file that came and waits now; what waited under its name is forgotten. */
   wait(project: string, release: string, file: Omit<KeptReleaseFile, 'state' | 'at'>, by: string): Promise<void>;
   /**
@@ -84,6 +86,20 @@ export function createReleases(database: CatalogDatabase, now: () => number): Re
         .orderBy('path')
         .execute();
       return rows.map((row) => ({ ...toFile(row), release: row.release }));
+    },
+    async releasesWith(project, sha256s) {
+      const rows = await database
+        .selectFrom('release_files')
+        .select(({ fn }) => ['release', fn.max('at').as('newest')])
+        .where('project', '=', project)
+        .where('state', '=', 'counts')
+        .where('sha256', 'in', sha256s.slice(0, 500))
+        .groupBy('release')
+        .orderBy('newest', 'desc')
+        .orderBy('release')
+        .limit(20)
+        .execute();
+      return rows.map(({ release }) => release);
     },
     async wait(project, release, { path, kind, sha256, bytes, debugId, mapAddress }, by) {
       const at = now();

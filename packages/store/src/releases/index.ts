@@ -1,3 +1,4 @@
+export type { Readings } from './readings.ts';
 export {
   createReleaseBlobs,
   type Incoming,

@@ -6,6 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { syncFolder } from '../segments/append-file.ts';
+import { createReadings, type Readings } from './readings.ts';
 
 /** Files of releases by what is in them: each content is kept once for a project, packed, whatever it is called and wherever it is used. */
 export interface ReleaseBlobs {
@@ -18,6 +19,8 @@ export interface ReleaseBlobs {
   /** Everything there is, and since when. */
   list(project: string): Promise<{ sha256: string; at: number }[]>;
   drop(project: string, sha256: string): Promise<void>;
+  /** What was found out about releases, under keys that change with what it was found out of. */
+  readings: Readings;
 }
 
 export interface Incoming {
@@ -102,7 +105,7 @@ export function createReleaseBlobs(root: string): ReleaseBlobs {
       const names = await readdir(folder, { recursive: true }).catch(() => [] as string[]);
       const found: { sha256: string; at: number }[] = [];
       for (const name of names) {
-        const sha256 = /([0-9a-f]{64})\.zst$/.exec(name)?.[1];
+        const sha256 = /^[0-9a-f]{2}\/([0-9a-f]{64})\.zst$/.exec(name)?.[1];
         if (sha256 !== undefined) found.push({ sha256, at: (await stat(join(folder, name))).mtimeMs });
       }
       return found;
@@ -110,6 +113,7 @@ export function createReleaseBlobs(root: string): ReleaseBlobs {
     async drop(project, sha256) {
       await rm(fileOf(project, sha256), { force: true });
     },
+    readings: createReadings((project) => join(projectFolder(root, project), 'readings')),
   };
 }
 

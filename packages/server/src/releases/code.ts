@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Inspection } from '@sightglass/bundle';
+import type { Catalog, ReleaseBlobs } from '@sightglass/store';
+import type { Logger } from 'pino';
+import type { CodeOfRelease, ReleaseCode } from './face.ts';
+import type { Reading } from './reading/process.ts';
+import { filesThatCount, type ReleaseFiles, toMapFile } from './release-files.ts';
+
+/** Readings that stay in memory: two releases and those somebody looks back at. One of a large product has some megabytes. */
+const keptInMemory = 4;
+const maxReadingBytes = 64 * 1024 * 1024;
+
+type Outcome = { refused: string } | { inspection: Inspection };
+
+/** What is kept of a reading on disk, by what was read and by whom. */
+export function createCodeReading(about: {
+  catalog: Pick<Catalog, 'releases' | 'projects'>;
+  blobs: ReleaseBlobs;
+  reading: Reading;
+  now: () => number;
+  log: Pick<Logger, 'warn'>;
+}): ReleaseCode['codeOf'] {
+  const { catalog, blobs, reading, now, log } = about;
+  const inMemory = new Map<string, CodeOfRelease>();
+  const running = new Map<string, Promise<CodeOfRelease>>();
+  let reader: string | undefined;
+
+  return async (project, release) => {
+    const files = await filesThatCount(catalog, project, release);
+    if (files.scripts.length === 0) return { state: 'none' };
+    reader ??= hashOfReader();
+    const key = keyOf(reader, files);
+    const there = inMemory.get(`${project}/${key}`);
+    if (there) return there;
+    const done = running.get(`${project}/${key}`) ?? begin(project, release, key, files);
+    const kept = await Promise.race([done, soon()]);
+    return kept ?? { state: 'reading', done };
+  };
+
+  function begin(project: string, release: string, key: string, files: ReleaseFiles): Promise<CodeOfRelease> {
+    const id = `${project}/${key}`;
+    const done = readOrRecall(project, release, key, files)
+      .catch((error: unknown): CodeOfRelease => {
+        log.warn({ err: error, release }, 'the code of a release could not be read');
+        return { state: 'refused', reason: 'We were wrong; the log of the server has the cause.' };
+      })
+      .then((code) => {
+        inMemory.set(id, code);
+        const [oldest] = inMemory.keys();
+        if (inMemory.size > keptInMemory && oldest !== undefined) inMemory.delete(oldest);
+        running.delete(id);
+        return code;
+      });
+    running.set(id, done);
+    return done;
+  }
+
+  async function readOrRecall(
+    project: string,
+    release: string,
+    key: string,
+    files: ReleaseFiles,
+  ): Promise<CodeOfRelease> {
+    const kept = await blobs.readings.get(project, key, maxReadingBytes);
+    if (kept !== undefined) return toCode(JSON.parse(kept) as Outcome); // written below and nowhere else
+    const name = (await catalog.projects.find(project))?.name ?? '';
+    const outcome = await reading.ask({
+      job: 'code',
+      about: { name, release, at: now() },
+      files: files.scripts.map(({ path, sha256 }) => {
+        const map = files.maps.get(path);
+        return { path, file: blobs.fileOf(project, sha256), ...(map && { map: toMapFile(blobs, project, map) }) };
+      }),
+    });
+    // What did not even begin is asked again the next time; what cost too much would again.
+    if (!outcome.ok && !outcome.costly) return { state: 'refused', reason: outcome.message };
+    const result: Outcome = outcome.ok ? { inspection: outcome.answer } : { refused: `${outcome.message}.` };
+    await blobs.readings.put(project, key, JSON.stringify(result));
+    return toCode(result);
+  }
+}
+
+/** What is kept on disk is there within this; what must be read takes seconds. */
+const soon = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 250).unref());
+
+function toCode(outcome: Outcome): CodeOfRelease {
+  return 'refused' in outcome
+    ? { state: 'refused', reason: outcome.refused }
+    : { state: 'read', inspection: outcome.inspection };
+}
+
+function keyOf(reader: string, { scripts, maps }: ReleaseFiles): string {
+  const hash = createHash('sha256').update(reader);
+  for (const { path, sha256 } of scripts) hash.update(`\0${path}\0${sha256}\0${maps.get(path)?.sha256 ?? ''}`);
+  return hash.digest('hex');
+}
+
+/** Changes with every change of what reads: then everything is read again, once. */
+function hashOfReader(): string {
+  const face = fileURLToPath(import.meta.resolve('@sightglass/bundle'));
+  const folder = dirname(face);
+  const hash = createHash('sha256');
+  for (const file of globSync('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] }).sort())
+    hash.update(file).update(readFileSync(join(folder, file)));
+  return hash.update(readFileSync(join(folder, '../third-party.bin'))).digest('hex');
+}

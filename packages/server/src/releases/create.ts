@@ -1,0 +1,35 @@
+import type { Catalog, ReleaseBlobs } from '@sightglass/store';
+import type { Logger } from 'pino';
+import { rank } from '../accounts/caller.ts';
+import { createCodeReading } from './code.ts';
+import type { ReleaseCode } from './face.ts';
+import { createReading } from './reading/process.ts';
+import { createSymbolication } from './symbolicate.ts';
+
+/** As `packages/bundle` has it for one release; said again here so that the server loads no parser. */
+const codeBounds = { heapMegabytes: 1_024, residentMegabytes: 1_536, maxMs: 120_000, maxWaiting: 32 };
+/** One map of 120 MB takes some 2 s and 500 MB. */
+const framesBounds = { heapMegabytes: 640, residentMegabytes: 1_024, maxMs: 10_000, maxWaiting: 256 };
+
+/** Reads what was uploaded of releases; nothing runs until somebody asks. */
+export function createReleaseCode(about: {
+  catalog: Catalog;
+  blobs: ReleaseBlobs;
+  now: () => number;
+  log: Logger;
+}): ReleaseCode & { stop(): Promise<void> } {
+  const { catalog, blobs, now, log } = about;
+  const forCode = createReading(codeBounds);
+  const forFrames = createReading(framesBounds);
+  return {
+    symbolicate: createSymbolication(catalog, blobs, forFrames),
+    codeOf: createCodeReading({ catalog, blobs, reading: forCode, now, log }),
+    async maySeeSources(project, role) {
+      const { sources } = await catalog.releases.settings(project);
+      return role !== undefined && rank(role) >= rank(sources);
+    },
+    async stop() {
+      await Promise.all([forCode.stop(), forFrames.stop()]);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AnswerOfJob, FromReading, Job } from './messages.ts';
+
+/** What it may cost. */
+export interface Bounds {
+  /** Of V8's heap; past it the process ends by itself. */
+  heapMegabytes: number;
+  /** Of all memory, native code's too; looked at while a job runs, where the system tells it. */
+  residentMegabytes: number;
+  /** For one job. */
+  maxMs: number;
+  /** Jobs that may wait. */
+  maxWaiting: number;
+}
+
+export type Outcome<Answer> = { ok: true; answer: Answer } | { ok: false; costly: boolean; message: string };
+
+/** Reads in a process of its own, one job after the other; a job that passes its bounds costs the process and nothing else. */
+export interface Reading {
+  ask<One extends Job>(job: One): Promise<Outcome<AnswerOfJob[One['job']]>>;
+  stop(): Promise<void>;
+}
+
+/** With nothing to do for this long the process ends, and gives its memory back. */
+const idleMs = 60_000;
+const lookEveryMs = 200;
+const mebibyte = 1024 ** 2;
+
+export function createReading(bounds: Bounds): Reading {
+  let child: ChildProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let idle: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  function ask<One extends Job>(job: One): Promise<Outcome<AnswerOfJob[One['job']]>> {
+    if (stopped) return Promise.resolve({ ok: false, costly: false, message: 'The server is stopping' });
+    if (waiting >= bounds.maxWaiting)
+      return Promise.resolve({ ok: false, costly: false, message: `${waiting} other readings wait already` });
+    waiting += 1;
+    const turn = last.then(() => run(job)).finally(() => (waiting -= 1));
+    last = turn;
+    return turn;
+  }
+
+  async function run<One extends Job>(job: One): Promise<Outcome<AnswerOfJob[One['job']]>> {
+    clearTimeout(idle);
+    const reader = child ?? launch();
+    child = reader;
+    const outcome = await within(reader, job);
+    if (!outcome.ok && outcome.costly) child = undefined;
+    idle = setTimeout(() => end(), idleMs).unref();
+    return outcome;
+  }
+
+  function within<One extends Job>(reader: ChildProcess, job: One): Promise<Outcome<AnswerOfJob[One['job']]>> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => cut(`It takes longer than ${bounds.maxMs / 1_000} s`), bounds.maxMs);
+      const look = setInterval(() => {
+        const used = residentBytes(reader.pid);
+        if (used > bounds.residentMegabytes * mebibyte) cut(tooMuch(bounds.residentMegabytes));
+      }, lookEveryMs);
+      function finish(outcome: Outcome<AnswerOfJob[One['job']]>): void {
+        clearTimeout(timer);
+        clearInterval(look);
+        reader.off('message', hear).off('exit', gone);
+        resolve(outcome);
+      }
+      function cut(message: string): void {
+        reader.kill('SIGKILL');
+        finish({ ok: false, costly: true, message });
+      }
+      function gone(_code: number | null, signal: string | null): void {
+        const isFull = signal === 'SIGABRT' || signal === 'SIGTRAP';
+        const message = isFull ? tooMuch(bounds.heapMegabytes) : 'The process that read it ended';
+        finish({ ok: false, costly: true, message });
+      }
+      function hear(message: FromReading): void {
+        if (message.tell === 'failed') finish({ ok: false, costly: false, message: message.message });
+        else if (message.tell === 'answer')
+          // The answer is of the kind that was asked: `main.ts` answers each job by its type. IPC has no `undefined`.
+          finish({ ok: true, answer: (message.answer ?? undefined) as AnswerOfJob[One['job']] });
+      }
+      reader.on('message', hear).on('exit', gone);
+      reader.send(job);
+    });
+  }
+
+  function launch(): ChildProcess {
+    const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+    const launched = fork(main, [], {
+      execArgv: [`--max-old-space-size=${bounds.heapMegabytes}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+      env: { MALLOC_ARENA_MAX: '2' },
+    });
+    // A broken channel is told by `exit`, which follows.
+    launched.on('error', () => undefined);
+    launched.once('exit', () => {
+      if (child === launched) child = undefined;
+    });
+    launched.unref();
+    launched.channel?.unref();
+    return launched;
+  }
+
+  async function end(): Promise<void> {
+    const ending = child;
+    child = undefined;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const gone = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill('SIGKILL'); // it keeps nothing that could be lost
+    await gone;
+  }
+
+  return {
+    ask,
+    async stop() {
+      stopped = true;
+      clearTimeout(idle);
+      await end();
+    },
+  };
+}
+
+const tooMuch = (megabytes: number) => `It takes more than ${megabytes} MB of memory`;
+
+/** 0 where the system does not tell. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]);
+    return Number.isFinite(pages) ? pages * 4_096 : 0;
+  } catch {
+    return 0; // no Linux, or the process has just ended
+  }
+}

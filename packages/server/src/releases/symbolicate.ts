@@ -1,0 +1,110 @@
+import type { OriginalFrame as FoundFrame } from '@sightglass/bundle';
+import type { Catalog, ReleaseBlobs } from '@sightglass/store';
+import type { MinifiedFrame, OriginalFrame } from '@sightglass/wire';
+import type { ReleaseCode } from './face.ts';
+import { type MapOfScript, scriptOf } from './match.ts';
+import type { Reading } from './reading/process.ts';
+import { filesThatCount, toMapFile } from './release-files.ts';
+
+/** Answers that are remembered, the newest: with their eleven lines some 2 KB each. */
+const maxRemembered = 5_000;
+/** Frames of one question that are looked at; stacks end at fifty. */
+const maxFrames = 200;
+
+type Why = Extract<OriginalFrame, { found: false }>['why'];
+const not = (why: Why, detail: string): OriginalFrame => ({ found: false, why, detail });
+
+export function createSymbolication(
+  catalog: Pick<Catalog, 'releases'>,
+  blobs: Pick<ReleaseBlobs, 'fileOf'>,
+  reading: Reading,
+): ReleaseCode['symbolicate'] {
+  /** By content of the map and place: neither changes. */
+  const remembered = new Map<string, OriginalFrame>();
+  /** Maps that cost too much once, by content: they would again. */
+  const costly = new Map<string, string>();
+
+  return async (project, release, frames) => {
+    const { files, scripts, maps } = await filesThatCount(catalog, project, release);
+    if (files.length === 0)
+      return frames.map(() => not('no-files', `Nothing was uploaded of release ${release || '(without a name)'}.`));
+    const answers: OriginalFrame[] = [];
+    const asked = new Map<string, { map: MapOfScript; frames: { at: number; line: number; column: number }[] }>();
+    for (const [at, frame] of frames.entries()) {
+      const script = scriptOf(scripts, frame.file);
+      const map = script && maps.get(script.path);
+      const answer = at >= maxFrames ? not('no-place', 'The stack is too long.') : refused(frame, script?.path, map);
+      answers[at] = answer ?? not('no-place', 'The map knows nothing of this place.');
+      if (answer !== undefined || map === undefined) continue;
+      const { line = 0, column = 0 } = frame;
+      const known = remembered.get(keyOf(map, line, column));
+      if (known) {
+        answers[at] = known;
+        continue;
+      }
+      const one = asked.get(map.sha256) ?? { map, frames: [] };
+      one.frames.push({ at, line, column });
+      asked.set(map.sha256, one);
+    }
+    for (const { map, frames: those } of asked.values()) {
+      const found = await ask(project, map, those);
+      for (const [index, { at, line, column }] of those.entries()) {
+        const answer = found[index];
+        if (answer === undefined) continue;
+        answers[at] = answer;
+        if (answer.found || answer.why !== 'too-costly') remember(keyOf(map, line, column), answer);
+      }
+    }
+    return answers;
+  };
+
+  async function ask(
+    project: string,
+    map: MapOfScript,
+    frames: readonly { line: number; column: number }[],
+  ): Promise<OriginalFrame[]> {
+    const before = costly.get(map.sha256);
+    if (before !== undefined) return frames.map(() => not('too-costly', before));
+    const places = frames.map(({ line, column }) => ({ line, column }));
+    const outcome = await reading.ask({ job: 'frames', map: toMapFile(blobs, project, map), frames: places });
+    if (!outcome.ok) {
+      const detail = `${map.path} could not be read. ${outcome.message}.`;
+      if (outcome.costly) costly.set(map.sha256, detail);
+      return frames.map(() => not('too-costly', detail));
+    }
+    const { answer } = outcome;
+    if ('fault' in answer) return frames.map(() => not('bad-map', `${map.path}: ${answer.fault}.`));
+    return answer.frames.map((frame) =>
+      frame ? toFrame(frame) : not('no-place', `${map.path} knows nothing of this place.`),
+    );
+  }
+
+  function remember(key: string, answer: OriginalFrame): void {
+    remembered.set(key, answer);
+    const [oldest] = remembered.keys();
+    if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
+  }
+}
+
+function refused(
+  frame: MinifiedFrame,
+  script: string | undefined,
+  map: MapOfScript | undefined,
+): OriginalFrame | undefined {
+  if (script === undefined) return not('no-script', 'No file of this release is this script.');
+  if (map === undefined) return not('no-map', `${script} has no source map in this release.`);
+  if (!frame.line) return not('no-place', 'The stack tells no line.');
+  return undefined;
+}
+
+const keyOf = (map: MapOfScript, line: number, column: number) =>
+  `${map.sha256}${map.inline ? 'i' : ''}:${line}:${column}`;
+
+function toFrame({ file, line, column, function: name, owner, lines }: FoundFrame): OriginalFrame {
+  return {
+    found: true,
+    ...{ file, line, column, function: name, owner: owner.kind },
+    ...(owner.package === undefined ? {} : { package: owner.package }),
+    ...(lines === undefined ? {} : { lines }),
+  };
+}

@@ -12,7 +12,15 @@ export function hash64(text: string): string {
   }
   const mixedHigh = mix(high, low);
   const mixedLow = mix(low, mixedHigh);
-  return (mixedHigh >>> 0).toString(16).padStart(8, '0') + (mixedLow >>> 0).toString(16).padStart(8, '0');
+  return hexOf(mixedHigh) + hexOf(mixedLow);
+}
+
+const bytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const byteOf = (at: number): string => bytes[at & 0xff] ?? '';
+
+/** 32 bits as eight digits. `toString(16)` of a number that is no small integer goes the way of fractions, at two hundred times the cost. */
+function hexOf(bits: number): string {
+  return byteOf(bits >>> 24) + byteOf(bits >>> 16) + byteOf(bits >>> 8) + byteOf(bits);
 }
 
 function mix(one: number, other: number): number {

@@ -20,14 +20,16 @@ export function commonOf(event: Fields, sentTags = ''): Common | undefined {
   const session = textAt(event, 'session', 'id') ?? textAt(event, 'session_id');
   const date = at(event, 'date');
   if (session === undefined || typeof date !== 'number' || !Number.isFinite(date)) return undefined;
-  const view = textAt(event, 'view', 'id');
-  const { page, route } = pageOf(textAt(event, 'view', 'url') ?? '');
+  const seen = at(event, 'view');
+  const view = textAt(seen, 'id');
+  const { page, route } = pageOf(textAt(seen, 'url') ?? '');
+  const ours = idOf(session);
   const tag = (name: string): string => tagOf(event, name) || tagIn(sentTags, name);
   return {
     sender: {
-      session: idOf(session),
+      session: ours,
       // A replay does not name its tab, so a session is one: its pages are told apart by their views.
-      tab: idOf(session),
+      tab: ours,
       release: (textAt(event, 'version') ?? tag('version')).slice(0, maxNameChars),
       environment: tag('env').slice(0, maxNameChars),
       visitor: visitorOf(event),
@@ -100,8 +102,13 @@ export function tagOf(event: Fields, name: string): string {
 }
 
 function tagIn(tags: string, name: string): string {
-  const told = tags.slice(0, maxTextChars).split(',');
-  return told.find((tag) => tag.startsWith(`${name}:`))?.slice(name.length + 1) ?? '';
+  if (tags === '') return '';
+  const told = `,${tags.slice(0, maxTextChars)}`;
+  const start = told.indexOf(`,${name}:`);
+  if (start === -1) return '';
+  const from = start + name.length + 2;
+  const end = told.indexOf(',', from);
+  return told.slice(from, end === -1 ? told.length : end);
 }
 
 export const traitsToLeaveOut: ReadonlySet<string> = new Set(['id', 'anonymous_id', 'role', 'email', 'name']);

@@ -5,12 +5,12 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands at a path of keys; only own ones. */
+/** What stands at a path of keys. They are this code's own words: none is a name that every object inherits. */
 export function at(value: unknown, ...path: string[]): unknown {
   let held = value;
-  for (const key of path) {
-    if (!isFields(held) || !Object.hasOwn(held, key)) return undefined;
-    held = held[key];
+  for (let step = 0; step < path.length; step += 1) {
+    if (!isFields(held)) return undefined;
+    held = held[path[step] ?? ''];
   }
   return held;
 }

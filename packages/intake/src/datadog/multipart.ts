@@ -17,12 +17,13 @@ export function readParts(body: Uint8Array, contentType: string): Part[] | undef
   const boundary = bytesOf(`--${quoted ?? plain ?? ''}`);
   if (boundary.length === 2 || !startsAt(body, boundary, 0)) return undefined;
   const delimiter = [0x0d, 0x0a, ...boundary];
+  const find = createSearch(delimiter);
   const parts: Part[] = [];
   let at = boundary.length;
   // After a boundary: `--` for the end, else a line break and the next part.
   while (parts.length < maxParts && body[at] === 0x0d && body[at + 1] === 0x0a) {
-    const head = find(body, headEnd, at, at + maxHeadBytes);
-    const end = head === -1 ? -1 : find(body, delimiter, head + 2, body.length);
+    const head = endOfHead(body, at);
+    const end = head === -1 ? -1 : find(body, head + 2);
     if (end === -1) return undefined;
     const name = /\bname="([^"]{1,64})"/i.exec(latin1(body.subarray(at, head)));
     if (name?.[1] !== undefined) parts.push({ name: name[1], bytes: body.subarray(head + headEnd.length, end) });
@@ -31,15 +32,29 @@ export function readParts(body: Uint8Array, contentType: string): Part[] | undef
   return parts;
 }
 
-function find(body: Uint8Array, wanted: readonly number[], from: number, until: number): number {
-  const [first = 0] = wanted;
-  for (let at = body.indexOf(first, from); at !== -1 && at < until; at = body.indexOf(first, at + 1))
-    if (startsAt(body, wanted, at)) return at;
+/**
+ * Looks for a delimiter as Boyer, Moore and Horspool do: where its last byte would stand, and on from there by as far as the byte that
+ * stands there allows. What is packed holds any byte, so to look for the first one would stop every few hundred.
+ */
+function createSearch(wanted: readonly number[]): (body: Uint8Array, from: number) => number {
+  const { length } = wanted;
+  const steps = new Uint8Array(256).fill(length);
+  for (let index = 0; index < length - 1; index += 1) steps[wanted[index] ?? 0] = length - 1 - index;
+  return (body, from) => {
+    for (let at = from; at <= body.length - length; at += steps[body[at + length - 1] ?? 0] ?? length)
+      if (startsAt(body, wanted, at)) return at;
+    return -1;
+  };
+}
+
+function endOfHead(body: Uint8Array, from: number): number {
+  for (let at = from; at < from + maxHeadBytes && at < body.length; at += 1) if (startsAt(body, headEnd, at)) return at;
   return -1;
 }
 
 function startsAt(body: Uint8Array, wanted: readonly number[], at: number): boolean {
-  return wanted.every((byte, index) => body[at + index] === byte);
+  for (let index = 0; index < wanted.length; index += 1) if (body[at + index] !== wanted[index]) return false;
+  return true;
 }
 
 function bytesOf(text: string): number[] {

@@ -2,6 +2,7 @@ import { limits, type ReplayEvent, type WireRecord, wireRecord } from '@sightgla
 import type { About, Clock } from '../clock.ts';
 import { compileFits } from '../fits.ts';
 import { hash64 } from '../hash.ts';
+import { compileLetters } from '../letters.ts';
 import { catchSlips } from '../second-net/index.ts';
 import { repair } from '../sightglass/repair.ts';
 import { createForeignClock } from './clock.ts';
@@ -54,17 +55,18 @@ export function createGatherer(
 
   function settle(clock: Clock): LiftedBatch[] {
     return [...bySender.values()].flatMap(({ sender, records }) => {
-      let names = '';
-      const taken = records.flatMap(({ told, record }) => {
+      const names: string[] = [];
+      const taken: LiftedBatch['records'] = [];
+      for (const { told, record } of records) {
         const judged = judge(record, clock);
-        if (judged === undefined) return [];
+        if (judged === undefined) continue;
         const id = told.id.length > maxTold ? hash64(told.id) : told.id;
         const version = Math.min(told.version ?? 0, maxUInt32);
         const name = nameOf(judged, id, version);
-        names += name;
-        return [{ number: numberOf(name), record: judged, told: { id, version } }];
-      });
-      return taken.length === 0 ? [] : [{ sender, identity: hash64(names), records: taken }];
+        names.push(name);
+        taken.push({ number: numberOf(name), record: judged, told: { id, version } });
+      }
+      return taken.length === 0 ? [] : [{ sender, identity: hash64(names.join('')), records: taken }];
     });
   }
 
@@ -87,9 +89,10 @@ export function createGatherer(
       return undefined;
     }
     if (clamped) notes.clamped += 1;
-    const kept = { ...parsed, at };
-    catchSlips(kept);
-    return kept;
+    // In place: a decoder makes each record anew.
+    parsed.at = at;
+    catchSlips(parsed);
+    return parsed;
   }
 
   function settleSegments(clock: Clock): Lifted['segments'] {
@@ -153,8 +156,11 @@ export function createGatherer(
 
 /** An id that our columns and paths can hold: the given one where it is such, else one made of it, always the same. */
 export function idOf(id: string): string {
-  return /^[A-Za-z0-9-]{8,64}$/.test(id) ? id : `x-${hashOf(id)}`;
+  return isId(id) ? id : `x-${hashOf(id)}`;
 }
+
+const ids = /^[A-Za-z0-9-]{8,64}$/;
+const isId = compileLetters(ids) ?? ((text: string) => ids.test(text));
 
 /** 64 bits that name what a record tells, in its session. */
 function nameOf({ kind, view = '' }: WireRecord, id: string, version: number): string {

@@ -17,6 +17,7 @@ const maxQueryChars = 16 * 1024;
 const maxParameters = 200;
 
 function decoded(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { guardJson, locateFault, readJson } from './index.ts';
+import { guardJson, locateFault, parseJson, readJson } from './index.ts';
 
 const bounds = { maxNesting: 64, maxValues: 10_000 };
 const utf8 = new TextEncoder();
@@ -99,6 +99,27 @@ test('M4: a million brackets are refused before a tree is built', () => {
   expect(faultOf(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`)).toMatchObject({ code: 'too_deep' });
   expect(faultOf(`${'['.repeat(64)}${']'.repeat(64)}`)).toBeUndefined();
   expect(performance.now() - begun).toBeLessThan(500);
+});
+
+test('M4, M6: what is parsed before it is looked over is judged as the guard judges its bytes', () => {
+  const key = fc.constantFrom('a', '__proto__', 'constructor', 'prototype', '\\u005f_proto__', 'prototypes');
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 6 }, fc.constantFrom('1', '"x"', '"\\ud800"'), tie('list'), tie('object')),
+    list: fc.array(tie('value'), { maxLength: 3 }).map((items) => `[${items.join()}]`),
+    object: fc
+      .uniqueArray(fc.tuple(key, tie('value')), { maxLength: 3, selector: ([name]) => name.replace('\\u005f', '_') })
+      .map((fields) => `{${fields.map(([name, held]) => `"${name}":${held}`).join()}}`),
+  }));
+  fc.assert(
+    fc.property(value, (given) => {
+      const bytes = utf8.encode(String(given));
+      const guarded = guardJson(bytes, { ...bounds, maxNesting: 3 });
+      const parsed = parseJson(bytes, { ...bounds, maxNesting: 3 }, toText);
+      if ('fault' in guarded) expect(parsed).toEqual(guarded);
+      else expect(parsed).toMatchObject({ plain: guarded.plain });
+    }),
+    { seed: 8, numRuns: 2_000 },
+  );
 });
 
 test('M5: millions of small objects are refused by their number', () => {

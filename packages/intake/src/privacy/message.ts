@@ -44,12 +44,14 @@ function scrubQuotes(text: string, greedy: boolean): string {
     .replace(/(^|[^\p{L}\d])'[^']*'(?![\p{L}\d])/gu, '$1{text}');
 }
 
+const capital = "\\p{Lu}[\\p{Ll}\\p{M}]+(?:['’-]\\p{Lu}?[\\p{Ll}\\p{M}]+)*(?![\\p{L}\\d_({])";
+const capitalised = new RegExp(`(?<![\\p{L}\\d_.{])${capital}(?: ${capital})*`, 'gu');
+
 /**
  * Capitalised words inside a sentence are names of somebody or something; two or more in a row are one even at its start.
  */
 function scrubNames(text: string): string {
-  const word = "\\p{Lu}[\\p{Ll}\\p{M}]+(?:['’-]\\p{Lu}?[\\p{Ll}\\p{M}]+)*(?![\\p{L}\\d_({])";
-  return text.replace(new RegExp(`(?<![\\p{L}\\d_.{])${word}(?: ${word})*`, 'gu'), (run, at: number) => {
+  return text.replace(capitalised, (run, at: number) => {
     const words = run.split(' ');
     const starts = /(^|[.!?:\n]\s*)$/.test(text.slice(0, at).trimEnd() + (at === 0 ? '' : ''));
     const isName = (name: string | undefined): boolean =>

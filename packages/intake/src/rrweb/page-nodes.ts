@@ -9,14 +9,12 @@ export interface RecordedElement {
   text: string;
 }
 
-interface Node {
-  /** As it was recorded; read only when somebody asks. */
-  given: Given;
-  /** What changed since. */
+/** What changed of a node since it was recorded. */
+interface Change {
   text?: string;
   attributes?: Given;
+  /** Looked up once somebody adds to them. */
   children?: number[];
-  parent?: number;
 }
 
 const element = 2;
@@ -37,35 +35,58 @@ export interface PageNodes {
 }
 
 export function createPageNodes(): PageNodes {
-  const nodes = new Map<number, Node>();
+  // Lists by id, which recorders count up from 1: a page has thousands of nodes, of which some dozen are ever asked about.
+  let givens: (Given | undefined)[] = [];
+  let parents: (number | undefined)[] = [];
+  let changes = new Map<number, Change>();
 
   function add(given: Given, parent: number | undefined, depth: number): void {
     const { id, childNodes } = given;
-    if (typeof id !== 'number' || depth > maxDepth) return;
-    nodes.set(id, parent === undefined ? { given } : { given, parent });
-    if (Array.isArray(childNodes)) for (const child of childNodes) add(fieldsOf(child), id, depth + 1);
+    if (!isId(id) || depth > maxDepth) return;
+    givens[id] = given;
+    parents[id] = parent;
+    if (!Array.isArray(childNodes)) return;
+    for (let index = 0; index < childNodes.length; index += 1) add(fieldsOf(childNodes[index]), id, depth + 1);
+  }
+
+  /** Of a node that is there, to be written to. */
+  function changeOf(id: number): Change {
+    const before = changes.get(id);
+    if (before !== undefined) return before;
+    const change: Change = {};
+    changes.set(id, change);
+    return change;
+  }
+
+  /** The list itself, to be changed. */
+  function childrenOf(id: number): number[] {
+    const given = givens[id];
+    if (given === undefined) return [];
+    const change = changeOf(id);
+    change.children ??= objects(given.childNodes).flatMap((child) => (isId(child.id) ? [child.id] : []));
+    return change.children;
   }
 
   function mutate(data: Given): void {
     // Lists of children keep ids that are gone; a child counts where it names that parent itself.
-    for (const { id } of objects(data.removes)) if (typeof id === 'number') nodes.delete(id);
+    for (const { id } of objects(data.removes)) if (isId(id)) givens[id] = undefined;
     for (const { parentId, nextId, node } of objects(data.adds)) {
       const given = fieldsOf(node);
       const { id } = given;
-      if (typeof id !== 'number' || typeof parentId !== 'number') continue;
+      if (!isId(id) || !isId(parentId)) continue;
+      changes.delete(id);
       add(given, parentId, 0);
-      const siblings = childrenOf(nodes.get(parentId));
+      const siblings = childrenOf(parentId);
       const before = typeof nextId === 'number' && siblings.length < maxOrdered ? siblings.indexOf(nextId) : -1;
       if (before === -1) siblings.push(id);
       else siblings.splice(before, 0, id);
     }
-    for (const { id, value } of objects(data.texts)) {
-      const node = typeof id === 'number' ? nodes.get(id) : undefined;
-      if (node !== undefined && typeof value === 'string') node.text = value;
-    }
+    for (const { id, value } of objects(data.texts))
+      if (isId(id) && givens[id] !== undefined && typeof value === 'string') changeOf(id).text = value;
     for (const { id, attributes } of objects(data.attributes)) {
-      const node = typeof id === 'number' ? nodes.get(id) : undefined;
-      if (node !== undefined) node.attributes = { ...node.attributes, ...fieldsOf(attributes) };
+      if (!isId(id) || givens[id] === undefined) continue;
+      const change = changeOf(id);
+      change.attributes = { ...change.attributes, ...fieldsOf(attributes) };
     }
   }
 
@@ -77,19 +98,19 @@ export function createPageNodes(): PageNodes {
     let chars = 0;
     for (let steps = 0; waiting.length > 0 && steps < maxSteps && chars < maxText; steps += 1) {
       const at = waiting.pop() ?? id;
-      const node = nodes.get(at);
-      if (node === undefined || met.has(at)) continue;
+      const given = givens[at];
+      if (given === undefined || met.has(at)) continue;
       met.add(at);
-      const words = textOf(node);
+      const words = textOf(given, changes.get(at));
       if (words !== undefined) {
         parts.push(words);
         chars += words.length;
       }
-      const tag = tagOf(node);
+      const tag = tagOf(given);
       if (tag === 'script' || tag === 'style') continue;
-      const children = childrenOf(node)
+      const children = childrenOf(at)
         .slice(0, maxSteps)
-        .filter((child) => nodes.get(child)?.parent === at);
+        .filter((child) => givens[child] !== undefined && parents[child] === at);
       waiting.push(...children.toReversed());
     }
     return parts.join(' ').replace(/\s+/g, ' ').trim().slice(0, maxText);
@@ -102,7 +123,9 @@ export function createPageNodes(): PageNodes {
     for (const { type, data } of waiting) {
       const fields = fieldsOf(data);
       if (type === 2) {
-        nodes.clear();
+        givens = [];
+        parents = [];
+        changes = new Map();
         add(fieldsOf(fields.node), undefined, 0);
       } else mutate(fields);
     }
@@ -116,52 +139,55 @@ export function createPageNodes(): PageNodes {
     },
     find(id) {
       catchUp();
-      if (typeof id !== 'number' || !nodes.has(id)) return undefined;
+      if (!isId(id) || givens[id] === undefined) return undefined;
       let best: number | undefined;
       let at: number | undefined = id;
       for (let steps = 0; at !== undefined && steps < 12; steps += 1) {
-        const node: Node | undefined = nodes.get(at);
-        const tag = tagOf(node);
+        const given: Given | undefined = givens[at];
+        const tag = tagOf(given);
         if (tag !== undefined && best === undefined) best = at;
-        if (tag !== undefined && node !== undefined && (pressed.test(tag) || attributesOf(node).role !== undefined)) {
+        if (given !== undefined && tag !== undefined && (pressed.test(tag) || hasRole(given, changes.get(at)))) {
           best = at;
           break;
         }
-        at = node?.parent;
+        at = given === undefined ? undefined : parents[at];
       }
-      const node = best === undefined ? undefined : nodes.get(best);
-      const tag = tagOf(node);
-      if (best === undefined || node === undefined || tag === undefined) return undefined;
-      return { tag, attributes: attributesOf(node), text: read(best) };
+      const given = best === undefined ? undefined : givens[best];
+      const tag = tagOf(given);
+      if (best === undefined || given === undefined || tag === undefined) return undefined;
+      return { tag, attributes: attributesOf(given, changes.get(best)), text: read(best) };
     },
   };
+}
+
+/** Recorders write -1 and -2 for no node. */
+function isId(id: unknown): id is number {
+  return typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < 2 ** 31;
 }
 
 function objects(given: unknown): Given[] {
   return Array.isArray(given) ? given.map(fieldsOf) : [];
 }
 
-function tagOf(node: Node | undefined): string | undefined {
-  const { type, tagName } = node?.given ?? {};
+function tagOf(given: Given | undefined): string | undefined {
+  const { type, tagName } = given ?? {};
   return type === element && typeof tagName === 'string' ? tagName.toLowerCase() : undefined;
 }
 
-function textOf({ given, text: changed }: Node): string | undefined {
-  const { type, textContent } = given;
-  const words = changed ?? (type === text && typeof textContent === 'string' ? textContent : undefined);
+function textOf({ type, textContent }: Given, change: Change | undefined): string | undefined {
+  const words = change?.text ?? (type === text && typeof textContent === 'string' ? textContent : undefined);
   return words?.slice(0, maxText);
 }
 
-function attributesOf({ given, attributes: changed }: Node): Record<string, string> {
-  const attributes: Record<string, string> = {};
-  for (const [name, value] of Object.entries({ ...fieldsOf(given.attributes), ...changed }))
-    if (typeof value === 'string') attributes[name] = value.slice(0, maxText);
-  return attributes;
+function hasRole(given: Given, change: Change | undefined): boolean {
+  const changed = change?.attributes;
+  const { role } = changed !== undefined && 'role' in changed ? changed : fieldsOf(given.attributes);
+  return typeof role === 'string';
 }
 
-/** The list itself, to be changed. */
-function childrenOf(node: Node | undefined): number[] {
-  if (node === undefined) return [];
-  node.children ??= objects(node.given.childNodes).flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
-  return node.children;
+function attributesOf(given: Given, change: Change | undefined): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ ...fieldsOf(given.attributes), ...change?.attributes }))
+    if (typeof value === 'string') attributes[name] = value.slice(0, maxText);
+  return attributes;
 }

@@ -2,7 +2,7 @@ import { limits } from '@sightglass/wire';
 import type { Tools } from '../foreign/index.ts';
 import { fieldsOf, type Given } from '../given.ts';
 import { type Cleaned, cleanTree } from '../json/clean.ts';
-import { guardJson, readJson } from '../json/index.ts';
+import { parseJson, readJson } from '../json/index.ts';
 
 /** What a body held: its events, not yet looked at, and what it says beside them. */
 export interface Read {
@@ -30,14 +30,8 @@ export function readBody(body: Uint8Array, tools: Tools): Read | undefined {
 
   /** Not cleaned yet: that would spoil what is packed, which holds any letter. */
   function parse(bytes: Uint8Array): { value: unknown; plain: boolean } | undefined {
-    const guarded = guardJson(bytes, bounds);
-    if ('fault' in guarded) return undefined;
-    try {
-      return { value: JSON.parse(tools.toText(bytes)), plain: guarded.plain };
-    } catch {
-      // Its message would quote the body; the caller says what was expected there.
-      return undefined;
-    }
+    const parsed = parseJson(bytes, bounds, tools.toText);
+    return 'fault' in parsed ? undefined : parsed;
   }
 
   function take(given: unknown, plain: boolean): void {

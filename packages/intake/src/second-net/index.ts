@@ -1,4 +1,5 @@
 import type { WireRecord } from '@sightglass/wire';
+import { remember } from '../remember.ts';
 import { hideNumbers } from './numbers.ts';
 import { hideTokens } from './tokens.ts';
 
@@ -31,7 +32,7 @@ const maxDepth = 16;
  * @returns how many texts were changed.
  */
 export function catchSlips(record: WireRecord): number {
-  return walk(record as unknown as Record<string, unknown>, 0); // a record is an object of JSON values
+  return walk(record as unknown as Record<string, unknown>, 0, true); // a record is an object of JSON values
 }
 
 /** A text as it may be stored. @param words - Long odd words are taken for tokens. */
@@ -65,22 +66,12 @@ function isWorthALook(text: string): boolean {
   return digits > 0 && (text.includes('earer ') || text.includes('asic '));
 }
 
-function walk(value: Record<string, unknown> | unknown[], depth: number, words = true): number {
+function walk(holder: Record<string, unknown>, depth: number, words: boolean): number {
   let caught = 0;
-  for (const name of Object.keys(value)) {
-    if (untouched.has(name)) continue;
-    const holder = value as Record<string, unknown>;
-    const inside = holder[name];
-    const odd = words && !ofCode.has(name);
-    if (typeof inside === 'string') {
-      const hidden = hideSlips(inside, odd);
-      if (hidden !== inside) {
-        holder[name] = hidden;
-        caught++;
-      }
-    } else if (typeof inside === 'object' && inside !== null && depth < maxDepth)
-      caught += walk(inside as Record<string, unknown>, depth + 1, odd);
-    const safe = Array.isArray(value) ? name : hideSlips(name);
+  for (const name of Object.keys(holder)) {
+    const { skip, code, safe } = ruleOf(name);
+    if (skip) continue;
+    caught += hideIn(holder, name, depth, words && !code);
     if (safe === name) continue;
     holder[safe] = holder[name];
     delete holder[name];
@@ -88,3 +79,39 @@ function walk(value: Record<string, unknown> | unknown[], depth: number, words =
   }
   return caught;
 }
+
+/** What stands under a name, or in a place of a list. */
+function hideIn(
+  holder: Record<string | number, unknown>,
+  name: string | number,
+  depth: number,
+  words: boolean,
+): number {
+  const inside = holder[name];
+  if (typeof inside === 'string') {
+    const hidden = hideSlips(inside, words);
+    if (hidden === inside) return 0;
+    holder[name] = hidden;
+    return 1;
+  }
+  if (typeof inside !== 'object' || inside === null || depth === maxDepth) return 0;
+  if (!Array.isArray(inside)) return walk(inside as Record<string, unknown>, depth + 1, words);
+  let caught = 0;
+  for (let index = 0; index < inside.length; index += 1)
+    caught += hideIn(inside as unknown as Record<number, unknown>, index, depth + 1, words);
+  return caught;
+}
+
+interface Rule {
+  /** Nothing under that name is looked at. */
+  skip: boolean;
+  code: boolean;
+  /** The name itself as it may be stored. */
+  safe: string;
+}
+
+/** All records have the same few names. */
+const ruleOf = remember(
+  1_000,
+  (name): Rule => ({ skip: untouched.has(name), code: ofCode.has(name), safe: hideSlips(name) }),
+);

@@ -2,6 +2,7 @@ import { idOf, type Sender } from '../foreign/index.ts';
 import { fieldsOf, firstOf, type Given, textOf } from '../given.ts';
 import { hash64 } from '../hash.ts';
 import { type Address, routeOf, takeApart } from '../privacy/index.ts';
+import { remember } from '../remember.ts';
 import { type Memory, sessionOf } from './whose-session.ts';
 
 /** What an item says of the visit that it belongs to. */
@@ -76,10 +77,16 @@ export interface Page {
 
 /** @param from - A page of the same origin, by which a path alone is an address, too. */
 export function pageOf(url: unknown, from?: Page): Page | undefined {
-  const address = typeof url === 'string' ? takeApart(url, from?.address) : undefined;
-  if (address === undefined) return undefined;
-  return { address, route: routeOf(address) };
+  return typeof url === 'string' ? (pageAt(`${from?.address.host ?? ''} ${url}`) ?? undefined) : undefined;
 }
+
+/** By the host of the page that it is relative to, and the address; null: it is none. */
+const pageAt = remember(2_000, (key): Page | null => {
+  const blank = key.indexOf(' ');
+  const host = key.slice(0, blank);
+  const address = takeApart(key.slice(blank + 1), host === '' ? undefined : { host, path: '/', query: '', hash: '' });
+  return address === undefined ? null : { address, route: routeOf(address) };
+});
 
 /** Spans and replays tell the same navigation up to a millisecond apart. Twice the same address within this is one. */
 const sameViewMs = 1_000;

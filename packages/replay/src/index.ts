@@ -16,6 +16,7 @@ export { pageAt } from './page-at.ts';
 export { readLines } from './read-lines.ts';
 export { createGathering, type Gap, type Gathering, loadReplay, type PageStream, type Recording } from './recording.ts';
 export { createStage, type Shown, type Stage } from './stage.ts';
+export { stepFrom } from './steps.ts';
 export {
   activityOf,
   density,
@@ -25,3 +26,5 @@ export {
   pageChanges,
   type Span,
 } from './tracks.ts';
+export { type TrailPoint, trailOf } from './trail.ts';
+export { keepWithin } from './within.ts';

@@ -1,0 +1,71 @@
+import type { ReplayEvent } from '@sightglass/wire';
+import { expect, test } from 'vitest';
+import { createClock } from './clock.ts';
+import { stepFrom } from './steps.ts';
+import { trailOf } from './trail.ts';
+import { keepWithin } from './within.ts';
+
+const at = (...times: number[]): ReplayEvent[] => times.map((timestamp) => ({ type: 3, timestamp, data: {} }));
+
+test('a frame further is where something changed next; where nothing does, a tenth of a second on', () => {
+  const events = at(100, 140, 140, 180, 9_000);
+  expect(stepFrom(events, 100, 1)).toBe(140);
+  expect(stepFrom(events, 140, 1)).toBe(180);
+  expect(stepFrom(events, 180, 1)).toBe(280);
+  expect(stepFrom(events, 180, -1)).toBe(140);
+  expect(stepFrom(events, 100, -1)).toBe(0);
+  expect(stepFrom([], 500, -1)).toBe(400);
+});
+
+test('every frame can be stepped through, there and back', () => {
+  const events = at(10, 20, 30, 40);
+  const there = [10];
+  while ((there.at(-1) ?? 0) < 40) there.push(stepFrom(events, there.at(-1) ?? 0, 1));
+  expect(there).toEqual([10, 20, 30, 40]);
+  expect(stepFrom(events, 40.7, -1)).toBe(40);
+});
+
+test('a trail is the last of the way, and a new page has none', () => {
+  const move = (timestamp: number, x: number): ReplayEvent => ({
+    ...{ type: 3, timestamp },
+    data: { source: 1, positions: [{ x, y: 2 * x, id: 1, timeOffset: 0 }] },
+  });
+  const way = [move(0, 1), move(2_000, 2), move(2_500, 3), move(3_000, 4)];
+  expect(trailOf(way, 3_000)).toEqual([2, 3, 4].map((x) => ({ x, y: 2 * x })));
+  expect(trailOf(way, 2_400)).toEqual([]);
+  expect(trailOf([...way, { type: 2, timestamp: 3_001, data: {} }], 3_100)).toEqual([]);
+});
+
+function running(loops: boolean) {
+  let now = 0;
+  let frame = (): void => undefined;
+  const next = (run: () => void) => {
+    frame = run;
+    return () => undefined;
+  };
+  const clock = createClock({ now: () => now, next }, 0, 1, false);
+  clock.setBounds({ from: 0, until: 10_000 }, false);
+  keepWithin(clock, { from: 1_000, until: 2_000 }, loops);
+  const pass = (ms: number): void => {
+    now += ms;
+    frame();
+  };
+  return { clock, pass };
+}
+
+test('a part that loops begins again at its end; one that does not stops there, and goes on when asked', () => {
+  const looping = running(true);
+  looping.clock.seek(1_500);
+  looping.clock.play();
+  looping.pass(700);
+  expect(looping.clock.state()).toMatchObject({ at: 1_000, playing: true });
+
+  const once = running(false);
+  once.clock.seek(1_500);
+  once.clock.play();
+  once.pass(700);
+  expect(once.clock.state()).toMatchObject({ at: 2_000, playing: false });
+  once.clock.play();
+  once.pass(300);
+  expect(once.clock.state()).toMatchObject({ at: 2_300, playing: true });
+});

@@ -29,7 +29,7 @@ test('two keys in a row make a sequence, unless the second comes late', () => {
   expect(ran).toEqual(['g s']);
 });
 
-test('control and command are the same to us, and option is never ours', () => {
+test('control and command are the same to us, and option with a letter is never ours', () => {
   const { ran, shortcuts } = withKeys('mod+k', 'k');
   shortcuts.press(key('k', { ctrlKey: true }), 0);
   shortcuts.press(key('K', { metaKey: true }), 2_000);
@@ -43,6 +43,12 @@ test('Shift makes another chord of a letter or a named key, and is a part of a s
   shortcuts.press(key('ArrowLeft', { shiftKey: true }), 2_000);
   shortcuts.press(key('?', { shiftKey: true }), 4_000);
   expect(ran).toEqual(['shift+u', 'shift+arrowleft', '?']);
+});
+
+test('Option makes another chord of an arrow', () => {
+  const { ran, shortcuts } = withKeys('arrowleft', 'alt+arrowleft');
+  shortcuts.press(key('ArrowLeft', { altKey: true }), 0);
+  expect(ran).toEqual(['alt+arrowleft']);
 });
 
 test('what a screen added goes away with it', () => {

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 export interface Shortcut {
-  /** `mod+k`, `shift+arrowleft`, `?`, `space`, or keys one after another: `g s`. Letters in lower case. */
+  /** `mod+k`, `shift+arrowleft`, `alt+arrowleft`, `?`, `space`, or keys one after another: `g s`. Letters in lower case. */
   keys: string;
   /** What it does, as the sheet says it. */
   says: string;
@@ -68,10 +68,13 @@ export function createShortcuts(): Shortcuts {
 }
 
 function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey = false }: KeyPress): string {
-  if (altKey || ['Control', 'Meta', 'Alt', 'Shift'].includes(key)) return '';
+  if (['Control', 'Meta', 'Alt', 'Shift'].includes(key)) return '';
   const plain = key === ' ' ? 'space' : key.toLowerCase();
+  // Option writes another sign on many keyboards: only with arrows and the like is it a chord.
+  if (altKey && !/^arrow/.test(plain)) return '';
   // Of a sign such as `?` Shift is a part; with letters and named keys it makes another chord.
-  const name = shiftKey && /^([a-z]|.{2,})$/.test(plain) ? `shift+${plain}` : plain;
+  const shifted = shiftKey && /^([a-z]|.{2,})$/.test(plain) ? `shift+${plain}` : plain;
+  const name = altKey ? `alt+${shifted}` : shifted;
   return ctrlKey || metaKey ? `mod+${name}` : name;
 }
 

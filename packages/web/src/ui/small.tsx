@@ -61,6 +61,7 @@ const apple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
 const keyNames: Record<string, string> = {
   mod: apple ? '⌘' : 'Ctrl',
   shift: '⇧',
+  alt: apple ? '⌥' : 'Alt',
   arrowleft: '←',
   arrowright: '→',
   arrowup: '↑',

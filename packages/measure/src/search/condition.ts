@@ -2,14 +2,14 @@ import type { Parameters } from '@sightglass/store';
 import { placeOf, type SearchNode } from '@sightglass/wire';
 import { recordsInSpan } from '../span.ts';
 import { eventCondition } from './event.ts';
+import { lineHolds, onScreen, withLine } from './line.ts';
 import { type Binder, createBinder, testText } from './test.ts';
 
 /**
  * A search as a condition on the rows of `sessions`, with its parameters; nothing of what was written becomes SQL. What happened in a session
  * is asked of `records` in the same span, each term once.
  */
-export function searchCondition(node: SearchNode): { sql: string; bound: Parameters } {
-  const binder = createBinder();
+export function searchCondition(node: SearchNode, binder = createBinder()): { sql: string; bound: Parameters } {
   return { sql: ofSession(node, binder), bound: binder.bound };
 }
 
@@ -22,7 +22,7 @@ function ofSession(node: SearchNode, binder: Binder): string {
       return `NOT ${ofSession(node.part, binder)}`;
     case 'word': {
       const word = binder.text(node.text.toLowerCase());
-      return `(position(words, ${word}) > 0 OR lower(session) = ${word})`;
+      return `(position(words, ${word}) > 0 OR lower(session) = ${word} OR ${withLine(lineHolds(node.text, binder))})`;
     }
     case 'then':
       return sequence(node, binder);
@@ -52,6 +52,7 @@ const columns: Record<string, string> = {
 function sessionTerm({ key, test }: Extract<SearchNode, { type: 'term' }>, binder: Binder): string {
   if (key.name === 'has')
     return test.type === 'is' ? `(${has[test.text] ?? '0'})` : `(${Object.values(has).join(' OR ')})`;
+  if (key.name === 'screen') return withLine(onScreen(test, binder));
   const column = columns[key.name] ?? key.name;
   if (key.kind === 'number' || key.kind === 'duration') return binder.number(column, test);
   return key.name === 'entry' || key.name === 'exit'
@@ -85,7 +86,7 @@ function sequence({ steps, withinMs }: Extract<SearchNode, { type: 'then' }>, bi
     ) WHERE ${from(0)})`;
 }
 
-function ofEvent(node: SearchNode, binder: Binder): string {
+export function ofEvent(node: SearchNode, binder: Binder): string {
   switch (node.type) {
     case 'and':
     case 'or':

@@ -1,3 +1,4 @@
+import { ndjson } from '@sightglass/store/contract';
 import { listSessions as endpoint, parseSearch, type SearchNode, type SearchTest } from '@sightglass/wire';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -60,10 +61,35 @@ function makeRows(): Row[] {
   return rows;
 }
 const rows = makeRows();
-beforeAll(
-  () => store(rows.map((row) => ({ ...row, failed: row.kind === 'resource' && row.status >= 400 ? 1 : 0 }))),
-  30_000,
+
+/** Texts that stood on their screens. */
+const texts = [
+  'Order received',
+  'Payment failed: 100% of 7_50 €',
+  'Größe wählen',
+  'submitted by Ann',
+  '注文を確認する',
+];
+const lines: { session: string; kind: string; text: string; at: number }[] = [
+  ...new Set(rows.map(({ session }) => session)),
+].flatMap((session, at) =>
+  texts
+    .filter((_, index) => (at * 7 + index * 3) % 5 < 2)
+    .map((text, index) => ({
+      session,
+      kind: at % 3 === 0 && index === 0 ? 'console' : 'screen',
+      text,
+      at: noon + at * 10_000,
+    })),
 );
+beforeAll(async () => {
+  await store(rows.map((row) => ({ ...row, failed: row.kind === 'resource' && row.status >= 400 ? 1 : 0 })));
+  const stored = lines.map((line) => ({ project, sample: 0, earlier: Number.MAX_SAFE_INTEGER - line.at, ...line }));
+  await columns().insert(
+    'lines',
+    ndjson([...stored, ...stored.map((line) => ({ ...line, at: line.at + 5_000, earlier: 1 }))]),
+  );
+}, 30_000);
 
 /** The same question, asked of the records in memory in the plainest way. */
 function fits(node: SearchNode, own: readonly Row[]): boolean {
@@ -75,7 +101,9 @@ function fits(node: SearchNode, own: readonly Row[]): boolean {
     case 'not':
       return !fits(node.part, own);
     case 'word':
-      return own.some((row) => wordsOf(row).includes(node.text.toLowerCase()));
+      return (
+        own.some((row) => wordsOf(row).includes(node.text.toLowerCase())) || has(own, { type: 'is', text: node.text })
+      );
     case 'then':
       return own.some((first) => follows(node, 1, first, first, own) && isEvent(node.steps[0]?.node, first));
     case 'term':
@@ -103,6 +131,12 @@ function follows(
   return step.not ? !found : found;
 }
 
+/** Whether a line of the session fits: one of its screens, or of any kind. */
+function has(own: readonly Row[], asked: SearchTest, kind = ''): boolean {
+  const mine = lines.filter((line) => line.session === own[0]?.session && (kind === '' || line.kind === kind));
+  return mine.some(({ text }) => holds(text, asked));
+}
+
 const placed = (text: string): string => text.replace(/\{[^{}]*\}/g, '{}');
 const wordsOf = ({ kind, route, text, name, path }: Row): string =>
   [route, ...(kind === 'vital' ? [] : [text, name, path])].join(' ').toLowerCase();
@@ -112,6 +146,7 @@ function isSession({ key, test: asked }: Extract<SearchNode, { type: 'term' }>, 
   const count = (kind: string): number => own.filter((row) => row.kind === kind).length;
   if (key.name === 'role') return isText(first?.role ?? '', asked);
   if (key.name === 'browser') return isText(first?.browser ?? '', asked);
+  if (key.name === 'screen') return has(own, asked, 'screen');
   if (key.name === 'errors') return isNumber(count('error'), asked);
   if (key.name === 'has') return own.some((row) => row.kind === 'resource' && row.status >= 400);
   const times = own.map(({ at }) => at);
@@ -194,6 +229,19 @@ const sessionTerm = fc.constantFrom(
   'has:failed-calls',
   'submit',
   'typeerror',
+  'received',
+  '"100% of 7_50"',
+  'größe',
+  '確認',
+  'screen:"payment FAILED"',
+  'screen:GRÖSSE',
+  'screen:GRÖßE',
+  'screen:注文',
+  'screen:%',
+  'screen:7_5',
+  'screen:pay*100',
+  'screen:(received OR ann)',
+  'screen:*',
 );
 const step = fc.tuple(eventTerm, fc.boolean()).map(([term, not]) => (not ? `NOT ${term}` : term));
 const sequence = fc
@@ -235,6 +283,24 @@ test('a search finds what a look at every record finds', async () => {
   // Questions that all or nobody answers would prove little.
   expect(met).toBeGreaterThan(runs / 3);
 }, 120_000);
+
+test('a search leads to the first moment of what it asks for', async () => {
+  const asked = async (text: string) =>
+    (await listSessions(columns(), project, endpoint.query.parse({ ...span, search: text }))).sessions;
+  const onScreens = await asked('screen:größe');
+  expect(onScreens.length).toBeGreaterThan(3);
+  for (const { session, found } of onScreens)
+    expect(found).toEqual({
+      at: lines.find((line) => line.session === session && line.kind === 'screen' && /größe/i.test(line.text))?.at,
+      text: 'Größe wählen',
+      in: 'screen',
+    });
+  for (const { session, found } of await asked('error:undefined -role:admin')) {
+    const own = rows.filter((row) => row.session === session && row.kind === 'error');
+    expect(found).toEqual({ at: Math.min(...own.map(({ at }) => at)), text: 'TypeError: x is undefined', in: 'error' });
+  }
+  expect((await asked('role:member')).map(({ found }) => found)).toContain(null);
+});
 
 test('what is written is never SQL', async () => {
   for (const text of [

@@ -57,7 +57,7 @@ export function testText(
 }
 
 /** `*` and `?` as SQL says them; its own signs stand for themselves. */
-function likeOf(pattern: string): string {
+export function likeOf(pattern: string): string {
   return pattern.replace(/\\([*?])|[\\%_*?]/g, (sign, escaped: string | undefined) => {
     if (escaped !== undefined) return escaped;
     if (sign === '*') return '%';

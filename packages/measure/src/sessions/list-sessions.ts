@@ -9,7 +9,8 @@ import {
 import { readCursor, writeCursor } from '../cursor.ts';
 import { searchCondition } from '../search/condition.ts';
 import { bindSpan, finalByPartition, recordsInSpan, sessionsInSpan } from '../span.ts';
-import { type SummaryRow, summaryColumns, toSummary } from './summary.ts';
+import { findMoments } from './find-moments.ts';
+import { type ListedRow, listedColumns, toListed } from './summary.ts';
 
 type Query = QueryOf<typeof endpoint>;
 
@@ -36,22 +37,27 @@ export async function listSessions(
   const bound: Parameters = { ...bindSpan(project, query), ...filters.bound, limit: query.limit + 1 };
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, ['number', 'string']);
   const page = `
-  SELECT ${summaryColumns} FROM sessions FINAL
+  SELECT ${listedColumns} FROM sessions FINAL
   WHERE ${wanted}${after === undefined ? '' : `\n    AND (start, session) < (fromUnixTimestamp64Milli({afterStart:Int64}), {afterSession:String})`}
   ORDER BY start DESC, session DESC LIMIT {limit:UInt32} ${finalByPartition}`;
   const count = `SELECT count() AS total FROM sessions FINAL WHERE ${wanted} ${finalByPartition}`;
 
   const [rows, totals] = await Promise.all([
-    columns.ask<SummaryRow>(
+    columns.ask<ListedRow>(
       page,
       after === undefined ? bound : { ...bound, afterStart: after[0], afterSession: after[1] },
     ),
     columns.ask<{ total: number }>(count, bound),
   ]);
-  const sessions = rows.slice(0, query.limit).map(toSummary);
+  const sessions = rows.slice(0, query.limit).map(toListed);
+  const moments = await findMoments(columns, project, query, sessions);
   const last = sessions.at(-1);
   const next = rows.length > query.limit && last ? writeCursor([last.start, last.session]) : null;
-  return { sessions, next, total: totals[0]?.total ?? 0 };
+  return {
+    sessions: sessions.map((one) => ({ ...one, found: moments.get(one.session) ?? null })),
+    next,
+    total: totals[0]?.total ?? 0,
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { TableName } from '@sightglass/store';
+import type { LineRow, TableName } from '@sightglass/store';
 import { type Claim, createTally, type FixedBatch, type Tally } from '../ledger/index.ts';
 
 /** Rows as bytes, which lie outside of the heap: as texts they would be there twice, and a third time joined. */
@@ -27,6 +27,8 @@ export interface Batch {
   bytes: number;
   /** Rows by table and partition: what one insert writes whole or not at all. */
   atoms: Map<string, Gathered>;
+  /** Lines for full text: stored before everything else, since the same line twice counts once. */
+  lines: LineRow[];
   /** By project and session: some time inside it. */
   touched: Map<string, Map<string, number>>;
   /** Segments to be told of when they can be asked for. */
@@ -44,6 +46,7 @@ export function createBatch(id: number, first: number, ancestors: number[] = [])
     rows: 0,
     bytes: 0,
     atoms: new Map(),
+    lines: [],
     touched: new Map(),
     segments: [],
     claims: [],
@@ -62,6 +65,16 @@ export function addRow(batch: Batch, table: Written, partition: string, row: obj
   batch.rows += 1;
   batch.bytes += line.length;
 }
+
+export function addLines(batch: Batch, rows: readonly LineRow[]): void {
+  for (const row of rows) {
+    batch.lines.push(row);
+    batch.bytes += row.text.length + lineBytes;
+  }
+}
+
+/** What a line's row takes besides its text. */
+const lineBytes = 150;
 
 function pack(atom: Gathered): void {
   if (atom.text !== '') atom.chunks.push(Buffer.from(atom.text));

@@ -36,7 +36,7 @@ function createEngine() {
   let fault: (rows: Row[]) => void = () => undefined;
   let away = false;
   const parts = (table: string, rows: Row[]) =>
-    Map.groupBy(rows, (row) => partitionOf(Number(table === 'records' ? row.at : row.from)));
+    Map.groupBy(rows, (row) => partitionOf(Number(table === 'replay_segments' ? row.from : row.at)));
   const answer = () => {
     if (away) throw new SightglassError('engine_unavailable');
   };

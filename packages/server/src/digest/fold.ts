@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createDevices, type DecodedRecords, type DecodedSegment } from '@sightglass/intake';
 import type { Segments } from '@sightglass/store';
-import { type LiveMessage, segmentVersion } from '@sightglass/wire';
+import { type LiveMessage, segmentVersion, type WireRecord } from '@sightglass/wire';
 import type { Numbered } from '../journal/index.ts';
 import { accepted, type Claim, type DigestLedger, remark } from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
 import type { Unpacker } from '../receive/index.ts';
-import { addRow, type Batch, touch } from './batch.ts';
+import { addLines, addRow, type Batch, touch } from './batch.ts';
+import { createLineBook, lineOfRecord, linesOfSegment } from './lines/index.ts';
 import { liveOf } from './live-words.ts';
 import { type Opened, type OpenedForeign, openEntry } from './open-entry.ts';
 import { recordRow } from './record-row.ts';
@@ -30,6 +31,7 @@ export interface Folder {
 
 export function createFolder(parts: FoldParts): Folder {
   const deviceOf = createDevices();
+  const book = createLineBook();
   /** Claims of batches that are not fixed yet. */
   const pending = new Map<string, Claim>();
 
@@ -81,6 +83,7 @@ export function createFolder(parts: FoldParts): Folder {
       addRow(batch, 'records', parts.partitionOf(record.record.at), recordRow(record, envelope, about, batch.id));
       touch(batch, project, envelope.session, record.record.at);
     }
+    rememberRecords(entry, envelope.session, records, batch);
     batch.tally.count(project, door, accepted, records.length);
     for (const { code } of refused) batch.tally.count(project, door, code, 1);
     const live = liveOf(envelope, records, envelope.startedAt + skewMs, receivedAt);
@@ -112,6 +115,7 @@ export function createFolder(parts: FoldParts): Folder {
     const { row, refusedTexts } = stored;
     addRow(batch, 'replay_segments', parts.partitionOf(row.from), { ...row, _batch: batch.id });
     touch(batch, project, session, row.from);
+    addLines(batch, book.take({ ...linesOf(entry), session }, linesOfSegment(segment)));
     batch.segments.push({ project, session, tab, page, seq, until });
     batch.tally.count(project, door, accepted, 1);
     batch.tally.count(project, door, remark('wrong_hash'), refusedTexts);
@@ -132,6 +136,7 @@ export function createFolder(parts: FoldParts): Folder {
         addRow(batch, 'records', parts.partitionOf(record.record.at), recordRow(record, sender, about, batch.id));
         touch(batch, project, sender.session, record.record.at);
       }
+      rememberRecords(entry, sender.session, records, batch);
       count(accepted, records.length);
       const began = records.reduce((least, { record }) => Math.min(least, record.at), receivedAt);
       const live = liveOf(sender, records, began, receivedAt);
@@ -155,6 +160,16 @@ export function createFolder(parts: FoldParts): Folder {
       'quarantined',
       [...wrong.values()].reduce((sum, items) => sum + items, 0),
     );
+  }
+
+  function rememberRecords(
+    entry: Numbered,
+    session: string,
+    records: readonly { record: WireRecord }[],
+    batch: Batch,
+  ): void {
+    const lines = records.map(({ record }) => lineOfRecord(record)).filter((line) => line !== undefined);
+    addLines(batch, book.take({ ...linesOf(entry), session }, lines));
   }
 
   /** undefined: the encoder threw at this segment. A disk that fails is no fault of the segment, and ends the digest. */
@@ -203,6 +218,8 @@ export function createFolder(parts: FoldParts): Folder {
     },
   };
 }
+
+const linesOf = ({ project, sample, sequence }: Numbered) => ({ project, sample, sequence });
 
 const reasons = {
   conflict: 'a batch or segment with this number and other content came before',

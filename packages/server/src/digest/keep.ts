@@ -50,6 +50,8 @@ export function createKeeper(parts: KeepParts): Keeper {
   async function insert(batch: Batch, there: ReadonlySet<string>): Promise<void> {
     // Rows never point at bytes that a power cut could take.
     if (batch.segments.length > 0) await parts.segments.sync();
+    if (batch.lines.length > 0)
+      await columns.insert('lines', batch.lines.map((row) => `${JSON.stringify(row)}\n`).join(''));
     for (const table of tables) {
       const rows = ndjson(batch, table, there);
       if (rows.length > 0) await columns.insert(table, rows);

@@ -102,6 +102,10 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
       replay: flag,
       words: text,
       version: batch,
+      activity: 'Array(UInt8) CODEC(ZSTD(1))',
+      lcp: real,
+      inp: real,
+      cls: real,
     },
     // 1: the session now stands under another hour, or its records are gone. FINAL leaves such rows out.
     hidden: { deleted: flag },
@@ -135,6 +139,26 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     order: '(project, session, tab, page, seq)',
   },
   observations: {
+  lines: {
+    columns: {
+      project: facet,
+      kind: facet,
+      text,
+      session: text,
+      at: time,
+      sample: flag,
+      earlier: batch,
+    },
+    indexes: {
+      // Parts of words are looked for, in any script: three characters each.
+      by_text: 'lowerUTF8(text) TYPE text(tokenizer = ngrams(3))',
+      by_session: 'session TYPE bloom_filter(0.01) GRANULARITY 1',
+    },
+    replacing: 'earlier',
+    time: 'at',
+    // Sessions of one application meet the same texts: side by side they take next to no room.
+    order: '(project, kind, text, session)',
+  },
     columns: {
       project: facet,
       kind: facet,

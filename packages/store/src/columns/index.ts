@@ -16,4 +16,4 @@ export {
   readShowing,
 } from './observations.ts';
 export { recomputeSessions, type Touched } from './sessions.ts';
-export type { ObservationRow, RecordRow, Rows, SegmentRow, SessionRow, TableName } from './tables.ts';
+export type { LineRow, ObservationRow, RecordRow, Rows, SegmentRow, SessionRow, TableName } from './tables.ts';

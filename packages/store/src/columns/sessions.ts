@@ -38,6 +38,9 @@ export async function recomputeSessions(
   }
 }
 
+/** A picture of a session in a line of a list has no room for more. */
+const activityParts = 24;
+
 const bounds = (time: string): string => `
       project = {project:String} AND session IN {sessions:Array(String)}
       AND ${time} >= fromUnixTimestamp64Milli({from:Int64}) AND ${time} < fromUnixTimestamp64Milli({until:Int64})`;
@@ -48,7 +51,8 @@ export const identityOfRecord = `(kind, tab, multiIf(
 
 const insertFresh = `
 INSERT INTO sessions (project, session, start, end, visitor, role, environment, release, intake, sample, browser, os, device,
-  country, entry_route, last_route, tabs, views, actions, calls, failed_calls, errors, frustrations, replay, words, version)
+  country, entry_route, last_route, tabs, views, actions, calls, failed_calls, errors, frustrations, replay, words,
+  activity, lcp, inp, cls, version)
 SELECT
   {project:String} AS project,
   session,
@@ -77,10 +81,17 @@ SELECT
   sumIf(length(frustrations), kind = 'action'),
   countIf(kind = 'segment') > 0,
   leftUTF8(arrayStringConcat(arraySort(arrayDistinct(arrayFlatten(groupUniqArray(400)(spoken)))), ' '), 4000),
+  arrayMap(part -> toUInt8(least(255, countEqual(
+    arrayMap(done -> intDiv((done - toUnixTimestamp64Milli(start)) * ${activityParts},
+      greatest(1, toUnixTimestamp64Milli(end) - toUnixTimestamp64Milli(start) + 1)),
+      groupArrayIf(5000)(toUnixTimestamp64Milli(at), kind IN ('view', 'action', 'error'))), part))), range(${activityParts})),
+  maxIf(value, kind = 'vital' AND name = 'LCP'),
+  maxIf(value, kind = 'vital' AND name = 'INP'),
+  maxIf(value, kind = 'vital' AND name = 'CLS'),
   {version:UInt64}
 FROM (
   SELECT session, tab, kind, at, (at, tab, number) AS moment, visitor, role, environment, release, intake, sample,
-    browser, os, device, country, route, type, failed, frustrations,
+    browser, os, device, country, route, name, type, failed, value, frustrations,
     greatest(at, least(at + toIntervalMillisecond(toInt64(duration_ms)), received_at)) AS last_at,
     arrayFilter(word -> word != '', [
       lowerUTF8(route), lowerUTF8(visitor),
@@ -92,7 +103,7 @@ FROM (
   LIMIT 1 BY session, ${identityOfRecord}
   UNION ALL
   SELECT session, tab, 'segment', from, (from, tab, 0), '', '', '', '', '', sample,
-    '', '', '', '', '', '', 0, [], greatest(from, until), []
+    '', '', '', '', '', '', '', 0, 0, [], greatest(from, until), []
   FROM replay_segments
   WHERE ${bounds('from')}
 )

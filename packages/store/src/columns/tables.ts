@@ -84,6 +84,12 @@ export interface SessionRow {
   replay: number;
   /** Lower-case routes, titles, action names, messages: what the search box finds. */
   words: string;
+  /** How much was done in each of 24 equal parts of it: screens, actions and errors; 255 is the most. */
+  activity: number[];
+  /** The worst of its screens: milliseconds, and layout shift without a unit; 0: none was measured. */
+  lcp: number;
+  inp: number;
+  cls: number;
   version: number;
 }
 
@@ -107,6 +113,19 @@ export interface SegmentRow {
   sample: number;
   received_at: number;
   _batch: number;
+}
+
+/** A text that a session met, once, at the moment it was first met: what full text searches and where its hits lead. */
+export interface LineRow {
+  project: string;
+  /** Where it stood: `screen`, `console`, `call` or `error`. `cut`, without a text: from here on no more was kept of the session. */
+  kind: string;
+  text: string;
+  session: string;
+  at: number;
+  sample: number;
+  /** Greater for earlier moments: the first one stands. */
+  earlier: number;
 }
 
 /**
@@ -172,3 +191,4 @@ export interface Rows {
   observation_states: ObservationStateRow;
 }
 export type TableName = keyof Rows;
+  lines: LineRow;

@@ -28,12 +28,12 @@ export const searchKeys: readonly SearchKey[] = [
   key('session', 'choice', 'has', 'what the session has', ['is'], ['errors', 'frustrations', 'failed-calls', 'replay']),
   key('event', 'text', 'route', 'a screen that was visited, by its route', [
     'page',
-    'screen',
     'view',
     'view.url_path',
     'view.name',
     'url',
   ]),
+  key('session', 'words', 'screen', 'a text that stood on a screen, or a part of it', ['text', 'view.text']),
   key('event', 'words', 'title', 'the title of a screen', ['view.title']),
   key('event', 'words', 'action', 'something the person did, by its accessible name', [
     'click',

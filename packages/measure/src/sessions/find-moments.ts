@@ -1,0 +1,97 @@
+import type { Columns, Parameters } from '@sightglass/store';
+import { type About, type ListedSession, parseSearch, type SearchNode } from '@sightglass/wire';
+import { ofEvent } from '../search/condition.ts';
+import { lineHolds, onScreen } from '../search/line.ts';
+import { type Binder, createBinder } from '../search/test.ts';
+import { bindSpan } from '../span.ts';
+
+type Found = NonNullable<ListedSession['found']>;
+
+const dayMs = 24 * 3_600_000;
+const mostChars = 200;
+
+/**
+ * Where each of these sessions first met something that the search asks for: a line on its screens, a line of the console, a call, an error, an
+ * action, a route. What it must not have is no place to look at, and of a sequence its first step counts.
+ *
+ * @throws {SightglassError} `query_timeout`, `engine_unavailable`
+ */
+export async function findMoments(
+  columns: Columns,
+  project: string,
+  query: About & { search: string },
+  sessions: readonly Pick<ListedSession, 'session' | 'start' | 'end'>[],
+): Promise<Map<string, Found>> {
+  const { node } = parseSearch(query.search);
+  const asked = node ? leavesOf(node) : [];
+  if (asked.length === 0 || sessions.length === 0) return new Map();
+  const binder = createBinder();
+  const lines = asked.map((leaf) => lineCondition(leaf, binder)).filter((condition) => condition !== undefined);
+  const events = asked.filter((leaf) => leaf.type === 'word' || isEvent(leaf)).map((leaf) => ofEvent(leaf, binder));
+  const bound: Parameters = {
+    ...bindSpan(project, query),
+    ...binder.bound,
+    sessions: sessions.map(({ session }) => session),
+    earliest: Math.min(...sessions.map(({ start }) => start)),
+    latest: Math.max(...sessions.map(({ start, end }) => Math.max(end, start) + 1)),
+    spanFrom: query.from - dayMs,
+  };
+  const found = await Promise.all([
+    lines.length === 0 ? [] : columns.ask<FoundRow>(firstLines(lines), bound),
+    events.length === 0 ? [] : columns.ask<FoundRow>(firstEvents(events), bound),
+  ]);
+  const moments = new Map<string, Found>();
+  for (const { session, first, said, place } of found.flat()) {
+    const before = moments.get(session);
+    if (before === undefined || first < before.at) moments.set(session, { at: first, text: said, in: place });
+  }
+  return moments;
+}
+
+interface FoundRow {
+  session: string;
+  first: number;
+  said: string;
+  place: Found['in'];
+}
+type Leaf = Extract<SearchNode, { type: 'word' | 'term' }>;
+
+/** What must be there, or may be. */
+function leavesOf(node: SearchNode): Leaf[] {
+  switch (node.type) {
+    case 'and':
+    case 'or':
+      return node.parts.flatMap(leavesOf);
+    case 'not':
+      return [];
+    case 'then':
+      return node.steps.slice(0, 1).flatMap((step) => leavesOf(step.node));
+    default:
+      return [node];
+  }
+}
+
+const isEvent = (leaf: Leaf): boolean => leaf.type === 'term' && leaf.key.of === 'event';
+
+function lineCondition(leaf: Leaf, binder: Binder): string | undefined {
+  if (leaf.type === 'word') return `(${lineHolds(leaf.text, binder)})`;
+  return leaf.key.name === 'screen' ? `(${onScreen(leaf.test, binder)})` : undefined;
+}
+
+const inSessions = `project = {project:String} AND session IN {sessions:Array(String)}
+    AND at >= fromUnixTimestamp64Milli({earliest:Int64}) AND at < fromUnixTimestamp64Milli({latest:Int64})`;
+
+const firstLines = (conditions: readonly string[]): string => `
+  SELECT session, toUnixTimestamp64Milli(min(at)) AS first, argMin(leftUTF8(text, ${mostChars}), at) AS said,
+    argMin(kind, at) AS place
+  FROM lines WHERE ${inSessions} AND kind != 'cut' AND (${conditions.join(' OR ')})
+  GROUP BY session`;
+
+const firstEvents = (conditions: readonly string[]): string => `
+  SELECT session, toUnixTimestamp64Milli(min(at)) AS first,
+    argMin(leftUTF8(multiIf(kind = 'resource', concat(method, ' ', host, path), kind = 'error', concat(name, ': ', text),
+      kind = 'view', route, name != '', name, text), ${mostChars}), (at, number)) AS said,
+    argMin(multiIf(kind = 'resource', 'call', kind = 'view', 'route', kind IN ('error', 'console', 'action'), kind, 'other'),
+      (at, number)) AS place
+  FROM records WHERE ${inSessions} AND at >= fromUnixTimestamp64Milli({spanFrom:Int64}) AND (${conditions.join(' OR ')})
+  GROUP BY session`;

@@ -1,0 +1,74 @@
+import type { Segment } from '@sightglass/wire';
+import { createGatherer, type LineGatherer, speechless } from './gather.ts';
+
+/** @returns nothing; tells of each line with its moment. */
+type Put = (line: string, at: number) => void;
+
+/** A sheet that a script changes looks like any other text here, where the page's tree is not known. */
+const looksLikeCss = /\{[^{}]*:[^{}]*\}/;
+
+/**
+ * The texts that an own segment brings onto the page (docs/formats/segment.md), without building the page: whole trees, new children, changed
+ * texts, and what stands in fields. The recorder masked what is to be masked before it was sent.
+ */
+export function nativeLines({ events, from, until }: Segment & { format: 'sightglass/1' }, put: Put): void {
+  for (const [kind, t, ...items] of events) {
+    const at = Math.min(from + t, Math.max(from, until));
+    const gatherer = createGatherer((line) => put(line, at));
+    if (kind === 0) readTokens(items[2], gatherer);
+    else if (kind === 2) for (const entry of listOf(items[1])) readTokens(listOf(entry)[3], gatherer);
+    else if (kind === 3) readTexts(items, gatherer);
+    else if (kind === 4) readStates(items, gatherer);
+  }
+}
+
+function readTokens(tokens: unknown, gatherer: LineGatherer): void {
+  const open: string[] = [];
+  let silent = 0;
+  for (const token of listOf(tokens)) {
+    if (typeof token === 'string') {
+      if (silent === 0) gatherer.text(token);
+    } else if (typeof token === 'number' && token < 0) {
+      for (let left = Math.min(-token, open.length); left > 0; left -= 1) {
+        const tag = open.pop() ?? '';
+        if (speechless.has(tag)) silent -= 1;
+        gatherer.edge(tag);
+      }
+    } else if (Array.isArray(token)) {
+      const tag = tagOf(token);
+      if (tag === undefined) continue;
+      gatherer.edge(tag);
+      open.push(tag);
+      if (speechless.has(tag)) silent += 1;
+      const value = token.indexOf(':value');
+      if (value > 0 && typeof token[value + 1] === 'string') gatherer.alone(token[value + 1] as string); // just looked at
+    }
+  }
+  gatherer.end();
+}
+
+/** Of tokens that are to be closed: an element's name; '' for documents in frames and shadow roots. */
+function tagOf(token: readonly unknown[]): string | undefined {
+  const [what] = token;
+  if (typeof what === 'string') return what;
+  if (what === 1) return typeof token[2] === 'string' ? token[2] : '';
+  return what === 9 || what === 11 ? '' : undefined;
+}
+
+function readTexts(items: readonly unknown[], gatherer: LineGatherer): void {
+  for (let place = 1; place < items.length; place += 2) {
+    const said = items[place];
+    if (typeof said === 'string' && !looksLikeCss.test(said)) gatherer.alone(said);
+  }
+}
+
+function readStates(items: readonly unknown[], gatherer: LineGatherer): void {
+  for (let place = 1; place + 1 < items.length; place += 3) {
+    const value = items[place + 1];
+    if (items[place] === ':value' && typeof value === 'string') gatherer.alone(value);
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

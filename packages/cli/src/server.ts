@@ -6,6 +6,16 @@ export interface Server {
   token: string;
 }
 
+const text = { type: 'string' } as const;
+/** Of every command that asks a server, for `parseArgs`. */
+export const serverOptions = { server: text, project: text, token: text } as const;
+
+/** Their lines in the usage. */
+export const serverUsage = (role: string): string => `\
+  --server URL        default: SIGHTGLASS_URL, else http://127.0.0.1:4600
+  --project ID        default: SIGHTGLASS_PROJECT, else the only one that the token sees
+  --token TOKEN       default: SIGHTGLASS_TOKEN; of a ${role} of the project`;
+
 /** From options, else from the environment. A text says what is missing. */
 export function serverOf(
   options: { server?: string | undefined; project?: string | undefined; token?: string | undefined },
@@ -35,27 +45,55 @@ export async function askServer<Answer>(
   schema: Schema<Answer>,
   request: typeof fetch,
 ): Promise<Answer | string> {
-  const get = async (where: string): Promise<{ value: unknown } | string> => {
-    try {
-      const response = await request(`${origin}${where}`, { headers: { authorization: `Bearer ${token}` } });
-      const value: unknown = await response.json();
-      return response.ok ? { value } : `${origin} answers: ${problemOf(value, response.status)}`;
-    } catch (error) {
-      return `${origin} does not answer: ${(error as Error).message}`; // fetch and JSON.parse throw errors
-    }
-  };
-  const named = project ?? (await onlyProject(get));
-  if (typeof named === 'object') return named.problem;
-  const answer = await get(`/api/v1/projects/${encodeURIComponent(named)}${path}?${new URLSearchParams(query)}`);
-  return typeof answer === 'string' ? answer : schema.parse(answer.value);
+  const opened = await openServer({ origin, project, token }, path, query, request);
+  if (typeof opened === 'string') return opened;
+  try {
+    return schema.parse(await opened.json());
+  } catch (error) {
+    return `${origin} answers what this version does not understand: ${(error as Error).message}`; // JSON.parse and zod throw errors
+  }
 }
 
-async function onlyProject(
-  get: (where: string) => Promise<{ value: unknown } | string>,
+/** The same for a door whose answer is read piece by piece. */
+export async function openServer(
+  { origin, project, token }: Server,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  request: typeof fetch,
+): Promise<Response | string> {
+  const get = (where: string) => answered(origin, where, token, request);
+  const named = project ?? (await onlyProject(get));
+  if (typeof named === 'object') return named.problem;
+  return get(`/api/v1/projects/${encodeURIComponent(named)}${path}?${new URLSearchParams(query)}`);
+}
+
+async function answered(
+  origin: string,
+  where: string,
+  token: string,
+  request: typeof fetch,
+): Promise<Response | string> {
+  try {
+    const response = await request(`${origin}${where}`, { headers: { authorization: `Bearer ${token}` } });
+    if (response.ok) return response;
+    return `${origin} answers: ${problemOf(await response.json().catch(() => undefined), response.status)}`;
+  } catch (error) {
+    return `${origin} does not answer: ${(error as Error).message}`; // fetch throws errors
+  }
+}
+
+/** Its id, where a command needs it for itself. */
+export async function projectOf(
+  { origin, project, token }: Server,
+  request: typeof fetch,
 ): Promise<string | { problem: string }> {
+  return project ?? onlyProject((where) => answered(origin, where, token, request));
+}
+
+async function onlyProject(get: (where: string) => Promise<Response | string>): Promise<string | { problem: string }> {
   const answer = await get('/api/v1/projects');
   if (typeof answer === 'string') return { problem: answer };
-  const { projects } = answer.value as { projects: { id: string; name: string }[] }; // what this door answers
+  const { projects } = (await answer.json()) as { projects: { id: string; name: string }[] }; // what this door answers
   const [first, ...others] = projects;
   if (first !== undefined && others.length === 0) return first.id;
   return { problem: `Say which project: ${projects.map(({ id, name }) => `--project ${id} (${name})`).join(', ')}.` };

@@ -1,5 +1,16 @@
 import type { Command } from '../command.ts';
+import { doctorCommand } from './doctor.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
 import { inspectCommand } from './inspect.ts';
+import { localCommands } from './local.ts';
 import { specDiffCommand } from './spec-diff.ts';
 
-export const commands: readonly Command[] = [inspectCommand, specDiffCommand];
+export const commands: readonly Command[] = [
+  ...localCommands,
+  doctorCommand,
+  exportCommand,
+  importCommand,
+  inspectCommand,
+  specDiffCommand,
+];

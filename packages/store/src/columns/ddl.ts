@@ -101,11 +101,11 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
       frustrations: count,
       replay: flag,
       words: text,
-      version: batch,
       activity: 'Array(UInt8) CODEC(ZSTD(1))',
       lcp: real,
       inp: real,
       cls: real,
+      version: batch,
     },
     // 1: the session now stands under another hour, or its records are gone. FINAL leaves such rows out.
     hidden: { deleted: flag },
@@ -138,7 +138,6 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     time: 'from',
     order: '(project, session, tab, page, seq)',
   },
-  observations: {
   lines: {
     columns: {
       project: facet,
@@ -159,6 +158,7 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     // Sessions of one application meet the same texts: side by side they take next to no room.
     order: '(project, kind, text, session)',
   },
+  observations: {
     columns: {
       project: facet,
       kind: facet,

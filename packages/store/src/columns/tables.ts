@@ -187,8 +187,8 @@ export interface Rows {
   records: RecordRow;
   sessions: SessionRow;
   replay_segments: SegmentRow;
+  lines: LineRow;
   observations: ObservationRow;
   observation_states: ObservationStateRow;
 }
 export type TableName = keyof Rows;
-  lines: LineRow;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Catalog, createCatalog, createColumns, createFileSegments } from '@sightglass/store';
-import { SightglassError } from '@sightglass/wire';
+import { type Catalog, createCatalog, createColumns, createFileSegments, createReleaseBlobs } from '@sightglass/store';
+import { type LiveMessage, SightglassError } from '@sightglass/wire';
 import type { FastifyInstance } from 'fastify';
 import { answerAccounts } from './accounts/answers.ts';
 import { createAttempts } from './accounts/attempts.ts';
@@ -18,18 +18,22 @@ import { answerRecording } from './administration/recording.ts';
 import { answerSample } from './administration/sample.ts';
 import { answerTestSession } from './administration/test-session.ts';
 import type { Handlers } from './answer/handlers.ts';
+import { answerIssues } from './answer/issues.ts';
 import { answerMeasured } from './answer/measured.ts';
 import { answerNotes } from './answer/notes.ts';
+import { answerReleases } from './answer/releases.ts';
 import { answerSessionFiles } from './answer/session-files.ts';
 import { answerSpecification } from './answer/specification.ts';
 import { type Digest, startDigest } from './digest/index.ts';
 import { startEngine } from './engine/index.ts';
+import { startGrouping } from './issues/index.ts';
 import { createJournal } from './journal/index.ts';
 import { openLedger } from './ledger/index.ts';
 import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
 import { openQuarantine } from './quarantine/index.ts';
 import { createKnownTexts, createPolicyDoor, createReceiver } from './receive/index.ts';
+import { createReleaseCode, createUploads } from './releases/index.ts';
 import { createApp } from './serve/app.ts';
 import { collectMetrics } from './serve/metrics.ts';
 import { BadWish, type Wishes } from './start/environment.ts';
@@ -104,12 +108,20 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     );
     const quarantine = openQuarantine(inData('quarantine'), journal);
     const hub = createHub();
+    const blobs = createReleaseBlobs(inData('releases'));
+    const releaseCode = keep(createReleaseCode({ catalog, blobs, now, log }), (it) => it.stop());
+    const tell = (project: string, message: LiveMessage) => hub.publish(project, message);
+    const { symbolicate } = releaseCode;
+    const grouping = keep(startGrouping({ catalog, columns, symbolicate, tell, now, log }), (it) => it.stop());
     const digest: Digest = keep(
       startDigest({
         data: wishes.data,
         engine: { socketPath: socket.path },
         durable: journal.state().durable,
-        onLive: (project, message) => hub.publish(project, message),
+        onLive(project, message) {
+          hub.publish(project, message);
+          if (message.type === 'stored') grouping.stored(project);
+        },
         onConfirmed: (sequence) => journal.confirm(sequence),
         log,
       }),
@@ -127,6 +139,8 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const receiver = createReceiver({ keys, journal, hub, outcomes: ledger, backfill, isOff, now, teller: log });
     const texts = createKnownTexts(segments.sheets, now);
     const policies = createPolicyDoor({ keys, recordingOf, textsOf: texts.of });
+
+    const uploads = createUploads(catalog, blobs, now);
 
     let origin = '';
     const dashboard = join(repository, 'packages/web/dist');
@@ -149,9 +163,11 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
         now,
       }),
       ...answerMeasured(columns, segments, log),
+      ...answerIssues({ catalog, columns, code: releaseCode, grouping, tell, now }),
       ...answerSpecification(catalog, columns, now),
       ...answerNotes(catalog, columns),
       ...answerSessionFiles({ catalog, columns, segments, player: join(dashboard, 'saved-player.js'), log }),
+      ...answerReleases(catalog, uploads, releaseCode),
       ...answerLive(catalog, hub),
     };
     const app = await createApp({

@@ -164,6 +164,31 @@ export const catalogue = {
     title: 'This session has as many notes as it can hold',
     help: 'Delete some that nobody needs any more.',
   },
+  file_too_large: {
+    status: 413,
+    title: 'The file is too large',
+    help: 'A file has at most 64 MB as it is sent and 120 MB unpacked; gzip it, or split the bundle.',
+  },
+  release_full: {
+    status: 413,
+    title: 'The release has too many files or bytes',
+    help: 'A release has at most 4,000 files and 512 MB; leave out what is no script or source map of the product.',
+  },
+  file_not_useful: {
+    status: 422,
+    title: 'This file is of no use here',
+    help: 'Send scripts, their source maps, index.html and the manifests of frameworks.',
+  },
+  wrong_content: {
+    status: 422,
+    title: 'The file is not what it was said to be',
+    help: 'It changed while it was sent, or on its way; nothing was kept. Send it again.',
+  },
+  upload_incomplete: {
+    status: 409,
+    title: 'Files of this upload are missing',
+    help: 'Send those that the issues name, and finish again; nothing of this upload is used until then.',
+  },
   already_claimed: {
     status: 409,
     title: 'This server has an owner already',

@@ -81,10 +81,10 @@ export const releaseSettings = z.object({
   /** Whether this server may fetch the scripts that the watched site serves. */
   fetching: z.boolean(),
   /** How many releases keep their files; the oldest go first. */
-  keep: z.number().int().min(1).max(1_000),
+  keepReleases: z.number().int().min(1).max(1_000),
 });
 export type ReleaseSettings = z.infer<typeof releaseSettings>;
-export const defaultReleaseSettings: ReleaseSettings = { sources: 'member', fetching: false, keep: 100 };
+export const defaultReleaseSettings: ReleaseSettings = { sources: 'member', fetching: false, keepReleases: 100 };
 
 /** A line of a stack as browsers tell it: line and column from 1. `file` is an address or a path. */
 export const minifiedFrame = z.object({

@@ -107,9 +107,10 @@ async function makePeople(): Promise<void> {
 
 async function ask(method: string, path: string, who: string) {
   reached = 0;
-  const url = `${path}?from=0&until=1&to=1&key=k&format=${path.endsWith('/export') ? 'html' : 'json'}`
-    .replace(':project', project)
-    .replaceAll(/:[a-z]+/g, 'something');
+  const url =
+    `${path}?from=0&until=1&to=1&key=k&format=${path.endsWith('/export') ? 'html' : 'json'}&path=app.js&file=a&line=1`
+      .replace(':project', project)
+      .replaceAll(/:[a-z]+/g, 'something');
   const body = {
     ...defaultRecording,
     name: 'x',
@@ -121,6 +122,11 @@ async function ask(method: string, path: string, who: string) {
     state: 'confirmed',
     at: 1,
     words: 'x',
+    sources: 'member',
+    fetching: false,
+    keepReleases: 5,
+    files: [{ path: 'app.js', sha256: '0'.repeat(64) }],
+    frames: [],
   };
   const answer = await app.inject({
     method: method as 'GET',
@@ -151,8 +157,9 @@ describe.each(endpoints.map(({ method, path, access }) => ({ method, path, acces
 
 test('a door without an entry in the table cannot be opened', () => {
   const bare = { decorateRequest: () => undefined, route: () => undefined, hooks: [] as ((route: object) => void)[] };
+  const addContentTypeParser = () => undefined;
   const addHook = (_name: string, hook: (route: object) => void) => bare.hooks.push(hook);
-  registerApi({ ...bare, addHook } as unknown as FastifyInstance, catalog, {} as Handlers);
+  registerApi({ ...bare, addHook, addContentTypeParser } as unknown as FastifyInstance, catalog, {} as Handlers);
   expect(() => bare.hooks[0]?.({ method: 'GET', url: '/api/v1/everything' })).toThrow('not in the table');
   expect(() => bare.hooks[0]?.({ method: 'GET', url: '/api/v1/projects' })).not.toThrow();
 });

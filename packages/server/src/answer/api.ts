@@ -23,6 +23,12 @@ export function registerApi(app: FastifyInstance, catalog: Catalog, handlers: Ha
   app.addHook('onRoute', ({ method, url }) => {
     if (!doors.has(`${method} ${url}`)) throw new Error(`${method} ${url} is not in the table of doors of the wire`);
   });
+  // A stream, for the doors that take bytes. Another site cannot send this type without asking (ASVS 3.5.2).
+  app.addContentTypeParser('application/octet-stream', (request, payload, done) => {
+    const { takesBytes = false } = request.routeOptions.config as { takesBytes?: boolean }; // set below
+    if (takesBytes) done(null, payload);
+    else done(new SightglassError('media_type'));
+  });
   for (const endpoint of endpoints) registerDoor(app, catalog, endpoint, handlers);
 }
 
@@ -36,6 +42,8 @@ function registerDoor(app: FastifyInstance, catalog: Catalog, endpoint: Endpoint
     method: endpoint.method,
     url: endpoint.path,
     exposeHeadRoute: false,
+    bodyLimit: endpoint.maxBodyBytes,
+    config: { takesBytes: endpoint.takes === 'bytes' },
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,

@@ -4,10 +4,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Inspection } from '@sightglass/bundle';
 import type { Catalog, ReleaseBlobs } from '@sightglass/store';
+import type { CodeReading } from '@sightglass/wire';
 import type { Logger } from 'pino';
 import type { CodeOfRelease, ReleaseCode } from './face.ts';
 import type { Reading } from './reading/process.ts';
 import { filesThatCount, type ReleaseFiles, toMapFile } from './release-files.ts';
+import { notRead, toReading } from './summary.ts';
 
 /** Readings that stay in memory: two releases and those somebody looks back at. One of a large product has some megabytes. */
 const keptInMemory = 4;
@@ -15,20 +17,26 @@ const maxReadingBytes = 64 * 1024 * 1024;
 
 type Outcome = { refused: string } | { inspection: Inspection };
 
-/** What is kept of a reading on disk, by what was read and by whom. */
+export interface CodeReadings {
+  codeOf: ReleaseCode['codeOf'];
+  /** How far the reading is, without beginning one. */
+  stateOf(project: string, release: string): Promise<CodeReading>;
+}
+
+/** Reads releases; what came of it is kept on disk by what was read and by what read it, and beside it what a list shows of it. */
 export function createCodeReading(about: {
   catalog: Pick<Catalog, 'releases' | 'projects'>;
   blobs: ReleaseBlobs;
   reading: Reading;
   now: () => number;
   log: Pick<Logger, 'warn'>;
-}): ReleaseCode['codeOf'] {
+}): CodeReadings {
   const { catalog, blobs, reading, now, log } = about;
   const inMemory = new Map<string, CodeOfRelease>();
   const running = new Map<string, Promise<CodeOfRelease>>();
   let reader: string | undefined;
 
-  return async (project, release) => {
+  async function codeOf(project: string, release: string): Promise<CodeOfRelease> {
     const files = await filesThatCount(catalog, project, release);
     if (files.scripts.length === 0) return { state: 'none' };
     reader ??= hashOfReader();
@@ -38,7 +46,17 @@ export function createCodeReading(about: {
     const done = running.get(`${project}/${key}`) ?? begin(project, release, key, files);
     const kept = await Promise.race([done, soon()]);
     return kept ?? { state: 'reading', done };
-  };
+  }
+
+  async function stateOf(project: string, release: string): Promise<CodeReading> {
+    const files = await filesThatCount(catalog, project, release);
+    if (files.scripts.length === 0) return notRead;
+    reader ??= hashOfReader();
+    const key = keyOf(reader, files);
+    if (running.has(`${project}/${key}`)) return { ...notRead, state: 'reading' };
+    const kept = await blobs.readings.get(project, summaryKey(key), maxReadingBytes);
+    return kept === undefined ? notRead : (JSON.parse(kept) as CodeReading); // written below and nowhere else
+  }
 
   function begin(project: string, release: string, key: string, files: ReleaseFiles): Promise<CodeOfRelease> {
     const id = `${project}/${key}`;
@@ -78,10 +96,16 @@ export function createCodeReading(about: {
     // What did not even begin is asked again the next time; what cost too much would again.
     if (!outcome.ok && !outcome.costly) return { state: 'refused', reason: outcome.message };
     const result: Outcome = outcome.ok ? { inspection: outcome.answer } : { refused: `${outcome.message}.` };
+    const summary = outcome.ok ? toReading(outcome.answer) : { ...notRead, state: 'refused', reason: outcome.message };
     await blobs.readings.put(project, key, JSON.stringify(result));
+    await blobs.readings.put(project, summaryKey(key), JSON.stringify(summary));
     return toCode(result);
   }
+
+  return { codeOf, stateOf };
 }
+
+const summaryKey = (key: string) => createHash('sha256').update(`summary ${key}`).digest('hex');
 
 /** What is kept on disk is there within this; what must be read takes seconds. */
 const soon = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 250).unref());

@@ -1,9 +1,10 @@
 import type { Catalog, ReleaseBlobs } from '@sightglass/store';
 import type { Logger } from 'pino';
 import { rank } from '../accounts/caller.ts';
-import { createCodeReading } from './code.ts';
+import { type CodeReadings, createCodeReading } from './code.ts';
 import type { ReleaseCode } from './face.ts';
 import { createReading } from './reading/process.ts';
+import { createSourceTexts, type SourceTexts } from './source-text.ts';
 import { createSymbolication } from './symbolicate.ts';
 
 /** As `packages/bundle` has it for one release; said again here so that the server loads no parser. */
@@ -17,13 +18,16 @@ export function createReleaseCode(about: {
   blobs: ReleaseBlobs;
   now: () => number;
   log: Logger;
-}): ReleaseCode & { stop(): Promise<void> } {
+}): ReleaseCode & Pick<CodeReadings, 'stateOf'> & Pick<SourceTexts, 'sourceAround'> & { stop(): Promise<void> } {
   const { catalog, blobs, now, log } = about;
   const forCode = createReading(codeBounds);
   const forFrames = createReading(framesBounds);
+  const { codeOf, stateOf } = createCodeReading({ catalog, blobs, reading: forCode, now, log });
   return {
     symbolicate: createSymbolication(catalog, blobs, forFrames),
-    codeOf: createCodeReading({ catalog, blobs, reading: forCode, now, log }),
+    codeOf,
+    stateOf,
+    sourceAround: createSourceTexts(catalog, blobs, forFrames).sourceAround,
     async maySeeSources(project, role) {
       const { sources } = await catalog.releases.settings(project);
       return role !== undefined && rank(role) >= rank(sources);

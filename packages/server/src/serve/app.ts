@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import swagger from '@fastify/swagger';
 import type { Catalog } from '@sightglass/store';
-import { limits, SightglassError } from '@sightglass/wire';
+import { endpoints, limits, SightglassError } from '@sightglass/wire';
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import {
   jsonSchemaTransform,
@@ -76,8 +76,29 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 function serverFor(parts: AppParts, answer: (request: IncomingMessage, response: ServerResponse) => void): Server {
-  const timeouts = { requestTimeout: limits.bodyTimeoutMs, headersTimeout: 10_000, keepAliveTimeout: 65_000 };
+  const timeouts = { requestTimeout: limits.releaseFileTimeoutMs, headersTimeout: 10_000, keepAliveTimeout: 65_000 };
   return createServer(timeouts, (request, response) => {
+    if (!takesLong(request)) hurry(request, response);
     if (!parts.receive(request, response)) answer(request, response);
   });
+}
+
+/** Doors that take files have the time of the server itself; everything else is small. */
+const slowDoors = endpoints
+  .filter(({ takes }) => takes === 'bytes')
+  .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:[a-z]+/g, '[^/?]+')}(\\?|$)`) }));
+
+function takesLong({ method, url = '' }: IncomingMessage): boolean {
+  return slowDoors.some((door) => door.method === method && door.path.test(url));
+}
+
+/** Ends a request whose body does not arrive in time. */
+function hurry(request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return;
+  const timer = setTimeout(() => {
+    if (!response.headersSent) response.socket?.end(rawProblem(408));
+    else request.destroy();
+  }, limits.bodyTimeoutMs);
+  const arrived = () => clearTimeout(timer);
+  request.once('end', arrived).once('close', arrived);
 }

@@ -185,8 +185,8 @@ export function createReleases(database: CatalogDatabase, now: () => number): Re
         .executeTakeFirst();
       return row ? toSettings(row) : defaultReleaseSettings;
     },
-    async changeSettings(project, { sources, fetching, keep }) {
-      const row = { project, sources, fetching: fetching ? 1 : 0, keep };
+    async changeSettings(project, { sources, fetching, keepReleases }) {
+      const row = { project, sources, fetching: fetching ? 1 : 0, keep: keepReleases };
       await database
         .insertInto('release_settings')
         .values(row)
@@ -212,5 +212,5 @@ function toFile({ path, kind, sha256, bytes, state, at, debug_id, map_address }:
 
 function toSettings({ sources, fetching, keep }: CatalogTables['release_settings']): ReleaseSettings {
   // Only ever written from settings.
-  return { sources: sources as ReleaseSettings['sources'], fetching: fetching === 1, keep };
+  return { sources: sources as ReleaseSettings['sources'], fetching: fetching === 1, keepReleases: keep };
 }

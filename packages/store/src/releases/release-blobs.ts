@@ -38,6 +38,8 @@ export interface TakenBlob {
   /** First and last characters, at most 4,096 bytes each: what tells a file's kind and partner stands there. */
   head: string;
   tail: string;
+  /** Whether it has the beginning of a source map within it somewhere: such a line is longer than `tail`. */
+  hasInlineMap: boolean;
 }
 
 /** Nothing is kept of it. */
@@ -46,6 +48,7 @@ export interface RefusedBlob {
 }
 
 const edgeBytes = 4_096;
+const inlineMapMark = Buffer.from('sourceMappingURL=data:application/json');
 /** Sources pack four to eight times at this level, at some 200 MB a second. */
 const level = 6;
 
@@ -128,19 +131,25 @@ function countOf(maxBytes: number, past: RefusedBlob['refused']): Count {
   let bytes = 0;
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
+  let hasInlineMap = false;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       if (bytes > maxBytes) return done(new Refusal(past));
       hash.update(chunk);
       if (head.length < edgeBytes) head = Buffer.concat([head, chunk.subarray(0, edgeBytes - head.length)]);
+      if (!hasInlineMap)
+        hasInlineMap = Buffer.concat([tail.subarray(-inlineMapMark.length), chunk]).includes(inlineMapMark);
       tail = Buffer.from(Buffer.concat([tail, chunk.subarray(-edgeBytes)]).subarray(-edgeBytes));
       done(null, chunk);
     },
   });
   return {
     stream,
-    taken: () => ({ sha256: hash.digest('hex'), bytes, head: head.toString('utf8'), tail: tail.toString('utf8') }),
+    taken: () => ({
+      ...{ sha256: hash.digest('hex'), bytes, hasInlineMap },
+      ...{ head: head.toString('utf8'), tail: tail.toString('utf8') },
+    }),
   };
 }
 

@@ -27,6 +27,8 @@ export interface Endpoint<
   media: string;
   /** `bytes`: the body is a stream of bytes that the handler reads itself, within its own bounds. */
   takes: 'json' | 'bytes';
+  /** Of a JSON body, where it may be larger than most. */
+  maxBodyBytes: number;
 }
 
 /** What a handler of the endpoint is given and gives, parsed. */
@@ -48,6 +50,7 @@ interface Described<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   answer: A;
   media?: string;
   takes?: Endpoint['takes'];
+  maxBodyBytes?: number;
 }
 
 /** A door of the API, told once: the server registers it, the dashboard calls it, OpenAPI describes it, a test tries it with every role. */
@@ -65,6 +68,7 @@ export function endpoint<
     body: (described.body ?? nothing) as B,
     media: described.media ?? 'application/json',
     takes: described.takes ?? 'json',
+    maxBodyBytes: described.maxBodyBytes ?? 256 * 1024,
   };
 }
 

@@ -1,20 +1,23 @@
 import * as administration from './administration.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as issues from './issues.ts';
 import { live } from './live.ts';
 import * as measured from './measured.ts';
 import * as notes from './notes.ts';
 import * as recording from './recording.ts';
+import * as releases from './releases.ts';
 import * as sessionFiles from './session-files.ts';
 import * as sessions from './sessions.ts';
 import * as specify from './specify.ts';
 
 export * from './administration.ts';
 export * from './endpoint.ts';
-export type { IssueActivity, IssueKind, IssueState } from './issues.ts';
+export * from './issues.ts';
 export { type LiveMessage, live, liveMessage } from './live.ts';
 export * from './measured.ts';
 export * from './notes.ts';
 export * from './recording.ts';
+export * from './releases.ts';
 export * from './session-files.ts';
 export * from './sessions.ts';
 export * from './specify.ts';
@@ -27,7 +30,9 @@ export const endpoints: Endpoint[] = [
   sessionFiles,
   notes,
   measured,
+  issues,
   specify,
+  releases,
   { live },
 ]
   .flatMap((room) => Object.values(room) as unknown[])

@@ -54,6 +54,7 @@ export const finishRelease = endpoint({
   path: '/api/v1/projects/:project/releases/:release/finish',
   access: 'member',
   params: ofRelease,
+  maxBodyBytes: 4 * 1024 * 1024,
   body: z.object({
     files: z
       .array(z.object({ path: releasePath, sha256 }))

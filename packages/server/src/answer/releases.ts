@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import type { Catalog } from '@sightglass/store';
+import { type ReleaseSummary, SightglassError } from '@sightglass/wire';
+import { type createReleaseCode, withoutSources } from '../releases/index.ts';
+import { notRead, toFile, toFiles, toSummary } from '../releases/summary.ts';
+import type { Uploads } from '../releases/uploads.ts';
+import type { Handlers } from './handlers.ts';
+
+type Names =
+  | 'listReleases'
+  | 'listReleaseFiles'
+  | 'putReleaseFile'
+  | 'finishRelease'
+  | 'deleteReleaseFiles'
+  | 'changeReleaseSettings'
+  | 'unminifyFrames'
+  | 'getReleaseSource';
+
+/** Scripts and source maps of releases: what comes in, what is there, and what is asked of them. */
+export function answerReleases(
+  { releases }: Pick<Catalog, 'releases'>,
+  uploads: Uploads,
+  code: ReturnType<typeof createReleaseCode>,
+): Pick<Handlers, Names> {
+  async function summaryOf(project: string, release: string): Promise<ReleaseSummary> {
+    const kept = await releases.find(project, release);
+    if (!kept) throw new SightglassError('not_found');
+    const reading = kept.finishedAt === null ? notRead : await code.stateOf(project, release);
+    return toSummary(kept, await releases.files(project, release), reading);
+  }
+
+  return {
+    async listReleases({ params: { project } }) {
+      const kept = await releases.list(project);
+      const summaries: ReleaseSummary[] = [];
+      for (const { release } of kept) summaries.push(await summaryOf(project, release));
+      return { releases: summaries, settings: await releases.settings(project) };
+    },
+    async listReleaseFiles({ params: { project, release } }) {
+      return { files: toFiles(await releases.files(project, release)) };
+    },
+    async putReleaseFile({ params: { project, release }, query: { path, sha256 }, body, headers, caller }) {
+      // Doors that take bytes have no schema for their body: it is what the parser gives, which for another type is no stream.
+      const stream: unknown = body;
+      const file = await uploads.put(project, release, {
+        ...{ path, sha256, encoding: headers['content-encoding'], by: caller?.name ?? '' },
+        body: stream instanceof Readable ? stream : null,
+      });
+      return toFile(file);
+    },
+    async finishRelease({ params: { project, release }, body: { files, replace }, caller }) {
+      await uploads.finish(project, release, { files, replace, by: caller?.name ?? '' });
+      // Begun now, so that it is read by the time somebody looks.
+      await code.codeOf(project, release);
+      return summaryOf(project, release);
+    },
+    async deleteReleaseFiles({ params: { project, release } }) {
+      await uploads.drop(project, release);
+      return { done: true };
+    },
+    changeReleaseSettings: ({ params, body }) => releases.changeSettings(params.project, body),
+    async unminifyFrames({ params: { project, release }, body: { frames }, caller }) {
+      const told = await code.symbolicate(project, release, frames);
+      const may = await code.maySeeSources(project, await caller?.roleIn(project));
+      return { frames: may ? told : withoutSources(told) };
+    },
+    async getReleaseSource({ params: { project, release }, query: { file, line, around }, caller }) {
+      if (!(await code.maySeeSources(project, await caller?.roleIn(project))))
+        throw new SightglassError('forbidden', 'The settings of releases name who may see sources');
+      const { first, text, of } = await code.sourceAround(project, release, { file, line, around });
+      return { file, first, text, of };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { KeptReleaseFile, TakenBlob } from '@sightglass/store';
+import type { ReleaseFileKind } from '@sightglass/wire';
+
+/** What frameworks and bundlers write of their routes and chunks. */
+const manifests =
+  /(^|\/)(([\w-]+-)?manifest|stats|_buildManifest|build-manifest|routes-manifest|ngsw|import-map)\.(json|js)$/;
+
+/** By its name; `undefined` for what nothing here is read of. Maps of style sheets are such. */
+export function kindOf(path: string): ReleaseFileKind | undefined {
+  if (/\.css\.map$/i.test(path)) return undefined;
+  if (/\.map$/i.test(path)) return 'map';
+  if (/\.json$/i.test(path)) return manifests.test(path) ? 'manifest' : undefined;
+  if (/\.[mc]?js$/i.test(path)) return 'script';
+  return /\.html?$/i.test(path) ? 'page' : undefined;
+}
+
+/** Why the content cannot be what the name says; `undefined` where it can. Maps are read in full later, in a process of their own. */
+export function contradiction(kind: ReleaseFileKind, { head, bytes }: TakenBlob): string | undefined {
+  if (bytes === 0) return 'It is empty';
+  const begins = head.replace(/^\uFEFF/, '').trimStart();
+  if (kind === 'script' && /^<(!doctype|html|\?xml)/i.test(begins)) return 'It is a page, not a script';
+  if (kind === 'map' && !/^(\)\]\}'?[^\n]*\n)?\s*\{/.test(begins))
+    return 'It is no source map: it holds no JSON object';
+  return undefined;
+}
+
+const debugIdPattern = '[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}';
+const inScript = new RegExp(`//[#@] ?debugId=(${debugIdPattern})`, 'gi');
+const inMap = new RegExp(`"(?:debugId|debug_id)"\\s*:\\s*"(${debugIdPattern})"`, 'i');
+
+/** What script and map say of each other, as bundlers write it at their ends. */
+export function partnersOf(
+  kind: ReleaseFileKind,
+  { head, tail, hasInlineMap }: TakenBlob,
+): Pick<KeptReleaseFile, 'debugId' | 'mapAddress'> {
+  if (kind === 'map')
+    return { debugId: (inMap.exec(head) ?? inMap.exec(tail))?.[1]?.toLowerCase() ?? null, mapAddress: null };
+  if (kind !== 'script') return { debugId: null, mapAddress: null };
+  const [debugId] = [...tail.matchAll(inScript)].slice(-1);
+  return { debugId: debugId?.[1]?.toLowerCase() ?? null, mapAddress: mapAddressOf(tail, hasInlineMap) };
+}
+
+function mapAddressOf(tail: string, hasInlineMap: boolean): string | null {
+  const address = /\/\/[#@] ?sourceMappingURL=(\S+)\s*(\/\/[#@].*\s*)?$/.exec(tail)?.[1];
+  if (address !== undefined) return address.startsWith('data:') ? 'data:' : address.slice(0, 2_048);
+  // A map within is one long line at the end, whose beginning lies before the tail.
+  const isOneLine = /^[\w+/=%.,:;-]+\s*(\/\/[#@] ?debugId=\S+\s*)?$/.test(tail);
+  return hasInlineMap && isOneLine ? 'data:' : null;
+}

@@ -87,7 +87,7 @@ function decode({ seq, from, until, content }: Kept, reader: SegmentReader, safe
 }
 
 /** Notes are told apart, and what a video does shows in no picture of ours: neither was refused. */
-function isShown({ type, data }: ReplayEvent): boolean {
+export function isShown({ type, data }: ReplayEvent): boolean {
   return type !== 5 && !(type === 3 && (data as { source: number }).source === 7); // as the reader makes them
 }
 
@@ -95,7 +95,7 @@ function isShown({ type, data }: ReplayEvent): boolean {
 type Safe = (given: readonly ReplayEvent[]) => { events: ReplayEvent[]; refused: number };
 
 /** Remembers, from one run of events to the next, which colour scheme the visitor prefers. */
-function createSafe(): Safe {
+export function createSafe(): Safe {
   let isDark = false;
   return (given) => {
     const events = given.flatMap((event) => {

@@ -11,10 +11,28 @@ export {
   toRrweb,
 } from '@sightglass/segment';
 export { type Clock, type ClockState, createClock, speeds, type Ticker } from './clock.ts';
+export { createDecoder, type Decoder } from './decoder.ts';
+export { callDecoder, type Line } from './decoder-line.ts';
 export { harmless } from './harmless.ts';
 export { pageAt } from './page-at.ts';
 export { readLines } from './read-lines.ts';
-export { createGathering, type Gap, type Gathering, loadReplay, type PageStream, type Recording } from './recording.ts';
+export {
+  createGathering,
+  type Gap,
+  type Gathering,
+  loadReplay,
+  type PageStream,
+  type Recording,
+  type Stretch,
+} from './recording.ts';
+export {
+  createReplayFeed,
+  type OpenReplay,
+  type ReplayFeed,
+  type ReplayFeedState,
+  type ReplayPart,
+} from './replay-feed.ts';
+export type { LeftOut } from './slices.ts';
 export { createStage, type Shown, type Stage } from './stage.ts';
 export { stepFrom } from './steps.ts';
 export {

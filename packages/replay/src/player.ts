@@ -16,6 +16,9 @@ export interface Player {
   size(): { width: number; height: number };
   /** Applies events in order. An event that fails costs itself alone; answers how many did. */
   apply(events: readonly ReplayEvent[]): number;
+  /** Applies a part of a run, which `settle` ends: so that a long run can be more than one task. */
+  slice(events: readonly ReplayEvent[]): number;
+  settle(): void;
   /** Whether the page's own animations run. */
   setMoving(moving: boolean): void;
   stop(): void;
@@ -63,6 +66,8 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   const { iframe } = replayer;
   let size = { width: 0, height: 0 };
   let moving = false;
+  /** A page was built since it was settled last. */
+  let isNew = false;
 
   lockDown(iframe);
   if (iframe.contentDocument) makeMath(iframe.contentDocument);
@@ -98,7 +103,13 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     if (events.length === 0) return 0;
     hasMath ||= bringsMath(events) || iframe.contentDocument?.querySelector('math') != null;
     // The virtual document makes formulas of HTML's elements, and loses what moves in and out of shadow roots.
-    replayer.setConfig({ useVirtualDom: format === 'rrweb/2' && events.length > bulk && !hasMath });
+    const failed = carryOut(events, format === 'rrweb/2' && events.length > bulk && !hasMath);
+    settle();
+    return failed;
+  }
+
+  function carryOut(events: readonly ReplayEvent[], useVirtualDom: boolean): number {
+    replayer.setConfig({ useVirtualDom });
     let failed = 0;
     for (const event of events) {
       if (event.type === 4) resize(event.data);
@@ -115,13 +126,17 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     }
     if (!flush()) failed += 1;
     for (const event of events) topLayer.changed(event, nodeOf);
+    isNew ||= events.some(({ type }) => type === 2);
+    return failed;
+  }
+
+  function settle(): void {
     topLayer.settle();
     pictures.draw(nodeOf);
     if (pointer) pointer.hidden = pointer.style.left === '';
     setMoving(moving);
-    if ((!moving || events.some(({ type }) => type === 2)) && iframe.contentDocument)
-      endAnimations(iframe.contentDocument);
-    return failed;
+    if ((!moving || isNew) && iframe.contentDocument) endAnimations(iframe.contentDocument);
+    isNew = false;
   }
 
   function resize(data: unknown): void {
@@ -138,7 +153,10 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     size = dimension as { width: number; height: number }; // rrweb's own event
   });
 
-  return { frame: iframe, size: () => size, apply, setMoving, stop: () => replayer.destroy() };
+  return {
+    ...{ frame: iframe, size: () => size, apply, settle, setMoving, stop: () => replayer.destroy() },
+    slice: (events) => carryOut(events, false),
+  };
 }
 
 /** The numbers of the frames that get a document. */

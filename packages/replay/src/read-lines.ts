@@ -8,16 +8,13 @@ export async function* readLines(
   bytes: ReadableStream<Uint8Array<ArrayBuffer>>,
   onDamaged: () => void = () => undefined,
 ): AsyncGenerator<ReplayLine> {
-  const reader = bytes.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
+  const reader = bytes.getReader();
+  const lines = createLines();
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      const pieces = (rest + (value ?? '')).split('\n');
-      rest = done ? '' : (pieces.pop() ?? '');
-      for (const piece of pieces) {
-        if (piece.trim() === '') continue;
-        const line = parse(piece);
+      for (const text of value ? lines.add(value) : lines.end()) {
+        const line = parseLine(text);
         if (line === null) onDamaged();
         else yield line;
       }
@@ -28,7 +25,37 @@ export async function* readLines(
   }
 }
 
-function parse(text: string): ReplayLine | null {
+/** Texts of whole lines out of bytes as they come; empty lines are none. */
+export function createLines(): { add(bytes: Uint8Array<ArrayBuffer>): string[]; end(): string[] } {
+  let decoder = new TextDecoder();
+  /** The line that has not ended yet, in pieces: a long one comes in hundreds. */
+  let rest: string[] = [];
+
+  function take(text: string): string[] {
+    const pieces = text.split('\n');
+    const unended = pieces.pop() ?? '';
+    const [first] = pieces;
+    if (first !== undefined) {
+      pieces[0] = rest.join('') + first;
+      rest = [];
+    }
+    rest.push(unended);
+    return pieces.filter((piece) => piece.trim() !== '');
+  }
+
+  return {
+    add: (bytes) => take(decoder.decode(bytes, { stream: true })),
+    end() {
+      const last = take(`${decoder.decode()}\n`);
+      decoder = new TextDecoder();
+      rest = [];
+      return last;
+    },
+  };
+}
+
+/** `null`: no JSON, or no line of a replay. */
+export function parseLine(text: string): ReplayLine | null {
   let given: unknown;
   try {
     given = JSON.parse(text);

@@ -1,6 +1,8 @@
 import type { Note } from '@sightglass/segment';
 import type { EpochMs, ReplayEvent, ReplayLine, ReplayText, SegmentContent } from '@sightglass/wire';
+import { fullSnapshot, incremental, isActivity } from './activity.ts';
 import { createPageDecoding, type Decoded, type PageDecoding } from './decoding.ts';
+import type { LeftOut } from './slices.ts';
 
 /** A part of a page that cannot be shown: segments that never came or are damaged, or whatever lies before the first full snapshot. */
 export interface Gap {
@@ -24,9 +26,34 @@ export interface PageStream {
   anchors: readonly number[];
   /** When the person did something here, ascending; the page's own start counts. */
   activity: readonly EpochMs[];
+  /** The addresses that it told, where they are known apart from the events. */
+  addresses?: readonly { at: EpochMs; href: string }[];
+  /**
+   * Only a stretch of its events is here (`events` are those); `null`: none yet. Left out where all of them are. See `createReplayFeed`.
+   */
+  stretch?: Stretch | null;
   /** Something else that is worth knowing: that the page was hidden, printed, zoomed, or that the recorder left something out. */
   notes: readonly Note[];
   format: SegmentContent['format'];
+}
+
+/** A part of a page's events, beginning with the page whole; it grows at its end, and what was shown is let go at its start. */
+export interface Stretch {
+  /** Another one has another. */
+  readonly id: number;
+  /** The time of the page that it begins with. */
+  readonly from: EpochMs;
+  /** All until here is in it. */
+  until: EpochMs;
+  events: ReplayEvent[];
+  /** How many were let go before the first of `events`. */
+  gone: number;
+  /** How many have been shown, those that are gone among them, and the time of the last of them. Kept by the stage. */
+  shown: number;
+  reached: EpochMs;
+  readonly format: SegmentContent['format'];
+  /** What of it is not shown, so that no screen freezes. */
+  leftOut: LeftOut;
 }
 
 /** All that is known of the replay of one session. A value: adding to it makes another. */
@@ -171,17 +198,4 @@ function knownAgain(stream: PageStream, { from, activity }: Decoded): EpochMs {
     if (at >= from) return at;
   }
   return stream.until;
-}
-
-/** rrweb's `EventType`: numbers of a stored format, which its own enum would pull in at run time. */
-export const fullSnapshot = 2;
-export const incremental = 3;
-export const meta = 4;
-
-/** rrweb's `IncrementalSource` for what a person does: pointer moves and presses, scrolling, typing, touch, drag, selecting. */
-const byPeople = new Set([1, 2, 3, 5, 6, 12, 14]);
-
-function isActivity({ type, data }: ReplayEvent): boolean {
-  if (type !== incremental || typeof data !== 'object' || data === null || !('source' in data)) return false;
-  return byPeople.has(Number(data.source));
 }

@@ -1,7 +1,10 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
+import { incremental, meta } from './activity.ts';
 import { countUpTo, pageAt } from './page-at.ts';
 import { createPlayer, type Player } from './player.ts';
-import { incremental, meta, type PageStream, type Recording } from './recording.ts';
+import type { PageStream, Recording } from './recording.ts';
+import { createRun, type Run } from './run.ts';
+import type { LeftOut } from './slices.ts';
 
 export interface Shown {
   /** `null`: nothing to show at that moment. */
@@ -13,6 +16,10 @@ export interface Shown {
   scale: number;
   /** Events that could not be applied since the stage was made. */
   failed: number;
+  /** What stands there is not that moment yet: it is still being fetched, or built. A clock waits for it. */
+  waiting: boolean;
+  /** What of the page there is not shown, since it would freeze the screen. */
+  leftOut: LeftOut;
 }
 
 /**
@@ -30,6 +37,7 @@ export interface Stage {
   stop(): void;
 }
 
+/** @param onFit - Hears of another size, and of a moment that was reached after `show` had said that it waits. */
 export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = () => undefined): Stage {
   const holder = root.ownerDocument.createElement('div');
   holder.style.position = 'absolute';
@@ -42,6 +50,9 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
   let failed = 0;
   let moving = false;
   let scale = 1;
+  let waiting = false;
+  /** The stretch whose events are being shown, and how far. */
+  let run: Run | null = null;
   const watcher = new ResizeObserver(() => onFit(fit()));
   watcher.observe(root);
 
@@ -51,7 +62,13 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
       leave();
       return fit();
     }
-    if (player === null || page === null || next.page !== page.page || next.tab !== page.tab) {
+    const isOther = page === null || next.page !== page.page || next.tab !== page.tab;
+    if (next.stretch !== undefined) {
+      waiting = showStretch(next, at, isOther);
+      return fit();
+    }
+    waiting = false;
+    if (player === null || page === null || isOther) {
       leave();
       player = createPlayer(holder, next.format);
       player.setMoving(moving);
@@ -79,6 +96,32 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
     applied = end;
   }
 
+  /** True: it is not there yet. What stood there before stays until then. */
+  function showStretch(next: PageStream, at: EpochMs, isOther: boolean): boolean {
+    const { stretch } = next;
+    if (!stretch) return true;
+    if (isOther || player === null) {
+      leave();
+      player = createPlayer(holder, stretch.format);
+      player.setMoving(moving);
+    }
+    page = next;
+    if (run?.stretch !== stretch) {
+      run?.stop();
+      run = createRun(player, stretch, {
+        onApplied: (events, count) => {
+          failed += count;
+          if (moving) for (const event of events) press(event);
+        },
+        onReached: () => {
+          waiting = false;
+          onFit(fit());
+        },
+      });
+    }
+    return !run.to(at) || (at > stretch.until && stretch.until < next.until);
+  }
+
   function press(event: ReplayEvent): void {
     const where = pressed(event);
     if (where === null || !moving) return;
@@ -100,10 +143,13 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
       holder.style.left = `${Math.max(0, (root.clientWidth - width * scale) / 2)}px`;
       holder.style.top = `${Math.max(0, (root.clientHeight - height * scale) / 2)}px`;
     }
-    return { page, width, height, scale, failed };
+    const leftOut = page?.stretch?.leftOut ?? { nodes: 0, changes: 0 };
+    return { page, width, height, scale, failed, waiting, leftOut };
   }
 
   function leave(): void {
+    run?.stop();
+    run = null;
     player?.stop();
     player = null;
     page = null;

@@ -1,5 +1,6 @@
-import type { EpochMs } from '@sightglass/wire';
-import { meta, type Recording } from './recording.ts';
+import type { EpochMs, ReplayEvent } from '@sightglass/wire';
+import { meta } from './activity.ts';
+import type { Recording } from './recording.ts';
 
 export interface Span {
   from: EpochMs;
@@ -51,17 +52,24 @@ export interface PageChange {
 
 /** Each time a page told its address: on loading, and on every full snapshot after it if the address had changed. */
 export function pageChanges(recording: Recording): PageChange[] {
-  const changes = recording.pages.flatMap(({ tab, page, events }) => {
+  const changes = recording.pages.flatMap(({ tab, page, events, addresses }) => {
     let last = '';
-    return events.flatMap(({ type, timestamp, data }) => {
-      if (type !== meta || typeof data !== 'object' || data === null || !('href' in data)) return [];
-      const path = pathOf(String(data.href));
+    return (addresses ?? addressesIn(events)).flatMap(({ at, href }) => {
+      const path = pathOf(href);
       if (path === last) return [];
       last = path;
-      return [{ at: timestamp, tab, page, path }];
+      return [{ at, tab, page, path }];
     });
   });
   return changes.sort((a, b) => a.at - b.at);
+}
+
+function addressesIn(events: readonly ReplayEvent[]): { at: EpochMs; href: string }[] {
+  return events.flatMap(({ type, timestamp, data }) =>
+    type === meta && typeof data === 'object' && data !== null && 'href' in data
+      ? [{ at: timestamp, href: String(data.href) }]
+      : [],
+  );
 }
 
 function pathOf(href: string): string {

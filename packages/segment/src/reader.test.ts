@@ -369,7 +369,7 @@ test('to come to a moment the page is told once, as it stood there, and from the
   expect(events.map(({ type, timestamp }) => [type, timestamp - from])).toEqual([
     [4, 30],
     [2, 30],
-    [3, 12],
+    [3, 30],
     [3, 40],
   ]);
   expect(JSON.stringify(events[1])).toContain('Three parts');

@@ -77,7 +77,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
 
   function wake(at: EpochMs, reading: Reading): void {
     append(reading.events, teller.page(at));
-    if (quiet?.pointer) reading.events.push(quiet.pointer);
+    if (quiet?.pointer) reading.events.push({ ...quiet.pointer, timestamp: at });
     quiet = null;
   }
 
@@ -86,7 +86,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     const events = operate(kind, items, moment);
     if (kind === 0 || kind === 1) return;
     // Of all that was done meanwhile, what still shows is where the pointer is.
-    if (quiet && kind === 5) quiet.pointer = events.at(-1) ?? quiet.pointer;
+    if (quiet && kind === 5) quiet.pointer = lastPosition(events) ?? quiet.pointer;
     if (quiet || (treeKinds.has(kind) && !isTold)) return;
     append(anchor ? anchor.held : reading.events, events);
     if (isByPerson(kind, items)) reading.activity.push(at);
@@ -184,6 +184,12 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     missing,
     model,
   };
+}
+
+function lastPosition(moves: readonly ReplayEvent[]): ReplayEvent | null {
+  const last = moves.at(-1);
+  const { positions } = (last?.data ?? {}) as { positions?: unknown[] }; // as `pointerMoves` makes them
+  return last && positions ? change(last.timestamp, { source: 1, positions: positions.slice(-1) }) : null;
 }
 
 /** As `push`, for more than a call takes as arguments. */

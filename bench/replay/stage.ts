@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFileSegments } from '@sightglass/store';
+import type { Segment } from '@sightglass/wire';
+import { build } from 'esbuild';
+import pino from 'pino';
+import { answerReplay } from '../../packages/server/src/answer/replay.ts';
+
+type Rows = Parameters<typeof answerReplay>[1];
+
+/** A store of segments with the replay's own door before it, and a page to show them on. */
+export interface BenchStage {
+  origin: string;
+  /** What the segments take as JSON. */
+  bytes: number;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../..');
+const home =
+  '<!doctype html><div id="root" style="position:relative;width:1280px;height:800px"></div><script src="/replay.js"></script>';
+
+export async function startBenchStage(session: Iterable<Segment>): Promise<BenchStage> {
+  const folder = mkdtempSync(join(tmpdir(), 'sg-bench-replay-'));
+  const segments = createFileSegments(folder);
+  const rows: (Rows[number] & object)[] = [];
+  let bytes = 0;
+  for (const segment of session) {
+    const { row } = await segments.append('bench', segment, { receivedAt: segment.sentAt, sample: false });
+    rows.push({ ...row, anchor: row.anchor === 1 });
+    bytes += JSON.stringify(segment.events).length;
+  }
+  const files: Record<string, string> = {
+    '/replay.js': await bundle(
+      "export * from '@sightglass/replay'; export { Replayer } from '@rrweb/replay';",
+      'replay',
+    ),
+    '/decoder.js': await bundle("import '../../packages/replay/src/decoder-worker.ts';"),
+  };
+  const log = pino({ level: 'silent' });
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://here');
+    const asked = Object.fromEntries(url.searchParams);
+    if (url.pathname === '/replay') {
+      const numbers = { since: Number(asked.since ?? 0), first: Number(asked.first ?? 0) };
+      const last = Number(asked.last ?? Number.MAX_SAFE_INTEGER);
+      const as = asked.as === 'index' || asked.as === 'rrweb' ? asked.as : 'segments';
+      const wanted = { as, page: asked.page ?? '', last, ...numbers } as const;
+      response.setHeader('content-type', 'application/x-ndjson');
+      answerReplay(segments, rows, wanted, 'session-bench', log).pipe(response);
+      return;
+    }
+    const file = files[url.pathname];
+    response.setHeader('content-type', file ? 'text/javascript' : 'text/html');
+    response.end(file ?? home);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bytes,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await segments.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function bundle(contents: string, globalName?: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: join(root, 'bench/replay') },
+    ...{ bundle: true, write: false, format: 'iife', minify: true },
+    ...(globalName === undefined ? {} : { globalName }),
+  });
+  return outputFiles[0]?.text ?? '';
+}

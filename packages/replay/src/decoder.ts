@@ -1,0 +1,182 @@
+import type { EpochMs, ReplayEvent, SegmentContent } from '@sightglass/wire';
+import { createLines, parseLine } from './read-lines.ts';
+import { createScan, type PageSummary } from './scan.ts';
+import { createShelf, pageKey } from './shelf.ts';
+import { inSlices, type LeftOut } from './slices.ts';
+import { createTelling, type Telling } from './telling.ts';
+
+/** Which lines these are: kept for stretches, read over once, or both (what comes while a session is live). */
+export type Channel = 'stretch' | 'scan' | 'live';
+
+export interface Begin {
+  stretch: number;
+  tab: string;
+  page: string;
+  /** Segments by number, from one in which a whole page begins. */
+  first: number;
+  last: number;
+  at: EpochMs;
+}
+
+/** What a stretch came to. */
+export interface Told {
+  /** The time of the page that it begins with; `null`: none came, so nothing can be shown. */
+  from: EpochMs | null;
+  until: EpochMs;
+  format: SegmentContent['format'] | null;
+  refused: number;
+  leftOut: LeftOut;
+}
+
+type OnPart = (events: ReplayEvent[]) => void;
+
+/**
+ * Reads a replay's bytes and tells stretches of its pages: all that takes long, so that it can be done in a worker. Never throws for what
+ * a recording holds.
+ */
+export interface Decoder {
+  /** Resolves when they are read: who sends more before is ahead of us. */
+  take(channel: Channel, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** The last bytes of an answer have come. */
+  end(channel: Channel): Promise<void>;
+  /** What reading over has brought since it was asked last. */
+  news(): Promise<PageSummary[]>;
+  /** Those of a page's segments that are not here. */
+  lacking(tab: string, page: string, first: number, last: number): Promise<number[]>;
+  /** Tells the page as it stood at `at`, and what follows until the last of the segments. */
+  begin(about: Begin, onPart: OnPart): Promise<Told>;
+  /** Goes on until this segment. */
+  extend(stretch: number, last: number, onPart: OnPart): Promise<Told>;
+  forget(stretch: number): Promise<void>;
+  stop(): void;
+}
+
+/** Of events that a segment adds to a page, more than this is a rush: it is shown as what came of it. */
+const rush = 20_000;
+/** What one part weighs, so that taking it over is a short task. */
+const partWeight = 4_000;
+
+interface Open extends Told {
+  key: string;
+  next: number;
+  telling: Telling | null;
+  at: EpochMs;
+  latest: EpochMs;
+}
+
+export function createDecoder(): Decoder {
+  const shelf = createShelf();
+  const scan = createScan();
+  const stretches = new Map<number, Open>();
+  const channels: Record<Channel, ReturnType<typeof createLines>> = {
+    stretch: createLines(),
+    scan: createLines(),
+    live: createLines(),
+  };
+
+  function read(channel: Channel, texts: readonly string[]): void {
+    for (const text of texts) {
+      const line = parseLine(text);
+      if (line === null) continue; // cut short on the way: its place in the index shows as a gap
+      if (channel !== 'scan') shelf.put(line, text);
+      if (channel !== 'stretch') scan.read(line);
+    }
+  }
+
+  function tell(open: Open, last: number, onPart: OnPart): Told {
+    const leftOut = { nodes: 0, changes: 0 };
+    const told: Told = { from: open.from, until: open.until, format: open.format, refused: 0, leftOut };
+    for (; open.next <= last; open.next += 1) {
+      const segment = shelf.take(open.key, open.next);
+      // One format a page: another's is none of ours.
+      if (!segment || (open.format !== null && segment.format !== open.format)) continue;
+      open.format ??= segment.format;
+      open.telling ??= begun(open.format, open.at);
+      const reading = open.telling.read(segment);
+      told.refused += reading.refused;
+      const changes = countChanges(reading.events);
+      if (changes > rush) {
+        leftOut.changes += changes;
+        reading.events = open.telling.tell(segment.until);
+      }
+      open.until = Math.max(open.until, segment.until);
+      give(reading.events, open, told, onPart);
+    }
+    // The moment lies past all that came.
+    if (open.from === null && open.telling) give(open.telling.tell(open.at), open, told, onPart);
+    return { ...told, from: open.from, until: open.until, format: open.format };
+  }
+
+  function begun(format: SegmentContent['format'], at: EpochMs): Telling {
+    const telling = createTelling(format, shelf.texts);
+    telling.quietUntil(at);
+    return telling;
+  }
+
+  function give(events: readonly ReplayEvent[], open: Open, told: Told, onPart: OnPart): void {
+    // Before a page is whole nothing can be shown; the size that it is told with stands before it.
+    const start = open.from === null ? Math.max(0, events.findIndex(({ type }) => type === 2) - 1) : 0;
+    const whole = open.from === null ? events.find(({ type }) => type === 2) : undefined;
+    if (open.from === null && !whole) return;
+    open.from ??= whole?.timestamp ?? null;
+    const sliced = inSlices(events.slice(start), (nodes) => {
+      told.leftOut.nodes += nodes;
+    });
+    let part: ReplayEvent[] = [];
+    let weight = 0;
+    for (const event of sliced) {
+      open.latest = Math.max(open.latest, Math.min(event.timestamp, Math.max(open.until, open.at)));
+      part.push(event.timestamp === open.latest ? event : { ...event, timestamp: open.latest });
+      weight += weigh(event);
+      if (weight < partWeight) continue;
+      onPart(part);
+      part = [];
+      weight = 0;
+    }
+    if (part.length > 0) onPart(part);
+  }
+
+  return {
+    async take(channel, bytes) {
+      read(channel, channels[channel].add(bytes));
+    },
+    async end(channel) {
+      read(channel, channels[channel].end());
+    },
+    news: async () => scan.news(),
+    async lacking(tab, page, first, last) {
+      const key = pageKey(tab, page);
+      const seqs: number[] = [];
+      for (let seq = first; seq <= last; seq += 1) if (!shelf.has(key, seq)) seqs.push(seq);
+      return seqs;
+    },
+    async begin({ stretch, tab, page, first, last, at }, onPart) {
+      const none = { from: null, until: at, format: null, refused: 0, leftOut: { nodes: 0, changes: 0 } };
+      const open: Open = { ...none, key: pageKey(tab, page), next: first, telling: null, at, latest: 0 };
+      stretches.set(stretch, open);
+      return tell(open, last, onPart);
+    },
+    async extend(stretch, last, onPart) {
+      const open = stretches.get(stretch);
+      if (!open) return { from: null, until: 0, format: null, refused: 0, leftOut: { nodes: 0, changes: 0 } };
+      return tell(open, last, onPart);
+    },
+    async forget(stretch) {
+      stretches.delete(stretch);
+    },
+    stop: () => stretches.clear(),
+  };
+}
+
+function countChanges(events: readonly ReplayEvent[]): number {
+  let count = 0;
+  for (const event of events) if (event.type === 3) count += weigh(event);
+  return count;
+}
+
+/** About how many nodes an event touches. */
+export function weigh({ type, data }: ReplayEvent): number {
+  if (type === 2) return 1_000;
+  const { adds, removes, attributes, texts } = (data ?? {}) as Record<string, { length?: number } | undefined>;
+  return 1 + (adds?.length ?? 0) + (removes?.length ?? 0) + (attributes?.length ?? 0) + (texts?.length ?? 0);
+}

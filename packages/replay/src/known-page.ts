@@ -1,0 +1,137 @@
+import type { Note } from '@sightglass/segment';
+import type { EpochMs, ReplayIndexLine } from '@sightglass/wire';
+import type { Gap, PageStream, Stretch } from './recording.ts';
+import type { PageSummary } from './scan.ts';
+
+export type Place = ReplayIndexLine['place'];
+
+/** What is known of one page load: which segments there are, what reading over them told, and the stretch that is here. */
+export interface KnownPage {
+  readonly tab: string;
+  readonly page: string;
+  /** False when it was known. */
+  add(place: Place): boolean;
+  learn(summary: PageSummary): void;
+  /** By number. */
+  places(): readonly Place[];
+  /** Numbers of segments from which the page can be shown at this moment, the best one first. */
+  beginnings(at: EpochMs): number[];
+  stretch: Stretch | null;
+  refused: number;
+  stream(): PageStream;
+  gaps(): Gap[];
+}
+
+export function createKnownPage(tab: string, page: string): KnownPage {
+  const bySeq = new Map<number, Place>();
+  let sorted: Place[] | null = null;
+  let format: PageStream['format'] | null = null;
+  const activity: EpochMs[] = [];
+  const addresses: { at: EpochMs; href: string }[] = [];
+  const notes: Note[] = [];
+  const damaged = new Set<number>();
+
+  function places(): readonly Place[] {
+    sorted ??= [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+    return sorted;
+  }
+
+  const known: KnownPage = {
+    tab,
+    page,
+    stretch: null,
+    refused: 0,
+    places,
+    add(place) {
+      if (bySeq.has(place.seq)) return false;
+      bySeq.set(place.seq, place);
+      sorted = null;
+      return true;
+    },
+    learn(summary) {
+      format = summary.format ?? format;
+      for (const seq of summary.damaged) damaged.add(seq);
+      insert(activity, summary.activity, (at) => at);
+      insert(addresses, summary.addresses, ({ at }) => at);
+      insert(notes, summary.notes, ({ at }) => at);
+    },
+    beginnings(at) {
+      const anchors = places().filter(({ anchor }) => anchor);
+      const before = anchors.filter(({ from }) => from <= at).reverse();
+      const after = anchors.slice(before.length, before.length + 1);
+      const all = [...before.slice(0, mostTries), ...after].map(({ seq }) => seq);
+      // No anchor was told of: what there is may still hold one.
+      const [first] = places();
+      return all.length > 0 || !first ? all : [first.seq];
+    },
+    stream() {
+      const { stretch } = known;
+      const own = { tab, page, ...spanOf(places()) };
+      const begins = activity[0] === own.from ? [] : [own.from];
+      return {
+        ...own,
+        events: stretch?.events ?? [],
+        anchors: [],
+        activity: [...begins, ...activity],
+        addresses,
+        notes,
+        format: stretch?.format ?? format ?? 'rrweb/2',
+        stretch,
+      };
+    },
+    gaps: () => gapsOf(tab, page, places(), damaged, format === 'sightglass/1'),
+  };
+  return known;
+}
+
+/** Damaged anchors that are passed over on the way back to a whole one. */
+const mostTries = 4;
+
+function spanOf(places: readonly Place[]): { from: EpochMs; until: EpochMs } {
+  let [from, until] = [places[0]?.from ?? 0, 0];
+  for (const place of places) {
+    from = Math.min(from, place.from);
+    until = Math.max(until, place.until);
+  }
+  return { from, until };
+}
+
+/** @param isOwn - What depends on what is known: what is missing matters until the page is told whole again. */
+function gapsOf(
+  tab: string,
+  page: string,
+  places: readonly Place[],
+  damaged: ReadonlySet<number>,
+  isOwn: boolean,
+): Gap[] {
+  const gaps: Gap[] = [];
+  const { until: end } = spanOf(places);
+  let next = 0;
+  let before = places[0]?.from ?? 0;
+  for (const [at, place] of places.entries()) {
+    const { seq, from, until } = place;
+    if (seq > next) {
+      const whole = places.slice(at).find(({ anchor }) => anchor);
+      const known = isOwn ? (whole?.from ?? end) : from;
+      const gap = { tab, page, from: Math.min(before, from), until: known };
+      gaps.push({ ...gap, reason: 'missing-segments', segments: seq - next });
+    }
+    if (damaged.has(seq)) gaps.push({ tab, page, from, until, reason: 'damaged-segments', segments: 1 });
+    next = seq + 1;
+    before = Math.max(before, until);
+  }
+  const [first] = places;
+  const start = places.find(({ anchor, seq }) => anchor && !damaged.has(seq));
+  if (first && start !== first)
+    gaps.push({ tab, page, from: first.from, until: start?.from ?? end, reason: 'no-snapshot', segments: 0 });
+  return gaps;
+}
+
+/** What comes is later, mostly. */
+function insert<T>(list: T[], more: readonly T[], timeOf: (one: T) => EpochMs): void {
+  const last = list.at(-1);
+  const [first] = more;
+  const isLater = last === undefined || first === undefined || timeOf(last) <= timeOf(first);
+  for (const one of more) list.push(one);
+  if (!isLater) list.sort((a, b) => timeOf(a) - timeOf(b));
+}

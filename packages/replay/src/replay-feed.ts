@@ -1,0 +1,221 @@
+import type { EpochMs, ReplayIndexLine } from '@sightglass/wire';
+import type { Channel, Decoder } from './decoder.ts';
+import { createKnownPage, type KnownPage, type Place } from './known-page.ts';
+import { pageAt } from './page-at.ts';
+import { createLines } from './read-lines.ts';
+import type { Recording } from './recording.ts';
+import { pageKey } from './shelf.ts';
+import { createStretches } from './stretches.ts';
+
+export interface ReplayFeedState {
+  recording: Recording;
+  /** `done`: all that was stored when asked has been read over. */
+  state: 'loading' | 'done' | 'failed';
+  /** Why it failed; what came before stays. */
+  error: unknown;
+}
+
+/**
+ * The recording of one session as far as it is needed: which segments there are, what a timeline wants to know of all of them, and the
+ * stretch around the moment that is shown. However long the session, only that is in memory; it grows while the session is live.
+ */
+export interface ReplayFeed {
+  state(): ReplayFeedState;
+  /** Fetches what has come since; while one fetch runs, further calls make one more after it. */
+  catchUp(): void;
+  /** This moment is to be shown, now and as the clock runs. Cheap where what it needs is here. */
+  around(at: EpochMs, tab?: string | null): void;
+  subscribe(changed: () => void): () => void;
+  stop(): void;
+}
+
+/** What to ask the replay's door for; see `getReplay` in wire. */
+export interface ReplayPart {
+  as?: 'segments' | 'index';
+  since?: number;
+  page?: string;
+  first?: number;
+  last?: number;
+}
+
+export type OpenReplay = (part: ReplayPart, signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+
+/** Segments that come late end before those that are here: how far back a catch-up looks for them. */
+const lookBackMs = 30_000;
+/** While a replay is read over, the timeline hears of it no more often than this. */
+const tellEveryMs = 500;
+/** How far ahead of the clock the next page is made ready. */
+const nextPageMs = 10_000;
+
+export function createReplayFeed(
+  open: OpenReplay,
+  decoder: Decoder,
+  now: () => number = () => performance.now(),
+): ReplayFeed {
+  const pages = new Map<string, KnownPage>();
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const listeners = new Set<() => void>();
+  let state: ReplayFeedState = { recording: recordingOf(pages), state: 'loading', error: null };
+  let wanted: { at: EpochMs; tab: string | null } | null = null;
+  let running = false;
+  let again = false;
+  /** All that was stored when it was asked first has been read over. */
+  let wasRead = false;
+
+  const stretches = createStretches({ fetch: fetchSegments, decoder, onChange: () => become({}), onError: fail });
+
+  function become(change: Partial<ReplayFeedState>): void {
+    if (signal.aborted) return;
+    state = { ...state, ...change, recording: recordingOf(pages) };
+    for (const changed of listeners) changed();
+  }
+
+  function fail(error: unknown): void {
+    if (!signal.aborted) become({ state: 'failed', error });
+  }
+
+  /** Bytes go to the decoder as they come, no more at once than it keeps up with. */
+  async function pour(channel: Channel, part: ReplayPart, onProgress?: () => Promise<void>): Promise<void> {
+    const reader = (await open(part, signal)).getReader();
+    let taking: Promise<void> = Promise.resolve();
+    try {
+      for (let read = await reader.read(); !read.done; read = await reader.read()) {
+        await taking;
+        taking = decoder.take(channel, read.value);
+        await onProgress?.();
+      }
+      await taking;
+    } finally {
+      await decoder.end(channel);
+      await reader.cancel().catch(() => undefined); // at its end, or broken: there is nothing left to release
+    }
+  }
+
+  async function fetchSegments({ page }: KnownPage, first: number, last: number): Promise<void> {
+    await pour('stretch', { page, first, last });
+  }
+
+  async function fetchIndex(since: number): Promise<boolean> {
+    const reader = (await open({ as: 'index', since }, signal)).getReader();
+    const lines = createLines();
+    let isNew = false;
+    for (;;) {
+      const { done, value } = await reader.read();
+      for (const text of value ? lines.add(value) : lines.end()) {
+        const place = placeIn(text);
+        if (place && pageOf(place).add(place)) isNew = true;
+      }
+      if (done) return isNew;
+    }
+  }
+
+  function pageOf({ tab, page }: { tab: string; page: string }): KnownPage {
+    const key = pageKey(tab, page);
+    const known = pages.get(key) ?? createKnownPage(tab, page);
+    pages.set(key, known);
+    return known;
+  }
+
+  async function learn(): Promise<void> {
+    const news = await decoder.news();
+    for (const summary of news) pages.get(pageKey(summary.tab, summary.page))?.learn(summary);
+    if (news.length > 0) become({});
+  }
+
+  async function fetchSince(since: number): Promise<void> {
+    const isNew = await fetchIndex(since);
+    if (!isNew) return;
+    become({});
+    pursue();
+    // First what is to be seen, then what the timeline says of the rest.
+    await stretches.settled();
+    let toldAt = now();
+    await pour(since === 0 ? 'scan' : 'live', { since }, async () => {
+      if (now() - toldAt < tellEveryMs) return;
+      toldAt = now();
+      await learn();
+    });
+    await learn();
+    pursue();
+  }
+
+  async function run(): Promise<void> {
+    running = true;
+    try {
+      do {
+        again = false;
+        if (state.state === 'failed') become({ state: 'loading', error: null });
+        pursue();
+        await fetchSince(wasRead ? Math.max(0, state.recording.until - lookBackMs) : 0);
+        wasRead = true;
+        become({ state: 'done', error: null });
+      } while (again && !signal.aborted);
+    } catch (error) {
+      fail(error);
+    } finally {
+      running = false;
+    }
+  }
+
+  function pursue(): void {
+    // After a failure nothing is asked for by itself: `catchUp` tries again.
+    if (!wanted || signal.aborted || state.state === 'failed') return;
+    const { at, tab } = wanted;
+    const now = pageAt(state.recording, at, tab);
+    const next = pageAt(state.recording, at + nextPageMs, tab);
+    const here = now && pages.get(pageKey(now.tab, now.page));
+    const ahead = next && pages.get(pageKey(next.tab, next.page));
+    const needs = [
+      ...(here ? [{ page: here, at }] : []),
+      ...(ahead && ahead !== here ? [{ page: ahead, at: Math.max(at, next.from) }] : []),
+    ];
+    stretches.need(needs);
+  }
+
+  return {
+    state: () => state,
+    catchUp() {
+      again = true;
+      if (!running) void run();
+    },
+    around(at, tab = null) {
+      wanted = { at, tab };
+      pursue();
+    },
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    stop() {
+      stopped.abort();
+      listeners.clear();
+      decoder.stop();
+    },
+  };
+}
+
+function recordingOf(known: ReadonlyMap<string, KnownPage>): Recording {
+  const pages = [...known.values()].map((page) => page.stream());
+  const gaps = [...known.values()].flatMap((page) => page.gaps());
+  pages.sort((a, b) => a.from - b.from || (a.page < b.page ? -1 : 1));
+  gaps.sort((a, b) => a.from - b.from || (a.page < b.page ? -1 : 1));
+  return {
+    pages,
+    gaps,
+    from: pages[0]?.from ?? 0,
+    until: pages.reduce((most, { until }) => Math.max(most, until), 0),
+    refused: [...known.values()].reduce((sum, { refused }) => sum + refused, 0),
+  };
+}
+
+function placeIn(text: string): Place | null {
+  try {
+    const { place } = JSON.parse(text) as Partial<ReplayIndexLine>;
+    const isWhole =
+      place && Number.isSafeInteger(place.seq) && place.from <= place.until && typeof place.page === 'string';
+    return isWhole ? place : null;
+  } catch {
+    return null; // cut short on the way: the next catch-up brings it
+  }
+}

@@ -1,0 +1,109 @@
+import type { Note } from '@sightglass/segment';
+import type { EpochMs, ReplayEvent, ReplayLine, SegmentContent } from '@sightglass/wire';
+import { isActivity } from './activity.ts';
+import { pageKey } from './shelf.ts';
+
+/** What is known of a page load without showing it. */
+export interface PageSummary {
+  tab: string;
+  page: string;
+  /** `null`: nothing whole was read. */
+  format: SegmentContent['format'] | null;
+  /** When the person did something, ascending, at most four in a second. */
+  activity: EpochMs[];
+  /** The addresses that it told, and when. */
+  addresses: { at: EpochMs; href: string }[];
+  notes: Note[];
+  /** Numbers of segments whose bytes are damaged. */
+  damaged: number[];
+}
+
+/** Reads over a whole replay once, and keeps of each line only what a timeline needs. */
+export interface Scan {
+  read(line: ReplayLine): void;
+  /** What has come since it was asked last, by page; what is there already is to be added to. */
+  news(): PageSummary[];
+}
+
+const apartMs = 250;
+
+export function createScan(): Scan {
+  const seen = new Set<string>();
+  const latest = new Map<string, EpochMs>();
+  let news = new Map<string, PageSummary>();
+
+  function summaryOf(tab: string, page: string): PageSummary {
+    const key = pageKey(tab, page);
+    const there = news.get(key) ?? { tab, page, format: null, activity: [], addresses: [], notes: [], damaged: [] };
+    news.set(key, there);
+    return there;
+  }
+
+  function read(line: ReplayLine): void {
+    if ('text' in line) return;
+    const { tab, page, seq, from, until } = 'gap' in line ? line.gap : line;
+    const key = pageKey(tab, page);
+    if (seen.has(`${key} ${seq}`)) return;
+    seen.add(`${key} ${seq}`);
+    const summary = summaryOf(tab, page);
+    if ('gap' in line) {
+      summary.damaged.push(seq);
+      return;
+    }
+    summary.format = line.format;
+    const held = (at: EpochMs): EpochMs => Math.min(Math.max(at, from), until);
+    const active = (at: EpochMs): void => {
+      if (at - (latest.get(key) ?? Number.NEGATIVE_INFINITY) < apartMs) return;
+      latest.set(key, at);
+      summary.activity.push(at);
+    };
+    if (line.format === 'sightglass/1')
+      for (const operation of line.events) own(operation, from, held, active, summary);
+    else for (const event of line.events) foreign(event, held, active, summary);
+  }
+
+  return {
+    read,
+    news() {
+      const told = [...news.values()];
+      news = new Map();
+      return told;
+    },
+  };
+}
+
+type Held = (at: EpochMs) => EpochMs;
+type Active = (at: EpochMs) => void;
+
+/** As docs/formats/segment.md tells operations. */
+function own(given: unknown, from: EpochMs, held: Held, active: Active, summary: PageSummary): void {
+  if (!Array.isArray(given)) return;
+  const [kind, t, ...items] = given as unknown[];
+  if (typeof t !== 'number') return;
+  const at = held(from + t);
+  if (kind === 0) {
+    const { href } = (items[1] ?? {}) as { href?: unknown };
+    if (typeof href === 'string') summary.addresses.push({ at, href });
+  } else if (kind === 5 && Array.isArray(items[0])) {
+    let time = from + t;
+    for (let place = 0; place + 4 <= items[0].length; place += 4) {
+      time += Math.max(0, Number(items[0][place]) || 0);
+      active(held(time));
+    }
+  } else if (kind === 6 || kind === 7 || kind === 13) active(at);
+  else if (kind === 4) {
+    if (items.some((item, place) => place % 3 === 1 && (item === ':value' || item === ':checked'))) active(at);
+  } else if (kind === 14) {
+    const [name, about] = items;
+    if (typeof name === 'string' && typeof about === 'object' && about !== null)
+      summary.notes.push({ at, name, about: about as Record<string, unknown> });
+  }
+}
+
+function foreign(event: ReplayEvent, held: Held, active: Active, summary: PageSummary): void {
+  if (typeof event !== 'object' || event === null || typeof event.timestamp !== 'number') return;
+  const at = held(event.timestamp);
+  const { href } = (event.data ?? {}) as { href?: unknown };
+  if (event.type === 4 && typeof href === 'string') summary.addresses.push({ at, href });
+  else if (isActivity(event)) active(at);
+}

@@ -2,7 +2,7 @@ import { cssPath } from './page/css-path.ts';
 import { nameOf, textOf, textOfIds, withinOf } from './page/name.ts';
 import { isHidden, markOf } from './privacy/hidden.ts';
 import { scrubAddresses, scrubLabel, scrubWords } from './privacy/label.ts';
-import { pathPart, placeOf } from './privacy/path.ts';
+import { pathPart, placeOf, templatePath } from './privacy/path.ts';
 import { rememberTyped } from './privacy/remember-typed.ts';
 import { isTelling } from './privacy/telling.ts';
 import { placeholderOf } from './privacy/word.ts';
@@ -15,7 +15,7 @@ import { native, toJson } from './scene/native.ts';
  */
 export const lent = {
   ...{ cssPath, nameOf, textOf, textOfIds, withinOf },
-  ...{ isHidden, markOf, scrubAddresses, scrubLabel, scrubWords, placeOf, pathPart, placeholderOf },
+  ...{ isHidden, markOf, scrubAddresses, scrubLabel, scrubWords, placeOf, pathPart, templatePath, placeholderOf },
   ...{ rememberTyped, isTelling },
   ...{ newId, native, toJson },
 };

@@ -1,18 +1,34 @@
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 
+/** Nobody asks more closely when something changed, save whether it did after a person's action. */
+const restMs = 100;
+
 /**
- * Notices that the document changed, and nothing more: the observer's callback only counts and passes on, which costs nothing that can
- * be measured (RECORDER, `floor-mo`).
+ * Notices that the document changed, and nothing more. A browser notes every change for each that looks on, so this one rests after it saw
+ * one: a page that changes thousands of nodes at a time would feel it. It looks on again before anybody looks at the page, and as soon as
+ * the person does something.
  *
- * @param changed - Called at most once for each batch of changes.
+ * @param changed - Called `restMs` after the first of some changes, when the page shows all of them.
  */
 export function observeChanges(scene: Scene, changed: () => void): void {
+  let planned = false;
   const callback = scene.guard.wrap(() => {
     scene.moment.signs++;
-    changed();
+    observer.disconnect();
+    if (planned) return;
+    planned = true;
+    scene.after(restMs, () => {
+      planned = false;
+      look();
+      changed();
+    });
   });
   const observer = new (native(window, 'MutationObserver'))(callback);
-  observer.observe(document, { childList: true, attributes: true, characterData: true, subtree: true });
+  function look(): void {
+    observer.observe(document, { childList: true, attributes: true, characterData: true, subtree: true });
+  }
+  look();
+  for (const type of ['pointerdown', 'click', 'keydown', 'change', 'submit']) scene.listen(window, type, look);
   scene.onStop(() => observer.disconnect());
 }

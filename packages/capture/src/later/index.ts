@@ -22,8 +22,7 @@ import { createStore } from './store.ts';
 import { observeVitals } from './vitals.ts';
 import { loadWanted } from './wanted.ts';
 
-const lookAfterMs = 100;
-const scanAfterMs = 500;
+const scanAfterMs = 400;
 
 /** Starts what was not needed first; an observer that cannot start costs only itself. */
 export const startLater: StartLater = (parts) => {
@@ -55,29 +54,25 @@ export const startLater: StartLater = (parts) => {
   run(() => observeLongTasks(scene));
   run(() => observeVitals(scene));
 
-  const look = atMostEvery(lookAfterMs, refusals.look);
-  const scan = atMostEvery(scanAfterMs, forms.scan);
   run(() =>
     observeChanges(scene, () => {
-      look();
-      scan();
+      run(refusals.look);
+      scanSoon();
     }),
   );
   run(forms.scan);
   const load = () => loadWanted({ policies, keep, session, loadRecorder });
   const replay = startReplay({ scene, secrets, session, tab, sender, loadRecorder: load });
 
-  /** Runs once for any number of calls within the span. */
-  function atMostEvery(ms: number, task: () => void): () => void {
-    let planned = false;
-    return () => {
-      if (planned) return;
-      planned = true;
-      scene.after(ms, () => {
-        planned = false;
-        task();
-      });
-    };
+  /** Once for any number of changes within the span. */
+  let scans = false;
+  function scanSoon(): void {
+    if (scans) return;
+    scans = true;
+    scene.after(scanAfterMs, () => {
+      scans = false;
+      forms.scan();
+    });
   }
 
   return {

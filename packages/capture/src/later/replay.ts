@@ -1,5 +1,5 @@
 import { scrubLabel } from '../privacy/label.ts';
-import { placeOf } from '../privacy/path.ts';
+import { placeOf, templatePath } from '../privacy/path.ts';
 import { rememberTyped } from '../privacy/remember-typed.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import { toJson } from '../scene/native.ts';
@@ -48,7 +48,7 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
     const send = createSegments(session.state.id, tab, sender);
     recorder = create({
       isSecret: secrets.isSecret,
-      scrubUrl: (url) => scrubUrl(url, scene),
+      scrubUrl: createScrubUrl(scene),
       scrubTitle: (title) => scrubLabel(title, scene.known, 300),
       hideTyped: scene.known.hideTyped,
       typed: (field, now) => rememberTyped(scene.known, field, now ? secrets.isSecret(field) : undefined),
@@ -84,6 +84,24 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
       end();
       stopped = true;
     },
+  };
+}
+
+/** A path from the root of this host that every browser reads as it is written; what follows it is left out anyway. */
+const plainPath = /^((?:\/[\w~-][\w.~-]*)+\/?)(?:[?#]|$)/;
+
+/** Links of a page are mostly such paths, and to take an address apart costs more than all else that is done to a link. */
+function createScrubUrl(scene: Scene): (url: string) => string {
+  let base = '';
+  let origin = '';
+  return (url) => {
+    const path = plainPath.exec(url)?.[1];
+    if (path === undefined) return scrubUrl(url, scene);
+    if (document.baseURI !== base) {
+      base = document.baseURI;
+      origin = scrubUrl('/', scene).replace(/\/$/, '');
+    }
+    return /^http/.test(origin) ? origin + templatePath(path, scene.known, true) : scrubUrl(url, scene);
   };
 }
 

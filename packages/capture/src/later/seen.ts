@@ -41,6 +41,8 @@ export interface Seen {
   hash(value: string | number, kind?: string): number;
   learn(value: string | number, standing: Standing): void;
   whereStood(value: string): readonly Standing[];
+  /** Nothing was learned yet in this session. */
+  isEmpty(): boolean;
   /** Remembers an object's state in a field. @returns what it was, and when that was seen; undefined: this field had none. */
   sight(object: number, field: string, value: string): { was: string; at: number } | undefined;
   isNew(object: number): boolean;
@@ -86,6 +88,10 @@ export function createSeen(session: () => string): Seen {
       const others = places.filter(([name, kind]) => name !== standing[0] || kind !== standing[1]);
       values.set(key, [standing, ...others].slice(0, maxPlaces));
       bound(values, maxValues);
+    },
+    isEmpty() {
+      begin();
+      return values.size === 0;
     },
     whereStood: (value) => values.get(hash(value)) ?? [],
     sight(object, field, value) {

@@ -142,7 +142,8 @@ export function createKnownTexts(): KnownTexts {
           [said, ...wordsOf(said)].flatMap((one) => [one.toLowerCase(), slugOf(one)]),
         ),
       );
-      if (words.has(text) || words.has(slugOf(text)) || answered.has(text) || chosen.has(text)) return true;
+      if (words.size > 0 && (words.has(text) || words.has(slugOf(text)))) return true;
+      if (answered.has(text) || chosen.has(text)) return true;
       if (vocabulary.size < 500) vocabulary.add(text);
       return false;
     },

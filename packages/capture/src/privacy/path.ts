@@ -29,6 +29,8 @@ export function templatePath(pathname: string, known: KnownTexts, keepFile = fal
 
 /** One part of a path, or one key of an object. */
 export function pathPart(raw: string, known: KnownTexts): string {
+  // Most parts are such words, which no other rule is about.
+  if (/^[a-z]{1,15}$/.test(raw)) return known.isData(raw) ? '{token}' : raw;
   const text = decoded(raw.replace(/;.*$/s, ''));
   if (text === '' || /^\{\w+\}$/.test(text)) return text;
   if (/[^@\s]@[^@\s]/.test(text)) return '{email}';

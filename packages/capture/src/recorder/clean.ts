@@ -82,7 +82,7 @@ export function createCleaner(parts: RecorderParts): Cleaner {
 
   function address(url: string, base = ''): string {
     if (url === '' || /^#[\w-]*$/.test(url)) return url;
-    const key = `${base} ${url}`;
+    const key = base ? `${base} ${url}` : url;
     const before = cleaned.get(key);
     if (before !== undefined) return before;
     const said = addressAnew(url, base);

@@ -6,6 +6,15 @@ export type ShadowOf = (element: Element) => ShadowRoot | null;
 const none: Node[] = [];
 /** Their text is for machines; what is in them is never shown. */
 const textless = /^(script|noscript|template)$/;
+const special = /^(script|noscript|template|i?frame)$/;
+
+/** Most elements hold a text and nothing else, or nothing: that node or null. Undefined where `kidsOf` has to look. */
+export function onlyKid(node: Node, mode: Mode, shadowOf: ShadowOf): Node | null | undefined {
+  if (node.nodeType !== 1 || isBlocked(mode) || special.test((node as Element).localName)) return undefined;
+  const first = node.firstChild;
+  if (first ? first.nodeType === 7 || first.nextSibling : false) return undefined;
+  return shadowOf(node as Element) ? undefined : first;
+}
 
 /** The nodes under a node that are recorded, in document order: a shadow root first, the document in a frame of our origin. */
 export function kidsOf(node: Node, mode: Mode, shadowOf: ShadowOf): Node[] {

@@ -40,6 +40,7 @@ const insideOnly = new Set([
 export function createRoots({ observed, handlers, heard, wrap }: RootParts): Roots {
   const all = new Set<Document | ShadowRoot>();
   const closed = new WeakMap<Element, ShadowRoot>();
+  let anyClosed = false;
   const patched = new WeakMap<Window, () => void>();
   const undos: (() => void)[] = [];
   const observer = new (native(window, 'MutationObserver'))(wrap(observed));
@@ -62,7 +63,10 @@ export function createRoots({ observed, handlers, heard, wrap }: RootParts): Roo
     const undo = patch(view, {
       ...heard,
       shadowMade(host, root) {
-        if (root.mode === 'closed') closed.set(host, root);
+        if (root.mode === 'closed') {
+          anyClosed = true;
+          closed.set(host, root);
+        }
         heard.shadowMade(host, root);
       },
     });
@@ -80,7 +84,7 @@ export function createRoots({ observed, handlers, heard, wrap }: RootParts): Roo
       listen(root);
       if (root.nodeType === 9) patchWindow((root as Document).defaultView as (Window & typeof globalThis) | null);
     },
-    shadowOf: (element) => element.shadowRoot ?? closed.get(element) ?? null,
+    shadowOf: (element) => element.shadowRoot ?? (anyClosed ? (closed.get(element) ?? null) : null),
     isWatched: (node) => node.isConnected && all.has(node.getRootNode() as Document | ShadowRoot),
     take: () => observer.takeRecords(),
     stop() {

@@ -7,7 +7,7 @@ import type { Token } from './write.ts';
 /** What an element has that no attribute says, by the names of `docs/formats/segment.md`. */
 export interface States {
   /** Puts all that an element has onto its token. */
-  put(element: Element, mode: Mode, onto: Token & object): void;
+  put(element: Element, tag: string, names: readonly string[], mode: Mode, onto: Token & object): void;
   /** One of them; null where it has none now, undefined where it says nothing. */
   read(element: Element, name: string, mode: Mode): unknown;
   /** Fields are looked at now and then: scripts set them without a word. */
@@ -21,8 +21,8 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
   /** Fields that were written, with what was said of them. */
   const fields = new Map<Element, unknown>();
 
-  function field(element: Element, mode: Mode): [name: string, value: unknown] | undefined {
-    switch (element.localName) {
+  function field(element: Element, tag: string, mode: Mode): [name: string, value: unknown] | undefined {
+    switch (tag) {
       case 'input': {
         const input = element as HTMLInputElement;
         if (input.type === 'checkbox' || input.type === 'radio')
@@ -67,14 +67,14 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
   }
 
   return {
-    put(element, mode, onto) {
-      const said = field(element, mode);
+    put(element, tag, names, mode, onto) {
+      const said = field(element, tag, mode);
       if (said) {
         fields.set(element, said[1]);
         // What every field is at first needs no word.
         if (said[1] !== '' && said[1] !== false) onto.push(said[0], said[1] as string);
       }
-      switch (element.localName) {
+      switch (tag) {
         case 'style':
         case 'link': {
           const css = sheets.css(element);
@@ -94,7 +94,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
           if (openness(element)) onto.push(':open', openness(element));
           break;
         default:
-          if (element.hasAttribute('popover') && openness(element)) onto.push(':open', 'popover');
+          if (names.includes('popover') && openness(element)) onto.push(':open', 'popover');
       }
       // Where a box grows upwards or to the left, it is scrolled to less than 0.
       if (element.firstElementChild && (element.scrollTop !== 0 || element.scrollLeft !== 0))
@@ -104,7 +104,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
       if (name === ':css') return sheets.css(element);
       if (name === ':open') return openness(element);
       if (name === ':natural') return natural(element as HTMLImageElement);
-      const said = field(element, mode);
+      const said = field(element, element.localName, mode);
       if (said?.[0] !== name) return undefined;
       // A mask is told once, not with every key.
       if (said[1] === masked && fields.get(element) === masked) return undefined;

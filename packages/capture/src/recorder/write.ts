@@ -1,5 +1,5 @@
 import type { Cleaner } from './clean.ts';
-import { kidsOf, type ShadowOf } from './kids.ts';
+import { kidsOf, onlyKid, type ShadowOf } from './kids.ts';
 import { type Known, kidsFrom, type Mirror } from './mirror.ts';
 import { isBlocked, type Mode, type Modes } from './mode.ts';
 
@@ -17,7 +17,7 @@ export interface WriterParts {
   clean: Cleaner;
   shadowOf: ShadowOf;
   /** States of an element as `name, value` pairs, put onto its token. */
-  states(element: Element, mode: Mode, onto: Token & object): void;
+  states(element: Element, tag: string, names: readonly string[], mode: Mode, onto: Token & object): void;
   /** Known nodes that may not stand as they are. */
   anew: ReadonlySet<Node>;
   /** What stands in the place of this text: a stored text's token, or the text. */
@@ -71,6 +71,8 @@ export function createWriter(parts: WriterParts): Writer {
       const there = mirror.get(node);
       // Under what hides it as before, it is hidden as before: what of its own hides it would have it written anew.
       if (there && there.parent?.mode === parentMode && !anew.has(node)) return stay(there, parent);
+      // Before anything is asked of it: where time is over, thousands may still be waiting.
+      if (over && !there) return false;
       const names = node.nodeType === 1 ? (node as Element).getAttributeNames() : noNames;
       const mode = node.nodeType === 1 ? modes.of(node as Element, parentMode, names) : parentMode;
       if (there) {
@@ -82,9 +84,13 @@ export function createWriter(parts: WriterParts): Writer {
       const known = mirror.add(node, parent, mode, reading);
       const isLeaf = write(node, mode, above, names);
       if (isLeaf) return true;
-      const kids = depth > maxDepth ? [] : kidsOf(node, mode, shadowOf);
       if (depth > maxDepth) owe(node);
-      if (kids.length > 0) known.kids = kidsFrom(fill(kids, node, known, mode, depth));
+      else {
+        const only = onlyKid(node, mode, shadowOf);
+        if (only === undefined) known.kids = kidsFrom(fill(kidsOf(node, mode, shadowOf), node, known, mode, depth));
+        else if (only && add(only, known, mode, node, depth + 1)) known.kids = only;
+        else if (only) owe(node);
+      }
       toClose++;
       return true;
     }
@@ -99,8 +105,8 @@ export function createWriter(parts: WriterParts): Writer {
 
     /** The kids that were written, which are all where there was time. */
     function fill(kids: Node[], node: Node, known: Known, mode: Mode, depth: number): Node[] {
-      for (const [at, kid] of kids.entries())
-        if (!add(kid, known, mode, node, depth + 1)) {
+      for (let at = 0; at < kids.length; at++)
+        if (!add(kids[at] as Node, known, mode, node, depth + 1)) {
           owe(node);
           return kids.slice(0, at);
         }
@@ -153,11 +159,12 @@ export function createWriter(parts: WriterParts): Writer {
     }
     if (tag !== 'script') {
       // By name: the browser makes an object that stays for each attribute that is asked for as one.
-      for (const name of names) {
+      for (let at = 0; at < names.length; at++) {
+        const name = names[at] as string;
         const cleaned = clean.attribute(node, name, node.getAttribute(name) ?? '', mode);
         if (cleaned !== null) token.push(name, cleaned);
       }
-      states(node, mode, token);
+      states(node, tag, names, mode, token);
     }
     return token;
   }

@@ -41,12 +41,13 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
   let forgotten = false;
 
   function read(): Policy {
+    const text = storage.get(name);
     try {
-      return { ...mostPrivate, ...JSON.parse(storage.get(name) ?? '') };
+      if (text) return { ...mostPrivate, ...JSON.parse(text) };
     } catch {
-      // Absent, or not ours.
-      return mostPrivate;
+      // Not ours.
     }
+    return mostPrivate;
   }
 
   function remember(told: Policy): void {

@@ -95,7 +95,7 @@ export function createSession(
 
   function read(): SessionState | undefined {
     try {
-      const found: Partial<SessionState> = JSON.parse(storage.get(sessionName) ?? '');
+      const found: Partial<SessionState> = JSON.parse(storage.get(sessionName) ?? '{}');
       // Whatever else the page's own code may have put there.
       const valid = /^[\da-f]{32}$/.test(found.id ?? '') && Number(found.startedAt) <= Number(found.lastAt);
       return valid ? { ...begin(), ...found } : undefined;

@@ -1,4 +1,11 @@
-import { type CallName, type Fact, points, type Specification } from '@sightglass/wire';
+import {
+  type CallName,
+  type Fact,
+  type ObservationKind,
+  type PointNumber,
+  points,
+  type Specification,
+} from '@sightglass/wire';
 import { type FactBook, openBook } from './book.ts';
 import { readers } from './points/index.ts';
 import { counted } from './points/point.ts';
@@ -11,7 +18,22 @@ export interface AboutSpecification {
   release: string | null;
   /** On how much all of it rests. */
   basis: Specification['basis'];
+  /** Things of each kind that a bound kept from being read: the seldom ones of very many. */
+  leftOut?: Partial<Record<ObservationKind, number>>;
 }
+
+/** Of what each point is read, as far as bounds reach it. */
+const kindsOf: Record<PointNumber, readonly ObservationKind[]> = {
+  1: ['app', 'journey'],
+  2: ['screen', 'link', 'action'],
+  3: ['responseField'],
+  4: ['change'],
+  5: ['constraint', 'refusal'],
+  6: ['role', 'access'],
+  7: ['call', 'answer', 'query', 'requestField', 'responseField'],
+  8: ['error'],
+  9: ['limit', 'rhythm'],
+};
 
 /**
  * The specification that the facts bear out: the nine points in their order, each with its statements and their evidence, or with
@@ -24,11 +46,17 @@ export function specify(
   about: AboutSpecification,
   written: readonly CallName[] = [],
 ): Specification {
+  const { leftOut = {}, ...told } = about;
   const book = openBook(facts, about.basis, written);
-  return { v: 1, ...about, points: points.map((entry) => toPoint(book, entry)) };
+  const cutFrom = (point: PointNumber) => kindsOf[point].reduce((sum, kind) => sum + (leftOut[kind] ?? 0), 0);
+  return { v: 1, ...told, points: points.map((entry) => toPoint(book, entry, cutFrom(entry.point))) };
 }
 
-function toPoint(book: FactBook, { point, title, shownBy }: (typeof points)[number]): Specification['points'][number] {
+function toPoint(
+  book: FactBook,
+  { point, title, shownBy }: (typeof points)[number],
+  cut: number,
+): Specification['points'][number] {
   const wouldShow = `What would show it: ${shownBy.charAt(0).toLowerCase()}${shownBy.slice(1)}`;
   const reader = readers.find((one) => one.point === point);
   if (reader === undefined) {
@@ -45,7 +73,7 @@ function toPoint(book: FactBook, { point, title, shownBy }: (typeof points)[numb
     shown: statements.length > 0,
     reason: statements.length > 0 ? null : `${nothing} ${wouldShow}`,
     statements,
-    leftOut: outside.reduce((sum, { times }) => sum + times, 0),
+    leftOut: outside.reduce((sum, { times }) => sum + times, cut),
   };
 }
 

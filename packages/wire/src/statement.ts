@@ -359,8 +359,18 @@ export const specification = z.object({
   environment: z.string().nullable(),
   release: z.string().nullable(),
   basis: z.object({ sessions: z.number().int(), visitors: z.number().int(), releases: z.array(z.string()) }),
-  /** Whose code stands beside the sessions, and how the two compare. Absent: no release's code is known. */
-  code: z.object({ release: z.string(), findings: z.array(finding) }).optional(),
+  /**
+   * Whose code stands beside the sessions, and how the two compare. `reading`: not yet, in some seconds. `refused`: `reason` says why it
+   * could not be read. Absent: no code of these releases was uploaded.
+   */
+  code: z
+    .object({
+      release: z.string(),
+      state: z.enum(['read', 'reading', 'refused']),
+      reason: z.string().nullable(),
+      findings: z.array(finding),
+    })
+    .optional(),
   points: z.array(
     z.object({
       point: pointNumber,

@@ -21,13 +21,21 @@ interface Row {
   byLabel: Record<string, number>;
   visitorsBy: Record<string, number>;
   moments: Sampled[];
+  /** Things of this kind, with those that the limit cuts. */
+  ofKind: number;
 }
 
 const narrowed = `({environment:String} = '' OR environment = {environment:String})
     AND ({release:String} = '' OR release = {release:String})`;
 
+export interface ObservedFacts {
+  facts: Fact[];
+  /** How many things of each kind were left out, where some were. */
+  leftOut: Partial<Record<Fact['kind'], number>>;
+}
+
 /** Facts by what they were read from. */
-export type KeptFacts = Map<string, Fact[]>;
+export type KeptFacts = Map<string, ObservedFacts>;
 /** A few megabytes each. */
 const mostKept = 4;
 
@@ -46,7 +54,7 @@ export async function observedFacts(
   project: string,
   about: About,
   kept: KeptFacts = new Map(),
-): Promise<Fact[]> {
+): Promise<ObservedFacts> {
   const ground = await findGround(columns, project, about);
   const { environment, release } = about;
   const key = JSON.stringify([project, environment, release, ground.state]);
@@ -59,16 +67,18 @@ export async function observedFacts(
   return facts;
 }
 
-async function addUp(columns: Columns, project: string, about: About, ground: Ground): Promise<Fact[]> {
+async function addUp(columns: Columns, project: string, about: About, ground: Ground): Promise<ObservedFacts> {
   const sources = [...rawSql(ground), ...statesSql(ground, about)];
-  if (sources.length === 0) return [];
+  if (sources.length === 0) return { facts: [], leftOut: {} };
   const rows = await columns.ask<Row>(
-    `SELECT kind, key, ${addedUp} FROM (${sources.join(' UNION ALL ')}) GROUP BY kind, key
+    `SELECT kind, key, ${addedUp}, count() OVER (PARTITION BY kind) AS ofKind
+     FROM (${sources.join(' UNION ALL ')}) GROUP BY kind, key
      ORDER BY kind, sessionsIn DESC, key LIMIT ${mostOfKind} BY kind`,
     { ...bindSpan(project, about), ...bindGround(ground) },
     { timeoutMs },
   );
-  return rows.map(toFact);
+  const cut = rows.flatMap(({ kind, ofKind }) => (ofKind > mostOfKind ? [[kind, ofKind - mostOfKind] as const] : []));
+  return { facts: rows.map(toFact), leftOut: Object.fromEntries(cut) };
 }
 
 /** Rows of a session count while they are its head's. */

@@ -1,15 +1,22 @@
 import { basisFacts, type KeptFacts, observedFacts, sharedVisitors } from '@sightglass/measure';
-import { diffSpecifications, specify } from '@sightglass/specify';
+import { diffSpecifications } from '@sightglass/specify';
 import type { Catalog, Columns } from '@sightglass/store';
 import { type About, type Project, SightglassError, type Specification } from '@sightglass/wire';
+import type { ReleaseCode } from '../releases/index.ts';
+import { besideCode, type CodeBeside, findCode } from './code-beside.ts';
 import { exported } from './exported.ts';
 import type { Handlers } from './handlers.ts';
 import { reviewed } from './reviewed.ts';
 
 type Names = 'getSpecification' | 'diffSpecification' | 'listReviews' | 'reviewStatement' | 'dropReview';
 
-/** The nine points: what sessions show as `measure` adds it up, statements as `specify` reads them, and what people made of these. */
-export function answerSpecification(catalog: Catalog, columns: Columns, now: () => number): Pick<Handlers, Names> {
+/** The nine points: what sessions show as `measure` adds it up, what the release's code says, and what people made of the statements. */
+export function answerSpecification(
+  catalog: Catalog,
+  columns: Columns,
+  now: () => number,
+  codeOf: ReleaseCode['codeOf'] = async () => ({ state: 'none' }),
+): Pick<Handlers, Names> {
   const kept: KeptFacts = new Map();
 
   async function projectOf(id: string): Promise<Project> {
@@ -18,35 +25,52 @@ export function answerSpecification(catalog: Catalog, columns: Columns, now: () 
     return project;
   }
 
-  async function specificationOf({ id, name }: Project, about: About): Promise<Specification> {
+  /** @param code - Of the release that the answer is about, as far as it is to stand beside the sessions. */
+  async function specificationOf(
+    { id, name }: Project,
+    about: About,
+    code: (basis: Specification['basis']) => Promise<CodeBeside>,
+  ): Promise<Specification> {
     const { from, until, environment, release } = about;
-    const [basis, facts, reviews] = await Promise.all([
+    const [basis, { facts, leftOut }, reviews] = await Promise.all([
       basisFacts(columns, id, about),
       observedFacts(columns, id, about, kept),
       catalog.reviews.of(id),
     ]);
-    const specification = specify(facts, {
+    const told = {
       project: { id, name },
       span: { from, until },
       environment: environment || null,
       release: release || null,
       basis,
-    });
-    return reviewed(specification, reviews);
+      leftOut,
+    };
+    return reviewed(besideCode(facts, told, await code(basis)), reviews);
   }
 
   return {
     async getSpecification({ params, query, origin }) {
-      const specification = await specificationOf(await projectOf(params.project), query);
+      const project = await projectOf(params.project);
+      const isFile = query.format !== 'json';
+      const specification = await specificationOf(project, query, async (basis) =>
+        // A file is read once, and by machines: it waits for what a screen asks for again.
+        findCode(catalog, codeOf, project.id, query.release, basis.releases, isFile),
+      );
       return query.format === 'json' ? specification : exported(specification, query.format, origin);
     },
     async diffSpecification({ params, query }) {
       const project = await projectOf(params.project);
       const { from, to, environment, since = 0, until = now() } = query;
-      const of = (release: string) => specificationOf(project, { from: since, until, environment, release });
+      const codes = await Promise.all(
+        [from, to].map((release) => findCode(catalog, codeOf, project.id, release, [], true)),
+      );
+      // What only one of the two was read for is no difference between them.
+      const isRead = codes.every((code) => code?.state === 'read');
+      const of = (release: string, code: CodeBeside) =>
+        specificationOf(project, { from: since, until, environment, release }, async () => (isRead ? code : undefined));
       // One after the other: each reads as much as a whole specification does.
-      const before = await of(from);
-      const after = await of(to);
+      const before = await of(from, codes[0]);
+      const after = await of(to, codes[1]);
       const shared = await sharedVisitors(columns, project.id, { from: since, until, environment }, [from, to]);
       return diffSpecifications(before, after, { sharedVisitors: shared });
     },

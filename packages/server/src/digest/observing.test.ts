@@ -97,7 +97,7 @@ async function visit(session: string, routes: string[], at = noon, sample = 0): 
   await recomputeSessions(columns, project, [{ session, start: at }], version);
 }
 const kept: KeptFacts = new Map();
-const facts = () => observedFacts(columns, project, span, kept);
+const facts = async () => (await observedFacts(columns, project, span, kept)).facts;
 const screens = async () =>
   Object.fromEntries((await facts()).filter(({ kind }) => kind === 'screen').map((fact) => [fact.key, fact.sessions]));
 
@@ -217,7 +217,7 @@ test('the engine adds up what specify would add up, session by session or a day 
   expect(await listDays(columns, 1)).toMatchObject([{ project, day, hours: 24, stale: 0 }]);
   await columns.command("ALTER TABLE observations DELETE WHERE kind != '' SETTINGS mutations_sync = 1");
   expect(comparable(await facts())).toEqual(comparable(mergeObservations(before)));
-  const old = await observedFacts(columns, project, { ...span, release: '1.0.0' });
+  const { facts: old } = await observedFacts(columns, project, { ...span, release: '1.0.0' });
   expect(comparable(old)).toEqual(comparable(mergeObservations(before.filter(({ release }) => release === '1.0.0'))));
 
   await put(before, 11);

@@ -33,5 +33,5 @@ export function specifyWithCode(
     const shown = point.shown || own.some(({ tier }) => tier !== 'suspected');
     return { ...point, shown, reason: shown ? null : point.reason, statements: own };
   });
-  return { ...seen, code: { release: codeRelease, findings }, points };
+  return { ...seen, code: { release: codeRelease, state: 'read', reason: null, findings }, points };
 }

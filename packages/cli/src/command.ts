@@ -6,6 +6,8 @@ export interface Terminal {
   out(text: string): void;
   /** Progress and faults, for the person. */
   say(line: string): void;
+  /** A line that the next one takes the place of; absent where nobody watches. */
+  progress?(line: string): void;
   fetch: typeof fetch;
 }
 

@@ -28,6 +28,19 @@ export const releasePath = z
 export const releaseFileKinds = ['script', 'map', 'page', 'manifest'] as const;
 export type ReleaseFileKind = (typeof releaseFileKinds)[number];
 
+/** What frameworks and bundlers write of their routes and chunks. */
+const manifests =
+  /(^|\/)(([\w-]+-)?manifest|stats|_buildManifest|build-manifest|routes-manifest|ngsw|import-map)\.(json|js)$/;
+
+/** By its name; `undefined` for what nothing here is read of. Maps of style sheets are such. */
+export function releaseFileKindOf(path: string): ReleaseFileKind | undefined {
+  if (/\.css\.map$/i.test(path)) return undefined;
+  if (/\.map$/i.test(path)) return 'map';
+  if (/\.json$/i.test(path)) return manifests.test(path) ? 'manifest' : undefined;
+  if (/\.[mc]?js$/i.test(path)) return 'script';
+  return /\.html?$/i.test(path) ? 'page' : undefined;
+}
+
 export const releaseFile = z.object({
   path: releasePath,
   kind: z.enum(releaseFileKinds),

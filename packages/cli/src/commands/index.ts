@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { uploadCommand } from '../upload/command.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
@@ -13,4 +14,5 @@ export const commands: readonly Command[] = [
   importCommand,
   inspectCommand,
   specDiffCommand,
+  uploadCommand,
 ];

@@ -1,19 +1,6 @@
 import type { KeptReleaseFile, TakenBlob } from '@sightglass/store';
 import type { ReleaseFileKind } from '@sightglass/wire';
 
-/** What frameworks and bundlers write of their routes and chunks. */
-const manifests =
-  /(^|\/)(([\w-]+-)?manifest|stats|_buildManifest|build-manifest|routes-manifest|ngsw|import-map)\.(json|js)$/;
-
-/** By its name; `undefined` for what nothing here is read of. Maps of style sheets are such. */
-export function kindOf(path: string): ReleaseFileKind | undefined {
-  if (/\.css\.map$/i.test(path)) return undefined;
-  if (/\.map$/i.test(path)) return 'map';
-  if (/\.json$/i.test(path)) return manifests.test(path) ? 'manifest' : undefined;
-  if (/\.[mc]?js$/i.test(path)) return 'script';
-  return /\.html?$/i.test(path) ? 'page' : undefined;
-}
-
 /** Why the content cannot be what the name says; `undefined` where it can. Maps are read in full later, in a process of their own. */
 export function contradiction(kind: ReleaseFileKind, { head, bytes }: TakenBlob): string | undefined {
   if (bytes === 0) return 'It is empty';

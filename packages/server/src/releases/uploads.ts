@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Catalog, Incoming, KeptReleaseFile, ReleaseBlobs } from '@sightglass/store';
-import { type ErrorCode, limits, type ReleaseFile, SightglassError } from '@sightglass/wire';
-import { contradiction, kindOf, partnersOf } from './file-kind.ts';
+import { type ErrorCode, limits, type ReleaseFile, releaseFileKindOf, SightglassError } from '@sightglass/wire';
+import { contradiction, partnersOf } from './file-kind.ts';
 
 export interface IncomingFile {
   path: string;
@@ -52,7 +52,7 @@ export function createUploads(
 
   async function put(project: string, release: string, file: IncomingFile): Promise<KeptReleaseFile> {
     const { path, by, body } = file;
-    const kind = kindOf(path);
+    const kind = releaseFileKindOf(path);
     if (kind === undefined) throw new SightglassError('file_not_useful', 'Nothing is read of files with this name');
     if (body === null) throw new SightglassError('media_type', 'Send the file as application/octet-stream');
     const encoding = encodings[file.encoding ?? ''];

@@ -34,17 +34,21 @@ export function elementOf(crumb: Given): Pick<ActionRecord, 'role' | 'name'> {
 /** Attributes that Sentry's paths carry: type, name, title, alt, aria-label, and an id. */
 function attributesOf(step: string): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [, name = '', value = ''] of step.matchAll(/\[(type|name|title|alt|aria-label)="([^"]*)"\]/g))
-    found[name] = value;
+  if (step.includes('['))
+    for (const [, name = '', value = ''] of step.matchAll(/\[(type|name|title|alt|aria-label)="([^"]*)"\]/g))
+      found[name] = value;
   const id = /#([\w-]+)/.exec(step)?.[1];
   if (id !== undefined) found.id = id;
   return found;
 }
 
 function withTexts(attributes: Given): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(attributes).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
-  );
+  const texts: Record<string, string> = {};
+  for (const name of Object.keys(attributes)) {
+    const value = attributes[name];
+    if (typeof value === 'string') texts[name] = value;
+  }
+  return texts;
 }
 
 /** What HTML makes of a tag, as ARIA in HTML says; '' where it says nothing. */

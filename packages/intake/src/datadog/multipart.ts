@@ -6,6 +6,9 @@ export interface Part {
 
 const maxParts = 16;
 const maxHeadBytes = 4_096;
+const carriageReturn = 0x0d;
+const blank = 0x20;
+const semicolon = 0x3b;
 const headEnd = [0x0d, 0x0a, 0x0d, 0x0a];
 
 /**
@@ -21,12 +24,12 @@ export function readParts(body: Uint8Array, contentType: string): Part[] | undef
   const parts: Part[] = [];
   let at = boundary.length;
   // After a boundary: `--` for the end, else a line break and the next part.
-  while (parts.length < maxParts && body[at] === 0x0d && body[at + 1] === 0x0a) {
+  while (parts.length < maxParts && body[at] === carriageReturn && body[at + 1] === 0x0a) {
     const head = endOfHead(body, at);
     const end = head === -1 ? -1 : find(body, head + 2);
     if (end === -1) return undefined;
-    const name = /\bname="([^"]{1,64})"/i.exec(latin1(body.subarray(at, head)));
-    if (name?.[1] !== undefined) parts.push({ name: name[1], bytes: body.subarray(head + headEnd.length, end) });
+    const name = nameIn(body.subarray(at, head));
+    if (name !== '') parts.push({ name, bytes: body.subarray(head + headEnd.length, end) });
     at = end + delimiter.length;
   }
   return parts;
@@ -48,7 +51,9 @@ function createSearch(wanted: readonly number[]): (body: Uint8Array, from: numbe
 }
 
 function endOfHead(body: Uint8Array, from: number): number {
-  for (let at = from; at < from + maxHeadBytes && at < body.length; at += 1) if (startsAt(body, headEnd, at)) return at;
+  const until = from + maxHeadBytes;
+  for (let at = body.indexOf(carriageReturn, from); at !== -1 && at < until; at = body.indexOf(carriageReturn, at + 1))
+    if (startsAt(body, headEnd, at)) return at;
   return -1;
 }
 
@@ -58,11 +63,26 @@ function startsAt(body: Uint8Array, wanted: readonly number[], at: number): bool
 }
 
 function bytesOf(text: string): number[] {
-  return Array.from(text, (letter) => letter.charCodeAt(0) & 0xff);
+  const bytes: number[] = [];
+  for (let at = 0; at < text.length; at += 1) bytes.push(text.charCodeAt(at) & 0xff);
+  return bytes;
 }
 
-function latin1(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return text;
+const nameStart = bytesOf('name="');
+const findName = createSearch(nameStart);
+const quote = 0x22;
+const maxNameChars = 64;
+
+/** What `name="…"` says in a head, and not `filename="…"`; '' where nothing does. */
+function nameIn(head: Uint8Array): string {
+  let at = findName(head, 0);
+  while (at > 0 && head[at - 1] !== blank && head[at - 1] !== semicolon) at = findName(head, at + 1);
+  let name = '';
+  for (let from = at + nameStart.length; at !== -1 && name.length <= maxNameChars; from += 1) {
+    const byte = head[from];
+    if (byte === undefined) return '';
+    if (byte === quote) return name;
+    name += String.fromCharCode(byte);
+  }
+  return '';
 }

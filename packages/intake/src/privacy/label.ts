@@ -21,8 +21,12 @@ export function scrubAddresses(text: string): string {
     .replace(/[^\s@"'<>(:;,=]+@[^\s@"'<>),;]+/g, '{email}');
 }
 
+/** Short words of plain letters, none of them the beginning of a token: most labels and messages are nothing else. */
+const plainWords = /^(?:(?!ey[JI])[A-Za-z]{1,15}(?: |$))*$/;
+
 /** Numbers, ids and tokens, word by word. */
 export function scrubWords(text: string): string {
+  if (plainWords.test(text)) return text;
   // Numbers that hold separators would fall apart into words.
   const plain = text.replace(/(?<![\p{L}\d._/-])[+-]?\d+(?:[.,:]\d+)+(?![\p{L}\d/-])/gu, '{number}');
   return plain.replace(/[^\s"'`“”‘’()[\]<>,;!?|·…{}\ue000\ue001=&]+/gu, (word, at: number) =>

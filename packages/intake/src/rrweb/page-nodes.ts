@@ -11,10 +11,9 @@ export interface RecordedElement {
 
 /** What changed of a node since it was recorded. */
 interface Change {
-  text?: string;
-  attributes?: Given;
-  /** Looked up once somebody adds to them. */
-  children?: number[];
+  text: string | undefined;
+  attributes: Given | undefined;
+  children: number[] | undefined;
 }
 
 const element = 2;
@@ -38,6 +37,8 @@ export function createPageNodes(): PageNodes {
   // Lists by id, which recorders count up from 1: a page has thousands of nodes, of which some dozen are ever asked about.
   let givens: (Given | undefined)[] = [];
   let parents: (number | undefined)[] = [];
+  /** By parent: additions to its children, in order; they are put among them once somebody asks. */
+  let added: (Given[] | undefined)[] = [];
   let changes = new Map<number, Change>();
 
   function add(given: Given, parent: number | undefined, depth: number): void {
@@ -49,41 +50,63 @@ export function createPageNodes(): PageNodes {
     for (let index = 0; index < childNodes.length; index += 1) add(fieldsOf(childNodes[index]), id, depth + 1);
   }
 
+  function forget(id: number): void {
+    givens[id] = undefined;
+    if (added[id] !== undefined) added[id] = undefined;
+    changes.delete(id);
+  }
+
   /** Of a node that is there, to be written to. */
   function changeOf(id: number): Change {
     const before = changes.get(id);
     if (before !== undefined) return before;
-    const change: Change = {};
+    const change: Change = { text: undefined, attributes: undefined, children: undefined };
     changes.set(id, change);
     return change;
   }
 
-  /** The list itself, to be changed. */
-  function childrenOf(id: number): number[] {
+  function childrenOf(id: number): readonly number[] {
     const given = givens[id];
     if (given === undefined) return [];
-    const change = changeOf(id);
-    change.children ??= objects(given.childNodes).flatMap((child) => (isId(child.id) ? [child.id] : []));
-    return change.children;
+    const more = added[id];
+    const children = changes.get(id)?.children ?? idsOf(given.childNodes);
+    if (more === undefined) return children;
+    for (const { node, nextId } of more) {
+      const { id: child } = fieldsOf(node);
+      if (!isId(child)) continue;
+      const before = typeof nextId === 'number' && children.length < maxOrdered ? children.indexOf(nextId) : -1;
+      if (before === -1) children.push(child);
+      else children.splice(before, 0, child);
+    }
+    added[id] = undefined;
+    changeOf(id).children = children;
+    return children;
   }
 
   function mutate(data: Given): void {
     // Lists of children keep ids that are gone; a child counts where it names that parent itself.
-    for (const { id } of objects(data.removes)) if (isId(id)) givens[id] = undefined;
-    for (const { parentId, nextId, node } of objects(data.adds)) {
+    for (const one of listOf(data.removes)) {
+      const { id } = fieldsOf(one);
+      if (isId(id)) forget(id);
+    }
+    for (const one of listOf(data.adds)) {
+      const addition = fieldsOf(one);
+      const { parentId, node } = addition;
       const given = fieldsOf(node);
       const { id } = given;
       if (!isId(id) || !isId(parentId)) continue;
-      changes.delete(id);
+      if (givens[id] !== undefined) forget(id);
       add(given, parentId, 0);
-      const siblings = childrenOf(parentId);
-      const before = typeof nextId === 'number' && siblings.length < maxOrdered ? siblings.indexOf(nextId) : -1;
-      if (before === -1) siblings.push(id);
-      else siblings.splice(before, 0, id);
+      const before = added[parentId];
+      if (before === undefined) added[parentId] = [addition];
+      else before.push(addition);
     }
-    for (const { id, value } of objects(data.texts))
+    for (const one of listOf(data.texts)) {
+      const { id, value } = fieldsOf(one);
       if (isId(id) && givens[id] !== undefined && typeof value === 'string') changeOf(id).text = value;
-    for (const { id, attributes } of objects(data.attributes)) {
+    }
+    for (const one of listOf(data.attributes)) {
+      const { id, attributes } = fieldsOf(one);
       if (!isId(id) || givens[id] === undefined) continue;
       const change = changeOf(id);
       change.attributes = { ...change.attributes, ...fieldsOf(attributes) };
@@ -125,6 +148,7 @@ export function createPageNodes(): PageNodes {
       if (type === 2) {
         givens = [];
         parents = [];
+        added = [];
         changes = new Map();
         add(fieldsOf(fields.node), undefined, 0);
       } else mutate(fields);
@@ -165,8 +189,19 @@ function isId(id: unknown): id is number {
   return typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < 2 ** 31;
 }
 
-function objects(given: unknown): Given[] {
-  return Array.isArray(given) ? given.map(fieldsOf) : [];
+const nothing: readonly unknown[] = [];
+
+function listOf(given: unknown): readonly unknown[] {
+  return Array.isArray(given) ? given : nothing;
+}
+
+function idsOf(children: unknown): number[] {
+  const ids: number[] = [];
+  for (const child of listOf(children)) {
+    const { id } = fieldsOf(child);
+    if (isId(id)) ids.push(id);
+  }
+  return ids;
 }
 
 function tagOf(given: Given | undefined): string | undefined {

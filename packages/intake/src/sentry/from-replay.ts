@@ -62,11 +62,13 @@ export function recordReplay(
     return;
   }
   const sender = senderOf({ ...tracesOfEvent(head, header), replay }, replay, timeOf(head.timestamp) ?? 0, gatherer);
-  const told = events
-    .map(fieldsOf)
-    .filter(({ type }) => type === 5)
-    .map(({ data }) => fieldsOf(data));
-  const { events: picture, bad } = normaliseEvents(events.filter((event) => !isTold(event)));
+  const given = events.map(fieldsOf);
+  const told = given.filter(({ type }) => type === 5).map(({ data }) => fieldsOf(data));
+  // Before their addresses are scrubbed.
+  const loads = given
+    .filter(({ type }) => type === 4)
+    .map(({ timestamp, data }) => ({ timestamp, href: fieldsOf(data).href }));
+  const { events: picture, bad } = normaliseEvents(given.filter((event) => !isTold(event)));
   if (bad > 0) gatherer.aside('an event of a replay that is none', bad);
   gatherer.segment({
     session: sender.session,
@@ -75,12 +77,13 @@ export function recordReplay(
     page: idOf(replay),
     seq: segment,
     anchor: picture.some(({ type }) => type === 2),
-    events: picture.length > 0 ? picture : nothingMoved(events),
+    events: picture.length > 0 ? picture : nothingMoved(given),
   });
   const crumbs = told.filter(({ tag }) => tag === 'breadcrumb').map(({ payload }) => fieldsOf(payload));
   const spans = told.filter(({ tag }) => tag === 'performanceSpan').map(({ payload }) => fieldsOf(payload));
-  const home = homeOf(head, events);
-  const scene = { gatherer, sender, nameCall, home, pageAt: createTimeline(home, events, crumbs, spans) };
+  const home = firstOf(pageOf(loads[0]?.href), pageOf(fieldsOf(head.request).url));
+  const pageAt = createTimeline(home, loads, picture[0]?.timestamp, crumbs, spans);
+  const scene = { gatherer, sender, nameCall, home, pageAt };
   nameByPicture(crumbs, picture);
   const integrations = fieldsOf(head.sdk).integrations;
   const has = (name: string): boolean => Array.isArray(integrations) && integrations.includes(name);
@@ -93,21 +96,26 @@ export function recordReplay(
 }
 
 /** A segment in which nothing moved holds its place, or its number would be missed as a gap. */
-function nothingMoved(events: readonly unknown[]): ReplayEvent[] {
-  const at = events.map((event) => timeOf(fieldsOf(event).timestamp)).find((time) => time !== undefined);
+function nothingMoved(events: readonly Given[]): ReplayEvent[] {
+  const at = events.map(({ timestamp }) => timeOf(timestamp)).find((time) => time !== undefined);
   return at === undefined ? [] : [{ type: 5, timestamp: at, data: { tag: 'still', payload: {} } }];
 }
 
 /** Sentry's own events between rrweb's: they become records, and hold texts that a picture has no use for. */
-function isTold(event: unknown): boolean {
-  const { type, data } = fieldsOf(event);
+function isTold({ type, data }: Given): boolean {
   return type === 5 && ['breadcrumb', 'performanceSpan', 'options'].includes(String(fieldsOf(data).tag));
 }
 
-/** Which page was shown when, as far as this segment tells. */
+/**
+ * Which page was shown when, as far as this segment tells.
+ *
+ * @param home - Some page of the visit's origin: SDKs before 9 tell navigations by their path alone.
+ * @param begun - When the picture of this segment begins.
+ */
 function createTimeline(
   home: Page | undefined,
-  events: readonly unknown[],
+  loads: readonly { timestamp: unknown; href: unknown }[],
+  begun: number | undefined,
   crumbs: readonly Given[],
   spans: readonly Given[],
 ): Scene['pageAt'] {
@@ -116,8 +124,7 @@ function createTimeline(
     const page = since === undefined ? undefined : pageOf(url, home);
     if (since !== undefined && page !== undefined) shown.push({ ...page, since });
   };
-  for (const { type, timestamp, data } of events.map(fieldsOf))
-    if (type === 4) add(timeOf(timestamp), fieldsOf(data).href);
+  for (const { timestamp, href } of loads) add(timeOf(timestamp), href);
   for (const { op, startTimestamp, description } of spans)
     if (String(op).startsWith('navigation.')) add(timeOf(startTimestamp), description);
   shown.sort((one, other) => one.since - other.since);
@@ -130,14 +137,9 @@ function createTimeline(
   const isLeft = first !== undefined && leftAt !== undefined && leftAt <= first.since + 100;
   const before = isLeft ? pageOf(from, home) : origin;
   // Sentry tells of some clicks only in a later segment that they frustrated: that one does not know where they were.
-  const moments = [
-    ...events.map(fieldsOf).filter((event) => !isTold(event)),
-    ...crumbs.filter((crumb) => !isLate(crumb)),
-  ];
-  const begins = moments.reduce(
-    (least, { timestamp }) => Math.min(least, timeOf(timestamp) ?? least),
-    Number.MAX_VALUE,
-  );
+  const begins = crumbs
+    .filter((crumb) => !isLate(crumb))
+    .reduce((least, { timestamp }) => Math.min(least, timeOf(timestamp) ?? least), begun ?? Number.MAX_VALUE);
   return (at) =>
     shown.findLast(({ since }) => since <= at) ?? (before && at >= begins ? { ...before, since: 0 } : undefined);
 }
@@ -163,12 +165,6 @@ function nameByPicture(crumbs: readonly Given[], picture: readonly ReplayEvent[]
     const attributes = { ...fieldsOf(fieldsOf(node).attributes), ...found.attributes };
     Object.assign(node, { tagName: found.tag, textContent: found.text, attributes });
   }
-}
-
-/** Some page of the visit's origin: SDKs before 9 tell navigations by their path alone. */
-function homeOf(head: Given, events: readonly unknown[]): Page | undefined {
-  const shown = events.map(fieldsOf).find(({ type }) => type === 4);
-  return firstOf(pageOf(fieldsOf(shown?.data).href), pageOf(fieldsOf(head.request).url));
 }
 
 const isLate = ({ category }: Given): boolean => category === 'ui.multiClick' || category === 'ui.slowClickDetected';

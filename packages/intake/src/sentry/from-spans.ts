@@ -53,8 +53,8 @@ export function recordSpans(
     if (isView(span)) tellView(span, spans, visitedByTrace.get(span.trace) ?? [], sender, gatherer);
     else if (span.op === 'http.client' && isUnfinished(span)) gatherer.apart('unfinished_call');
     else if (span.op === 'http.client') tellCall(span, at, visited?.page ?? home, sender, nameCall, tell);
-    else if (/^resource\./.test(span.op)) tellAsset(span, at, visited?.page ?? home, tell);
-    else if (/^ui\.long_(?:task|animation_frame)$/.test(span.op)) tellLongTask(span, at, tell);
+    else if (span.op.startsWith('resource.')) tellAsset(span, at, visited?.page ?? home, tell);
+    else if (span.op === 'ui.long_task' || span.op === 'ui.long_animation_frame') tellLongTask(span, at, tell);
     else if (span.root && !isVital(span)) tellCustom(span, at, tell);
     else if (!isVital(span)) gatherer.apart('timing_span');
     tellVitals(span, at, visited, tell);
@@ -260,5 +260,7 @@ const isLoad = ({ op, data }: Span, visited: Visited | undefined): boolean =>
 
 /** Without what is not known. */
 function known<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+  const known: Partial<T> = {};
+  for (const name in fields) if (fields[name] !== undefined) known[name] = fields[name];
+  return known;
 }

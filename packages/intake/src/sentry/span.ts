@@ -88,12 +88,12 @@ function untyped(attributes: unknown): Given {
 }
 
 function valuesOf(measurements: unknown): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(fieldsOf(measurements)).flatMap(([name, given]) => {
-      const value = numberOf(fieldsOf(given).value);
-      return value === undefined ? [] : [[name, value] as const];
-    }),
-  );
+  const values: Record<string, number> = {};
+  for (const [name, given] of Object.entries(fieldsOf(measurements))) {
+    const value = numberOf(fieldsOf(given).value);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
 }
 
 /** The status of the answer, by any of the names that SDKs gave it. 0: none was seen. */

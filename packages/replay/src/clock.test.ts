@@ -68,3 +68,15 @@ test('at the edge of a live session playing waits, and goes on when more has com
   ticker.pass(500);
   expect(clock.state().at).toBe(1_500);
 });
+
+test('time stands still while what is to be seen is not there, and goes on from the same moment', () => {
+  const { ticker, clock } = clockOver(0, 10_000);
+  clock.play();
+  ticker.pass(1_000);
+  clock.hold(true);
+  ticker.pass(5_000);
+  expect(clock.state()).toMatchObject({ at: 1_000, playing: true, waiting: true });
+  clock.hold(false);
+  ticker.pass(1_000);
+  expect(clock.state().at).toBe(2_000);
+});

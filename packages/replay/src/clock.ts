@@ -10,6 +10,8 @@ export interface ClockState {
   skipIdle: boolean;
   /** The rest that was jumped over last, until the next seek. */
   skipped: Span | null;
+  /** What is to be seen at this moment is not there yet: time stands still, though it plays. */
+  waiting: boolean;
 }
 
 export interface Clock {
@@ -24,6 +26,8 @@ export interface Clock {
   /** `open`: more is to come (a live session), so playing waits at the end instead of stopping. */
   setBounds(span: Span, open: boolean): void;
   setIdle(spans: readonly Span[]): void;
+  /** Whether to wait for what is to be seen. Playing and seeking stay what they are. */
+  hold(waits: boolean): void;
   subscribe(changed: () => void): () => void;
   stop(): void;
 }
@@ -40,7 +44,7 @@ export interface Ticker {
  * changed while it runs.
  */
 export function createClock(ticker: Ticker, start: EpochMs, speed = 1, skipIdle = true): Clock {
-  let state: ClockState = { at: start, playing: false, speed, skipIdle, skipped: null };
+  let state: ClockState = { at: start, playing: false, speed, skipIdle, skipped: null, waiting: false };
   let bounds: Span = { from: start, until: start };
   let open = false;
   let idle: readonly Span[] = [];
@@ -70,6 +74,10 @@ export function createClock(ticker: Ticker, start: EpochMs, speed = 1, skipIdle 
     const now = ticker.now();
     const wanted = state.at + (now - tickedAt) * state.speed;
     tickedAt = now;
+    if (state.waiting) {
+      cancel = ticker.next(tick);
+      return;
+    }
     const rest = state.skipIdle ? idle.find(({ from, until }) => wanted >= from && wanted < until) : undefined;
     // A rest that lasts to the live edge is no rest to skip: it may end any moment.
     const jumps = rest !== undefined && !(open && rest.until >= bounds.until - 2_000);
@@ -95,6 +103,9 @@ export function createClock(ticker: Ticker, start: EpochMs, speed = 1, skipIdle 
     },
     setIdle: (spans) => {
       idle = spans;
+    },
+    hold(waits) {
+      if (waits !== state.waiting) become({ waiting: waits });
     },
     subscribe(changed) {
       listeners.add(changed);

@@ -25,6 +25,11 @@ export interface ReplayFeed {
   catchUp(): void;
   /** This moment is to be shown, now and as the clock runs. Cheap where what it needs is here. */
   around(at: EpochMs, tab?: string | null): void;
+  /**
+   * A recording of this one moment, for a stage of its own (a small picture, say); what `around` keeps stays. `null`: nothing is known of
+   * that moment.
+   */
+  glimpse(at: EpochMs, tab?: string | null): Promise<Recording | null>;
   subscribe(changed: () => void): () => void;
   stop(): void;
 }
@@ -182,6 +187,13 @@ export function createReplayFeed(
     around(at, tab = null) {
       wanted = { at, tab };
       pursue();
+    },
+    async glimpse(at, tab = null) {
+      const now = pageAt(state.recording, at, tab);
+      const known = now && pages.get(pageKey(now.tab, now.page));
+      if (!known || signal.aborted) return null;
+      const stretch = await stretches.once(known, at);
+      return stretch && { ...state.recording, pages: [{ ...known.stream(), events: stretch.events, stretch }] };
     },
     subscribe(changed) {
       listeners.add(changed);

@@ -4,6 +4,8 @@ import type { KnownPage, Place } from './known-page.ts';
 import type { Stretch } from './recording.ts';
 
 export interface Stretches {
+  /** A stretch that nothing is added to. */
+  once(page: KnownPage, at: EpochMs): Promise<Stretch | null>;
   /** These moments of these pages are shown, or soon will be. All others are let go. */
   need(needs: readonly Need[]): void;
   /** When nothing is under way. */
@@ -77,42 +79,44 @@ export function createStretches({ fetch, decoder, onChange, onError }: Parts): S
   }
 
   async function begin(page: KnownPage, at: EpochMs): Promise<void> {
+    const found = await open(page, at);
+    const old = held.get(page);
+    if (old) letGo(page, old);
+    if (found) {
+      held.set(page, found);
+      page.stretch = found.stretch;
+    } else hold(page, at);
+    onChange();
+  }
+
+  /** The page as it stood at this moment; `null`: nothing of it is stored any more. */
+  async function open(page: KnownPage, at: EpochMs): Promise<Holding | null> {
     const beginnings = page.beginnings(at);
     for (const [nth, first] of beginnings.entries()) {
       const { last, since } = endOf(page.places(), first, at);
       await bring(page, first, last);
       ids += 1;
+      const id = ids;
       const events: ReplayEvent[] = [];
-      const { tab } = page;
-      const about = { stretch: ids, tab, page: page.page, first, last, at };
+      const about = { stretch: id, tab: page.tab, page: page.page, first, last, at };
       const told = await decoder.begin(about, (part) => append(events, part));
       page.refused = Math.max(page.refused, told.refused);
-      const isLast = nth === beginnings.length - 1;
       // A page that begins only after the moment is no page of that moment, as long as there may be an earlier one.
-      if (!isLast && (told.from === null || told.from > at)) {
-        await decoder.forget(about.stretch);
+      if (nth < beginnings.length - 1 && (told.from === null || told.from > at)) {
+        await decoder.forget(id);
         continue;
       }
-      const old = held.get(page);
+      const { from, until, format, leftOut } = told;
       const stretch: Stretch = {
-        ...{ id: about.stretch, from: told.from ?? at, until: told.until, events, gone: 0, shown: 0, reached: 0 },
-        ...{ format: told.format ?? 'rrweb/2', leftOut: told.leftOut },
+        ...{ id, from: from ?? at, until, format: format ?? 'rrweb/2', events, leftOut },
+        ...{ gone: 0, shown: 0, reached: 0 },
       };
-      held.set(page, {
-        page,
-        stretch,
-        last,
-        since: told.from !== null && told.from <= at ? told.from : Math.min(since, at),
-      });
-      page.stretch = stretch;
-      if (old) await decoder.forget(old.stretch.id);
-      return onChange();
+      return { page, stretch, last, since: from !== null && from <= at ? from : Math.min(since, at) };
     }
-    // Nothing of it is stored any more: it is held as it is, so that nobody asks again and again.
-    hold(page, at);
-    onChange();
+    return null;
   }
 
+  /** So that nobody asks again and again. */
   function hold(page: KnownPage, at: EpochMs): void {
     const nothing = { events: [], gone: 0, shown: 0, reached: 0, leftOut: { nodes: 0, changes: 0 } };
     const stretch: Stretch = { id: -1, from: at, until: Number.POSITIVE_INFINITY, format: 'rrweb/2', ...nothing };
@@ -146,6 +150,11 @@ export function createStretches({ fetch, decoder, onChange, onError }: Parts): S
   }
 
   return {
+    async once(page, at) {
+      const found = await open(page, at);
+      if (found) await decoder.forget(found.stretch.id);
+      return found && found.stretch;
+    },
     need(next) {
       needs = next;
       working ??= Promise.resolve().then(work);

@@ -1,3 +1,4 @@
+import type { ReplayPart } from '@sightglass/replay';
 import { getReplay, getSession, listRecords, type StoredRecord } from '@sightglass/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../client/index.ts';
@@ -32,13 +33,13 @@ export const recordsQuery = (project: string, session: string) =>
 /** Four hours of a very busy page; past it the list is cut rather than the browser. */
 const mostRecords = 100_000;
 
-/** The stored segments of a session as they arrive; `since` leaves out those that end before it. */
+/** The stored segments of a session as they arrive, or the part of them that is asked for. */
 export async function openReplay(
   project: string,
   session: string,
-  since: number,
+  part: ReplayPart,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const answer = await client.open(getReplay, { params: { project, session }, query: { since, as: 'segments' } }, signal);
+  const answer = await client.open(getReplay, { params: { project, session }, query: part }, signal);
   return answer.body ?? new ReadableStream({ start: (controller) => controller.close() });
 }

@@ -1,8 +1,8 @@
-import { createStage, type Shown } from '@sightglass/replay';
+import { createStage, type LeftOut, type Shown } from '@sightglass/replay';
 import { IconVideoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { describeFailure } from '../../client/index.ts';
-import { Empty, Failed, Loading, writeClock } from '../../ui/index.ts';
+import { Empty, Failed, Loading, writeClock, writeCount } from '../../ui/index.ts';
 import { useClock, usePlayer } from './player.tsx';
 import styles from './stage-view.module.css';
 
@@ -27,10 +27,13 @@ export function StageView({
   const { clock, feed, recording, loading } = usePlayer();
   const root = useRef<HTMLDivElement>(null);
   const [blank, setBlank] = useState(false);
+  const [leftOut, setLeftOut] = useState('');
   useEffect(() => {
     if (root.current === null) return;
     let told = '';
-    const tell = ({ page, width, height, scale }: Shown): void => {
+    const tell = ({ page, width, height, scale, waiting, leftOut }: Shown): void => {
+      clock.hold(waiting);
+      setLeftOut(wordsFor(leftOut));
       const words = `${page?.tab} ${width} ${height} ${scale}`;
       if (words === told) return;
       told = words;
@@ -40,6 +43,7 @@ export function StageView({
     const stage = createStage(root.current, tell);
     const show = (): void => {
       const { at, playing } = clock.state();
+      feed.around(at, tab);
       stage.setMoving(playing);
       tell(stage.show(feed.state().recording, at, tab));
     };
@@ -65,7 +69,7 @@ export function StageView({
           </button>
         </p>
       )}
-      <Passing />
+      <Passing leftOut={leftOut} />
     </section>
   );
 }
@@ -87,18 +91,29 @@ function InPlaceOfAPage({ replay }: { replay: boolean }) {
 /** How long a skipped rest is spoken of, in the session's own time. */
 const speakMs = 2_500;
 
-/** What passes over the stage: rests that were skipped, and parts that never came. */
-function Passing() {
+/** What passes over the stage: rests that were skipped, and parts that never came, are on their way, or are more than a screen bears. */
+function Passing({ leftOut }: { leftOut: string }) {
   const { gaps } = usePlayer();
   const skipped = useClock(({ skipped: rest, at, speed }) => (rest && at - rest.until < speakMs * speed ? rest : null));
   const gap = useClock(({ at }) => gaps.findIndex(({ from, until }) => at >= from && at < until));
+  const waiting = useClock((state) => state.waiting);
   const missing = gaps[gap];
   return (
     <div className={styles.passing} role="status">
       {skipped !== null && <p>Skipped {writeClock(skipped.until - skipped.from)} without anything done</p>}
       {missing && <p>{reasons[missing.reason]}</p>}
+      {leftOut !== '' && <p>{leftOut}</p>}
+      {waiting && <p className={styles.waiting}>Loading this moment</p>}
     </div>
   );
+}
+
+function wordsFor({ nodes, changes }: LeftOut): string {
+  const told: string[] = [];
+  if (nodes > 0)
+    told.push(`This page is too large to be shown whole: ${writeCount(nodes)} of its elements and texts are left out.`);
+  if (changes > 0) told.push(`${writeCount(changes)} changes came in a rush: what came of them is shown.`);
+  return told.join(' ');
 }
 
 const reasons = {

@@ -65,6 +65,7 @@ const frameworks: ZooPage[] = [
   list('react-list'),
   list('vue-list'),
   list('svelte-list'),
+  list('angular-list'),
   {
     name: 'virtual-list',
     moments: [

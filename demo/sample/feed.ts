@@ -1,12 +1,15 @@
 import type { RecordedVisit } from '../recordings/format.ts';
 import { readRecordedVisits, readRecordingIndex, recordingsFolder } from '../recordings/read.ts';
 import { moveBody } from './move.ts';
+import { uploadReleases } from './upload-releases.ts';
 
 export interface FeedOptions {
   /** Where the intake is, such as `http://127.0.0.1:4600`. */
   origin: string;
   /** The client key of the project that gets the sample. */
   key: string;
+  /** Its id: the built scripts and source maps of both releases are uploaded first. Without it they are not. */
+  project?: string;
   /** An API token of an admin of the project: it lets old times in and marks what comes as sample data. */
   backfillToken: string;
   /** Epoch milliseconds at which the recording's fourteen days are to end. */
@@ -42,7 +45,8 @@ const pauseMs = 400;
  * @throws when the intake cannot be reached.
  */
 export async function feedSample(options: FeedOptions): Promise<Fed> {
-  const { folder = recordingsFolder, signal } = options;
+  const { folder = recordingsFolder, signal, origin, project, backfillToken: token } = options;
+  if (project !== undefined) await uploadReleases({ origin, project, token });
   const index = readRecordingIndex(folder);
   const chosen = choose(index.visits, options.share);
   const moveMs = Math.round(options.now) - index.until;

@@ -36,6 +36,7 @@ async function remember(catalog: Catalog, remembered: Remembered): Promise<Remem
 
 interface FeedAbout {
   origin: string;
+  project: string;
   key: string;
   backfillToken: string;
   now: number;
@@ -73,7 +74,7 @@ export async function feedSampleProject(
   const { project, key, feedAsOf } = sample;
   const role = { name: 'sample data', role: 'admin', createdBy: 'Sightglass', kind: 'passing' } as const;
   const token = await catalog.tokens.create(project, role);
-  const { visits, refused } = await feed({ origin, key, backfillToken: token.token, now: feedAsOf });
+  const { visits, refused } = await feed({ origin, project, key, backfillToken: token.token, now: feedAsOf });
   await catalog.tokens.revoke(project, token.id);
   if (!Object.keys(refused).some((status) => Number(status) >= 500))
     await remember(catalog, { project, asOf: feedAsOf, fed: true });

@@ -1,13 +1,15 @@
 import {
+  type AboutIssues,
   calls,
-  issues,
+  issueFiguresOf,
   listRecords,
   listSessions,
   observedFacts,
   routes,
+  toldIssues,
   vitals,
 } from '../../packages/measure/src/index.ts';
-import type { Columns } from '../../packages/store/src/index.ts';
+import { type Columns, foldIssueDay } from '../../packages/store/src/index.ts';
 import {
   listRecords as recordsEndpoint,
   SightglassError,
@@ -18,6 +20,7 @@ import { type Measured, median, percentile } from './measured.ts';
 import { fillProject, type Traffic } from './traffic.ts';
 
 const warmUps = 2;
+const dayMs = 86_400_000;
 /** A question of the dashboard at 10 M records on 2 cores: at most this long at the 95th percentile, warm. */
 const budgetMs = 300;
 
@@ -37,6 +40,7 @@ export async function measureQuestions(columns: Columns, quick: boolean): Promis
   for (const traffic of [small, large]) {
     await fillObservations(columns, traffic);
     await foldDays(columns, traffic);
+    await foldIssueDays(columns, traffic);
   }
   const runs = quick ? 5 : 12;
   const [bareSmall, ...ofSmall] = await askAll(columns, small, runs);
@@ -65,6 +69,12 @@ export async function measureQuestions(columns: Columns, quick: boolean): Promis
   });
 }
 
+/** As the digest does beside its work. */
+async function foldIssueDays(columns: Columns, { project, from, until }: Traffic): Promise<void> {
+  for (let day = Math.floor(from / dayMs) * dayMs; day < until; day += dayMs)
+    await foldIssueDay(columns, project, day, 24, 2 + day / dayMs);
+}
+
 async function askAll(columns: Columns, traffic: Traffic, runs: number): Promise<Asked[]> {
   const { project } = traffic;
   const span = { from: traffic.from, until: traffic.until, environment: '', release: '' };
@@ -83,7 +93,8 @@ async function askAll(columns: Columns, traffic: Traffic, runs: number): Promise
     ['vitals', () => vitals(columns, project, { ...span, route: '' })],
     ['routes', () => routes(columns, project, span)],
     ['calls', () => calls(columns, project, span)],
-    ['issues', () => issues(columns, project, { ...span, search: '' })],
+    ['issues', () => listOfIssues(columns, project, { ...span, search: '' })],
+    ['failed calls as issues', () => listOfIssues(columns, project, { ...span, search: '', kind: 'call' })],
     ['facts of the specification', () => observedFacts(columns, project, span)],
   ];
   const asked: Asked[] = [];
@@ -100,6 +111,13 @@ async function askAll(columns: Columns, traffic: Traffic, runs: number): Promise
     asked.push({ name, times });
   }
   return asked;
+}
+
+/** As the server lists them: figures of all, then what one page of them tells. */
+async function listOfIssues(columns: Columns, project: string, about: AboutIssues): Promise<void> {
+  const { issues } = await issueFiguresOf(columns, project, about);
+  const page = issues.slice(0, 100).map(({ id }) => id);
+  await toldIssues(columns, project, about, page);
 }
 
 /** A question without an answer counts as endless, and the others are asked all the same. */

@@ -53,7 +53,7 @@ SELECT {project:String}, kind, fromUnixTimestamp64Milli(toInt64({from:Int64} + s
   if(kind = 'resource', [200, 200, 200, 200, 200, 200, 200, 201, 404, 422][dice % 10 + 1], 0), kind = 'resource' AND dice % 10 >= 8,
   if(kind IN ('resource', 'view'), toFloat64(20 + dice % 900), 0), if(kind = 'vital', toFloat64(dice % 4000), 0),
   if(kind IN ('action', 'resource', 'vital'), concat('id-', lower(hex(dice))), ''), if(kind = 'view', toUInt32(k > 8), 0), '',
-  if(kind = 'action' AND dice % 50 = 0, ['rage'], []), if(kind = 'error', lower(hex(dice % 50)), ''), if(kind = 'resource' AND dice % 10 = 9, 'TOO_LARGE', ''),
+  if(kind = 'action' AND dice % 50 = 0, ['rage'], []), multiIf(kind = 'error', lower(hex(dice % 50)), kind = 'resource' AND dice % 10 >= 8, concat('call-', toString(call), '-', toString(dice % 10)), ''), if(kind = 'resource' AND dice % 10 = 9, 'TOO_LARGE', ''),
   concat('{"kind":"', kind, '","at":', toString(toUnixTimestamp64Milli(at)), ',"status":200,"mime":"application/json","response":{"types":["object"],"fields":{"id":{"types":["integer"],"magnitude":', toString(dice % 20), '},"name":{"types":["string"],"format":"word","length":11},"total":{"types":["integer"]}}},"seed":"', hex(dice), '"}'),
   {batch:UInt64}
 FROM numbers({count:UInt64})`;

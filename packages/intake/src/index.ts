@@ -10,7 +10,7 @@ export type { BadEnvelope, DecodedRecords, DecodedSegment, Judged, Notes, Number
 export { createDevices, type Device } from './device.ts';
 export * from './foreign/index.ts';
 export type { Format } from './format.ts';
-export { issueOf } from './issue.ts';
+export * from './issue/index.ts';
 export * from './json/index.ts';
 export { decodeRecords, judgeRecords } from './sightglass/records.ts';
 export { decodeSegment } from './sightglass/segment.ts';

@@ -1,6 +1,20 @@
 export { basisFacts } from './facts/basis.ts';
-export { type KeptFacts, observedFacts } from './facts/observed.ts';
+export { type KeptFacts, type ObservedFacts, observedFacts } from './facts/observed.ts';
 export { sharedVisitors } from './facts/shared-visitors.ts';
+export { readCursor, writeCursor } from './cursor.ts';
+export { recordsBefore } from './issues/breadcrumbs.ts';
+export { issueEventOf, issueEventsOf } from './issues/events.ts';
+export { type IssueFacets, issueFacets, issueVariants } from './issues/facets.ts';
+export { type FiguresBy, type IssueFigures, issueFiguresOf } from './issues/figures.ts';
+export type { AboutIssues } from './issues/source.ts';
+export { type ToldIssue, toldIssues } from './issues/told.ts';
+export {
+  releaseBeginnings,
+  type SeenTrouble,
+  troubledProjects,
+  troubleSamples,
+  troubleSince,
+} from './issues/watch.ts';
 export { getSession } from './sessions/get-session.ts';
 export { listRecords } from './sessions/list-records.ts';
 export { type IndexedSegment, listSegments } from './sessions/list-segments.ts';
@@ -8,6 +22,5 @@ export { listSessions } from './sessions/list-sessions.ts';
 export { sessionTrend } from './sessions/session-trend.ts';
 export { calls } from './traffic/calls.ts';
 export { facets } from './traffic/facets.ts';
-export { issue, issues } from './traffic/issues.ts';
 export { routes } from './traffic/routes.ts';
 export { vitals } from './traffic/vitals.ts';

@@ -1,11 +1,10 @@
 import {
   calls as callsEndpoint,
-  issues as issuesEndpoint,
   routes as routesEndpoint,
   vitals as vitalsEndpoint,
 } from '@sightglass/wire';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { calls, facets, issue, issues, routes, vitals } from '../index.ts';
+import { calls, facets, routes, vitals } from '../index.ts';
 import { act, call, engineForTests, fail, noon, project, span, visit, vital } from '../testing/engine.ts';
 
 const { columns, store } = engineForTests();
@@ -193,57 +192,6 @@ test('routes count visits once and carry what happened on them', async () => {
       last: noon,
     },
   ]);
-});
-
-describe('issues', () => {
-  const asked = (more: object = {}) => issues(columns(), project, issuesEndpoint.query.parse({ ...span, ...more }));
-
-  test('are errors grouped, most people first, with first and last release', async () => {
-    const { issues: found } = await asked();
-    expect(found.map(({ id }) => id)).toEqual(['i1', 'i2']);
-    expect(found[0]).toMatchObject({
-      type: 'TypeError',
-      message: 'x is undefined',
-      source: 'uncaught',
-      times: 3,
-      sessions: 2,
-      visitors: 2,
-      first: noon + 1,
-      last: noon + 3,
-      firstRelease: '1.0.0',
-      lastRelease: '1.1.0',
-      routes: [
-        { route: '/parts', times: 2 },
-        { route: '/orders', times: 1 },
-      ],
-    });
-    expect(found[0]?.moments.map(({ session, at }) => [session, at]).sort()).toEqual([
-      ['one', noon + 1],
-      ['two', noon + 3],
-    ]);
-  });
-
-  test('are found by a part of type or message', async () => {
-    expect((await asked({ search: 'RANGE' })).issues.map(({ id }) => id)).toEqual(['i2']);
-    expect((await asked({ search: 'undefined' })).issues.map(({ id }) => id)).toEqual(['i1']);
-  });
-
-  test('one issue shows the stack of its latest error, and who has it', async () => {
-    const found = await issue(columns(), project, 'i1', span);
-    expect(found).toMatchObject({
-      times: 3,
-      stack: [{ file: '/app.js' }],
-      facets: {
-        browsers: [{ value: 'Firefox', times: 2 }],
-        releases: [
-          { value: '1.0.0', times: 2 },
-          { value: '1.1.0', times: 1 },
-        ],
-      },
-    });
-    for (const id of ['i3', 'none', ''])
-      await expect(issue(columns(), project, id, span)).rejects.toMatchObject({ code: 'not_found' });
-  });
 });
 
 test('facets list what sessions can be told apart by', async () =>

@@ -2,8 +2,6 @@ import {
   calls,
   facets,
   getSession,
-  issue,
-  issues,
   listRecords,
   listSegments,
   listSessions,
@@ -24,8 +22,6 @@ type Names =
   | 'vitals'
   | 'calls'
   | 'routes'
-  | 'issues'
-  | 'issue'
   | 'facets'
   | 'sessionTrend';
 
@@ -48,8 +44,6 @@ export function answerMeasured(columns: Columns, segments: Segments, log: Logger
     vitals: ({ params, query }) => vitals(columns, params.project, query),
     calls: ({ params, query }) => calls(columns, params.project, query),
     routes: ({ params, query }) => routes(columns, params.project, query),
-    issues: ({ params, query }) => issues(columns, params.project, query),
-    issue: ({ params, query }) => issue(columns, params.project, params.issue, query),
     facets: ({ params, query }) => facets(columns, params.project, query),
     sessionTrend: ({ params, query }) => sessionTrend(columns, params.project, query),
   };

@@ -29,12 +29,13 @@ export function liveOf(
     records: records.slice(-maxRecords).map(({ record }) => ({
       kind: record.kind,
       at: record.at,
-      text: words(record).slice(0, maxWords),
+      text: wordsOfRecord(record).slice(0, maxWords),
     })),
   };
 }
 
-function words(record: WireRecord): string {
+/** A record in a few words, as lists of what happened say it. */
+export function wordsOfRecord(record: WireRecord): string {
   switch (record.kind) {
     case 'session':
       return record.entryPath;

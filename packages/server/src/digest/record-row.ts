@@ -1,4 +1,11 @@
-import { type Device, issueOf, type NumberedRecord, type Sender, type Told } from '@sightglass/intake';
+import {
+  callFingerprint,
+  type Device,
+  fingerprintOf,
+  type NumberedRecord,
+  type Sender,
+  type Told,
+} from '@sightglass/intake';
 import type { RecordRow } from '@sightglass/store';
 import type { WireRecord } from '@sightglass/wire';
 
@@ -86,14 +93,14 @@ export function recordRow(
     view: record.view ?? '',
     route: record.route ?? '',
     ...nothing,
-    ...byKind(record, number),
+    ...byKind(record, number, envelope.release),
     ...(told !== undefined && { record_id: told.id, version: told.version ?? 0 }),
     record: JSON.stringify(record),
     _batch: batch,
   };
 }
 
-function byKind(record: WireRecord, number: number): Partial<ByKind> {
+function byKind(record: WireRecord, number: number, release: string): Partial<ByKind> {
   switch (record.kind) {
     case 'session':
       return { path: record.entryPath };
@@ -129,6 +136,7 @@ function byKind(record: WireRecord, number: number): Partial<ByKind> {
         version: number,
         action: record.action ?? '',
         code: record.errorCode ?? '',
+        issue: callFingerprint(record),
       };
     case 'error':
       return {
@@ -136,7 +144,7 @@ function byKind(record: WireRecord, number: number): Partial<ByKind> {
         type: record.source,
         text: record.message,
         action: record.action ?? '',
-        issue: issueOf(record),
+        issue: fingerprintOf(record, release),
       };
     case 'longtask':
       return { type: record.type, duration_ms: record.durationMs, value: record.blockingMs };

@@ -52,6 +52,7 @@ export interface Issues {
 
   fingerprints(project: string): Promise<KeptFingerprint[]>;
   fingerprintsOf(project: string, issue: string): Promise<KeptFingerprint[]>;
+  issueOfFingerprint(project: string, fingerprint: string): Promise<string | undefined>;
   putFingerprints(project: string, rows: readonly KeptFingerprint[]): Promise<void>;
   /** What was decided by hand, by subject: `f` or `k`, a blank, and a fingerprint or a key. */
   hands(project: string): Promise<Map<string, string>>;
@@ -159,6 +160,15 @@ export function createIssues(database: CatalogDatabase, now: () => number): Issu
         .orderBy('fingerprint')
         .execute();
       return rows.map(fromFingerprint);
+    },
+    async issueOfFingerprint(project, fingerprint) {
+      const row = await database
+        .selectFrom('issue_fingerprints')
+        .select('issue')
+        .where('project', '=', project)
+        .where('fingerprint', '=', fingerprint)
+        .executeTakeFirst();
+      return row?.issue;
     },
     async putFingerprints(project, rows) {
       await database.transaction().execute(async (transaction) => {

@@ -1,4 +1,5 @@
 import { stateTypes } from './adding-up.ts';
+import { issueStateTypes } from './issue-states.ts';
 import type { Rows, TableName } from './tables.ts';
 
 /** How one table is kept. Columns stand once, with type and codec, so that a missing one can also be added later. */
@@ -9,8 +10,8 @@ export interface TableShape<Row> {
   indexes?: Record<string, string>;
   /** Arguments of ReplacingMergeTree; without them every row stays. */
   replacing?: string;
-  /** The time that partitions and retention go by. */
-  time: string;
+  /** The time that partitions and retention go by; without one there are neither. */
+  time?: string;
   order: string;
 }
 
@@ -210,6 +211,31 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     time: 'start',
     order: '(project, kind, key, start, whole, environment, release, sample)',
   },
+  issue_groups: {
+    columns: { project: facet, fingerprint: 'String CODEC(ZSTD(1))', issue: 'String CODEC(ZSTD(1))', version: batch },
+    replacing: 'version',
+    order: '(project, fingerprint)',
+  },
+  issue_days: {
+    columns: {
+      project: facet,
+      fingerprint: 'String CODEC(ZSTD(1))',
+      start: time,
+      kind: facet,
+      whole: flag,
+      environment: facet,
+      release: facet,
+      sample: flag,
+      hours: flag,
+      newest: batch,
+      told: batch,
+      version: batch,
+    },
+    hidden: issueStateTypes,
+    replacing: 'version',
+    time: 'start',
+    order: '(project, whole, fingerprint, start, kind, environment, release, sample)',
+  },
 };
 
 export interface Layout {
@@ -224,8 +250,10 @@ export function partitionKey(column: string, retentionDays: number): string {
   return retentionDays <= 90 ? `toDate(${column})` : `toMonday(${column})`;
 }
 
-export function ttl(table: TableName, retentionDays: number): string {
-  return `toDateTime(\`${shapes[table].time}\`) + toIntervalDay(${Math.trunc(retentionDays)})`;
+/** @returns undefined for a table that keeps its rows whatever their age */
+export function ttl(table: TableName, retentionDays: number): string | undefined {
+  const { time: column } = shapes[table] as TableShape<object>;
+  return column && `toDateTime(\`${column}\`) + toIntervalDay(${Math.trunc(retentionDays)})`;
 }
 
 /** The statement that makes a table, for the embedded engine or for a cluster. */
@@ -237,10 +265,11 @@ export function createTable(table: TableName, layout: Layout): string {
     `CREATE TABLE IF NOT EXISTS ${table}${layout.cluster ? ` ON CLUSTER \`${layout.cluster}\`` : ''} (`,
     [...columns, ...indexes].map((line) => `  ${line}`).join(',\n'),
     `) ENGINE = ${engine(table, shape, layout.cluster)}`,
-    `PARTITION BY ${partitionKey(`\`${shape.time}\``, layout.retentionDays)}`,
+    ...(shape.time === undefined ? [] : [`PARTITION BY ${partitionKey(`\`${shape.time}\``, layout.retentionDays)}`]),
     `ORDER BY ${shape.order}`,
-    `TTL ${ttl(table, layout.retentionDays)}`,
-    'SETTINGS ttl_only_drop_parts = 1',
+    ...(shape.time === undefined
+      ? []
+      : [`TTL ${ttl(table, layout.retentionDays)}`, 'SETTINGS ttl_only_drop_parts = 1']),
   ].join('\n');
 }
 

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { SightglassError } from '@sightglass/wire';
 import type { Segments } from '../segments/segments.ts';
 import type { Columns, Parameters } from './columns.ts';
+import { shapes } from './ddl.ts';
 import { tableNames } from './migrate.ts';
 import type { TableName } from './tables.ts';
 
@@ -35,7 +36,7 @@ export async function removeSample(
   segments: Pick<Segments, 'removeSample'>,
   project: string,
 ): Promise<void> {
-  for (const table of tableNames)
+  for (const table of tableNames.filter((name) => 'sample' in shapes[name].columns))
     await eraseRows(columns, table, 'project = {project:String} AND sample = 1', { project });
   // Last, so that no row points at bytes that are gone.
   await segments.removeSample(project);

@@ -4,6 +4,17 @@ export type { AskOptions, Atom, Columns, Parameters } from './columns.ts';
 export { compactPacks } from './compact.ts';
 export { createTable, type Layout } from './ddl.ts';
 export { countSample, removeSample, type SampleCounts } from './erase.ts';
+export {
+  foldIssueDay,
+  type IssueDay,
+  issueFigures,
+  issueStates,
+  issueSums,
+  isTrouble,
+  listIssueDays,
+  stateNames,
+  troubleRows,
+} from './issue-states.ts';
 export { defaultRetentionDays, migrate, type Partitions, readPartitions, tableNames } from './migrate.ts';
 export { foldDay, listDays, listOngoing, type ObservedDay } from './observation-states.ts';
 export {

@@ -56,11 +56,10 @@ async function completeTable(columns: Columns, table: TableName, layout: Layout)
     'SELECT create_table_query FROM system.tables WHERE database = currentDatabase() AND name = {table:String}',
     { table },
   );
+  const until = ttl(table, layout.retentionDays);
   // Rewriting every part for a TTL that is the same already would take seconds.
-  if (!made?.create_table_query.includes(`toIntervalDay(${layout.retentionDays})`))
-    await columns.command(
-      `ALTER TABLE ${table}${on} MODIFY TTL ${ttl(table, layout.retentionDays)} SETTINGS materialize_ttl_after_modify = 0`,
-    );
+  if (until !== undefined && !made?.create_table_query.includes(`toIntervalDay(${layout.retentionDays})`))
+    await columns.command(`ALTER TABLE ${table}${on} MODIFY TTL ${until} SETTINGS materialize_ttl_after_modify = 0`);
 }
 
 /** ClickHouse names the partition of a date `YYYYMMDD`. */

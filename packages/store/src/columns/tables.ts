@@ -183,6 +183,37 @@ export interface ObservationStateRow {
   version: number;
 }
 
+/** Which issue a raw fingerprint belongs to; the highest version counts. A copy of what the catalog says, so that the engine can fold by it. */
+export interface IssueGroupRow {
+  project: string;
+  fingerprint: string;
+  issue: string;
+  version: number;
+}
+
+/**
+ * Errors and failed calls of a day's first hours, added up by raw fingerprint. As with {@link ObservationStateRow} a day has a head
+ * (`fingerprint` empty), and those rows count whose version is the head's.
+ */
+export interface IssueDayRow {
+  project: string;
+  fingerprint: string;
+  /** The day, UTC. */
+  start: number;
+  /** `error` or `call`. */
+  kind: string;
+  /** 1: of all environments and releases; 0: of those that it names. */
+  whole: number;
+  environment: string;
+  release: string;
+  sample: number;
+  /** Of a head: how many hours, and what was there when they were added up: the newest batch and the number of rows. */
+  hours: number;
+  newest: number;
+  told: number;
+  version: number;
+}
+
 export interface Rows {
   records: RecordRow;
   sessions: SessionRow;
@@ -190,5 +221,7 @@ export interface Rows {
   lines: LineRow;
   observations: ObservationRow;
   observation_states: ObservationStateRow;
+  issue_groups: IssueGroupRow;
+  issue_days: IssueDayRow;
 }
 export type TableName = keyof Rows;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { epochMs } from '../ids.ts';
-import { stackFrame } from '../record/error.ts';
 import { vitalName } from '../record/index.ts';
 import { replayMoment } from '../statement.ts';
 import { about, endpoint, inProject } from './endpoint.ts';
@@ -92,54 +91,6 @@ export const routes = endpoint({
       }),
     ),
     leftOut: z.number().int(),
-  }),
-});
-
-export const issueSummary = z.object({
-  /** Hash of source class, type, message template and top product frame; stable over releases. */
-  id: z.string(),
-  type: z.string(),
-  message: z.string(),
-  source: z.string(),
-  handled: z.boolean(),
-  times: z.number().int(),
-  sessions: z.number().int(),
-  visitors: z.number().int(),
-  first: epochMs,
-  last: epochMs,
-  firstRelease: z.string(),
-  lastRelease: z.string(),
-  routes: z.array(z.object({ route: z.string(), times: z.number().int() })),
-  trend: z.array(z.object({ at: epochMs, times: z.number().int() })),
-  moments,
-});
-export type IssueSummary = z.infer<typeof issueSummary>;
-
-export const issues = endpoint({
-  name: 'issues',
-  summary: 'Errors grouped into issues; most people first, at most 500',
-  path: '/api/v1/projects/:project/issues',
-  access: 'viewer',
-  params: inProject,
-  query: about.extend({ search: z.string().max(200).default('') }),
-  answer: z.object({ issues: z.array(issueSummary), bucketMs: z.number().int(), leftOut: z.number().int() }),
-});
-
-export const issue = endpoint({
-  name: 'issue',
-  summary: 'One issue, with the stack of its latest error',
-  path: '/api/v1/projects/:project/issues/:issue',
-  access: 'viewer',
-  params: inProject.extend({ issue: z.string().max(64) }),
-  query: about,
-  answer: issueSummary.extend({
-    bucketMs: z.number().int(),
-    stack: z.array(stackFrame),
-    facets: z.object({
-      browsers: z.array(z.object({ value: z.string(), times: z.number().int() })),
-      releases: z.array(z.object({ value: z.string(), times: z.number().int() })),
-      roles: z.array(z.object({ value: z.string(), times: z.number().int() })),
-    }),
   }),
 });
 

@@ -20,7 +20,6 @@ import styles from './issue-page.module.css';
 import { sourceWords } from './model.ts';
 import { Moments } from './moments.tsx';
 import { issueQuery } from './queries.ts';
-import { Stack } from './stack.tsx';
 import { TrendBars } from './trend-bars.tsx';
 
 /** One issue: how it goes on, whom it meets and where, its stack, and the moments at which one can watch it. */
@@ -80,9 +79,6 @@ function OneIssue({ id }: { id: string }) {
           </Panel>
           <Panel title="Over time">
             <TrendBars trend={data.trend} bucketMs={data.bucketMs} />
-          </Panel>
-          <Panel title="Stack of the latest">
-            <Stack frames={data.stack} />
           </Panel>
         </div>
         <div className={styles.side}>

@@ -1,30 +1,28 @@
 import type { ErrorRecord, StackFrame } from '@sightglass/wire';
-import { hash64 } from './hash.ts';
+import { hash64 } from '../hash.ts';
+import { messageTemplate } from './template.ts';
 
 /**
- * Which issue an error belongs to: 16 hexadecimal digits. Errors are one issue when they agree in where they come from, type, message
- * (numbers and ids left out) and the function and file on top of the stack that are not the SDK's. Lines, columns and the hashes
- * that bundlers put into file names do not count, so an issue outlives a release.
+ * Which issue an error belongs to as long as nothing is known of its sources: 16 hexadecimal digits. Errors are one issue when they agree
+ * in where they come from, type, message (numbers and ids left out) and the function and file on top of the stack that are not the SDK's.
+ * Lines, columns and the hashes that bundlers put into file names do not count, so an issue outlives a release.
  */
-export function issueOf({ source, type, message, stack }: ErrorRecord): string {
+export function issueOf({ source, type, message, stack }: Told): string {
   const top = stack.find((frame) => !isSdk(frame));
   const place = top === undefined ? '' : `${functionName(top)}@${fileName(top)}`;
-  return hash64([sourceClass(source), type, template(message), place].join('\n'));
+  return hash64([sourceClass(source), type, messageTemplate(message), place].join('\n'));
 }
 
+/** What of an error says which issue it is. */
+export type Told = Pick<ErrorRecord, 'source' | 'type' | 'message' | 'stack'>;
+
 /** An error is the same whether it was thrown, rejected with, or logged by whoever caught it. */
-function sourceClass(source: ErrorRecord['source']): string {
+export function sourceClass(source: ErrorRecord['source']): string {
   return source === 'resource' || source === 'csp' || source === 'deprecation' ? source : 'thrown';
 }
 
-function template(message: string): string {
-  return message
-    .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '{uuid}')
-    .replace(/\b(?=[0-9a-f]*\d)[0-9a-f]{8,}\b/gi, '{hex}')
-    .replace(/\d+(?:[.,]\d+)*/g, '{number}');
-}
-
-function isSdk({ file }: StackFrame): boolean {
+/** Our own script: what it catches and wraps is not its fault. */
+export function isSdk({ file }: Pick<StackFrame, 'file'>): boolean {
   return /(?:^|\/)sdk(?:\.[\w-]+)*\.js$/.test(file);
 }
 

@@ -1,0 +1,65 @@
+import { type Columns, issueFigures } from '@sightglass/store';
+import { bucketMsOf } from '../bucket.ts';
+import { type AboutIssues, findSource, groups } from './source.ts';
+
+/** How often and by whom an issue was met in a span. */
+export interface IssueFigures {
+  id: string;
+  kind: 'error' | 'call';
+  times: number;
+  sessions: number;
+  visitors: number;
+  first: number;
+  last: number;
+}
+export type FiguresBy = 'visitors' | 'times' | 'last' | 'first';
+
+interface Row {
+  id: string;
+  what: IssueFigures['kind'];
+  timesIn: number;
+  sessionsIn: number;
+  visitorsIn: number;
+  firstAt: number;
+  lastAt: number;
+  all: number;
+}
+
+/** Of one answer: more issues than anybody goes through. */
+export const mostIssues = 5_000;
+const orders: Record<FiguresBy, string> = {
+  visitors: 'visitorsIn DESC, timesIn DESC',
+  times: 'timesIn DESC, visitorsIn DESC',
+  last: 'lastAt DESC',
+  first: 'firstAt DESC',
+};
+
+/**
+ * The figures of every issue of a span, those first that the order asks for, at most 5,000; what past them is left out is counted.
+ *
+ * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
+ */
+export async function issueFiguresOf(
+  columns: Columns,
+  project: string,
+  about: AboutIssues,
+  by: FiguresBy = 'visitors',
+): Promise<{ issues: IssueFigures[]; leftOut: number }> {
+  const { sql, bound } = await findSource(columns, project, about, bucketMsOf(about));
+  const rows = await columns.ask<Row>(
+    `SELECT id, any(what) AS what, ${issueFigures}, count() OVER () AS all
+     FROM (
+       SELECT if(grouped = '', fingerprint, grouped) AS id, what, times, in_sessions, of_people, first_at, last_at
+       FROM (${sql}) AS found LEFT JOIN ${groups} AS known USING (fingerprint)
+     )
+     GROUP BY id ORDER BY ${orders[by]}, id LIMIT ${mostIssues}`,
+    bound,
+  );
+  return {
+    issues: rows.map((row) => ({
+      ...{ id: row.id, kind: row.what, times: row.timesIn, sessions: row.sessionsIn, visitors: row.visitorsIn },
+      ...{ first: row.firstAt, last: row.lastAt },
+    })),
+    leftOut: (rows[0]?.all ?? 0) - rows.length,
+  };
+}

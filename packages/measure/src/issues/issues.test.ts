@@ -1,0 +1,216 @@
+import { foldIssueDay, listIssueDays } from '@sightglass/store';
+import { ndjson } from '@sightglass/store/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { call, engineForTests, fail, noon, project, span, type Told } from '../testing/engine.ts';
+import { issueEventOf, issueEventsOf } from './events.ts';
+import { issueFacets, issueVariants } from './facets.ts';
+import { issueFiguresOf } from './figures.ts';
+import { findReach } from './reach.ts';
+import { toldIssues } from './told.ts';
+import { releaseBeginnings, troubleSamples, troubleSince } from './watch.ts';
+
+const { columns, store } = engineForTests();
+const about = { ...span, search: '' };
+const dayMs = 86_400_000;
+const today = Math.floor(noon / dayMs) * dayMs;
+const wide = { ...about, from: today - 13 * dayMs, until: noon + 3_600_000 };
+const thrown = JSON.stringify({ kind: 'error', handled: false, stack: [{ host: '', file: '/app.js', line: 3 }] });
+const lost = {
+  method: 'POST',
+  path: '/api/orders',
+  status: 500,
+  failed: 1,
+  issue: 'c1',
+  record: '{"kind":"resource"}',
+};
+
+const rows: Told[] = [
+  fail({
+    session: 'one',
+    at: noon + 1,
+    route: '/orders',
+    text: 'x is gone',
+    issue: 'f1',
+    release: '1.0.0',
+    visitor: 'ann',
+    browser: 'Firefox',
+    record: thrown,
+  }),
+  fail({
+    session: 'one',
+    at: noon + 2,
+    route: '/parts',
+    text: 'x is gone',
+    issue: 'f1',
+    release: '1.0.0',
+    visitor: 'ann',
+    browser: 'Firefox',
+    record: thrown,
+  }),
+  fail({
+    session: 'two',
+    at: noon + 3,
+    route: '/parts',
+    text: 'x is gone',
+    issue: 'f2',
+    release: '1.1.0',
+    record: thrown,
+  }),
+  fail({
+    session: 'one',
+    at: noon + 4,
+    route: '/parts',
+    name: 'RangeError',
+    text: 'too far',
+    issue: 'f3',
+    visitor: 'ann',
+    record: thrown,
+  }),
+  call({ session: 'two', at: noon + 5, route: '/orders', record_id: 'r1', code: 'LOST', ...lost }),
+  call({ session: 'two', at: noon + 5, route: '/orders', record_id: 'r1', version: 2, code: 'LOST', ...lost }),
+  call({ session: 'two', at: noon + 6, path: '/api/orders', record_id: 'r2' }),
+  fail({
+    session: 'old',
+    at: noon - 3 * dayMs,
+    route: '/orders',
+    text: 'x is gone',
+    issue: 'f1',
+    release: '0.9.0',
+    record: thrown,
+  }),
+];
+
+beforeAll(async () => {
+  await store(rows);
+  const groups = [
+    { project, fingerprint: 'f1', issue: 'i1', version: 1 },
+    { project, fingerprint: 'f2', issue: 'elsewhere', version: 1 },
+    { project, fingerprint: 'f2', issue: 'i1', version: 2 },
+  ];
+  await columns().insert('issue_groups', ndjson(groups));
+});
+
+describe('issues', () => {
+  test('are counted by the issue of their fingerprints; what has none is an issue of its own', async () => {
+    const { issues, leftOut } = await issueFiguresOf(columns(), project, about);
+    expect(leftOut).toBe(0);
+    expect(issues).toEqual([
+      { id: 'i1', kind: 'error', times: 3, sessions: 2, visitors: 2, first: noon + 1, last: noon + 3 },
+      { id: 'c1', kind: 'call', times: 1, sessions: 1, visitors: 1, first: noon + 5, last: noon + 5 },
+      { id: 'f3', kind: 'error', times: 1, sessions: 1, visitors: 1, first: noon + 4, last: noon + 4 },
+    ]);
+    const last = await issueFiguresOf(columns(), project, { ...about, kind: 'error' }, 'last');
+    expect(last.issues.map(({ id }) => id)).toEqual(['f3', 'i1']);
+  });
+
+  test('tell what their errors tell', async () => {
+    const { issues, bucketMs } = await toldIssues(columns(), project, about, ['i1', 'c1', 'none']);
+    const [one, other] = ['i1', 'c1'].map((id) => issues.find((issue) => issue.id === id));
+    expect(issues).toHaveLength(2);
+    expect(one).toMatchObject({
+      ...{ type: 'TypeError', message: 'x is gone', source: 'uncaught', firstRelease: '1.0.0', lastRelease: '1.1.0' },
+      routes: [
+        { route: '/parts', times: 2 },
+        { route: '/orders', times: 1 },
+      ],
+    });
+    expect(one?.trend.reduce((sum, { times }) => sum + times, 0)).toBe(3);
+    expect(one?.trend.find(({ times }) => times > 0)?.at).toBe(Math.floor(noon / bucketMs) * bucketMs);
+    expect(one?.moments.map(({ session }) => session).sort()).toEqual(['one', 'two']);
+    expect(other).toMatchObject({ kind: 'call', type: 'POST /api/orders', message: '500 LOST', times: 1 });
+  });
+
+  test.each([
+    ['gone', ['i1']],
+    ['error:RangeError', ['f3']],
+    ['status:5xx', ['c1']],
+    ['route:/parts browser:Firefox', ['f3', 'i1'].slice(1)],
+    ['release:1.1.0', ['i1']],
+    ['visitor:ann', ['i1', 'f3']],
+    ['errors:>1', ['i1', 'f3']],
+    ['-error:*', ['c1']],
+  ])('are searched as sessions are: %s', async (search, ids) => {
+    const { issues } = await issueFiguresOf(columns(), project, { ...about, search });
+    expect(issues.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  });
+
+  test('a search that cannot be read is told', () =>
+    expect(issueFiguresOf(columns(), project, { ...about, search: 'status:[1' })).rejects.toMatchObject({
+      code: 'bad_search',
+    }));
+
+  test('one is told apart by facets and variants, and leafed through event by event', async () => {
+    expect(await issueFacets(columns(), project, about, 'i1')).toMatchObject({
+      releases: [
+        { value: '1.0.0', times: 2 },
+        { value: '1.1.0', times: 1 },
+      ],
+      browsers: [
+        { value: 'Firefox', times: 2 },
+        { value: '', times: 1 },
+      ],
+    });
+    const variants = await issueVariants(columns(), project, about, 'i1');
+    expect(variants.map(({ fingerprint, times }) => [fingerprint, times])).toEqual([
+      ['f1', 2],
+      ['f2', 1],
+    ]);
+    const first = await issueEventsOf(columns(), project, { ...about, limit: 2 }, 'i1');
+    expect(first.events.map(({ at }) => at)).toEqual([noon + 3, noon + 2]);
+    const rest = await issueEventsOf(columns(), project, { ...about, limit: 2, cursor: first.next ?? '' }, 'i1');
+    expect(rest).toMatchObject({ events: [{ session: 'one', at: noon + 1, route: '/orders' }], next: null });
+    const [event] = rest.events;
+    const whole = await issueEventOf(columns(), project, { ...about, session: '', tab: '', number: 0, ...event }, 'i1');
+    expect(whole).toMatchObject({ event: { at: noon + 1 }, record: { kind: 'error', stack: [{ line: 3 }] } });
+  });
+});
+
+describe('days that are added up', () => {
+  const both = async (asked = wide) => ({
+    figures: await issueFiguresOf(columns(), project, asked),
+    told: (await toldIssues(columns(), project, asked, ['i1', 'c1', 'f3'])).issues.sort((a, b) =>
+      a.id < b.id ? -1 : 1,
+    ),
+  });
+
+  test('answer as the records do, for all and for one release, and serve no more when something comes in or goes', async () => {
+    const oneRelease = { ...wide, release: '1.0.0' };
+    const raw = { all: await both(), one: await both(oneRelease) };
+    expect((await findReach(columns(), project, wide)).days).toEqual([]);
+    await foldIssueDay(columns(), project, today - 3 * dayMs, 24, 11);
+    await foldIssueDay(columns(), project, today, 13, 13);
+    const reach = await findReach(columns(), project, wide);
+    expect(reach.days).toEqual([`${today - 3 * dayMs} 11`, `${today} 13`]);
+    expect(await both()).toEqual(raw.all);
+    expect(await both(oneRelease)).toEqual(raw.one);
+    expect(await listIssueDays(columns(), 1)).toEqual([
+      { project, day: today, hours: 13, stale: 0 },
+      { project, day: today - 3 * dayMs, hours: 24, stale: 0 },
+    ]);
+
+    await store([fail({ session: 'late', at: noon + 9, text: 'x is gone', issue: 'f1', record: thrown })]);
+    expect((await findReach(columns(), project, wide)).days).toEqual([`${today - 3 * dayMs} 11`]);
+    expect((await both()).figures.issues[0]).toMatchObject({ id: 'i1', times: 5 });
+    expect(await listIssueDays(columns(), 1)).toMatchObject([{ day: today, stale: 1 }, { stale: 0 }]);
+    await foldIssueDay(columns(), project, today, 13, 15);
+    expect((await findReach(columns(), project, wide)).days).toHaveLength(2);
+    expect((await both()).figures.issues[0]).toMatchObject({ id: 'i1', times: 5 });
+
+    await columns().command("DELETE FROM records WHERE session = 'late'");
+    expect((await findReach(columns(), project, wide)).days).toEqual([`${today - 3 * dayMs} 11`]);
+    expect((await both()).figures).toEqual(raw.all.figures);
+  });
+});
+
+test('what came in since a batch is told by fingerprint and release', async () => {
+  const { seen, newest } = await troubleSince(columns(), project, 0);
+  expect(new Set(seen.map(({ fingerprint }) => fingerprint))).toEqual(new Set(['f1', 'f2', 'f3', 'c1']));
+  expect(seen.find(({ fingerprint, release }) => fingerprint === 'f1' && release === '1.0.0')).toMatchObject({
+    ...{ kind: 'error', first: noon + 1, last: noon + 2 },
+  });
+  expect((await troubleSince(columns(), project, newest)).seen).toEqual([]);
+  expect(await troubleSamples(columns(), project, ['f2', 'none'])).toEqual([
+    { fingerprint: 'f2', record: thrown, release: '1.1.0' },
+  ]);
+  expect((await releaseBeginnings(columns(), project)).get('0.9.0')).toBe(noon - 3 * dayMs);
+});

@@ -1,0 +1,99 @@
+import { type Columns, issueStates, type Parameters, stateNames, troubleRows } from '@sightglass/store';
+import { bindSpan } from '../span.ts';
+import { findReach, type Reach } from './reach.ts';
+import { troubleSearch } from './search.ts';
+
+/** What is asked of issues, whichever question it is. */
+export interface AboutIssues {
+  from: number;
+  until: number;
+  environment: string;
+  release: string;
+  search: string;
+  kind?: '' | 'error' | 'call';
+}
+
+/** Errors and failed calls of a span, added up by fingerprint; to be read with `issueFigures` or `issueSums` of the store. */
+export interface Source {
+  /** SQL of a select with `fingerprint`, `what` and the columns of the store's issue states. */
+  sql: string;
+  bound: Parameters;
+}
+
+/** SQL: which issue each fingerprint belongs to; those that are not in it are issues of their own. */
+export const groups = `(
+    SELECT fingerprint, argMax(issue, version) AS grouped FROM issue_groups WHERE project = {project:String} GROUP BY fingerprint
+  )`;
+
+/** SQL: whether a fingerprint belongs to one of `{ids:Array(String)}`. */
+export const ofIssues = (fingerprint: string): string => `(
+    ${fingerprint} IN (SELECT fingerprint FROM ${groups} WHERE grouped IN {ids:Array(String)})
+    OR (${fingerprint} IN {ids:Array(String)} AND ${fingerprint} NOT IN (SELECT fingerprint FROM ${groups})))`;
+
+const hourMs = 3_600_000;
+
+/**
+ * @param sliceMs - What the trend is made of; days that are added up serve where it is a whole number of hours.
+ * @param ids - Only these issues; all where it is left out.
+ * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
+ */
+export async function findSource(
+  columns: Columns,
+  project: string,
+  about: AboutIssues,
+  sliceMs: number,
+  ids?: readonly string[],
+): Promise<Source> {
+  const found = troubleSearch(about.search);
+  const fine = sliceMs % hourMs !== 0 || found.sql !== '';
+  const reach: Reach = fine
+    ? { days: [], rest: [{ from: about.from, until: about.until }] }
+    : await findReach(columns, project, { from: about.from, until: about.until });
+  const kind = about.kind ?? '';
+  const bound: Parameters = {
+    ...bindSpan(project, about),
+    ...found.bound,
+    sliceMs: Math.min(sliceMs, hourMs),
+    days: reach.days,
+    ids: ids ?? [],
+    ...Object.fromEntries(
+      reach.rest.flatMap(({ from, until }, at) => [[`from${at}`, from] as const, [`until${at}`, until]]),
+    ),
+  };
+  const raw = [
+    'project = {project:String}',
+    `(${reach.rest.map((_, at) => `(at >= fromUnixTimestamp64Milli({from${at}:Int64}) AND at < fromUnixTimestamp64Milli({until${at}:Int64}))`).join(' OR ') || '0'})`,
+    ...inEnvironment(about),
+    ...(kind === '' ? [] : [`kind = '${kind === 'error' ? 'error' : 'resource'}'`]),
+    ...(found.sql === '' ? [] : [found.sql]),
+    ...(ids === undefined ? [] : [ofIssues('issue')]),
+  ].join(' AND ');
+  const restFrom = reach.rest[0]?.from ?? about.from;
+  const sessions = `project = {project:String} AND start >= fromUnixTimestamp64Milli(toInt64(${Math.trunc(restFrom)}) - 86400000)
+      AND start < fromUnixTimestamp64Milli({until:Int64})`;
+  const added = [
+    'project = {project:String}',
+    "fingerprint != ''",
+    `whole = ${about.environment === '' && about.release === '' ? 1 : 0}`,
+    "has({days:Array(String)}, concat(toString(toUnixTimestamp64Milli(start)), ' ', toString(version)))",
+    ...inEnvironment(about),
+    ...(kind === '' ? [] : [`kind = '${kind}'`]),
+    ...(ids === undefined ? [] : [ofIssues('fingerprint')]),
+  ].join(' AND ');
+  const sql = `
+    SELECT toString(fingerprint) AS fingerprint, what, ${issueStates('{sliceMs:Int64}')}
+    FROM (${troubleRows(raw, sessions)}) GROUP BY fingerprint, what
+    ${
+      reach.days.length === 0
+        ? ''
+        : `UNION ALL SELECT fingerprint, toString(kind) AS what, ${stateNames} FROM issue_days WHERE ${added}`
+    }`;
+  return { sql, bound };
+}
+
+function inEnvironment({ environment, release }: AboutIssues): string[] {
+  return [
+    ...(environment === '' ? [] : ['environment = {environment:String}']),
+    ...(release === '' ? [] : ['release = {release:String}']),
+  ];
+}

@@ -1,0 +1,157 @@
+import {
+  type AboutIssues,
+  issueEventOf,
+  issueEventsOf,
+  issueFacets,
+  issueVariants,
+  recordsBefore,
+  toldIssues,
+} from '@sightglass/measure';
+import type { Catalog, Columns } from '@sightglass/store';
+import { type AnswerOf, type ErrorRecord, type issueEvent, SightglassError, type WireRecord } from '@sightglass/wire';
+import type { Caller } from '../accounts/caller.ts';
+import { wordsOfRecord } from '../digest/index.ts';
+import {
+  createChanges,
+  findIssue,
+  type IssueGrouping,
+  listIssues,
+  readStack,
+  standingOf,
+  type TellIssue,
+  toSummary,
+} from '../issues/index.ts';
+import type { ReleaseCode } from '../releases/index.ts';
+import type { Handlers } from './handlers.ts';
+
+type Names = 'issues' | 'issue' | 'issueEvents' | 'issueEvent' | 'changeIssues' | 'mergeIssues' | 'splitIssue';
+type Frames = AnswerOf<typeof issueEvent>['thrown'][number]['frames'];
+
+export interface IssueParts {
+  catalog: Catalog;
+  columns: Columns;
+  code: Pick<ReleaseCode, 'symbolicate' | 'maySeeSources'>;
+  grouping: IssueGrouping;
+  tell: TellIssue;
+  now(): number;
+}
+
+/** Errors and failed calls grouped, what they tell, and what members decide about them. */
+export function answerIssues({ catalog, columns, code, grouping, tell, now }: IssueParts): Pick<Handlers, Names> {
+  const changes = createChanges({ catalog, grouping, tell, now });
+
+  /** Links may name what was merged since, or a fingerprint that has its issue by now. */
+  async function idOf(project: string, id: string): Promise<string> {
+    return (await findIssue(catalog.issues, project, id))?.id ?? id;
+  }
+
+  async function variantsOf(project: string, about: AboutIssues, id: string) {
+    const [met, known] = await Promise.all([
+      issueVariants(columns, project, about, id),
+      catalog.issues.fingerprintsOf(project, id),
+    ]);
+    const byFingerprint = new Map(known.map((row) => [row.fingerprint, row]));
+    return met.map((one) => {
+      const { place = '', mapped = false, byHand = false } = byFingerprint.get(one.fingerprint) ?? {};
+      return { ...one, place, mapped, byHand };
+    });
+  }
+
+  async function pretty(
+    project: string,
+    release: string,
+    stack: ErrorRecord['stack'],
+    sources: boolean,
+  ): Promise<Frames> {
+    const frames = await readStack(code.symbolicate, project, release, stack);
+    if (sources) return frames;
+    return frames.map((frame) => {
+      if (frame.original === null) return frame;
+      const { lines: _, ...original } = frame.original;
+      return { ...frame, original };
+    });
+  }
+
+  const seesSources = async (project: string, caller: Caller | undefined) =>
+    code.maySeeSources(project, await caller?.roleIn(project));
+
+  return {
+    issues: ({ params, query, caller }) =>
+      listIssues({ columns, catalog, now }, params.project, query, caller?.member?.id),
+
+    async issue({ params, query }) {
+      const { project } = params;
+      const id = await idOf(project, params.issue);
+      const [{ issues, bucketMs }, kept, members] = await Promise.all([
+        toldIssues(columns, project, query, [id]),
+        catalog.issues.find(project, id),
+        catalog.members.list(project),
+      ]);
+      const [told] = issues;
+      if (told === undefined)
+        throw new SightglassError('not_found', kept === undefined ? undefined : 'Nobody met this issue in this time');
+      const [facets, variants, activity] = await Promise.all([
+        issueFacets(columns, project, query, id),
+        variantsOf(project, query, id),
+        catalog.issues.activity(project, id),
+      ]);
+      const people = new Map(members.map((member) => [member.id, member]));
+      const seen = kept && { at: kept.firstAt, by: '', did: 'seen' as const, about: kept.firstRelease };
+      return {
+        ...toSummary(told, kept, standingOf(kept, people, now())),
+        ...{ bucketMs, facets, variants, activity: seen === undefined ? activity : [...activity, seen] },
+      };
+    },
+
+    async issueEvents({ params, query }) {
+      return issueEventsOf(columns, params.project, query, await idOf(params.project, params.issue));
+    },
+
+    async issueEvent({ params, query, caller }) {
+      const { project } = params;
+      const found = await issueEventOf(columns, project, query, await idOf(project, params.issue));
+      if (found === undefined) throw new SightglassError('not_found');
+      const { event, record } = found;
+      const sources = await seesSources(project, caller);
+      const before = await recordsBefore(columns, project, event);
+      return {
+        event,
+        type: record.kind === 'error' ? record.type : 'call',
+        thrown: await Promise.all(
+          thrownOf(record).map(async ({ type, message, stack }) => ({
+            ...{ type, message },
+            frames: await pretty(project, event.release, stack, sources),
+          })),
+        ),
+        call: callOf(record),
+        breadcrumbs: before.map(({ at, failed, record: told }) => ({
+          ...{ at, failed, kind: told.kind },
+          text: wordsOfRecord(told).slice(0, 300),
+        })),
+      };
+    },
+
+    async changeIssues({ params, body, caller }) {
+      await changes.change(params.project, body.issues, body.change, caller?.name ?? '');
+      return { done: true };
+    },
+    async mergeIssues({ params, body, caller }) {
+      return { issue: await changes.merge(params.project, params.issue, body.issues, caller?.name ?? '') };
+    },
+    async splitIssue({ params, body, caller }) {
+      return { issue: await changes.split(params.project, params.issue, body.fingerprints, caller?.name ?? '') };
+    },
+  };
+}
+
+function thrownOf(record: WireRecord): { type: string; message: string; stack: ErrorRecord['stack'] }[] {
+  if (record.kind !== 'error') return [];
+  const { type, message, stack, causes = [] } = record;
+  return [{ type, message, stack }, ...causes.map((cause) => ({ ...cause, stack: cause.stack ?? [] }))];
+}
+
+function callOf(record: WireRecord): AnswerOf<typeof issueEvent>['call'] {
+  if (record.kind !== 'resource') return null;
+  const { method, host, path, status, durationMs, errorCode = '', errorMessage = '' } = record;
+  return { method, host, path, status, durationMs, code: errorCode, message: errorMessage };
+}

@@ -1,0 +1,20 @@
+import type { LiveMessage } from '@sightglass/wire';
+
+/** Makes issues of what the engine counts by raw fingerprint, and keeps them when more is known. */
+export interface IssueGrouping {
+  /** Something of this project was stored. */
+  stored(project: string): void;
+  /** Files of this release were uploaded: its stacks are read again. */
+  mapsChanged(project: string, release: string): void;
+  /** Sorts everything of a project by what is decided by now; resolves when lists show it. */
+  sortAgain(project: string): Promise<void>;
+  /** Resolves when nothing is left to do of what came so far. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Tells whoever watches a project. */
+export type TellIssue = (project: string, message: Extract<LiveMessage, { type: 'issue' }>) => void;
+
+/** Past so many fingerprints of a project the rarest stay issues of their own: nobody could go through them. */
+export const mostFingerprints = 20_000;

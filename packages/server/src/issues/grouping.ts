@@ -1,0 +1,209 @@
+import { releaseBeginnings, type SeenTrouble, troubledProjects, troubleSince } from '@sightglass/measure';
+import type { Catalog, Columns, KeptFingerprint } from '@sightglass/store';
+import { belongsTo, inheritedHand, ofKey } from './belonging.ts';
+import { createEngineCopy } from './engine-copy.ts';
+import { type IssueGrouping, mostFingerprints, type TellIssue } from './face.ts';
+import { type ReadFingerprint, readFingerprints } from './read-fingerprints.ts';
+import type { Symbolicate } from './read-stack.ts';
+import { hasRegressed } from './regress.ts';
+import { createTurns } from './turns.ts';
+
+export interface GroupingParts {
+  catalog: Pick<Catalog, 'issues' | 'releases'>;
+  columns: Columns;
+  symbolicate: Symbolicate;
+  tell: TellIssue;
+  now(): number;
+  log: { warn(about: object, message: string): void };
+}
+
+interface Known {
+  /** The last batch of the digest that was looked at. */
+  batch: number;
+  byFingerprint: Map<string, KeptFingerprint>;
+}
+
+/** An error that began before this is not news. */
+const newsMs = 10 * 60_000;
+/** Lists may be behind by this much; a burst of errors is looked at once. */
+const restMs = 300;
+
+/**
+ * Looks at what was stored, gives each new fingerprint its issue, and notices resolved issues that are there again. What it knows it knows
+ * from the catalog and the engine: whatever is killed meanwhile is made good at the next look.
+ */
+export function startGrouping(parts: GroupingParts): IssueGrouping {
+  const { catalog, columns, symbolicate, tell, now } = parts;
+  const { issues } = catalog;
+  const copy = createEngineCopy(columns, now);
+  const projects = new Map<string, Known>();
+  const turns = createTurns(restMs, (err, project) => parts.log.warn({ err, project }, 'issues could not be grouped'));
+  // Tried again until the engine answers.
+  turns.want('', async () => {
+    for (const project of await troubledProjects(columns)) turns.want(project, () => look(project));
+  });
+
+  async function know(project: string): Promise<Known> {
+    const there = projects.get(project);
+    if (there !== undefined) return there;
+    const rows = await issues.fingerprints(project);
+    await copy.complete(project, rows);
+    const known = { batch: 0, byFingerprint: new Map(rows.map((row) => [row.fingerprint, row])) };
+    projects.set(project, known);
+    await readReleasesAgain(project, known);
+    return known;
+  }
+
+  /** Maps that came while nobody looked. */
+  async function readReleasesAgain(project: string, known: Known): Promise<void> {
+    const uploaded = new Set(
+      (await catalog.releases.list(project)).flatMap((one) => (one.finishedAt ? [one.release] : [])),
+    );
+    const unread = [...known.byFingerprint.values()].filter(({ mapped, release }) => !mapped && uploaded.has(release));
+    if (unread.length > 0) await group(project, known, await read(project, unread), []);
+  }
+
+  const read = (project: string, some: readonly { fingerprint: string }[]): Promise<ReadFingerprint[]> =>
+    readFingerprints(
+      columns,
+      symbolicate,
+      project,
+      some.map(({ fingerprint }) => fingerprint),
+    );
+
+  async function look(project: string): Promise<void> {
+    const known = await know(project);
+    const { seen, newest } = await troubleSince(columns, project, known.batch);
+    const room = mostFingerprints - known.byFingerprint.size;
+    const unknown = [...Map.groupBy(seen, ({ fingerprint }) => fingerprint).values()]
+      .flatMap(([first]) => (first === undefined || known.byFingerprint.has(first.fingerprint) ? [] : [first]))
+      .slice(0, Math.max(0, room));
+    if (unknown.length > 0) await group(project, known, await read(project, unknown), seen);
+    await noticeRegressions(project, known, seen);
+    known.batch = newest;
+  }
+
+  /** Gives fingerprints the issues that they belong to, as the rule and what was decided by hand say. */
+  async function group(
+    project: string,
+    known: Known,
+    some: readonly ReadFingerprint[],
+    seen: readonly SeenTrouble[],
+  ): Promise<void> {
+    const hands = new Map(await issues.hands(project));
+    const firstOf = new Map<string, SeenTrouble>();
+    for (const one of seen) {
+      const before = firstOf.get(one.fingerprint);
+      if (before === undefined || one.first < before.first) firstOf.set(one.fingerprint, one);
+    }
+    const rows: KeptFingerprint[] = [];
+    const wanted = new Map<string, Parameters<typeof issues.put>[1][number]>();
+    const from = new Map<string, Set<string>>();
+    for (const one of some) {
+      const before = known.byFingerprint.get(one.fingerprint);
+      const inherited = before && inheritedHand(before, one.key, hands);
+      if (inherited !== undefined) {
+        hands.set(ofKey(one.key), inherited);
+        await issues.setHands(project, [ofKey(one.key)], inherited);
+      }
+      const { issue, byHand } = belongsTo(one.fingerprint, one.key, hands);
+      const { fingerprint, key, message, place, release, mapped } = one;
+      rows.push({ fingerprint, issue, key, message, place, release, mapped, byHand });
+      if (before !== undefined && before.issue !== issue)
+        from.set(issue, (from.get(issue) ?? new Set()).add(before.issue));
+      const first = firstOf.get(fingerprint);
+      const told = wanted.get(issue);
+      if (told === undefined || (first !== undefined && first.first < told.firstAt))
+        wanted.set(issue, {
+          ...{ id: issue, kind: one.kind, type: one.type, message, source: one.source, place },
+          ...{ firstAt: first?.first ?? now(), firstRelease: first?.release ?? release },
+        });
+    }
+    // What was merged by hand keeps the title of the issue that it was merged into.
+    const titled = [...wanted.values()].filter(({ id }) =>
+      rows.some((row) => row.issue === id && (row.key === id || !row.byHand)),
+    );
+    const added = await issues.put(project, titled);
+    for (const id of added) await takeOver(project, id, [...(from.get(id) ?? [])]);
+    await issues.putFingerprints(project, rows);
+    await copy.put(
+      project,
+      rows.filter((row) => row.issue !== row.fingerprint || known.byFingerprint.has(row.fingerprint)),
+    );
+    for (const row of rows) known.byFingerprint.set(row.fingerprint, row);
+    await forwardEmptied(project, known, from);
+    for (const id of added) {
+      const told = wanted.get(id);
+      if (told && !from.has(id) && told.firstAt > now() - newsMs) say(project, id, 'new', titleOf(told));
+    }
+    if (from.size > 0) for (const id of from.keys()) say(project, id, 'changed', '');
+  }
+
+  /** An issue that comes out of others when more is known keeps what was decided about the first of them. */
+  async function takeOver(project: string, id: string, before: readonly string[]): Promise<void> {
+    const [first] = (await issues.some(project, before)).sort((one, other) => one.firstAt - other.firstAt);
+    if (first === undefined) return;
+    if (first.state !== 'open') await issues.setStanding(project, id, first);
+    if (first.assignee !== null) await issues.assign(project, id, first.assignee);
+  }
+
+  /** Links to an issue that has nothing left lead to where it went. */
+  async function forwardEmptied(
+    project: string,
+    known: Known,
+    from: ReadonlyMap<string, ReadonlySet<string>>,
+  ): Promise<void> {
+    const alive = new Set([...known.byFingerprint.values()].map(({ issue }) => issue));
+    for (const [issue, sources] of from)
+      for (const source of sources) if (!alive.has(source)) await issues.setMerged(project, source, issue);
+  }
+
+  async function noticeRegressions(project: string, known: Known, seen: readonly SeenTrouble[]): Promise<void> {
+    const resolved = (await issues.decided(project)).filter(({ state }) => state === 'resolved');
+    if (resolved.length === 0) return;
+    const byIssue = Map.groupBy(seen, ({ fingerprint }) => known.byFingerprint.get(fingerprint)?.issue ?? fingerprint);
+    const met = resolved.filter(({ id }) => byIssue.has(id));
+    if (met.length === 0) return;
+    const began = await releaseBeginnings(columns, project);
+    for (const issue of met) {
+      const again = byIssue
+        .get(issue.id)
+        ?.find(({ release, last }) => hasRegressed(issue, { release, at: last }, (name) => began.get(name)));
+      if (again === undefined) continue;
+      await issues.setStanding(project, issue.id, { state: 'regressed', regressedIn: again.release });
+      await issues.note(project, issue.id, { by: '', did: 'regressed', about: again.release });
+      say(project, issue.id, 'regressed', titleOf(issue));
+    }
+  }
+
+  function say(project: string, issue: string, became: 'new' | 'regressed' | 'changed', title: string): void {
+    tell(project, { type: 'issue', at: now(), issue, became, title, by: '' });
+  }
+
+  async function sort(project: string): Promise<void> {
+    const known = await know(project);
+    const hands = await issues.hands(project);
+    const moved = [...known.byFingerprint.values()].flatMap((row) => {
+      const to = belongsTo(row.fingerprint, row.key, hands);
+      return to.issue === row.issue && to.byHand === row.byHand ? [] : [{ ...row, ...to }];
+    });
+    await issues.putFingerprints(project, moved);
+    await copy.put(project, moved);
+    for (const row of moved) known.byFingerprint.set(row.fingerprint, row);
+  }
+
+  return {
+    stored: (project) => turns.want(project, () => look(project)),
+    mapsChanged: (project, release) =>
+      turns.alsoWant(project, async () => {
+        const known = await know(project);
+        const own = [...known.byFingerprint.values()].filter((row) => row.release === release);
+        await group(project, known, await read(project, own), []);
+      }),
+    sortAgain: (project) => turns.now(project, () => sort(project)),
+    settled: turns.settled,
+    stop: turns.stop,
+  };
+}
+
+const titleOf = ({ type, message }: { type: string; message: string }): string => `${type}: ${message}`.slice(0, 200);

@@ -1,0 +1,59 @@
+import { groupingOf } from '@sightglass/intake';
+import { troubleSamples } from '@sightglass/measure';
+import type { Columns } from '@sightglass/store';
+import type { WireRecord } from '@sightglass/wire';
+import { readStack, type Symbolicate, toRead } from './read-stack.ts';
+
+/** What one error or failed call of a fingerprint tells of all of them. */
+export interface ReadFingerprint {
+  fingerprint: string;
+  key: string;
+  kind: 'error' | 'call';
+  type: string;
+  message: string;
+  source: string;
+  place: string;
+  release: string;
+  mapped: boolean;
+}
+
+const atOnce = 200;
+
+/** Reads one record of each of these, with its stack in the words of the sources where maps are there. */
+export async function readFingerprints(
+  columns: Columns,
+  symbolicate: Symbolicate,
+  project: string,
+  fingerprints: readonly string[],
+): Promise<ReadFingerprint[]> {
+  const read: ReadFingerprint[] = [];
+  for (let first = 0; first < fingerprints.length; first += atOnce) {
+    const samples = await troubleSamples(columns, project, fingerprints.slice(first, first + atOnce));
+    for (const { fingerprint, record, release } of samples) {
+      const parsed = JSON.parse(record) as WireRecord; // the digest stored what the wire's schema had parsed
+      const one = await readOne(symbolicate, project, release, parsed, fingerprint);
+      if (one !== undefined) read.push({ ...one, fingerprint, release });
+    }
+  }
+  return read;
+}
+
+async function readOne(
+  symbolicate: Symbolicate,
+  project: string,
+  release: string,
+  record: WireRecord,
+  fingerprint: string,
+): Promise<Omit<ReadFingerprint, 'fingerprint' | 'release'> | undefined> {
+  if (record.kind === 'resource') {
+    const { method, host, path, status, errorCode, failure } = record;
+    const message = status === 0 ? (failure ?? 'no answer') : [status, errorCode].filter(Boolean).join(' ');
+    const told = { kind: 'call' as const, type: `${method} ${host}${path}`, message, source: 'call' };
+    return { ...told, key: fingerprint, place: '', mapped: false };
+  }
+  if (record.kind !== 'error') return undefined;
+  const frames = await readStack(symbolicate, project, release, record.stack);
+  const { key, place } = groupingOf(record, toRead(frames));
+  const { type, message, source } = record;
+  return { kind: 'error', key, type, message, source, place, mapped: frames.some(({ original }) => original !== null) };
+}

@@ -2,9 +2,12 @@ import { ActionIcon, Button, Select, Switch, Tooltip } from '@mantine/core';
 import { speeds } from '@sightglass/replay';
 import {
   IconArrowsMaximize,
-  IconLink,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
   IconRewindBackward10,
   IconRewindForward10,
   type TablerIcon,
@@ -12,13 +15,15 @@ import {
 import { LiveDot, writeClock } from '../../ui/index.ts';
 import styles from './controls.module.css';
 import { useClock, usePlayer } from './player.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
+import { ShareMenu } from './share-menu.tsx';
 import type { Doings } from './use-doings.ts';
 
 /** Nearer to the end than this counts as watching live. */
 const edgeMs = 4_000;
 
 /** Play, go to and fro, how fast, and what to pass over. */
-export function Controls({ doings }: { doings: Doings }) {
+export function Controls({ session, doings }: { session: string; doings: Doings }) {
   const { span, live } = usePlayer();
   const playing = useClock((state) => state.playing);
   const speed = useClock((state) => state.speed);
@@ -27,6 +32,7 @@ export function Controls({ doings }: { doings: Doings }) {
   const atEdge = useClock(({ at, playing: runs }) => runs && span.until - at < edgeMs);
   return (
     <fieldset className={styles.controls} aria-label="Player">
+      <Act icon={IconPlayerSkipBack} label="To the event before" keys="Shift ←" run={() => doings.toItem(-1)} />
       <Act icon={IconRewindBackward10} label="Back 10 seconds" keys="←" run={() => doings.skip(-1)} />
       <Tooltip label={playing ? 'Pause (Space)' : 'Play (Space)'}>
         <ActionIcon
@@ -44,6 +50,11 @@ export function Controls({ doings }: { doings: Doings }) {
         </ActionIcon>
       </Tooltip>
       <Act icon={IconRewindForward10} label="Forward 10 seconds" keys="→" run={() => doings.skip(1)} />
+      <Act icon={IconPlayerSkipForward} label="To the next event" keys="Shift →" run={() => doings.toItem(1)} />
+      <span className={styles.frames}>
+        <Act icon={IconPlayerTrackPrev} label="One frame back" keys="Alt ←" run={() => doings.toFrame(-1)} />
+        <Act icon={IconPlayerTrackNext} label="One frame further" keys="Alt →" run={() => doings.toFrame(1)} />
+      </span>
       <span className={styles.time}>
         <strong>{writeClock(second * 1_000)}</strong> / {writeClock(span.until - span.from)}
       </span>
@@ -69,7 +80,8 @@ export function Controls({ doings }: { doings: Doings }) {
         value={String(speed)}
         onChange={(value) => doings.setSpeed(Number(value))}
       />
-      <Act icon={IconLink} label="Copy a link to this moment" keys="Shift U" run={doings.copyLink} />
+      <SettingsMenu />
+      <ShareMenu session={session} doings={doings} />
       <Act icon={IconArrowsMaximize} label="Full screen" keys="F" run={doings.toggleFullScreen} />
     </fieldset>
   );

@@ -10,16 +10,30 @@ export function EventList({
   listed,
   groups,
   onGroups,
+  find,
   noItems,
 }: {
   listed: readonly Item[];
   groups: readonly ItemGroup[];
   onGroups: (groups: ItemGroup[]) => void;
+  /** Words that what is listed has. */
+  find: string;
   noItems: ReactNode;
 }) {
-  const { clock, span, items } = usePlayer();
+  const { clock, span, items, say } = usePlayer();
   return (
     <>
+      <input
+        type="search"
+        className={styles.find}
+        aria-label="Find in what happened"
+        placeholder="Find in what happened"
+        value={find}
+        onChange={(event) => say({ find: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
       <Filter groups={groups} items={items} onGroups={onGroups} />
       {listed.length === 0 ? (
         noItems

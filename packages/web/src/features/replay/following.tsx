@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './event-list.module.css';
 import { indexAt } from './items.ts';
 import { useClock } from './player.tsx';
 
 const rowPx = 44;
+/** Keys by which one reads on, or walks to another row. */
+const scrolling = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'Tab']);
 
 /** A list by time, in step with the clock. Scrolling by hand holds it where it is, until one asks it to follow again. */
 export function Following<Item extends { key: string; at: number }>({
@@ -34,9 +36,20 @@ export function Following<Item extends { key: string; at: number }>({
   }, [virtualizer, held, current]);
   const hold = (): void => setHeld(true);
   const follow = (): void => setHeld(false);
+  const holdByKey = ({ key }: KeyboardEvent): void => {
+    if (scrolling.has(key)) hold();
+  };
   return (
     <>
-      <div ref={scroller} className={styles.scroller} onWheel={hold} onTouchMove={hold} onPointerDown={hold}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever reads on in it is heard, the rows are what one presses */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        onWheel={hold}
+        onTouchMove={hold}
+        onPointerDown={hold}
+        onKeyDown={holdByKey}
+      >
         <ol aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start, key }) => {
             const item = items[index];

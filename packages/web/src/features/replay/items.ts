@@ -1,5 +1,5 @@
-import { nameVariables, type StoredRecord, type WireRecord } from '@sightglass/wire';
-import { writeDuration } from '../../ui/index.ts';
+import { nameVariables, type SessionNote, type StoredRecord, type WireRecord } from '@sightglass/wire';
+import { writeDuration } from '../../ui/figures.ts';
 
 /** What is listed beside the stage, in the order of the filter. `byDefault: false` is there on demand. */
 export const itemGroups = {
@@ -9,13 +9,15 @@ export const itemGroups = {
   errors: { name: 'Errors', byDefault: true },
   forms: { name: 'Forms', byDefault: true },
   console: { name: 'Console', byDefault: false },
+  notes: { name: 'Notes', byDefault: true },
   other: { name: 'Other', byDefault: false },
 } as const;
 export type ItemGroup = keyof typeof itemGroups;
 export const groupNames = Object.keys(itemGroups) as ItemGroup[]; // the keys of the object above
 
-/** What deserves a mark on the timeline. */
-export type Mark = 'error' | 'frustration' | 'failed-call' | 'view';
+/** What deserves a mark on the timeline, in the order in which they stand there from top to bottom; `view` goes through all. */
+export const marks = ['error', 'frustration', 'vital', 'failed-call', 'input', 'custom', 'note'] as const;
+export type Mark = (typeof marks)[number] | 'view';
 
 /** One record as it is listed. */
 export interface Item {
@@ -29,6 +31,17 @@ export interface Item {
   detail: string;
   tone: 'plain' | 'warning' | 'danger';
   mark: Mark | null;
+}
+
+/** What members wrote, among what happened. */
+export function withNotes(items: readonly Item[], notes: readonly SessionNote[]): Item[] {
+  const written = notes.map(
+    ({ id, at, words, by }): Item => ({
+      ...{ key: `note ${id}`, at, tab: '', group: 'notes', kind: 'note' },
+      ...{ title: words, detail: by, tone: 'plain', mark: 'note' },
+    }),
+  );
+  return [...items, ...written].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1));
 }
 
 /**
@@ -105,6 +118,7 @@ function say(record: WireRecord): Said | null {
         title: record.name === 'CLS' ? record.value.toFixed(3) : writeDuration(record.value),
         detail: record.target ?? '',
         tone: record.rating === 'good' ? 'plain' : record.rating === 'poor' ? 'danger' : 'warning',
+        mark: 'vital',
       };
     case 'longtask':
       return { group: 'other', kind: 'long task', title: writeDuration(record.durationMs), tone: 'warning' };
@@ -118,7 +132,7 @@ function say(record: WireRecord): Said | null {
     case 'user':
       return { group: 'other', kind: 'user', title: record.visitor ?? 'anonymous', detail: record.role ?? '' };
     case 'custom':
-      return { group: 'other', kind: 'custom', title: record.name };
+      return { group: 'other', kind: 'custom', title: record.name, mark: 'custom' };
     case 'session':
     case 'context':
       return null; // told in the header
@@ -142,7 +156,7 @@ function sayAction(record: Extract<WireRecord, { kind: 'action' }>): Said {
       .filter(Boolean)
       .join(' · '),
     tone: vexed ? 'warning' : 'plain',
-    mark: vexed ? 'frustration' : null,
+    mark: vexed ? 'frustration' : type === 'input' ? 'input' : null,
   };
 }
 
@@ -182,6 +196,15 @@ function placeOf({ stack }: Extract<WireRecord, { kind: 'error' }>): string {
   if (top === undefined) return '';
   const place = [top.file.split('/').at(-1), top.line].filter((part) => part !== undefined && part !== '').join(':');
   return [top.function, place].filter(Boolean).join(' · ');
+}
+
+/** Whether an item has all of the words, wherever. */
+export function hasWords({ kind, title, detail }: Item, words: string): boolean {
+  const text = `${kind} ${title} ${detail}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 /** The last item at or before `at`, or -1: where the list stands at that moment. */

@@ -5,17 +5,19 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { describeFailure, type SearchTexts, toSessions, useLive, useWhere } from '../../client/index.ts';
 import { Boundary, Empty, Failed, Loading, Page, useDocumentTitle, useNow } from '../../ui/index.ts';
+import { AutoplayNext } from './autoplay-next.tsx';
 import { Controls } from './controls.tsx';
 import { EventList } from './event-list.tsx';
-import { groupNames, type ItemGroup, itemGroups, itemsOf } from './items.ts';
+import { groupNames, hasWords, type ItemGroup, itemGroups, itemsOf, withNotes } from './items.ts';
 import styles from './page.module.css';
 import { Panels } from './panels.tsx';
-import { PlayerProvider, useClock, usePlayer } from './player.tsx';
+import { PlayerProvider, type Say, useClock, usePlayer } from './player.tsx';
 import { usePlayerPreferences } from './preferences.ts';
-import { recordsQuery, sessionQuery } from './queries.ts';
+import { notesQuery, recordsQuery, sessionQuery } from './queries.ts';
 import { type ReplaySearch, readSearch, writeSearch } from './search.ts';
+import type { Seen } from './seen.ts';
 import { nameOf, SessionHeader } from './session-header.tsx';
-import { type Seen, StageView } from './stage-view.tsx';
+import { StageView } from './stage-view.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { Timeline } from './timeline.tsx';
 import { useDoings } from './use-doings.ts';
@@ -38,7 +40,10 @@ function Watching({ id }: { id: string }) {
   const { project } = useWhere();
   const { data: session } = useSuspenseQuery(sessionQuery(project, id));
   const records = useQuery(recordsQuery(project, id));
-  const items = useMemo(() => itemsOf(records.data ?? []), [records.data]);
+  const { data: written } = useQuery(notesQuery(project, id));
+  const happened = useMemo(() => itemsOf(records.data ?? []), [records.data]);
+  const items = useMemo(() => withNotes(happened, written?.notes ?? []), [happened, written]);
+  const say = useSay();
   const search = readSearch(useSearch({ strict: false }) as SearchTexts); // parseSearch yields texts only
   const preferred = usePlayerPreferences.getState;
   const [{ speed, skipIdle }] = useState(preferred);
@@ -62,6 +67,7 @@ function Watching({ id }: { id: string }) {
       items={items}
       itemsAreHere={!records.isPending}
       opens={search}
+      say={say}
     >
       <div className={styles.watching}>
         <SessionHeader session={session} live={live} />
@@ -102,15 +108,57 @@ function Screen({
   noItems: ReactNode;
 }) {
   const { project } = useWhere();
-  const { items } = usePlayer();
+  const { items, say } = usePlayer();
   const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState<Seen | null>(null);
   const shownGroups = search.groups?.join(',');
   const groups = useMemo(() => (shownGroups?.split(',') as ItemGroup[] | undefined) ?? defaultGroups, [shownGroups]); // read by readSearch
-  const listed = useMemo(() => items.filter(({ group }) => groups.includes(group)), [items, groups]);
-  const say = useCallback(
-    (change: Parameters<typeof writeSearch>[0]) =>
+  const { find } = search;
+  const listed = useMemo(
+    () => items.filter((item) => groups.includes(item.group) && hasWords(item, find)),
+    [items, groups, find],
+  );
+  useMomentInUrl((at) => say({ at }));
+  usePanelKeys((panel) => say({ panel }));
+  const neighbours = useNeighbours(project, id);
+  const doings = useDoings(frame, listed, { project, session: id, tab: search.tab }, () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else if (search.clip) say({ clip: null });
+    else void navigate(toSessions(project));
+  });
+  return (
+    <div className={styles.screen}>
+      <div className={styles.player} ref={frame}>
+        <TabStrip tab={search.tab} seen={seen} onTab={(tab) => say({ tab })} />
+        <StageView tab={search.tab} replay={replay} seen={seen} onSeen={setSeen} />
+        <Timeline tab={search.tab} />
+        <Controls session={id} doings={doings} />
+        <AutoplayNext onNext={neighbours.older} />
+      </div>
+      <Panels
+        panel={search.panel}
+        onPanel={(panel) => say({ panel })}
+        session={id}
+        records={records}
+        events={
+          <EventList
+            listed={listed}
+            groups={groups}
+            onGroups={(chosen) => say({ groups: chosen })}
+            find={find}
+            noItems={noItems}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+function useSay(): Say {
+  const navigate = useNavigate();
+  return useCallback(
+    (change) =>
       void navigate({
         to: '.',
         search: ((now: SearchTexts) => ({ ...now, ...writeSearch(change) })) as never, // texts by name, as every screen's
@@ -118,31 +166,6 @@ function Screen({
         resetScroll: false,
       }),
     [navigate],
-  );
-  useMomentInUrl((at) => say({ at }));
-  usePanelKeys((panel) => say({ panel }));
-  useNeighbours(project, id);
-  const doings = useDoings(frame, listed, { project, session: id, tab: search.tab }, () => {
-    if (document.fullscreenElement) void document.exitFullscreen();
-    else void navigate(toSessions(project));
-  });
-  return (
-    <div className={styles.screen}>
-      <div className={styles.player} ref={frame}>
-        <TabStrip tab={search.tab} seen={seen} onTab={(tab) => say({ tab })} />
-        <StageView tab={search.tab} replay={replay} onSeen={setSeen} />
-        <Timeline />
-        <Controls doings={doings} />
-      </div>
-      <Panels
-        panel={search.panel}
-        onPanel={(panel) => say({ panel })}
-        records={records}
-        events={
-          <EventList listed={listed} groups={groups} onGroups={(chosen) => say({ groups: chosen })} noItems={noItems} />
-        }
-      />
-    </div>
   );
 }
 

@@ -1,6 +1,15 @@
 import type { StoredRecord, WireRecord } from '@sightglass/wire';
 
-export const panelNames = ['events', 'console', 'network', 'errors', 'performance'] as const;
+export const panelNames = [
+  'events',
+  'console',
+  'network',
+  'errors',
+  'performance',
+  'state',
+  'specification',
+  'notes',
+] as const;
 export type PanelName = (typeof panelNames)[number];
 
 const counted =
@@ -18,6 +27,9 @@ export const panels: Record<
   network: { name: 'Network', key: 'n', count: counted((record) => record.kind === 'resource' && isCall(record)) },
   errors: { name: 'Errors', key: 'r', count: counted(isTrouble) },
   performance: { name: 'Performance', key: 'p', count: () => 0 },
+  state: { name: 'State', key: 's', count: counted(({ kind }) => kind === 'state') },
+  specification: { name: 'Specification', key: 'd', count: () => 0 },
+  notes: { name: 'Notes', key: 'm', count: () => 0 },
 };
 
 export type Resource = Extract<WireRecord, { kind: 'resource' }>;

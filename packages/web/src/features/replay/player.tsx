@@ -4,6 +4,7 @@ import {
   createClock,
   type Gap,
   idleSpans,
+  keepWithin,
   type Recording,
   type Span,
   type Ticker,
@@ -12,7 +13,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useStat
 import { createFeed, type Feed, type FeedState } from './feed.ts';
 import type { Item } from './items.ts';
 import { openReplay } from './queries.ts';
-import type { ReplaySearch } from './search.ts';
+import type { ReplaySearch, writeSearch } from './search.ts';
 
 /** The one loaded thing of this feature: a session that is being watched. */
 export interface Player {
@@ -26,7 +27,13 @@ export interface Player {
   idle: readonly Span[];
   gaps: readonly Gap[];
   live: boolean;
+  /** The parts of the session that the URL names. */
+  chosen: Pick<ReplaySearch, 'clip' | 'loops' | 'zoom'>;
+  /** Writes a change into the URL. */
+  say: Say;
 }
+
+export type Say = (change: Parameters<typeof writeSearch>[0]) => void;
 
 const PlayerContext = createContext<Player | null>(null);
 
@@ -70,12 +77,14 @@ export function PlayerProvider({
   items,
   itemsAreHere,
   opens,
+  say,
   children,
 }: {
   watched: Watched;
   items: readonly Item[];
   itemsAreHere: boolean;
-  opens: Pick<ReplaySearch, 'place' | 'plays'>;
+  opens: ReplaySearch;
+  say: Say;
   children: ReactNode;
 }) {
   const { project, session, start, end, replay, live } = watched;
@@ -89,14 +98,19 @@ export function PlayerProvider({
     if (replay) feed.catchUp();
   }, [feed, replay]);
 
+  const { clip, loops, zoom } = opens;
+  const chosen = useSteady({ clip, loops, zoom });
+  useEffect(() => (chosen.clip ? keepWithin(clock, chosen.clip, chosen.loops) : undefined), [clock, chosen]);
+
   // What has not come yet is no rest: nothing is skipped before all is here.
   const complete = itemsAreHere && (!replay || loading.state !== 'loading');
   const player = useMemo((): Player => {
     const span = spanOf(recording, items, { from: start, until: end });
     const times = [...activityOf(recording), ...items.filter(isActivity).map(({ at }) => at)];
     const idle = complete && times.length > 0 ? idleSpans(times, span) : [];
-    return { clock, feed, recording, loading, items, span, idle, gaps: recording.gaps, live };
-  }, [clock, feed, recording, loading, items, start, end, live, complete]);
+    const { gaps } = recording;
+    return { clock, feed, recording, loading, items, span, idle, gaps, live, chosen, say };
+  }, [clock, feed, recording, loading, items, start, end, live, complete, chosen, say]);
 
   const { span, idle } = player;
   useEffect(() => {
@@ -106,6 +120,13 @@ export function PlayerProvider({
   useOpening(clock, span, opens, complete || recording.pages.length > 0);
 
   return <PlayerContext value={player}>{children}</PlayerContext>;
+}
+
+/** The same object as long as it says the same: the URL is read anew on every render. */
+function useSteady<Value extends object>(value: Value): Value {
+  const words = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are all of the value
+  return useMemo(() => value, [words]);
 }
 
 /** Goes to the place that the link names, whenever it names another; begins to run once there is something to see. */

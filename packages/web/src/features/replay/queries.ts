@@ -1,7 +1,15 @@
 import type { ReplayPart } from '@sightglass/replay';
-import { getReplay, getSession, listRecords, type StoredRecord } from '@sightglass/wire';
+import {
+  getReplay,
+  getSession,
+  getSpecification,
+  listNotes,
+  listRecords,
+  type StoredRecord,
+  sessionSpecification,
+} from '@sightglass/wire';
 import { queryOptions } from '@tanstack/react-query';
-import { client } from '../../client/index.ts';
+import { aboutOf, client, type Where } from '../../client/index.ts';
 
 export const sessionQuery = (project: string, session: string) =>
   queryOptions({
@@ -32,6 +40,30 @@ export const recordsQuery = (project: string, session: string) =>
 
 /** Four hours of a very busy page; past it the list is cut rather than the browser. */
 const mostRecords = 100_000;
+
+export const notesQuery = (project: string, session: string) =>
+  queryOptions({
+    queryKey: [listNotes.name, { project, session }],
+    queryFn: ({ signal }) => client.ask(listNotes, { params: { project, session } }, signal),
+    staleTime: 15_000,
+  });
+
+/** What this session alone shows. */
+export const sessionSpecificationQuery = (project: string, session: string) =>
+  queryOptions({
+    queryKey: [sessionSpecification.name, { project, session }],
+    queryFn: ({ signal }) => client.ask(sessionSpecification, { params: { project, session } }, signal),
+    staleTime: 60_000,
+  });
+
+/** What all sessions of the time range show: how far others bear this one out. */
+export const specificationQuery = (where: Where) =>
+  queryOptions({
+    queryKey: [getSpecification.name, 'beside a replay', where],
+    queryFn: ({ signal }) =>
+      client.ask(getSpecification, { params: { project: where.project }, query: aboutOf(where) }, signal),
+    staleTime: 5 * 60_000,
+  });
 
 /** The stored segments of a session as they arrive, or the part of them that is asked for. */
 export async function openReplay(

@@ -22,3 +22,13 @@ test('a change of one thing leaves the others of the URL alone', () => {
     groups: ['errors'],
   });
 });
+
+test('a link to a part of a session names it, opens at its start, and what is no part is none', () => {
+  const clip = { from: 1_790_000_000_000, until: 1_790_000_005_000 };
+  const texts = writeSearch({ clip, loops: true });
+  expect(readSearch(texts)).toMatchObject({ clip, loops: true, place: { at: clip.from }, plays: false });
+  expect(readSearch({ ...texts, t: '1790000003000' }).place).toEqual({ at: 1_790_000_003_000 });
+  expect(writeSearch({ clip: null })).toEqual({ clip: undefined, loop: undefined });
+  for (const wrong of ['5-1', '1790000005000-1790000000000', 'now-then'])
+    expect(readSearch({ clip: wrong, loop: '1' })).toMatchObject({ clip: null, loops: false });
+});

@@ -1,3 +1,4 @@
+import type { Span } from '@sightglass/replay';
 import type { SearchTexts } from '../../client/index.ts';
 import { type ItemGroup, itemGroups } from './items.ts';
 import { type PanelName, panelNames } from './panel.ts';
@@ -13,10 +14,19 @@ export interface ReplaySearch {
   /** The kinds of events that are listed; `null`: those that are listed by default. */
   groups: ItemGroup[] | null;
   panel: PanelName;
+  /** The part of the session that is chosen, to be looped, zoomed, sent or saved. */
+  clip: Span | null;
+  loops: boolean;
+  /** The part that the timeline shows; `null`: all of it. */
+  zoom: Span | null;
+  /** Words that listed events must have. */
+  find: string;
 }
 
 export function readSearch(texts: SearchTexts): ReplaySearch {
-  const place = readPlace(texts.t ?? '');
+  const clip = readSpan(texts.clip ?? '');
+  // A link to a part opens where the part begins.
+  const place = readPlace(texts.t ?? '') ?? (clip && { at: clip.from });
   const groups = (texts.show ?? '').split(',').filter((name): name is ItemGroup => name in itemGroups);
   return {
     place,
@@ -24,6 +34,10 @@ export function readSearch(texts: SearchTexts): ReplaySearch {
     tab: texts.tab ?? null,
     groups: groups.length === 0 ? null : groups,
     panel: panelNames.find((name) => name === texts.panel) ?? 'events',
+    clip,
+    loops: clip !== null && texts.loop === '1',
+    zoom: readSpan(texts.zoom ?? ''),
+    find: texts.find ?? '',
   };
 }
 
@@ -32,11 +46,19 @@ export function writeSearch(change: {
   tab?: string | null;
   groups?: ItemGroup[] | null;
   panel?: PanelName;
+  clip?: Span | null;
+  loops?: boolean;
+  zoom?: Span | null;
+  find?: string;
 }): SearchTexts {
   return {
     ...('at' in change ? { t: String(Math.round(change.at ?? 0)), play: undefined } : {}),
     ...('tab' in change ? { tab: change.tab ?? undefined } : {}),
     ...('panel' in change ? { panel: change.panel === 'events' ? undefined : change.panel } : {}),
+    ...('clip' in change ? { clip: writeSpan(change.clip ?? null), ...(change.clip ? {} : { loop: undefined }) } : {}),
+    ...('loops' in change ? { loop: change.loops ? '1' : undefined } : {}),
+    ...('zoom' in change ? { zoom: writeSpan(change.zoom ?? null) } : {}),
+    ...('find' in change ? { find: change.find || undefined } : {}),
     ...('groups' in change ? { show: change.groups?.join(',') } : {}),
   };
 }
@@ -53,4 +75,14 @@ function readPlace(text: string): ReplaySearch['place'] {
   if (!/^\d+(:\d{1,2}){1,2}$/.test(text)) return null;
   const seconds = text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
   return { afterMs: seconds * 1_000 };
+}
+
+/** `1790000000000-1790000005000`: two moments, the earlier first. */
+function readSpan(text: string): Span | null {
+  const [, from, until] = (/^(\d{12,14})-(\d{12,14})$/.exec(text) ?? []).map(Number);
+  return from !== undefined && until !== undefined && from < until ? { from, until } : null;
+}
+
+function writeSpan(span: Span | null): string | undefined {
+  return span === null ? undefined : `${Math.round(span.from)}-${Math.round(span.until)}`;
 }

@@ -3,31 +3,30 @@ import { IconVideoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { describeFailure } from '../../client/index.ts';
 import { Empty, Failed, Loading, writeClock, writeCount } from '../../ui/index.ts';
+import { DeviceFrame } from './device-frame.tsx';
 import { useClock, usePlayer } from './player.tsx';
+import { usePlayerPreferences } from './preferences.ts';
+import type { Seen } from './seen.ts';
 import styles from './stage-view.module.css';
-
-/** What is shown, in the few words that stand above the stage. */
-export interface Seen {
-  tab: string;
-  width: number;
-  height: number;
-  scale: number;
-}
+import { createTrail } from './trail.ts';
 
 /** The page as the visitor saw it, at the clock's time. Draws by itself, without React, as the clock runs. */
 export function StageView({
   tab,
   replay,
+  seen,
   onSeen,
 }: {
   tab: string | null;
   replay: boolean;
+  seen: Seen | null;
   onSeen: (seen: Seen) => void;
 }) {
   const { clock, feed, recording, loading } = usePlayer();
   const root = useRef<HTMLDivElement>(null);
   const [blank, setBlank] = useState(false);
   const [leftOut, setLeftOut] = useState('');
+  const { frame, trail: trails } = usePlayerPreferences(({ shown }) => shown);
   useEffect(() => {
     if (root.current === null) return;
     let told = '';
@@ -41,11 +40,15 @@ export function StageView({
       if (page !== null) onSeen({ tab: page.tab, width, height, scale });
     };
     const stage = createStage(root.current, tell);
+    const trail = createTrail(root.current);
     const show = (): void => {
       const { at, playing } = clock.state();
       feed.around(at, tab);
       stage.setMoving(playing);
-      tell(stage.show(feed.state().recording, at, tab));
+      const shown = stage.show(feed.state().recording, at, tab);
+      tell(shown);
+      if (trails) trail.draw(shown, at);
+      else trail.clear();
     };
     const stops = [clock.subscribe(show), feed.subscribe(show)];
     show();
@@ -53,12 +56,14 @@ export function StageView({
       for (const stop of stops) stop();
       stage.stop();
     };
-  }, [clock, feed, tab, onSeen]);
+  }, [clock, feed, tab, trails, onSeen]);
 
   const empty = recording.pages.length === 0;
   return (
     <section className={styles.stage} aria-label="Replay">
-      <div className={styles.root} ref={root} hidden={empty} />
+      <DeviceFrame seen={empty || blank || !frame ? null : seen}>
+        <div className={styles.root} ref={root} hidden={empty} />
+      </DeviceFrame>
       {empty && <InPlaceOfAPage replay={replay} />}
       {!empty && blank && <p className={styles.note}>This tab is not open yet.</p>}
       {!empty && loading.state === 'failed' && (

@@ -1,9 +1,10 @@
-import type { Recording } from '@sightglass/replay';
-import { usePlayer } from './player.tsx';
-import type { Seen } from './stage-view.tsx';
+import { pageAt, pageChanges, type Recording } from '@sightglass/replay';
+import { useMemo } from 'react';
+import { useClock, usePlayer } from './player.tsx';
+import type { Seen } from './seen.ts';
 import styles from './tab-strip.module.css';
 
-/** Above the stage: which of the person's tabs is seen, and how large it was there. */
+/** Above the stage: which of the person's tabs is seen, which they were at, and how large the page was there. */
 export function TabStrip({
   tab,
   seen,
@@ -14,25 +15,35 @@ export function TabStrip({
   onTab: (tab: string | null) => void;
 }) {
   const { recording } = usePlayer();
-  const tabs = tabsOf(recording);
+  const tabs = useMemo(() => tabsOf(recording), [recording]);
+  const changes = useMemo(() => pageChanges(recording), [recording]);
+  const at = useClock((state) => Math.floor(state.at / 250) * 250);
+  const theirs = useMemo(() => pageAt(recording, at)?.tab, [recording, at]);
   return (
     <div className={styles.strip}>
       {tabs.length > 1 && (
         <fieldset className={styles.tabs} aria-label="Tab">
           <button type="button" aria-pressed={tab === null} onClick={() => onTab(null)}>
-            Follow
+            Follow the user
           </button>
-          {tabs.map((id, index) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={tab === id}
-              data-seen={seen?.tab === id}
-              onClick={() => onTab(id)}
-            >
-              Tab {index + 1}
-            </button>
-          ))}
+          {tabs.map((one, index) => {
+            const path = changes.findLast((change) => change.tab === one.id && change.at <= at)?.path;
+            return (
+              <button
+                key={one.id}
+                type="button"
+                aria-pressed={tab === one.id}
+                data-seen={seen?.tab === one.id}
+                disabled={one.from > at && tab !== one.id}
+                title={theirs === one.id ? 'The person is here' : undefined}
+                onClick={() => onTab(one.id)}
+              >
+                {theirs === one.id && <span className={styles.here} aria-hidden />}
+                Tab {index + 1}
+                {path !== undefined && <span className={styles.path}>{path}</span>}
+              </button>
+            );
+          })}
         </fieldset>
       )}
       {seen !== null && seen.width > 0 && (
@@ -45,6 +56,8 @@ export function TabStrip({
 }
 
 /** In the order in which they were opened. */
-function tabsOf(recording: Recording): string[] {
-  return [...new Set(recording.pages.map(({ tab }) => tab))];
+function tabsOf(recording: Recording): { id: string; from: number }[] {
+  const tabs = new Map<string, number>();
+  for (const { tab, from } of recording.pages) tabs.set(tab, Math.min(tabs.get(tab) ?? from, from));
+  return [...tabs].map(([id, from]) => ({ id, from })).sort((one, other) => one.from - other.from);
 }

@@ -1,21 +1,29 @@
 import { notifications } from '@mantine/notifications';
-import { speeds } from '@sightglass/replay';
+import { pageAt, speeds, stepFrom } from '@sightglass/replay';
 import { type RefObject, useMemo } from 'react';
 import { addressOf } from '../../client/index.ts';
 import { useShortcuts } from '../../ui/index.ts';
 import { type Item, indexAt } from './items.ts';
 import { type Player, usePlayer } from './player.tsx';
 import { usePlayerPreferences } from './preferences.ts';
+import { writeSearch } from './search.ts';
 
 /** What one can do with the player, by button or by key. */
 export interface Doings {
   toggle(): void;
   skip(direction: 1 | -1): void;
   toItem(direction: 1 | -1): void;
+  /** To where the page changed next, or before. */
+  toFrame(direction: 1 | -1): void;
   toEdge(): void;
   setSpeed(speed: number): void;
   setSkipIdle(skipIdle: boolean): void;
+  /** To this moment, and to the part that is chosen. */
   copyLink(): void;
+  /** The chosen part begins or ends here. */
+  choose(end: 'from' | 'until'): void;
+  toggleLoop(): void;
+  toggleZoom(): void;
   toggleFullScreen(): void;
 }
 
@@ -32,7 +40,8 @@ export function useDoings(
   const { project, session, tab } = about;
   const doings = useMemo(
     (): Doings => ({
-      ...moves(player, listed),
+      ...moves(player, listed, tab),
+      ...choices(player),
       setSpeed(speed) {
         player.clock.setSpeed(speed);
         keepSpeed(speed);
@@ -42,8 +51,9 @@ export function useDoings(
         keepSkipIdle(skipIdle);
       },
       copyLink() {
-        const t = Math.round(player.clock.state().at);
-        const address = addressOf('/p/:project/sessions/:session', { project, session }, { t, tab });
+        const { clip, loops } = player.chosen;
+        const about = writeSearch({ at: player.clock.state().at, tab, clip, loops });
+        const address = addressOf('/p/:project/sessions/:session', { project, session }, about);
         void navigator.clipboard.writeText(`${location.origin}${address}`).then(
           () => notifications.show({ message: 'A link to this moment is on the clipboard.' }),
           () => notifications.show({ message: `The browser keeps the clipboard closed. ${location.origin}${address}` }),
@@ -62,22 +72,29 @@ export function useDoings(
     { keys: 'arrowright', says: 'Forward 10 seconds', run: () => doings.skip(1) },
     { keys: 'shift+arrowleft', says: 'To the event before', run: () => doings.toItem(-1) },
     { keys: 'shift+arrowright', says: 'To the next event', run: () => doings.toItem(1) },
+    { keys: 'alt+arrowleft', says: 'One frame back', run: () => doings.toFrame(-1) },
+    { keys: 'alt+arrowright', says: 'One frame further', run: () => doings.toFrame(1) },
     ...speeds.map((speed, index) => ({
       keys: String(index + 1),
       says: `Speed ${speed}×`,
       run: () => doings.setSpeed(speed),
     })),
     { keys: 'f', says: 'Full screen', run: doings.toggleFullScreen },
-    { keys: 'escape', says: 'Leave full screen, or back to the sessions', run: onLeave },
+    { keys: 'i', says: 'A part begins here', run: () => doings.choose('from') },
+    { keys: 'o', says: 'The part ends here', run: () => doings.choose('until') },
+    { keys: 'l', says: 'Loop the part', run: doings.toggleLoop },
+    { keys: 'z', says: 'Zoom the timeline to the part, or out', run: doings.toggleZoom },
+    { keys: 'escape', says: 'Leave full screen, let go of the part, or back to the sessions', run: onLeave },
     { keys: 'shift+u', says: 'Copy a link to this moment', run: doings.copyLink },
   ]);
   return doings;
 }
 
 function moves(
-  { clock, span }: Player,
+  { clock, span, feed }: Player,
   listed: readonly Item[],
-): Pick<Doings, 'toggle' | 'skip' | 'toItem' | 'toEdge'> {
+  tab: string | null,
+): Pick<Doings, 'toggle' | 'skip' | 'toItem' | 'toFrame' | 'toEdge'> {
   return {
     toggle: clock.toggle,
     skip: (direction) => clock.seek(clock.state().at + direction * skipMs),
@@ -89,9 +106,40 @@ function moves(
       const item = listed[next];
       if (item) clock.seek(item.at);
     },
+    toFrame(direction) {
+      clock.pause();
+      const { at } = clock.state();
+      const page = pageAt(feed.state().recording, at, tab);
+      clock.seek(stepFrom(page?.stretch?.events ?? page?.events ?? [], at, direction));
+    },
     toEdge() {
       clock.seek(span.until);
       clock.play();
+    },
+  };
+}
+
+/** A part that is begun without an end is this long. */
+const firstLengthMs = 5_000;
+
+function choices({ clock, span, chosen, say }: Player): Pick<Doings, 'choose' | 'toggleLoop' | 'toggleZoom'> {
+  const { clip, loops, zoom } = chosen;
+  return {
+    choose(end) {
+      const { at } = clock.state();
+      const from = end === 'from' ? at : (clip?.from ?? Math.max(span.from, at - firstLengthMs));
+      const until = end === 'until' ? at : (clip?.until ?? Math.min(span.until, at + firstLengthMs));
+      // Where the two would cross, the other end gives way.
+      if (from < until) say({ clip: { from, until } });
+      else if (end === 'from') say({ clip: { from, until: Math.min(span.until, from + firstLengthMs) } });
+      else say({ clip: { from: Math.max(span.from, until - firstLengthMs), until } });
+    },
+    toggleLoop() {
+      if (clip) say({ loops: !loops });
+    },
+    toggleZoom() {
+      if (zoom) say({ zoom: null });
+      else if (clip) say({ zoom: clip });
     },
   };
 }

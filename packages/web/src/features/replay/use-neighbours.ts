@@ -9,13 +9,13 @@ import { sessionQuery } from './queries.ts';
 const mostNewer = 500;
 
 /** J and K: the session that began before this one, and the one that began after it, in the time that the top bar says. */
-export function useNeighbours(project: string, id: string): void {
+export function useNeighbours(project: string, id: string): { older: () => Promise<boolean> } {
   const where = useWhere();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { data: session } = useSuspenseQuery(sessionQuery(project, id));
 
-  async function go(direction: 'older' | 'newer'): Promise<void> {
+  async function go(direction: 'older' | 'newer'): Promise<boolean> {
     const about = aboutOf(where);
     const query =
       direction === 'older'
@@ -32,10 +32,12 @@ export function useNeighbours(project: string, id: string): void {
         ? others.find(({ start }) => start <= session.start)
         : others.findLast(({ start }) => start >= session.start);
     if (found) void navigate(toSession(project, found.session));
+    return found !== undefined;
   }
 
   useShortcuts('Sessions', [
     { keys: 'j', says: 'The session before this one', run: () => void go('older') },
     { keys: 'k', says: 'The session after this one', run: () => void go('newer') },
   ]);
+  return { older: () => go('older') };
 }

@@ -1,0 +1,44 @@
+import { pageChanges } from '@sightglass/replay';
+import { IconLock } from '@tabler/icons-react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import styles from './device-frame.module.css';
+import { useClock, usePlayer } from './player.tsx';
+import type { Seen } from './seen.ts';
+
+/** Narrower viewports are those of phones. */
+const phonePx = 500;
+
+/** Around the page what it was seen in: a window with the address, or a phone. `seen: null`: bare. */
+export function DeviceFrame({ seen, children }: { seen: Seen | null; children: ReactNode }) {
+  const device = seen === null ? 'none' : seen.width < phonePx ? 'phone' : 'window';
+  const style = seen && {
+    '--page-inline': `${Math.round(seen.width * seen.scale)}px`,
+    '--page-block': `${Math.round(seen.height * seen.scale)}px`,
+  };
+  return (
+    <div className={styles.device} data-device={device} style={(style ?? {}) as CSSProperties}>
+      {seen && <span className={styles.case}>{device === 'window' && <Address tab={seen.tab} />}</span>}
+      <div className={styles.screen}>{children}</div>
+    </div>
+  );
+}
+
+/** Paths have placeholders where ids stood, and no query: more was not recorded. */
+function Address({ tab }: { tab: string }) {
+  const { recording } = usePlayer();
+  const changes = useMemo(() => pageChanges(recording).filter((change) => change.tab === tab), [recording, tab]);
+  const path = useClock(({ at }) => changes.findLast((change) => change.at <= at)?.path ?? '');
+  return (
+    <span className={styles.bar}>
+      <span className={styles.dots} aria-hidden>
+        <i />
+        <i />
+        <i />
+      </span>
+      <span className={styles.address} title="The address of the page">
+        <IconLock size="0.75rem" aria-hidden />
+        {path}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { exportSession, type SessionFormat } from '@sightglass/wire';
+import { IconCopy, IconDownload, IconShare2 } from '@tabler/icons-react';
+import { addressOf, useWhere } from '../../client/index.ts';
+import { usePlayer } from './player.tsx';
+import type { Doings } from './use-doings.ts';
+
+const files: [format: SessionFormat, name: string, note: string][] = [
+  ['html', 'Page that plays offline', 'One HTML file; it calls nobody'],
+  ['rrweb', 'rrweb events', 'JSON, for any rrweb tool'],
+  ['playwright', 'Playwright test', 'What the person did, by role and name'],
+];
+
+/** A link to what is seen, and the session, or its chosen part, as a file. */
+export function ShareMenu({ session, doings }: { session: string; doings: Doings }) {
+  const { project } = useWhere();
+  const { chosen } = usePlayer();
+  const part = chosen.clip ? { from: Math.round(chosen.clip.from), until: Math.round(chosen.clip.until) } : {};
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <Tooltip label="Share and save">
+          <ActionIcon size="lg" aria-label="Share and save">
+            <IconShare2 size="1.15rem" stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy size="1rem" aria-hidden />} onClick={doings.copyLink}>
+          Copy a link to this moment{chosen.clip && ' and part'}
+        </Menu.Item>
+        <Menu.Label>Save {chosen.clip ? 'the chosen part' : 'the session'} as</Menu.Label>
+        {files.map(([format, name, note]) => (
+          <Menu.Item
+            key={format}
+            component="a"
+            download
+            href={addressOf(exportSession.path, { project, session }, { format, ...part })}
+            leftSection={<IconDownload size="1rem" aria-hidden />}
+            title={note}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,50 @@
+import { createStage, type Stage } from '@sightglass/replay';
+import { useEffect, useRef, useState } from 'react';
+import { usePlayer } from './player.tsx';
+import styles from './timeline.module.css';
+
+/** A pointer that moves on wants no picture of where it was. */
+const restMs = 150;
+/** Closer moments look the same on so small a picture. */
+const apartMs = 250;
+
+/**
+ * How the page looked at a moment, small: a second stage, made when the pointer first rests on the line, one picture at a time, and gone
+ * when it leaves.
+ */
+export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
+  const { feed, recording } = usePlayer();
+  const root = useRef<HTMLSpanElement>(null);
+  const stage = useRef<Stage | null>(null);
+  const busy = useRef(false);
+  const [shown, setShown] = useState<number | null>(null);
+  const moment = Math.round(at / apartMs) * apartMs;
+  const isEmpty = recording.pages.length === 0;
+
+  useEffect(() => {
+    if (isEmpty || busy.current || moment === shown) return;
+    const timer = setTimeout(async () => {
+      busy.current = true;
+      try {
+        const glimpsed = await feed.glimpse(moment, tab);
+        if (root.current === null || glimpsed === null) return;
+        stage.current ??= createStage(root.current);
+        stage.current.show(glimpsed, moment, tab);
+      } catch {
+        // No picture of this moment: the time and the marks are told all the same, and the stage says what is wrong.
+      } finally {
+        busy.current = false;
+        setShown(moment);
+      }
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [feed, moment, shown, tab, isEmpty]);
+  useEffect(
+    () => () => {
+      stage.current?.stop();
+      stage.current = null;
+    },
+    [],
+  );
+  return <span ref={root} className={styles.thumbnail} hidden={isEmpty} inert />;
+}

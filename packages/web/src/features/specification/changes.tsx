@@ -1,9 +1,10 @@
-import { type ChangeItem, diffSpecification, type Specification } from '@sightglass/wire';
+import type { ChangeItem, Specification } from '@sightglass/wire';
 import { useQuery } from '@tanstack/react-query';
-import { client, describeFailure, useWhere } from '../../client/index.ts';
+import { describeFailure, useWhere } from '../../client/index.ts';
 import { Badge, Failed, Loading, type Tone, writeCount } from '../../ui/index.ts';
 import styles from './changes.module.css';
 import { anchorOf } from './model.ts';
+import { changesQuery } from './queries.ts';
 import { Proof } from './row.tsx';
 
 const tones: Record<ChangeItem['severity'], Tone> = {
@@ -22,17 +23,7 @@ export function releasesToCompare({ basis }: Specification): { from: string; to:
 
 /** What the newer release does otherwise, with what bears it out on both sides. */
 export function Changes({ from, to }: { from: string; to: string }) {
-  const { project, environment } = useWhere();
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: [diffSpecification.name, project, environment, from, to],
-    queryFn: ({ signal }) =>
-      client.ask(
-        diffSpecification,
-        { params: { project }, query: diffSpecification.query.parse({ from, to, environment }) },
-        signal,
-      ),
-    staleTime: 60_000,
-  });
+  const { data, error, isPending, refetch } = useQuery(changesQuery(useWhere(), { from, to }));
   const changed = data?.items.filter(({ change }) => change !== 'not exercised') ?? [];
   const unseen = data?.items.filter(({ change }) => change === 'not exercised') ?? [];
   const breaking = changed.filter((item) => item.breaking).length;

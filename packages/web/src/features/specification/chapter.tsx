@@ -28,7 +28,7 @@ export function ChapterSection({ chapter, finding }: { chapter: Chapter; finding
         {!shown && <NotShown chapter={chapter} />}
         {stated.length > 0 && <Statements point={point} statements={stated} />}
         {suspected.length > 0 && (
-          <details className={styles.suspected}>
+          <details className={styles.suspected} open={finding || undefined}>
             <summary>
               Suspected: {writeCount(suspected.length)} {suspected.length === 1 ? 'statement' : 'statements'}, seen too
               seldom to be stated
@@ -38,8 +38,9 @@ export function ChapterSection({ chapter, finding }: { chapter: Chapter; finding
         )}
         {leftOut > 0 && (
           <p className={styles.quiet}>
-            {writeCount(leftOut)} more {leftOut === 1 ? 'statement was' : 'statements were'} left out of this answer.
-            Narrow the time or the release to see them.
+            {writeCount(leftOut)} more {leftOut === 1 ? 'thing was' : 'things were'} seen and{' '}
+            {leftOut === 1 ? 'is' : 'are'} left out: too seldom, not the application’s own, hidden by a member, or
+            beyond what one answer holds.
           </p>
         )}
       </div>

@@ -53,20 +53,22 @@ const specification: Specification = {
   ],
 };
 
+const everything = { find: '', show: null, changed: null };
+
 test('all nine points stand in their order, and those that the answer leaves out are not shown, with what would show them', () => {
-  const chapters = chaptersOf(specification, '');
+  const chapters = chaptersOf(specification, everything);
   expect(chapters.map(({ point }) => point)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(chapters[4]).toMatchObject({ shown: false, shownBy: 'A form with constraints, or a refusal.' });
 });
 
 test('what is suspected never stands among what is stated', () => {
-  const calls = chaptersOf(specification, '')[6];
+  const calls = chaptersOf(specification, everything)[6];
   expect(calls).toMatchObject({ stated: [], suspected: [submit], total: 1, leftOut: 2 });
 });
 
 test('the filter finds controls, status codes and screens, and needs every word', () => {
   const found = (words: string) =>
-    chaptersOf(specification, words).flatMap(({ stated, suspected }) =>
+    chaptersOf(specification, { ...everything, find: words }).flatMap(({ stated, suspected }) =>
       [...stated, ...suspected].map(({ key }) => key),
     );
   expect(found('submit button')).toEqual([orders.key]);

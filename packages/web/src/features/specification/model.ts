@@ -1,4 +1,5 @@
 import { points as allPoints, type PointNumber, type Specification, type Statement } from '@sightglass/wire';
+import { chosenBy, type Narrowing } from './narrow.ts';
 
 /** One of the nine as the screen sets it: what is stated, and apart from it what is only suspected. */
 export interface Chapter {
@@ -17,13 +18,14 @@ export interface Chapter {
   leftOut: number;
 }
 
-/** All nine, always, in their order; a point that the answer does not name is not shown. `find` narrows their statements. */
-export function chaptersOf(specification: Specification, find: string): Chapter[] {
-  const words = wordsOf(find);
+/** All nine, always, in their order; a point that the answer does not name is not shown. The statements are those that are asked for. */
+export function chaptersOf(specification: Specification, narrowing: Narrowing): Chapter[] {
+  const words = wordsOf(narrowing.find);
+  const chosen = chosenBy(specification, narrowing);
   return allPoints.map(({ point, slug, title, shownBy }) => {
     const given = specification.points.find((other) => other.point === point);
     const statements = given?.statements ?? [];
-    const found = words.length === 0 ? statements : statements.filter((statement) => matches(statement, words));
+    const found = statements.filter((statement) => chosen(statement) && matches(statement, words));
     return {
       point,
       slug,
@@ -39,11 +41,18 @@ export function chaptersOf(specification: Specification, find: string): Chapter[
   });
 }
 
+/** Whether a chapter has a place on the page: one that is asked for, or, where nothing is, any. */
+export function isOnPage({ stated, suspected, shown }: Chapter, { find, show }: Narrowing): boolean {
+  if (show === 'not-shown') return !shown;
+  return (find.trim() === '' && show === null) || stated.length + suspected.length > 0;
+}
+
 function wordsOf(find: string): string[] {
   return find.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 function matches(statement: Statement, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
   const text = [statement.text, ...namesIn(statement)].join(' ').toLowerCase();
   return words.every((word) => text.includes(word));
 }

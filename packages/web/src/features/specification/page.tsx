@@ -1,18 +1,22 @@
 import { Button, Menu, TextInput } from '@mantine/core';
 import { getSpecification } from '@sightglass/wire';
 import { IconBook2, IconFileDownload, IconFilter } from '@tabler/icons-react';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { type SearchTexts, toSettings, useLive, useProject, useWhere } from '../../client/index.ts';
 import { Boundary, Empty, Loading, Page } from '../../ui/index.ts';
 import { Changes, releasesToCompare } from './changes.tsx';
 import { ChapterSection } from './chapter.tsx';
-import { chaptersOf } from './model.ts';
+import { Evidences } from './evidences.tsx';
+import { Findings } from './findings.tsx';
+import { chaptersOf, isOnPage } from './model.ts';
+import { type Choice, changedKeys, isNarrowed, offersOf } from './narrow.ts';
 import { Outline } from './outline.tsx';
 import styles from './page.module.css';
-import { specificationAddress, specificationQuery } from './queries.ts';
-import { readSearch, writeSearch } from './search.ts';
+import { changesQuery, specificationAddress, specificationQuery } from './queries.ts';
+import { readSearch, type SpecificationSearch, writeSearch } from './search.ts';
+import { ShowBar } from './show-bar.tsx';
 import { TitlePage } from './title-page.tsx';
 
 /** The home of a project: what the application is, in nine points, read out of its use. */
@@ -31,48 +35,69 @@ function Book() {
   const where = useWhere();
   const { data } = useSuspenseQuery(specificationQuery(where));
   useFreshness(where.project);
-  const { find, setFind } = useFind();
-  const deferred = useDeferredValue(find);
-  const chapters = chaptersOf(data, deferred);
-  useScrollToFragment();
-  if (data.basis.sessions === 0) return <NothingYet project={where.project} />;
-
-  const found = chapters.some(({ stated, suspected }) => stated.length + suspected.length > 0);
-  const finding = deferred !== '';
   const compared = releasesToCompare(data);
+  const { data: diff } = useQuery(changesQuery(where, compared));
+  const { find, setFind, show, setShow } = useAsked();
+  const narrowing = { find: useDeferredValue(find), show, changed: diff === undefined ? null : changedKeys(diff) };
+  const chapters = chaptersOf(data, narrowing);
+  useScrollToFragment();
+  if (data.basis.sessions === 0 && data.code === undefined) return <NothingYet project={where.project} />;
+
+  const onPage = chapters.filter((chapter) => isOnPage(chapter, narrowing));
   return (
-    <div className={styles.book}>
-      <Outline chapters={chapters} />
-      <div className={styles.document}>
-        <TitlePage
-          specification={data}
-          actions={
-            <>
-              <TextInput
-                type="search"
-                className={styles.find}
-                aria-label="Filter statements"
-                placeholder="Filter statements"
-                leftSection={<IconFilter size="0.95rem" aria-hidden />}
-                value={find}
-                onChange={(event) => setFind(event.currentTarget.value)}
-              />
-              <ExportMenu where={where} />
-            </>
-          }
-        />
-        {compared && <Changes {...compared} />}
-        {finding && !found ? (
-          <Empty title="No statement has these words" icon={<IconFilter size="1.5rem" stroke={1.5} aria-hidden />}>
-            <p>The filter looks at routes, titles, names of controls, calls, codes and messages.</p>
-          </Empty>
-        ) : (
-          chapters
-            .filter(({ stated, suspected }) => !finding || stated.length + suspected.length > 0)
-            .map((chapter) => <ChapterSection key={chapter.slug} chapter={chapter} finding={finding} />)
-        )}
+    <Evidences specification={data}>
+      <div className={styles.book}>
+        <Outline chapters={chapters} />
+        <div className={styles.document}>
+          <TitlePage
+            specification={data}
+            actions={
+              <>
+                <TextInput
+                  type="search"
+                  className={styles.find}
+                  aria-label="Filter statements"
+                  placeholder="Filter statements"
+                  leftSection={<IconFilter size="0.95rem" aria-hidden />}
+                  value={find}
+                  onChange={(event) => setFind(event.currentTarget.value)}
+                />
+                <ExportMenu where={where} />
+              </>
+            }
+          />
+          <ShowBar
+            offers={offersOf(data, narrowing.changed)}
+            chosen={show}
+            since={compared?.from ?? null}
+            onChoose={setShow}
+          />
+          {data.code && data.code.findings.length > 0 && <Findings code={data.code} show={show} />}
+          {compared && !isNarrowed({ ...narrowing, show: show === 'changed' ? null : show }) && (
+            <Changes {...compared} />
+          )}
+          {onPage.length === 0 ? (
+            <NothingFound show={show} />
+          ) : (
+            onPage.map((chapter) => (
+              <ChapterSection key={chapter.slug} chapter={chapter} finding={isNarrowed(narrowing)} />
+            ))
+          )}
+        </div>
       </div>
-    </div>
+    </Evidences>
+  );
+}
+
+function NothingFound({ show }: { show: Choice | null }) {
+  return (
+    <Empty title="Nothing of this kind is known" icon={<IconFilter size="1.5rem" stroke={1.5} aria-hidden />}>
+      <p>
+        {show === 'not-shown'
+          ? 'Every one of the nine points shows something.'
+          : 'Words are looked for in routes, titles, names of controls, calls, codes and messages.'}
+      </p>
+    </Empty>
   );
 }
 
@@ -140,26 +165,28 @@ function useFreshness(project: string): void {
   useLive(project, ({ type }) => (type === 'stored' ? askSoon() : undefined), askSoon);
 }
 
-/** The words of the filter: at once in the field, and in the URL when typing rests. */
-function useFind(): { find: string; setFind: (find: string) => void } {
-  const given = readSearch(useSearch({ strict: false }) as SearchTexts).find; // parseSearch yields texts only
+/** What is asked for, as the URL says it. Words are there at once in the field, and in the URL when typing rests. */
+function useAsked() {
+  const given = readSearch(useSearch({ strict: false }) as SearchTexts); // parseSearch yields texts only
   const navigate = useNavigate();
-  const [find, setFind] = useState(given);
+  const [find, setFind] = useState(given.find);
+  const { show } = given;
+  const write = useCallback(
+    (asked: SpecificationSearch) =>
+      void navigate({
+        to: '.',
+        search: (now: SearchTexts) => ({ ...now, ...writeSearch(asked) }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
   useEffect(() => {
-    if (find === given) return;
-    const timer = setTimeout(
-      () =>
-        void navigate({
-          to: '.',
-          search: (now: SearchTexts) => ({ ...now, ...writeSearch({ find }) }),
-          replace: true,
-          resetScroll: false,
-        }),
-      restMs,
-    );
+    if (find === given.find) return;
+    const timer = setTimeout(() => write({ find, show }), restMs);
     return () => clearTimeout(timer);
-  }, [find, given, navigate]);
-  return { find, setFind };
+  }, [find, show, given.find, write]);
+  return { find, setFind, show, setShow: (chosen: Choice | null) => write({ find, show: chosen }) };
 }
 
 const restMs = 300;

@@ -1,4 +1,4 @@
-import { getSpecification, type Specification, type SpecificationFormat } from '@sightglass/wire';
+import { diffSpecification, getSpecification, type Specification, type SpecificationFormat } from '@sightglass/wire';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { aboutOf, addressOf, client, type Where } from '../../client/index.ts';
 
@@ -9,8 +9,23 @@ export const specificationQuery = (where: Where) =>
       client.ask(getSpecification, { params: { project: where.project }, query: aboutOf(where) }, signal),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
-    // Sessions that nobody has read yet are read within seconds.
-    refetchInterval: ({ state: { data } }) => (data && isUnread(data) ? 2_000 : false),
+    // Sessions and code that nobody has read yet are read within seconds.
+    refetchInterval: ({ state: { data } }) =>
+      data && (isUnread(data) || data.code?.state === 'reading') ? 2_000 : false,
+  });
+
+/** What the newer of two releases does otherwise; `null`: there are no two, and nothing is asked. */
+export const changesQuery = ({ project, environment }: Where, releases: { from: string; to: string } | null) =>
+  queryOptions({
+    queryKey: [diffSpecification.name, project, environment, releases],
+    queryFn: ({ signal }) =>
+      client.ask(
+        diffSpecification,
+        { params: { project }, query: diffSpecification.query.parse({ ...releases, environment }) },
+        signal,
+      ),
+    enabled: releases !== null,
+    staleTime: 60_000,
   });
 
 /** Where the same specification is had as a file. */

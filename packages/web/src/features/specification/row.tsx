@@ -1,10 +1,9 @@
 import type { Statement } from '@sightglass/wire';
-import { IconCode, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { toMoment, useWhere } from '../../client/index.ts';
-import { Badge, writeCount, writeMoment } from '../../ui/index.ts';
+import { Badge, writeCount } from '../../ui/index.ts';
+import { EvidenceChips } from './evidence-chips.tsx';
 import { Handle } from './handle.tsx';
+import { LookButton } from './look-button.tsx';
 import { anchorOf } from './model.ts';
 import styles from './row.module.css';
 
@@ -55,39 +54,17 @@ export function Row({ statement, cells }: { statement: Statement; cells: readonl
 
 /** In one line: how many sessions bear it out, what speaks against it, and the moments themselves. */
 export function Proof({ statement }: { statement: Statement }) {
-  const { project } = useWhere();
   const { support, tier, evidence } = statement;
   return (
     <span className={styles.proofLine}>
       {support.against > 0 && <Badge tone="danger">{writeCount(support.against)} against</Badge>}
       {tier === 'likely' && <Badge tone="accent">likely</Badge>}
-      <span className={styles.sessions}>
+      <LookButton statement={statement}>
         {support.sessions > 0
           ? `${writeCount(support.sessions)} ${support.sessions === 1 ? 'session' : 'sessions'}`
           : 'in code'}
-      </span>
-      {evidence.map((piece, index) =>
-        piece.type === 'moment' ? (
-          <Link
-            key={`${piece.session}@${piece.at}`}
-            {...toMoment(project, piece)}
-            className={styles.moment}
-            aria-label={`Watch moment ${index + 1} of ${statement.text}`}
-            title={`${piece.note} · ${writeMoment(piece.at)}${piece.release === '' ? '' : `, release ${piece.release}`}`}
-          >
-            <IconPlayerPlayFilled size="0.6rem" aria-hidden />
-          </Link>
-        ) : (
-          <span
-            key={`${piece.file}:${piece.line}:${piece.column}`}
-            className={styles.moment}
-            title={`${piece.file}:${piece.line}:${piece.column}, release ${piece.release}`}
-          >
-            <IconCode size="0.75rem" aria-hidden />
-            <span className={styles.unseen}>{`${piece.file}:${piece.line}`}</span>
-          </span>
-        ),
-      )}
+      </LookButton>
+      <EvidenceChips evidence={evidence} about={statement.text} />
     </span>
   );
 }

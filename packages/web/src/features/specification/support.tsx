@@ -3,22 +3,35 @@ import { IconCode, IconLink, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { toMoment, useWhere } from '../../client/index.ts';
 import { Badge, TimeAgo, useNow, writeAgo, writeCount, writeMoment } from '../../ui/index.ts';
+import { useLooking } from './evidences.tsx';
+import { LookButton } from './look-button.tsx';
 import { anchorOf } from './model.ts';
 import styles from './support.module.css';
 
 /** In the margin of a statement: who bears it out, since when, how firmly, and where one can see it happen. */
 export function Support({ statement }: { statement: Statement }) {
   const { support, tier } = statement;
+  const { look } = useLooking();
   return (
     <aside className={styles.support} aria-label="Support">
       <p className={styles.figures}>
-        <strong>{writeCount(support.sessions)}</strong> {support.sessions === 1 ? 'session' : 'sessions'}
-        <span aria-hidden> · </span>
-        <strong>{writeCount(support.visitors)}</strong> {support.visitors === 1 ? 'visitor' : 'visitors'}
+        <LookButton statement={statement}>
+          {support.sessions === 0 ? (
+            'in code alone'
+          ) : (
+            <>
+              <strong>{writeCount(support.sessions)}</strong> {support.sessions === 1 ? 'session' : 'sessions'}
+              <span aria-hidden> · </span>
+              <strong>{writeCount(support.visitors)}</strong> {support.visitors === 1 ? 'visitor' : 'visitors'}
+            </>
+          )}
+        </LookButton>
       </p>
-      <p className={styles.seen}>
-        seen <TimeAgo at={support.last} />, first <TimeAgo at={support.first} />
-      </p>
+      {support.sessions > 0 && (
+        <p className={styles.seen}>
+          seen <TimeAgo at={support.last} />, first <TimeAgo at={support.first} />
+        </p>
+      )}
       {(tier !== 'firm' || support.against > 0) && (
         <p className={styles.marks}>
           {tier !== 'firm' && <Badge tone={tier === 'likely' ? 'accent' : 'warning'}>{tier}</Badge>}
@@ -28,7 +41,12 @@ export function Support({ statement }: { statement: Statement }) {
       <ul className={styles.evidence} aria-label="Evidence">
         {statement.evidence.map((piece, index) => (
           <li key={evidenceKey(piece)}>
-            <EvidenceChip piece={piece} number={index + 1} tells={noteTells(statement.evidence)} />
+            <EvidenceChip
+              piece={piece}
+              number={index + 1}
+              tells={noteTells(statement.evidence)}
+              onLook={() => look(statement.key)}
+            />
           </li>
         ))}
       </ul>
@@ -43,15 +61,31 @@ function noteTells(evidence: readonly Evidence[]): boolean {
 }
 
 /** Opens the replay where the thing is seen, or names the place in code. */
-function EvidenceChip({ piece, number, tells }: { piece: Evidence; number: number; tells: boolean }) {
+function EvidenceChip({
+  piece,
+  number,
+  tells,
+  onLook,
+}: {
+  piece: Evidence;
+  number: number;
+  tells: boolean;
+  /** Puts the lines of code beside the document. */
+  onLook: () => void;
+}) {
   const now = useNow();
   const { project } = useWhere();
   if (piece.type === 'code')
     return (
-      <span className={styles.chip} title={`${piece.file}:${piece.line}:${piece.column}, release ${piece.release}`}>
+      <button
+        type="button"
+        className={styles.chip}
+        title={`${piece.file}:${piece.line}:${piece.column}, release ${piece.release}`}
+        onClick={onLook}
+      >
         <IconCode size="0.85rem" aria-hidden />
         {piece.file.split('/').at(-1)}:{piece.line}
-      </span>
+      </button>
     );
   const where = `${writeMoment(piece.at)}${piece.release === '' ? '' : `, release ${piece.release}`}`;
   return (

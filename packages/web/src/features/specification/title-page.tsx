@@ -18,6 +18,7 @@ export function TitlePage({ specification, actions }: { specification: Specifica
         {basis.sessions === 1 ? 'session' : 'sessions'} of <strong>{writeCount(basis.visitors)}</strong>{' '}
         {basis.visitors === 1 ? 'visitor' : 'visitors'}, {writeDay(span.from)} to {writeDay(span.until)}
         {basis.releases.length > 0 && <>, {releaseWords(basis.releases)}</>}
+        {specification.code && codeWords(specification.code)}
       </p>
       <div className={styles.actions}>{actions}</div>
     </header>
@@ -29,4 +30,11 @@ function releaseWords(releases: readonly string[]): string {
   if (named.length === 0) return 'without a release name';
   if (named.length > 3) return `${named.length} releases`;
   return `${named.length === 1 ? 'release' : 'releases'} ${named.join(', ')}`;
+}
+
+function codeWords({ release, state, reason }: NonNullable<Specification['code']>): string {
+  if (state === 'read') return `; and the code of ${release}`;
+  return state === 'reading'
+    ? `. The code of ${release} is being read.`
+    : `. The code of ${release} could not be read: ${reason ?? 'no reason was given'}`;
 }

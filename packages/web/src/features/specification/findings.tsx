@@ -1,0 +1,44 @@
+import type { Finding, Specification } from '@sightglass/wire';
+import { Badge, type Tone, writeCount } from '../../ui/index.ts';
+import styles from './changes.module.css';
+import { EvidenceChips } from './evidence-chips.tsx';
+import { anchorOf } from './model.ts';
+import type { Choice } from './narrow.ts';
+
+const sorts: Record<Finding['sort'], { choice: Choice; tone: Tone; title: string }> = {
+  disagreement: { choice: 'disagreement', tone: 'danger', title: 'disagreement' },
+  'in code, never reached': { choice: 'unreached', tone: 'quiet', title: 'never reached' },
+  'seen running, not in this code': { choice: 'unwritten', tone: 'warning', title: 'not in code' },
+};
+
+/** Where what sessions show and what the code of a release says do not agree, or only one of them speaks. */
+export function Findings({ code, show }: { code: NonNullable<Specification['code']>; show: Choice | null }) {
+  const asked = code.findings.filter(({ sort }) => show === null || sorts[sort].choice === show);
+  if (asked.length === 0) return null;
+  const grouped = Map.groupBy(asked, ({ sort }) => sort);
+  return (
+    <details className={styles.changes} id="findings" open={show !== null}>
+      <summary className={styles.summary}>
+        <h2>Sessions beside the code of {code.release}</h2>
+        {[...grouped].map(([sort, some]) => (
+          <Badge key={sort} tone={sorts[sort].tone}>
+            {writeCount(some.length)} {sorts[sort].title}
+          </Badge>
+        ))}
+      </summary>
+      <ul>
+        {asked.map((finding) => (
+          <li key={`${finding.sort} ${finding.key}`} className={styles.change}>
+            <p>
+              <Badge tone={sorts[finding.sort].tone}>{sorts[finding.sort].title}</Badge>{' '}
+              <a href={`#${encodeURIComponent(anchorOf(finding.key))}`}>{finding.text}</a>
+            </p>
+            <p className={styles.sides}>
+              <EvidenceChips evidence={finding.evidence} about={finding.text} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,76 @@
+import { createStage, loadReplay, type Recording, readLines } from '@sightglass/replay';
+import { getReplay, type ReplayIndexLine, type ReplayMoment } from '@sightglass/wire';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { client } from '../../client/index.ts';
+import styles from './evidence-strip.module.css';
+import { segmentsAt } from './segments-at.ts';
+
+/** A picture is worth this much of a recording and no more; packed. */
+const mostBytes = 3 * 1024 * 1024;
+/** A moment is when something began: a little later the picture has what came of it. */
+const laterMs = 800;
+
+/**
+ * The page as the visitor saw it at a moment: as much of the recording as it takes from the last whole page to there, and nothing
+ * until the picture comes into sight.
+ */
+export function MomentPicture({ project, moment }: { project: string; moment: ReplayMoment }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const inSight = useOnceInSight(frame);
+  const { data, isError } = useQuery({ ...pictureQuery(project, moment), enabled: inSight });
+  useEffect(() => {
+    if (!data || root.current === null) return;
+    const stage = createStage(root.current);
+    stage.show(data, moment.at + laterMs);
+    return () => stage.stop();
+  }, [data, moment.at]);
+  const gone = data === null || isError;
+  return (
+    <div className={styles.picture} ref={frame} data-state={gone ? 'none' : data ? 'there' : 'coming'}>
+      {/* What is in it is a picture here: not for the keyboard, nor for whoever listens. */}
+      <div className={styles.root} ref={root} inert aria-hidden />
+      {gone && <p>No replay of this moment</p>}
+    </div>
+  );
+}
+
+const pictureQuery = (project: string, { session, at }: ReplayMoment) =>
+  queryOptions({
+    queryKey: ['moment-picture', project, session, at],
+    queryFn: async ({ signal }): Promise<Recording | null> => {
+      const params = { project, session };
+      const index = await client.open(getReplay, { params, query: { as: 'index' } }, signal);
+      const places = linesOf(await index.text()).map(({ place }) => place);
+      const needed = segmentsAt(places, at + laterMs, mostBytes);
+      if (needed === null) return null;
+      const answer = await client.open(getReplay, { params, query: { as: 'segments', ...needed } }, signal);
+      return answer.body === null ? null : loadReplay(readLines(answer.body));
+    },
+    // A recording of some megabytes is not kept for a strip that is closed.
+    gcTime: 60_000,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+function linesOf(text: string): ReplayIndexLine[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as ReplayIndexLine); // our own server's lines
+}
+
+function useOnceInSight(element: { readonly current: HTMLElement | null }): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (seen || element.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => setSeen((before) => before || entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '200px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [seen, element]);
+  return seen;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { segmentsAt } from './segments-at.ts';
+
+const place = (page: string, seq: number, from: number, anchor = false) => ({
+  ...{ tab: 't', page, seq, from, until: from + 90, anchor, bytes: 10 },
+});
+const places = [
+  place('one', 0, 100, true),
+  place('one', 1, 200),
+  place('one', 2, 300, true),
+  place('two', 0, 350, true),
+  place('one', 3, 400),
+  place('one', 4, 500),
+];
+
+test('a picture takes what lies between the last whole page and its moment', () => {
+  expect(segmentsAt(places, 250, 1_000)).toEqual({ page: 'one', first: 0, last: 1 });
+  expect(segmentsAt(places, 450, 1_000)).toEqual({ page: 'one', first: 2, last: 3 });
+  expect(segmentsAt(places, 360, 1_000)).toEqual({ page: 'two', first: 0, last: 0 });
+});
+
+test('what was recorded later than the moment is the first that there is, and nothing recorded is no picture', () => {
+  expect(segmentsAt(places, 50, 1_000)).toEqual({ page: 'one', first: 0, last: 0 });
+  expect(segmentsAt([], 50, 1_000)).toBeNull();
+  expect(segmentsAt([place('one', 1, 100)], 150, 1_000)).toBeNull();
+});
+
+test('a picture that would take too much is none', () => expect(segmentsAt(places, 450, 15)).toBeNull());

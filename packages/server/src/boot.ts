@@ -167,7 +167,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       ...answerSpecification(catalog, columns, now),
       ...answerNotes(catalog, columns),
       ...answerSessionFiles({ catalog, columns, segments, player: join(dashboard, 'saved-player.js'), log }),
-      ...answerReleases(catalog, uploads, releaseCode),
+      ...answerReleases(catalog, uploads, releaseCode, grouping.mapsChanged),
       ...answerLive(catalog, hub),
     };
     const app = await createApp({

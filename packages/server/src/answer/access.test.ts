@@ -127,6 +127,12 @@ async function ask(method: string, path: string, who: string) {
     keepReleases: 5,
     files: [{ path: 'app.js', sha256: '0'.repeat(64) }],
     frames: [],
+    address: {},
+    shared: false,
+    watched: false,
+    issues: ['one'],
+    change: { to: 'open' },
+    fingerprints: ['one'],
   };
   const answer = await app.inject({
     method: method as 'GET',

@@ -21,6 +21,7 @@ export function answerReleases(
   { releases }: Pick<Catalog, 'releases'>,
   uploads: Uploads,
   code: ReturnType<typeof createReleaseCode>,
+  mapsChanged: (project: string, release: string) => void,
 ): Pick<Handlers, Names> {
   async function summaryOf(project: string, release: string): Promise<ReleaseSummary> {
     const kept = await releases.find(project, release);
@@ -50,6 +51,7 @@ export function answerReleases(
     },
     async finishRelease({ params: { project, release }, body: { files, replace }, caller }) {
       await uploads.finish(project, release, { files, replace, by: caller?.name ?? '' });
+      mapsChanged(project, release);
       // Begun now, so that it is read by the time somebody looks.
       await code.codeOf(project, release);
       return summaryOf(project, release);

@@ -10,6 +10,7 @@ import { createCompacting } from './compacting.ts';
 import type { DigestOptions } from './face.ts';
 import { createFolder } from './fold.ts';
 import { createFolding } from './folding.ts';
+import { createFoldingIssues } from './folding-issues.ts';
 import { createKeeper, isWhole } from './keep.ts';
 import { createObserving } from './observing.ts';
 import { createRemoving } from './removing.ts';
@@ -68,7 +69,8 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const retaining = createRetaining([parts.segments, parts.aside], parts.retentionDays, parts.now);
   const observing = createObserving({ ...parts, nextVersion: ledger.nextBatch });
   const folding = createFolding({ ...parts, nextVersion: ledger.nextBatch });
-  const chores = createChores([removing, observing, retaining, folding, compacting], parts.now, teller);
+  const foldingIssues = createFoldingIssues({ ...parts, nextVersion: ledger.nextBatch });
+  const chores = createChores([removing, observing, retaining, folding, foldingIssues, compacting], parts.now, teller);
   const triedBefore = ledger.trying();
   let carefulLeft = parts.careful ? carefulEntries : 0;
   let durable = durableNow;

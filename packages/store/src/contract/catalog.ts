@@ -63,6 +63,41 @@ export function catalogContract(open: (now: () => number) => Promise<Catalog>): 
     });
   });
 
+  describe('issues', () => {
+    const told = { kind: 'error', type: 'TypeError', message: 'x', source: 'uncaught', place: '' } as const;
+    const issue = (id: string) => ({ id, ...told, firstAt: time, firstRelease: '1.0.0' });
+    const print = { key: 'k1', message: 'x', place: '', release: '1.0.0', mapped: false, byHand: false };
+
+    test('are made once, keep what was decided about them when more is told, and belong to their project', async () => {
+      const [mine, other] = [await catalog.projects.create('Mine'), await catalog.projects.create('Other')];
+      expect(await catalog.issues.put(mine.id, [issue('a'), issue('b')])).toEqual(['a', 'b']);
+      await catalog.issues.setStanding(mine.id, 'a', { state: 'resolved', resolvedIn: '1.1.0' });
+      expect(await catalog.issues.put(mine.id, [{ ...issue('a'), place: 'src/a.ts in f' }])).toEqual([]);
+      expect(await catalog.issues.decided(mine.id)).toMatchObject([
+        { id: 'a', state: 'resolved', stateAt: time, resolvedIn: '1.1.0', place: 'src/a.ts in f' },
+      ]);
+      expect(await catalog.issues.find(other.id, 'a')).toBeUndefined();
+      expect(await catalog.issues.some(mine.id, ['b', 'c'])).toMatchObject([{ id: 'b', state: 'open' }]);
+    });
+
+    test('have fingerprints, decisions by hand and a log, the newest line first', async () => {
+      const mine = await catalog.projects.create('Mine');
+      await catalog.issues.putFingerprints(mine.id, [{ fingerprint: 'f', issue: 'a', ...print }]);
+      await catalog.issues.putFingerprints(mine.id, [{ fingerprint: 'f', issue: 'b', ...print, mapped: true }]);
+      expect(await catalog.issues.fingerprintsOf(mine.id, 'b')).toMatchObject([{ fingerprint: 'f', mapped: true }]);
+      expect(await catalog.issues.issueOfFingerprint(mine.id, 'f')).toBe('b');
+      await catalog.issues.setHands(mine.id, ['f f', 'k k1'], 'b');
+      await catalog.issues.setHands(mine.id, ['f f'], 'c');
+      expect([...(await catalog.issues.hands(mine.id))].sort()).toEqual([
+        ['f f', 'c'],
+        ['k k1', 'b'],
+      ]);
+      for (const did of ['resolved', 'reopened'] as const)
+        await catalog.issues.note(mine.id, 'b', { by: 'ada@example.com', did, about: '' });
+      expect((await catalog.issues.activity(mine.id, 'b')).map(({ did }) => did)).toEqual(['reopened', 'resolved']);
+    });
+  });
+
   describe('what a project records', () => {
     test('is the default until somebody changes it, and then says who did and when', async () => {
       const mine = await catalog.projects.create('Mine');

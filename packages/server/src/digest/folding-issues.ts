@@ -1,0 +1,48 @@
+import { type Columns, foldIssueDay, listIssueDays } from '@sightglass/store';
+import { limits } from '@sightglass/wire';
+import type { Chore } from './chores.ts';
+
+export interface FoldingIssuesParts {
+  columns: Columns;
+  /** Rises with every call, also over restarts. */
+  nextVersion(): number;
+  now(): number;
+}
+
+/** A start has better things to do. */
+const restAfterStartMs = 30_000;
+const everyMs = 60_000;
+/** A day that still changes is not added up again and again. */
+const againAfterMs = 5 * 60_000;
+/** Fewer are added up in no time by whoever asks. */
+const least = 500;
+const hourMs = 3_600_000;
+
+/** Adds up the errors and failed calls of a day's past hours, so that the list of issues reads days and not records. */
+export function createFoldingIssues({ columns, nextVersion, now }: FoldingIssuesParts): Chore {
+  const foldedAt = new Map<string, number>();
+  let nextAt = now() + restAfterStartMs;
+
+  async function run(mayGoOn: () => boolean): Promise<void> {
+    nextAt = now() + everyMs;
+    for (const { project, day, hours, stale } of await listIssueDays(columns, least)) {
+      // Of who was there a session's row tells, which may come a little later than its errors.
+      const past = Math.max(0, Math.min(24, Math.floor((now() - limits.sessionIdleMs - day) / hourMs)));
+      const key = `${project} ${day}`;
+      const isDue = past > hours || (stale === 1 && past > 0);
+      if (!isDue || now() - (foldedAt.get(key) ?? 0) < againAfterMs) continue;
+      if (!mayGoOn()) {
+        // Broken off for something more urgent: it goes on after that.
+        nextAt = now();
+        return;
+      }
+      // The number before it is the one of a day that is being added up.
+      nextVersion();
+      await foldIssueDay(columns, project, day, past, nextVersion());
+      if (foldedAt.size > 1_000) foldedAt.clear();
+      foldedAt.set(key, now());
+    }
+  }
+
+  return { name: 'folding issues', dueAt: () => nextAt, run };
+}

@@ -10,14 +10,14 @@ const phonePx = 500;
 
 /** Around the page what it was seen in: a window with the address, or a phone. `seen: null`: bare. */
 export function DeviceFrame({ seen, children }: { seen: Seen | null; children: ReactNode }) {
-  const device = seen === null ? 'none' : seen.width < phonePx ? 'phone' : 'window';
+  const device = seen === null || seen.width === 0 ? 'none' : seen.width < phonePx ? 'phone' : 'window';
   const style = seen && {
     '--page-inline': `${Math.round(seen.width * seen.scale)}px`,
     '--page-block': `${Math.round(seen.height * seen.scale)}px`,
   };
   return (
     <div className={styles.device} data-device={device} style={(style ?? {}) as CSSProperties}>
-      {seen && <span className={styles.case}>{device === 'window' && <Address tab={seen.tab} />}</span>}
+      {device !== 'none' && <span className={styles.case}>{device === 'window' && seen && <Address tab={seen.tab} />}</span>}
       <div className={styles.screen}>{children}</div>
     </div>
   );

@@ -24,3 +24,4 @@ export { calls } from './traffic/calls.ts';
 export { facets } from './traffic/facets.ts';
 export { routes } from './traffic/routes.ts';
 export { vitals } from './traffic/vitals.ts';
+export { getVisitor } from './visitors/get-visitor.ts';

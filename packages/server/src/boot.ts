@@ -24,6 +24,8 @@ import { answerNotes } from './answer/notes.ts';
 import { answerReleases } from './answer/releases.ts';
 import { answerSessionFiles } from './answer/session-files.ts';
 import { answerSpecification } from './answer/specification.ts';
+import { answerViews } from './answer/views.ts';
+import { answerVisitors } from './answer/visitors.ts';
 import { type Digest, startDigest } from './digest/index.ts';
 import { startEngine } from './engine/index.ts';
 import { startGrouping } from './issues/index.ts';
@@ -166,6 +168,8 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       ...answerIssues({ catalog, columns, code: releaseCode, grouping, tell, now }),
       ...answerSpecification(catalog, columns, now),
       ...answerNotes(catalog, columns),
+      ...answerViews(catalog),
+      ...answerVisitors({ catalog, columns, journal, digest, log }),
       ...answerSessionFiles({ catalog, columns, segments, player: join(dashboard, 'saved-player.js'), log }),
       ...answerReleases(catalog, uploads, releaseCode, grouping.mapsChanged),
       ...answerLive(catalog, hub),

@@ -164,6 +164,11 @@ export const catalogue = {
     title: 'This session has as many notes as it can hold',
     help: 'Delete some that nobody needs any more.',
   },
+  too_many_views: {
+    status: 409,
+    title: 'This project has as many saved views as it can hold',
+    help: 'Delete some that nobody needs any more.',
+  },
   file_too_large: {
     status: 413,
     title: 'The file is too large',

@@ -90,7 +90,7 @@ function createEngine() {
 }
 
 const segments: Segments = {
-  sheets: { newest: async () => [], has: async () => false, load: async () => undefined },
+  sheets: { newest: async () => [], has: async () => false, load: async () => undefined, drop: async () => undefined },
   append: async (of, { session, tab, page, seq, from, until }, { receivedAt }) => ({
     refusedTexts: 0,
     row: {
@@ -102,6 +102,10 @@ const segments: Segments = {
   read: async () => ({ format: 'rrweb/2', events: [] }),
   compact: async () => [],
   discard: async () => undefined,
+  renew: async () => [],
+  move: async () => ({ rows: [], texts: new Set() }),
+  textsOf: async () => new Set(),
+  dropFolder: async () => undefined,
   dropBefore: async () => undefined,
   removeSample: async () => undefined,
   stop: async () => undefined,
@@ -133,6 +137,7 @@ async function start(engine: ReturnType<typeof createEngine>, more: Partial<Dige
       onConfirmed: (sequence) => journal.confirm(sequence),
       onState: () => undefined,
       onSampleRemoved: () => undefined,
+      onErased: () => undefined,
       ...more,
     },
     journal.state().durable,

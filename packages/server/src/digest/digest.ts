@@ -1,4 +1,4 @@
-import type { Columns, SampleCounts, Segments } from '@sightglass/store';
+import type { Columns, PersonCounts, SampleCounts, Segments } from '@sightglass/store';
 import { limits } from '@sightglass/wire';
 import { createReader, type Numbered, type Read, type Teller } from '../journal/index.ts';
 import type { DigestLedger, FixedBatch } from '../ledger/index.ts';
@@ -7,6 +7,7 @@ import { createUnpacker } from '../receive/index.ts';
 import { type Batch, createBatch, fixed } from './batch.ts';
 import { createChores } from './chores.ts';
 import { createCompacting } from './compacting.ts';
+import { createErasing } from './erasing.ts';
 import type { DigestOptions } from './face.ts';
 import { createFolder } from './fold.ts';
 import { createFolding } from './folding.ts';
@@ -33,12 +34,15 @@ export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed
   retentionDays: number;
   onState(stored: number, trouble: string | null): void;
   onSampleRemoved(project: string, was: SampleCounts): void;
+  onErased(project: string, visitor: string, was: PersonCounts & { ids: string[] }): void;
 }
 
 export interface Running {
   grown(durable: number): void;
   /** Takes the project's sample data out, as soon as everything that is safe in the journal by now is stored. */
   removeSample(project: string): void;
+  /** Erases a visitor, in the same way. */
+  erase(project: string, visitor: string): void;
   /** Stores what is read, then ends. */
   stop(): Promise<void>;
   /** Rejects when the digest cannot go on: its process ends, and the next one begins where this one stopped. */
@@ -65,12 +69,17 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const stopped = createWaker();
   const folder = createFolder({ ...parts, unpacker: createUnpacker() });
   const removing = createRemoving({ ...parts, sync, onRemoved: parts.onSampleRemoved });
+  const erasing = createErasing({ ...parts, durable: () => durable, sync });
   const compacting = createCompacting(parts.columns, parts.segments, parts.now, teller);
   const retaining = createRetaining([parts.segments, parts.aside], parts.retentionDays, parts.now);
   const observing = createObserving({ ...parts, nextVersion: ledger.nextBatch });
   const folding = createFolding({ ...parts, nextVersion: ledger.nextBatch });
   const foldingIssues = createFoldingIssues({ ...parts, nextVersion: ledger.nextBatch });
-  const chores = createChores([removing, observing, retaining, folding, foldingIssues, compacting], parts.now, teller);
+  const chores = createChores(
+    [removing, erasing, observing, retaining, folding, foldingIssues, compacting],
+    parts.now,
+    teller,
+  );
   const triedBefore = ledger.trying();
   let carefulLeft = parts.careful ? carefulEntries : 0;
   let durable = durableNow;
@@ -253,6 +262,10 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
     },
     removeSample(project) {
       removing.want(project, durable);
+      chores.look();
+    },
+    erase(project, visitor) {
+      erasing.want(project, visitor, durable);
       chores.look();
     },
     async stop() {

@@ -1,4 +1,4 @@
-import type { EngineAddress, SampleCounts } from '@sightglass/store';
+import type { EngineAddress, PersonCounts, SampleCounts } from '@sightglass/store';
 import type { LiveMessage } from '@sightglass/wire';
 import type { Teller } from '../journal/face.ts';
 
@@ -37,6 +37,13 @@ export interface Digest {
    * @throws {SightglassError} `stopping`: it goes on at the next start
    */
   removeSample(project: string): Promise<SampleCounts>;
+  /**
+   * Erases a visitor, once everything is stored that was acknowledged by now. Whatever is killed meanwhile, it happens.
+   *
+   * @returns what there was of them, with the ids of the sessions.
+   * @throws {SightglassError} `stopping`: it goes on at the next start
+   */
+  erase(project: string, visitor: string): Promise<PersonCounts & { ids: string[] }>;
   /** Stores what is read, at most 5 s, then ends it. */
   stop(): Promise<void>;
 }

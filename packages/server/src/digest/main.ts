@@ -45,9 +45,14 @@ async function run(): Promise<void> {
   let removeSample = (project: string): void => {
     wanted.push(project);
   };
+  const unwanted: [project: string, visitor: string][] = [];
+  let erase = (project: string, visitor: string): void => {
+    unwanted.push([project, visitor]);
+  };
   process.on('message', (message: ToDigest) => {
     if (message.tell === 'grown') grown(message.durable);
     else if (message.tell === 'remove-sample') removeSample(message.project);
+    else if (message.tell === 'erase') erase(message.project, message.visitor);
     else stop().then(() => process.exit(0));
   });
 
@@ -73,6 +78,7 @@ async function run(): Promise<void> {
       onConfirmed: (sequence) => say({ tell: 'confirmed', sequence }),
       onState: (stored, trouble) => say({ tell: 'state', stored, trouble }),
       onSampleRemoved: (project, was) => say({ tell: 'sample-removed', project, was }),
+      onErased: (project, visitor, was) => say({ tell: 'erased', project, visitor, was }),
     },
     durable,
   );
@@ -80,6 +86,8 @@ async function run(): Promise<void> {
   grown = running.grown;
   removeSample = running.removeSample;
   for (const project of wanted) removeSample(project);
+  erase = running.erase;
+  for (const [project, visitor] of unwanted) erase(project, visitor);
   const stopTidying = startTidying({ cpuMs, collect: globalThis.gc && (() => globalThis.gc?.()) });
   stop = async () => {
     stopTidying();

@@ -1,4 +1,4 @@
-import type { EngineAddress, SampleCounts } from '@sightglass/store';
+import type { EngineAddress, PersonCounts, SampleCounts } from '@sightglass/store';
 import type { LiveMessage } from '@sightglass/wire';
 
 /** How the digest's process is told what to do: the argument of its start, as JSON. */
@@ -14,6 +14,7 @@ export interface DigestStart {
 export type ToDigest =
   | { tell: 'grown'; durable: number }
   | { tell: 'remove-sample'; project: string }
+  | { tell: 'erase'; project: string; visitor: string }
   | { tell: 'stop' };
 
 export type FromDigest =
@@ -22,4 +23,5 @@ export type FromDigest =
   | { tell: 'confirmed'; sequence: number }
   | { tell: 'state'; stored: number; trouble: string | null }
   | { tell: 'sample-removed'; project: string; was: SampleCounts }
+  | { tell: 'erased'; project: string; visitor: string; was: PersonCounts & { ids: string[] } }
   | { tell: 'log'; level: 'info' | 'warn'; about: object; message: string };

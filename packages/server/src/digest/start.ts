@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { SampleCounts } from '@sightglass/store';
+import type { PersonCounts, SampleCounts } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import type { Digest, DigestOptions } from './face.ts';
 import type { DigestStart, FromDigest, ToDigest } from './messages.ts';
@@ -19,6 +19,11 @@ const execArgv = ['--max-semi-space-size=4', '--expose-gc'];
 /** As in the engine: glibc would keep the buffers of bodies and rows. */
 const giveMemoryBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '262144' };
 
+interface Erasing extends PromiseWithResolvers<PersonCounts & { ids: string[] }> {
+  project: string;
+  visitor: string;
+}
+
 /** Starts the digest's process and starts it again whenever it ends. */
 export function startDigest(options: DigestOptions): Digest {
   const { promise: ready, resolve: readied } = Promise.withResolvers<void>();
@@ -31,6 +36,7 @@ export function startDigest(options: DigestOptions): Digest {
   let crashes = 0;
   let stopping = false;
   const removals = new Map<string, PromiseWithResolvers<SampleCounts>>();
+  const erasures = new Map<string, Erasing>();
 
   launch();
 
@@ -48,6 +54,7 @@ export function startDigest(options: DigestOptions): Digest {
     const digest = fork(main, [JSON.stringify(start)], { execArgv, env: { ...process.env, ...giveMemoryBack }, stdio });
     child = digest;
     for (const project of removals.keys()) tell(digest, { tell: 'remove-sample', project });
+    for (const { project, visitor } of erasures.values()) tell(digest, { tell: 'erase', project, visitor });
     let said = '';
     digest.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-2_000);
@@ -89,6 +96,12 @@ export function startDigest(options: DigestOptions): Digest {
         removals.get(message.project)?.resolve(message.was);
         removals.delete(message.project);
         break;
+      case 'erased': {
+        const key = `${message.project} ${message.visitor}`;
+        erasures.get(key)?.resolve(message.was);
+        erasures.delete(key);
+        break;
+      }
       case 'log':
         options.log[message.level](message.about, message.message);
         break;
@@ -117,9 +130,19 @@ export function startDigest(options: DigestOptions): Digest {
       if (child !== undefined) tell(child, { tell: 'remove-sample', project });
       return removal.promise;
     },
+    erase(project, visitor) {
+      const open = erasures.get(`${project} ${visitor}`);
+      if (open !== undefined) return open.promise;
+      if (stopping) return Promise.reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
+      const erasure = { project, visitor, ...Promise.withResolvers<PersonCounts & { ids: string[] }>() };
+      erasures.set(`${project} ${visitor}`, erasure);
+      if (child !== undefined) tell(child, { tell: 'erase', project, visitor });
+      return erasure.promise;
+    },
     async stop() {
       stopping = true;
-      for (const { reject } of removals.values()) reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
+      for (const { reject } of [...removals.values(), ...erasures.values()])
+        reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
       clearTimeout(again);
       const digest = child;
       if (digest === undefined || digest.exitCode !== null || digest.signalCode !== null) return;

@@ -26,6 +26,11 @@ export interface Journal {
   append(entry: Entry): Promise<number>;
   /** Everything up to this sequence is safe elsewhere; files that hold nothing else are recycled. */
   confirm(sequence: number): void;
+  /**
+   * Ends the file that is being written and deletes all that hold what is durable by now, as soon as that is confirmed, instead of using them
+   * again. Resolves when no byte of it is left.
+   */
+  forget(): Promise<void>;
   /** Called after each group that is safe on the disk, with its last sequence. Returns how to stop listening. */
   onGrown(listener: (durable: number) => void): () => void;
   state(): JournalState;

@@ -74,6 +74,10 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
   const listeners = new Set<(durable: number) => void>();
   let writing: Promise<void> | undefined;
   let tidying: Promise<void> = Promise.resolve();
+  /** Whoever wants bytes gone up to a sequence. */
+  let forgetters: { upTo: number; resolve: () => void }[] = [];
+  /** The file is closed before the next entry is written. */
+  let endsFile = false;
 
   try {
     current = await openNext();
@@ -103,7 +107,12 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
   }
 
   async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
+    while (waiting.length > 0 || endsFile) {
+      if (endsFile) {
+        endsFile = false;
+        if (current !== undefined) await roll(current);
+        continue;
+      }
       // What comes in the same turn of the event loop shares a write: a sync costs as much processor time as a small body.
       await new Promise(setImmediate);
       await writeGroup(takeGroup());
@@ -229,13 +238,23 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
       closed.shift();
       await recycle(oldest);
     }
+    const done = forgetters.filter(({ upTo }) => closed.every(({ last }) => last > upTo) && confirmed >= upTo);
+    forgetters = forgetters.filter((one) => !done.includes(one));
+    for (const { resolve } of done) resolve();
     if (spares.length === 0 && !stopping) await makeSpare();
+  }
+
+  /** Spares hold what was written into them before. */
+  async function dropSpares(): Promise<void> {
+    for (let spare = spares.pop(); spare !== undefined; spare = spares.pop())
+      await disk.remove(join(dir, spareName(spare)));
   }
 
   async function recycle({ generation, bytes, sound }: Closed): Promise<void> {
     const path = pathOf(dir, generation);
     // Only a file that was filled is sure to be written from end to end.
-    if (!sound || spares.length >= keptSpares || bytes < fileBytes / 2) return disk.remove(path);
+    if (!sound || forgetters.length > 0 || spares.length >= keptSpares || bytes < fileBytes / 2)
+      return disk.remove(path);
     await disk.rename(path, join(dir, spareName(generation)));
     spares.push(generation);
   }
@@ -270,6 +289,18 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
       if (upTo <= confirmed) return;
       confirmed = Math.min(upTo, durable);
       tidy();
+    },
+    forget() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      forgetters.push({ upTo: durable, resolve });
+      endsFile = true;
+      // In turn with what may be making or taking a spare.
+      tidying = tidying
+        .then(dropSpares)
+        .catch((err: unknown) => teller.warn({ dir, err }, 'spare files could not be deleted'));
+      writing ??= writeAll();
+      tidy();
+      return promise;
     },
     onGrown(listener) {
       listeners.add(listener);

@@ -37,6 +37,16 @@ export interface Removal {
   was: { sessions: number; records: number; segments: number } | null;
 }
 
+/** Somebody who is to be erased. */
+export interface Erasure {
+  project: string;
+  visitor: string;
+  /** The last entry that may hold something of them. */
+  after: number;
+  /** What was found when it began; null: not begun. */
+  found: { sessions: string[]; folders: string[]; records: number; segments: number } | null;
+}
+
 /** The digest's side of `ledger.sqlite`. Every method that writes is one commit, on the disk when it returns. */
 export interface DigestLedger {
   /** Everything up to here is stored. */
@@ -64,6 +74,11 @@ export interface DigestLedger {
   /** One for each project: the last word counts. */
   setRemoval(removal: Removal): void;
   endRemoval(project: string): void;
+  erasures(): Erasure[];
+  /** One for each visitor: the last word counts. */
+  setErasure(erasure: Erasure): void;
+  /** It is done: nothing of it is left in the ledger's file either, nor of what decoders kept that holds one of these texts. */
+  endErasure(erasure: Erasure, texts: readonly string[]): void;
   stop(): void;
 }
 
@@ -71,7 +86,10 @@ export interface DigestLedger {
 export function openDigestLedger(file: string, now: () => number): DigestLedger {
   const database = openDatabase(file);
   const findClaim = database.prepare('SELECT sequence, content FROM claims WHERE identity = ?');
-  const removals = new Map(readRemovals(database).map((removal) => [removal.project, removal]));
+  const removals = new Map(readState<Removal>(database, removalPrefix).map((removal) => [removal.project, removal]));
+  const erasures = new Map(
+    readState<Erasure>(database, erasurePrefix).map((erasure) => [erasureName(erasure), erasure]),
+  );
   let lastBatch = Math.max(readNumber(database, 'batch'), now() * 1_000);
 
   function batches(where: string): FixedBatch[] {
@@ -147,6 +165,21 @@ export function openDigestLedger(file: string, now: () => number): DigestLedger 
       database.prepare('DELETE FROM state WHERE name = ?').run(removalName(project));
       removals.delete(project);
     },
+    erasures: () => [...erasures.values()],
+    setErasure(erasure) {
+      write(database, erasureName(erasure), JSON.stringify(erasure));
+      erasures.set(erasureName(erasure), erasure);
+    },
+    endErasure(erasure, texts) {
+      transaction(database, () => {
+        database.prepare('DELETE FROM state WHERE name = ?').run(erasureName(erasure));
+        const forget = database.prepare("DELETE FROM claims WHERE content != '' AND instr(content, ?) > 0");
+        for (const text of texts) forget.run(text);
+      });
+      erasures.delete(erasureName(erasure));
+      // Deleted rows are overwritten (see schema.ts); the log beside the file still has them.
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
     stop: () => database.close(),
   };
 }
@@ -154,7 +187,11 @@ export function openDigestLedger(file: string, now: () => number): DigestLedger 
 const removalPrefix = 'removal ';
 const removalName = (project: string): string => removalPrefix + project;
 
-function readRemovals(database: DatabaseSync): Removal[] {
+const erasurePrefix = 'erasure ';
+const erasureName = ({ project, visitor }: Erasure): string => `${erasurePrefix}${project} ${visitor}`;
+
+/** What was written under names with this beginning, by us. */
+function readState<Value>(database: DatabaseSync, prefix: string): Value[] {
   const rows = database.prepare('SELECT value FROM state WHERE substr(name, 1, ?) = ?');
-  return rows.all(removalPrefix.length, removalPrefix).map(({ value }) => JSON.parse(String(value)));
+  return rows.all(prefix.length, prefix).map(({ value }) => JSON.parse(String(value)));
 }

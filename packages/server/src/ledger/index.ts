@@ -1,4 +1,11 @@
-export { type Claim, type DigestLedger, type Expected, type FixedBatch, openDigestLedger } from './digest-ledger.ts';
+export {
+  type Claim,
+  type DigestLedger,
+  type Erasure,
+  type Expected,
+  type FixedBatch,
+  openDigestLedger,
+} from './digest-ledger.ts';
 export { openLedger } from './door-ledger.ts';
 export type { DoorLedger, OutcomeRow } from './face.ts';
 export { accepted, type Counted, createTally, remark, type Tally } from './outcomes.ts';

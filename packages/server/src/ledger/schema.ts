@@ -28,7 +28,8 @@ const schema = `
 export function openDatabase(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { timeout: 10_000 });
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  // Deleted rows are overwritten: what is erased is gone from the file.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
   transaction(database, () => {
     const found = database.prepare('PRAGMA user_version').get()?.user_version;
     if (typeof found === 'number' && found > version)

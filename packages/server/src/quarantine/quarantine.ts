@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SightglassError } from '@sightglass/wire';
 import type { Damage, Entry, Journal, Numbered } from '../journal/index.ts';
 import type { Quarantine, Quarantined } from './face.ts';
+import { createFinder } from './finder.ts';
 
 /** Where the digest puts what it cannot take. */
 export interface Aside {
@@ -11,6 +12,8 @@ export interface Aside {
   putDamage(damage: Damage): Promise<void>;
   /** Deletes what was put aside before this time. */
   dropBefore(time: number): Promise<void>;
+  /** Deletes bodies of the project, and damaged bytes of nobody's, that hold one of these texts, packed or not. @returns how many */
+  dropHolding(project: string, texts: readonly string[]): Promise<number>;
 }
 
 /** The file beside a body. Damaged bytes of the journal have no entry any more. */
@@ -42,6 +45,20 @@ export function createAside(dir: string, now: () => number): Aside {
       const about = { id, receivedAt: now(), door: 'journal', reason: 'damaged in the journal', tries: 0, entry: null };
       await put(project ?? nobody, { ...about, bytes: bytes.length }, bytes);
     },
+    async dropHolding(project, texts) {
+      const finder = createFinder(texts);
+      let dropped = 0;
+      for (const folder of [folderOf(project), nobody])
+        for (const name of await namesIn(join(dir, folder))) {
+          const path = join(dir, folder, name);
+          if (!name.endsWith('.body') || !(finder(await readFile(path)) || finder(await metaOf(path)))) continue;
+          // In this order a body goes after what names it.
+          await rm(path.replace(/body$/, 'json'), { force: true });
+          await rm(path, { force: true });
+          dropped += 1;
+        }
+      return dropped;
+    },
     async dropBefore(time) {
       // In this order a body goes after what names it.
       for (const folder of await namesIn(dir))
@@ -51,6 +68,11 @@ export function createAside(dir: string, now: () => number): Aside {
         }
     },
   };
+}
+
+/** Without one, nothing names the body, which then is all there is. */
+function metaOf(body: string): Promise<Buffer> {
+  return readFile(body.replace(/body$/, 'json')).catch(() => Buffer.alloc(0));
 }
 
 /** The server's side: what the settings show and do. */

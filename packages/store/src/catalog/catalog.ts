@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { openDatabase } from './database.ts';
 import { createInvitations, type Invitations } from './invitations.ts';
 import { createIssues, type Issues } from './issues.ts';
@@ -12,6 +13,7 @@ import { createResets, type Resets } from './resets.ts';
 import { createReviews, type Reviews } from './reviews.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { createTokens, type Tokens } from './tokens.ts';
+import { createViews, type Views } from './views.ts';
 
 /** Who and what there is: projects, what lets others in, and the people. Small, and safe against power cuts. */
 export interface Catalog {
@@ -26,8 +28,11 @@ export interface Catalog {
   reviews: Reviews;
   issues: Issues;
   notes: Notes;
+  views: Views;
   releases: Releases;
   settings: Settings;
+  /** What was deleted before is gone from the disk when it resolves. */
+  wipe(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,8 +54,11 @@ export async function createCatalog(file: string, now: () => number = Date.now):
     reviews: createReviews(database, now),
     issues: createIssues(database, now),
     notes: createNotes(database, now),
+    views: createViews(database, now),
     releases: createReleases(database, now),
     settings: createSettings(database),
+    // Deleted rows are overwritten (see database.ts); the log beside the file still has them.
+    wipe: async () => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database)),
     stop: () => database.destroy(),
   };
 }

@@ -16,7 +16,8 @@ export type CatalogDatabase = Kysely<CatalogTables>;
 export async function openDatabase(file: string): Promise<CatalogDatabase> {
   refuseNewer(file);
   const sqlite = new DatabaseSync(file, { timeout: 5_000 });
-  for (const pragma of ['journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']) sqlite.exec(`PRAGMA ${pragma}`);
+  for (const pragma of ['journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON', 'secure_delete=ON'])
+    sqlite.exec(`PRAGMA ${pragma}`);
   const database = new Kysely<CatalogTables>({ dialect: new SqliteDialect({ database: forKysely(sqlite) }) });
   await migrate(database);
   return database;

@@ -12,3 +12,4 @@ export { type Resets, resetMs } from './resets.ts';
 export { hashOfSecret, newId, newSecret } from './secret.ts';
 export type { Settings } from './settings.ts';
 export type { TokenGrant, Tokens } from './tokens.ts';
+export type { Viewer, Views } from './views.ts';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { makeIssueTables } from './issue-tables.ts';
 import type { CatalogTables } from './tables.ts';
+import { makeViewTables } from './view-tables.ts';
 
 type Database = Kysely<CatalogTables>;
 
@@ -13,6 +14,7 @@ const steps: ((database: Database) => Promise<void>)[] = [
   from4to5,
   from5to6,
   makeIssueTables,
+  makeViewTables,
 ];
 
 export const latestVersion = steps.length;

@@ -5,6 +5,14 @@ export { compactPacks } from './compact.ts';
 export { createTable, type Layout } from './ddl.ts';
 export { countSample, removeSample, type SampleCounts } from './erase.ts';
 export {
+  countSessions,
+  eraseReplay,
+  eraseSessions,
+  leaveFolders,
+  type PersonCounts,
+  sessionsOf,
+} from './erase-sessions.ts';
+export {
   foldIssueDay,
   type IssueDay,
   issueFigures,

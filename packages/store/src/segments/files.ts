@@ -1,8 +1,18 @@
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Segment, SegmentContent } from '@sightglass/wire';
 import { contentHash } from './entry.ts';
-import { hourOf, type Kind, packEnd, packPath, projectFolder, weekEnd, weekOf } from './paths.ts';
+import {
+  hourOf,
+  type Kind,
+  lastOfWeek,
+  packEnd,
+  packPath,
+  projectFolder,
+  renewedName,
+  weekEnd,
+  weekOf,
+} from './paths.ts';
 import { createReader } from './reader.ts';
 import { DamagedSegment, type Place, type Segments, type Stored } from './segments.ts';
 import { createFileSheets } from './sheets.ts';
@@ -11,12 +21,15 @@ import { openWeek, type WeekWriter } from './week-writer.ts';
 
 /** Weeks that are open for writing at once; each holds up to 3 MB of dictionary and a few files. */
 const maxOpenWeeks = 16;
+const maxKnownWeeks = 1_000;
 
 /** {@link Segments} in the files of one folder (see `paths.ts`). */
 export function createFileSegments(root: string): Segments {
   const reader = createReader(root);
   const sheets = createFileSheets(root);
   const weeks = new Map<string, OpenWeek>();
+  /** The folder that each week is written to, where it was looked for. */
+  const current = new Map<string, string>();
 
   async function append(
     project: string,
@@ -24,7 +37,7 @@ export function createFileSegments(root: string): Segments {
     about: { receivedAt: number; sample: boolean },
   ): Promise<Stored> {
     const { session, tab, page, seq, from, until, anchor, format, events } = segment;
-    const folder = `${about.sample ? 'sample' : 'live'}/${weekOf(about.receivedAt)}`;
+    const folder = await folderOf(project, about.sample ? 'sample' : 'live', weekOf(about.receivedAt));
     const file = `${hourOf(about.receivedAt)}.pack`;
     const sent = JSON.stringify(events);
     // The writer changes what it is given; the caller's events stay as they are.
@@ -40,6 +53,66 @@ export function createFileSegments(root: string): Segments {
         ...{ sample: about.sample ? 1 : 0, received_at: about.receivedAt },
       },
     };
+  }
+
+  async function folderOf(project: string, kind: Kind, week: string): Promise<string> {
+    const key = `${project}/${kind}/${week}`;
+    const name = current.get(key) ?? lastOfWeek(week, await names(join(projectFolder(root, project), kind)));
+    if (current.size > maxKnownWeeks) current.clear();
+    current.set(key, name);
+    return `${kind}/${name}`;
+  }
+
+  async function renew(project: string, pack: string): Promise<string[]> {
+    const [kind = '', from = ''] = pack.split('/');
+    const folder = join(projectFolder(root, project), kind);
+    const there = (await names(folder)).filter((name) => /^\d{4}-\d\d-\d\d/.test(name));
+    const old = there.filter((name) => name.slice(0, 10) >= from.slice(0, 10));
+    for (const week of new Set(old.map((name) => name.slice(0, 10)))) {
+      const fresh = renewedName(lastOfWeek(week, there));
+      await mkdir(join(folder, fresh), { recursive: true, mode: 0o700 });
+      current.set(`${project}/${kind}/${week}`, fresh);
+    }
+    return old.map((name) => `${kind}/${name}`);
+  }
+
+  async function move<Row extends Place>(rows: readonly Row[]): Promise<{ rows: Row[]; texts: Set<string> }> {
+    const moved: Row[] = [];
+    const texts = new Set<string>();
+    for (const row of rows) {
+      const { file } = packPath(root, row.project, row.pack);
+      const [kind, name = ''] = row.pack.split('/');
+      // Packed as on arrival: the compactor comes by again.
+      const plain = file.replace(/^c/, '');
+      try {
+        const content = await reader.read(row);
+        for (const text of namedTexts(JSON.stringify(content.events))) texts.add(text);
+        const folder = await folderOf(row.project, kind === 'sample' ? 'sample' : 'live', name.slice(0, 10));
+        const into = join(projectFolder(root, row.project), folder);
+        const written = await inWeek(into, (week) => week.append(plain, content));
+        moved.push({ ...row, ...written, pack: `${folder}/${plain}` });
+      } catch (error) {
+        // Its bytes are as good as gone where they are: the row leads to a gap as before.
+        if (error instanceof DamagedSegment) moved.push(row);
+        else throw error;
+      }
+    }
+    return { rows: moved, texts };
+  }
+
+  async function textsOf(row: Place): Promise<Set<string>> {
+    try {
+      return namedTexts(JSON.stringify((await reader.read(row)).events));
+    } catch (error) {
+      if (error instanceof DamagedSegment) return new Set();
+      throw error;
+    }
+  }
+
+  async function dropFolder(project: string, name: string): Promise<void> {
+    const folder = join(projectFolder(root, project), name);
+    for (const open of [...weeks.keys()]) if (open === folder) await forget(open);
+    await rm(folder, { recursive: true, force: true });
   }
 
   async function compact<Row extends Place>(rows: readonly Row[]): Promise<Row[]> {
@@ -142,6 +215,10 @@ export function createFileSegments(root: string): Segments {
     read: (row) => reader.read(row),
     compact,
     discard,
+    renew,
+    move,
+    textsOf,
+    dropFolder,
     dropBefore,
     removeSample,
     stop: async () => {

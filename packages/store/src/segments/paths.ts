@@ -10,7 +10,8 @@ import { DamagedSegment } from './segments.ts';
  *                                                  <nnn>-<hash>.dictionary
  *     <project>/<live|sample>/sheets/<hash>                               texts that segments name, each once
  *
- * A week's folder needs nothing but the sheets, so retention and removal delete files and never rewrite one.
+ * A week's folder needs nothing but the sheets, so retention and removal delete files and never rewrite one. Where somebody was erased, what is
+ * left of a week was written anew into `<Monday>.<n>`.
  */
 export type Kind = 'live' | 'sample';
 
@@ -24,7 +25,25 @@ export function weekOf(time: number): string {
 
 /** The first moment after the week. */
 export function weekEnd(week: string): number {
-  return Date.parse(`${week}T00:00:00Z`) + weekMs;
+  return Date.parse(`${week.slice(0, 10)}T00:00:00Z`) + weekMs;
+}
+
+/** The folder that a week is written to after this one. */
+export function renewedName(name: string): string {
+  const [monday = name, count = '0'] = name.split('.');
+  return `${monday}.${Number(count) + 1}`;
+}
+
+/** Written anew: whatever a dictionary of before held is not to come back. */
+export function isRenewed(name: string): boolean {
+  return name.includes('.');
+}
+
+/** The last folder of a week among these; its plain name where there is none. */
+export function lastOfWeek(week: string, names: readonly string[]): string {
+  const counts = names.filter((name) => name.startsWith(`${week}.`)).map((name) => Number(name.slice(week.length + 1)));
+  const last = Math.max(0, ...counts.filter(Number.isInteger));
+  return last === 0 ? week : `${week}.${last}`;
 }
 
 export function hourOf(time: number): string {
@@ -54,9 +73,9 @@ export interface PackPath {
   file: string;
 }
 
-/** A row's `pack` is `<live|sample>/<week>/<file>`. */
+/** A row's `pack` is `<live|sample>/<week's folder>/<file>`. */
 export function packPath(root: string, project: string, pack: string): PackPath {
-  const [, kind, week, file] = /^(live|sample)\/(\d{4}-\d\d-\d\d)\/(c?\d{10}\.pack)$/.exec(pack) ?? [];
+  const [, kind, week, file] = /^(live|sample)\/(\d{4}-\d\d-\d\d(?:\.\d{1,6})?)\/(c?\d{10}\.pack)$/.exec(pack) ?? [];
   if (kind === undefined || week === undefined || file === undefined) throw new DamagedSegment('The row names no pack');
   return { folder: join(projectFolder(root, project), kind, week), file };
 }

@@ -33,6 +33,20 @@ export interface Segments {
    * @param end - Where the last segment that the caller knows of ends, in bytes.
    */
   discard(project: string, pack: string, end: number): Promise<void>;
+  /**
+   * From now on segments are appended to new folders, in the place of this one and of all later ones of its kind: dictionaries are made of segments
+   * and handed on from week to week, so that bytes of one session stand in every week after it.
+   *
+   * @param pack - Of the earliest segment that is to go.
+   * @returns the folders that nothing is appended to any more, as they begin in `pack`.
+   */
+  renew(project: string, pack: string): Promise<string[]>;
+  /** Writes the bytes of these segments again, where segments are appended now; the rows that come back replace the given ones. */
+  move<Row extends Place>(rows: readonly Row[]): Promise<{ rows: Row[]; texts: Set<string> }>;
+  /** Hashes of the stored texts that a segment names. */
+  textsOf(row: Place): Promise<Set<string>>;
+  /** Deletes a folder that {@link renew} told, with everything in it. */
+  dropFolder(project: string, folder: string): Promise<void>;
   /** Deletes packs whose newest segment was received before this time, and blobs, dictionaries and sheets that only they used. */
   dropBefore(time: number): Promise<void>;
   /** Deletes all bytes that were appended as sample data of this project. Rows that point at them should be gone before. */
@@ -50,6 +64,8 @@ export interface Sheets {
   has(project: string, hash: string): Promise<boolean>;
   /** undefined: never came, is gone, or is damaged. */
   load(project: string, hash: string): Promise<string | undefined>;
+  /** Deletes these. */
+  drop(project: string, hashes: Iterable<string>): Promise<void>;
 }
 
 /** The bytes of a segment are not what was written. */

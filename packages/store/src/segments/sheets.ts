@@ -124,6 +124,10 @@ export function createFileSheets(root: string): SheetKeeper {
     newest,
     has: async (project, name) => isSheetHash(name) && (await timeOf(fileOf(project, 'live', name))) !== undefined,
     load,
+    async drop(project, hashes) {
+      for (const name of hashes)
+        if (isSheetHash(name)) for (const kind of kinds) await rm(fileOf(project, kind, name), { force: true });
+    },
     keep,
     touch,
     dropBefore,

@@ -5,6 +5,7 @@ import { type AppendFile, openAppendFile, syncFolder } from './append-file.ts';
 import { type Dictionary, newestDictionary, writeDictionary } from './dictionaries.ts';
 import { contentHash, entryAt, headBytes, writeEntry } from './entry.ts';
 import { encodeLong, type Reference as LongReference } from './long-strings.ts';
+import { isRenewed } from './paths.ts';
 import { encodePayload } from './payload.ts';
 import { createReference } from './reference.ts';
 import { pack } from './zstd.ts';
@@ -145,7 +146,7 @@ async function openBlobs(path: string): Promise<{ blobs: AppendFile; known: Map<
 /** A new week begins with the dictionary of the last one, as a copy of its own. */
 async function firstDictionary(folder: string): Promise<Dictionary | undefined> {
   const own = await newestDictionary(folder);
-  if (own) return own;
+  if (own || isRenewed(basename(folder))) return own;
   const weeks = (await readdir(dirname(folder))).filter((week) => week < basename(folder)).sort();
   const before = weeks.at(-1);
   const old = before === undefined ? undefined : await newestDictionary(join(dirname(folder), before));

@@ -9,6 +9,8 @@ import * as releases from './releases.ts';
 import * as sessionFiles from './session-files.ts';
 import * as sessions from './sessions.ts';
 import * as specify from './specify.ts';
+import * as views from './views.ts';
+import * as visitors from './visitors.ts';
 
 export * from './administration.ts';
 export * from './endpoint.ts';
@@ -21,6 +23,8 @@ export * from './releases.ts';
 export * from './session-files.ts';
 export * from './sessions.ts';
 export * from './specify.ts';
+export * from './views.ts';
+export * from './visitors.ts';
 
 /** Every door of the API. What is not in this list is not served. */
 export const endpoints: Endpoint[] = [
@@ -29,6 +33,8 @@ export const endpoints: Endpoint[] = [
   sessions,
   sessionFiles,
   notes,
+  views,
+  visitors,
   measured,
   issues,
   specify,

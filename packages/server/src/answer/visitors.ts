@@ -1,0 +1,39 @@
+import { getVisitor } from '@sightglass/measure';
+import type { Catalog, Columns } from '@sightglass/store';
+import type { Logger } from 'pino';
+import type { Digest } from '../digest/index.ts';
+import type { Journal } from '../journal/index.ts';
+import type { Handlers } from './handlers.ts';
+
+export interface VisitorParts {
+  catalog: Pick<Catalog, 'notes' | 'views' | 'wipe'>;
+  columns: Columns;
+  journal: Pick<Journal, 'forget'>;
+  digest: Pick<Digest, 'erase'>;
+  log: Pick<Logger, 'info'>;
+}
+
+/** Who the application says they are; and that all of it goes when it must. */
+export function answerVisitors({
+  catalog,
+  columns,
+  journal,
+  digest,
+  log,
+}: VisitorParts): Pick<Handlers, 'getVisitor' | 'eraseVisitor'> {
+  return {
+    getVisitor: ({ params }) => getVisitor(columns, params.project, params.visitor),
+    async eraseVisitor({ params, caller }) {
+      const { project, visitor } = params;
+      // First: a crash after it leaves the person to be erased again, a crash before it would have left bytes that nobody looks for.
+      await journal.forget();
+      const { ids, ...was } = await digest.erase(project, visitor);
+      await catalog.notes.dropAllOf(project, ids);
+      await catalog.views.forgetSessions(project, ids);
+      await catalog.wipe();
+      // Who, and how much; not whom: that is what was to go.
+      log.info({ project, by: caller?.name, ...was }, 'a visitor was erased');
+      return was;
+    },
+  };
+}

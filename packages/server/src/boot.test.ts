@@ -104,7 +104,7 @@ test('what a person makes of a statement holds, and a specification is had in ev
   for (const [format, type, file] of [
     ['markdown', 'text/markdown', 'shop.md'],
     ['openapi', 'application/vnd.oai.openapi+json', 'shop.openapi.json'],
-    ['jsonschema', 'application/schema+json', 'shop.schema.json'],
+    ['json-schema', 'application/schema+json', 'shop.schema.json'],
     ['mermaid', 'text/markdown', 'shop.diagrams.md'],
     ['xstate', 'text/plain', 'shop.machines.ts'],
     ['playwright', 'text/plain', 'shop.spec.ts'],

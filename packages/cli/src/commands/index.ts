@@ -5,6 +5,7 @@ import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { inspectCommand } from './inspect.ts';
 import { localCommands } from './local.ts';
+import { specCommand } from './spec.ts';
 import { specDiffCommand } from './spec-diff.ts';
 
 export const commands: readonly Command[] = [
@@ -13,6 +14,7 @@ export const commands: readonly Command[] = [
   exportCommand,
   importCommand,
   inspectCommand,
+  specCommand,
   specDiffCommand,
   uploadCommand,
 ];

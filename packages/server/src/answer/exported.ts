@@ -24,7 +24,7 @@ const kinds: Record<FileFormat, Kind> = {
     ending: 'openapi.json',
     write: (specification, origin) => json(toOpenApi(specification, { origin })),
   },
-  jsonschema: {
+  'json-schema': {
     type: 'application/schema+json',
     ending: 'schema.json',
     write: (specification, origin) => json(toJsonSchema(specification, { origin })),

@@ -4,12 +4,12 @@ import { specificationDiff } from '../specification-diff.ts';
 import { review, reviewStates, specification } from '../statement.ts';
 import { about, endpoint, inProject } from './endpoint.ts';
 
-/** `jsonschema`: of entities. `mermaid`: screens and states as diagrams. `xstate`: a module of machines. `playwright`: a module of tests. */
+/** `json-schema`: of entities. `mermaid`: screens and states as diagrams. `xstate`: a module of machines. `playwright`: a module of tests. */
 export const specificationFormats = [
   'json',
   'markdown',
   'openapi',
-  'jsonschema',
+  'json-schema',
   'mermaid',
   'xstate',
   'playwright',
@@ -22,7 +22,13 @@ export const getSpecification = endpoint({
   path: '/api/v1/projects/:project/spec',
   access: 'viewer',
   params: inProject,
-  query: about.extend({ format: z.enum(specificationFormats).default('json') }),
+  query: about.extend({
+    // By its name in one word too, under which it was first known.
+    format: z
+      .enum([...specificationFormats, 'jsonschema'])
+      .default('json')
+      .transform((format) => (format === 'jsonschema' ? 'json-schema' : format)),
+  }),
   answer: specification,
 });
 

@@ -105,7 +105,7 @@ const formats = [
   { format: 'markdown', name: 'Markdown: the nine points', file: 'specification.md' },
   { format: 'json', name: 'JSON: everything, with its evidence', file: 'specification.json' },
   { format: 'openapi', name: 'OpenAPI 3.1: the calls', file: 'openapi.json' },
-  { format: 'jsonschema', name: 'JSON Schema: the entities', file: 'entities.schema.json' },
+  { format: 'json-schema', name: 'JSON Schema: the entities', file: 'entities.schema.json' },
   { format: 'mermaid', name: 'Mermaid: screens and states', file: 'diagrams.md' },
   { format: 'xstate', name: 'XState: the state machines', file: 'machines.ts' },
   { format: 'playwright', name: 'Playwright: tests of the top journeys', file: 'journeys.spec.ts' },

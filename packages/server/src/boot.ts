@@ -35,7 +35,7 @@ import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
 import { openQuarantine } from './quarantine/index.ts';
 import { createKnownTexts, createPolicyDoor, createReceiver } from './receive/index.ts';
-import { createReleaseCode, createUploads } from './releases/index.ts';
+import { createReleaseCode, createUploads, startTidying } from './releases/index.ts';
 import { createApp } from './serve/app.ts';
 import { collectMetrics } from './serve/metrics.ts';
 import { BadWish, type Wishes } from './start/environment.ts';
@@ -143,6 +143,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const policies = createPolicyDoor({ keys, recordingOf, textsOf: texts.of });
 
     const uploads = createUploads(catalog, blobs, now);
+    keep(startTidying(uploads, log), (it) => it.stop());
 
     let origin = '';
     const dashboard = join(repository, 'packages/web/dist');

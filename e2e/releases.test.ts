@@ -1,0 +1,101 @@
+import { commands, run } from '@sightglass/cli';
+import { listRecords, listReleases, listSessions, type OriginalFrame, type WireRecord } from '@sightglass/wire';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { z } from 'zod';
+import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** An error in a minified application is told in the words of its sources: through the real doors, and thrown in a real browser. */
+
+const port = 4374;
+const demoOrigin = `http://127.0.0.1:${port + 1}`;
+let server: Running;
+let browsing: Browsing;
+let project = '';
+
+beforeAll(async () => {
+  server = await startSightglass({ demo: true, port });
+  project = ((await ask('/api/v1/projects')) as { projects: { id: string }[] }).projects[0]?.id ?? '';
+  browsing = await startBrowsing();
+});
+afterAll(async () => {
+  await browsing?.stop();
+  await server?.stop();
+});
+
+async function ask(path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${server.origin}${path}`, {
+    headers: { authorization: `Bearer ${server.bootstrapToken}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+const inProject = (path: string) => path.replace(':project', project);
+type Answer<E extends { answer: z.ZodType }> = z.output<E['answer']>;
+
+test('the sample has the scripts and maps of both releases soon after the start, and their code is read', async () => {
+  const { releases } = await vi.waitUntil(
+    async () => {
+      const found = (await ask(inProject(listReleases.path))) as Answer<typeof listReleases>;
+      return found.releases.filter(({ code }) => code.state === 'read').length === 2 && found;
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+  expect(releases.map(({ release }) => release).sort()).toEqual(['1.0.0', '1.1.0']);
+  for (const { scripts, mapped, strayMaps, code } of releases) {
+    expect({ scripts, mapped, strayMaps }).toEqual({ scripts: 1, mapped: 1, strayMaps: 0 });
+    expect(code.statements).toBeGreaterThan(50);
+    expect(code.libraries).toBeGreaterThan(1);
+  }
+});
+
+test("an error thrown in the example's minified build shows its TypeScript line", async () => {
+  const page = await browsing.context.newPage();
+  await page.goto(demoOrigin);
+  await page.getByRole('button', { name: 'Fill in the member' }).click();
+  // The server answers what the code does not expect: no list of parts.
+  await page.route(/\/api\/parts(\?|$)/, (route) => route.fulfill({ json: {} }));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+
+  const { error, release } = await vi.waitUntil(thrown, { timeout: 25_000, interval: 500 });
+  const [top] = error.stack;
+  expect(top?.file).toBe('/assets/app.js');
+  expect(top?.line).toBeLessThan(60);
+  const path = `/api/v1/projects/${project}/releases/${release}/frames`;
+  const { frames } = (await ask(path, { frames: error.stack })) as { frames: OriginalFrame[] };
+  const own = frames.find((frame) => frame.found && frame.owner === 'product');
+  expect(own).toMatchObject({ found: true, file: 'client/screens/parts.tsx', owner: 'product' });
+  const line = own?.found ? own.lines?.text[own.line - own.lines.first] : undefined;
+  expect(line).toMatch(/\.items|\.total|\.length/);
+  expect(frames.some((frame) => frame.found && frame.package === 'react-dom')).toBe(true);
+});
+
+/** The newest error of the kind that code throws which gets what it does not expect. */
+async function thrown(): Promise<{ error: WireRecord & { kind: 'error' }; release: string } | undefined> {
+  const now = Date.now();
+  const about = `from=${now - 600_000}&until=${now + 60_000}&has=errors&limit=5`;
+  const { sessions } = (await ask(`${inProject(listSessions.path)}?${about}`)) as Answer<typeof listSessions>;
+  for (const { session, release } of sessions) {
+    const door = inProject(listRecords.path).replace(':session', session);
+    const { records } = (await ask(`${door}?kind=error`)) as Answer<typeof listRecords>;
+    for (const { record } of records)
+      if (record.kind === 'error' && record.stack.length > 3) return { error: record, release };
+  }
+  return undefined;
+}
+
+test('the command uploads a build, and a second time there is nothing to send', async () => {
+  const said: string[] = [];
+  const upload = () =>
+    run(commands, ['upload', 'demo/dist/1.1.0', '--release', 'again', '--url', server.origin, '--project', project], {
+      cwd: new URL('..', import.meta.url).pathname,
+      env: { SIGHTGLASS_TOKEN: server.bootstrapToken },
+      out: () => undefined,
+      say: (line) => said.push(line),
+      fetch,
+    });
+  expect(await upload()).toBe(0);
+  expect(said.join('\n')).toMatch(/3 files sent, 0 were there.*\n1 of 1 scripts have a source map\./);
+  expect(await upload()).toBe(0);
+  expect(said.join('\n')).toMatch(/0 files sent, 3 were there/);
+});

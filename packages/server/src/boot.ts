@@ -167,7 +167,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       }),
       ...answerMeasured(columns, segments, log),
       ...answerIssues({ catalog, columns, code: releaseCode, grouping, tell, now }),
-      ...answerSpecification(catalog, columns, now),
+      ...answerSpecification(catalog, columns, now, releaseCode.codeOf),
       ...answerNotes(catalog, columns),
       ...answerViews(catalog),
       ...answerVisitors({ catalog, columns, journal, digest, log }),

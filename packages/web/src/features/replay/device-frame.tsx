@@ -17,16 +17,22 @@ export function DeviceFrame({ seen, children }: { seen: Seen | null; children: R
   };
   return (
     <div className={styles.device} data-device={device} style={(style ?? {}) as CSSProperties}>
-      {device !== 'none' && <span className={styles.case}>{device === 'window' && seen && <Address tab={seen.tab} />}</span>}
+      {device !== 'none' && (
+        <span className={styles.case}>{device === 'window' && seen && <Address tab={seen.tab} />}</span>
+      )}
       <div className={styles.screen}>{children}</div>
     </div>
   );
 }
 
-/** Paths have placeholders where ids stood, and no query: more was not recorded. */
+/** Paths have names where ids stood, and no query: more was not recorded. */
 function Address({ tab }: { tab: string }) {
-  const { recording } = usePlayer();
-  const changes = useMemo(() => pageChanges(recording).filter((change) => change.tab === tab), [recording, tab]);
+  const { items, recording } = usePlayer();
+  const changes = useMemo(() => {
+    const views = items.filter((item) => item.group === 'views' && item.tab === tab);
+    if (views.length > 0) return views.map(({ at, title }) => ({ at, path: title }));
+    return pageChanges(recording).filter((change) => change.tab === tab);
+  }, [items, recording, tab]);
   const path = useClock(({ at }) => changes.findLast((change) => change.at <= at)?.path ?? '');
   return (
     <span className={styles.bar}>

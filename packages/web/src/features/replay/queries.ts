@@ -72,6 +72,10 @@ export async function openReplay(
   part: ReplayPart,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const answer = await client.open(getReplay, { params: { project, session }, query: { as: 'segments', ...part } }, signal);
+  const answer = await client.open(
+    getReplay,
+    { params: { project, session }, query: { as: 'segments', ...part } },
+    signal,
+  );
   return answer.body ?? new ReadableStream({ start: (controller) => controller.close() });
 }

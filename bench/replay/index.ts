@@ -1,10 +1,10 @@
 import type { Segment } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { type Browsing, startBrowsing } from '../../e2e/lib/chromium.ts';
+import { startStoredReplay } from '../../e2e/lib/stored-replay.ts';
 import { type Measured, percentile } from '../engine/measured.ts';
 import { type Shown, showOurs, showRrweb, watchTasks } from './in-page.ts';
 import { begun, createRandom, makeSession } from './session.ts';
-import { startBenchStage } from './stage.ts';
 import { makeHugePage, makeStorm } from './worst.ts';
 
 const minutes = 60_000;
@@ -96,7 +96,7 @@ async function both(
   moments: number[],
   compare = true,
 ): Promise<{ ours: Weighed; rrweb: Weighed; bytes: number }> {
-  const stage = await startBenchStage(session);
+  const stage = await startStoredReplay(session);
   try {
     const about = { moments, begun };
     const ours = await measure(browsing, stage.origin, (page) => page.evaluate(showOurs, about));

@@ -11,25 +11,29 @@ import { answerReplay } from '../../packages/server/src/answer/replay.ts';
 
 type Rows = Parameters<typeof answerReplay>[1];
 
-/** A store of segments with the replay's own door before it, and a page to show them on. */
-export interface BenchStage {
+/** A store of segments with the replay's own door before it, and a page to show them on (see `stage-page.ts`). */
+export interface StoredReplay {
   origin: string;
   /** What the segments take as JSON. */
   bytes: number;
+  /** All that are stored, as the index has them. */
+  readonly rows: Rows;
+  /** From now on the door knows these and no others. */
+  serve(rows: Rows): void;
   stop(): Promise<void>;
 }
 
-const root = join(import.meta.dirname, '../..');
 const home =
   '<!doctype html><div id="root" style="position:relative;width:1280px;height:800px"></div><script src="/replay.js"></script>';
 
-export async function startBenchStage(session: Iterable<Segment>): Promise<BenchStage> {
-  const folder = mkdtempSync(join(tmpdir(), 'sg-bench-replay-'));
+export async function startStoredReplay(session: Iterable<Segment>): Promise<StoredReplay> {
+  const folder = mkdtempSync(join(tmpdir(), 'sg-stored-replay-'));
   const segments = createFileSegments(folder);
-  const rows: (Rows[number] & object)[] = [];
+  const rows: Rows[number][] = [];
+  let served: Rows = rows;
   let bytes = 0;
   for (const segment of session) {
-    const { row } = await segments.append('bench', segment, { receivedAt: segment.sentAt, sample: false });
+    const { row } = await segments.append('stored', segment, { receivedAt: segment.sentAt, sample: false });
     rows.push({ ...row, anchor: row.anchor === 1 });
     bytes += JSON.stringify(segment.events).length;
   }
@@ -50,7 +54,7 @@ export async function startBenchStage(session: Iterable<Segment>): Promise<Bench
       const as = asked.as === 'index' || asked.as === 'rrweb' ? asked.as : 'segments';
       const wanted = { as, page: asked.page ?? '', last, ...numbers } as const;
       response.setHeader('content-type', 'application/x-ndjson');
-      answerReplay(segments, rows, wanted, 'session-bench', log).pipe(response);
+      answerReplay(segments, served, wanted, 'session-stored', log).pipe(response);
       return;
     }
     const file = files[url.pathname];
@@ -61,6 +65,10 @@ export async function startBenchStage(session: Iterable<Segment>): Promise<Bench
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bytes,
+    rows,
+    serve(some) {
+      served = some;
+    },
     async stop() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -72,7 +80,7 @@ export async function startBenchStage(session: Iterable<Segment>): Promise<Bench
 
 async function bundle(contents: string, globalName?: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: join(root, 'bench/replay') },
+    stdin: { contents, resolveDir: import.meta.dirname },
     ...{ bundle: true, write: false, format: 'iife', minify: true },
     ...(globalName === undefined ? {} : { globalName }),
   });

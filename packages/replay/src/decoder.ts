@@ -5,8 +5,12 @@ import { createShelf, pageKey } from './shelf.ts';
 import { inSlices, type LeftOut } from './slices.ts';
 import { createTelling, type Telling } from './telling.ts';
 
-/** Which lines these are: kept for stretches, read over once, or both (what comes while a session is live). */
-export type Channel = 'stretch' | 'scan' | 'live';
+/** One answer's lines: kept for stretches, read over once, or both (what comes while a session is live). */
+export interface Channel {
+  kind: 'stretch' | 'scan' | 'live';
+  /** Several may come at once. */
+  answer: number;
+}
 
 export interface Begin {
   stretch: number;
@@ -68,18 +72,14 @@ export function createDecoder(): Decoder {
   const shelf = createShelf();
   const scan = createScan();
   const stretches = new Map<number, Open>();
-  const channels: Record<Channel, ReturnType<typeof createLines>> = {
-    stretch: createLines(),
-    scan: createLines(),
-    live: createLines(),
-  };
+  const answers = new Map<number, ReturnType<typeof createLines>>();
 
-  function read(channel: Channel, texts: readonly string[]): void {
+  function read({ kind }: Channel, texts: readonly string[]): void {
     for (const text of texts) {
       const line = parseLine(text);
       if (line === null) continue; // cut short on the way: its place in the index shows as a gap
-      if (channel !== 'scan') shelf.put(line, text);
-      if (channel !== 'stretch') scan.read(line);
+      if (kind !== 'scan') shelf.put(line, text);
+      if (kind !== 'stretch') scan.read(line);
     }
   }
 
@@ -138,10 +138,13 @@ export function createDecoder(): Decoder {
 
   return {
     async take(channel, bytes) {
-      read(channel, channels[channel].add(bytes));
+      const lines = answers.get(channel.answer) ?? createLines();
+      answers.set(channel.answer, lines);
+      read(channel, lines.add(bytes));
     },
     async end(channel) {
-      read(channel, channels[channel].end());
+      read(channel, answers.get(channel.answer)?.end() ?? []);
+      answers.delete(channel.answer);
     },
     news: async () => scan.news(),
     async lacking(tab, page, first, last) {

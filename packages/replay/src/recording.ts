@@ -56,6 +56,11 @@ export interface Stretch {
   leftOut: LeftOut;
 }
 
+/** What was shown cannot be taken back: to go there another stretch is needed. The page that it begins with stands for all before. */
+export function isPast({ shown, reached, from }: Stretch, at: EpochMs): boolean {
+  return shown > 0 && at < reached && reached > from;
+}
+
 /** All that is known of the replay of one session. A value: adding to it makes another. */
 export interface Recording {
   /** By start, then by id. */

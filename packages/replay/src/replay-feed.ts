@@ -65,6 +65,7 @@ export function createReplayFeed(
   let wanted: { at: EpochMs; tab: string | null } | null = null;
   let running = false;
   let again = false;
+  let answers = 0;
   /** All that was stored when it was asked first has been read over. */
   let wasRead = false;
 
@@ -81,8 +82,10 @@ export function createReplayFeed(
   }
 
   /** Bytes go to the decoder as they come, no more at once than it keeps up with. */
-  async function pour(channel: Channel, part: ReplayPart, onProgress?: () => Promise<void>): Promise<void> {
+  async function pour(kind: Channel['kind'], part: ReplayPart, onProgress?: () => Promise<void>): Promise<void> {
     const reader = (await open(part, signal)).getReader();
+    answers += 1;
+    const channel = { kind, answer: answers };
     let taking: Promise<void> = Promise.resolve();
     try {
       for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -154,7 +157,8 @@ export function createReplayFeed(
         pursue();
         await fetchSince(wasRead ? Math.max(0, state.recording.until - lookBackMs) : 0);
         wasRead = true;
-        become({ state: 'done', error: null });
+        // What is to be seen may have failed meanwhile.
+        if (state.state === 'loading') become({ state: 'done', error: null });
       } while (again && !signal.aborted);
     } catch (error) {
       fail(error);

@@ -3,7 +3,7 @@ import { meta } from './activity.ts';
 import { weigh } from './decoder.ts';
 import { countUpTo } from './page-at.ts';
 import type { Player } from './player.ts';
-import type { Stretch } from './recording.ts';
+import { isPast, type Stretch } from './recording.ts';
 
 /** The events of a stretch being shown, in tasks short enough that the screen stays responsive. */
 export interface Run {
@@ -29,12 +29,11 @@ export function createRun(player: Player, stretch: Stretch, { onApplied, onReach
   let wanted: EpochMs = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;
   // Another stage has shown a part of it, which is gone: whoever fetches stretches is to bring another.
-  const isSpent = stretch.shown > 0;
-  if (isSpent) stretch.reached = Number.POSITIVE_INFINITY;
+  if (stretch.shown > 0) stretch.reached = Number.POSITIVE_INFINITY;
 
   function to(at: EpochMs): boolean {
     wanted = at;
-    if (isSpent || (stretch.shown > 0 && at < stretch.reached)) return false;
+    if (isPast(stretch, at)) return false;
     if (timer !== null) return false;
     return go();
   }

@@ -1,7 +1,7 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import type { Decoder } from './decoder.ts';
 import type { KnownPage, Place } from './known-page.ts';
-import type { Stretch } from './recording.ts';
+import { isPast, type Stretch } from './recording.ts';
 
 export interface Stretches {
   /** A stretch that nothing is added to. */
@@ -153,7 +153,7 @@ export function createStretches({ fetch, decoder, onChange, onError }: Parts): S
     async once(page, at) {
       const found = await open(page, at);
       if (found) await decoder.forget(found.stretch.id);
-      return found && found.stretch;
+      return found === null ? null : found.stretch;
     },
     need(next) {
       needs = next;
@@ -168,8 +168,7 @@ export function createStretches({ fetch, decoder, onChange, onError }: Parts): S
 /** False: what is shown at this moment is not what this stretch can show. */
 function covers({ page, stretch, last, since }: Holding, at: EpochMs): boolean {
   if (at < since) return false;
-  // What was shown cannot be taken back.
-  if (stretch.shown > 0 && at < stretch.reached) return false;
+  if (isPast(stretch, at)) return false;
   if (at <= stretch.until + aheadMs) return true;
   // Far ahead: from a whole page on the way it is a shorter road.
   return !page.places().some(({ seq, anchor, from }) => anchor && seq > last && from <= at);

@@ -96,12 +96,12 @@ export function useShortcutGroups(): readonly ShortcutGroup[] {
   return useSyncExternalStore(registry.watch, registry.groups);
 }
 
-/** Listens to the keyboard of the whole page, save where one types or a dialog is open. Returns how to stop. */
+/** Listens to the keyboard of the whole page, save where one types, or a dialog or a menu is open. Returns how to stop. */
 export function startShortcuts(registry: Shortcuts, page: Document): () => void {
   const hear = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     const chorded = event.ctrlKey || event.metaKey;
-    if (!chorded && (isTyping(event.target) || page.querySelector('[role="dialog"]') !== null)) return;
+    if (!chorded && (isTyping(event.target) || page.querySelector('[role="dialog"], [role="menu"]') !== null)) return;
     // A focused button is pressed with Space and Enter; that press is not ours.
     if (isPressable(event.target) && (event.key === ' ' || event.key === 'Enter')) return;
     if (registry.press(event, event.timeStamp)) event.preventDefault();

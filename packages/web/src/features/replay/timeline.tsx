@@ -41,7 +41,7 @@ export function Timeline({ tab }: { tab: string | null }) {
       <div className={styles.ruler} {...onRuler} title="Drag to choose a part">
         {ticksOf(span, whole.from, mostTicks).map((at) => (
           <span key={at} className={styles.tick} style={{ left: `${scale.place(at)}%` }}>
-            {writeClock(at - whole.from)}
+            {writeTick(at - whole.from)}
           </span>
         ))}
       </div>
@@ -65,6 +65,12 @@ export function Timeline({ tab }: { tab: string | null }) {
       <Legend items={items} />
     </div>
   );
+}
+
+/** Parts of a second where there are some: a timeline that is zoomed in on has ticks of less. */
+function writeTick(ms: number): string {
+  const rest = Math.round(ms % 1_000);
+  return rest === 0 ? writeClock(ms) : `${writeClock(ms)}.${String(rest).padStart(3, '0').replace(/0+$/, '')}`;
 }
 
 function Density({ shares }: { shares: readonly number[] }) {

@@ -1,28 +1,41 @@
-import { nameVariables } from '@sightglass/wire';
+import { type AnswerOf, type IssueChange, type issue, nameVariables } from '@sightglass/wire';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { toIssues, useWhere } from '../../client/index.ts';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { meQuery, type SearchTexts, toIssue, toIssues, toSession, useMay, useWhere } from '../../client/index.ts';
 import {
   Badge,
   Boundary,
+  Code,
   Loading,
   Page,
   Panel,
   Stat,
   Stats,
+  Tabs,
   TimeAgo,
   useDocumentTitle,
+  useShortcuts,
   writeCount,
 } from '../../ui/index.ts';
+import { Assign, Decide } from './decide.tsx';
+import { EventPart } from './event-part.tsx';
+import { EventsPart } from './events-part.tsx';
 import { Facet } from './facet.tsx';
 import styles from './issue-page.module.css';
-import { sourceWords } from './model.ts';
+import { LogPart } from './log-part.tsx';
+import { leadMs, playing, sourceWords } from './model.ts';
 import { Moments } from './moments.tsx';
 import { issueQuery } from './queries.ts';
+import { type IssueSearch, issueParts, readIssueSearch, writeIssueSearch } from './search.ts';
+import { StandingBadge } from './standing.tsx';
 import { TrendBars } from './trend-bars.tsx';
+import { useChange } from './use-change.ts';
+import { useIssuesLive } from './use-issues-live.ts';
+import { VariantsPart } from './variants-part.tsx';
 
-/** One issue: how it goes on, whom it meets and where, its stack, and the moments at which one can watch it. */
+/** One issue: how it goes on, whom it meets and where, its stack, what led to it, and what was decided. */
 export function IssuePage() {
   const { issue = '' } = useParams({ strict: false }) as { issue?: string }; // untyped: the route tree is app's
   return (
@@ -34,31 +47,31 @@ export function IssuePage() {
   );
 }
 
-function OneIssue({ id }: { id: string }) {
+function OneIssue({ id: asked }: { id: string }) {
   const where = useWhere();
-  const { data } = useSuspenseQuery(issueQuery(where, id));
-  const { type, message, source, handled, firstRelease, lastRelease, facets } = data;
-  useDocumentTitle(`${type}: ${message}`);
+  const { data } = useSuspenseQuery(issueQuery(where, asked));
+  const { id, type, message, facets, standing } = data;
+  const { search, change } = useShown();
+  const { decide, split, busy } = useDecisions(id);
+  const may = useMay('member');
+  const navigate = useNavigate();
+  useIssuesLive(where.project);
+  useDocumentTitle(`${nameVariables(type)}: ${message}`);
+  useKeys(data, search, change, may ? decide : undefined);
+  // What was asked for is a part of another one by now, or has its name since: the address says so.
+  useEffect(() => {
+    if (id !== asked) void navigate({ ...toIssue(where.project, id), replace: true });
+  }, [id, asked, navigate, where.project]);
   return (
     <>
-      <header className={styles.head}>
-        <Link className={styles.back} {...toIssues(where.project)}>
-          <IconArrowLeft size="1rem" aria-hidden /> Issues
-        </Link>
-        <h1>
-          <strong>{type}</strong> {message}
-        </h1>
-        <p className={styles.badges}>
-          <Badge tone={handled ? 'quiet' : 'danger'}>{sourceWords(source, handled)}</Badge>
-          {lastRelease !== '' && (
-            <Badge>
-              {firstRelease === lastRelease
-                ? `release ${lastRelease}`
-                : `releases ${firstRelease || 'unnamed'} to ${lastRelease}`}
-            </Badge>
-          )}
-        </p>
-      </header>
+      <Head data={data} project={where.project}>
+        {may && (
+          <div className={styles.actions}>
+            <Assign project={where.project} assignee={standing.assignee} busy={busy} onChange={decide} />
+            <Decide states={[standing.state]} release={data.lastRelease} busy={busy} onChange={decide} />
+          </div>
+        )}
+      </Head>
       <Stats>
         <Stat label="People" value={writeCount(data.visitors)} />
         <Stat label="Times" value={writeCount(data.times)} note={`in ${writeCount(data.sessions)} sessions`} />
@@ -74,24 +87,48 @@ function OneIssue({ id }: { id: string }) {
       </Stats>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Panel title="Watch it happen" note="Each opens the replay ten seconds before.">
-            <Moments moments={data.moments} />
-          </Panel>
+          <Tabs
+            label="Parts of the issue"
+            tabs={[
+              { id: 'event', label: data.kind === 'call' ? 'One of them' : 'Stack and what led to it' },
+              { id: 'events', label: 'Events', count: writeCount(data.times) },
+              { id: 'variants', label: 'Variants', count: writeCount(data.variants.length) },
+              { id: 'log', label: 'Log', count: writeCount(data.activity.length) },
+            ]}
+            value={search.part}
+            onChange={(part) => change({ part })}
+          >
+            <div className={styles.main}>
+              <Boundary loading={<Loading label="Loading" />}>
+                {search.part === 'event' && (
+                  <EventPart id={id} search={search} onStack={(stack) => change({ stack })} />
+                )}
+                {search.part === 'events' && <EventsPart id={id} />}
+                {search.part === 'variants' && <VariantsPart variants={data.variants} busy={busy} onSplit={split} />}
+                {search.part === 'log' && <LogPart activity={data.activity} />}
+              </Boundary>
+            </div>
+          </Tabs>
+        </div>
+        <div className={styles.side}>
           <Panel title="Over time">
             <TrendBars trend={data.trend} bucketMs={data.bucketMs} />
           </Panel>
-        </div>
-        <div className={styles.side}>
+          <Panel title="Watch it happen" note="Each opens the replay ten seconds before.">
+            <Moments moments={data.moments} />
+          </Panel>
           <Panel title="Where and with what">
             <div className={styles.facets}>
               <Facet
                 title="Routes"
                 code
-                values={data.routes.map(({ route, times }) => ({ value: nameVariables(route), times }))}
+                values={facets.routes.map(({ value, times }) => ({ value: nameVariables(value), times }))}
                 all={data.times}
               />
-              <Facet title="Browsers" values={facets.browsers} all={data.times} />
               <Facet title="Releases" values={facets.releases} all={data.times} />
+              <Facet title="Environments" values={facets.environments} all={data.times} />
+              <Facet title="Browsers" values={facets.browsers} all={data.times} />
+              <Facet title="Systems" values={facets.systems} all={data.times} />
               <Facet title="Roles" values={facets.roles} all={data.times} />
             </div>
           </Panel>
@@ -99,4 +136,117 @@ function OneIssue({ id }: { id: string }) {
       </div>
     </>
   );
+}
+
+type Told = AnswerOf<typeof issue>;
+
+function Head({ data, project, children }: { data: Told; project: string; children: ReactNode }) {
+  const { type, message, source, handled, place, firstRelease, lastRelease, standing } = data;
+  return (
+    <header className={styles.head}>
+      <Link className={styles.back} {...toIssues(project)}>
+        <IconArrowLeft size="1rem" aria-hidden /> Issues
+      </Link>
+      <div className={styles.title}>
+        <h1>
+          <strong>{nameVariables(type)}</strong> {message}
+        </h1>
+        {children}
+      </div>
+      <p className={styles.badges}>
+        <StandingBadge standing={standing} />
+        <Badge tone={handled ? 'quiet' : 'danger'}>{sourceWords(source, handled)}</Badge>
+        {lastRelease !== '' && (
+          <Badge>
+            {firstRelease === lastRelease
+              ? `release ${lastRelease}`
+              : `releases ${firstRelease || 'unnamed'} to ${lastRelease}`}
+          </Badge>
+        )}
+        {place !== '' && <Code>{place}</Code>}
+      </p>
+    </header>
+  );
+}
+
+/** What of the issue is shown, as the URL says it. */
+function useShown(): { search: IssueSearch; change: (next: Partial<IssueSearch>) => void } {
+  const texts = useSearch({ strict: false }) as SearchTexts; // parseSearch yields texts only
+  const search = useMemo(() => readIssueSearch(texts), [texts]);
+  const navigate = useNavigate();
+  const change = (next: Partial<IssueSearch>): void =>
+    void navigate({
+      to: '.',
+      search: ((now: SearchTexts) => ({ ...now, ...writeIssueSearch({ ...search, ...next }) })) as never, // texts by name, as every screen's
+      replace: true,
+      resetScroll: false,
+    });
+  return { search, change };
+}
+
+function useDecisions(id: string) {
+  const { project } = useWhere();
+  const navigate = useNavigate();
+  const { act, busy } = useChange(project);
+  return {
+    busy,
+    decide: (change: IssueChange): void => void act({ do: 'change', issues: [id], change }),
+    split: (fingerprints: readonly string[]): void =>
+      void act({ do: 'split', issue: id, fingerprints }).then((made) => {
+        if (made !== undefined) void navigate(toIssue(project, made));
+      }),
+  };
+}
+
+/** @param decide - undefined: the member may only look. */
+function useKeys(
+  data: Told,
+  search: IssueSearch,
+  change: (next: Partial<IssueSearch>) => void,
+  decide: ((change: IssueChange) => void) | undefined,
+): void {
+  const { project } = useWhere();
+  const navigate = useNavigate();
+  const { data: me } = useQuery(meQuery);
+  const mine = me?.member?.id;
+  const closed = data.standing.state === 'resolved' || data.standing.state === 'ignored';
+  const [moment] = data.moments;
+  const decisions = decide
+    ? [
+        {
+          keys: 'e',
+          says: closed ? 'Open it again' : 'Resolve it',
+          run: () => decide(closed ? { to: 'open' } : { to: 'resolved' }),
+        },
+        { keys: 'i', says: 'Ignore it', run: () => decide({ to: 'ignored' }) },
+        ...(mine === undefined
+          ? []
+          : [{ keys: 'm', says: 'Take it', run: () => decide({ to: 'assigned', member: mine }) }]),
+      ]
+    : [];
+  useShortcuts('Issue', [
+    ...decisions,
+    {
+      keys: 'r',
+      says: 'Show the stack as the browser told it, or as the sources say it',
+      run: () => change({ part: 'event', stack: search.stack === 'raw' ? 'pretty' : 'raw' }),
+    },
+    ...issueParts.map((part, at) => ({
+      keys: String(at + 1),
+      says: { event: 'Show the stack', events: 'Show the events', variants: 'Show the variants', log: 'Show the log' }[
+        part
+      ],
+      run: () => change({ part }),
+    })),
+    ...(moment === undefined
+      ? []
+      : [
+          {
+            keys: 'w',
+            says: 'Watch it happen',
+            run: () => void navigate(playing(toSession(project, moment.session, moment.at - leadMs))),
+          },
+        ]),
+    { keys: 'u', says: 'Back to the issues', run: () => void navigate(toIssues(project)) },
+  ]);
 }

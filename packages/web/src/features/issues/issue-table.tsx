@@ -4,28 +4,43 @@ import { toIssue, useWhere } from '../../client/index.ts';
 import { type Column, DataTable, rowLink, Sparkline, TimeAgo, writeCount } from '../../ui/index.ts';
 import styles from './issue-table.module.css';
 import { evenTrend, sourceWords } from './model.ts';
+import { StandingBadge } from './standing.tsx';
 
-/** Errors grouped, those that meet most people first. */
+/** Issues in the order in which they came. */
 export function IssueTable({
   rows,
+  total,
   bucketMs,
   leftOut,
+  chosen,
+  onChoose,
+  onEndReached,
 }: {
   rows: readonly IssueSummary[];
+  total: number;
   bucketMs: number;
   leftOut: number;
+  /** Ids of those that are marked; undefined: none can be. */
+  chosen: ReadonlySet<string> | undefined;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+  onEndReached: (() => void) | undefined;
 }) {
   const { project } = useWhere();
   const columns: Column<IssueSummary>[] = [
+    ...(chosen === undefined ? [] : [markColumn(chosen, onChoose)]),
     {
       id: 'issue',
       head: 'Issue',
-      cell: ({ id, type, message, source, handled, routes }) => (
+      rowHead: true,
+      cell: ({ id, type, message, source, handled, routes, place, standing }) => (
         <span className={styles.issue}>
           <Link className={`${rowLink} ${styles.words}`} title={message} {...toIssue(project, id)}>
-            <strong>{type}</strong> {message}
+            <strong>{nameVariables(type)}</strong> {message}
           </Link>
-          <Note words={[sourceWords(source, handled), nameVariables(routes[0]?.route ?? '')]} />
+          <span className={styles.told}>
+            {standing.state !== 'open' && <StandingBadge standing={standing} />}
+            <Note words={[place, sourceWords(source, handled), nameVariables(routes[0]?.route ?? '')]} />
+          </span>
         </span>
       ),
     },
@@ -59,7 +74,6 @@ export function IssueTable({
       width: '8.5rem',
       from: 'wide',
       cell: ({ first }) => <TimeAgo at={first} />,
-      value: ({ first }) => first,
     },
     {
       id: 'last',
@@ -67,21 +81,54 @@ export function IssueTable({
       width: '8.5rem',
       from: 'medium',
       cell: ({ last }) => <TimeAgo at={last} />,
-      value: ({ last }) => last,
+    },
+    {
+      id: 'assignee',
+      head: 'Assigned to',
+      width: '7rem',
+      from: 'wide',
+      cell: ({ standing: { assignee } }) => (assignee === null ? '–' : assignee.name || assignee.email),
     },
   ];
   return (
     <DataTable
-      caption="Issues, most people first"
+      caption="Issues"
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      initialSort={{ by: 'people', direction: 'descending' }}
+      total={total}
+      onEndReached={onEndReached}
       {...(leftOut > 0
         ? { foot: `${writeCount(leftOut)} rarer issues are left out. Search, or narrow the time.` }
         : {})}
     />
   );
+}
+
+function markColumn(
+  chosen: ReadonlySet<string>,
+  onChoose: (chosen: ReadonlySet<string>) => void,
+): Column<IssueSummary> {
+  const toggle = (id: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  };
+  return {
+    id: 'mark',
+    head: 'Mark',
+    shortHead: '',
+    width: '2.5rem',
+    cell: ({ id, type, message }) => (
+      <input
+        type="checkbox"
+        className={styles.mark}
+        aria-label={`Mark ${type}: ${message}`}
+        checked={chosen.has(id)}
+        onChange={() => toggle(id)}
+      />
+    ),
+  };
 }
 
 function Note({ words }: { words: readonly string[] }) {
@@ -94,5 +141,5 @@ function Note({ words }: { words: readonly string[] }) {
 }
 
 function figure(id: string, head: string, read: (issue: IssueSummary) => number): Column<IssueSummary> {
-  return { id, head, align: 'end', width: '5.25rem', cell: (issue) => writeCount(read(issue)), value: read };
+  return { id, head, align: 'end', width: '5.25rem', cell: (issue) => writeCount(read(issue)) };
 }

@@ -1,4 +1,4 @@
-import type { IssueSummary, StackFrame } from '@sightglass/wire';
+import type { IssueActivity, IssueSummary, PrettyFrame, StackFrame } from '@sightglass/wire';
 import type { ScreenLink } from '../../client/index.ts';
 
 /** A moment is watched from a little before, so that one sees what led to it. */
@@ -28,10 +28,11 @@ export function sourceWords(source: string, handled: boolean): string {
     resource: 'failed resource',
     csp: 'refused by the content security policy',
     deprecation: 'deprecation',
+    call: 'failed call',
     manual: 'reported by the application',
   };
   const said = words[source] ?? source;
-  return handled && source !== 'manual' ? `${said}, handled` : said;
+  return handled && source !== 'manual' && source !== 'call' ? `${said}, handled` : said;
 }
 
 /** `orders.js:12:4`, with the host where it is not the page's own. */
@@ -47,4 +48,62 @@ export function playing(link: ScreenLink): ScreenLink {
     play: '1',
   })) as unknown as ScreenLink['search']; // texts by name; typed `never` as explained at ScreenLink
   return { ...link, search };
+}
+
+/** Frames as a stack shows them: the product's one by one, those of others side by side folded into one line that names them. */
+export interface FrameGroup {
+  /** Place of the first one in the stack. */
+  at: number;
+  folded: boolean;
+  /** Of folded ones: `axios, react-dom`. */
+  name: string;
+  frames: PrettyFrame[];
+}
+
+/** What is nobody's for sure stays open where nothing is the product's: it is all that there is. */
+export function foldFrames(frames: readonly PrettyFrame[]): FrameGroup[] {
+  const own = frames.some(({ owner }) => owner === 'product');
+  const foreign = ({ owner }: PrettyFrame): boolean =>
+    owner === 'third-party' || owner === 'sdk' || owner === 'browser' || (own && owner === 'unknown');
+  const groups: FrameGroup[] = [];
+  for (const [at, frame] of frames.entries()) {
+    const last = groups.at(-1);
+    if (last && last.folded === foreign(frame)) last.frames.push(frame);
+    else groups.push({ at, folded: foreign(frame), name: '', frames: [frame] });
+  }
+  for (const group of groups) if (group.folded) group.name = [...new Set(group.frames.map(nameOf))].join(', ');
+  return groups;
+}
+
+function nameOf({ owner, package: library, raw }: PrettyFrame): string {
+  if (library !== '') return library;
+  if (owner === 'sdk') return 'Sightglass';
+  if (owner === 'browser') return 'the browser';
+  if (owner === 'third-party') return raw.host || 'libraries';
+  return 'other code';
+}
+
+/** Why a stack is shown as it came; empty where some of it was read. */
+export function unreadReason(frames: readonly PrettyFrame[]): string {
+  if (frames.some(({ original }) => original !== null)) return '';
+  return frames.find(({ why, owner }) => why !== '' && owner !== 'sdk' && owner !== 'browser')?.why ?? '';
+}
+
+const deeds: Record<IssueActivity['did'], (about: string) => string> = {
+  seen: (release) => `First seen${release === '' ? '' : ` in release ${release}`}`,
+  resolved: (how) =>
+    how === 'next' ? 'resolved it in the next release' : `resolved it${how === '' ? '' : ` in release ${how}`}`,
+  ignored: (until) =>
+    until === '' ? 'ignored it' : `ignored it until ${new Date(Number(until)).toLocaleDateString()}`,
+  reopened: () => 'opened it again',
+  regressed: (release) => `Seen again${release === '' ? '' : ` in release ${release}`}: regressed`,
+  assigned: (to) => `assigned it to ${to}`,
+  unassigned: () => 'took the assignment back',
+  merged: (other) => `merged “${other}” into it`,
+  split: () => 'split it',
+};
+
+/** What happened to an issue, as a sentence without its subject. */
+export function deedWords({ did, about }: Pick<IssueActivity, 'did' | 'about'>): string {
+  return deeds[did](about);
 }

@@ -1,54 +1,168 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconBug, IconFilterOff, IconSearch } from '@tabler/icons-react';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { IconBug, IconFilterOff, IconGitMerge } from '@tabler/icons-react';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { type SearchTexts, toSessions, useWhere } from '../../client/index.ts';
-import { Boundary, Empty, Loading, Page, PageTitle, Panel } from '../../ui/index.ts';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type SearchTexts, toSessions, useMay, useWhere } from '../../client/index.ts';
+import { Boundary, Empty, Loading, Page, PageTitle, Panel, useShortcuts, writeCount } from '../../ui/index.ts';
+import { Assign, Decide } from './decide.tsx';
+import { Filters } from './filters.tsx';
 import { IssueTable } from './issue-table.tsx';
+import styles from './page.module.css';
 import { issuesQuery } from './queries.ts';
-import { readSearch, writeSearch } from './search.ts';
+import { type IssuesSearch, isFiltered, noSearch, readSearch, writeSearch } from './search.ts';
+import { SearchField } from './search-field.tsx';
+import { useChange } from './use-change.ts';
+import { useIssuesLive } from './use-issues-live.ts';
 
-/** What went wrong, grouped. */
+/** What went wrong, grouped, and what was decided about it. */
 export function IssuesPage() {
-  const { find, field, setField } = useFind();
+  const where = useWhere();
+  const texts = useSearch({ strict: false }) as SearchTexts; // parseSearch yields texts only
+  const search = useMemo(() => readSearch(texts), [texts]);
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const change = (next: Partial<IssuesSearch>): void =>
+    void navigate({
+      to: '.',
+      search: ((now: SearchTexts) => ({ ...now, ...writeSearch({ ...search, ...next }) })) as never, // texts by name, as every screen's
+      replace: true,
+      resetScroll: false,
+    });
+  useIssuesLive(where.project);
+  useShortcuts('Issues', [{ keys: '/', says: 'Search issues', run: () => field.current?.focus() }]);
+  // While a new answer is on its way the last one stays, a little paler.
+  const shown = useDeferredValue(search);
   return (
     <Page title="Issues">
-      <PageTitle
-        note="Errors of the same kind from the same place are one issue. Those that meet most people come first."
-        actions={
-          <TextInput
-            type="search"
-            aria-label="Search issues"
-            placeholder="Search type and message"
-            leftSection={<IconSearch size="0.95rem" aria-hidden />}
-            value={field}
-            onChange={(event) => setField(event.currentTarget.value)}
-          />
-        }
-      >
+      <PageTitle note="Errors from the same place in the code are one issue, and so are calls that fail alike. Those that meet most people come first.">
         Issues
       </PageTitle>
-      <Panel bare>
-        <Boundary loading={<Loading label="Loading the issues" />}>
-          <Issues find={find} onClear={() => setField('')} />
+      <search className={styles.head} aria-label="Filter issues">
+        <div className={styles.row}>
+          <div className={styles.field}>
+            <SearchField value={search.find} field={field} onChange={(find) => change({ find })} />
+          </div>
+          <Filters project={where.project} search={search} onChange={change} />
+        </div>
+      </search>
+      <div aria-busy={shown !== search}>
+        <Boundary
+          key={where.project}
+          loading={
+            <Panel>
+              <Loading label="Loading the issues" lines={12} />
+            </Panel>
+          }
+        >
+          <Issues search={shown} onChange={change} />
         </Boundary>
-      </Panel>
+      </div>
     </Page>
   );
 }
 
-function Issues({ find, onClear }: { find: string; onClear: () => void }) {
+const states = [
+  { state: 'active', name: 'To do' },
+  { state: 'regressed', name: 'Regressed' },
+  { state: 'resolved', name: 'Resolved' },
+  { state: 'ignored', name: 'Ignored' },
+  { state: '', name: 'All' },
+] as const;
+
+function Issues({ search, onChange }: { search: IssuesSearch; onChange: (next: Partial<IssuesSearch>) => void }) {
   const where = useWhere();
-  const { data } = useSuspenseQuery(issuesQuery(where, find));
-  if (data.issues.length > 0) return <IssueTable rows={data.issues} bucketMs={data.bucketMs} leftOut={data.leftOut} />;
-  if (find !== '')
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(issuesQuery(where, search));
+  const [first] = data.pages;
+  const rows = useMemo(() => data.pages.flatMap((page) => page.issues), [data.pages]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const may = useMay('member');
+  if (first === undefined) return null;
+  const { open, regressed, resolved, ignored } = first.states;
+  const counts: Record<string, number> = {
+    ...{ active: open + regressed, regressed, resolved, ignored },
+    '': open + regressed + resolved + ignored,
+  };
+  const marked = rows.filter(({ id }) => chosen.has(id));
+  return (
+    <>
+      <fieldset className={styles.states} aria-label="State">
+        {states.map(({ state, name }) => (
+          <button key={state} type="button" aria-pressed={state === search.state} onClick={() => onChange({ state })}>
+            {name} <span className={styles.count}>{writeCount(counts[state] ?? 0)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <Panel bare>
+        {marked.length > 0 && <Chosen marked={marked} onDone={() => setChosen(new Set())} />}
+        {rows.length === 0 ? (
+          <NoIssues search={search} onClear={() => onChange(noSearch)} />
+        ) : (
+          <IssueTable
+            rows={rows}
+            total={first.total}
+            bucketMs={first.bucketMs}
+            leftOut={first.leftOut}
+            chosen={may ? chosen : undefined}
+            onChoose={setChosen}
+            onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** What can be done with the issues that are marked. */
+function Chosen({ marked, onDone }: { marked: Parameters<typeof IssueTable>[0]['rows']; onDone: () => void }) {
+  const { project } = useWhere();
+  const { act, busy } = useChange(project);
+  const ids = marked.map(({ id }) => id);
+  const [into, ...others] = [...marked].sort((one, other) => other.visitors - one.visitors);
+  const kinds = new Set(marked.map(({ kind }) => kind));
+  return (
+    <fieldset className={styles.chosen} aria-label="Marked issues">
+      <span>{marked.length === 1 ? '1 issue is marked' : `${marked.length} issues are marked`}</span>
+      <Decide
+        states={marked.map(({ standing }) => standing.state)}
+        release={into?.lastRelease ?? ''}
+        busy={busy}
+        onChange={(change) => void act({ do: 'change', issues: ids, change }).then(onDone)}
+      />
+      <Assign
+        project={project}
+        assignee={marked.length === 1 ? (into?.standing.assignee ?? null) : null}
+        busy={busy}
+        onChange={(change) => void act({ do: 'change', issues: ids, change }).then(onDone)}
+      />
+      {into !== undefined && others.length > 0 && kinds.size === 1 && (
+        <Button
+          leftSection={<IconGitMerge size="0.95rem" aria-hidden />}
+          loading={busy}
+          title={`All become a part of “${into.type}: ${into.message}”`}
+          onClick={() => void act({ do: 'merge', into: into.id, issues: others.map(({ id }) => id) }).then(onDone)}
+        >
+          Merge
+        </Button>
+      )}
+      <Button variant="subtle" onClick={onDone}>
+        Unmark
+      </Button>
+    </fieldset>
+  );
+}
+
+function NoIssues({ search, onClear }: { search: IssuesSearch; onClear: () => void }) {
+  const where = useWhere();
+  if (isFiltered(search))
     return (
       <Empty
-        title="No issue has these words"
+        title="No issue fits"
         icon={<IconFilterOff size="1.5rem" stroke={1.5} aria-hidden />}
-        actions={<Button onClick={onClear}>Clear the search</Button>}
-      />
+        actions={<Button onClick={onClear}>Show what is to do</Button>}
+      >
+        <p>There may be some in another state, of another kind, or in another time.</p>
+      </Empty>
     );
   return (
     <Empty
@@ -67,27 +181,3 @@ function Issues({ find, onClear }: { find: string; onClear: () => void }) {
     </Empty>
   );
 }
-
-/** The words of the search: at once in the field, and in the URL when typing rests. */
-function useFind(): { find: string; field: string; setField: (field: string) => void } {
-  const { find } = readSearch(useSearch({ strict: false }) as SearchTexts); // parseSearch yields texts only
-  const navigate = useNavigate();
-  const [field, setField] = useState(find);
-  useEffect(() => {
-    if (field === find) return;
-    const timer = setTimeout(
-      () =>
-        void navigate({
-          to: '.',
-          search: ((now: SearchTexts) => ({ ...now, ...writeSearch({ find: field }) })) as never, // texts by name, as every screen's
-          replace: true,
-          resetScroll: false,
-        }),
-      restMs,
-    );
-    return () => clearTimeout(timer);
-  }, [field, find, navigate]);
-  return { find, field, setField };
-}
-
-const restMs = 300;

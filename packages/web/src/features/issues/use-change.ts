@@ -1,0 +1,44 @@
+import { notifications } from '@mantine/notifications';
+import { changeIssues, type IssueChange, issue, issues, mergeIssues, splitIssue } from '@sightglass/wire';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client, describeFailure } from '../../client/index.ts';
+
+type Wish =
+  | { do: 'change'; issues: readonly string[]; change: IssueChange }
+  | { do: 'merge'; into: string; issues: readonly string[] }
+  | { do: 'split'; issue: string; fingerprints: readonly string[] };
+
+/** What members do with issues. `act` resolves with the issue that comes of it, where it is another one. */
+export function useChange(project: string): { act: (wish: Wish) => Promise<string | undefined>; busy: boolean } {
+  const queries = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async (wish: Wish): Promise<string | undefined> => {
+      switch (wish.do) {
+        case 'change':
+          await client.ask(changeIssues, {
+            params: { project },
+            body: { issues: [...wish.issues], change: wish.change },
+          });
+          return undefined;
+        case 'merge': {
+          const asked = { params: { project, issue: wish.into }, body: { issues: [...wish.issues] } };
+          return (await client.ask(mergeIssues, asked)).issue;
+        }
+        case 'split': {
+          const asked = { params: { project, issue: wish.issue }, body: { fingerprints: [...wish.fingerprints] } };
+          return (await client.ask(splitIssue, asked)).issue;
+        }
+      }
+    },
+    onSettled: () => Promise.all([issues, issue].map(({ name }) => queries.invalidateQueries({ queryKey: [name] }))),
+    onError: (error) => {
+      const { title, help } = describeFailure(error);
+      notifications.show({ color: 'red', title, message: help });
+    },
+  });
+  return {
+    // What went wrong was told above.
+    act: (wish) => mutateAsync(wish).catch(() => undefined),
+    busy: isPending,
+  };
+}

@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commands, run } from '@sightglass/cli';
 import {
   createProject,
+  getReleaseSource,
   getSpecification,
   listRecords,
   type ReplayMoment,
@@ -9,6 +14,7 @@ import {
 } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildDemo } from '../demo/build.ts';
 import { feedSample } from '../demo/sample/feed.ts';
 import { carries } from './lib/carries.ts';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
@@ -73,6 +79,40 @@ test('evidence of each kind opens the player at its moment, and the page of that
     await page.goto(`${server.origin}/p/${project}/sessions/${moment.session}?t=${moment.at}`);
     await expect.poll(() => wordsOnStage(page), { timeout: 30_000, message: kind }).toBeGreaterThan(0);
     expect(new URL(page.url()).searchParams.get('t'), kind).toBe(String(moment.at));
+  }
+});
+
+test('where the code of a release is there, statements stand on it too, and each place in it has its line', {
+  timeout: 180_000,
+}, async () => {
+  const built = mkdtempSync(join(tmpdir(), 'sightglass-demo-'));
+  await buildDemo(built);
+  const said: string[] = [];
+  const code = await run(commands, ['upload', join(built, '1.1.0'), '--release', '1.1.0'], {
+    ...{ cwd: built, env: { SIGHTGLASS_URL: server.origin, SIGHTGLASS_TOKEN: server.bootstrapToken } },
+    ...{ out: (text) => void said.push(text), say: (line) => void said.push(line), fetch },
+  });
+  rmSync(built, { recursive: true, force: true });
+  expect(code, said.join('\n')).toBe(0);
+  const found = await vi.waitUntil(
+    async () => {
+      const told = await specify();
+      return told.code?.state === 'read' && told;
+    },
+    { timeout: 90_000, interval: 1_000 },
+  );
+  const statements = found.points.flatMap((point) => point.statements);
+  const both = statements.filter(({ evidence }) => new Set(evidence.map(({ type }) => type)).size === 2);
+  expect(both.length).toBeGreaterThan(150);
+  expect(new Set(both.map(({ point }) => point))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9]));
+  const places = statements.flatMap(({ evidence }) => evidence.filter((piece) => piece.type === 'code'));
+  const byPlace = new Map(places.map((place) => [`${place.file}:${place.line}`, place]));
+  for (const { release, file, line } of byPlace.values()) {
+    const path = getReleaseSource.path.replace(':project', project).replace(':release', release);
+    const lines = getReleaseSource.answer.parse(
+      await ask(`${path}?file=${encodeURIComponent(file)}&line=${line}&around=0`),
+    );
+    expect(lines.text.join('').trim(), `${file}:${line}`).not.toBe('');
   }
 });
 

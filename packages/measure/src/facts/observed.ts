@@ -37,7 +37,7 @@ export interface ObservedFacts {
 /** Facts by what they were read from. */
 export type KeptFacts = Map<string, ObservedFacts>;
 /** A few megabytes each. */
-const mostKept = 4;
+const mostKept = 6;
 
 /** Nobody waits for a specification with a finger on the mouse. */
 const timeoutMs = 30_000;

@@ -45,7 +45,18 @@ export function answerSpecification(
       basis,
       leftOut,
     };
-    return reviewed(besideCode(facts, told, await code(basis)), reviews);
+    const beside = await code(basis);
+    const specification = besideCode(facts, told, beside);
+    if (beside?.state !== 'read' || release !== '' || basis.releases.length < 2)
+      return reviewed(specification, reviews);
+    // Whether sessions keep to a release's code is asked of that release's sessions.
+    const own = { ...about, release: beside.release };
+    const [ownBasis, ownFacts] = await Promise.all([
+      basisFacts(columns, id, own),
+      observedFacts(columns, id, own, kept),
+    ]);
+    const { code: found } = besideCode(ownFacts.facts, { ...told, release: own.release, basis: ownBasis }, beside);
+    return reviewed({ ...specification, ...(found && { code: found }) }, reviews);
   }
 
   return {

@@ -90,6 +90,12 @@ test('another limit is a disagreement, and the statement is no surer than the le
   expect(statements).toMatchObject([{ confidence: 0.6, tier: 'likely', value: 30 }]);
 });
 
+test('what sessions of another release kept to is no disagreement with the code of this one', () => {
+  const where = { form: 'order', call: { method: 'POST', path: '/api/orders' } };
+  const before = { ...rule(seen, where, 30), support: { ...support, releases: ['0.9.0', '1.0.0'] } };
+  expect(joinLegs([before], [rule(written, where, 40)], '1.0.0').findings).toEqual([]);
+});
+
 test('a rule is the same whether it is known by its call or by its form', () => {
   const where = { form: 'order', call: { method: 'POST', path: '/api/orders' } };
   const { statements } = joinLegs(

@@ -24,7 +24,7 @@ export function joinLegs(fromSessions: readonly Statement[], fromCode: readonly 
     const same = written.get(statement.key);
     if (same?.kind !== statement.kind) return statement;
     written.delete(statement.key);
-    const disagreement = findDisagreement(statement, same);
+    const disagreement = isOnlyOf(statement, release) ? findDisagreement(statement, same) : undefined;
     if (disagreement) findings.push(disagreement);
     return combine(statement, same, disagreement !== undefined);
   });
@@ -33,3 +33,6 @@ export function joinLegs(fromSessions: readonly Statement[], fromCode: readonly 
   const statements = [...seen, ...alone].toSorted((one, other) => one.point - other.point);
   return { statements, findings };
 }
+
+/** What other releases showed too says nothing of how this one's code is kept: the one before may have had another limit. */
+const isOnlyOf = ({ support }: Statement, release: string): boolean => support.releases.every((one) => one === release);

@@ -223,3 +223,18 @@ test('a page of 100,000 nodes is written in slices that its scripts do not wait 
   expect((await nodes()).filter(({ name }) => name === 'td')).toHaveLength(33_200);
   expect(await recording.faults()).toEqual([]);
 }, 90_000);
+
+test('boxes that were scrolled before the recorder came, also where they hold nothing but text', async () => {
+  const text = 'one line after another\n'.repeat(60);
+  await recording.open(
+    html(`<pre id="lines" style="height: 80px; overflow: auto">${text}</pre><div id="box" style="height: 80px; overflow: auto"><p>${text}</p></div>
+      <pre id="mine" data-sightglass="mask" style="height: 80px; overflow: auto">${text}</pre>`),
+    { before: `for (const id of ['lines', 'box', 'mine']) document.getElementById(id).scrollTop = 33` },
+  );
+  await soon(async () => {
+    expect((await state('pre', 'lines'))[':scroll']).toEqual([0, 33]);
+    expect((await state('div', 'box'))[':scroll']).toEqual([0, 33]);
+  });
+  // How far it can be scrolled would tell how long it is.
+  expect((await state('pre', 'mine'))[':scroll']).toBeUndefined();
+});

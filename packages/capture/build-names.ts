@@ -11,6 +11,10 @@ export const ownNames = [
   ...['clockIsOff', 'switchedOff', 'heard', 'ask', 'onAnswer', 'onRefused', 'loadRecorder', 'tabStorage', 'newId'],
   ...['nameOf', 'textOf', 'textOfIds', 'withinOf', 'cssPath', 'isHidden', 'markOf', 'placeOf', 'pathPart'],
   ...['placeholderOf', 'scrubAddresses', 'scrubLabel', 'scrubWords', 'rememberTyped', 'isTelling'],
+  ...['templatePath', 'isSecret', 'sheetChanged', 'markState', 'shadowOf', 'shadowMade', 'styleText', 'isWatched'],
+  ...['mirror', 'sinceAnchor', 'handlers', 'scrubUrl', 'scrubTitle', 'movesWanted', 'whereStood', 'isEmpty'],
+  ...['lastWrite', 'firstMode', 'policies', 'observed', 'hasText', 'readNow', 'attribute', 'renew', 'isNew'],
+  ...['pictures', 'hides', 'anew', 'owe', 'wake', 'scene', 'prove', 'told', 'found'],
 ];
 
 /** `v`, `x` and `y` are names on the wire and in the browser; no other letter is. */

@@ -45,21 +45,6 @@ const wholly = (page: Page): Promise<void> =>
     expect(came.join()).toContain('sdk-recorder.js');
   });
 
-/** Waits its turn: a page that is left while it holds the database would be thrown out of the back-forward cache by the next one. */
-const databaseAtRest = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((done, failed) => {
-        const opening = indexedDB.open('sightglass');
-        opening.onerror = failed;
-        opening.onsuccess = () => {
-          const turn = opening.result.transaction('kept', 'readwrite');
-          turn.objectStore('kept').count();
-          turn.oncomplete = () => done(opening.result.close());
-        };
-      }),
-  );
-
 /** The next time that something could not be sent. */
 const nextFailure = (page: Page): Promise<unknown> =>
   page.waitForEvent('requestfailed', { predicate: (request) => request.url().includes('/v1/'), timeout: 15_000 });
@@ -156,7 +141,6 @@ test('a page that comes back from the back-forward cache is another view of the 
     const recorded = page.waitForResponse(/v1.segments/);
     await page.goto(watched.site.origin);
     await (await recorded).finished();
-    await databaseAtRest(page);
     // In a task of its own, for a page that goes at once gives no answer.
     await page.evaluate(() => void setTimeout(() => location.assign('/second')));
     await page.waitForURL('**/second');

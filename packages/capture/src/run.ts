@@ -198,6 +198,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       scene,
       known,
       session,
+      local,
       tab,
       sender,
       means,

@@ -26,7 +26,7 @@ const scanAfterMs = 400;
 
 /** Starts what was not needed first; an observer that cannot start costs only itself. */
 export const startLater: StartLater = (parts) => {
-  const { scene, known, session, tab, sender, means, options, policy, loadRecorder, blocked } = parts;
+  const { scene, known, session, local, tab, sender, means, options, policy, loadRecorder, blocked } = parts;
   const { run } = scene.guard;
   const seen = createSeen(() => session.state.id);
   known.become({
@@ -34,7 +34,7 @@ export const startLater: StartLater = (parts) => {
     prove: (given, told) => withProven(told, provenIn(given, told, seen)),
   });
   const packer = createPacker(tab);
-  const store = createStore(options.key);
+  const store = createStore(options.key, local);
   Object.assign(means, { pack: packer.pack, keep: store.keep, remove: store.remove });
   void store.take().then(scene.guard.wrap((parcels) => parcels.forEach(sender.send)));
 

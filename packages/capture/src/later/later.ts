@@ -7,6 +7,7 @@ import type { Scene, When } from '../scene/scene.ts';
 import type { Means, Sender } from '../send/sender.ts';
 import type { PagePolicy } from '../session/policy.ts';
 import type { Session } from '../session/session.ts';
+import type { Storage } from '../session/storage.ts';
 import type { Tab } from '../session/tab.ts';
 
 /**
@@ -41,6 +42,8 @@ export interface LaterParts {
   /** The scene's; it is given the means to recognise what it noted. */
   known: NotedTexts;
   session: Session;
+  /** Of the browser. */
+  local: Storage;
   tab: Tab;
   sender: Sender;
   /** Given better ones: packing, and keeping for the next visit. */

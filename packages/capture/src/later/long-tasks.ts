@@ -1,4 +1,4 @@
-import { placeOf } from '../privacy/path.ts';
+import { type Place, placeOf } from '../privacy/path.ts';
 import type { Scene } from '../scene/scene.ts';
 import { observeEntries } from './entries.ts';
 
@@ -18,11 +18,18 @@ type AnimationFrame = PerformanceEntry & { blockingDuration: number; scripts: Sc
 export function observeLongTasks(scene: Scene): void {
   let view: string | undefined;
   let count = 0;
+  const places = new Map<string, Place | undefined>();
 
   function mayTell(): boolean {
     if (view !== scene.moment.view) count = 0;
     view = scene.moment.view;
     return count++ < maxPerView;
+  }
+
+  /** A page has few scripts and many frames that they make long. */
+  function placeOfScript(url: string): Place | undefined {
+    if (!places.has(url) && places.size < maxPerView) places.set(url, placeOf(url, scene.known, true));
+    return places.get(url);
   }
 
   const framed = observeEntries(scene, 'long-animation-frame', (entry) => {
@@ -35,7 +42,7 @@ export function observeLongTasks(scene: Scene): void {
       type: 'long-animation-frame',
       durationMs: Math.round(entry.duration),
       blockingMs: Math.round(blockingDuration),
-      scripts: scripts.slice(0, maxScripts).map((script) => scriptOf(script, scene)),
+      scripts: scripts.slice(0, maxScripts).map((script) => scriptOf(script, placeOfScript(script.sourceURL))),
     });
   });
   if (framed) return;
@@ -53,8 +60,7 @@ export function observeLongTasks(scene: Scene): void {
   });
 }
 
-function scriptOf({ invoker, invokerType, sourceFunctionName, sourceURL, duration }: ScriptTiming, scene: Scene) {
-  const place = placeOf(sourceURL, scene.known, true);
+function scriptOf({ invoker, invokerType, sourceFunctionName, duration }: ScriptTiming, place: Place | undefined) {
   return {
     // An invoker is an address, or names an element by id or source: `IMG#id.onload`, `IMG[src=…].onload`.
     invoker: /script$/.test(invokerType) ? invokerType : invoker.replace(/(#|\[).*(?=\.on|$)/s, '').slice(0, 256),

@@ -1,4 +1,7 @@
 import type { Parcel } from '../send/parcel.ts';
+import { sessionName } from '../session/session.ts';
+import type { Storage } from '../session/storage.ts';
+import { keptName } from '../session/tab.ts';
 
 const maxKeptChars = 5 * 1024 * 1024;
 const name = 'sightglass';
@@ -13,8 +16,11 @@ export interface Store {
   remove(parcel: Parcel): void;
 }
 
-/** @param key - The client key: what one project kept is not sent to another. */
-export function createStore(key: string): Store {
+/**
+ * @param key - The client key: what one project kept is not sent to another.
+ * @param local - Remembers that there is something to take: a database takes its time to open, and mostly there is nothing in it.
+ */
+export function createStore(key: string, local: Storage): Store {
   /** What is being written; a page that is left in the middle of it has not kept it. */
   const writing = new Map<Parcel, Promise<void>>();
   let chars = 0;
@@ -40,6 +46,7 @@ export function createStore(key: string): Store {
       const { door, text } = parcel;
       if (parcel.kept !== undefined || writing.has(parcel) || chars + text.length > maxKeptChars) return;
       chars += text.length;
+      if (!local.get(keptName)) local.set(keptName, '1');
       const at = [key, Date.now() * 1_000 + (count++ % 1_000)];
       const written = inTable((kept) => kept.put({ door, text }, at)).then(() => {
         parcel.kept = at;
@@ -49,6 +56,8 @@ export function createStore(key: string): Store {
     },
     async take() {
       const found: Parcel[] = [];
+      // Where nothing can be stored there, not even the session, nothing is remembered either.
+      if (!local.get(keptName) && local.get(sessionName)) return found;
       await inTable((kept) => {
         const cursor = kept.openCursor(IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER]));
         cursor.onsuccess = () => {
@@ -59,6 +68,7 @@ export function createStore(key: string): Store {
           at.continue();
         };
       });
+      if (found.length === 0) local.remove(keptName);
       return found;
     },
     async remove(parcel) {

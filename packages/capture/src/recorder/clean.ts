@@ -87,7 +87,7 @@ export function createCleaner(parts: RecorderParts): Cleaner {
     if (before !== undefined) return before;
     const said = addressAnew(url, base);
     // Frameworks write the same links again and again.
-    if (cleaned.size >= 2_000) cleaned.clear();
+    if (cleaned.size >= 300) cleaned.clear();
     cleaned.set(key, said);
     return said;
   }
@@ -166,8 +166,12 @@ const secretLike = /\S+@\S+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[ -]?\d){1
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {
-  // Most texts are words, or short numbers, and this is asked of every one.
-  if (said.length < 13 ? !/[\d@]/.test(said) || /^[\s\d.,:/%€$£+-]*$/.test(said) : !/[\d@]|\S{16}/.test(said))
+  // Most texts are words, prices or dates, and this is asked of every one.
+  if (
+    said.length < 13
+      ? !/[\d@]/.test(said) || /^[\s\d.,:/%€$£+-]*$/.test(said)
+      : !/@|\S{16}|\bey|[^\d\s.,:]\d|\d[^\d\s.,:]|\d[\d -]{11}/.test(said)
+  )
     return said;
   return said.replace(secretLike, (word) => (isToken(word) ? masked : word));
 }

@@ -57,8 +57,8 @@ export function createReader(parts: ReaderParts): Reader {
   const attributes = new Map<Node, Set<string>>();
   /** Of texts and attributes that hide something, what was told last: a mask is told once, not with every key. */
   let masks = new WeakMap<Known, Map<string, string>>();
-  /** Of nodes that were not written whole: how many children are, from the first. */
-  const resumes = new Map<Node, number>();
+  /** Of nodes that were not written whole and have not changed since: their children, and how many are written, from the first. */
+  const resumes = new Map<Node, { now: Node[]; written: number }>();
   /** In the reading that goes on, what is known to stand where it was written. */
   const settled = new Set<Node>();
   let reading = 0;
@@ -120,11 +120,12 @@ export function createReader(parts: ReaderParts): Reader {
 
   /** Where children differ: what is the same at the start and at the end, and what stands between. */
   function compare(node: Node, known: Known): { entry: Entry; gone: Node[] } | undefined {
-    const now = kidsOf(node, known.mode, shadowOf);
+    // Where time ran out last, and nothing has changed since, what is written needs no second look.
+    const resumed = resumes.get(node);
+    const now = resumed?.now ?? kidsOf(node, known.mode, shadowOf);
     const before = listOf(known.kids);
     const most = Math.min(now.length, before.length);
-    // Where time ran out last, and nothing has changed since, what is written needs no second look.
-    let head = Math.min(resumes.get(node) ?? 0, most);
+    let head = Math.min(resumed?.written ?? 0, most);
     resumes.delete(node);
     while (head < most && now[head] === before[head] && stands(now[head])) head++;
     let tail = 0;
@@ -141,7 +142,7 @@ export function createReader(parts: ReaderParts): Reader {
     for (const kid of now.slice(head, now.length - tail)) {
       if (place.add(kid, known, known.mode, node)) written.push(kid);
       else {
-        if (!owed) resumes.set(node, written.length);
+        if (!owed) resumes.set(node, { now, written: written.length });
         owed = true;
       }
     }
@@ -261,7 +262,10 @@ export function createReader(parts: ReaderParts): Reader {
 
   return {
     mark,
-    owe: (node) => void kids.add(node),
+    owe(node) {
+      resumes.delete(node);
+      kids.add(node);
+    },
     renew,
     markState: markName,
     waits: () => kids.size + texts.size + attributes.size > 0,

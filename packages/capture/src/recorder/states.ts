@@ -1,5 +1,5 @@
 import { masked } from './clean.ts';
-import { isClosed, isOpen, type Mode } from './mode.ts';
+import { hidesLength, isClosed, isOpen, type Mode } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
 import type { Sheets } from './sheets.ts';
 import type { Token } from './write.ts';
@@ -97,7 +97,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
           if (names.includes('popover') && openness(element)) onto.push(':open', 'popover');
       }
       // Where a box grows upwards or to the left, it is scrolled to less than 0.
-      if (element.firstElementChild && (element.scrollTop !== 0 || element.scrollLeft !== 0))
+      if (mayScroll(element, mode) && (element.scrollTop !== 0 || element.scrollLeft !== 0))
         onto.push(':scroll', [Math.round(element.scrollLeft), Math.round(element.scrollTop)]);
     },
     read(element, name, mode) {
@@ -131,4 +131,11 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
     },
     clear: () => fields.clear(),
   };
+}
+
+/** To ask an element where it is scrolled to has the browser see to its layout; most hold a few words and have nothing to scroll. */
+function mayScroll(element: Element, mode: Mode): boolean {
+  const first = element.firstChild as Text | null;
+  const isShort = !first || (!first.nextSibling && first.length < 40);
+  return !isShort && !hidesLength(element, mode);
 }

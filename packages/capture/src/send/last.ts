@@ -42,11 +42,11 @@ export function createLast(storage: Storage, key: string): Last {
         lines.push([door, text, page]);
       }
       if (lines.length > 0) storage.set(name, toJson(lines));
-      else storage.remove(name);
+      else if (storage.get(name)) storage.remove(name);
     },
     take() {
       const parcels = read().map(([door, text]) => ({ door, text }));
-      storage.remove(name);
+      if (parcels.length > 0) storage.remove(name);
       return parcels;
     },
   };

@@ -73,7 +73,7 @@ export function createSession(
     state = stored;
     opened = 'joined';
   } else state.skewMs = stored?.skewMs;
-  save();
+  store();
 
   function begin(): SessionState {
     const at = now();
@@ -110,10 +110,14 @@ export function createSession(
   }
 
   function save(): void {
-    storedAt = now();
     // Another tab may have seen it break.
     const other = state.kept ? undefined : read();
     if (other?.id === state.id) state.kept = other.kept;
+    store();
+  }
+
+  function store(): void {
+    storedAt = now();
     storage.set(sessionName, JSON.stringify(state));
   }
 

@@ -5,6 +5,9 @@ export const tabName = 'sightglass:tab';
 /** Under which a tab keeps what the answers of its session have held: hashes only. */
 export const seenName = 'sightglass:seen';
 
+/** Under which a browser remembers that its database holds something of ours. */
+export const keptName = 'sightglass:kept';
+
 /** One tab across its reloads. */
 export interface Tab {
   readonly id: string;
@@ -30,12 +33,15 @@ export function openTab(storage: Storage): Tab {
   function take(): NonNullable<typeof mine> {
     if (mine) return mine;
     mine = [newId(), 0, 0];
+    const text = storage.get(tabName);
+    // No page of this tab before.
+    if (text === undefined) return mine;
     try {
-      const [id, seq, first, noWorker] = JSON.parse(storage.get(tabName) ?? '');
+      const [id, seq, first, noWorker] = JSON.parse(text);
       if (/^[\da-f]{16}$/.test(id) && seq >= 0 && first >= 0) mine = [id, seq, first];
       tab.noWorker ||= noWorker === true;
     } catch {
-      // No page of this tab before.
+      // Not ours.
     }
     storage.remove(tabName);
     return mine;

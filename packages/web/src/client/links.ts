@@ -28,6 +28,7 @@ export const toSettings = (project: string, section: SettingsSection = 'snippet'
 export const settingsSections = [
   'snippet',
   'recording',
+  'releases',
   'doctor',
   'intake',
   'members',

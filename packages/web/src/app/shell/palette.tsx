@@ -19,6 +19,7 @@ const iconSize = '1.125rem';
 const sectionNames: Record<SettingsSection, string> = {
   snippet: 'Connect your application',
   recording: 'Recording: kill switch, masks, shares',
+  releases: 'Releases: scripts and source maps',
   doctor: 'Doctor',
   intake: 'Intake and quarantine',
   members: 'Members',

@@ -10,6 +10,7 @@ import { MembersSection } from './members.tsx';
 import styles from './page.module.css';
 import { ProjectSection } from './project.tsx';
 import { RecordingSection } from './recording.tsx';
+import { ReleasesSection } from './releases/section.tsx';
 import { SnippetSection } from './snippet.tsx';
 import { TokensSection } from './tokens.tsx';
 
@@ -29,6 +30,11 @@ const sections: Record<SettingsSection, Section> = {
     title: 'Recording',
     says: 'What is recorded of your visitors, how much of it is hidden, and the switch that ends it.',
     show: (project) => <RecordingSection project={project} />,
+  },
+  releases: {
+    title: 'Releases',
+    says: 'Scripts and source maps of your builds: errors are told in the words of the sources, and the specification reads the code.',
+    show: (project) => <ReleasesSection project={project} />,
   },
   doctor: {
     title: 'Doctor',

@@ -7,6 +7,7 @@ import {
   listKeys,
   listMembers,
   listQuarantine,
+  listReleases,
   listTokens,
 } from '@sightglass/wire';
 import { queryOptions } from '@tanstack/react-query';
@@ -81,4 +82,15 @@ export const sampleQuery = (project: string, removing: boolean) =>
     queryFn: ({ signal }) => client.ask(countSample, { params: { project } }, signal),
     refetchInterval: removing ? lookAgainMs : false,
     staleTime: 0,
+  });
+
+const readingLookMs = 2_000;
+
+/** Releases with files; asked again while the code of one is being read. */
+export const releasesQuery = (project: string) =>
+  queryOptions({
+    queryKey: [listReleases.name, project],
+    queryFn: ({ signal }) => client.ask(listReleases, { params: { project } }, signal),
+    refetchInterval: ({ state }) =>
+      state.data?.releases.some(({ code }) => code.state === 'reading') ? readingLookMs : false,
   });

@@ -1,0 +1,58 @@
+import { type CodeReading, type ReleaseSummary, releaseFileKindOf } from '@sightglass/wire';
+import { type Tone, writeExactly } from '../../../ui/index.ts';
+
+/** How many scripts have a map; what is missing is told. */
+export function sayMaps({ scripts, mapped, strayMaps, waiting }: ReleaseSummary): {
+  tone: Tone;
+  text: string;
+  title: string;
+} {
+  const stray =
+    strayMaps === 0 ? '' : ` ${writeExactly(strayMaps)} maps belong to no script: they are of another build.`;
+  if (scripts === 0)
+    return {
+      tone: 'warning',
+      text: 'no script',
+      title: `${writeExactly(waiting)} files wait for the end of their upload.`,
+    };
+  if (mapped === scripts)
+    return {
+      tone: strayMaps > 0 ? 'warning' : 'good',
+      text: `all ${writeExactly(scripts)}`,
+      title: `Every script has its map.${stray}`,
+    };
+  const missing = `${writeExactly(scripts - mapped)} of ${writeExactly(scripts)} scripts have no map: their errors stay minified.`;
+  return { tone: 'warning', text: `${writeExactly(mapped)} of ${writeExactly(scripts)}`, title: missing + stray };
+}
+
+export function sayCode({ state, reason, statements, libraries, problems }: CodeReading): {
+  text: string;
+  title: string;
+} {
+  if (state === 'reading') return { text: 'being read …', title: 'This takes some seconds for each megabyte.' };
+  if (state === 'refused') return { text: 'could not be read', title: reason ?? '' };
+  if (state === 'none') return { text: 'not read yet', title: 'It is read when somebody looks at its specification.' };
+  const told = `${writeExactly(statements ?? 0)} statements, ${writeExactly(libraries ?? 0)} libraries`;
+  return { text: told, title: problems.map(({ file, message }) => `${file}: ${message}`).join('\n') || told };
+}
+
+/** A file to upload, under the name that it has in the release. */
+export interface Chosen {
+  path: string;
+  file: File;
+}
+
+/**
+ * Names below the folder that was dropped or chosen: `dist/assets/app.js` is `assets/app.js` where all lie in `dist`. What is no script,
+ * map, page or manifest is left out.
+ */
+export function usefulOf(chosen: readonly Chosen[]): { files: Chosen[]; leftOut: number } {
+  const roots = new Set(chosen.map(({ path }) => path.split('/')[0]));
+  const isOneFolder = roots.size === 1 && chosen.every(({ path }) => path.includes('/'));
+  const named = chosen.map(({ path, file }) => ({
+    path: isOneFolder ? path.slice(path.indexOf('/') + 1) : path,
+    file,
+  }));
+  const files = named.filter(({ path }) => releaseFileKindOf(path) !== undefined && !path.includes('node_modules/'));
+  return { files, leftOut: chosen.length - files.length };
+}

@@ -1,0 +1,66 @@
+import { Button, NumberInput, Select } from '@mantine/core';
+import { changeReleaseSettings, listReleases, type ReleaseSettings } from '@sightglass/wire';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { client } from '../../../client/index.ts';
+import { Panel } from '../../../ui/index.ts';
+import { useAct } from '../use-act.ts';
+import styles from './releases.module.css';
+
+const roles: { value: ReleaseSettings['sources']; label: string }[] = [
+  { value: 'viewer', label: 'Everybody in the project' },
+  { value: 'member', label: 'Members, admins and owners' },
+  { value: 'admin', label: 'Admins and owners' },
+  { value: 'owner', label: 'Owners' },
+];
+
+/** Who sees text of sources, and how many releases keep their files. */
+export function Rules({ project, settings, may }: { project: string; settings: ReleaseSettings; may: boolean }) {
+  const [sources, setSources] = useState(settings.sources);
+  const [keepReleases, setKeepReleases] = useState(settings.keepReleases);
+  const { mutate, isPending } = useAct(
+    (body: ReleaseSettings) => client.ask(changeReleaseSettings, { params: { project }, body }),
+    { touches: [[listReleases.name, project]], says: () => 'Saved' },
+  );
+  const changed = sources !== settings.sources || keepReleases !== settings.keepReleases;
+  return (
+    <Panel
+      title="Who sees sources, and how long they stay"
+      note="Names of files, lines and functions are shown to whoever sees the issue. Text of sources leaves this server only for these roles, and never as a page."
+    >
+      <form
+        className={styles.rules}
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate({ ...settings, sources, keepReleases });
+        }}
+      >
+        <Select
+          label="Text of sources"
+          data={roles}
+          value={sources}
+          allowDeselect={false}
+          disabled={!may}
+          onChange={(value) => setSources(roles.find((role) => role.value === value)?.value ?? sources)}
+        />
+        <NumberInput
+          label="Releases that keep their files"
+          min={1}
+          max={1_000}
+          value={keepReleases}
+          disabled={!may}
+          onChange={(value) => setKeepReleases(Number(value) || settings.keepReleases)}
+        />
+        <Button type="submit" variant="filled" disabled={!may || !changed} loading={isPending}>
+          Save
+        </Button>
+      </form>
+      {!may && (
+        <p className={styles.locked}>
+          <IconLock size="1rem" aria-hidden />
+          Only admins and owners of this project may change this.
+        </p>
+      )}
+    </Panel>
+  );
+}

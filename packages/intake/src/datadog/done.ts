@@ -1,4 +1,5 @@
 import type { ActionRecord, Frustration, ResourceRecord } from '@sightglass/wire';
+import { roleOf } from '../element.ts';
 import { type Gatherer, idOf } from '../foreign/index.ts';
 import { type Place, placeOf, queryOf, scrubLabel } from '../privacy/index.ts';
 import { remember } from '../remember.ts';
@@ -32,7 +33,7 @@ export function liftAction(event: Fields, { sender, here }: Common, gather: Gath
     id: idOf(id),
     version: 0,
     type: type === 'click' || type === 'tap' ? 'click' : 'custom',
-    role: '',
+    role: roleIn(target ?? ''),
     name: masked ? '' : scrubLabel(name),
     ...(target !== undefined && { target }),
     frustrations: [
@@ -40,6 +41,15 @@ export function liftAction(event: Fields, { sender, here }: Common, gather: Gath
     ].slice(0, 3),
   };
   gather.record(sender, { id: action.id }, action);
+}
+
+/** Tags that have one role whatever else stands in them; of an `INPUT` the type would say, which the SDK does not tell. */
+const ownRoles = /^(A|BUTTON|SUMMARY|SELECT|TEXTAREA)(?=$|[.:#[])/i;
+
+/** By the tag with which the path to an element ends: `#root>MAIN>P>A.cta` is a link. '' where it ends with an id alone. */
+function roleIn(selector: string): string {
+  const [tag] = ownRoles.exec(selector.slice(selector.lastIndexOf('>') + 1)) ?? [];
+  return tag === undefined ? '' : roleOf(tag.toLowerCase(), {});
 }
 
 const types: Record<string, ResourceRecord['type']> = {

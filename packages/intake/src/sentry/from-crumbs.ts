@@ -6,7 +6,7 @@ import { hash64 } from '../hash.ts';
 import { scrubMessage, segment } from '../privacy/index.ts';
 import { attributesOf, levelOf, lineOf } from '../said.ts';
 import { resourceOf } from './call.ts';
-import type { Page } from './visit.ts';
+import { type Page, whereOf } from './visit.ts';
 
 /** A record with the id that it is known by when it is told again. */
 export interface Crumb {
@@ -33,7 +33,7 @@ export function recordOfCrumb(crumb: Given, page: Page | undefined): Crumb | und
   const category = textOf(crumb.category) ?? '';
   const at = timeOf(crumb.timestamp);
   if (at === undefined) return undefined;
-  const where = page === undefined ? {} : { route: page.route };
+  const where = whereOf(page);
   const action = Object.hasOwn(actionTypes, category) ? actionTypes[category] : undefined;
   if (action !== undefined) return actionOf(crumb, at, action, [], 0, where);
   if (category === 'ui.multiClick' || category === 'ui.slowClickDetected') return frustratedOf(crumb, at, where);
@@ -43,7 +43,7 @@ export function recordOfCrumb(crumb: Given, page: Page | undefined): Crumb | und
   return customOf(crumb, at, category, where);
 }
 
-type Where = { route?: string };
+type Where = ReturnType<typeof whereOf>;
 
 function actionOf(
   crumb: Given,
@@ -87,7 +87,7 @@ function callOf(crumb: Given, at: number, type: 'fetch' | 'xhr', page: Page | un
   const id = `c-${hash64(`${type} ${at} ${url}`)}`;
   const record = resourceOf(url, textOf(data.method), page, {
     at,
-    ...(page === undefined ? {} : { route: page.route }),
+    ...whereOf(page),
     id,
     type,
     status,

@@ -4,7 +4,8 @@ import { countOf, fieldsOf, firstOf, type Given, listOf, textOf, timeOf } from '
 import { frameOf, scrubMessage } from '../privacy/index.ts';
 import { attributesOf, levelOf, lineOf } from '../said.ts';
 import { recordOfCrumb } from './from-crumbs.ts';
-import { type Page, pageOf, senderOf, tracesOfEvent } from './visit.ts';
+import { type Page, pageOf, senderOf, tracesOfEvent, whereOf } from './visit.ts';
+import { tellUser } from './who.ts';
 
 /** The SDK keeps a hundred. */
 const maxCrumbs = 200;
@@ -21,11 +22,12 @@ export function recordEvent(event: Given, header: Given, gatherer: Gatherer): vo
   const traces = tracesOfEvent(event, header);
   const sender = senderOf(traces, id, at, gatherer);
   const page = pageOf(fieldsOf(event.request).url);
-  const where = page === undefined ? {} : { route: page.route };
+  const where = whereOf(page);
   const exceptions = listOf(fieldsOf(event.exception).values, maxCauses + 1);
   if (exceptions.length > 0)
     gatherer.record(sender, { id }, { kind: 'error', at, ...where, ...errorOf(exceptions, page) });
   else tellMessage(event, id, at);
+  tellUser(sender, at, gatherer);
   // With Replay they come in its segments as well, each once.
   if (traces.replay !== undefined) return;
   for (const [crumb, on] of alongPages(crumbsOf(event), page)) {

@@ -1,4 +1,4 @@
-import { limits, type ReplayEvent, type ViewRecord, type VitalRecord } from '@sightglass/wire';
+import { limits, type ReplayEvent, type VitalRecord } from '@sightglass/wire';
 import { type Gatherer, idOf, type Sender, type Tools } from '../foreign/index.ts';
 import { countOf, fieldsOf, firstOf, type Given, numberOf, spanMs, textOf, timeOf } from '../given.ts';
 import { hash64 } from '../hash.ts';
@@ -7,8 +7,11 @@ import { createPageNodes } from '../rrweb/page-nodes.ts';
 import { addressOf, methodOf, resourceOf } from './call.ts';
 import { lineAt } from './envelope.ts';
 import { type Crumb, recordOfCrumb } from './from-crumbs.ts';
-import { type createCallNames, type Page, pageOf, senderOf, tracesOfEvent, viewIdOf } from './visit.ts';
+import { createTimeline, keepShown, lastShown, type Timeline } from './timeline.ts';
+import { tellView, type ViewTold } from './view.ts';
+import { type createCallNames, type Page, pageOf, senderOf, tracesOfEvent, viewIdOf, whereOf } from './visit.ts';
 import { ratingOf, vitalNameOf } from './vital.ts';
+import { tellSession, tellUser } from './who.ts';
 
 /** A `replay_event` and the `replay_recording` that came with it. */
 export interface Recording {
@@ -40,13 +43,9 @@ interface Scene {
   gatherer: Gatherer;
   sender: Sender;
   nameCall: ReturnType<typeof createCallNames>;
-  pageAt(at: number): Shown | undefined;
+  pageAt: Timeline['pageAt'];
   home: Page | undefined;
-}
-
-/** `since`: when this segment tells that it came; 0: it was there before. */
-interface Shown extends Page {
-  since: number;
+  crumbs: readonly Given[];
 }
 
 /** A segment of a replay, and as records what its breadcrumbs and performance spans tell beside the picture. */
@@ -65,9 +64,8 @@ export function recordReplay(
   const given = events.map(fieldsOf);
   const told = given.filter(({ type }) => type === 5).map(({ data }) => fieldsOf(data));
   // Before their addresses are scrubbed.
-  const loads = given
-    .filter(({ type }) => type === 4)
-    .map(({ timestamp, data }) => ({ timestamp, href: fieldsOf(data).href }));
+  const metas = given.filter(({ type }) => type === 4);
+  const loads = metas.map(({ timestamp, data }) => ({ timestamp, href: fieldsOf(data).href }));
   const { events: picture, bad } = normaliseEvents(given.filter((event) => !isTold(event)));
   if (bad > 0) gatherer.aside('an event of a replay that is none', bad);
   gatherer.segment({
@@ -82,8 +80,15 @@ export function recordReplay(
   const crumbs = told.filter(({ tag }) => tag === 'breadcrumb').map(({ payload }) => fieldsOf(payload));
   const spans = told.filter(({ tag }) => tag === 'performanceSpan').map(({ payload }) => fieldsOf(payload));
   const home = firstOf(pageOf(loads[0]?.href), pageOf(fieldsOf(head.request).url));
-  const pageAt = createTimeline(home, loads, picture[0]?.timestamp, crumbs, spans);
-  const scene = { gatherer, sender, nameCall, home, pageAt };
+  const timeline = createTimeline(
+    { home, loads, crumbs, spans, begun: picture[0]?.timestamp, viewOf: (page, at) => viewIdOf(sender, page, at) },
+    lastShown(replay, segment, gatherer),
+  );
+  keepShown(replay, segment, timeline, gatherer);
+  const { pageAt } = timeline;
+  const scene = { gatherer, sender, nameCall, home, pageAt, crumbs };
+  tellSession(head, metas[0], home, sender, gatherer);
+  tellUser(sender, timeOf(head.timestamp) ?? picture[0]?.timestamp ?? 0, gatherer);
   nameByPicture(crumbs, picture);
   const integrations = fieldsOf(head.sdk).integrations;
   const has = (name: string): boolean => Array.isArray(integrations) && integrations.includes(name);
@@ -104,44 +109,6 @@ function nothingMoved(events: readonly Given[]): ReplayEvent[] {
 /** Sentry's own events between rrweb's: they become records, and hold texts that a picture has no use for. */
 function isTold({ type, data }: Given): boolean {
   return type === 5 && ['breadcrumb', 'performanceSpan', 'options'].includes(String(fieldsOf(data).tag));
-}
-
-/**
- * Which page was shown when, as far as this segment tells.
- *
- * @param home - Some page of the visit's origin: SDKs before 9 tell navigations by their path alone.
- * @param begun - When the picture of this segment begins.
- */
-function createTimeline(
-  home: Page | undefined,
-  loads: readonly { timestamp: unknown; href: unknown }[],
-  begun: number | undefined,
-  crumbs: readonly Given[],
-  spans: readonly Given[],
-): Scene['pageAt'] {
-  const shown: Shown[] = [];
-  const add = (since: number | undefined, url: unknown): void => {
-    const page = since === undefined ? undefined : pageOf(url, home);
-    if (since !== undefined && page !== undefined) shown.push({ ...page, since });
-  };
-  for (const { timestamp, href } of loads) add(timeOf(timestamp), href);
-  for (const { op, startTimestamp, description } of spans)
-    if (String(op).startsWith('navigation.')) add(timeOf(startTimestamp), description);
-  shown.sort((one, other) => one.since - other.since);
-  const origin = firstOf<Page>(shown[0], home);
-  const came = crumbs.find(({ category }) => category === 'navigation');
-  const from = textOf(fieldsOf(came?.data).from);
-  const first = shown[0];
-  const leftAt = timeOf(came?.timestamp);
-  // Before the first navigation of the segment stood the page that it left, which its breadcrumb names; without one, the last known.
-  const isLeft = first !== undefined && leftAt !== undefined && leftAt <= first.since + 100;
-  const before = isLeft ? pageOf(from, home) : origin;
-  // Sentry tells of some clicks only in a later segment that they frustrated: that one does not know where they were.
-  const begins = crumbs
-    .filter((crumb) => !isLate(crumb))
-    .reduce((least, { timestamp }) => Math.min(least, timeOf(timestamp) ?? least), begun ?? Number.MAX_VALUE);
-  return (at) =>
-    shown.findLast(({ since }) => since <= at) ?? (before && at >= begins ? { ...before, since: 0 } : undefined);
 }
 
 /**
@@ -167,8 +134,6 @@ function nameByPicture(crumbs: readonly Given[], picture: readonly ReplayEvent[]
   }
 }
 
-const isLate = ({ category }: Given): boolean => category === 'ui.multiClick' || category === 'ui.slowClickDetected';
-
 /** Of the same click told twice, the one that frustrated stands, with all that it frustrated by. */
 function tellCrumbs(crumbs: readonly Given[], { gatherer, sender, pageAt }: Scene): void {
   const byId = new Map<string, Crumb>();
@@ -192,7 +157,7 @@ function tellSpan(span: Given, spans: readonly Given[], scene: Scene, traced: bo
   if (at === undefined) return;
   if (op === 'resource.fetch' || op === 'resource.xhr')
     tellCall(span, at, op === 'resource.xhr' ? 'xhr' : 'fetch', scene);
-  else if (op.startsWith('navigation.')) tellView(span, at, op, scene);
+  else if (op.startsWith('navigation.')) tellVisit(span, at, op, scene);
   else if (!traced && (op === 'web-vital' || op === 'paint')) tellVital(span, at, spans, scene);
 }
 
@@ -211,7 +176,7 @@ function tellCall(span: Given, at: number, type: 'fetch' | 'xhr', { gatherer, se
   const responseBytes = countOf(answer.size);
   const record = resourceOf(url, method, page, {
     at,
-    ...(page === undefined ? {} : { route: page.route }),
+    ...whereOf(page),
     id,
     type,
     status,
@@ -237,25 +202,28 @@ function codeOf(body: Given): { errorCode: string; errorCodeAt: string } | undef
   return undefined;
 }
 
-function tellView(span: Given, at: number, op: string, { gatherer, sender, home }: Scene): void {
+function tellVisit(span: Given, at: number, op: string, scene: Scene): void {
+  const { gatherer, sender, home } = scene;
   const page = pageOf(span.description, home);
   if (page === undefined) return;
   const data = fieldsOf(span.data);
-  const record: ViewRecord = {
-    kind: 'view',
-    at,
-    view: viewIdOf(sender, page, at),
-    route: page.route,
-    version: 0,
-    path: page.route,
-    title: '',
-    cause: op === 'navigation.push' ? 'push' : 'load',
-  };
-  const from = pageOf(data.previous, home);
-  if (from !== undefined) record.from = from.route;
+  const told: ViewTold = { at, cause: op === 'navigation.push' ? 'push' : 'load' };
+  const from = pageOf(firstOf(textOf(data.previous), leftFor(page, at, scene)), home);
+  if (from !== undefined) told.from = from.route;
   const loadMs = numberOf(data.duration);
-  if (loadMs !== undefined && loadMs > 0) record.loadMs = loadMs;
-  gatherer.record(sender, { id: '', version: 0 }, record);
+  if (loadMs !== undefined && loadMs > 0) told.loadMs = loadMs;
+  tellView('replay', { page, view: viewIdOf(sender, page, at) }, told, sender, gatherer);
+}
+
+/** Of the first navigation after a page load only its breadcrumb says from where it came, some 30 ms earlier. */
+function leftFor({ route }: Page, at: number, { crumbs, home }: Scene): string | undefined {
+  for (const { category, timestamp, data } of crumbs) {
+    const apart = at - (timeOf(timestamp) ?? 0);
+    if (category !== 'navigation' || apart < 0 || apart > 100) continue;
+    const { from, to } = fieldsOf(data);
+    if (pageOf(to, home)?.route === route) return textOf(from);
+  }
+  return undefined;
 }
 
 /** Of a page load, without tracing. A paint is counted from the page load that stands in the same segment. */
@@ -270,7 +238,7 @@ function tellVital(span: Given, at: number, spans: readonly Given[], { gatherer,
   const record: VitalRecord = {
     kind: 'vital',
     at,
-    ...(page === undefined ? {} : { route: page.route }),
+    ...whereOf(page),
     id,
     name,
     value,

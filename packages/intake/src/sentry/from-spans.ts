@@ -1,9 +1,10 @@
-import type { LongTaskRecord, ResourceRecord, ViewRecord, VitalRecord } from '@sightglass/wire';
+import type { LongTaskRecord, ResourceRecord, VitalRecord } from '@sightglass/wire';
 import { targetOf } from '../element.ts';
 import type { Gatherer, Sender, Told, Unjudged } from '../foreign/index.ts';
 import { countOf, firstOf, numberOf, spanMs, textOf } from '../given.ts';
 import { addressOf, type Home, methodOf, resourceOf } from './call.ts';
 import { type Span, statusOf } from './span.ts';
+import { tellView, type ViewTold } from './view.ts';
 import { type createCallNames, type Page, pageOf, senderOf, type Traces, viewIdOf } from './visit.ts';
 import { ratingOf, vitalNameOf, vitalNames } from './vital.ts';
 import type { Memory } from './whose-session.ts';
@@ -41,6 +42,7 @@ export function recordSpans(
   home: Home | undefined,
 ): void {
   const visitedByTrace = findPages(spans, traces, gatherer);
+  for (const [trace, visits] of visitedByTrace) rememberPage(trace, visits, gatherer);
   for (const span of [...spans].sort((one, other) => one.start - other.start)) {
     const sender = senderOfSpan(span, traces, gatherer);
     const visited = (visitedByTrace.get(span.trace) ?? []).findLast(
@@ -48,9 +50,9 @@ export function recordSpans(
     );
     const at = Math.round(span.start * 1_000);
     const tell = (told: Told, record: Unjudged): void => {
-      gatherer.record(sender, told, visited ? { view: visited.view, route: visited.page.route, ...record } : record);
+      gatherer.record(sender, told, { ...(visited ? whereOf(visited) : remembered(span.trace, gatherer)), ...record });
     };
-    if (isView(span)) tellView(span, spans, visitedByTrace.get(span.trace) ?? [], sender, gatherer);
+    if (isView(span)) tellVisit(span, spans, visitedByTrace.get(span.trace) ?? [], sender, gatherer);
     else if (span.op === 'http.client' && isUnfinished(span)) gatherer.apart('unfinished_call');
     else if (span.op === 'http.client') tellCall(span, at, visited?.page ?? home, sender, nameCall, tell);
     else if (span.op.startsWith('resource.')) tellAsset(span, at, visited?.page ?? home, tell);
@@ -99,11 +101,26 @@ function findPages(spans: readonly Span[], traces: Traces, memory: Memory): Map<
   return found;
 }
 
+type Where = { view?: string; route?: string };
+
+const whereOf = ({ view, page: { route } }: Visited): Where => ({ view, route });
+
+/** Streamed spans of a page come in later bodies than the one that tells which page it is. */
+function rememberPage(trace: string, visits: readonly Visited[], memory: Memory): void {
+  const last = visits.at(-1);
+  if (last !== undefined) memory.keep(`page of ${trace}`, JSON.stringify(whereOf(last)));
+}
+
+function remembered(trace: string, memory: Memory): Where {
+  const told = memory.recall(`page of ${trace}`);
+  return told === undefined ? {} : (JSON.parse(told) as Where); // written above
+}
+
 /** Where a view's address stands: SDKs before 9.30 tell it as the transaction's name, or in the request of its event only. */
 const addressOfView = ({ data }: Span): string | undefined =>
   firstOf(textOf(data['url.full']), textOf(data.url), textOf(data['request.url']));
 
-function tellView(
+function tellVisit(
   span: Span,
   spans: readonly Span[],
   visits: readonly Visited[],
@@ -115,22 +132,12 @@ function tellView(
     gatherer.aside('a page load or navigation without an address');
     return;
   }
-  const { page, view } = visited;
   const causes = { pageload: 'load', navigation: 'push', 'navigation.redirect': 'replace' } as const;
   const cause = causes[span.op as keyof typeof causes]; // isView said so
   const loaded = spans.find(({ op, trace }) => trace === span.trace && /^browser\.load_?event$/i.test(op));
-  const record: ViewRecord = {
-    kind: 'view',
-    at: Math.round(span.start * 1_000),
-    view,
-    route: page.route,
-    version: 1,
-    path: page.route,
-    title: '',
-    cause,
-  };
-  if (cause === 'load' && loaded !== undefined) record.loadMs = spanMs(span.start, loaded.end) ?? null;
-  gatherer.record(sender, { id: '', version: 1 }, record);
+  const told: ViewTold = { at: Math.round(span.start * 1_000), cause };
+  if (cause === 'load' && loaded !== undefined) told.loadMs = spanMs(span.start, loaded.end) ?? null;
+  tellView('span', visited, told, sender, gatherer);
 }
 
 type Tell = (told: Told, record: Unjudged) => void;

@@ -163,7 +163,12 @@ describe('an error', () => {
         mechanism: { type: 'auto.browser.global_handlers.onunhandledrejection', handled: false },
       },
     ];
-    const user = { id: 'mira@example.com', email: 'mira@example.com', ip_address: '203.0.113.7' };
+    const user = {
+      id: 'mira@example.com',
+      email: 'mira@example.com',
+      ip_address: '203.0.113.7',
+      role: 'not a role: <b>',
+    };
     const lifted = decode(envelope({}, event({ exception: { values }, user })));
     expect(recordsOf(lifted)).toMatchObject([
       {
@@ -177,6 +182,7 @@ describe('an error', () => {
         ],
         causes: [{ type: 'NetworkError', message: 'no answer for {email}' }],
       },
+      { kind: 'user', visitor: lifted.batches[0]?.sender.visitor },
     ]);
     expect(lifted.batches[0]?.sender).toMatchObject({
       session: trace,

@@ -15,6 +15,8 @@ export interface Traces {
   previous?: string | undefined;
   /** An id that the application gave its user; never stored as it is. */
   user?: string | undefined;
+  /** `role` of its user, which Sentry has no word for: a field that the application sets beside the others. */
+  role?: string | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export function senderOf(traces: Traces, alone: string, at: number, memory: Memo
     release: (traces.release ?? '').slice(0, 256),
     environment: (traces.environment ?? '').slice(0, 256),
     visitor: user === undefined ? null : `u-${user}`,
-    role: '',
+    role: traces.role ?? '',
   };
 }
 
@@ -66,13 +68,26 @@ export function tracesOfEvent(event: Given, header: Given): Traces {
     release: firstOf(textOf(event.release), before.release),
     environment: firstOf(textOf(event.environment), before.environment),
     user: firstOf(textOf(user.id), typeof user.id === 'number' ? String(user.id) : undefined),
+    role: roleOf(user.role),
   };
+}
+
+function roleOf(role: unknown): string | undefined {
+  return typeof role === 'string' && /^[\w .:-]{1,64}$/.test(role) ? role : undefined;
 }
 
 /** A page, by its address. */
 export interface Page {
   address: Address;
   route: string;
+  /** Where it is known which of its views was shown. */
+  view?: string | undefined;
+}
+
+/** As records say it. */
+export function whereOf(page: Page | undefined): { view?: string; route?: string } {
+  if (page === undefined) return {};
+  return page.view === undefined ? { route: page.route } : { view: page.view, route: page.route };
 }
 
 /** @param from - A page of the same origin, by which a path alone is an address, too. */

@@ -1,0 +1,94 @@
+import { fieldsOf, firstOf, type Given, textOf, timeOf } from '../given.ts';
+import { type Page, pageOf } from './visit.ts';
+import type { Memory } from './whose-session.ts';
+
+/** Which page a replay showed when, as far as one of its segments tells. */
+export interface Timeline {
+  pageAt(at: number): Shown | undefined;
+  /** For the next segment; null: the same as at its beginning, undefined: not known. */
+  last: LastShown | null | undefined;
+}
+
+/** The view that was shown when a segment ended. */
+export interface LastShown {
+  route: string;
+  view: string;
+}
+
+/** `since`: when this segment tells that it came; 0: it was there before. */
+interface Shown extends Page {
+  since: number;
+}
+
+interface SegmentTold {
+  /** Some page of the visit's origin: SDKs before 9 tell navigations by their path alone. */
+  home: Page | undefined;
+  /** rrweb's own word for a page, at a load or a checkout. */
+  loads: readonly { timestamp: unknown; href: unknown }[];
+  crumbs: readonly Given[];
+  spans: readonly Given[];
+  /** When the picture of this segment begins. */
+  begun: number | undefined;
+  viewOf(page: Page, at: number): string;
+}
+
+/** A replay of an hour has some seven hundred segments; in most of them nobody goes elsewhere. */
+const mostBack = 1_000;
+
+/** What a segment began with, as far as those before it were told; between them and it, none may be missing. */
+export function lastShown(replay: string, segment: number, { recall }: Memory): LastShown | undefined {
+  for (let of = segment - 1; of >= Math.max(0, segment - mostBack); of -= 1) {
+    const told = recall(nameOf(replay, of));
+    if (told === undefined) return undefined;
+    const last = JSON.parse(told) as LastShown | null; // written below
+    if (last !== null) return last;
+  }
+  return undefined;
+}
+
+export function keepShown(replay: string, segment: number, { last }: Timeline, { keep }: Memory): void {
+  if (last !== undefined) keep(nameOf(replay, segment), JSON.stringify(last));
+}
+
+const nameOf = (replay: string, segment: number): string => `shown ${replay} ${segment}`;
+
+/** @param earlier - What the segment before this one ended with. */
+export function createTimeline(
+  { home, loads, crumbs, spans, begun, viewOf }: SegmentTold,
+  earlier: LastShown | undefined,
+): Timeline {
+  const shown: Shown[] = [];
+  for (const { timestamp, href } of loads) {
+    const since = timeOf(timestamp);
+    const page = pageOf(href, home);
+    if (since !== undefined && page !== undefined) shown.push({ ...page, since });
+  }
+  for (const { op, startTimestamp, description } of spans) {
+    const since = String(op).startsWith('navigation.') ? timeOf(startTimestamp) : undefined;
+    const page = pageOf(description, home);
+    if (since !== undefined && page !== undefined) shown.push({ ...page, since, view: viewOf(page, since) });
+  }
+  shown.sort((one, other) => one.since - other.since);
+  const first = shown[0];
+  const came = crumbs.find(({ category }) => category === 'navigation');
+  const leftAt = timeOf(came?.timestamp);
+  // Before the first navigation of the segment stood the page that it left, which its breadcrumb names; without one, the last known.
+  const isLeft = first !== undefined && leftAt !== undefined && leftAt <= first.since + 100;
+  const page = isLeft ? pageOf(textOf(fieldsOf(came?.data).from), home) : firstOf<Page>(first, home);
+  const before = page && { ...page, since: 0, view: page.route === earlier?.route ? earlier.view : undefined };
+  // rrweb tells of a page that was there already: its view is the one that a navigation began.
+  let view = before?.view;
+  let route = before?.route;
+  for (const one of shown) {
+    if (one.view === undefined && one.route === route) one.view = view;
+    ({ view, route } = one);
+  }
+  // Sentry tells of some clicks only in a later segment that they frustrated: that one does not know where they were.
+  const begins = crumbs
+    .filter(({ category }) => category !== 'ui.multiClick' && category !== 'ui.slowClickDetected')
+    .reduce((least, { timestamp }) => Math.min(least, timeOf(timestamp) ?? least), begun ?? Number.MAX_VALUE);
+  return {
+    pageAt: (at) => shown.findLast(({ since }) => since <= at) ?? (at >= begins ? before : undefined),
+    last: shown.length === 0 ? null : view === undefined || route === undefined ? undefined : { route, view },
+  };
+}

@@ -7,14 +7,16 @@ const fewVisitors = 2;
  * One title for a screen: the words that its titles have in common, `{text}` for what differs (`Order {text} · Parts Desk`).
  * Empty where no title was told.
  *
- * @param titles - With the number of visitors that saw each, most first.
+ * @param titles - With the number of visitors that saw each, most first; `seen`: how often it was seen.
  */
-export function titlePattern(titles: readonly Counted[]): string {
+export function titlePattern(titles: readonly (Counted & { seen?: number })[]): string {
   const shown = titles.filter(({ times }) => times >= fewVisitors);
   const [most] = shown;
-  // One title that most people saw stands as it is; many that few saw are one title with something in it that varies.
+  // One title that most people saw, most of the time, stands as it is; many that few saw are one title with something in it that varies.
   const all = titles.reduce((sum, { times }) => sum + times, 0);
   if (most !== undefined && most.times * 2 > all) return most.value;
+  const usual = shown.find(({ seen = 0 }) => seen * 2 > titles.reduce((sum, one) => sum + (one.seen ?? 0), 0));
+  if (usual !== undefined && most !== undefined && usual.times * 2 > most.times) return usual.value;
   const patterns = titles.slice(0, 20).map(({ value }) => value.split(' '));
   return patterns.length === 0 ? '' : patterns.reduce(merge).join(' ');
 }

@@ -59,3 +59,36 @@ test('keys of an object that are data are not told', () => {
   expect(JSON.stringify(rows)).not.toMatch(/4711|ann@/);
   expect(rows.map(({ key }) => key)).toContain('GET /api/sums 200 {key}.total');
 });
+
+test('an entry of a list that opens one thing is named after that thing, and its name is not told', () => {
+  const entry = { role: 'link', target: 'ul#people > li > a' } as const;
+  const rows = observe(
+    visit(1, [
+      { screen: '/people' },
+      { act: 'Neumann, Kim', ...entry },
+      { screen: '/people/{uuid}' },
+      { act: 'Edit', ...entry, target: 'table > tbody > tr > td > a' },
+      { screen: '/people/{uuid}/edit' },
+    ]),
+  );
+  expect(JSON.stringify(rows)).not.toContain('Neumann');
+  expect(rows.filter(({ kind }) => kind === 'action').map(({ key }) => key)).toEqual([
+    '/people link {text}',
+    '/people/{uuid} link Edit',
+  ]);
+});
+
+test('a screen that was left before its page wrote a title has none of its own', () => {
+  const rows = observe(
+    visit(1, [
+      { screen: '/orders', title: 'Sign in', ms: 120 },
+      { act: 'Order', role: 'link' },
+      { screen: '/parts', title: 'Parts' },
+    ]),
+  );
+  const titles = rows.filter(({ kind }) => kind === 'screen').map(({ key, counts }) => [key, Object.keys(counts)]);
+  expect(titles).toEqual([
+    ['/orders', []],
+    ['/parts', ['title:Parts', 'from:/orders']],
+  ]);
+});

@@ -1,6 +1,7 @@
 import type { Observation } from '@sightglass/wire';
 import { collect } from './collect.ts';
 import { latestOf } from './latest.ts';
+import { withoutNamesOfThings } from './names.ts';
 import { observers } from './observers.ts';
 import type { SessionSeen } from './session.ts';
 
@@ -12,7 +13,7 @@ import type { SessionSeen } from './session.ts';
  */
 export function observe(seen: SessionSeen): Observation[] {
   const { put, rows } = collect(seen);
-  const latest = { ...seen, records: latestOf(seen.records) };
+  const latest = { ...seen, records: withoutNamesOfThings(latestOf(seen.records)) };
   for (const look of observers) look(latest, put, seen.records);
   return rows();
 }

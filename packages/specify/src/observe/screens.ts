@@ -28,7 +28,9 @@ export const screens: Observer = ({ records }, put) => {
     if (isRedirect(view)) continue;
     const { at, route = '', title, durationMs = 0 } = view;
     const before = cameFrom(views, index, isRedirect);
-    const labels = [...(title === '' ? [] : [`title:${title}`]), ...(before ? [`from:${before.route}`] : [])];
+    // A page writes its title a moment after its address: what was left sooner still has the title of the screen before.
+    const isOwnTitle = title !== '' && (view.cause === 'load' || durationMs === 0 || durationMs >= redirectMs);
+    const labels = [...(isOwnTitle ? [`title:${title}`] : []), ...(before ? [`from:${before.route}`] : [])];
     // What lasted shows more than what was passed through.
     put('screen', oneWord(route), { at, quality: durationMs >= 1_000 ? 2 : 1, note: route, labels });
     if (before?.route === undefined || before.route === route || view.cause === 'pop' || view.cause === 'bfcache')

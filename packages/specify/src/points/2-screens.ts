@@ -39,7 +39,7 @@ function toScreen(key: string, fact: Fact, actions: readonly Fact[], book: FactB
     title: titlePattern(
       labelled(fact.visitorsOf, 'title:')
         .slice(0, 50)
-        .map(({ value, times }) => ({ value, times })),
+        .map(({ value, times }) => ({ value, times, seen: fact.counts[`title:${value}`] ?? 0 })),
     ),
     views: fact.n,
     controls: controlsOf(fact, actions),

@@ -1,4 +1,4 @@
-import type { ResourceRecord } from '@sightglass/wire';
+import type { ResourceRecord, Shape } from '@sightglass/wire';
 import { expect, test } from 'vitest';
 import { book, said, signIn, visits } from '../testing/bookings.ts';
 import type { Step } from '../testing/visits.ts';
@@ -93,4 +93,26 @@ test('what is asked for only sometimes is asked for on a condition, which what w
   expect(rules.get('rule POST /api/bookings/{}/decision decision enum')).toMatchObject({
     value: ['confirm', 'decline'],
   });
+});
+
+test('what was sent of a set is no rule while answers know more of the set', () => {
+  const state = (value: string, ...known: string[]): Step[] => [
+    { screen: '/visits/{integer}' },
+    { call: 'GET /api/visits', answer: [{ state: 'word' }], more: { response: list(known) } },
+    { act: 'Change' },
+    { call: 'PUT /api/visits/{integer}/state', send: { state: 'word' }, more: { request: one(value) } },
+  ];
+  const one = (value: string) =>
+    ({ types: ['object'], fields: { state: { types: ['string'], values: [value] } } }) as Shape;
+  const list = (values: string[]) =>
+    ({
+      types: ['array'],
+      items: { types: ['object'], fields: { state: { types: ['string'], values } } },
+    }) as Shape;
+  const sent = (...known: string[]) =>
+    said([...visits(4, state('open', ...known)), ...visits(4, state('shut', ...known), 20)], 'rule').get(
+      'rule PUT /api/visits/{}/state state enum',
+    );
+  expect(sent('open', 'shut')).toMatchObject({ value: ['open', 'shut'] });
+  expect(sent('open', 'shut', 'lost')).toBeUndefined();
 });

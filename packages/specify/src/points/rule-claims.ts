@@ -175,6 +175,9 @@ function closedSets(sent: readonly Sent[], fields: readonly FieldOfForm[], book:
       const values = completed(book, filled[0], valuesOf(sent, call, path));
       const field = filled.find(({ form }) => isNamed(form));
       if (values.length < 2) return [];
+      // Answers know more of them: which of those may be sent, nobody has shown.
+      const isWhole = values.length >= offeredBy(filled[0]) - 1 && offeredBy(filled[0]) > 0;
+      if (!isWhole && answeredLike(book, path, values).some((value) => !values.includes(value))) return [];
       const times = fact.counts[`has:${path}`] ?? 0;
       const about = { form: field?.form ?? null, call, field: path, message: null, from: 'server', fact } as const;
       return [{ ...about, rule: 'enum', value: values, times, of: times, loose: false } satisfies Claim];
@@ -184,18 +187,27 @@ function closedSets(sent: readonly Sent[], fields: readonly FieldOfForm[], book:
 
 /** What a list offers and nobody chose stands in answers, in a field of the same name: as many as it offers are all of them. */
 function completed(book: FactBook, field: FieldOfForm | undefined, values: string[]): string[] {
-  const offered = Number((field && most(field.fact.counts, 'options:')[0]) ?? 0);
+  const offered = offeredBy(field);
   if (field === undefined || values.length === 0 || values.length >= offered) return values;
-  const last = (path: string) => path.replaceAll('[]', '').split(/[ .]/).at(-1);
-  const shown = book.of('responseField').filter(({ key, counts }) => {
-    return last(key) === last(field.path) && values.some((value) => counts[`value:${value}`] !== undefined);
-  });
-  const known = shown.flatMap(({ counts, visitorsOf }) =>
-    most(counts, 'value:').filter((value) => (visitorsOf[`value:${value}`] ?? 0) >= leastVisitors),
-  );
-  const all = [...new Set([...values, ...known])].sort();
+  const all = [...new Set([...values, ...answeredLike(book, field.path, values)])].sort();
   // One of the options may say that nothing is chosen yet.
   return all.length === offered || all.length === offered - 1 ? all : values;
+}
+
+const offeredBy = (field: FieldOfForm | undefined): number =>
+  Number((field && most(field.fact.counts, 'options:')[0]) ?? 0);
+
+/** Values that answers have in fields of the same name, where they share one with these. */
+function answeredLike(book: FactBook, field: string, values: readonly string[]): string[] {
+  const last = (path: string) => path.replaceAll('[]', '').split(/[ .]/).at(-1);
+  const shown = book
+    .of('responseField')
+    .filter(
+      ({ key, counts }) => last(key) === last(field) && values.some((value) => counts[`value:${value}`] !== undefined),
+    );
+  return shown.flatMap(({ counts, visitorsOf }) =>
+    most(counts, 'value:').filter((value) => (visitorsOf[`value:${value}`] ?? 0) >= leastVisitors),
+  );
 }
 
 function valuesOf(sent: readonly Sent[], call: CallName, path: string): string[] {

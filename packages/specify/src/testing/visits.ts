@@ -10,7 +10,7 @@ export const noon = Date.UTC(2026, 10, 18, 12);
 export type Step =
   | { call: string; status?: number; answer?: unknown; send?: unknown; more?: Partial<ResourceRecord> }
   | { screen: string; title?: string; ms?: number; cause?: 'load' | 'push' | 'pop' }
-  | { act: string; role?: string; type?: 'click' | 'input'; within?: string }
+  | { act: string; role?: string; type?: 'click' | 'input'; within?: string; target?: string }
   | ({ form: string } & Pick<FormRecord, 'event' | 'fields' | 'refusals'>)
   | { user: string; as: string }
   | { wait: number };
@@ -32,8 +32,9 @@ export function visit(number: number, steps: readonly Step[], role = ''): Sessio
     } else if ('act' in step) {
       action = `action-${id}`;
       const told = { id: action, version: 0, type: step.type ?? 'click', role: step.role ?? 'button', name: step.act };
-      const within = step.within === undefined ? {} : { within: step.within };
-      records.push({ kind: 'action', ...common, ...told, ...within, frustrations: [] });
+      const { within, target } = step;
+      const where = { ...(within === undefined ? {} : { within }), ...(target === undefined ? {} : { target }) };
+      records.push({ kind: 'action', ...common, ...told, ...where, frustrations: [] });
     } else if ('form' in step) {
       const { form: name, ...told } = step;
       records.push({ kind: 'form', ...common, name, ...told, ...(action === undefined ? {} : { action }) });

@@ -15,7 +15,7 @@ test('what lies in one folder is named below it, and what is of no use is left o
 });
 
 test('a script without a map, and a map without a script, are told', () => {
-  expect(sayMaps(release)).toMatchObject({ tone: 'good', text: 'all 2' });
+  expect(sayMaps(release)).toMatchObject({ tone: 'good', text: '2 of 2' });
   expect(sayMaps({ ...release, mapped: 1 })).toMatchObject({ tone: 'warning', text: '1 of 2' });
   expect(sayMaps({ ...release, strayMaps: 1 }).title).toContain('another build');
 });

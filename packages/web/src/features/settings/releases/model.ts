@@ -18,7 +18,7 @@ export function sayMaps({ scripts, mapped, strayMaps, waiting }: ReleaseSummary)
   if (mapped === scripts)
     return {
       tone: strayMaps > 0 ? 'warning' : 'good',
-      text: `all ${writeExactly(scripts)}`,
+      text: `${writeExactly(mapped)} of ${writeExactly(scripts)}`,
       title: `Every script has its map.${stray}`,
     };
   const missing = `${writeExactly(scripts - mapped)} of ${writeExactly(scripts)} scripts have no map: their errors stay minified.`;

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { changeReleaseSettings, listReleases, type ReleaseSettings } from '@sightglass/wire';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -43,15 +43,22 @@ export function Rules({ project, settings, may }: { project: string; settings: R
           disabled={!may}
           onChange={(value) => setSources(roles.find((role) => role.value === value)?.value ?? sources)}
         />
-        <NumberInput
+        <TextInput
           label="Releases that keep their files"
+          type="number"
           min={1}
           max={1_000}
-          value={keepReleases}
+          required
+          value={Number.isNaN(keepReleases) ? '' : keepReleases}
           disabled={!may}
-          onChange={(value) => setKeepReleases(Number(value) || settings.keepReleases)}
+          onChange={({ currentTarget }) => setKeepReleases(currentTarget.valueAsNumber)}
         />
-        <Button type="submit" variant="filled" disabled={!may || !changed} loading={isPending}>
+        <Button
+          type="submit"
+          variant="filled"
+          disabled={!may || !changed || Number.isNaN(keepReleases)}
+          loading={isPending}
+        >
           Save
         </Button>
       </form>

@@ -8,6 +8,7 @@ import { benchEngine } from './engine/index.ts';
 import type { Measured } from './engine/measured.ts';
 import { measureMemory } from './engine/memory.ts';
 import { benchIntake } from './intake/bench.ts';
+import { benchReleases } from './releases/index.ts';
 import { benchReplay } from './replay/index.ts';
 import { benchSdk } from './sdk/index.ts';
 import { benchPages } from './sdk/pages.ts';
@@ -32,6 +33,7 @@ const benches: Record<string, () => Promise<Measured[]>> = {
   intake: benchIntake,
   engine: () => benchEngine(quick),
   specify: () => benchSpecify(quick),
+  releases: benchReleases,
   replay: () => benchReplay(quick),
   memory: () => measureMemory(port, quick),
   sdk: () =>

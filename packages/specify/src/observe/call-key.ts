@@ -33,3 +33,8 @@ export function readCallKey(key: string): KeyOfCall {
 export function oneWord(text: string): string {
   return text.replace(/\s+/g, '%20');
 }
+
+/** Doors for calls of every kind: what is called there, and whether it changes anything, the address does not say. */
+const anyCall = /\/(?:graphql|gql|rpc|jsonrpc|trpc|batch|query)\/?$/i;
+
+export const isAnyCall = (path: string): boolean => anyCall.test(path);

@@ -1,6 +1,7 @@
 import { type CallName, type Fact, type StatementOf, singular, statementKey, wordsOf } from '@sightglass/wire';
 import { type FactBook, joinFacts } from '../book.ts';
 import { existential, ground, trust } from '../confidence.ts';
+import { isAnyCall } from '../observe/call-key.ts';
 import { labelled } from '../own-calls.ts';
 import { isOwnCall } from './own-calls.ts';
 import { article } from './wording.ts';
@@ -34,7 +35,7 @@ export function capabilitiesIn(book: FactBook): Capability[] {
     );
     if (done === undefined) return [];
     const call = book.call(done.value);
-    if (signing.test(call.path)) return [];
+    if (signing.test(call.path) || isAnyCall(call.path)) return [];
     const entity = thingOf(call);
     const verb = verbOf(name) ?? verbOfCall(call);
     const visitors = fact.visitorsOf[`call:${done.value}`] ?? 0;

@@ -5,7 +5,7 @@ import type { Memory } from './whose-session.ts';
 /** Which page a replay showed when, as far as one of its segments tells. */
 export interface Timeline {
   pageAt(at: number): Shown | undefined;
-  /** For the next segment; null: the same as at its beginning, undefined: not known. */
+  /** For the next segment; null: whatever it was before this one, undefined: not known. */
   last: LastShown | null | undefined;
 }
 
@@ -32,8 +32,8 @@ interface SegmentTold {
   viewOf(page: Page, at: number): string;
 }
 
-/** A replay of an hour has some seven hundred segments; in most of them nobody goes elsewhere. */
-const mostBack = 1_000;
+/** Segments come in order as a rule, and then the one before says it. */
+const mostBack = 100;
 
 /** What a segment began with, as far as those before it were told; between them and it, none may be missing. */
 export function lastShown(replay: string, segment: number, { recall }: Memory): LastShown | undefined {
@@ -89,6 +89,6 @@ export function createTimeline(
     .reduce((least, { timestamp }) => Math.min(least, timeOf(timestamp) ?? least), begun ?? Number.MAX_VALUE);
   return {
     pageAt: (at) => shown.findLast(({ since }) => since <= at) ?? (at >= begins ? before : undefined),
-    last: shown.length === 0 ? null : view === undefined || route === undefined ? undefined : { route, view },
+    last: shown.length === 0 ? (earlier ?? null) : view === undefined || route === undefined ? undefined : { route, view },
   };
 }

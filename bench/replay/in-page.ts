@@ -6,21 +6,12 @@ export interface Shown {
   /** Until all was read over (of rrweb's replayer: read at all). */
   readMs: number;
   seeksMs: number[];
-  longestTaskMs: number;
   leftOut: { nodes: number; changes: number };
   failed: number;
 }
 
-type Bench = Window & { longest: number; keep: unknown };
-
-/** Hears of long tasks from now on. */
-export function watchTasks(): void {
-  const bench = window as unknown as Bench;
-  bench.longest = 0;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) bench.longest = Math.max(bench.longest, duration);
-  }).observe({ type: 'longtask' });
-}
+/** What is shown stays until it is weighed. */
+type Bench = Window & { keep: unknown };
 
 export async function showOurs({ moments, begun }: { moments: number[]; begun: number }): Promise<Shown> {
   const { replay } = window as unknown as { replay: typeof import('@sightglass/replay') };
@@ -63,8 +54,7 @@ export async function showOurs({ moments, begun }: { moments: number[]; begun: n
   const { leftOut, failed } = stage.show(feed.state().recording, moments.at(-1) ?? begun);
   const bench = window as unknown as Bench;
   bench.keep = { feed, stage };
-  await new Promise((done) => setTimeout(done, 50)); // the observer hears of tasks in a task of its own
-  return { firstMs, readMs, seeksMs, longestTaskMs: bench.longest, leftOut, failed };
+  return { firstMs, readMs, seeksMs, leftOut, failed };
 }
 
 /** rrweb's own replayer with all events of the session, as its documents say to use it. */
@@ -100,6 +90,5 @@ export async function showRrweb({ moments, begun }: { moments: number[]; begun: 
   }
   const bench = window as unknown as Bench;
   bench.keep = replayer;
-  await new Promise((done) => setTimeout(done, 50)); // as above
-  return { firstMs, readMs, seeksMs, longestTaskMs: bench.longest, leftOut: { nodes: 0, changes: 0 }, failed: 0 };
+  return { firstMs, readMs, seeksMs, leftOut: { nodes: 0, changes: 0 }, failed: 0 };
 }

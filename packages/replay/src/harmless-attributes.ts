@@ -11,7 +11,7 @@ export function harmlessAttributes(
   isDark = false,
 ): Record<string, unknown> {
   const safe: Record<string, unknown> = {};
-  const animatesReference = animations.has(element) && /href|src/i.test(String(given.attributeName ?? ''));
+  const animatesReference = animations.has(element) && /href|src/i.test(wordsOf(given.attributeName));
   for (const [name, value] of Object.entries(given)) {
     const lower = name.toLowerCase();
     if (!/^[a-z_:][\w:.-]*$/i.test(name) || lower.startsWith('on') || dropped.has(lower) || animatesReference) continue;
@@ -19,7 +19,7 @@ export function harmlessAttributes(
     if (judged !== undefined) safe[name] = judged;
   }
   // All else that `meta` says is not for a replay.
-  if (element === 'meta' && given.name === 'color-scheme') safe.content = chosenScheme(String(given.content), isDark);
+  if (element === 'meta' && given.name === 'color-scheme') safe.content = chosenScheme(wordsOf(given.content), isDark);
   if (element === 'iframe' || element === 'frame') safe.sandbox = 'allow-same-origin';
   return safe;
 }
@@ -41,11 +41,16 @@ const dropped = new Set(
 
 function reference(name: string, element: string, value: unknown): unknown {
   if (value === null) return null; // taken away by the page
-  const given = String(value).trim();
+  const given = wordsOf(value).trim();
   if (given.startsWith('#')) return given;
   if (name !== 'href' && image.test(given)) return given;
   if (name === 'href' && (element === 'image' || element === 'feimage') && image.test(given)) return given;
   return name === 'href' && (element === 'a' || element === 'area' || element === '') ? '#' : undefined;
+}
+
+/** Not by `String`: an object from outside says how it is to be called. */
+function wordsOf(given: unknown): string {
+  return typeof given === 'string' ? given : '';
 }
 
 /** Pictures only: SVG in an `img` runs nothing, yet there is no need to let it name other addresses. */

@@ -33,14 +33,15 @@ function judge(event: unknown, isDark: boolean): ReplayEvent | null {
     const height = Number(data.height);
     const dark = data.dark === true ? { dark: true } : {};
     if (!(width > 0 && height > 0)) return null;
-    return { type, timestamp, data: { href: String(data.href ?? ''), width, height, ...dark } };
+    return { type, timestamp, data: { href: words(data.href), width, height, ...dark } };
   }
   return null;
 }
 
 function snapshot(timestamp: number, data: Fields, isDark: boolean): ReplayEvent | null {
-  const node = harmlessNode(data.node, isDark);
-  if (node === null || node.type !== nodeType.document) return null;
+  const given = isFields(data.node) && data.node.type === nodeType.document ? data.node : null;
+  const node = given && harmlessNode(given, { isDark, seen: new Set() });
+  if (node === null) return null;
   const offset = isFields(data.initialOffset) ? data.initialOffset : {};
   const initialOffset = { top: Number(offset.top) || 0, left: Number(offset.left) || 0 };
   return { type: 2, timestamp, data: { node, initialOffset } };
@@ -58,13 +59,13 @@ const changes: Record<number, (data: Fields, isDark: boolean) => Fields | null> 
   2: kept,
   3: kept,
   4: (data) => (Number(data.width) > 0 && Number(data.height) > 0 ? data : null),
-  5: (data) => ({ ...data, text: String(data.text ?? '') }),
+  5: (data) => ({ ...data, text: words(data.text) }),
   6: kept,
   8: (data, isDark) => ({
     ...data,
     ...('adds' in data ? { adds: list(data.adds).map((added) => rule(added, isDark)) } : {}),
-    ...('replace' in data ? { replace: harmlessCss(String(data.replace), isDark) } : {}),
-    ...('replaceSync' in data ? { replaceSync: harmlessCss(String(data.replaceSync), isDark) } : {}),
+    ...('replace' in data ? { replace: harmlessCss(words(data.replace), isDark) } : {}),
+    ...('replaceSync' in data ? { replaceSync: harmlessCss(words(data.replaceSync), isDark) } : {}),
   }),
   9: (data) => {
     const picture = pictureIn(data);
@@ -101,7 +102,7 @@ function mutation(data: Fields, isDark: boolean): Fields {
       attributes: isFields(change.attributes) ? harmlessAttributes('', change.attributes, isDark) : {},
     })),
     adds: list(data.adds).flatMap((add) => {
-      const node = harmlessNode(add.node, isDark);
+      const node = harmlessNode(add.node, { isDark, seen: new Set() });
       return node === null ? [] : [{ ...add, node }];
     }),
   };
@@ -113,32 +114,65 @@ const nodeType = { document: 0, doctype: 1, element: 2, text: 3, cdata: 4, comme
 const boxed = new Set(['object', 'embed', 'applet', 'portal', 'fencedframe', 'video', 'audio', 'param', 'base']);
 const hidden = new Set(['script', 'noscript', 'template']);
 
-function harmlessNode(given: unknown, isDark: boolean, withinStyle = false): Fields | null {
-  if (!isFields(given) || typeof given.id !== 'number') return null;
-  const { type } = given;
+interface About {
+  isDark: boolean;
+  /** Ids in this tree: a player takes a second node of the same id for the first, and moves that one. */
+  seen: Set<number>;
+}
+
+function harmlessNode(given: unknown, about: About, within = ''): Fields | null {
+  if (!isFields(given) || typeof given.id !== 'number' || !Number.isSafeInteger(given.id)) return null;
+  const { type, id } = given;
+  if (about.seen.has(id)) return null;
+  about.seen.add(id);
   if (type === nodeType.text) {
-    const textContent = String(given.textContent ?? '');
-    return { ...given, textContent: given.isStyle || withinStyle ? harmlessCss(textContent, isDark) : textContent };
+    const textContent = words(given.textContent);
+    const isCss = given.isStyle || within === 'style';
+    return { ...given, textContent: isCss ? harmlessCss(textContent, about.isDark) : textContent };
   }
   if (type === nodeType.comment || type === nodeType.cdata)
     return { ...given, type: nodeType.comment, textContent: '' };
   if (type === nodeType.doctype) return { ...given, name: 'html', publicId: '', systemId: '' };
-  if (type !== nodeType.element && type !== nodeType.document) return null;
-  const recorded = type === nodeType.element ? String(given.tagName).toLowerCase() : '';
+  if (type === nodeType.document) return harmlessDocument(given, about);
+  if (type !== nodeType.element) return null;
+  const recorded = words(given.tagName).toLowerCase();
   const silent = hidden.has(recorded);
   const childNodes = silent
     ? []
-    : list(given.childNodes).flatMap((child) => harmlessNode(child, isDark, recorded === 'style') ?? []);
-  if (type === nodeType.document) return { ...given, childNodes };
+    : list(given.childNodes).flatMap((child) =>
+        // Only a document holds a type; one document in another would be written over it.
+        child.type === nodeType.document || child.type === nodeType.doctype
+          ? []
+          : (harmlessNode(child, about, recorded) ?? []),
+      );
   const attributes = isFields(given.attributes) ? given.attributes : {};
-  const { isCustom: _, ...rest } = given;
+  const { isCustom: _, isShadowHost, ...rest } = given;
+  const tagName = tagFor(recorded, words(given.tagName), attributes);
   return {
     ...rest,
-    tagName: tagFor(recorded, String(given.tagName), attributes),
-    attributes: silent ? {} : harmlessAttributes(recorded, attributes, isDark),
+    ...(isShadowHost && given.isSVG !== true && canHost.test(tagName) ? { isShadowHost: true } : {}),
+    tagName,
+    attributes: silent ? {} : harmlessAttributes(recorded, attributes, about.isDark),
     childNodes,
   };
 }
+
+/** One type, then one element, and nothing that no document holds: a single node too many would leave an empty page. */
+function harmlessDocument(given: Fields, about: About): Fields {
+  const children = list(given.childNodes);
+  const isRoot = ({ type, tagName }: Fields): boolean =>
+    type === nodeType.element && words(tagName).toLowerCase() === 'html';
+  const root = children.find(isRoot) ?? children.find(({ type }) => type === nodeType.element);
+  const doctype = children.find(({ type }) => type === nodeType.doctype);
+  const childNodes = [doctype, root].flatMap((child) => (child && harmlessNode(child, about)) ?? []);
+  const { compatMode, ...rest } = given;
+  // A player looks at the first node of a page in quirks mode.
+  return { ...rest, ...(compatMode === 'BackCompat' && childNodes.length > 0 ? { compatMode } : {}), childNodes };
+}
+
+/** Where a shadow root may be attached (DOM standard, `attachShadow`): anywhere else a browser throws. */
+const canHost =
+  /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|[a-z][a-z0-9._]*-[a-z0-9._-]*)$/;
 
 function tagFor(recorded: string, written: string, attributes: Fields): string {
   if (hidden.has(recorded)) return 'noscript';
@@ -149,11 +183,16 @@ function tagFor(recorded: string, written: string, attributes: Fields): string {
 }
 
 function rule(given: Fields, isDark: boolean): Fields {
-  return { ...given, rule: harmlessCss(String(given.rule ?? ''), isDark) };
+  return { ...given, rule: harmlessCss(words(given.rule), isDark) };
 }
 
 function css(value: unknown, isDark: boolean): unknown {
   return typeof value === 'string' ? harmlessCss(value, isDark) : value;
+}
+
+/** Not by `String`: an object from outside says how it is to be called. */
+function words(given: unknown): string {
+  return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
 }
 
 function list(given: unknown): Fields[] {

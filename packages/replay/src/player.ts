@@ -118,11 +118,10 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
       if (pictures.take(event)) continue;
       // The virtual document would change the rules of constructed sheets before it had made the sheets.
       if (adopts(event)) flush();
-      for (const frame of framesIn(event)) {
-        const inner = (nodeOf(frame) as HTMLIFrameElement | null)?.contentDocument;
-        if (inner) makeMath(inner);
-      }
-      if (!applyOne(event)) failed += 1;
+      const frames = framesIn(event).flatMap((frame) => nodeOf(frame) ?? []);
+      for (const frame of frames) if (isFrame(frame) && frame.contentDocument) makeMath(frame.contentDocument);
+      // The document of a frame that is none would be written over the page.
+      if (!frames.every(isFrame) || !applyOne(event)) failed += 1;
     }
     if (!flush()) failed += 1;
     for (const event of events) topLayer.changed(event, nodeOf);
@@ -157,6 +156,11 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     ...{ frame: iframe, size: () => size, apply, settle, setMoving, stop: () => replayer.destroy() },
     slice: (events) => carryOut(events, false),
   };
+}
+
+/** Of another window's classes, so not `instanceof`. */
+function isFrame(node: Node): node is HTMLIFrameElement {
+  return node.nodeName === 'IFRAME';
 }
 
 /** The numbers of the frames that get a document. */

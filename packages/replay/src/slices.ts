@@ -83,7 +83,10 @@ function apart(root: Fields, onLeftOut: (nodes: number) => void): { skeleton: Fi
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, parent, isWhole } = next;
     count += 1;
-    if (count > mostNodes) continue;
+    if (count > mostNodes) {
+      for (const child of childrenOf(node, parent)) waiting.push(child); // to be counted
+      continue;
+    }
     const inSkeleton = count <= nodesPerSlice || isWhole;
     const alone = 'childNodes' in node ? { ...node, childNodes: [] } : node;
     if (inSkeleton)

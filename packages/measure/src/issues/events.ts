@@ -9,7 +9,7 @@ type Row = Omit<IssueEvent, 'replay'> & { watchable: number; record: string };
 
 const eventColumns = `session, tab, number, toUnixTimestamp64Milli(at) AS atMs, visitor, toString(role) AS role, toString(release) AS release,
       toString(environment) AS environment, toString(route) AS route, toString(browser) AS browser, toString(os) AS os,
-      if(kind = 'error', text, concat(toString(status), if(code = '', '', concat(' ', code)))) AS message, record`;
+      if(kind = 'error', text, concat(if(status = 0, 'no answer', toString(status)), if(code = '', '', concat(' ', code)))) AS message, record`;
 
 const watched = `SELECT session, max(replay) AS watchable FROM sessions FINAL
     WHERE project = {project:String} AND start >= fromUnixTimestamp64Milli({from:Int64} - 86400000)

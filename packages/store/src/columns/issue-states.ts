@@ -36,7 +36,7 @@ export const troubleRows = (where: string, ofSessions: string): string => `
     SELECT issue AS fingerprint, if(kind = 'error', 'error', 'call') AS what, session, at, toString(release) AS told_release,
       toString(environment) AS told_environment, toString(route) AS told_route, sample AS told_sample, visitor AS told_visitor,
       if(kind = 'error', name, concat(method, ' ', host, path)) AS title,
-      if(kind = 'error', text, concat(toString(status), if(code = '', '', concat(' ', code)))) AS words,
+      if(kind = 'error', text, concat(if(status = 0, 'no answer', toString(status)), if(code = '', '', concat(' ', code)))) AS words,
       if(kind = 'error', toString(type), 'call') AS source
     FROM records WHERE ${where} AND ${isTrouble}
     QUALIFY row_number() OVER (PARTITION BY kind, toStartOfHour(at), session, ${identityOfRecord} ORDER BY version DESC, number DESC) = 1

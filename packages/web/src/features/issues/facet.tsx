@@ -13,7 +13,8 @@ export function Facet({
   all: number;
   code?: boolean;
 }) {
-  if (values.length === 0) return null;
+  // Where nothing is told at all there is nothing to tell apart.
+  if (values.every(({ value }) => value === '')) return null;
   return (
     <table className={styles.facet}>
       <caption>{title}</caption>

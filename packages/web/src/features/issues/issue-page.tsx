@@ -98,7 +98,7 @@ function OneIssue({ id: asked }: { id: string }) {
             value={search.part}
             onChange={(part) => change({ part })}
           >
-            <div className={styles.main}>
+            <div className={styles.part}>
               <Boundary loading={<Loading label="Loading" />}>
                 {search.part === 'event' && (
                   <EventPart id={id} search={search} onStack={(stack) => change({ stack })} />

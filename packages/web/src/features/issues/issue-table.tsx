@@ -59,36 +59,29 @@ export function IssueTable({
     },
     figure('people', 'People', ({ visitors }) => visitors),
     figure('times', 'Times', ({ times }) => times),
-    { ...figure('sessions', 'Sessions', ({ sessions }) => sessions), from: 'wide' },
     {
       id: 'release',
       head: 'Release',
-      width: '8rem',
+      width: '7rem',
       from: 'wide',
       cell: ({ firstRelease, lastRelease }) =>
         firstRelease === lastRelease ? lastRelease || '–' : `${firstRelease || '–'} → ${lastRelease || '–'}`,
     },
     {
-      id: 'first',
-      head: 'First seen',
-      width: '8.5rem',
-      from: 'wide',
-      cell: ({ first }) => <TimeAgo at={first} />,
-    },
-    {
       id: 'last',
       head: 'Last seen',
-      width: '8.5rem',
+      width: '8rem',
       from: 'medium',
-      cell: ({ last }) => <TimeAgo at={last} />,
+      cell: ({ first, last }) => (
+        <span className={styles.seen}>
+          <TimeAgo at={last} />
+          <small>
+            first <TimeAgo at={first} />
+          </small>
+        </span>
+      ),
     },
-    {
-      id: 'assignee',
-      head: 'Assigned to',
-      width: '7rem',
-      from: 'wide',
-      cell: ({ standing: { assignee } }) => (assignee === null ? '–' : assignee.name || assignee.email),
-    },
+    ...(rows.some(({ standing }) => standing.assignee !== null) ? [assigneeColumn] : []),
   ];
   return (
     <DataTable
@@ -104,6 +97,14 @@ export function IssueTable({
     />
   );
 }
+
+const assigneeColumn: Column<IssueSummary> = {
+  id: 'assignee',
+  head: 'Assigned to',
+  width: '7rem',
+  from: 'wide',
+  cell: ({ standing: { assignee } }) => (assignee === null ? '–' : assignee.name || assignee.email),
+};
 
 function markColumn(
   chosen: ReadonlySet<string>,

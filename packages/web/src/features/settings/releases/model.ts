@@ -36,6 +36,14 @@ export function sayCode({ state, reason, statements, libraries, problems }: Code
   return { text: told, title: problems.map(({ file, message }) => `${file}: ${message}`).join('\n') || told };
 }
 
+/** What became of an upload. */
+export function saySent(files: number, release: string, leftOut: number): string {
+  const used =
+    files === 1 ? `1 file of ${release} is in use.` : `${writeExactly(files)} files of ${release} are in use.`;
+  const others = leftOut === 1 ? '1 other was' : `${writeExactly(leftOut)} others were`;
+  return leftOut === 0 ? used : `${used} ${others} left out: styles, pictures and the like are not read.`;
+}
+
 /** A file to upload, under the name that it has in the release. */
 export interface Chosen {
   path: string;

@@ -69,7 +69,7 @@ function columnsOf(drop: ((release: string) => void) | undefined): readonly Colu
       id: 'maps',
       head: 'Scripts with source map',
       shortHead: 'With map',
-      width: '9rem',
+      width: '5.5rem',
       cell: (release) => {
         const { tone, text, title } = sayMaps(release);
         return (
@@ -110,6 +110,7 @@ function columnsOf(drop: ((release: string) => void) | undefined): readonly Colu
       id: 'when',
       head: 'Uploaded',
       width: '8rem',
+      from: 'medium',
       cell: ({ finishedAt, by }) =>
         finishedAt === null ? (
           <Badge tone="warning">not finished</Badge>

@@ -6,7 +6,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { describeFailure } from '../../../client/index.ts';
 import { Badge, Code, Panel, Progress, writeExactly } from '../../../ui/index.ts';
 import { chosenFiles, droppedFiles } from './dropped.ts';
-import { type Chosen, usefulOf } from './model.ts';
+import { type Chosen, saySent, usefulOf } from './model.ts';
 import styles from './releases.module.css';
 import { type Sending, type Sent, sendFiles } from './send.ts';
 
@@ -141,8 +141,7 @@ function Told({ state }: { state: State }) {
       {sent.files > 0 && (
         <p className={styles.good}>
           <IconCircleCheck size="1rem" aria-hidden />
-          {writeExactly(sent.files)} files of {release} are in use.
-          {leftOut > 0 && ` ${writeExactly(leftOut)} others, such as styles and pictures, were left out.`}
+          {saySent(sent.files, release, leftOut)}
         </p>
       )}
       {sent.refused.length > 0 && (

@@ -1,4 +1,4 @@
-import { gunzipSync, inflateSync, constants as zlib, zstdDecompressSync } from 'node:zlib';
+import { gunzipSync, inflateRawSync, inflateSync, constants as zlib, zstdDecompressSync } from 'node:zlib';
 
 /** Finds many texts in any bytes at once, in any case of ASCII letters; also in what is packed inside of them. */
 export interface Finder {
@@ -53,14 +53,20 @@ export function createFinder(texts: Map<string, string[]>): Finder {
   };
 }
 
-/** Everything that begins like gzip, zlib, zstd or a block of a column and unpacks, wherever it stands. */
+/**
+ * Everything that begins like gzip, zlib, zstd or a block of a column and unpacks, wherever it stands. `gunzip` refuses what something else
+ * follows, as in the journal; so a plain head, which has ten bytes, is passed over.
+ */
 function* unpackedFrom(bytes: Buffer): Generator<Buffer> {
   const options = { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: maxUnpackedBytes };
   for (let at = 0; at + 4 <= bytes.length; at++) {
     const [first, second, third] = [bytes[at], bytes[at + 1] ?? 0, bytes[at + 2]];
     const unpack =
       first === 0x1f && second === 0x8b && third === 8
-        ? () => gunzipSync(bytes.subarray(at), options)
+        ? () =>
+            bytes[at + 3] === 0
+              ? inflateRawSync(bytes.subarray(at + 10), options)
+              : gunzipSync(bytes.subarray(at), options)
         : first === 0x28 && second === 0xb5 && third === 0x2f && bytes[at + 3] === 0xfd
           ? () => zstdDecompressSync(bytes.subarray(at), { maxOutputLength: maxUnpackedBytes })
           : first === 0x78 && (second === 0x01 || second === 0x9c || second === 0xda)

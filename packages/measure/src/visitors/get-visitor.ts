@@ -24,20 +24,21 @@ const theirs = `project = {project:String} AND session IN {ids:Array(String)}
     AND at >= fromUnixTimestamp64Milli({first:Int64} - 86400000) AND at <= fromUnixTimestamp64Milli({last:Int64} + 86400000)`;
 
 const traits = `
-  SELECT name, argMax(value, (at, number)) AS last FROM records
-  ARRAY JOIN mapKeys(attributes) AS name, mapValues(attributes) AS value
-  WHERE ${theirs} AND kind = 'user' AND visitor = {visitor:String} GROUP BY name ORDER BY name LIMIT 100`;
+  SELECT told.1 AS trait, argMax(told.2, moment) AS said FROM (
+    SELECT arrayJoin(arrayZip(mapKeys(attributes), mapValues(attributes))) AS told, (at, number) AS moment FROM records
+    WHERE ${theirs} AND kind = 'user' AND visitor = {visitor:String}
+  ) GROUP BY trait ORDER BY trait LIMIT 100`;
 
 const screens = `
-  SELECT route, count() AS views, uniqExact(session) AS sessions FROM (
-    SELECT session, view, any(toString(route)) AS route FROM records WHERE ${theirs} AND kind = 'view' AND route != '' GROUP BY session, view
-  ) GROUP BY route ORDER BY views DESC, route LIMIT ${mostScreens}`;
+  SELECT screen AS route, count() AS views, uniqExact(session) AS sessions FROM (
+    SELECT session, view, any(toString(route)) AS screen FROM records WHERE ${theirs} AND kind = 'view' AND route != '' GROUP BY session, view
+  ) GROUP BY screen ORDER BY views DESC, screen LIMIT ${mostScreens}`;
 
 const ways = `
   SELECT way.1 AS "from", way.2 AS "to", count() AS times FROM (
     SELECT arrayJoin(arrayZip(arrayPopBack(routes), arrayPopFront(routes))) AS way FROM (
-      SELECT arrayCompact(arrayMap(seen -> seen.2, arraySort(groupArray(2000)((first_at, route))))) AS routes FROM (
-        SELECT session, view, any(toString(route)) AS route, min(at) AS first_at FROM records
+      SELECT arrayCompact(arrayMap(seen -> seen.2, arraySort(groupArray(2000)((first_at, screen))))) AS routes FROM (
+        SELECT session, view, any(toString(route)) AS screen, min(at) AS first_at FROM records
         WHERE ${theirs} AND kind = 'view' AND route != '' GROUP BY session, view
       ) GROUP BY session
     ) WHERE length(routes) > 1
@@ -71,13 +72,13 @@ export async function getVisitor(columns: Columns, project: string, visitor: str
   const { errorsIn, frustrationsIn, ...rest } = about;
   const ofThem = { ...bound, ids: sessions.map(({ session }) => session), first: about.first, last: about.last };
   const [told, seen, walked] = await Promise.all([
-    columns.ask<{ name: string; last: string }>(traits, ofThem),
+    columns.ask<{ trait: string; said: string }>(traits, ofThem),
     columns.ask<Visitor['screens'][number]>(screens, ofThem),
     columns.ask<Visitor['ways'][number]>(ways, ofThem),
   ]);
   return {
     ...{ visitor, ...rest, errors: errorsIn, frustrations: frustrationsIn },
     ...{ devices: found, screens: seen, ways: walked },
-    traits: Object.fromEntries(told.map(({ name, last }) => [name, last])),
+    traits: Object.fromEntries(told.map(({ trait, said }) => [trait, said])),
   };
 }

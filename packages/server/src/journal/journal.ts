@@ -76,8 +76,8 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
   let tidying: Promise<void> = Promise.resolve();
   /** Whoever wants bytes gone up to a sequence. */
   let forgetters: { upTo: number; resolve: () => void }[] = [];
-  /** The file is closed before the next entry is written. */
-  let endsFile = false;
+  /** Those for whom the file is still to be ended, before the next entry is written. */
+  let ending: typeof forgetters = [];
 
   try {
     current = await openNext();
@@ -107,10 +107,13 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
   }
 
   async function writeAll(): Promise<void> {
-    while (waiting.length > 0 || endsFile) {
-      if (endsFile) {
-        endsFile = false;
-        if (current !== undefined) await roll(current);
+    while (waiting.length > 0 || ending.length > 0) {
+      if (ending.length > 0) {
+        forgetters.push(...ending);
+        ending = [];
+        // Its descriptor may be broken: then the next group meets that, and tells it.
+        if (current !== undefined) await roll(current).catch(() => undefined);
+        tidy();
         continue;
       }
       // What comes in the same turn of the event loop shares a write: a sync costs as much processor time as a small body.
@@ -292,14 +295,12 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
     },
     forget() {
       const { promise, resolve } = Promise.withResolvers<void>();
-      forgetters.push({ upTo: durable, resolve });
-      endsFile = true;
+      ending.push({ upTo: durable, resolve });
       // In turn with what may be making or taking a spare.
       tidying = tidying
         .then(dropSpares)
         .catch((err: unknown) => teller.warn({ dir, err }, 'spare files could not be deleted'));
       writing ??= writeAll();
-      tidy();
       return promise;
     },
     onGrown(listener) {

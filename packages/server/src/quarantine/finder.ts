@@ -1,4 +1,4 @@
-import { constants, gunzipSync, inflateSync } from 'node:zlib';
+import { constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
 const mostUnpackedBytes = 64 * 1024 * 1024;
 /** Bodies of other SDKs are packed, and hold packed parts. */
@@ -22,7 +22,7 @@ export function createFinder(texts: readonly string[]): (bytes: Buffer) => boole
 
 function unpackedIn(bytes: Buffer): Buffer[] {
   const found: Buffer[] = [];
-  // A part that is cut off tells what it has.
+  // A part that is cut off tells what it has. Behind a plain head, of ten bytes: `gunzip` refuses what something else follows.
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: mostUnpackedBytes };
   for (let at = 0; at + 2 < bytes.length; at += 1) {
     const [first, second, third] = [bytes[at], bytes[at + 1], bytes[at + 2]];
@@ -30,7 +30,11 @@ function unpackedIn(bytes: Buffer): Buffer[] {
     const isZlib = first === 0x78 && (second === 0x01 || second === 0x5e || second === 0x9c || second === 0xda);
     if (!isGzip && !isZlib) continue;
     try {
-      found.push((isGzip ? gunzipSync : inflateSync)(bytes.subarray(at), options));
+      found.push(
+        isGzip && bytes[at + 3] === 0
+          ? inflateRawSync(bytes.subarray(at + 10), options)
+          : (isGzip ? gunzipSync : inflateSync)(bytes.subarray(at), options),
+      );
     } catch {
       // Bytes that only began like something packed.
     }

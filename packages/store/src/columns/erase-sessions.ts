@@ -61,11 +61,11 @@ export async function leaveFolders(
 ): Promise<string[]> {
   const first = new Map<string, string>();
   for (const some of portions(sessions)) {
-    const packs = await columns.ask<{ pack: string }>(
-      `SELECT min(toString(pack)) AS pack FROM replay_segments WHERE ${ofThem} GROUP BY splitByChar('/', toString(pack))[1]`,
+    const packs = await columns.ask<{ earliest: string }>(
+      `SELECT min(toString(pack)) AS earliest FROM replay_segments WHERE ${ofThem} GROUP BY splitByChar('/', toString(pack))[1]`,
       { project, some },
     );
-    for (const { pack } of packs) {
+    for (const { earliest: pack } of packs) {
       const [kind = ''] = pack.split('/');
       if (pack < (first.get(kind) ?? '~')) first.set(kind, pack);
     }
@@ -196,24 +196,25 @@ async function rewriteWithout(
   }
   if (!rewritten) return;
   await columns.sync();
-  await columns.command(
-    `ALTER TABLE ${table} MODIFY SETTING old_parts_lifetime = 0, cleanup_delay_period = 1, max_cleanup_delay_period = 1`,
-  );
+  await columns.command(`ALTER TABLE ${table} MODIFY SETTING old_parts_lifetime = 0`);
   try {
-    await untilNone(
-      columns,
-      `SELECT count() AS left FROM system.parts
-      WHERE database = currentDatabase() AND table = {table:String} AND NOT active`,
-      { table },
+    const inactive = `SELECT count() AS left FROM system.parts
+      WHERE database = currentDatabase() AND table = {table:String} AND NOT active`;
+    // The engine looks for old parts every half minute, and whenever a partition is dropped: here one that there is not.
+    await untilNone(columns, inactive, { table }, () =>
+      columns.command(`ALTER TABLE ${table} DROP PARTITION ID '19700101'`),
     );
   } finally {
-    await columns.command(
-      `ALTER TABLE ${table} RESET SETTING old_parts_lifetime, cleanup_delay_period, max_cleanup_delay_period`,
-    );
+    await columns.command(`ALTER TABLE ${table} RESET SETTING old_parts_lifetime`);
   }
 }
 
-async function untilNone(columns: Columns, sql: string, bound: Parameters): Promise<void> {
+async function untilNone(
+  columns: Columns,
+  sql: string,
+  bound: Parameters,
+  again: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const begunAt = performance.now();
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
     const [row] = await columns.ask<{ left: number }>(sql, bound);
@@ -222,6 +223,7 @@ async function untilNone(columns: Columns, sql: string, bound: Parameters): Prom
     if (performance.now() - begunAt > longestMs)
       throw new SightglassError('query_timeout', 'Rows are still being deleted');
     await setTimeout(waitMs);
+    await again();
   }
 }
 

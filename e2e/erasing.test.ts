@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as wire from '@sightglass/wire';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createFinder } from './canary-bytes.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+const patience = { timeout: 30_000, interval: 100 };
+const root = mkdtempSync(join(tmpdir(), 'sg-erasing-'));
+let server: Running;
+let project: { id: string; clientKey: string };
+beforeAll(async () => {
+  server = await startSightglass({ data: root });
+  const made = await fetch(server.origin + wire.createProject.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.bootstrapToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Parts Desk' }),
+  });
+  project = (await made.json()) as typeof project;
+}, 60_000);
+afterAll(async () => {
+  await server?.stop();
+  rmSync(root, { recursive: true, force: true });
+}, 30_000);
+
+const ask = (method: string, path: string): Promise<Response> =>
+  fetch(server.origin + path, { method, headers: { authorization: `Bearer ${server.bootstrapToken}` } });
+const at = (door: { path: string }, more: Record<string, string> = {}): string =>
+  Object.entries({ project: project.id, ...more }).reduce(
+    (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(value)),
+    door.path,
+  );
+const send = (door: string, body: unknown): Promise<Response> =>
+  fetch(`${server.origin}/v1/${door}?key=${project.clientKey}`, {
+    method: 'POST',
+    body: gzipSync(typeof body === 'string' ? body : JSON.stringify(body)),
+    headers: { 'content-type': 'text/plain' },
+  });
+
+/** One word for each place where something of a person can stand. */
+const places = ['visitor', 'trait', 'screen', 'long text', 'sheet', 'console', 'route', 'quarantine'] as const;
+type Place = (typeof places)[number];
+const wordOf = (who: string, place: string): string => `${who}${place.replace(' ', '')}qzxw`;
+
+/** A visit with its replay, as our SDK tells it. */
+async function visit(who: string, number: number, said: Place = 'screen'): Promise<void> {
+  const now = Date.now();
+  const session = `${who.padEnd(8, '0').slice(0, 8)}-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  const ids = { session, tab: `tab${number}-${who}-1111-1111` };
+  const say = (place: string): string => wordOf(who, place);
+  const records = [
+    {
+      kind: 'view',
+      at: now,
+      id: 'v1',
+      cause: 'load',
+      title: 'Orders',
+      path: `/${say('route')}`,
+      route: `/${say('route')}`,
+      version: 0,
+      view: 'v1',
+    },
+    { kind: 'user', at: now + 1, visitor: say('visitor'), role: 'member', traits: { nick: say('trait') } },
+    { kind: 'console', at: now + 2, level: 'info', text: say('console') },
+  ];
+  const about = { v: 1, ...ids, startedAt: now, sentAt: now };
+  const sent = await send('records', {
+    ...about,
+    seq: 0,
+    first: 0,
+    visitor: say('visitor'),
+    environment: '',
+    release: '1',
+    sdk: { name: 'x', version: '1' },
+    records,
+  });
+  expect(sent.status).toBe(202);
+  const text = `${say(said)} ${'filling '.repeat(30)}`;
+  const long = `${say('long text')} ${Array.from({ length: 400 }, (_, at) => `${who}${at}`).join(' ')}`;
+  const sheet = `.${say('sheet')} { color: red } ${Array.from({ length: 200 }, (_, at) => `.${who}${at} { top: ${at}px }`).join(' ')}`;
+  const hash = createHash('sha256').update(sheet).digest('base64url').slice(0, 22);
+  const tokens = [
+    [10, 'html'],
+    ['html'],
+    ['head'],
+    ['style', ':css', [7, hash]],
+    -2,
+    ['body'],
+    ['p'],
+    text,
+    -1,
+    ['p'],
+    long,
+  ];
+  const events = [
+    [9, 0, hash, sheet],
+    [0, 1, 1, { href: '/', width: 800, height: 600 }, tokens],
+    [1, 2],
+  ];
+  for (let seq = 0; seq < 3; seq += 1) {
+    const more =
+      seq === 0
+        ? events
+        : [[3, 5, 7, `${text} ${seq} ${Array.from({ length: 300 }, (_, at) => `${who}${seq}.${at}`).join(' ')}`]];
+    const segment = {
+      ...about,
+      format: 'sightglass/1',
+      page: `page${number}-${who}-2222`,
+      seq,
+      from: now + seq * 1_000,
+      until: now + seq * 1_000 + 900,
+      anchor: seq === 0,
+      events: more,
+    };
+    expect((await send('segments', segment)).status).toBe(202);
+  }
+}
+
+function look(words: Map<string, string[]>): Record<string, string[]> {
+  const finder = createFinder(words);
+  const holding: Record<string, string[]> = {};
+  for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
+    const file = join(root, name);
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) continue;
+    const found = finder.find(readFileSync(file));
+    if (found.size > 0) holding[name.replace(/[0-9a-f-]{36}/g, 'id')] = [...found];
+  }
+  return holding;
+}
+const bytesIn = (folder: string): number =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).reduce((sum, name) => {
+    const found = statSync(join(root, folder, name), { throwIfNoEntry: false });
+    return sum + (found?.isFile() ? found.size : 0);
+  }, 0);
+const wordsOf = (who: string): Map<string, string[]> => new Map(places.map((place) => [place, [wordOf(who, place)]]));
+
+test('a person who is erased is gone from every byte on the disk, and everybody else is not', async () => {
+  for (let number = 0; number < 4; number += 1) for (const who of ['anna', 'bert']) await visit(who, number);
+  // A number that is taken, by something else: it is set aside as it came.
+  for (const who of ['anna', 'bert']) await visit(who, 0, 'quarantine');
+  const span = `from=${Date.now() - 3_600_000}&until=${Date.now() + 60_000}`;
+  const list = async (search: string) =>
+    (await (await ask('GET', `${at(wire.listSessions)}?${span}&search=${encodeURIComponent(search)}`)).json())
+      .total as number;
+  await vi.waitUntil(
+    async () => (await list(`screen:${wordOf('anna', 'screen')}`)) === 4 && (await list('')) === 8,
+    patience,
+  );
+  await vi.waitUntil(async () => (await list(`visitor:${wordOf('bert', 'visitor')}`)) === 4, patience);
+  const anna = at(wire.getVisitor, { visitor: wordOf('anna', 'visitor') });
+  const bert = at(wire.getVisitor, { visitor: wordOf('bert', 'visitor') });
+  expect(await (await ask('GET', anna)).json()).toMatchObject({
+    sessions: 4,
+    traits: { nick: wordOf('anna', 'trait') },
+  });
+  const before = look(wordsOf('anna'));
+  console.log(
+    'before:',
+    Object.entries(before).map(([file, found]) => `${file}: ${found.join(', ')}`),
+  );
+  expect(Object.keys(before).some((file) => file.startsWith('segments/'))).toBe(true);
+  expect(Object.keys(before).some((file) => file.startsWith('engine/'))).toBe(true);
+  expect(Object.keys(before).some((file) => file.startsWith('journal/'))).toBe(true);
+  const bytes = bytesIn('segments') + bytesIn('journal');
+
+  const began = performance.now();
+  const answer = await ask('DELETE', anna);
+  expect([answer.status, await answer.json()]).toMatchObject([200, { sessions: 4, segments: 12 }]);
+  console.log(`erased in ${Math.round(performance.now() - began)} ms`);
+
+  expect(look(wordsOf('anna'))).toEqual({});
+  expect((await ask('GET', anna)).status).toBe(404);
+  expect(await list(wordOf('anna', 'screen'))).toBe(0);
+  expect(bytesIn('segments') + bytesIn('journal')).toBeLessThan(bytes);
+  // Bert is as he was: found by what he saw, and his replays play to the end.
+  expect(await (await ask('GET', bert)).json()).toMatchObject({ sessions: 4 });
+  expect(await list(`screen:${wordOf('bert', 'screen')}`)).toBe(4);
+  const { sessions } = await (await ask('GET', `${at(wire.listSessions)}?${span}`)).json();
+  expect(sessions).toHaveLength(4);
+  for (const { session } of sessions) {
+    const replay = await (await ask('GET', `${at(wire.getReplay, { session })}?as=segments`)).text();
+    expect(replay).not.toContain('"gap"');
+    expect(replay).toContain(wordOf('bert', 'long text'));
+    expect(replay).toContain(wordOf('bert', 'sheet'));
+  }
+  // And the road is open: she may come back as somebody new.
+  await visit('anna', 9);
+  await vi.waitUntil(async () => (await list(`screen:${wordOf('anna', 'screen')}`)) === 1, patience);
+}, 120_000);

@@ -26,7 +26,8 @@ export interface StoredReplay {
 const home =
   '<!doctype html><div id="root" style="position:relative;width:1280px;height:800px"></div><script src="/replay.js"></script>';
 
-export async function startStoredReplay(session: Iterable<Segment>): Promise<StoredReplay> {
+/** @param named - The session's id: its tab is told by it where an SDK names none. */
+export async function startStoredReplay(session: Iterable<Segment>, named = 'session-stored'): Promise<StoredReplay> {
   const folder = mkdtempSync(join(tmpdir(), 'sg-stored-replay-'));
   const segments = createFileSegments(folder);
   const rows: Rows[number][] = [];
@@ -54,7 +55,7 @@ export async function startStoredReplay(session: Iterable<Segment>): Promise<Sto
       const as = asked.as === 'index' || asked.as === 'rrweb' ? asked.as : 'segments';
       const wanted = { as, page: asked.page ?? '', last, ...numbers } as const;
       response.setHeader('content-type', 'application/x-ndjson');
-      answerReplay(segments, served, wanted, 'session-stored', log).pipe(response);
+      answerReplay(segments, served, wanted, named, log).pipe(response);
       return;
     }
     const file = files[url.pathname];

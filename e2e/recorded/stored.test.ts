@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readRecordedVisits, readRecordingIndex } from '../../demo/recordings/read.ts';
 import { type Browsing, startBrowsing } from '../lib/chromium.ts';
 import { type StoredReplay, startStoredReplay } from '../lib/stored-replay.ts';
+import { showMoments } from './show-moments.ts';
 
 /**
  * Visits as our recorder sent them, stored, some of their segments lost, and asked for through the replay's own door: whatever is left, it
@@ -21,7 +22,6 @@ beforeAll(async () => {
   browsing = await startBrowsing({ width: 1280, height: 800 });
   page = await browsing.context.newPage();
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(stored.origin);
 });
 afterAll(async () => {
   await browsing?.stop();
@@ -67,9 +67,10 @@ test('whatever is lost, shuffled or listed twice, what is left starts, at any mo
         if (rows.length === 0) return;
         const [from, until] = [Math.min(...rows.map((row) => row.from)), Math.max(...rows.map((row) => row.until))];
         const moments = [...shares.map((share) => Math.round(from + share * (until - from))), from];
-        const seen = await page.evaluate(show, moments);
-        for (const [at, { drawn, pageOfIt, failed }] of seen.entries()) {
-          const anchors = rows.filter((row) => row.page === pageOfIt && row.anchor);
+        await page.goto(stored.origin);
+        const seen = await page.evaluate(showMoments, moments);
+        for (const [at, { drawn, page: shown, failed }] of seen.entries()) {
+          const anchors = rows.filter((row) => row.page === shown && row.anchor);
           // A page of which no whole picture is left shows nothing, and is a gap from end to end.
           expect(drawn, `moment ${moments[at]}`).toBe(anchors.length > 0);
           expect(failed).toBe(0);
@@ -107,45 +108,6 @@ function missingAmong(rows: StoredReplay['rows']): number {
   const seqs = new Map<string, Set<number>>();
   for (const { tab, page: id, seq } of rows) seqs.set(`${tab} ${id}`, (seqs.get(`${tab} ${id}`) ?? new Set()).add(seq));
   return [...seqs.values()].reduce((sum, one) => sum + Math.max(...one) + 1 - one.size, 0);
-}
-
-interface Seen {
-  pageOfIt: string;
-  drawn: boolean;
-  failed: number;
-}
-
-/** Runs in the page. */
-async function show(moments: number[]): Promise<Seen[]> {
-  const { replay } = window as unknown as { replay: typeof import('@sightglass/replay') };
-  const root = document.querySelector<HTMLElement>('#root');
-  if (!root) throw new Error('no root');
-  const feed = replay.createReplayFeed(
-    async (part, signal) => {
-      const query = new URLSearchParams(Object.entries(part).map(([name, value]) => [name, String(value)]));
-      const { body } = await fetch(`/replay?${query}`, { signal });
-      return body as ReadableStream<Uint8Array<ArrayBuffer>>;
-    },
-    replay.callDecoder(new Worker('/decoder.js') as import('@sightglass/replay').Line),
-  );
-  const stage = replay.createStage(root);
-  const seen: Seen[] = [];
-  feed.catchUp();
-  while (feed.state().state === 'loading') await new Promise((done) => requestAnimationFrame(done));
-  for (const at of moments)
-    for (;;) {
-      feed.around(at);
-      const { page: shown, waiting, failed } = stage.show(feed.state().recording, at);
-      await new Promise((done) => requestAnimationFrame(done));
-      if (feed.state().state === 'failed') throw feed.state().error;
-      if (!shown || waiting) continue;
-      const body = root.querySelector('iframe')?.contentDocument?.body;
-      seen.push({ pageOfIt: shown.page, drawn: (body?.childNodes.length ?? 0) > 0, failed });
-      break;
-    }
-  stage.stop();
-  feed.stop();
-  return seen;
 }
 
 /** The segments of the first visits of the sample that have some, each a session, all of them tabs of one. */

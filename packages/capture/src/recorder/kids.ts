@@ -27,7 +27,6 @@ export function kidsOf(node: Node, mode: Mode, shadowOf: ShadowOf): Node[] {
       return inner ? [inner] : none;
     }
     const shadow = shadowOf(element);
-    if (!element.firstChild && !shadow) return none;
     const kids: Node[] = shadow ? [shadow] : [];
     for (let kid = element.firstChild; kid; kid = kid.nextSibling) if (kid.nodeType !== 7) kids.push(kid);
     return kids;

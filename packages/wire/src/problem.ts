@@ -189,6 +189,16 @@ export const catalogue = {
     title: 'The file is not what it was said to be',
     help: 'It changed while it was sent, or on its way; nothing was kept. Send it again.',
   },
+  fetching_off: {
+    status: 403,
+    title: 'Fetching from the site is switched off',
+    help: 'An admin switches it on under Settings → Releases, or uploads the build instead.',
+  },
+  cannot_fetch: {
+    status: 422,
+    title: 'The scripts of this page cannot be fetched',
+    help: 'Only pages of the public internet are fetched, on ports 80 and 443; upload the build instead.',
+  },
   upload_incomplete: {
     status: 409,
     title: 'Files of this upload are missing',

@@ -127,6 +127,7 @@ async function ask(method: string, path: string, who: string) {
     keepReleases: 5,
     files: [{ path: 'app.js', sha256: '0'.repeat(64) }],
     frames: [],
+    url: 'https://shop.example/',
     address: {},
     shared: false,
     watched: false,

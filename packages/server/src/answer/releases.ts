@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Catalog } from '@sightglass/store';
 import { type ReleaseSummary, SightglassError } from '@sightglass/wire';
+import { fetchBounds, fetchRelease } from '../releases/fetching/fetch-release.ts';
+import { type Guard, publicOnly } from '../releases/fetching/guarded-get.ts';
 import { type createReleaseCode, withoutSources } from '../releases/index.ts';
 import { notRead, toFile, toFiles, toSummary } from '../releases/summary.ts';
-import type { Uploads } from '../releases/uploads.ts';
+import type { Finishing, Uploads } from '../releases/uploads.ts';
 import type { Handlers } from './handlers.ts';
 
 type Names =
@@ -11,6 +13,7 @@ type Names =
   | 'listReleaseFiles'
   | 'putReleaseFile'
   | 'finishRelease'
+  | 'fetchReleaseFiles'
   | 'deleteReleaseFiles'
   | 'changeReleaseSettings'
   | 'unminifyFrames'
@@ -22,12 +25,21 @@ export function answerReleases(
   uploads: Uploads,
   code: ReturnType<typeof createReleaseCode>,
   mapsChanged: (project: string, release: string) => void,
+  guard: Guard = publicOnly,
 ): Pick<Handlers, Names> {
   async function summaryOf(project: string, release: string): Promise<ReleaseSummary> {
     const kept = await releases.find(project, release);
     if (!kept) throw new SightglassError('not_found');
     const reading = kept.finishedAt === null ? notRead : await code.stateOf(project, release);
     return toSummary(kept, await releases.files(project, release), reading);
+  }
+
+  async function finish(project: string, release: string, said: Finishing): Promise<ReleaseSummary> {
+    await uploads.finish(project, release, said);
+    mapsChanged(project, release);
+    // Begun now, so that it is read by the time somebody looks.
+    await code.codeOf(project, release);
+    return summaryOf(project, release);
   }
 
   return {
@@ -49,12 +61,20 @@ export function answerReleases(
       });
       return toFile(file);
     },
-    async finishRelease({ params: { project, release }, body: { files, replace }, caller }) {
-      await uploads.finish(project, release, { files, replace, by: caller?.name ?? '' });
-      mapsChanged(project, release);
-      // Begun now, so that it is read by the time somebody looks.
-      await code.codeOf(project, release);
-      return summaryOf(project, release);
+    finishRelease: ({ params: { project, release }, body: { files, replace }, caller }) =>
+      finish(project, release, { files, replace, by: caller?.name ?? '' }),
+    async fetchReleaseFiles({ params: { project, release }, body: { url }, caller }) {
+      const { fetching } = await releases.settings(project);
+      if (!fetching) throw new SightglassError('fetching_off');
+      const by = caller?.name ?? '';
+      const fetched = await fetchRelease(new URL(url), guard, fetchBounds);
+      if (typeof fetched === 'string') throw new SightglassError('cannot_fetch', fetched);
+      const files: Finishing['files'][number][] = [];
+      for (const { path, text } of fetched) {
+        const body = Readable.from([Buffer.from(text)]);
+        files.push(await uploads.put(project, release, { path, body, by, sha256: undefined, encoding: undefined }));
+      }
+      return finish(project, release, { files, replace: false, by });
     },
     async deleteReleaseFiles({ params: { project, release } }) {
       await uploads.drop(project, release);

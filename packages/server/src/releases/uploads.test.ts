@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
@@ -11,6 +12,7 @@ import type { Handlers } from '../answer/handlers.ts';
 import { answerReleases } from '../answer/releases.ts';
 import { createApp } from '../serve/app.ts';
 import { createReleaseCode } from './create.ts';
+import type { Guard } from './fetching/guarded-get.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightglass-uploads-'));
@@ -22,16 +24,34 @@ let code: ReturnType<typeof createReleaseCode>;
 let app: FastifyInstance;
 let project = '';
 let time = Date.now();
+/** Releases whose maps others were told of. */
+const changed: string[] = [];
+let site: Server;
+/** Lets the site of this test be fetched from. */
+const guard: Guard = {
+  allows: (address) => address === '127.0.0.1',
+  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+};
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
+  site = createServer(({ url }, response) => {
+    response.end(url === '/' ? '<script src=/served.js></script>' : 'alert(1)');
+  });
+  await new Promise<void>((ready) => site.listen(0, '127.0.0.1', ready));
   catalog = await createCatalog(join(folder, 'catalog.sqlite'), () => time);
   blobs = createReleaseBlobs(join(folder, 'releases'));
   uploads = createUploads(catalog, blobs, () => time);
   code = createReleaseCode({ catalog, blobs, now: () => time, log });
   app = await createApp({
     catalog,
-    handlers: answerReleases(catalog, uploads, code) as unknown as Handlers, // only those that are asked below
+    handlers: answerReleases(
+      catalog,
+      uploads,
+      code,
+      (_, release) => changed.push(release),
+      guard,
+    ) as unknown as Handlers, // only those that are asked below
     condition: { ready: async () => true, metrics: async () => [] },
     folders: { dashboard: folder, sdk: folder },
     receive: () => false,
@@ -44,6 +64,7 @@ beforeAll(async () => {
     tokens[role] = (await catalog.tokens.create(project, { name: role, role, createdBy: 'test' })).token;
 });
 afterAll(async () => {
+  await new Promise((stopped) => site.close(stopped));
   await app.close();
   await code.stop();
   await catalog.stop();
@@ -159,6 +180,16 @@ test('what is uploaded leaves as JSON, its text only for the roles that the sett
   expect((await ask('GET', '/3.0/source?file=..%2F..%2Fetc%2Fpasswd&line=1')).body).toMatchObject({
     code: 'not_found',
   });
+});
+
+test('what the site serves is fetched only where the settings allow it, and then is a release like any other', async () => {
+  const url = `http://shop.example:${(site.address() as { port: number }).port}/`; // it listens on a port
+  expect((await ask('POST', '/6.0/fetch', { url })).body).toMatchObject({ code: 'fetching_off' });
+  await ask('PUT', '/settings', { sources: 'viewer', fetching: true, keepReleases: 100 });
+  expect((await ask('POST', '/6.0/fetch', { url })).body).toMatchObject({ release: '6.0', scripts: 1 });
+  expect(changed).toContain('6.0');
+  const inner = await ask('POST', '/6.0/fetch', { url: 'http://127.0.0.9/' });
+  expect(inner).toMatchObject({ status: 422, body: { code: 'cannot_fetch' } });
 });
 
 test('the oldest releases go past as many as are kept, and what nobody finished is forgotten after a day', async () => {

@@ -65,6 +65,17 @@ export const finishRelease = endpoint({
   }),
   answer: releaseSummary,
 });
+export const fetchReleaseFiles = endpoint({
+  name: 'fetchReleaseFiles',
+  summary:
+    'Fetch the scripts that a public page serves, and their maps, as the files of a release; off unless the settings allow it',
+  method: 'POST',
+  path: '/api/v1/projects/:project/releases/:release/fetch',
+  access: 'admin',
+  params: ofRelease,
+  body: z.object({ url: z.url({ protocol: /^https?$/ }).max(2_048) }),
+  answer: releaseSummary,
+});
 export const deleteReleaseFiles = endpoint({
   name: 'deleteReleaseFiles',
   summary: 'Delete all files of a release and what was read in them; recorded sessions stay',

@@ -7,8 +7,6 @@ export interface Known {
   /** Its children as they were written: most have one, which needs no list, or none. */
   kids: Node[] | Node | null;
   mode: Mode;
-  /** The reading in which it was written or placed last. */
-  placed: number;
 }
 
 const none: Node[] = [];
@@ -26,7 +24,7 @@ export interface Mirror {
   get(node: Node): Known | undefined;
   /** The node's number, 0 where it has none. */
   id(node: unknown): number;
-  add(node: Node, parent: Known | null, mode: Mode, placed: number): Known;
+  add(node: Node, parent: Known | null, mode: Mode): Known;
   /** Forgets a node with all that it holds, but for what has gone elsewhere meanwhile. */
   forget(node: Node, known: Known): void;
   /** The number that the next node gets. */
@@ -42,8 +40,8 @@ export function createMirror(): Mirror {
   return {
     get: (node) => known.get(node),
     id: (node) => known.get(node as Node)?.id ?? 0,
-    add(node, parent, mode, placed) {
-      const one: Known = { id: ++last, parent, kids: null, mode, placed };
+    add(node, parent, mode) {
+      const one: Known = { id: ++last, parent, kids: null, mode };
       known.set(node, one);
       return one;
     },

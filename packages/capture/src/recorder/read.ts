@@ -61,7 +61,6 @@ export function createReader(parts: ReaderParts): Reader {
   const resumes = new Map<Node, { now: Node[]; written: number }>();
   /** In the reading that goes on, what is known to stand where it was written. */
   const settled = new Set<Node>();
-  let reading = 0;
 
   function mark(changes: MutationRecord[]): void {
     let moved = false;
@@ -202,7 +201,8 @@ export function createReader(parts: ReaderParts): Reader {
     }
     for (const [node, parent] of lost) {
       const known = mirror.get(node);
-      if (known && known.parent === parent && known.placed !== reading) mirror.forget(node, known);
+      if (known && known.parent === parent && known.id < firstOfReading && !writer.moved.has(known))
+        mirror.forget(node, known);
     }
     for (const node of anew) {
       const known = mirror.get(node);
@@ -277,9 +277,9 @@ export function createReader(parts: ReaderParts): Reader {
       masks = new WeakMap();
       resumes.clear();
       mirror.clear();
-      writer.begin(++reading, deadline);
+      writer.begin(deadline);
       const base = mirror.next();
-      const known = mirror.add(root, null, firstMode, reading);
+      const known = mirror.add(root, null, firstMode);
       const place = writer.place();
       const written: Node[] = [];
       for (const kid of kidsOf(root, known.mode, shadowOf))
@@ -291,7 +291,7 @@ export function createReader(parts: ReaderParts): Reader {
     read(deadline, sheds) {
       const operations: Operation[] = [];
       firstOfReading = mirror.next();
-      writer.begin(++reading, deadline);
+      writer.begin(deadline);
       // Before texts, which may be hidden from now on.
       if (kids.size > 0) readKids(operations);
       readTexts(operations);

@@ -31,7 +31,9 @@ export interface WriterParts {
 /** Writes nodes as tokens, and notes in the mirror what was written. */
 export interface Writer {
   /** Begins a reading that new nodes may take until `deadline` (by `performance.now()`). */
-  begin(reading: number, deadline: number): void;
+  begin(deadline: number): void;
+  /** Known nodes that were placed in this reading. */
+  moved: ReadonlySet<Known>;
   /** No time is left for new nodes. */
   late(): boolean;
   /** Tokens for one place. */
@@ -47,7 +49,7 @@ export interface Place {
 
 export function createWriter(parts: WriterParts): Writer {
   const { mirror, modes, clean, shadowOf, states, styleText, met, owe, anew } = parts;
-  let reading = 0;
+  const moved = new Set<Known>();
   let deadline = 0;
   let steps = 0;
   let over = false;
@@ -81,7 +83,7 @@ export function createWriter(parts: WriterParts): Writer {
         mirror.forget(node, there);
       }
       if (late()) return false;
-      const known = mirror.add(node, parent, mode, reading);
+      const known = mirror.add(node, parent, mode);
       const isLeaf = write(node, mode, above, names);
       if (isLeaf) return true;
       if (depth > maxDepth) owe(node);
@@ -98,7 +100,7 @@ export function createWriter(parts: WriterParts): Writer {
     /** A known node stands here now. */
     function stay(there: Known, parent: Known): true {
       there.parent = parent;
-      there.placed = reading;
+      moved.add(there);
       put(there.id);
       return true;
     }
@@ -110,7 +112,8 @@ export function createWriter(parts: WriterParts): Writer {
           owe(node);
           return kids.slice(0, at);
         }
-      return kids;
+      // A list that grew has room for more, which thousands of lists would hold for as long as the page lives.
+      return kids.slice();
     }
 
     /** Writes the node alone; true for one that has nothing in it. */
@@ -170,12 +173,13 @@ export function createWriter(parts: WriterParts): Writer {
   }
 
   return {
-    begin(now, until) {
-      reading = now;
+    begin(until) {
+      moved.clear();
       deadline = until;
       over = false;
       steps = 0;
     },
+    moved,
     late: () => over,
     place,
   };

@@ -21,8 +21,15 @@ export function combine<Kind extends Statement>(seen: Kind, written: Statement, 
 
 /** At least two places of code, where there are as many, beside the best moments. */
 function evidenceOf(seen: Statement, written: Statement): Statement['evidence'] {
-  const places = written.evidence.slice(0, Math.max(2, limits.maxEvidence - seen.evidence.length));
+  const places = eachOnce(written.evidence).slice(0, Math.max(2, limits.maxEvidence - seen.evidence.length));
   return [...seen.evidence.slice(0, limits.maxEvidence - places.length), ...places];
+}
+
+/** One line of code is one place, however many columns of it say the same. */
+export function eachOnce(evidence: Statement['evidence']): Statement['evidence'] {
+  const placeOf = (piece: Statement['evidence'][number]) =>
+    piece.type === 'code' ? `${piece.file}:${piece.line}` : `${piece.session}@${piece.at}`;
+  return [...new Map(evidence.toReversed().map((piece) => [placeOf(piece), piece])).values()].toReversed();
 }
 
 /** What code knows and sessions do not. */

@@ -96,6 +96,14 @@ test('what sessions of another release kept to is no disagreement with the code 
   expect(joinLegs([before], [rule(written, where, 40)], '1.0.0').findings).toEqual([]);
 });
 
+test('what is only suspected does not speak against the code', () => {
+  const where = { form: 'order', call: { method: 'POST', path: '/api/orders' } };
+  const seldom = { ...rule(seen, where, 30), tier: 'suspected' as const, confidence: 0.4 };
+  const { statements, findings } = joinLegs([seldom], [rule(written, where, 40)], '1.0.0');
+  expect(findings).toEqual([]);
+  expect(statements).toMatchObject([{ value: 40, tier: 'firm', support: { sessions: 0 } }]);
+});
+
 test('a rule is the same whether it is known by its call or by its form', () => {
   const where = { form: 'order', call: { method: 'POST', path: '/api/orders' } };
   const { statements } = joinLegs(

@@ -1,6 +1,6 @@
 import type { Finding, Statement } from '@sightglass/wire';
 import { alignTo } from './align.ts';
-import { combine } from './combine.ts';
+import { combine, eachOnce } from './combine.ts';
 import { findDisagreement, findUnreached, findUnwritten } from './findings.ts';
 
 export interface Joined {
@@ -24,11 +24,14 @@ export function joinLegs(fromSessions: readonly Statement[], fromCode: readonly 
     const same = written.get(statement.key);
     if (same?.kind !== statement.kind) return statement;
     written.delete(statement.key);
-    const disagreement = isOnlyOf(statement, release) ? findDisagreement(statement, same) : undefined;
-    if (disagreement) findings.push(disagreement);
-    return combine(statement, same, disagreement !== undefined);
+    const disagreement = findDisagreement(statement, same);
+    if (disagreement === undefined) return combine(statement, same, false);
+    // What is only suspected is no word against the code.
+    if (statement.tier === 'suspected') return same.tier === 'suspected' ? statement : same;
+    if (same.tier !== 'suspected' && isOnlyOf(statement, release)) findings.push(disagreement);
+    return combine(statement, same, true);
   });
-  const alone = [...written.values()];
+  const alone = [...written.values()].map((one) => ({ ...one, evidence: eachOnce(one.evidence) }));
   findings.push(...findUnreached(alone, fromSessions), ...findUnwritten(seen, fromCode, release));
   const statements = [...seen, ...alone].toSorted((one, other) => one.point - other.point);
   return { statements, findings };

@@ -16,7 +16,7 @@ const frameShare = 0.8;
  *
  * - `access`, key `["member","call","POST /api/orders"]` or `["member","route","/orders"]`; the role is empty where nobody was signed in.
  *   `n`: allowed, `against`: refused.
- *   Labels: `allowed`, `refused`, `why:403`, `why:redirect`, `why:told` (the screen or the form says so), and `empty`: a screen of which
+ *   Labels: `allowed`, `form` (the screen showed one), `refused`, `why:403`, `why:redirect`, `why:told` (the screen or the form says so), and `empty`: a screen of which
  *   nothing came, which alone says neither.
  *
  * 401 says that nobody is signed in, not what a role may do; other refusals are about what was sent.
@@ -70,6 +70,7 @@ function putViews(records: readonly WireRecord[], calls: ResourceRecord[], who: 
       return !caused && !isWrite(call.method) && !isAboutMe(call) && isOwnCall(callKey(call)) && !ofFrame(call);
     });
     const looked = look({ view, next: views[index + 1], loads, actions, forms: formsOf.get(view.view) ?? [] });
+    const shownForm = looked === 'allowed' && formsOf.get(view.view)?.some(({ event }) => event === 'seen');
     if (looked === 'empty' && (durationMs ?? 0) < emptyMs) continue;
     const refused = typeof looked === 'object';
     put('access', JSON.stringify([who.ofView(view), 'route', route]), {
@@ -78,7 +79,7 @@ function putViews(records: readonly WireRecord[], calls: ResourceRecord[], who: 
       note: refused ? `${route} refused` : route,
       times: looked === 'allowed' ? 1 : 0,
       against: refused ? 1 : 0,
-      labels: refused ? ['refused', `why:${looked.why}`] : [looked],
+      labels: refused ? ['refused', `why:${looked.why}`] : [looked, ...(shownForm ? ['form'] : [])],
     });
   }
 }

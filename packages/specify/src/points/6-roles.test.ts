@@ -67,6 +67,17 @@ test('a screen that shows its form to others and nothing to a role is refused to
   expect(said(sessions, 'permission').get('permission guest route /rooms/new')).toMatchObject({ allowed: false });
 });
 
+test('a screen that reads for some and shows a role what is known already is not refused to that role', () => {
+  const loads: Step[] = [{ screen: '/rooms/7' }, { call: 'GET /api/rooms/7', answer: { roomId: 7 } }];
+  const reads: Step[] = [...signIn('guest'), { screen: '/rooms' }, { call: 'GET /api/rooms', answer: [] }];
+  const sessions = [
+    ...visits(20, [...signIn('host'), ...loads, { act: 'Lock' }]),
+    ...visits(20, [...reads, { screen: '/rooms/7' }, { screen: '/rooms' }], 40),
+  ];
+  const denied = [...said(sessions, 'permission').values()].filter((one) => one.kind === 'permission' && !one.allowed);
+  expect(denied).toEqual([]);
+});
+
 test('roles are those that attributes name', () => {
   const roles = said([...guests, ...hosts], 'role');
   expect([...roles.keys()]).toEqual(['role guest', 'role host']);

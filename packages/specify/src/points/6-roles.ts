@@ -9,7 +9,7 @@ const leastRefusals = 3;
 const leastRefused = 2;
 /** From this share on of what nobody in particular did, a thing asks for no role. Those just being recognised stay below. */
 const publicShare = 0.2;
-/** A screen that nearly always shows something to others shows nothing to a role that may not see it. */
+/** A screen that nearly always shows a form to others shows none to a role that may not use it. */
 const shownShare = 0.8;
 
 /** The roles that attributes name, and what each was seen to be allowed and refused. What was not seen is not stated. */
@@ -111,7 +111,10 @@ function sureOfRefusal({ fact }: Cell, refused: number): number {
   return Math.max(universal(refused, 0), told >= leastRefused ? existential(sessions, trust.refused) : 0);
 }
 
-function judge({ fact }: Cell, others: Cell[]): { allowed: boolean; times: number; refused: number } | undefined {
+function judge(
+  { fact, route }: Cell,
+  others: Cell[],
+): { allowed: boolean; times: number; refused: number } | undefined {
   const { n, against, counts, visitorsOf } = fact;
   if (n > 0) return { allowed: true, times: n, refused: against };
   const shown = others.reduce((sum, other) => sum + other.fact.n, 0);
@@ -123,9 +126,11 @@ function judge({ fact }: Cell, others: Cell[]): { allowed: boolean; times: numbe
   const refused = shown > 0 ? against : against - (counts['why:redirect'] ?? 0);
   if (refused >= leastRefusals && (visitorsOf.refused ?? 0) >= leastRefused)
     return { allowed: false, times: 0, refused };
-  const nothing = empty >= leastRefusals && (visitorsOf.empty ?? 0) >= leastRefused;
-  const usuallyShown = shown >= leastRefusals && shown >= shownShare * (shown + elsewhereEmpty);
-  return nothing && usuallyShown ? { allowed: false, times: 0, refused: empty + refused } : undefined;
+  // That nothing came says nothing: it may have been there already. A form that all others are shown is shown by no memory.
+  const nothing = empty >= leastRefusals && (visitorsOf.empty ?? 0) >= leastRefused && !route?.includes('{');
+  const forms = others.reduce((sum, other) => sum + (other.fact.counts.form ?? 0), 0);
+  const usuallyForm = forms >= leastRefusals && forms >= shownShare * (shown + elsewhereEmpty);
+  return nothing && usuallyForm ? { allowed: false, times: 0, refused: empty + refused } : undefined;
 }
 
 function tell({ role, call, route }: Cell, allowed: boolean, times: number, refused: number): string {

@@ -45,7 +45,11 @@ export function EvidenceStrip({ statement, onClose }: { statement: Statement; on
       </p>
       <ol className={styles.list}>
         {evidence.map((piece, index) => (
-          <li key={piece.type === 'moment' ? `${piece.session}@${piece.at}` : `${piece.file}:${piece.line}`}>
+          <li
+            key={
+              piece.type === 'moment' ? `${piece.session}@${piece.at}` : `${piece.file}:${piece.line}:${piece.column}`
+            }
+          >
             {piece.type === 'moment' ? (
               <Moment moment={piece} number={index + 1} />
             ) : (

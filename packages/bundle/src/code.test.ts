@@ -45,6 +45,23 @@ test('a wrapper of a wrapper, and a client with a base, are seen through', () =>
   ]);
 });
 
+test('a client of one’s own over XMLHttpRequest is seen through: its method, its address and what it sends', () => {
+  const said = say(`
+    function api(m,p,b){return new Promise(k=>{const x=new XMLHttpRequest();x.open(m,p);x.onload=()=>k(x.response);x.send(b?JSON.stringify(b):undefined)})}
+    api("GET","/rest/visits"+(s?"?state="+s:""));
+    api("PUT",\`/rest/visits/\${v.id}/state\`,{state:t});
+    api("DELETE","/rest/visits/"+v.id);
+    const pop={open(a,b){}};pop.open("/a","/b");
+  `);
+  expect(texts(said, 'call', 'query', 'requestField')).toEqual([
+    'call GET /rest/visits',
+    'query GET /rest/visits state',
+    'call PUT /rest/visits/{}/state',
+    'requestField PUT /rest/visits/{}/state state',
+    'call DELETE /rest/visits/{}',
+  ]);
+});
+
 test('files, probes, telemetry and what only looks like a call are left out', () => {
   const said = say(
     'fetch("/assets/en.json");fetch("/healthz");navigator.sendBeacon("https://t.invalid/collect","");m.get("name");new Map([["a",1]]).get("/a");router.get("/x",()=>{});fetch("https://www.w3.org/x")',
@@ -154,7 +171,7 @@ test('roles come from what is compared with a role, never from how things look',
 
 test('states: tables, lists and machines; a table of ranges is none', () => {
   const said = say(
-    'const TICKET_TRANSITIONS={open:["held","closed"],held:["open"],closed:[]};m({id:"upload",initial:"idle",states:{idle:{on:{START:"busy"}},busy:{on:{DONE:{target:"idle"}}}}});const ranges=[{from:"a",to:"b"},{from:"c",to:"d"}]',
+    'const TICKET_TRANSITIONS={open:["held","closed"],held:["open"],closed:[]};m({id:"upload",initial:"idle",states:{idle:{on:{START:"busy"}},busy:{on:{DONE:{target:"idle"}}}}});const ranges=[{from:"a",to:"b"},{from:"c",to:"d"}];const VISIT_TRANSITIONS={asked:["fixed","lost"],fixed:["here"],here:["gone"]},MAY_EDIT={admin:["write","read"],guest:["read"]}',
   );
   expect(texts(said, 'transition')).toEqual([
     'transition ticket open held',
@@ -162,6 +179,10 @@ test('states: tables, lists and machines; a table of ranges is none', () => {
     'transition ticket held open',
     'transition upload idle busy',
     'transition upload busy idle',
+    'transition visit asked fixed',
+    'transition visit asked lost',
+    'transition visit fixed here',
+    'transition visit here gone',
   ]);
 });
 

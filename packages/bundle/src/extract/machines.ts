@@ -20,7 +20,7 @@ export function machinesIn(world: World): MachineFact[] {
 
 const isState = (text: string): boolean => /^[A-Za-z][A-Za-z_ -]{1,30}$/.test(text);
 
-/** `{open: ['locked'], locked: ['open', 'paid'], paid: []}`. */
+/** `{open: ['locked'], locked: ['open', 'paid'], paid: []}`, with `paid` or without. */
 function fromTable(world: World, unit: Unit, node: ObjectNode): MachineFact | undefined {
   if (node.properties.length < 2 || node.properties.length > 20) return undefined;
   if (!node.properties.every((property) => property.type === 'Property' && !isFunction(property.value)))
@@ -31,15 +31,21 @@ function fromTable(world: World, unit: Unit, node: ObjectNode): MachineFact | un
   if (!rows.every(({ entry, to }) => to !== undefined && isState(entry.key))) return undefined;
   const names = rows.map(({ entry }) => entry.key);
   const targets = rows.flatMap(({ to }) => to ?? []);
-  if (targets.length === 0 || !targets.every((to) => names.includes(to))) return undefined;
+  // What nothing follows is often left out as a key; tables of other things lead on from none of what they hold.
+  const ends = [...new Set(targets)].filter((to) => !names.includes(to));
+  const leadOn = new Set(targets.filter((to) => names.includes(to))).size;
+  if (leadOn < (ends.length === 0 ? 1 : 2) || !ends.every(isState)) return undefined;
   return {
     names: namesAbove(unit, node),
-    states: rows.map(({ entry }) => ({ name: entry.key, at: entry.spot })),
+    states: [
+      ...rows.map(({ entry }) => ({ name: entry.key, at: entry.spot })),
+      ...ends.map((name) => ({ name, at: rows.find(({ to }) => to?.includes(name))?.entry.spot ?? { unit, node } })),
+    ],
     steps: rows.flatMap(({ entry, to }) =>
       (to ?? []).map((name): StepFact => ({ from: entry.key, to: name, by: undefined, roles: [], at: entry.spot })),
     ),
     initial: undefined,
-    final: rows.filter(({ to }) => to?.length === 0).map(({ entry }) => entry.key),
+    final: [...rows.filter(({ to }) => to?.length === 0).map(({ entry }) => entry.key), ...ends],
     at: { unit, node },
   };
 }

@@ -3,6 +3,7 @@ import { literal, optionsOf } from '../evaluate/value.ts';
 import { bare, type CallNode, type FunctionNode, memberName, type NewNode, walk } from '../evaluate/walk.ts';
 import type { Called, World } from '../evaluate/world.ts';
 import { isOpen } from './address.ts';
+import { requestOfOpen } from './xhr.ts';
 
 /** A place where a request leaves, as it is written. Values may still rest on parameters. */
 export interface Request {
@@ -83,9 +84,9 @@ export function requestAt(
     return { method, url, base: undefined, query: [], body: unpacked(part(options, 'body')), sure: true };
   }
   if (callee.type !== 'MemberExpression') return configured(world, node, arg, part, given, name);
-  if (name === 'open' && args.length >= 2 && methodName.test(literal(arg(0)) ?? '')) {
-    const url = arg(1);
-    return url && { method: literal(arg(0)) ?? 'GET', url, base: undefined, query: [], body: undefined, sure: true };
+  if (name === 'open') {
+    const opened = requestOfOpen(world, unit, node, frame);
+    if (opened) return opened;
   }
   if (name === 'sendBeacon') {
     const url = arg(0);
@@ -194,6 +195,6 @@ function isTheWindow(owner: Value | undefined): boolean {
 }
 
 /** What is sent, out of its JSON. */
-function unpacked(body: Value | undefined): Value | undefined {
+export function unpacked(body: Value | undefined): Value | undefined {
   return body?.is === 'json' ? body.of : body;
 }

@@ -14,6 +14,7 @@ const maxNodes = 200_000;
 const requested = /^\/(?:[a-z][\w.-]*|v\d+)(?:\/[\w.{}:$-]*)*\/?(?:\?[\w=&-]*)?$/i;
 const notRequested =
   /^\/(?:_next|_app|_error|_document|_not-found|404|500|index|static|favicon|node_modules|dist|cdn-cgi)\b|\.(?:js|css|png|svg|json|html|map)$/;
+const methods = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
 const senders = /^(?:get|post|put|patch|delete|head|request|fetch|ajax|mutate|query|del)$/;
 
 /** Counts signs of a product's own code. A library tells people nothing, asks for nobody's API, and has no screens. */
@@ -97,10 +98,13 @@ function isRequest(node: Node & { type: 'CallExpression' }): boolean {
       : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
         ? callee.property.name
         : '';
-  const [first] = node.arguments;
+  const [first, second] = node.arguments;
   if (!first || !(senders.test(name) || callee.type === 'Identifier')) return false;
-  const path = beginningOf(first);
+  // `call('PUT', '/orders/4')`: a client of one's own, whatever the minifier calls it.
+  const isTold = second !== undefined && methods.test(textOf(first) ?? '');
+  const path = beginningOf(isTold ? second : first);
   if (path === undefined || !requested.test(path) || notRequested.test(path)) return false;
+  if (isTold) return true;
   // A call by a minified name says nothing by itself: there the path must be an API's.
   return senders.test(name) || /^\/(?:api|rest|graphql|v\d+)\b/.test(path);
 }

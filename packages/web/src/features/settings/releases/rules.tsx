@@ -14,15 +14,17 @@ const roles: { value: ReleaseSettings['sources']; label: string }[] = [
   { value: 'owner', label: 'Owners' },
 ];
 
-/** Who sees text of sources, and how many releases keep their files. */
+/** Who sees text of sources, how many releases keep their files, and whether scripts may be fetched. */
 export function Rules({ project, settings, may }: { project: string; settings: ReleaseSettings; may: boolean }) {
   const [sources, setSources] = useState(settings.sources);
   const [keepReleases, setKeepReleases] = useState(settings.keepReleases);
+  const [fetching, setFetching] = useState(settings.fetching);
   const { mutate, isPending } = useAct(
     (body: ReleaseSettings) => client.ask(changeReleaseSettings, { params: { project }, body }),
     { touches: [[listReleases.name, project]], says: () => 'Saved' },
   );
-  const changed = sources !== settings.sources || keepReleases !== settings.keepReleases;
+  const changed =
+    sources !== settings.sources || keepReleases !== settings.keepReleases || fetching !== settings.fetching;
   return (
     <Panel
       title="Who sees sources, and how long they stay"
@@ -32,7 +34,7 @@ export function Rules({ project, settings, may }: { project: string; settings: R
         className={styles.rules}
         onSubmit={(event) => {
           event.preventDefault();
-          mutate({ ...settings, sources, keepReleases });
+          mutate({ sources, keepReleases, fetching });
         }}
       >
         <Select
@@ -53,6 +55,15 @@ export function Rules({ project, settings, may }: { project: string; settings: R
           disabled={!may}
           onChange={({ currentTarget }) => setKeepReleases(currentTarget.valueAsNumber)}
         />
+        <label className={styles.whole}>
+          <input
+            type="checkbox"
+            checked={fetching}
+            disabled={!may}
+            onChange={({ currentTarget }) => setFetching(currentTarget.checked)}
+          />
+          This server may fetch the scripts that a public page of yours serves
+        </label>
         <Button
           type="submit"
           variant="filled"

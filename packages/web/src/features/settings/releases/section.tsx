@@ -18,6 +18,7 @@ import {
 import { releasesQuery } from '../queries.ts';
 import { useAct } from '../use-act.ts';
 import { BuildSnippets } from './build-snippets.tsx';
+import { Fetch } from './fetch.tsx';
 import { sayCode, sayMaps } from './model.ts';
 import { Rules } from './rules.tsx';
 import { Upload } from './upload.tsx';
@@ -56,6 +57,7 @@ export function ReleasesSection({ project }: { project: string }) {
         )}
       </Panel>
       {mayUpload && <Upload project={project} />}
+      {mayDelete && settings.fetching && <Fetch project={project} />}
       <BuildSnippets project={project} />
       <Rules key={JSON.stringify(settings)} project={project} settings={settings} may={mayDelete} />
     </>

@@ -1,6 +1,7 @@
 import {
   type AboutIssues,
   calls,
+  findReach,
   issueFiguresOf,
   listRecords,
   listSessions,
@@ -115,9 +116,10 @@ async function askAll(columns: Columns, traffic: Traffic, runs: number): Promise
 
 /** As the server lists them: figures of all, then what one page of them tells. */
 async function listOfIssues(columns: Columns, project: string, about: AboutIssues): Promise<void> {
-  const { issues } = await issueFiguresOf(columns, project, about);
+  const reach = await findReach(columns, project, { from: about.from, until: about.until });
+  const { issues } = await issueFiguresOf(columns, project, { ...about, reach });
   const page = issues.slice(0, 100).map(({ id }) => id);
-  await toldIssues(columns, project, about, page);
+  await toldIssues(columns, project, { ...about, reach }, page);
 }
 
 /** A question without an answer counts as endless, and the others are asked all the same. */

@@ -1,11 +1,12 @@
+export { readCursor, writeCursor } from './cursor.ts';
 export { basisFacts } from './facts/basis.ts';
 export { type KeptFacts, type ObservedFacts, observedFacts } from './facts/observed.ts';
 export { sharedVisitors } from './facts/shared-visitors.ts';
-export { readCursor, writeCursor } from './cursor.ts';
 export { recordsBefore } from './issues/breadcrumbs.ts';
 export { issueEventOf, issueEventsOf } from './issues/events.ts';
 export { type IssueFacets, issueFacets, issueVariants } from './issues/facets.ts';
 export { type FiguresBy, type IssueFigures, issueFiguresOf } from './issues/figures.ts';
+export { findReach, type Reach } from './issues/reach.ts';
 export type { AboutIssues } from './issues/source.ts';
 export { type ToldIssue, toldIssues } from './issues/told.ts';
 export {

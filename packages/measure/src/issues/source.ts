@@ -11,6 +11,8 @@ export interface AboutIssues {
   release: string;
   search: string;
   kind?: '' | 'error' | 'call';
+  /** Where it is known already, since the same span was just asked about. */
+  reach?: Reach;
 }
 
 /** Errors and failed calls of a span, added up by fingerprint; to be read with `issueFigures` or `issueSums` of the store. */
@@ -48,7 +50,7 @@ export async function findSource(
   const fine = sliceMs % hourMs !== 0 || found.sql !== '';
   const reach: Reach = fine
     ? { days: [], rest: [{ from: about.from, until: about.until }] }
-    : await findReach(columns, project, { from: about.from, until: about.until });
+    : (about.reach ?? (await findReach(columns, project, { from: about.from, until: about.until })));
   const kind = about.kind ?? '';
   const bound: Parameters = {
     ...bindSpan(project, about),

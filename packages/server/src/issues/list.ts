@@ -1,5 +1,6 @@
 import {
   type FiguresBy,
+  findReach,
   issueFiguresOf,
   readCursor,
   type ToldIssue,
@@ -29,8 +30,10 @@ export async function listIssues(
   me: string | undefined,
 ): Promise<AnswerOf<typeof endpoint>> {
   const by = orders[query.sort];
+  const reach = await findReach(columns, project, { from: query.from, until: query.until });
+  const about = { ...query, reach };
   const [figures, decided, members] = await Promise.all([
-    issueFiguresOf(columns, project, query, by),
+    issueFiguresOf(columns, project, about, by),
     catalog.issues.decided(project),
     catalog.members.list(project),
   ]);
@@ -48,7 +51,7 @@ export async function listIssues(
   const shown = fit.slice(first, first + query.limit);
   const ids = shown.map(({ id }) => id);
   const [{ issues, bucketMs }, kept] = await Promise.all([
-    toldIssues(columns, project, query, ids),
+    toldIssues(columns, project, about, ids),
     catalog.issues.some(project, ids),
   ]);
   const told = new Map(issues.map((issue) => [issue.id, issue]));

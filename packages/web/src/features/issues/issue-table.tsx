@@ -58,7 +58,7 @@ export function IssueTable({
       ),
     },
     figure('people', 'People', ({ visitors }) => visitors),
-    figure('times', 'Times', ({ times }) => times),
+    { ...figure('times', 'Times', ({ times }) => times), from: 'medium' },
     {
       id: 'release',
       head: 'Release',

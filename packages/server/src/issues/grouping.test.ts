@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { issueFiguresOf } from '@sightglass/measure';
+import {
+  type Catalog,
+  type Columns,
+  createCatalog,
+  createColumns,
+  migrate,
+  recomputeSessions,
+} from '@sightglass/store';
+import { ndjson, noon, recordRow } from '@sightglass/store/contract';
+import type { LiveMessage } from '@sightglass/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEngine } from '../engine/index.ts';
+import { createChanges, type IssueChanges } from './changes.ts';
+import type { IssueGrouping } from './face.ts';
+import { findIssue } from './find.ts';
+import { startGrouping } from './grouping.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sg-grouping-'));
+const silent = { info: () => undefined, warn: () => undefined };
+/** Lines of the one source by the column of the script; what is not here has no map. */
+const sources = new Map<number, { file: string; function: string; text: string }>();
+const told: Extract<LiveMessage, { type: 'issue' }>[] = [];
+let now = noon;
+let batch = 0;
+let stops: (() => unknown)[] = [];
+let catalog: Catalog;
+let columns: Columns;
+let grouping: IssueGrouping;
+let changes: IssueChanges;
+let project = '';
+
+beforeAll(async () => {
+  const engine = startEngine({ dataDir: join(folder, 'engine'), socketPath: join(folder, 'e.sock'), log: silent });
+  await engine.ready;
+  columns = createColumns({ socketPath: engine.socketPath });
+  await migrate(columns);
+  catalog = await createCatalog(join(folder, 'catalog.sqlite'), () => now);
+  project = (await catalog.projects.create('Shop')).id;
+  const tell = (_: string, message: (typeof told)[number]) => void told.push(message);
+  grouping = startGrouping({
+    ...{ catalog, columns, tell, log: silent, now: () => now },
+    symbolicate: async (_project, _release, frames) =>
+      frames.map(({ column = 0 }) => {
+        const source = sources.get(column);
+        if (source === undefined) return { found: false, why: 'no-map', detail: 'There is no map.' };
+        const lines = { first: 7, text: [source.text] };
+        return {
+          found: true,
+          owner: 'product',
+          line: 7,
+          column: 0,
+          file: source.file,
+          function: source.function,
+          lines,
+        };
+      }),
+  });
+  changes = createChanges({ catalog, grouping, tell, now: () => now });
+  stops = [() => grouping.stop(), () => catalog.stop(), () => columns.stop(), () => engine.stop()];
+}, 30_000);
+afterAll(async () => {
+  for (const stop of stops) await stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 30_000);
+
+/** An error of a minified script is stored; its fingerprint says which. */
+async function meet(issue: string, column: number, release = '1.0.0'): Promise<void> {
+  batch += 1;
+  now += 60_000;
+  const stack = [{ function: 'a', host: '', file: '/assets/index-BxY12_aZ.js', line: 1, column }];
+  const record = JSON.stringify({
+    kind: 'error',
+    source: 'uncaught',
+    type: 'TypeError',
+    message: 'x is undefined',
+    stack,
+  });
+  const session = `session-${batch}`;
+  const about = { project, session, release, at: now, number: batch, _batch: batch };
+  const row = recordRow({
+    ...about,
+    kind: 'error',
+    name: 'TypeError',
+    type: 'uncaught',
+    text: 'x is undefined',
+    issue,
+    record,
+  });
+  await columns.insert('records', ndjson([row]));
+  await recomputeSessions(columns, project, [{ session, start: now }], batch);
+  grouping.stored(project);
+  await grouping.settled();
+}
+
+async function listed(): Promise<[id: string, times: number][]> {
+  const span = { from: noon - 3_600_000, until: noon + 6 * 3_600_000, environment: '', release: '', search: '' };
+  const { issues } = await issueFiguresOf(columns, project, span, 'times');
+  return issues.map(({ id, times }) => [id, times]);
+}
+
+test('without a map places of one script are one issue; with it they part, and old links lead on', async () => {
+  await meet('f1', 10);
+  await meet('f2', 20);
+  const [[whole = '', times] = []] = await listed();
+  expect(times).toBe(2);
+  expect(told).toMatchObject([{ became: 'new', issue: whole }]);
+  await changes.change(project, [whole], { to: 'ignored' }, 'ada');
+
+  sources.set(10, { file: 'src/cart.ts', function: 'total', text: 'x.total' });
+  sources.set(20, { file: 'src/order.ts', function: 'send', text: 'x.send' });
+  grouping.mapsChanged(project, '1.0.0');
+  await grouping.settled();
+  const parted = await listed();
+  expect(parted.map(([, n]) => n)).toEqual([1, 1]);
+  expect(parted.map(([id]) => id)).not.toContain(whole);
+  for (const [id] of parted) expect(await catalog.issues.find(project, id)).toMatchObject({ state: 'ignored' });
+  expect(parted.map(([id]) => id)).toContain((await findIssue(catalog.issues, project, whole))?.id);
+  expect(await findIssue(catalog.issues, project, 'f1')).toMatchObject({ place: 'src/cart.ts in total' });
+});
+
+test('the next release brings the same error to the same issue, whatever its script looks like', async () => {
+  sources.set(99, { file: 'src/cart.ts', function: 'total', text: '  x.total' });
+  await meet('f3', 99, '1.1.0');
+  expect((await listed()).map(([, times]) => times)).toEqual([2, 1]);
+});
+
+test('what was merged stays merged when maps are read again and when it comes back in a later release', async () => {
+  const [[cart = ''] = [], [order = ''] = []] = await listed();
+  await changes.merge(project, cart, [order], 'ada');
+  expect(await listed()).toEqual([[cart, 3]]);
+  grouping.mapsChanged(project, '1.0.0');
+  await grouping.settled();
+  sources.set(88, { file: 'src/order.ts', function: 'send', text: 'x.send' });
+  await meet('f4', 88, '1.2.0');
+  expect(await listed()).toEqual([[cart, 4]]);
+  expect((await findIssue(catalog.issues, project, order))?.id).toBe(cart);
+});
+
+test('what was split goes its own way, and takes what comes under its key along', async () => {
+  const [[cart = ''] = []] = await listed();
+  const made = await changes.split(project, cart, ['f2', 'f4'], 'ada');
+  expect(new Map(await listed())).toEqual(
+    new Map([
+      [cart, 2],
+      [made, 2],
+    ]),
+  );
+  sources.set(77, { file: 'src/order.ts', function: 'send', text: 'x.send' });
+  await meet('f5', 77, '1.3.0');
+  expect(new Map(await listed()).get(made)).toBe(3);
+  const all = (await catalog.issues.fingerprintsOf(project, made)).map(({ fingerprint }) => fingerprint);
+  await expect(changes.split(project, made, all, 'ada')).rejects.toMatchObject({ code: 'bad_request' });
+  await expect(changes.merge(project, made, ['nobody'], 'ada')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('what was resolved as of a release regresses in it or later, and not in an older one', async () => {
+  const made = (await findIssue(catalog.issues, project, 'f5'))?.id ?? '';
+  await changes.change(project, [made], { to: 'resolved', release: '1.10.0' }, 'ada');
+  await meet('f5', 77, '1.3.0');
+  await meet('f5', 77, '1.9.0');
+  expect(await catalog.issues.find(project, made)).toMatchObject({ state: 'resolved' });
+  await meet('f5', 77, '1.10.1');
+  expect(await catalog.issues.find(project, made)).toMatchObject({ state: 'regressed', regressedIn: '1.10.1' });
+  expect(told.at(-1)).toMatchObject({ became: 'regressed', issue: made });
+  const log = await catalog.issues.activity(project, made);
+  expect(log.map(({ did, by }) => [did, by])).toEqual([
+    ['regressed', ''],
+    ['resolved', 'ada'],
+    ['split', 'ada'],
+  ]);
+});

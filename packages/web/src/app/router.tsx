@@ -111,6 +111,11 @@ const replay = createRoute({
   path: '/sessions/$session',
   component: lazyScreen(() => import('../features/replay/page.tsx'), 'ReplayPage'),
 });
+const visitor = createRoute({
+  getParentRoute: () => project,
+  path: '/visitors/$visitor',
+  component: lazyScreen(() => import('../features/visitor/page.tsx'), 'VisitorPage'),
+});
 const issues = createRoute({
   getParentRoute: () => project,
   path: '/issues',
@@ -146,7 +151,7 @@ const routeTree = root.addChildren([
   join,
   reset,
   gallery,
-  project.addChildren([specification, sessions, replay, issues, issue, performance, settings, settingsStart]),
+  project.addChildren([specification, sessions, replay, visitor, issues, issue, performance, settings, settingsStart]),
 ]);
 
 /** Every address of the dashboard. */

@@ -17,6 +17,9 @@ export const toSessions = (project: string, filters: Record<string, string | und
 /** `at` opens the replay at that moment, in milliseconds since 1970. */
 export const toSession = (project: string, session: string, at?: number) =>
   screen('/p/$project/sessions/$session', { project, session }, { t: at === undefined ? undefined : String(at) });
+/** A visitor whom the application named, over all visits. */
+export const toVisitor = (project: string, visitor: string) =>
+  screen('/p/$project/visitors/$visitor', { project, visitor });
 export const toMoment = (project: string, moment: ReplayMoment) => toSession(project, moment.session, moment.at);
 export const toIssues = (project: string) => screen('/p/$project/issues', { project });
 export const toIssue = (project: string, issue: string) => screen('/p/$project/issues/$issue', { project, issue });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseOne, chosenOf } from './edit-search.ts';
+import { boundsOf, chooseBounds, chooseOne, chosenOf } from './edit-search.ts';
 
 test('values are added to a key, taken away, and left out', () => {
   const one = chooseOne('checkout', 'role', 'admin', 'include');
@@ -23,3 +23,14 @@ test('what stands beside it stays as it was written', () => {
 
 test('a role within an OR is not all that is asked for', () =>
   expect(chosenOf('role:admin OR browser:Firefox', 'role').included.size).toBe(0));
+
+test('bounds of a number are written as one would, changed and taken away', () => {
+  const write = (value: number): string => `${value / 1_000}s`;
+  const one = chooseBounds('a OR b', 'duration', { from: 30_000, to: null }, write);
+  expect(one).toBe('(a OR b) duration:>=30s');
+  const two = chooseBounds(one, 'duration', { from: 30_000, to: 60_000 }, write);
+  expect(two).toBe('(a OR b) duration:30s..60s');
+  expect(boundsOf(two, 'duration')).toEqual({ from: 30_000, to: 60_000 });
+  expect(chooseBounds(two, 'duration', { from: null, to: null }, write)).toBe('(a OR b)');
+  expect(boundsOf('-duration:>5s', 'duration')).toEqual({ from: null, to: null });
+});

@@ -27,6 +27,11 @@ export function choose(search: string, key: string, chosen: Chosen): string {
       : [`${key}:${included.length === 1 ? included.join('') : `(${included.join(' OR ')})`}`]),
     ...[...chosen.excluded].map((value) => `-${key}:${quoted(value)}`),
   ];
+  return joined(rest, terms);
+}
+
+/** What is left of a search with terms behind it. */
+function joined(rest: string, terms: readonly string[]): string {
   // An AND that stood between what is gone now says nothing any more.
   const kept = rest
     .replace(/\s+/g, ' ')
@@ -48,6 +53,43 @@ export function chooseOne(search: string, key: string, value: string, way: Way):
     included: way === 'include' ? new Set([...included, value]) : without(included),
     excluded: way === 'exclude' ? new Set([...excluded, value]) : without(excluded),
   });
+}
+
+/** Bounds of a number, both included; null: none. */
+export interface Bounds {
+  from: number | null;
+  to: number | null;
+}
+
+/** What a search asks of a number where it asks it once and plainly. */
+export function boundsOf(search: string, key: string): Bounds {
+  const [first] = partsOf(search).flatMap((part) =>
+    part.type === 'term' && part.key.name === key && part.test.type === 'between' ? [part.test] : [],
+  );
+  const told = (value: number | undefined): number | null => (Number.isFinite(value) ? (value ?? null) : null);
+  return { from: told(first?.from), to: told(first?.to) };
+}
+
+/** The same search asking for other bounds of the key; @param write - How a bound is written, such as `2m`. */
+export function chooseBounds(
+  search: string,
+  key: string,
+  { from, to }: Bounds,
+  write: (value: number) => string,
+): string {
+  const own = partsOf(search).filter(
+    (part) => part.type === 'term' && part.key.name === key && part.test.type === 'between',
+  );
+  const rest = own.reduceRight((text, { at, end }) => text.slice(0, at) + text.slice(end), search);
+  const asked =
+    from !== null && to !== null
+      ? `${key}:${write(from)}..${write(to)}`
+      : from !== null
+        ? `${key}:>=${write(from)}`
+        : to !== null
+          ? `${key}:<=${write(to)}`
+          : '';
+  return joined(rest, asked === '' ? [] : [asked]);
 }
 
 const isOr = (search: string): boolean => {

@@ -1,8 +1,8 @@
-import type { SessionSummary } from '@sightglass/wire';
+import type { ListedSession } from '@sightglass/wire';
 import { expect, test } from 'vitest';
 import { browserOf, isLive, layOver, nameOf, onceEach } from './model.ts';
 
-const session = (id: string, start: number, more: Partial<SessionSummary> = {}): SessionSummary => ({
+const session = (id: string, start: number, more: Partial<ListedSession> = {}): ListedSession => ({
   session: id,
   start,
   end: start,
@@ -26,6 +26,9 @@ const session = (id: string, start: number, more: Partial<SessionSummary> = {}):
   replay: false,
   sample: false,
   intake: 'sightglass',
+  activity: [],
+  vitals: { lcp: null, inp: null, cls: null },
+  found: null,
   ...more,
 });
 

@@ -1,8 +1,8 @@
-import { liveForMs, type SessionSummary } from '@sightglass/wire';
+import { type ListedSession, liveForMs, type SessionSummary } from '@sightglass/wire';
 
 /** What the list shows: rows stay where they are, with their newest counts; what came since waits to be let in. */
 export interface Listed {
-  rows: readonly SessionSummary[];
+  rows: readonly ListedSession[];
   arrived: number;
 }
 
@@ -10,7 +10,7 @@ export interface Listed {
  * Lays a newer first page over the pages that are shown. Rows that both have take the newer counts in place; sessions above the
  * first row shown have `arrived`. Where nothing is shown yet there is nothing to keep still, so all of them are let in.
  */
-export function layOver(shown: readonly SessionSummary[], newer: readonly SessionSummary[]): Listed {
+export function layOver(shown: readonly ListedSession[], newer: readonly ListedSession[]): Listed {
   if (shown.length === 0) return { rows: newer, arrived: 0 };
   const known = new Set(shown.map(({ session }) => session));
   const fresh = new Map(newer.map((summary) => [summary.session, summary]));
@@ -27,8 +27,8 @@ export function isLive(summary: SessionSummary, signs: ReadonlyMap<string, numbe
 }
 
 /** Pages overlap where sessions came in while one scrolled: each session once, the first time it is met. */
-export function onceEach(pages: readonly { sessions: readonly SessionSummary[] }[]): SessionSummary[] {
-  const met = new Map<string, SessionSummary>();
+export function onceEach(pages: readonly { sessions: readonly ListedSession[] }[]): ListedSession[] {
+  const met = new Map<string, ListedSession>();
   for (const { sessions } of pages)
     for (const summary of sessions) if (!met.has(summary.session)) met.set(summary.session, summary);
   return [...met.values()];

@@ -1,38 +1,63 @@
 import { Button } from '@mantine/core';
-import type { SessionSummary } from '@sightglass/wire';
+import type { ListedSession } from '@sightglass/wire';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { type SearchTexts, searchOfRange, useWhere, type Where } from '../../client/index.ts';
 import { Boundary, DataTable, LiveDot, Loading, Page, PageTitle, Panel, useNow, writeExactly } from '../../ui/index.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { chooseOne, chosenOf } from './edit-search.ts';
 import { isLive } from './model.ts';
 import { NoSessions } from './no-sessions.tsx';
 import styles from './page.module.css';
 import { facetsQuery, trendQuery } from './queries.ts';
-import { isFiltered, noFilters, readFilters, type SessionFilters, writeFilters } from './search.ts';
+import {
+  isFiltered,
+  noFilters,
+  readFilters,
+  readLayout,
+  type SessionFilters,
+  type SessionLayout,
+  writeFilters,
+  writeLayout,
+} from './search.ts';
 import { SearchBar } from './search-bar.tsx';
 import { sessionColumns } from './session-columns.tsx';
 import { SessionFacets } from './session-facets.tsx';
 import { SessionTrend } from './session-trend.tsx';
 import { useSessionList } from './use-session-list.ts';
+import { useWatched } from './use-watched.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 /** Every visit, newest first. */
 export function SessionsPage() {
   const where = useWhere();
   const search = useSearch({ strict: false }) as SearchTexts; // parseSearch makes texts only
   const filters = useMemo(() => readFilters(search), [search]);
+  const layout = useMemo(() => readLayout(search), [search]);
   const navigate = useNavigate();
   const change = (next: SessionFilters): void =>
     void navigate({ to: '.', search: (now: SearchTexts) => ({ ...now, ...writeFilters(next) }), replace: true });
+  const layOut = (next: SessionLayout): void =>
+    void navigate({ to: '.', search: (now: SearchTexts) => ({ ...now, ...writeLayout(next) }), replace: true });
   // While a new answer is on its way the last one stays, a little paler.
   const about = useMemo(() => ({ where, filters }), [where, filters]);
   const shown = useDeferredValue(about);
   return (
     <Page title="Sessions">
-      <PageTitle note="Every visit, newest first. Open one to see what the person saw.">Sessions</PageTitle>
-      <Found where={where} filters={filters} onChange={change}>
+      <PageTitle
+        note="Every visit, newest first. Open one to see what the person saw."
+        actions={
+          <>
+            <ViewsMenu project={where.project} search={search} />
+            <ColumnsMenu layout={layout} onChange={layOut} />
+          </>
+        }
+      >
+        Sessions
+      </PageTitle>
+      <Found where={where} filters={filters} onChange={change} layout={layout} onLayOut={layOut}>
         <div className={styles.list} aria-busy={shown !== about}>
           <Boundary
             key={where.project}
@@ -42,7 +67,12 @@ export function SessionsPage() {
               </Panel>
             }
           >
-            <SessionList where={shown.where} filters={shown.filters} onClear={() => change(noFilters)} />
+            <SessionList
+              where={shown.where}
+              filters={shown.filters}
+              layout={layout}
+              onClear={() => change(noFilters)}
+            />
           </Boundary>
         </div>
       </Found>
@@ -55,11 +85,15 @@ function Found({
   where,
   filters,
   onChange,
+  layout,
+  onLayOut,
   children,
 }: {
   where: Where;
   filters: SessionFilters;
   onChange: (filters: SessionFilters) => void;
+  layout: SessionLayout;
+  onLayOut: (layout: SessionLayout) => void;
   children: ReactNode;
 }) {
   const navigate = useNavigate();
@@ -88,7 +122,13 @@ function Found({
         <Quick search={filters.search} onChange={set} />
       </search>
       <div className={styles.found}>
-        <SessionFacets facets={values} search={filters.search} onChange={set} />
+        <SessionFacets
+          facets={values}
+          search={filters.search}
+          onChange={set}
+          pinned={layout.pinned}
+          onPin={(pinned) => onLayOut({ ...layout, pinned })}
+        />
         <div className={styles.results}>
           {trend && (
             <SessionTrend
@@ -140,15 +180,31 @@ function Quick({ search, onChange }: { search: string; onChange: (search: string
   );
 }
 
-const keyOf = ({ session }: SessionSummary): string => session;
+const keyOf = ({ session }: ListedSession): string => session;
 
-function SessionList({ where, filters, onClear }: { where: Where; filters: SessionFilters; onClear: () => void }) {
+function SessionList({
+  where,
+  filters,
+  layout,
+  onClear,
+}: {
+  where: Where;
+  filters: SessionFilters;
+  layout: SessionLayout;
+  onClear: () => void;
+}) {
   const list = useSessionList(where, filters);
   const now = useNow();
   const { signs } = list;
+  const { watched, mark } = useWatched(where.project);
+  const found = list.rows.some((row) => row.found !== null);
   const columns = useMemo(
-    () => sessionColumns(where.project, (summary) => isLive(summary, signs, now)),
-    [where.project, signs, now],
+    () =>
+      sessionColumns({
+        ...{ project: where.project, columns: layout.columns, watched, onOpen: mark, found },
+        alive: (summary) => isLive(summary, signs, now),
+      }),
+    [where.project, layout.columns, watched, mark, found, signs, now],
   );
   return (
     <>

@@ -1,4 +1,4 @@
-import { facets, listSessions, sessionTrend } from '@sightglass/wire';
+import { facets, listSessions, listViews, listWatched, sessionTrend } from '@sightglass/wire';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { aboutOf, client, type Where } from '../../client/index.ts';
 import type { SessionFilters } from './search.ts';
@@ -54,4 +54,20 @@ export const trendQuery = (where: Where, { search }: SessionFilters) =>
       client.ask(sessionTrend, { params: { project: where.project }, query: { ...aboutOf(where), search } }, signal),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
+  });
+
+/** Your own saved views and those that are shared. */
+export const viewsQuery = (project: string) =>
+  queryOptions({
+    queryKey: [listViews.name, project],
+    queryFn: ({ signal }) => client.ask(listViews, { params: { project } }, signal),
+    staleTime: 60_000,
+  });
+
+/** The sessions that the reader has watched. */
+export const watchedQuery = (project: string) =>
+  queryOptions({
+    queryKey: [listWatched.name, project],
+    queryFn: ({ signal }) => client.ask(listWatched, { params: { project } }, signal),
+    staleTime: 60_000,
   });

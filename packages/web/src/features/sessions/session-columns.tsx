@@ -1,20 +1,35 @@
-import { nameVariables, type SessionSummary } from '@sightglass/wire';
+import { type ListedSession, nameVariables, type SessionSummary } from '@sightglass/wire';
 import {
   IconBug,
   IconDeviceDesktop,
   IconDeviceMobile,
   IconDeviceTablet,
+  IconEye,
   IconMoodAngry,
   IconPlugConnectedX,
   IconQuestionMark,
   IconRobot,
+  IconUser,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { toSession } from '../../client/index.ts';
-import { Badge, type Column, LiveDot, rowLink, TimeAgo, Unseen, writeCount, writeDuration } from '../../ui/index.ts';
+import { toSession, toVisitor } from '../../client/index.ts';
+import {
+  Badge,
+  type Column,
+  LiveDot,
+  rowLink,
+  Sparkline,
+  TimeAgo,
+  Unseen,
+  writeClock,
+  writeCount,
+  writeDuration,
+} from '../../ui/index.ts';
 import { browserOf, nameOf } from './model.ts';
+import type { ColumnName } from './search.ts';
 import styles from './session-columns.module.css';
+import { worstVital } from './worst-vital.ts';
 
 const devices: Record<SessionSummary['device'], { icon: TablerIcon; name: string }> = {
   desktop: { icon: IconDeviceDesktop, name: 'Desktop' },
@@ -24,11 +39,34 @@ const devices: Record<SessionSummary['device'], { icon: TablerIcon; name: string
   other: { icon: IconQuestionMark, name: 'Other device' },
 };
 
-/** What one line of the list says. `alive` tells which sessions are going on. */
-export function sessionColumns(
-  project: string,
-  alive: (summary: SessionSummary) => boolean,
-): readonly Column<SessionSummary>[] {
+/** What a line needs to know besides the session. */
+export interface LineAbout {
+  project: string;
+  /** Tells which sessions are going on. */
+  alive: (summary: ListedSession) => boolean;
+  watched: ReadonlySet<string>;
+  /** A session is opened. */
+  onOpen: (session: string) => void;
+  /** Columns that are wanted; who it was always stands there. */
+  columns: readonly ColumnName[];
+  /** The search led to moments. */
+  found: boolean;
+}
+
+/** Half a second before what was found, so that one sees it come. */
+const leadMs = 500;
+
+/** What one line of the list says. */
+export function sessionColumns(about: LineAbout): readonly Column<ListedSession>[] {
+  const wanted = new Set<string>([...about.columns, 'visitor', 'narrow', ...(about.found ? ['found'] : [])]);
+  return allColumns(about).filter(({ id }) => wanted.has(id));
+}
+
+function allColumns(about: LineAbout): Column<ListedSession>[] {
+  const one = (summary: ListedSession): AboutOne => ({
+    ...{ summary, project: about.project, alive: about.alive(summary) },
+    ...{ watched: about.watched.has(summary.session), onOpen: about.onOpen },
+  });
   return [
     {
       id: 'visitor',
@@ -36,13 +74,20 @@ export function sessionColumns(
       width: '13.5rem',
       from: 'medium',
       rowHead: true,
-      cell: (summary) => <Who summary={summary} project={project} alive={alive(summary)} />,
+      cell: (summary) => <Who {...one(summary)} />,
     },
     {
       id: 'narrow',
       head: 'Session',
       narrowOnly: true,
-      cell: (summary) => <Narrow summary={summary} project={project} alive={alive(summary)} />,
+      cell: (summary) => <Narrow {...one(summary)} />,
+    },
+    {
+      id: 'found',
+      head: 'Found',
+      width: '15rem',
+      from: 'medium',
+      cell: (summary) => <Found {...one(summary)} />,
     },
     { id: 'when', head: 'When', width: '7.75rem', from: 'medium', cell: ({ start }) => <TimeAgo at={start} /> },
     {
@@ -54,6 +99,16 @@ export function sessionColumns(
       cell: ({ start, end }) => writeDuration(end - start),
     },
     { id: 'way', head: 'Entry → last screen', from: 'medium', cell: (summary) => <Way summary={summary} /> },
+    {
+      id: 'activity',
+      head: 'Activity',
+      width: '6.5rem',
+      from: 'medium',
+      cell: ({ activity }) =>
+        activity.length > 0 && (
+          <Sparkline values={activity} width={80} label={`Most was done ${busiest(activity)}`} tone="quiet" />
+        ),
+    },
     {
       id: 'views',
       head: 'Views',
@@ -95,6 +150,14 @@ export function sessionColumns(
       cell: ({ frustrations }) => <Count of={frustrations} tone="warning" icon={IconMoodAngry} />,
     },
     {
+      id: 'vital',
+      head: 'Worst vital',
+      width: '6.5rem',
+      from: 'medium',
+      cell: (summary) => <Vital summary={summary} />,
+    },
+    { id: 'country', head: 'Country', width: '4.5rem', from: 'medium', cell: ({ country }) => country },
+    {
       id: 'browser',
       head: 'Browser',
       width: '10rem',
@@ -108,16 +171,23 @@ export function sessionColumns(
       from: 'wide',
       cell: ({ release }) => <span title={release}>{release}</span>,
     },
+    { id: 'environment', head: 'Environment', width: '7rem', from: 'wide', cell: ({ environment }) => environment },
   ];
 }
 
 interface AboutOne {
-  summary: SessionSummary;
+  summary: ListedSession;
   project: string;
   alive: boolean;
+  watched: boolean;
+  onOpen: (session: string) => void;
 }
 
-function Who({ summary, project, alive }: AboutOne) {
+/** Where a session is opened: at what was found in it, else at its start. */
+const placeOf = ({ found, start }: ListedSession): number | undefined =>
+  found === null ? undefined : Math.max(start, found.at - leadMs);
+
+function Who({ summary, project, alive, watched, onOpen }: AboutOne) {
   const { name, whole, anonymous } = nameOf(summary);
   return (
     <span className={styles.who}>
@@ -125,24 +195,87 @@ function Who({ summary, project, alive }: AboutOne) {
         className={`${rowLink} ${styles.name}`}
         title={whole}
         data-anonymous={anonymous || undefined}
-        {...toSession(project, summary.session)}
+        data-watched={watched || undefined}
+        onClick={() => onOpen(summary.session)}
+        {...toSession(project, summary.session, placeOf(summary))}
       >
         {name}
       </Link>
+      {summary.visitor !== null && summary.visitor !== '' && (
+        <Link
+          className={styles.person}
+          aria-label={`All visits of ${whole}`}
+          title="All visits"
+          {...toVisitor(project, summary.visitor)}
+        >
+          <IconUser size="0.875rem" stroke={1.6} aria-hidden />
+        </Link>
+      )}
       {summary.role !== '' && <Badge>{summary.role}</Badge>}
+      {watched && (
+        <span className={styles.watched} title="You have watched it">
+          <IconEye size="0.875rem" stroke={1.6} aria-hidden />
+          <Unseen>watched</Unseen>
+        </span>
+      )}
       {alive && <LiveDot quiet />}
     </span>
   );
 }
 
+const kinds: Record<NonNullable<ListedSession['found']>['in'], string> = {
+  screen: 'on screen',
+  console: 'console',
+  call: 'call',
+  error: 'error',
+  route: 'screen',
+  action: 'action',
+  other: 'event',
+};
+
+/** What the search found first, and when: a link to the moment before it. */
+function Found({ summary, project, onOpen }: AboutOne) {
+  const { found, start, session } = summary;
+  if (found === null) return null;
+  return (
+    <Link
+      className={styles.found}
+      title={found.text}
+      onClick={() => onOpen(session)}
+      {...toSession(project, session, placeOf(summary))}
+    >
+      <span className={styles.moment}>{writeClock(Math.max(0, found.at - start))}</span>
+      <span className={styles.words}>{nameVariables(found.text)}</span>
+      <span className={styles.kind}>{kinds[found.in]}</span>
+    </Link>
+  );
+}
+
+function Vital({ summary }: { summary: ListedSession }) {
+  const worst = worstVital(summary);
+  if (worst === undefined) return null;
+  return (
+    <span className={styles.vital} data-tone={worst.rating}>
+      {worst.name} {worst.value}
+      {worst.rating !== 'good' && <Unseen>, {worst.rating === 'danger' ? 'poor' : 'needs work'}</Unseen>}
+    </span>
+  );
+}
+
+function busiest(activity: readonly number[]): string {
+  const at = activity.indexOf(Math.max(...activity)) / activity.length;
+  return at < 1 / 3 ? 'early on' : at < 2 / 3 ? 'in the middle' : 'towards the end';
+}
+
 /** The same in two lines, where there is no room for columns. */
-function Narrow({ summary, project, alive }: AboutOne) {
+function Narrow(about: AboutOne) {
+  const { summary } = about;
   return (
     <span className={styles.narrow}>
-      <Who summary={summary} project={project} alive={alive} />
+      <Who {...about} />
       <span className={styles.quiet} title={nameVariables(summary.lastRoute)}>
         <TimeAgo at={summary.start} /> · {writeDuration(summary.end - summary.start)} ·{' '}
-        {nameVariables(summary.lastRoute)}
+        {summary.found === null ? nameVariables(summary.lastRoute) : `“${summary.found.text}”`}
       </span>
     </span>
   );

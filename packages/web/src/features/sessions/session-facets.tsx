@@ -1,7 +1,8 @@
 import { nameVariables } from '@sightglass/wire';
-import { IconMinus, IconTarget } from '@tabler/icons-react';
+import { IconMinus, IconPin, IconPinFilled, IconTarget } from '@tabler/icons-react';
 import { writeCount } from '../../ui/index.ts';
 import { chooseOne, chosenOf } from './edit-search.ts';
+import { NumberSlider, numberFacets } from './number-facet.tsx';
 import styles from './session-facets.module.css';
 
 export interface FacetValues {
@@ -18,21 +19,41 @@ export function SessionFacets({
   facets,
   search,
   onChange,
+  pinned,
+  onPin,
 }: {
   facets: readonly FacetValues[];
   search: string;
   onChange: (search: string) => void;
+  /** Keys of those that stand first. */
+  pinned: readonly string[];
+  onPin: (pinned: readonly string[]) => void;
 }) {
+  const ordered = [...facets].sort(
+    (one, other) => Number(pinned.includes(other.key)) - Number(pinned.includes(one.key)),
+  );
   return (
     <aside className={styles.facets} aria-label="Facets">
-      {facets
+      {ordered
         .filter(
           ({ values, key }) =>
             values.length > 1 || chosenOf(search, key).included.size + chosenOf(search, key).excluded.size > 0,
         )
         .map((facet) => (
-          <Facet key={facet.key} facet={facet} search={search} onChange={onChange} />
+          <Facet
+            key={facet.key}
+            facet={facet}
+            search={search}
+            onChange={onChange}
+            pinned={pinned.includes(facet.key)}
+            onPin={(pin) => onPin(pin ? [...pinned, facet.key] : pinned.filter((key) => key !== facet.key))}
+          />
         ))}
+      <section aria-label="Numbers">
+        {numberFacets.map((facet) => (
+          <NumberSlider key={facet.key} facet={facet} search={search} onChange={onChange} />
+        ))}
+      </section>
     </aside>
   );
 }
@@ -41,10 +62,14 @@ function Facet({
   facet: { key, title, values },
   search,
   onChange,
+  pinned,
+  onPin,
 }: {
   facet: FacetValues;
   search: string;
   onChange: (search: string) => void;
+  pinned: boolean;
+  onPin: (pin: boolean) => void;
 }) {
   const { included, excluded } = chosenOf(search, key);
   // What is chosen stays in sight, also when nothing has it any more.
@@ -96,7 +121,19 @@ function Facet({
   });
   return (
     <section aria-label={title}>
-      <h2>{title}</h2>
+      <header className={styles.head}>
+        <h2>{title}</h2>
+        <button
+          type="button"
+          className={styles.pin}
+          aria-pressed={pinned}
+          aria-label={`Pin ${title}`}
+          title={pinned ? 'Pinned: stands first' : 'Pin: stands first'}
+          onClick={() => onPin(!pinned)}
+        >
+          {pinned ? <IconPinFilled size="0.8rem" aria-hidden /> : <IconPin size="0.8rem" aria-hidden />}
+        </button>
+      </header>
       <ul>{rows.slice(0, mostShown)}</ul>
       {rows.length > mostShown && (
         <details>

@@ -1,5 +1,6 @@
 import type { ReplayEvent } from '@sightglass/wire';
 import { fieldsOf, type Given } from '../given.ts';
+import { createById } from './by-id.ts';
 
 /** An element as the recording describes it. */
 export interface RecordedElement {
@@ -34,25 +35,24 @@ export interface PageNodes {
 }
 
 export function createPageNodes(): PageNodes {
-  // Lists by id, which recorders count up from 1: a page has thousands of nodes, of which some dozen are ever asked about.
-  let givens: (Given | undefined)[] = [];
-  let parents: (number | undefined)[] = [];
+  let givens = createById<Given>();
+  let parents = createById<number>();
   /** By parent: additions to its children, in order; they are put among them once somebody asks. */
-  let added: (Given[] | undefined)[] = [];
+  let added = createById<Given[]>();
   let changes = new Map<number, Change>();
 
   function add(given: Given, parent: number | undefined, depth: number): void {
     const { id, childNodes } = given;
     if (!isId(id) || depth > maxDepth) return;
-    givens[id] = given;
-    parents[id] = parent;
+    givens.set(id, given);
+    parents.set(id, parent);
     if (!Array.isArray(childNodes)) return;
     for (let index = 0; index < childNodes.length; index += 1) add(fieldsOf(childNodes[index]), id, depth + 1);
   }
 
   function forget(id: number): void {
-    givens[id] = undefined;
-    if (added[id] !== undefined) added[id] = undefined;
+    givens.set(id, undefined);
+    if (added.get(id) !== undefined) added.set(id, undefined);
     changes.delete(id);
   }
 
@@ -66,9 +66,9 @@ export function createPageNodes(): PageNodes {
   }
 
   function childrenOf(id: number): readonly number[] {
-    const given = givens[id];
+    const given = givens.get(id);
     if (given === undefined) return [];
-    const more = added[id];
+    const more = added.get(id);
     const children = changes.get(id)?.children ?? idsOf(given.childNodes);
     if (more === undefined) return children;
     for (const { node, nextId } of more) {
@@ -78,7 +78,7 @@ export function createPageNodes(): PageNodes {
       if (before === -1) children.push(child);
       else children.splice(before, 0, child);
     }
-    added[id] = undefined;
+    added.set(id, undefined);
     changeOf(id).children = children;
     return children;
   }
@@ -95,19 +95,19 @@ export function createPageNodes(): PageNodes {
       const given = fieldsOf(node);
       const { id } = given;
       if (!isId(id) || !isId(parentId)) continue;
-      if (givens[id] !== undefined) forget(id);
+      if (givens.get(id) !== undefined) forget(id);
       add(given, parentId, 0);
-      const before = added[parentId];
-      if (before === undefined) added[parentId] = [addition];
+      const before = added.get(parentId);
+      if (before === undefined) added.set(parentId, [addition]);
       else before.push(addition);
     }
     for (const one of listOf(data.texts)) {
       const { id, value } = fieldsOf(one);
-      if (isId(id) && givens[id] !== undefined && typeof value === 'string') changeOf(id).text = value;
+      if (isId(id) && givens.get(id) !== undefined && typeof value === 'string') changeOf(id).text = value;
     }
     for (const one of listOf(data.attributes)) {
       const { id, attributes } = fieldsOf(one);
-      if (!isId(id) || givens[id] === undefined) continue;
+      if (!isId(id) || givens.get(id) === undefined) continue;
       const change = changeOf(id);
       change.attributes = { ...change.attributes, ...fieldsOf(attributes) };
     }
@@ -121,7 +121,7 @@ export function createPageNodes(): PageNodes {
     let chars = 0;
     for (let steps = 0; waiting.length > 0 && steps < maxSteps && chars < maxText; steps += 1) {
       const at = waiting.pop() ?? id;
-      const given = givens[at];
+      const given = givens.get(at);
       if (given === undefined || met.has(at)) continue;
       met.add(at);
       const words = textOf(given, changes.get(at));
@@ -133,7 +133,7 @@ export function createPageNodes(): PageNodes {
       if (tag === 'script' || tag === 'style') continue;
       const children = childrenOf(at)
         .slice(0, maxSteps)
-        .filter((child) => givens[child] !== undefined && parents[child] === at);
+        .filter((child) => givens.get(child) !== undefined && parents.get(child) === at);
       waiting.push(...children.toReversed());
     }
     return parts.join(' ').replace(/\s+/g, ' ').trim().slice(0, maxText);
@@ -146,9 +146,9 @@ export function createPageNodes(): PageNodes {
     for (const { type, data } of waiting) {
       const fields = fieldsOf(data);
       if (type === 2) {
-        givens = [];
-        parents = [];
-        added = [];
+        givens = createById();
+        parents = createById();
+        added = createById();
         changes = new Map();
         add(fieldsOf(fields.node), undefined, 0);
       } else mutate(fields);
@@ -163,20 +163,20 @@ export function createPageNodes(): PageNodes {
     },
     find(id) {
       catchUp();
-      if (!isId(id) || givens[id] === undefined) return undefined;
+      if (!isId(id) || givens.get(id) === undefined) return undefined;
       let best: number | undefined;
       let at: number | undefined = id;
       for (let steps = 0; at !== undefined && steps < 12; steps += 1) {
-        const given: Given | undefined = givens[at];
+        const given: Given | undefined = givens.get(at);
         const tag = tagOf(given);
         if (tag !== undefined && best === undefined) best = at;
         if (given !== undefined && tag !== undefined && (pressed.test(tag) || hasRole(given, changes.get(at)))) {
           best = at;
           break;
         }
-        at = given === undefined ? undefined : parents[at];
+        at = given === undefined ? undefined : parents.get(at);
       }
-      const given = best === undefined ? undefined : givens[best];
+      const given = best === undefined ? undefined : givens.get(best);
       const tag = tagOf(given);
       if (best === undefined || given === undefined || tag === undefined) return undefined;
       return { tag, attributes: attributesOf(given, changes.get(best)), text: read(best) };
@@ -186,7 +186,7 @@ export function createPageNodes(): PageNodes {
 
 /** Recorders write -1 and -2 for no node. */
 function isId(id: unknown): id is number {
-  return typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < 2 ** 31;
+  return typeof id === 'number' && Number.isInteger(id) && id >= 0;
 }
 
 const nothing: readonly unknown[] = [];

@@ -63,4 +63,5 @@ function readRecording(): Recording {
   return gathering.recording();
 }
 
-start();
+// A frame that is written into while the file is read would keep the file from ever being loaded.
+addEventListener('load', start, { once: true });

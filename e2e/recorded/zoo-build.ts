@@ -13,6 +13,7 @@ export async function buildPage(name: string): Promise<Files> {
   const script = ['.ts', '.tsx'].map((ending) => join(zoo, name + ending)).find(existsSync);
   const files: Files = {
     '/own.svg': { media: 'image/svg+xml', body: readFileSync(join(zoo, 'own.svg'), 'utf8') },
+    '/private.css': { media: 'text/css', body: readFileSync(join(zoo, 'private.css'), 'utf8') },
     '/zoo.css': { media: 'text/css', body: readFileSync(join(zoo, 'zoo.css'), 'utf8') },
   };
   if (!script) {

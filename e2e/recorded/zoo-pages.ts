@@ -201,6 +201,16 @@ const documents: ZooPage[] = [
 ];
 
 const looks: ZooPage[] = [
+  { name: 'private-sheet', moments: [{ name: 'as it came' }, { name: 'one more', act: run('add()') }] },
+  {
+    name: 'hover',
+    bound: 0.002,
+    moments: [
+      { name: 'over nothing', act: (page) => page.mouse.move(700, 20) },
+      { name: 'over a menu', act: (page) => page.locator('#parts').hover() },
+      { name: 'over a card', act: (page) => page.locator('#card').hover() },
+    ],
+  },
   {
     name: 'forms',
     bound: 0.0005,

@@ -22,7 +22,7 @@ export interface StagePage {
   stop(): void;
 }
 
-type Staged = Window & { at(ms: number): { failed: number; width: number; height: number; scale: number } };
+type Staged = Window & { at(ms: number): Promise<{ failed: number; width: number; height: number }> };
 
 /** As `stage-view.module.css` has it, without what the dashboard shows of its own (pointer, shadow). */
 const home = `<!doctype html><style>
@@ -75,16 +75,33 @@ export async function startStage(context: BrowserContext): Promise<StagePage> {
   };
 }
 
-/** Runs in the stage's page. */
+/** Runs in the stage's page: as the player does it, but for the worker, with the lines in place of the door. */
 function startShowing(lines: readonly PageLine[]): void {
   const { replay } = window as unknown as { replay: typeof import('@sightglass/replay') };
   const root = document.querySelector<HTMLElement>('#root');
   if (!root) throw new Error('no root');
-  const gathering = replay.createGathering();
-  for (const line of lines) gathering.add(line as Parameters<typeof gathering.add>[0]); // lines as the server sends them
-  const recording = gathering.recording();
+  const feed = replay.createReplayFeed(async ({ as, first = 0, last = Number.POSITIVE_INFINITY }) => {
+    const told = lines.flatMap((line): object[] => {
+      if (!('seq' in line)) return as === 'index' ? [] : [line];
+      const { events, ...place } = line;
+      const anchor = events.some((event) => Array.isArray(event) && event[0] === 0);
+      if (as === 'index') return [{ place: { ...place, anchor, bytes: 1_000 } }];
+      return line.seq >= first && line.seq <= last ? [line] : [];
+    });
+    return new Blob(told.map((line) => `${JSON.stringify(line)}\n`)).stream();
+  }, replay.createDecoder());
   const stage = replay.createStage(root);
-  Object.assign(window, { at: (ms: number) => stage.show(recording, ms) });
+  feed.catchUp();
+  const at = async (ms: number) => {
+    for (;;) {
+      feed.around(ms);
+      const shown = stage.show(feed.state().recording, ms);
+      if (feed.state().state === 'failed') throw feed.state().error;
+      if (shown.page && !shown.waiting) return { failed: shown.failed, width: shown.width, height: shown.height };
+      await new Promise((done) => setTimeout(done));
+    }
+  };
+  Object.assign(window, { at });
 }
 
 /** Runs in the stage's page: until fonts and pictures have come and two frames were drawn. */

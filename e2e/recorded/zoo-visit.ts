@@ -38,9 +38,16 @@ export async function buildRecorder(): Promise<string> {
 /** Visits a page of the zoo and records it; when this is done, its server is gone. */
 export async function visit(context: BrowserContext, recorder: string, zooPage: ZooPage): Promise<Visit> {
   const files = await buildPage(zooPage.file ?? zooPage.name);
-  const server = createServer(({ url }, response) => {
-    const file = files[url?.replace(/\?.*/, '') ?? '/'];
-    response.writeHead(file ? 200 : 404, { 'content-type': `${file?.media ?? 'text/plain'}; charset=utf-8` });
+  const server = createServer(({ url, headers }, response) => {
+    const path = url?.replace(/\?.*/, '') ?? '/';
+    // Who has seen the page is logged in; the private sheet is nobody else's.
+    const isLocked = path === '/private.css' && headers.cookie !== 'login=ada';
+    const file = isLocked ? undefined : files[path];
+    const type = `${file?.media ?? 'text/plain'}; charset=utf-8`;
+    response.writeHead(file ? 200 : 404, {
+      'content-type': type,
+      'set-cookie': 'login=ada; HttpOnly; SameSite=Strict',
+    });
     response.end(file?.body);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

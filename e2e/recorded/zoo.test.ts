@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browsing, startBrowsing } from '../lib/chromium.ts';
 import { compare } from './zoo-compare.ts';
@@ -21,6 +22,12 @@ afterAll(async () => {
   stage?.stop();
 });
 
+/** The figures of the known limits, as shares. */
+const [, known = ''] = readFileSync(new URL('../../docs/fidelity.md', import.meta.url), 'utf8').split(
+  '## Known limits',
+);
+const limits = [...known.matchAll(/\(([\d.]+) %/g)].map(([, figure]) => Number(figure) / 100);
+
 test.each(zooPages)('$name looks in its replay as it looked', async (zooPage) => {
   const { lines, moments } = await visit(browsing.context, recorder, zooPage);
   await stage.load(lines);
@@ -43,6 +50,12 @@ test.each(zooPages)('$name looks in its replay as it looked', async (zooPage) =>
     expect(seen.equals(moments[at]?.seen ?? seen), `the page changed: ${name}`).toBe(false);
   console.log(`${zooPage.name}: ${told.join(', ')}`);
   expect(most, told.join(', ')).toBeLessThanOrEqual(zooPage.bound ?? 0);
+  // What one can see is among the known limits, with the figure that is measured.
+  if (most > 0.01)
+    expect(
+      limits.some((share) => Math.abs(share - most) < 0.002),
+      `in docs/fidelity.md: ${most}`,
+    ).toBe(true);
   expect(await stage.failed()).toBe(0);
   expect(stage.requests()).toEqual([]);
 });

@@ -29,6 +29,7 @@ export interface Told {
   until: EpochMs;
   format: SegmentContent['format'] | null;
   refused: number;
+  /** Of all that was told since it began. */
   leftOut: LeftOut;
 }
 
@@ -84,7 +85,7 @@ export function createDecoder(): Decoder {
   }
 
   function tell(open: Open, last: number, onPart: OnPart): Told {
-    const leftOut = { nodes: 0, changes: 0 };
+    const { leftOut } = open;
     const told: Told = { from: open.from, until: open.until, format: open.format, refused: 0, leftOut };
     for (; open.next <= last; open.next += 1) {
       const segment = shelf.take(open.key, open.next);
@@ -100,11 +101,11 @@ export function createDecoder(): Decoder {
         reading.events = open.telling.tell(segment.until);
       }
       open.until = Math.max(open.until, segment.until);
-      give(reading.events, open, told, onPart);
+      give(reading.events, open, onPart);
     }
     // The moment lies past all that came.
-    if (open.from === null && open.telling) give(open.telling.tell(open.at), open, told, onPart);
-    return { ...told, from: open.from, until: open.until, format: open.format };
+    if (open.from === null && open.telling) give(open.telling.tell(open.at), open, onPart);
+    return { ...told, from: open.from, until: open.until, format: open.format, leftOut: { ...leftOut } };
   }
 
   function begun(format: SegmentContent['format'], at: EpochMs): Telling {
@@ -113,14 +114,14 @@ export function createDecoder(): Decoder {
     return telling;
   }
 
-  function give(events: readonly ReplayEvent[], open: Open, told: Told, onPart: OnPart): void {
+  function give(events: readonly ReplayEvent[], open: Open, onPart: OnPart): void {
     // Before a page is whole nothing can be shown; the size that it is told with stands before it.
     const start = open.from === null ? Math.max(0, events.findIndex(({ type }) => type === 2) - 1) : 0;
     const whole = open.from === null ? events.find(({ type }) => type === 2) : undefined;
     if (open.from === null && !whole) return;
     open.from ??= whole?.timestamp ?? null;
-    const sliced = inSlices(events.slice(start), (nodes) => {
-      told.leftOut.nodes += nodes;
+    const sliced = inSlices(events.slice(start), (nodes, anew) => {
+      open.leftOut.nodes = nodes + (anew ? 0 : open.leftOut.nodes);
     });
     let part: ReplayEvent[] = [];
     let weight = 0;

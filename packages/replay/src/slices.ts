@@ -9,6 +9,8 @@ export interface LeftOut {
   changes: number;
 }
 
+type OnLeftOut = (nodes: number, anew: boolean) => void;
+
 /** What one task of a screen may build: on a slow laptop some 20 ms of building, and as much again of layout. */
 export const nodesPerSlice = 1_500;
 /** More of one page than this is told and not built: layout alone would take seconds. */
@@ -18,9 +20,9 @@ export const mostNodes = 60_000;
  * Events with every whole page and every large change taken apart into changes of at most {@link nodesPerSlice} nodes each, in the order
  * in which they can be applied, and of a page no more than {@link mostNodes}. A page is built from its start: what is left out is its end.
  *
- * @param onLeftOut - Hears how many nodes were left out.
+ * @param onLeftOut - Hears how many nodes were left out, `anew` where a page begins and what was left out before is gone.
  */
-export function inSlices(events: readonly ReplayEvent[], onLeftOut: (nodes: number) => void): ReplayEvent[] {
+export function inSlices(events: readonly ReplayEvent[], onLeftOut: OnLeftOut): ReplayEvent[] {
   return events.flatMap((event) => {
     const { type, data } = event;
     if (!isFields(data)) return [event];
@@ -30,8 +32,8 @@ export function inSlices(events: readonly ReplayEvent[], onLeftOut: (nodes: numb
   });
 }
 
-function page(event: ReplayEvent, data: Fields, node: Fields, onLeftOut: (nodes: number) => void): ReplayEvent[] {
-  const { skeleton, adds } = apart(node, onLeftOut);
+function page(event: ReplayEvent, data: Fields, node: Fields, onLeftOut: OnLeftOut): ReplayEvent[] {
+  const { skeleton, adds } = apart(node, (nodes) => onLeftOut(nodes, true));
   if (adds.length === 0) return [event];
   const slices = [
     { ...event, data: { ...data, node: skeleton } },
@@ -43,18 +45,18 @@ function page(event: ReplayEvent, data: Fields, node: Fields, onLeftOut: (nodes:
   return slices;
 }
 
-function changes(event: ReplayEvent, data: Fields, onLeftOut: (nodes: number) => void): ReplayEvent[] {
+function changes(event: ReplayEvent, data: Fields, onLeftOut: OnLeftOut): ReplayEvent[] {
   const adds = listOf(data.adds);
   const [one] = adds;
   if (adds.length === 1 && isFields(one?.node) && one.node.type === 0) {
     // A frame's document, whole.
-    const { skeleton, adds: rest } = apart(one.node, onLeftOut);
+    const { skeleton, adds: rest } = apart(one.node, (nodes) => onLeftOut(nodes, false));
     const first = { ...event, data: { ...data, adds: [{ ...one, node: skeleton }] } };
     return [first, ...inBunches(rest).map((some) => adding(event, some))];
   }
   if (adds.length <= nodesPerSlice) return [event];
   const [first = [], ...rest] = inBunches(adds.slice(0, mostNodes));
-  onLeftOut(Math.max(0, adds.length - mostNodes));
+  onLeftOut(Math.max(0, adds.length - mostNodes), false);
   const { texts, attributes } = data;
   return [
     { ...event, data: { ...data, adds: first, texts: [], attributes: [] } },

@@ -130,10 +130,7 @@ export function createStretches({ fetch, decoder, onChange, onError }: Parts): S
     const told = await decoder.extend(stretch.id, last, (part) => append(stretch.events, part));
     holding.last = last;
     stretch.until = Math.max(stretch.until, told.until);
-    stretch.leftOut = {
-      nodes: stretch.leftOut.nodes + told.leftOut.nodes,
-      changes: stretch.leftOut.changes + told.leftOut.changes,
-    };
+    stretch.leftOut = told.leftOut;
     const past = stretch.shown - stretch.gone;
     if (past > mostShown) {
       stretch.events.splice(0, past);

@@ -8,7 +8,8 @@ export type JourneyStep = StatementOf<'journey'>['steps'][number];
 export type Move =
   | { do: 'go'; route: string }
   | { do: 'arrive'; route: string }
-  | { do: 'click'; role: string; name: string; calls: CallName[] }
+  /** `several`: the page has such a control for each of some things, and any of them will do. */
+  | { do: 'click'; role: string; name: string; calls: CallName[]; several?: true }
   | { do: 'check'; role: string; name: string }
   | { do: 'fill'; role: string; name: string; value: TypedValue }
   | { do: 'choose'; role: string; name: string; value: TypedValue };
@@ -128,11 +129,29 @@ const writesOf = (step: JourneyStep | undefined): CallName[] =>
 
 export function moveOf(step: JourneyStep, form: Form, specification: Specification): Move {
   const { role, name, type } = step;
-  if (type === 'click') return { do: 'click', role, name, calls: writesOf(step) };
+  if (type === 'click')
+    return {
+      do: 'click',
+      role,
+      name,
+      calls: writesOf(step),
+      ...(isOfSeveral(step, specification) && { several: true }),
+    };
   if (checked.has(role)) return { do: 'check', role, name };
   const value = typedValue(form.call && fieldNamed(name, form, sentFields(specification, form.call)));
   return { do: chosenFrom.has(role) ? 'choose' : 'fill', role, name, value };
 }
+
+/** It acts on a thing, or leads to one, that the address of the screen does not name: there is one for each row. */
+function isOfSeveral(step: JourneyStep, specification: Specification): boolean {
+  const to = step.role === 'link' ? linkBy(step, specification) : undefined;
+  const named = variablesIn(step.route);
+  return [...writesOf(step).map(({ path }) => path), ...(to === undefined ? [] : [to])].some(
+    (path) => variablesIn(path) > named,
+  );
+}
+
+const variablesIn = (path: string): number => path.split('/').filter((segment) => segment.startsWith('{')).length;
 
 /** By the name that both have; else the one that is left where only one of each is left. */
 function fieldNamed(name: string, { inputs }: Form, fields: readonly SentField[]): SentField | undefined {

@@ -171,3 +171,16 @@ test('names of any characters stay names', () => {
     { seed: 8, numRuns: 60 },
   );
 });
+
+test('a control that stands in each row is any of them; one that stands alone has to be the only one', () => {
+  const line = { method: 'DELETE', path: '/api/orders/{orderId}/lines/{lineNo}' };
+  const submit = { method: 'POST', path: '/api/orders/{orderId}/submit' };
+  const steps = [
+    ...order,
+    step('/orders/{orderId}', 'button', 'Remove line', [line]),
+    step('/orders/{orderId}', 'button', 'Submit order', [submit]),
+  ];
+  const text = toPlaywright(specificationOf([...ground, make.journey({ name: 'Submit order', steps })]));
+  expect(text).toContain("{ name: 'Remove line', exact: true }).first().click()");
+  expect(text).toContain("{ name: 'Submit order', exact: true }).click()");
+});

@@ -114,8 +114,9 @@ export function linesOf(move: Move, book: ValueBook): string[] {
   if (move.do === 'choose') return [`await ${control}.selectOption(${book.of(move.name, move.value)});`];
   if (move.do === 'check') return [`await ${control}.check();`];
   const [call] = move.calls;
-  if (call === undefined) return [`await ${control}.click();`];
-  return [`await answered(page, ${quote(call.method)}, ${quote(call.path)}, () =>`, `  ${control}.click(),`, ');'];
+  const click = `${control}${move.several ? '.first()' : ''}.click()`;
+  if (call === undefined) return [`await ${click};`];
+  return [`await answered(page, ${quote(call.method)}, ${quote(call.path)}, () =>`, `  ${click},`, ');'];
 }
 
 /** Every call that was seen, with an answer of its shape. */

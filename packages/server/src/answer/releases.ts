@@ -27,6 +27,9 @@ export function answerReleases(
   mapsChanged: (project: string, release: string) => void,
   guard: Guard = publicOnly,
 ): Pick<Handlers, Names> {
+  /** What others ask this server to fetch is one page at a time. */
+  let isFetching = false;
+
   async function summaryOf(project: string, release: string): Promise<ReleaseSummary> {
     const kept = await releases.find(project, release);
     if (!kept) throw new SightglassError('not_found');
@@ -66,8 +69,12 @@ export function answerReleases(
     async fetchReleaseFiles({ params: { project, release }, body: { url }, caller }) {
       const { fetching } = await releases.settings(project);
       if (!fetching) throw new SightglassError('fetching_off');
+      if (isFetching) throw new SightglassError('backlog', 'Another page is being fetched', { retryAfter: 10 });
       const by = caller?.name ?? '';
-      const fetched = await fetchRelease(new URL(url), guard, fetchBounds);
+      isFetching = true;
+      const fetched = await fetchRelease(new URL(url), guard, fetchBounds).finally(() => {
+        isFetching = false;
+      });
       if (typeof fetched === 'string') throw new SightglassError('cannot_fetch', fetched);
       const files: Finishing['files'][number][] = [];
       for (const { path, text } of fetched) {

@@ -123,6 +123,14 @@ test('an upload is used once it is finished, and never half of it', async () => 
   expect(await original('1.0')).toMatchObject({ found: true, file: 'src/a.ts', line: 2 });
 });
 
+test('a script that carries its map itself needs no other file', async () => {
+  const long = JSON.stringify({ ...JSON.parse(map), sourcesContent: [`a\nb\n${'c'.repeat(9_000)}`] });
+  const carries = `throw 1\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(long).toString('base64')}\n`;
+  await put('inline', 'app.js', carries);
+  expect((await finish('inline', { 'app.js': carries })).body).toMatchObject({ scripts: 1, mapped: 1 });
+  expect(await original('inline')).toMatchObject({ found: true, file: 'src/a.ts', line: 2 });
+});
+
 test('a rebuilt file is used only with all the others of its upload', async () => {
   const rebuilt = `${script}\n//2`;
   await put('1.0', 'app.js', zstdCompressSync(rebuilt), '', { 'content-encoding': 'zstd' });

@@ -24,6 +24,7 @@ export interface LeftOut {
 }
 
 const typedIn = new Set(['textbox', 'searchbox', 'spinbutton', 'slider']);
+const numeric = new Set(['spinbutton', 'slider']);
 const chosenFrom = new Set(['combobox', 'listbox']);
 const checked = new Set(['checkbox', 'radio', 'switch']);
 const pressed = new Set([
@@ -55,6 +56,7 @@ export function scriptOf(journey: StatementOf<'journey'>, specification: Specifi
       route = step.route;
     }
     const form = formAround(steps, index);
+    if (step.type === 'input' && form.call && sendsNothing(form.call, specification)) continue;
     if (step.type === 'click') moves.push(...missingFields(step, form, specification));
     moves.push(moveOf(step, form, specification));
   }
@@ -90,6 +92,13 @@ export function troubleWith({ role, name, type }: JourneyStep): string | undefin
       ? pressed.has(role) || typedIn.has(role)
       : typedIn.has(role) || chosenFrom.has(role) || checked.has(role);
   return known ? undefined : `nobody finds a control of the role “${role}” by it`;
+}
+
+/** What is typed on the way to a call without a body is typed for nothing. */
+function sendsNothing(call: CallName, specification: Specification): boolean {
+  const said = sureOf(specification, 'call').find((one) => one.method === call.method && one.path === call.path);
+  const isBare = said !== undefined && said.request === null && said.requestLeftOut === undefined;
+  return isBare && sentFields(specification, call).length === 0;
 }
 
 /** By the link or call before, else by its address; an address with a variable cannot be typed. */
@@ -138,7 +147,9 @@ export function moveOf(step: JourneyStep, form: Form, specification: Specificati
       ...(isOfSeveral(step, specification) && { several: true }),
     };
   if (checked.has(role)) return { do: 'check', role, name };
-  const value = typedValue(form.call && fieldNamed(name, form, sentFields(specification, form.call)));
+  const field = form.call && fieldNamed(name, form, sentFields(specification, form.call));
+  // Whatever becomes of it, nothing but a number can be typed there.
+  const value = field === undefined && numeric.has(role) ? { text: '1' } : typedValue(field);
   return { do: chosenFrom.has(role) ? 'choose' : 'fill', role, name, value };
 }
 

@@ -1,8 +1,9 @@
-import type { Specification } from '@sightglass/wire';
+import type { Specification, WireRecord } from '@sightglass/wire';
 import type { SessionSeen } from '../observe/session.ts';
 import { formAround, type JourneyStep, type Move, missingFields, moveOf, troubleWith } from './journey-script.ts';
 import { inDays, linesOf, type ValueBook, valuesOf } from './playwright.ts';
 import { type Answer, type Happened, happenedIn } from './session-moves.ts';
+import { sentFields, typedValue } from './typed-value.ts';
 import { comment, quote } from './typescript.ts';
 
 export interface SessionScriptOptions {
@@ -41,7 +42,7 @@ export function toSessionScript(
   const within = all.filter(({ at }) => at >= from && at < until);
   const happened = begun(within, all).slice(0, mostSteps);
   const steps = happened.flatMap((one) => (one.did === 'act' ? [one.step] : []));
-  const parts = happened.map((one) => ({ one, moves: movesOf(one, steps, told) }));
+  const parts = happened.map((one) => ({ one, moves: movesOf(one, steps, told, seen.records) }));
   const book = valuesOf([{ moves: parts.flatMap(({ moves }) => (Array.isArray(moves) ? moves : [])) }], values);
   const start = happened[0]?.at ?? 0;
   const [, ...lines] = parts.flatMap(({ one, moves }) => linesFor(one, moves, book, start));
@@ -84,16 +85,45 @@ function begun(part: readonly Happened[], all: readonly Happened[]): Happened[] 
 }
 
 /** What a test does for one thing that happened; a text says why it cannot. */
-function movesOf(one: Happened, steps: readonly JourneyStep[], specification: Specification): Move[] | string {
+function movesOf(
+  one: Happened,
+  steps: readonly JourneyStep[],
+  specification: Specification,
+  records: readonly WireRecord[],
+): Move[] | string {
   if (one.did !== 'act') return [];
   const { step } = one;
   const trouble = troubleWith(step);
   if (trouble !== undefined) return trouble;
   const form = formAround(steps, steps.indexOf(step));
-  return [
-    ...(step.type === 'click' ? missingFields(step, form, specification) : []),
-    moveOf(step, form, specification),
-  ];
+  const move = moveOf(step, form, specification);
+  if (step.type !== 'click') return [move];
+  const missing = missingFields(step, form, specification);
+  const filled = new Set([...form.inputs, ...missing.filter((other) => 'name' in other)].map(({ name }) => name));
+  const choices = choicesFor(step, one.at, specification, records).filter(({ name }) => !filled.has(name));
+  return [...missing, ...choices, move];
+}
+
+/** Not every choice of a list is told as something done: of those that the call carried, one is made. */
+function choicesFor(
+  { route, calls }: JourneyStep,
+  at: number,
+  specification: Specification,
+  records: readonly WireRecord[],
+): Extract<Move, { do: 'choose' }>[] {
+  const [call] = calls;
+  if (call === undefined) return [];
+  const sent = sentFields(specification, call);
+  const lists = records.flatMap((record) =>
+    record.kind === 'form' && record.event === 'seen' && record.route === route && record.at <= at
+      ? (record.fields ?? []).filter(({ type }) => type === 'select-one')
+      : [],
+  );
+  const labels = new Map(lists.flatMap(({ name, label }) => (label ? [[name, label] as const] : [])));
+  return [...labels].flatMap(([name, label]) => {
+    const field = sent.find((other) => other.name === name);
+    return field ? [{ do: 'choose', role: 'combobox', name: label, value: typedValue(field) }] : [];
+  });
 }
 
 function linesFor(one: Happened, moves: Move[] | string, book: ValueBook, start: number): string[] {

@@ -1,0 +1,213 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ReplayEvent, segmentVersion } from '@sightglass/wire';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Browsing, chromiumPath, startBrowsing } from './lib/chromium.ts';
+import { placeEmptyOrder } from './lib/shop-order.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** A session leaves the house as a file: what plays without us, what other tools read, and what can be done again. */
+const root = join(import.meta.dirname, '..');
+const port = 4730;
+const demoOrigin = `http://127.0.0.1:${port + 1}`;
+const reference = 'Bench 7 in the hall';
+const patience = { timeout: 30_000, interval: 250 };
+
+let sightglass: Running;
+let folder: string;
+let browsing: Browsing;
+let running: ChildProcess | undefined;
+let project = '';
+let session = '';
+
+beforeAll(async () => {
+  sightglass = await startSightglass({ demo: true, port });
+  folder = await mkdtemp(join(tmpdir(), 'sightglass-files-'));
+  browsing = await startBrowsing({ width: 1280, height: 800 });
+  const shop = await browsing.context.newPage();
+  const visitor = await placeEmptyOrder(shop, demoOrigin, reference);
+  const { projects } = await ask<{ projects: { id: string }[] }>('');
+  project = projects[0]?.id ?? '';
+  const about = new URLSearchParams({ search: `visitor:${visitor} call:/api/orders method:POST`, ...span() });
+  await vi.waitFor(async () => {
+    const { sessions } = await ask<{ sessions: { session: string; actions: number; sample: boolean }[] }>(
+      `/${project}/sessions?${about}`,
+    );
+    const mine = sessions.find(({ sample }) => !sample);
+    expect(mine?.actions ?? 0).toBeGreaterThan(8);
+    session = mine?.session ?? '';
+  }, patience);
+  await shop.close({ runBeforeUnload: true });
+  await vi.waitFor(async () => expect((await (await file('rrweb')).json()).length).toBeGreaterThan(20), patience);
+});
+
+afterAll(async () => {
+  running?.kill();
+  await browsing?.stop();
+  await sightglass?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const span = () => ({ from: String(Date.now() - 3_600_000), until: String(Date.now() + 60_000) });
+const authorization = () => ({ authorization: `Bearer ${sightglass.bootstrapToken}` });
+
+async function ask<Answer>(about: string): Promise<Answer> {
+  const answer = await fetch(`${sightglass.origin}/api/v1/projects${about}`, { headers: authorization() });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Answer; // as the wire says, in tests of its own
+}
+
+const file = (format: string, more = '', of = session) =>
+  fetch(`${sightglass.origin}/api/v1/projects/${project}/sessions/${of}/export?format=${format}${more}`, {
+    headers: authorization(),
+  });
+
+/** Opens a saved page from the disk, with every road to a network cut, and tells what it tried all the same. */
+async function openSaved(html: string) {
+  const at = join(folder, 'saved.html');
+  await writeFile(at, html);
+  const page = await browsing.context.newPage();
+  const [asked, said]: [string[], string[]] = [[], []];
+  page.on('request', (request) => {
+    if (!/^(?:file|data|about|blob):/.test(request.url())) asked.push(request.url());
+  });
+  page.on('console', (message) => said.push(message.text()));
+  page.on('dialog', (dialog) => {
+    said.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await browsing.context.setOffline(true);
+  await page.goto(`file://${at}`);
+  return { page, asked, said, close: () => browsing.context.setOffline(false).then(() => page.close()) };
+}
+
+test('as rrweb, it is one array of events in order of time, saved and never shown by us', async () => {
+  const answer = await file('rrweb');
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="session-[\w-]+\.rrweb\.json"$/);
+  expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  const events = (await answer.json()) as ReplayEvent[];
+  expect(events.some(({ type }) => type === 2)).toBe(true);
+  const times = events.map(({ timestamp }) => timestamp);
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+});
+
+test('as a page, it plays with the network off', async () => {
+  const saved = await openSaved(await (await file('html')).text());
+  const { page, asked, said } = saved;
+  await page.getByRole('button', { name: 'Create order' }).click();
+  const stage = page.frameLocator('iframe[title="The recorded page"]');
+  await stage.getByText('New order').first().waitFor();
+  await page.getByRole('slider', { name: 'Moment' }).focus();
+  await page.keyboard.press('End');
+  await stage.getByText('No lines yet').waitFor();
+  expect(await stage.locator('body').textContent()).not.toContain(reference);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  expect(asked).toEqual([]);
+  expect(said.filter((text) => /refused|violat/i.test(text))).toEqual([]);
+  await saved.close();
+});
+
+test('a part of it opens at the part', async () => {
+  const events = (await (await file('rrweb')).json()) as ReplayEvent[];
+  const last = events.at(-1)?.timestamp ?? 0;
+  const part = `&from=${last - 2_000}&until=${last + 1}`;
+  const saved = await openSaved(await (await file('html', part)).text());
+  await saved.page
+    .frameLocator('iframe')
+    .getByText(/New order|No lines yet/)
+    .first()
+    .waitFor();
+  expect(await saved.page.getByRole('slider', { name: 'Moment' }).getAttribute('max')).toBe('2001');
+  await saved.close();
+});
+
+test('a hostile recording runs nothing in the saved page, loads nothing, and cannot leave its place', async () => {
+  const hostile = `h${crypto.randomUUID()}`;
+  const now = Date.now();
+  const bad = '</script><script>console.log("pwned")</script><img src=x onerror=console.log("pwned")>';
+  const element = (id: number, tagName: string, attributes: object, childNodes: object[] = []) => ({
+    ...{ type: 2, id, tagName, attributes, childNodes },
+  });
+  const body = element(3, 'body', { onload: 'console.log("pwned")' }, [
+    { type: 3, id: 4, textContent: `Seen ${bad}` },
+    element(5, 'script', {}, [{ type: 3, id: 6, textContent: 'console.log("pwned")' }]),
+    element(7, 'img', { src: 'http://127.0.0.1:9/x.png', onerror: 'console.log("pwned")' }),
+    element(8, 'iframe', { srcdoc: bad }),
+    element(9, 'a', { href: 'javascript:console.log("pwned")' }, [{ type: 3, id: 10, textContent: 'link' }]),
+  ]);
+  const node = { type: 0, id: 1, childNodes: [element(2, 'html', {}, [body])] };
+  const events = [
+    { type: 4, timestamp: now, data: { href: `http://shop.example/${bad}`, width: 800, height: 600 } },
+    { type: 2, timestamp: now + 1, data: { node, initialOffset: { top: 0, left: 0 } } },
+  ];
+  const common = { session: hostile, tab: 'tab-of-evil', v: segmentVersion, sentAt: now };
+  const { keys } = await ask<{ keys: { clientKey: string }[] }>(`/${project}/keys`);
+  const send = (door: string, content: object) =>
+    fetch(`${sightglass.origin}/v1/${door}?key=${keys[0]?.clientKey}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(content),
+    });
+  const segment = { format: 'rrweb/2', page: 'page-of-evil', seq: 0, from: now, until: now + 1, anchor: true };
+  expect((await send('segments', { ...common, ...segment, events })).status).toBe(202);
+  await vi.waitFor(async () => expect((await file('html', '', hostile)).status).toBe(200), patience);
+  const text = await vi.waitFor(async () => {
+    const html = await (await file('html', '', hostile)).text();
+    expect(html).toContain('Seen');
+    return html;
+  }, patience);
+  const saved = await openSaved(text);
+  await saved.page.frameLocator('iframe[title="The recorded page"]').getByText('Seen').waitFor();
+  expect(saved.asked).toEqual([]);
+  expect(saved.said.filter((said) => said.includes('pwned'))).toEqual([]);
+  await saved.close();
+});
+
+test('as a test, it does again what the person did, against the running application', {
+  timeout: 180_000,
+}, async () => {
+  const script = await (await file('playwright')).text();
+  expect(script).not.toContain(reference);
+  expect(script).not.toMatch(/\.nth\(|\.first\(|\.last\(|locator\(/);
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await mkdir(join(folder, 'tests'));
+  await writeFile(join(folder, 'tests/session.spec.ts'), script);
+  await writeFile(
+    join(folder, 'playwright.config.ts'),
+    `export default ${JSON.stringify({
+      ...{ testDir: 'tests', workers: 1, retries: 0, reporter: 'line', timeout: 60_000 },
+      use: {
+        baseURL: demoOrigin,
+        launchOptions: { executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] },
+      },
+    })};\n`,
+  );
+  const { code, said } = await runPlaywright();
+  expect(said).toContain('1 passed');
+  expect(code).toBe(0);
+});
+
+test('a session of nobody is told like any other that is not there', async () => {
+  const answer = await file('html', '', 'nobodys-session');
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ code: 'not_found' });
+});
+
+function runPlaywright(): Promise<{ code: number | null; said: string }> {
+  const cli = join(root, 'node_modules/@playwright/test/cli.js');
+  const child = spawn(process.execPath, [cli, 'test'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  running = child;
+  let said = '';
+  const hear = (bytes: Buffer) => {
+    said += bytes.toString();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code) => done({ code, said }));
+  });
+}

@@ -6,6 +6,8 @@ import { scrubMessage } from './message.ts';
 import { framesOf } from './stack.ts';
 
 const maxCauses = 5;
+/** Where it began says what went wrong; what is above it stands in the stack of the error. */
+const maxCauseFrames = 15;
 /** One error in a loop is one issue: after this many of the same in a page it says nothing new. */
 const maxSame = 20;
 const maxPerPage = 200;
@@ -68,12 +70,13 @@ export function describe(thing: unknown, scene: Scene): { type: string; message:
   return { type: 'object', message: `Object with ${keys.slice(0, 8).join(', ') || 'no keys'}` };
 }
 
-function causesOf(thing: unknown, scene: Scene): { type: string; message: string }[] {
-  const causes: { type: string; message: string }[] = [];
+function causesOf(thing: unknown, scene: Scene): NonNullable<ErrorDraft['causes']> {
+  const causes: NonNullable<ErrorDraft['causes']> = [];
   const seen = new Set([thing]);
   for (let at = causeOf(thing); at !== undefined && !seen.has(at) && causes.length < maxCauses; at = causeOf(at)) {
     seen.add(at);
-    causes.push(describe(at, scene));
+    const stack = framesOf((at as { stack?: unknown } | null)?.stack, scene.known).slice(0, maxCauseFrames);
+    causes.push({ ...describe(at, scene), ...(stack.length > 0 && { stack }) });
   }
   return causes;
 }

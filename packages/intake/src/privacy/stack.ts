@@ -10,7 +10,8 @@ const maxLineChars = 1_000;
 const lines = [
   /^\s*at (?:(.*?)(?:\([^()]*\))? @ )((?:[a-z][\w+.-]*:|\/|<anonymous>).*?)(?::(\d+))?(?::(\d+))?$/i,
   /^\s*at (?:(?:async )?(.*?) ?\()?((?:[a-z][\w+.-]*:|\/|<anonymous>).*?)(?::(\d+))?(?::(\d+))?\)?$/i,
-  /^(.*?)@((?:[a-z][\w+.-]*:|\/).*?)(?::(\d+))?(?::(\d+))?$/i,
+  // WebKit leaves the `@` out where a function has no name.
+  /^(?:(.*?)@|(?=[a-z-]+:\/\/))((?:[a-z][\w+.-]*:|\/).*?)(?::(\d+))?(?::(\d+))?$/i,
 ];
 
 /** The frames of an error's stack as text; its first line, which repeats the message, is left out. */
@@ -20,8 +21,9 @@ export function framesOf(stack: unknown, page: Address | undefined): StackFrame[
   for (const line of stack.slice(0, maxStackChars).split('\n')) {
     if (frames.length === maxFrames) break;
     if (line.length >= maxLineChars) continue;
+    const plain = plainLine(line);
     for (const pattern of lines) {
-      const found = pattern.exec(line);
+      const found = pattern.exec(plain);
       if (found === null) continue;
       const [, name = '', url = '', at, column] = found;
       frames.push(frameOf({ name, url, line: Number(at ?? Number.NaN), column: Number(column ?? Number.NaN) }, page));
@@ -29,6 +31,18 @@ export function framesOf(stack: unknown, page: Address | undefined): StackFrame[
     }
   }
   return frames;
+}
+
+/**
+ * A line of a stack without what engines wrap around a place: code that was evaluated stands where it was evaluated from, and what a Gecko
+ * stack was continued by (`async*`, `setTimeout handler*`) is no part of the name.
+ */
+function plainLine(line: string): string {
+  return line
+    .replace(/\(eval at .*?\(([^()]+?:\d+:\d+)\).*$/, '($1)')
+    .replace(/ line (\d+)(?: > [\w ]+)+(?::\d+){0,2}$/, ':$1')
+    .replace(/^[\w ]+\*(?=[^*@]*@)/, '')
+    .replace(/(:wasm-function\[\d+\]):0x[\da-f]+/, '');
 }
 
 /** One frame, from its parts as an SDK tells them; numbers that are none are left out. */

@@ -48,7 +48,8 @@ export function IssuesPage() {
       </search>
       <div aria-busy={shown !== search}>
         <Boundary
-          key={where.project}
+          // A search that could not be read must not stand in the way of the next one.
+          key={`${where.project} ${shown.find}`}
           loading={
             <Panel>
               <Loading label="Loading the issues" lines={12} />

@@ -23,6 +23,8 @@ export async function startStagePage(): Promise<StagePage> {
     format: 'iife',
     globalName: 'replay',
     write: false,
+    // No worker is started here.
+    logOverride: { 'empty-import-meta': 'silent' },
   });
   const script = outputFiles[0]?.text ?? '';
   const server = createServer(({ url }, reply) => {

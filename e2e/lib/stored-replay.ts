@@ -83,6 +83,8 @@ async function bundle(contents: string, globalName?: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: import.meta.dirname },
     ...{ bundle: true, write: false, format: 'iife', minify: true },
+    // The worker's address is told by who starts it.
+    logOverride: { 'empty-import-meta': 'silent' },
     ...(globalName === undefined ? {} : { globalName }),
   });
   return outputFiles[0]?.text ?? '';

@@ -35,6 +35,8 @@ export async function startStage(context: BrowserContext): Promise<StagePage> {
   const { outputFiles } = await build({
     stdin: { contents: "export * from '@sightglass/replay';", resolveDir: import.meta.dirname },
     ...{ bundle: true, write: false, format: 'iife', globalName: 'replay', minify: true },
+    // No worker is started here.
+    logOverride: { 'empty-import-meta': 'silent' },
   });
   const script = outputFiles[0]?.text ?? '';
   const server = createServer((request, response) => {

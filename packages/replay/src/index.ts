@@ -34,6 +34,7 @@ export {
 } from './replay-feed.ts';
 export type { LeftOut } from './slices.ts';
 export { createStage, type Shown, type Stage } from './stage.ts';
+export { startDecoder } from './start-decoder.ts';
 export { stepFrom } from './steps.ts';
 export {
   activityOf,

@@ -4,8 +4,8 @@ import {
   type OpenReplay,
   type ReplayFeed,
   type ReplayFeedState,
+  startDecoder,
 } from '@sightglass/replay';
-import { startDecoder } from '@sightglass/replay/start-decoder';
 
 export type FeedState = ReplayFeedState;
 /** The recording of one session as far as the moment that is shown needs it, and as it grows while the session is live. */

@@ -39,7 +39,7 @@ test('the sample has the scripts and maps of both releases soon after the start,
       const found = (await ask(inProject(listReleases.path))) as Answer<typeof listReleases>;
       return found.releases.filter(({ code }) => code.state === 'read').length === 2 && found;
     },
-    { timeout: 60_000, interval: 500 },
+    { timeout: 90_000, interval: 500 },
   );
   expect(releases.map(({ release }) => release).sort()).toEqual(['1.0.0', '1.1.0']);
   for (const { scripts, mapped, strayMaps, code } of releases) {
@@ -57,7 +57,7 @@ test("an error thrown in the example's minified build shows its TypeScript line"
   await page.route(/\/api\/parts(\?|$)/, (route) => route.fulfill({ json: {} }));
   await page.getByRole('button', { name: 'Sign in' }).click();
 
-  const { error, release } = await vi.waitUntil(thrown, { timeout: 25_000, interval: 500 });
+  const { error, release } = await vi.waitUntil(thrown, { timeout: 60_000, interval: 500 });
   const [top] = error.stack;
   expect(top?.file).toBe('/assets/app.js');
   expect(top?.line).toBeLessThan(60);

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uploadReleases } from '../demo/sample/upload-releases.ts';
+import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** An error of the example application's minified build, from the browser to its line of TypeScript, and back after it was resolved. */
+const owner = { email: 'owner@workshop.example', password: 'a-long-enough-password-1' };
+const port = 4196;
+const demoOrigin = `http://127.0.0.1:${port + 1}`;
+
+let sightglass: Running;
+let manager: Browsing;
+let shopper: Browsing;
+let dashboard: Page;
+let shop: Page;
+let project = '';
+
+beforeAll(async () => {
+  sightglass = await startSightglass({ demo: true, port, owner });
+  [manager, shopper] = await Promise.all([startBrowsing({ width: 1400, height: 1000 }), startBrowsing()]);
+  dashboard = await manager.context.newPage();
+  shop = await shopper.context.newPage();
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([manager?.stop(), shopper?.stop()]);
+  await sightglass?.stop();
+});
+
+/** Names of parts without a weight, over which the desk's one fault stumbles. */
+const light: string[] = [];
+
+async function openPart(at: number): Promise<void> {
+  const name = light[at] ?? '';
+  await shop.getByRole('link', { name: 'Parts', exact: true }).first().click();
+  await shop.getByRole('link', { name, exact: true }).first().click();
+  await shop.getByRole('heading', { name, exact: true }).waitFor();
+}
+
+interface Issue {
+  id: string;
+  last: number;
+  place: string;
+  standing: { state: string };
+}
+async function issues(): Promise<Issue[]> {
+  const asked = `from=0&until=${Date.now() + 600_000}&kind=error&sort=last`;
+  const answer = await fetch(`${sightglass.origin}/api/v1/projects/${project}/issues?${asked}`, {
+    headers: { authorization: `Bearer ${sightglass.bootstrapToken}` },
+  });
+  return ((await answer.json()) as { issues?: Issue[] }).issues ?? [];
+}
+
+test('an error thrown in the minified build shows its line of TypeScript', async () => {
+  await dashboard.goto(`${sightglass.origin}/signin`);
+  await dashboard.getByLabel('E-mail').fill(owner.email);
+  await dashboard.getByLabel('Password', { exact: true }).fill(owner.password);
+  await dashboard.getByRole('button', { name: 'Sign in' }).click();
+  await dashboard.waitForURL(/\/p\/p_\w+/);
+  project = /\/p\/(p_\w+)/.exec(dashboard.url())?.[1] ?? '';
+
+  // The example does the same in the background, in its own time.
+  await uploadReleases({ origin: sightglass.origin, project, token: sightglass.bootstrapToken });
+
+  const before = Date.now();
+  await shop.goto(demoOrigin);
+  await shop.getByRole('button', { name: 'Fill in the member' }).click();
+  const parts = shop.waitForResponse(/\/api\/parts(\?|$)/);
+  await shop.getByRole('button', { name: 'Sign in' }).click();
+  const listed: { items: { name: string; weightGrams?: number | null }[] } = await (await parts).json();
+  light.push(...listed.items.filter(({ weightGrams }) => (weightGrams ?? null) === null).map(({ name }) => name));
+  expect(light.length).toBeGreaterThan(1);
+  await openPart(0);
+  await expect
+    .poll(async () => (await issues())[0], { timeout: 60_000, interval: 300 })
+    .toMatchObject({
+      last: expect.toSatisfy((last: number) => last >= before),
+      place: 'client/parcel-label.ts in prepareLabel',
+    });
+
+  await dashboard.getByRole('link', { name: 'Issues' }).first().click();
+  await dashboard.getByRole('link', { name: /TypeError Cannot read properties/ }).click();
+  await dashboard.getByText('client/parcel-label.ts:9').waitFor();
+  await dashboard.getByText('weightGrams.toFixed(0)').waitFor();
+  await dashboard.getByText(/frames? of react-dom/).waitFor();
+  await dashboard.getByText('Raw', { exact: true }).click();
+  await dashboard
+    .getByText(/assets\/[\w-]+\.js:\d+:\d+/)
+    .first()
+    .waitFor();
+  expect(dashboard.url()).toContain('stack=raw');
+}, 120_000);
+
+test('resolved, it regresses before the eyes of whoever looks when somebody meets it again', async () => {
+  await dashboard.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await dashboard.getByText('resolved', { exact: true }).waitFor();
+  expect((await issues()).find(({ place }) => place !== '')?.standing.state).toBe('resolved');
+  await openPart(1);
+  await dashboard.getByText(/^regressed/).waitFor({ timeout: 20_000 });
+  await dashboard.getByRole('tab', { name: /Log/ }).click();
+  await dashboard.getByText(/Seen again.*regressed/).waitFor();
+  await dashboard.getByText(/resolved it/).waitFor();
+}, 60_000);

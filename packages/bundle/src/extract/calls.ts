@@ -23,7 +23,8 @@ import type { CallSite, World } from '../evaluate/world.ts';
 import { type Address, addressOf, isNoise, isOpen } from './address.ts';
 import { fieldsOfBody, fieldsOfQuery, mergeFields } from './body.ts';
 import type { CallFact } from './fact.ts';
-import { methodName, type Request, requestAt } from './request.ts';
+import { methodName, type Request } from './leaving.ts';
+import { requestAt } from './request.ts';
 
 /** How many wrappers lie between a call's address and where it leaves. */
 const deepest = 3;

@@ -3,18 +3,8 @@ import { literal, optionsOf } from '../evaluate/value.ts';
 import { bare, type CallNode, type FunctionNode, memberName, type NewNode, walk } from '../evaluate/walk.ts';
 import type { Called, World } from '../evaluate/world.ts';
 import { isOpen } from './address.ts';
+import { methodName, type Request, unpacked } from './leaving.ts';
 import { requestOfOpen } from './xhr.ts';
-
-/** A place where a request leaves, as it is written. Values may still rest on parameters. */
-export interface Request {
-  method: Value | string;
-  url: Value;
-  base: Value | undefined;
-  query: Value[];
-  body: Value | undefined;
-  /** Surely a request: `fetch`, `XMLHttpRequest`. Others need an address that looks like one. */
-  sure: boolean;
-}
 
 const verbs: Record<string, string> = {
   get: 'GET',
@@ -31,7 +21,6 @@ const verbs: Record<string, string> = {
   $patch: 'PATCH',
   $delete: 'DELETE',
 };
-export const methodName = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
 
 /** The request that a call or `new` makes by itself; `undefined`: none, or one of a wrapper. */
 export function requestAt(
@@ -192,9 +181,4 @@ function configured(
 
 function isTheWindow(owner: Value | undefined): boolean {
   return owner?.is === 'unknown' && /^(?:window|self|globalThis|global)$/.test(owner.name ?? '');
-}
-
-/** What is sent, out of its JSON. */
-export function unpacked(body: Value | undefined): Value | undefined {
-  return body?.is === 'json' ? body.of : body;
 }

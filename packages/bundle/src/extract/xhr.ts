@@ -1,7 +1,7 @@
 import { type Frame, literal, optionsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, type CallNode, memberName, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
-import { methodName, type Request, unpacked } from './request.ts';
+import { methodName, type Request, unpacked } from './leaving.ts';
 
 /**
  * `xhr.open(method, url)`, with what the same object sends in the same function. A wrapper of one's own hands in the method, so

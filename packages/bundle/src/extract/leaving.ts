@@ -1,0 +1,19 @@
+import type { Value } from '../evaluate/value.ts';
+
+/** A place where a request leaves, as it is written. Values may still rest on parameters. */
+export interface Request {
+  method: Value | string;
+  url: Value;
+  base: Value | undefined;
+  query: Value[];
+  body: Value | undefined;
+  /** Surely a request: `fetch`, `XMLHttpRequest`. Others need an address that looks like one. */
+  sure: boolean;
+}
+
+export const methodName = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
+
+/** What is sent, out of its JSON. */
+export function unpacked(body: Value | undefined): Value | undefined {
+  return body?.is === 'json' ? body.of : body;
+}

@@ -25,6 +25,8 @@ const dayMs = 86_400_000;
 /** A question of the dashboard at 10 M records on 2 cores: at most this long at the 95th percentile, warm. */
 const budgetMs = 300;
 
+const facetsAndText = 'role:admin browser:Firefox release:1.0.0 screen:"payment number 3"';
+
 interface Asked {
   name: string;
   times: number[];
@@ -89,6 +91,10 @@ async function askAll(columns: Columns, traffic: Traffic, runs: number): Promise
     [
       'list of sessions, searched',
       () => listSessions(columns, project, sessionsEndpoint.query.parse({ ...span, search: 'button 17' })),
+    ],
+    [
+      'list with three facets and text',
+      () => listSessions(columns, project, sessionsEndpoint.query.parse({ ...span, search: facetsAndText })),
     ],
     ["one session's timeline", () => listRecords(columns, project, session, recordsEndpoint.query.parse({}))],
     ['vitals', () => vitals(columns, project, { ...span, route: '' })],

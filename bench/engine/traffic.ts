@@ -31,8 +31,20 @@ export async function fillProject(columns: Columns, project: string, records: nu
       ...{ project, from, stepMs, first, count: Math.min(rowsAtOnce, records - first), batch },
     });
   await columns.command(sessionsSql, { project, from, stepMs, count: sessions });
+  for (let first = 0; first < sessions; first += sessionsAtOnce)
+    await columns.command(linesSql, {
+      project,
+      from,
+      stepMs,
+      first,
+      count: Math.min(sessionsAtOnce, sessions - first),
+    });
   return { project, from, until: until + 3_600_000, records, sessions };
 }
+
+const sessionsAtOnce = 2_000;
+/** Texts on the screens of a session, of a product that has some ten thousand; the first ones stand on nearly every screen. */
+const linesPerSession = 60;
 
 const recordsSql = `
 INSERT INTO records (project, kind, at, session, tab, number, received_at, environment, release, visitor, role, intake, browser, os,
@@ -69,3 +81,14 @@ SELECT {project:String}, concat('session-', lower(hex(who)), toString(s)), fromU
   1, 8, 12, 28, 5, 2, 0, s % 2,
   arrayStringConcat(arrayMap(i -> concat('/section-', toString(cityHash64(s, i) % 40), '/{integer} button ', toString(cityHash64(i, s) % 60)), range(20)), ' '), 1
 FROM numbers({count:UInt64})`;
+
+const linesSql = `
+INSERT INTO lines (project, kind, text, session, at, sample, earlier)
+WITH {first:UInt64} + intDiv(number, ${linesPerSession}) AS s, number % ${linesPerSession} AS k, cityHash64(s) AS who, cityHash64(s, k) AS dice,
+  toUInt64(pow(dice % 100000 / 100000, 3) * 12000) AS text_at
+SELECT {project:String}, if(k < 55, 'screen', 'call'),
+  if(k < 55, concat(['Order', 'Invoice', 'Customer', 'Payment', 'Stock', 'Delivery'][text_at % 6 + 1], ' number ', toString(text_at), ' of the ',
+    ['north', 'south', 'east', 'west'][text_at % 4 + 1], ' branch'), concat('GET /api/thing-', toString(text_at % 200), ' 200')),
+  concat('session-', lower(hex(who)), toString(s)), fromUnixTimestamp64Milli(toInt64({from:Int64} + s * {stepMs:Int64} + k * 4000)) AS at, 0,
+  toUInt64(9007199254740991 - toUnixTimestamp64Milli(at))
+FROM numbers({count:UInt64} * ${linesPerSession})`;

@@ -58,8 +58,11 @@ const leadMs = 500;
 
 /** What one line of the list says. */
 export function sessionColumns(about: LineAbout): readonly Column<ListedSession>[] {
-  const wanted = new Set<string>([...about.columns, 'visitor', 'narrow', ...(about.found ? ['found'] : [])]);
-  return allColumns(about).filter(({ id }) => wanted.has(id));
+  const wanted = new Set<string>([...about.columns, 'visitor', 'narrow']);
+  // What was found tells more than where the session led; there is room for one of them.
+  return allColumns(about).filter(({ id }) =>
+    id === 'found' ? about.found : wanted.has(id) && !(about.found && id === 'way'),
+  );
 }
 
 function allColumns(about: LineAbout): Column<ListedSession>[] {
@@ -85,11 +88,10 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
     {
       id: 'found',
       head: 'Found',
-      width: '15rem',
       from: 'medium',
       cell: (summary) => <Found {...one(summary)} />,
     },
-    { id: 'when', head: 'When', width: '7.75rem', from: 'medium', cell: ({ start }) => <TimeAgo at={start} /> },
+    { id: 'when', head: 'When', width: '6rem', from: 'medium', cell: ({ start }) => <TimeAgo at={start} /> },
     {
       id: 'duration',
       head: 'Duration',
@@ -102,11 +104,11 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
     {
       id: 'activity',
       head: 'Activity',
-      width: '6.5rem',
+      width: '5rem',
       from: 'medium',
       cell: ({ activity }) =>
         activity.length > 0 && (
-          <Sparkline values={activity} width={80} label={`Most was done ${busiest(activity)}`} tone="quiet" />
+          <Sparkline values={activity} width={56} label={`Most was done ${busiest(activity)}`} tone="quiet" />
         ),
     },
     {
@@ -122,7 +124,7 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       head: 'Actions',
       width: '4.5rem',
       align: 'end',
-      from: 'medium',
+      from: 'wide',
       cell: ({ actions }) => <Count of={actions} />,
     },
     {
@@ -152,7 +154,7 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
     {
       id: 'vital',
       head: 'Worst vital',
-      width: '6.5rem',
+      width: '6.25rem',
       from: 'medium',
       cell: (summary) => <Vital summary={summary} />,
     },

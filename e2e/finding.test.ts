@@ -1,0 +1,256 @@
+import { mkdirSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import * as wire from '@sightglass/wire';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { seriousFaults } from './lib/axe.ts';
+import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** Finding the session that matters by what was on its screen, opening it at that moment, and keeping the search. */
+
+const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
+const patience = { timeout: 30_000, interval: 100 };
+const shots = process.env.SHOTS;
+let server: Running;
+let browsing: Browsing;
+let page: Page;
+let project: { id: string; clientKey: string };
+const began = Date.now() - 3_600_000;
+const metAt = began + 95_000;
+
+beforeAll(async () => {
+  server = await startSightglass({ owner });
+  const authorization = `Bearer ${server.bootstrapToken}`;
+  const made = await fetch(server.origin + wire.createProject.path, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Parts Desk' }),
+  });
+  project = (await made.json()) as typeof project;
+  for (let number = 0; number < 12; number += 1) await visit(number);
+  await vi.waitUntil(async () => {
+    const span = `from=${began - 3_600_000}&until=${Date.now() + 60_000}`;
+    const path = wire.listSessions.path.replace(':project', project.id);
+    const answer = await fetch(
+      `${server.origin}${path}?${span}&search=${encodeURIComponent('screen:"Payment was refused"')}`,
+      { headers: { authorization } },
+    );
+    return ((await answer.json()) as { total: number }).total === 1;
+  }, patience);
+  browsing = await startBrowsing({ width: 1400, height: 900 });
+  page = await browsing.context.newPage();
+  await page.goto(server.origin);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/p/${project.id}`);
+}, 90_000);
+
+afterAll(async () => {
+  await browsing?.stop();
+  await server?.stop();
+});
+
+/** A visit of a few minutes; the eighth met what everybody looks for. */
+async function visit(number: number): Promise<void> {
+  const start = began - number * 60_000 * (number === 7 ? 0 : 1);
+  const session = `5e551000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  const about = { v: 1, session, tab: `aaaaaaaa-${number}`, startedAt: start, sentAt: Date.now() };
+  const view = (at: number, id: string, route: string, title: string) => ({
+    kind: 'view',
+    at: start + at,
+    id,
+    view: id,
+    cause: 'load',
+    title,
+    path: route,
+    route,
+    version: 0,
+  });
+  const records = [
+    view(0, 'view-0001', '/', 'Home'),
+    {
+      kind: 'user',
+      at: start + 5,
+      visitor: number % 3 === 0 ? 'ann@parts.example' : `visitor-${number}`,
+      role: number % 2 ? 'member' : 'admin',
+      traits: { plan: 'gold', team: 'north' },
+    },
+    view(30_000, 'view-0002', '/orders', 'Orders'),
+    {
+      kind: 'vital',
+      at: start + 31_000,
+      id: 'lcp-00001',
+      name: 'LCP',
+      value: 900 + number * 500,
+      rating: 'good',
+      navigation: 'navigate',
+      view: 'view-0002',
+      route: '/orders',
+    },
+    ...Array.from({ length: number }, (_, at) => ({
+      kind: 'action',
+      at: start + 40_000 + at * 5_000,
+      id: `action-${number}-${at}`,
+      type: 'click',
+      name: 'Submit order',
+      role: 'button',
+      view: 'view-0002',
+      route: '/orders',
+      version: 0,
+      frustrations: number === 7 && at < 3 ? ['rage'] : [],
+    })),
+    ...(number % 4 === 3
+      ? [
+          {
+            kind: 'error',
+            at: start + 90_000,
+            source: 'uncaught',
+            type: 'TypeError',
+            handled: false,
+            stack: [],
+            message: 'x is undefined',
+            view: 'view-0002',
+            route: '/orders',
+          },
+        ]
+      : []),
+    view(100_000, 'view-0003', '/orders/{integer}', 'Order'),
+  ];
+  await send('records', {
+    ...about,
+    seq: 0,
+    first: 0,
+    environment: 'production',
+    release: '1.4.0',
+    sdk: { name: 'x', version: '1' },
+    records,
+  });
+  const tokens = [
+    [10, 'html'],
+    ['html'],
+    ['head'],
+    -1,
+    ['body'],
+    ['h1'],
+    `Orders of ${number}`,
+    -1,
+    ['p'],
+    'Nothing yet',
+  ];
+  const events = [
+    [0, 1, 1, { href: '/', width: 1000, height: 700 }, tokens],
+    [1, 2],
+    ...(number === 7 ? [[3, metAt - start, 8, 'Payment was refused: LIMIT']] : []),
+  ];
+  await send('segments', {
+    ...about,
+    format: 'sightglass/1',
+    page: `bbbbbbbb-${number}`,
+    seq: 0,
+    from: start,
+    until: start + 120_000,
+    anchor: true,
+    events,
+  });
+}
+
+async function send(door: string, body: object): Promise<void> {
+  const answer = await fetch(`${server.origin}/v1/${door}?key=${project.clientKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', 'x-sightglass-backfill': server.bootstrapToken },
+    body: gzipSync(JSON.stringify(body)),
+  });
+  expect(answer.status, await answer.text()).toBe(202);
+}
+
+async function shoot(name: string): Promise<void> {
+  if (shots === undefined) return;
+  mkdirSync(shots, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1400, 390]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${width}.png` });
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1400, height: 900 });
+}
+
+test('a text that stood on a screen leads to the session, at most half a second before it stood there', async () => {
+  await page.goto(`${server.origin}/p/${project.id}/sessions`);
+  await page.getByRole('table', { name: 'Sessions, newest first' }).waitFor(patience);
+  await shoot('sessions');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.goto(`${server.origin}/p/${project.id}/sessions?q=${encodeURIComponent('screen:"payment was refused"')}`);
+  const found = page.getByRole('link', { name: /Payment was refused/ });
+  await found.waitFor(patience);
+  await shoot('sessions-found');
+  expect(await seriousFaults(page)).toEqual([]);
+  // By keyboard alone.
+  await found.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/sessions\/5e551000/);
+  const opened = Number(new URL(page.url()).searchParams.get('t'));
+  expect(metAt - opened).toBeGreaterThanOrEqual(0);
+  expect(metAt - opened).toBeLessThanOrEqual(500);
+  await page.goBack();
+  await page
+    .getByText('watched', { exact: true })
+    .first()
+    .waitFor({ state: 'attached', ...patience });
+});
+
+test('what is shown is kept under a name, with its columns, and opened again', async () => {
+  await page.goto(`${server.origin}/p/${project.id}/sessions?q=frustration:rage`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Environment' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.url()).toContain('environment');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save what is shown' }).click();
+  await page.getByLabel('Name').fill('Angry ones');
+  await shoot('save-view');
+  await page.keyboard.press('Enter');
+  await page.getByText('“Angry ones” is saved').waitFor(patience);
+  await page.goto(`${server.origin}/p/${project.id}/sessions`);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: /^Angry ones/ }).click();
+  await page.waitForURL(/q=frustration/);
+  expect(page.url()).toContain('environment');
+});
+
+test('a slider and a pin write themselves into the address', async () => {
+  await page.goto(`${server.origin}/p/${project.id}/sessions`);
+  await page.getByRole('slider', { name: 'Errors, at least' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL(/errors/);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('errors:>=1');
+  await page.goto(`${server.origin}/p/${project.id}/sessions`);
+  await page.getByRole('button', { name: 'Pin Role' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/pin=/);
+});
+
+test('a visitor has a page with all visits, devices, traits and ways, that is left empty when they are erased', async () => {
+  await page.goto(`${server.origin}/p/${project.id}/sessions`);
+  await page.getByRole('link', { name: 'All visits of ann@parts.example' }).first().click();
+  await page.getByRole('heading', { name: 'ann@parts.example' }).waitFor(patience);
+  await page.getByRole('table', { name: /Sessions of ann@parts.example/ }).waitFor(patience);
+  await page.getByText('north').waitFor(patience);
+  await shoot('visitor');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Erase this person' }).click();
+  await page.getByText('It cannot be taken back').waitFor(patience);
+  await shoot('erase');
+  await page.getByRole('button', { name: /^Erase 4 sessions/ }).click();
+  await page.getByText(/4 sessions, .* are gone from the disk/).waitFor({ timeout: 60_000 });
+  await page.goto(`${server.origin}/p/${project.id}/visitors/ann%40parts.example`);
+  await page
+    .getByRole('alert')
+    .or(page.getByText(/not found|is not here|nothing/i))
+    .first()
+    .waitFor(patience);
+  await shoot('visitor-gone');
+});

@@ -184,3 +184,17 @@ test('a control that stands in each row is any of them; one that stands alone ha
   expect(text).toContain("{ name: 'Remove line', exact: true }).first().click()");
   expect(text).toContain("{ name: 'Submit order', exact: true }).click()");
 });
+
+test('what is typed before a call that carries nothing is not typed again', () => {
+  const line = { method: 'DELETE', path: '/api/orders/{orderId}/lines/{lineNo}' };
+  const steps = [
+    ...order,
+    step('/orders/{orderId}', 'spinbutton', 'Quantity'),
+    step('/orders/{orderId}', 'button', 'Remove line', [line]),
+  ];
+  const journey = make.journey({ name: 'Remove line', steps });
+  const bare = make.call({ ...line, request: null });
+  expect(toPlaywright(specificationOf([...ground, journey, bare]))).not.toContain("'spinbutton', { name: 'Quantity'");
+  // Where nothing is known of the call it is typed, and a number it is.
+  expect(toPlaywright(specificationOf([...ground, journey]))).toContain("process.env.VALUE_QUANTITY ?? '1'");
+});

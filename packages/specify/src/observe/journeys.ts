@@ -15,16 +15,18 @@ export type Step = [route: string, role: string, name: string, type: string];
  * How people come to something that is done: the actions from the beginning of the session to a call that wrote.
  *
  * - `journey`, key `{"call":"POST /api/orders","steps":[["/orders","link","New order","click"],…]}`, without detours: where somebody
- *   came back to an action, what lay between is left out. Labels: `call:3 POST /api/orders` (what the fourth step caused).
+ *   came back to an action, what lay between is left out, unless it wrote: then things are no longer as they were. Labels: `call:3 POST /api/orders` (what the fourth step caused).
  */
 export const journeys: Observer = ({ records }, put) => {
   const made = Map.groupBy(records.filter(isCall), ({ action }) => action);
+  const hasWritten = ({ id }: ActionRecord) => (made.get(id) ?? []).some(isTaken);
   let path: { action: ActionRecord; step: Step }[] = [];
   for (const action of records) {
     if (action.kind !== 'action' || (action.route ?? '') === '') continue;
     const step = stepOf(action);
-    const known = path.findIndex((one) => isSame(one.step, step));
-    path = known < 0 ? [...path, { action, step }] : [...path.slice(0, known), { action, step }];
+    const known = path.findLastIndex((one) => isSame(one.step, step));
+    const isDetour = known >= 0 && !path.slice(known + 1).some((one) => hasWritten(one.action));
+    path = !isDetour ? [...path, { action, step }] : [...path.slice(0, known), { action, step }];
     const written = (made.get(action.id) ?? []).find(isTaken);
     if (written === undefined || action.type === 'input') continue;
     const way = path.slice(-mostSteps);

@@ -92,3 +92,15 @@ test('a screen that was left before its page wrote a title has none of its own',
     ['/parts', ['title:Parts', 'from:/orders']],
   ]);
 });
+
+test('a way back over something that wrote is no detour: things are no longer as they were', () => {
+  const add = { call: 'POST /api/orders/4/lines', status: 201, send: { quantity: 1 }, answer: { lineNo: 1 } } as const;
+  const remove = { call: 'DELETE /api/orders/4/lines/1', status: 204 } as const;
+  const rows = observe(
+    visit(1, [{ screen: '/orders/4' }, { act: 'New' }, { act: 'Add' }, add, { act: 'New' }, { act: 'Remove' }, remove]),
+  );
+  const ways = rows
+    .filter(({ kind }) => kind === 'journey')
+    .map(({ key }) => (JSON.parse(key) as { steps: string[][] }).steps);
+  expect(ways.map((steps) => steps.map(([, , name]) => name))).toContainEqual(['New', 'Add', 'New', 'Remove']);
+});

@@ -131,9 +131,10 @@ async function askEverything(span: string, session: string, issues: string[]): P
     const filled = path.replace(':project', project.id).replace(':session', session);
     for (const issue of filled.includes(':issue') ? issues : [''])
       for (const more of [
-        path.endsWith('/spec/diff') ? '&to=1.0.0' : '',
+        ...(path === wire.exportSession.path ? [] : [path.endsWith('/spec/diff') ? '&to=1.0.0' : '']),
         ...(path.endsWith('/spec') ? wire.specificationFormats.map((format) => `&format=${format}`) : []),
         ...(path.endsWith('/replay') ? ['&as=segments'] : []),
+        ...(path === wire.exportSession.path ? wire.sessionFormats.map((format) => `&format=${format}`) : []),
       ])
         await ask('GET', `${filled.replace(':issue', issue)}?${span}${more}`);
   }

@@ -84,7 +84,7 @@ test('the list stands where the replay stands, and a click in it goes there', as
   expect(await list.locator('[aria-current]').textContent()).toContain('TypeError');
   await list.getByRole('button', { name: /^Errors/ }).click();
   await list.getByRole('button', { name: /TypeError/ }).waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).searchParams.get('show')).toBe('views,actions,calls,forms');
+  expect(new URL(page.url()).searchParams.get('show')).toBe('views,actions,calls,forms,notes');
 });
 
 test('a segment that never came is a gap that is told, and the rest plays', async () => {

@@ -4,6 +4,7 @@ import { patternOf, wordsOf } from './typed-form.ts';
 const maxTyped = 200;
 const maxAnswered = 1_000;
 const maxLines = 50;
+const maxHidden = 200;
 
 /** What a replay takes out: all that was typed; of that, as it was written, what no style sheet goes by; or secrets only. */
 export type TypedKind = 'any' | 'odd' | 'secret';
@@ -55,8 +56,11 @@ export function createKnownTexts(): KnownTexts {
   let lines = new Set<string>();
   let patterns: Partial<Record<TypedKind | 'all', RegExp>> = {};
   let words: Set<string> | undefined;
+  /** What is left of texts without what is known now: names of the same few controls are asked for again and again. */
+  const hidden = new Map<string, string>();
 
   function changed(): void {
+    hidden.clear();
     patterns = {};
     words = undefined;
   }
@@ -148,8 +152,13 @@ export function createKnownTexts(): KnownTexts {
       return false;
     },
     hide(text) {
+      const before = hidden.get(text);
+      if (before !== undefined) return before;
       patterns.all ??= patternFor('all');
-      return text.replace(patterns.all, '{text}');
+      const said = text.replace(patterns.all, '{text}');
+      if (hidden.size >= maxHidden) hidden.clear();
+      hidden.set(text, said);
+      return said;
     },
     hideTyped(text, kind = 'any') {
       if (typed.size === 0) return text;

@@ -89,6 +89,7 @@ export function createTimeline(
     .reduce((least, { timestamp }) => Math.min(least, timeOf(timestamp) ?? least), begun ?? Number.MAX_VALUE);
   return {
     pageAt: (at) => shown.findLast(({ since }) => since <= at) ?? (at >= begins ? before : undefined),
-    last: shown.length === 0 ? (earlier ?? null) : view === undefined || route === undefined ? undefined : { route, view },
+    last:
+      shown.length === 0 ? (earlier ?? null) : view === undefined || route === undefined ? undefined : { route, view },
   };
 }

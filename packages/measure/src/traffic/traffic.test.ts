@@ -1,8 +1,4 @@
-import {
-  calls as callsEndpoint,
-  routes as routesEndpoint,
-  vitals as vitalsEndpoint,
-} from '@sightglass/wire';
+import { calls as callsEndpoint, routes as routesEndpoint, vitals as vitalsEndpoint } from '@sightglass/wire';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls, facets, routes, vitals } from '../index.ts';
 import { act, call, engineForTests, fail, noon, project, span, visit, vital } from '../testing/engine.ts';

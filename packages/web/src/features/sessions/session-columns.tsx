@@ -59,9 +59,9 @@ const leadMs = 500;
 /** What one line of the list says. */
 export function sessionColumns(about: LineAbout): readonly Column<ListedSession>[] {
   const wanted = new Set<string>([...about.columns, 'visitor', 'narrow']);
-  // What was found tells more than where the session led; there is room for one of them.
+  // What was found tells more than where the session led; there is room for either.
   return allColumns(about).filter(({ id }) =>
-    id === 'found' ? about.found : wanted.has(id) && !(about.found && id === 'way'),
+    id === 'found' ? about.found : wanted.has(id) && !(about.found && (id === 'way' || id === 'activity')),
   );
 }
 

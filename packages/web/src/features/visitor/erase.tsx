@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { describeFailure, toSessions } from '../../client/index.ts';
 import { ConfirmButton, writeExactly } from '../../ui/index.ts';
+import styles from './page.module.css';
 import { erase, touchedByErasing } from './queries.ts';
 
 /** Erases the person, after telling what that means and when it takes effect. */
@@ -37,18 +38,20 @@ export function Erase({ project, visitor: { visitor, sessions } }: { project: st
       busy={erasing.isPending}
       onConfirm={() => erasing.mutate()}
     >
-      <p>
-        Every session in which <strong>{visitor}</strong> was told of goes, whole: records, replay, texts of screens,
-        notes, and what was set aside. It cannot be taken back.
-      </p>
-      <p>
-        It takes effect when this is done, mostly within a minute: their bytes are gone from the disk then, in the
-        intake’s journal too. Figures and the specification leave these sessions out from then on.
-      </p>
-      <p>
-        Backups that were made before keep what they hold. What the person’s browser sends from now on is new, and stays
-        until it is erased again.
-      </p>
+      <div className={styles.words}>
+        <p>
+          Every session in which <strong>{visitor}</strong> was told of goes, whole: records, replay, texts of screens,
+          notes, and what was set aside. It cannot be taken back.
+        </p>
+        <p>
+          It takes effect when this is done, mostly within a minute: their bytes are gone from the disk then, in the
+          intake’s journal too. Figures and the specification leave these sessions out from then on.
+        </p>
+        <p>
+          Backups that were made before keep what they hold. What the person’s browser sends from now on is new, and
+          stays until it is erased again.
+        </p>
+      </div>
     </ConfirmButton>
   );
 }

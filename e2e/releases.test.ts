@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { commands, run } from '@sightglass/cli';
 import { listRecords, listReleases, listSessions, type OriginalFrame, type WireRecord } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -47,6 +49,14 @@ test('the sample has the scripts and maps of both releases soon after the start,
     expect(code.statements).toBeGreaterThan(50);
     expect(code.libraries).toBeGreaterThan(1);
   }
+});
+
+test('a fresh start with the sample has nothing alarming to say', () => {
+  const said = readFileSync(join(server.data, 'sightglass.log'), 'utf8').trim().split('\n');
+  const alarming = said
+    .map((line) => JSON.parse(line) as { level: number; msg: string })
+    .filter((one) => one.level > 30);
+  expect(alarming).toEqual([]);
 });
 
 test("an error thrown in the example's minified build shows its TypeScript line", async () => {

@@ -2,6 +2,8 @@ import type { LiveMessage } from '@sightglass/wire';
 
 /** Makes issues of what the engine counts by raw fingerprint, and keeps them when more is known. */
 export interface IssueGrouping {
+  /** The engine has its tables: from now on it is asked, first for what was stored while nobody looked. To be called once. */
+  begin(): void;
   /** Something of this project was stored. */
   stored(project: string): void;
   /** Files of this release were uploaded: its stacks are read again. */

@@ -59,6 +59,7 @@ beforeAll(async () => {
         };
       }),
   });
+  grouping.begin();
   changes = createChanges({ catalog, grouping, tell, now: () => now });
   stops = [() => grouping.stop(), () => catalog.stop(), () => columns.stop(), () => engine.stop()];
 }, 30_000);

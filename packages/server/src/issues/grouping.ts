@@ -38,10 +38,29 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
   const copy = createEngineCopy(columns, now);
   const projects = new Map<string, Known>();
   const turns = createTurns(restMs, (err, project) => parts.log.warn({ err, project }, 'issues could not be grouped'));
-  // Tried again until the engine answers.
-  turns.want('', async () => {
-    for (const project of await troubledProjects(columns)) turns.want(project, () => look(project));
-  });
+  /** Before the tables are there nothing can be asked: releases whose maps came meanwhile. */
+  let early: [project: string, release: string][] | null = [];
+
+  function begin(): void {
+    const came = early ?? [];
+    early = null;
+    turns.want('', async () => {
+      for (const project of await troubledProjects(columns)) turns.want(project, () => look(project));
+    });
+    for (const [project, release] of came) mapsChanged(project, release);
+  }
+
+  function mapsChanged(project: string, release: string): void {
+    if (early !== null) {
+      early.push([project, release]);
+      return;
+    }
+    turns.alsoWant(project, async () => {
+      const known = await know(project);
+      const own = [...known.byFingerprint.values()].filter((row) => row.release === release);
+      await group(project, known, await read(project, own), []);
+    });
+  }
 
   async function know(project: string): Promise<Known> {
     const there = projects.get(project);
@@ -193,13 +212,9 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
   }
 
   return {
+    begin,
     stored: (project) => turns.want(project, () => look(project)),
-    mapsChanged: (project, release) =>
-      turns.alsoWant(project, async () => {
-        const known = await know(project);
-        const own = [...known.byFingerprint.values()].filter((row) => row.release === release);
-        await group(project, known, await read(project, own), []);
-      }),
+    mapsChanged,
     sortAgain: (project) => turns.now(project, () => sort(project)),
     settled: turns.settled,
     stop: turns.stop,

@@ -2,7 +2,7 @@
 export interface Turns {
   /** Soon, once: what is wanted again before it began is not done twice. */
   want(project: string, work: () => Promise<void>): void;
-  /** After what is under way, each time. */
+  /** After what is under way, each time; again until it is done. */
   alsoWant(project: string, work: () => Promise<void>): void;
   /** The same; rejects as the work does. */
   now(project: string, work: () => Promise<void>): Promise<void>;
@@ -11,13 +11,19 @@ export interface Turns {
   stop(): Promise<void>;
 }
 
-/** After a failure, such as an engine that is being restarted. */
-const againAfterMs = 2_000;
-
-/** @param restMs - Between two of the wanted kind. */
-export function createTurns(restMs: number, failed: (error: unknown, project: string) => void): Turns {
+/**
+ * @param restMs - Between two of the wanted kind.
+ * @param againAfterMs - After a failure, such as an engine that is being restarted.
+ */
+export function createTurns(
+  restMs: number,
+  failed: (error: unknown, project: string) => void,
+  againAfterMs = 2_000,
+): Turns {
   const last = new Map<string, Promise<unknown>>();
   const waiting = new Map<string, NodeJS.Timeout>();
+  /** What failed and waits to be done again. */
+  const later = new Set<NodeJS.Timeout>();
   const underWay = new Set<Promise<unknown>>();
   let stopping = false;
 
@@ -47,24 +53,34 @@ export function createTurns(restMs: number, failed: (error: unknown, project: st
     waiting.set(project, timer);
   }
 
+  function alsoWant(project: string, work: () => Promise<void>): void {
+    after(project, work).catch((error: unknown) => {
+      if (stopping) return;
+      failed(error, project);
+      const again = setTimeout(() => {
+        later.delete(again);
+        alsoWant(project, work);
+      }, againAfterMs);
+      later.add(again);
+    });
+  }
+
   return {
     want: (project, work) => want(project, work),
-    alsoWant: (project, work) =>
-      void after(project, work).catch((error: unknown) => {
-        if (stopping) return;
-        failed(error, project);
-      }),
+    alsoWant,
     now: after,
     async settled() {
-      while (waiting.size > 0 || underWay.size > 0) {
+      const mayRest = () => waiting.size === 0 && later.size === 0;
+      while (!mayRest() || underWay.size > 0) {
         await Promise.all(underWay);
-        if (waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+        if (!mayRest()) await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },
     async stop() {
       stopping = true;
-      for (const timer of waiting.values()) clearTimeout(timer);
+      for (const timer of [...waiting.values(), ...later]) clearTimeout(timer);
       waiting.clear();
+      later.clear();
       await Promise.all(underWay);
     },
   };

@@ -32,32 +32,60 @@ export async function listSessions(
   project: string,
   query: Query,
 ): Promise<AnswerOf<typeof endpoint>> {
-  const filters = filtersOf(query);
-  const wanted = filters.sql;
-  const bound: Parameters = { ...bindSpan(project, query), ...filters.bound, limit: query.limit + 1 };
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor, ['number', 'string']);
-  const page = `
-  SELECT ${listedColumns} FROM sessions FINAL
-  WHERE ${wanted}${after === undefined ? '' : `\n    AND (start, session) < (fromUnixTimestamp64Milli({afterStart:Int64}), {afterSession:String})`}
-  ORDER BY start DESC, session DESC LIMIT {limit:UInt32} ${finalByPartition}`;
-  const count = `SELECT count() AS total FROM sessions FINAL WHERE ${wanted} ${finalByPartition}`;
-
-  const [rows, totals] = await Promise.all([
-    columns.ask<ListedRow>(
-      page,
-      after === undefined ? bound : { ...bound, afterStart: after[0], afterSession: after[1] },
-    ),
-    columns.ask<{ total: number }>(count, bound),
-  ]);
-  const sessions = rows.slice(0, query.limit).map(toListed);
+  const { total, places } = await findPlaces(columns, project, query);
+  const page = places.slice(0, query.limit);
+  const [first, last] = [page[0], page.at(-1)];
+  if (first === undefined || last === undefined) return { sessions: [], next: null, total };
+  const rows = await columns.ask<ListedRow>(rowsSql, {
+    project,
+    sessions: page.map(({ session }) => session),
+    earliest: last.start,
+    latest: first.start,
+  });
+  const sessions = rows.map(toListed);
   const moments = await findMoments(columns, project, query, sessions);
-  const last = sessions.at(-1);
-  const next = rows.length > query.limit && last ? writeCursor([last.start, last.session]) : null;
   return {
     sessions: sessions.map((one) => ({ ...one, found: moments.get(one.session) ?? null })),
-    next,
-    total: totals[0]?.total ?? 0,
+    next: places.length > query.limit ? writeCursor([last.start, last.session]) : null,
+    total,
   };
+}
+
+const rowsSql = `
+  SELECT ${listedColumns} FROM sessions FINAL
+  WHERE project = {project:String} AND session IN {sessions:Array(String)}
+    AND start >= fromUnixTimestamp64Milli({earliest:Int64}) AND start <= fromUnixTimestamp64Milli({latest:Int64})
+  ORDER BY start DESC, session DESC ${finalByPartition}`;
+
+/**
+ * Where the sessions of a page stand, one more than asked for if there are more, and how many fit at all. The search is asked once, of the
+ * columns that it needs; rows are as wide as a page is long.
+ */
+async function findPlaces(
+  columns: Columns,
+  project: string,
+  query: Query,
+): Promise<{ total: number; places: { start: number; session: string }[] }> {
+  const wanted = filtersOf(query);
+  const bound: Parameters = { ...bindSpan(project, query), ...wanted.bound };
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor, ['number', 'string']);
+  const found = await columns.ask<{ session: string; at: number; total: number }>(
+    `SELECT session, toUnixTimestamp64Milli(start) AS at, total FROM (
+       SELECT session, start, count() OVER () AS total FROM sessions FINAL WHERE ${wanted.sql}
+     )${after === undefined ? '' : '\n     WHERE (start, session) < (fromUnixTimestamp64Milli({afterStart:Int64}), {afterSession:String})'}
+     ORDER BY start DESC, session DESC LIMIT {limit:UInt32} ${finalByPartition}`,
+    {
+      ...bound,
+      limit: query.limit + 1,
+      ...(after === undefined ? {} : { afterStart: after[0], afterSession: after[1] }),
+    },
+  );
+  const places = found.map(({ session, at }) => ({ session, start: at }));
+  if (found[0] !== undefined || after === undefined) return { total: found[0]?.total ?? 0, places };
+  // What followed is gone by now, and tells nothing of what stood before it.
+  const count = `SELECT count() AS total FROM sessions FINAL WHERE ${wanted.sql} ${finalByPartition}`;
+  const [counted] = await columns.ask<{ total: number }>(count, bound);
+  return { total: counted?.total ?? 0, places };
 }
 
 /**

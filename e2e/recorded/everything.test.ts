@@ -103,6 +103,16 @@ test('large style sheets go once, under their hash', async () => {
   await soon(async () => expect((await operations(0)).length).toBe(2));
 });
 
+test('a page is whole only when its style sheets are: nobody sees it bare', async () => {
+  const fill = `for (let at = 0; at < 200; at++) document.styleSheets[0].insertRule('.a' + at + ' { top: ' + at + 'px }')`;
+  await recording.open(html('<p>x</p>', '<style></style>'), { before: fill });
+  await recording.whole();
+  const all = (await recording.lines()).flatMap((line) => ('events' in line ? (line.events as [number][]) : []));
+  const complete = all.findIndex(([kind]) => kind === 1);
+  const [stored] = await operations(9);
+  expect(JSON.stringify(all.slice(0, complete))).toContain(`":css",[7,"${String(stored?.[2])}"]`);
+});
+
 test('fields, choices and what scripts set in them', async () => {
   await recording.open(
     html(`<input id="text" value="at first"><input id="box" type="checkbox" checked><textarea id="area"></textarea>

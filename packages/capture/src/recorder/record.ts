@@ -121,11 +121,13 @@ export const createRecorder: CreateRecorder = (parts) => {
       beginAnchor(deadline);
       return 'first';
     }
-    const sheetsWait = sheets.work(deadline);
+    sheets.work(deadline);
     states.poll(reader.markState);
     gestures.flush();
     readChanges(deadline);
     const waits = reader.waits() || sheets.waits();
+    // Asked last: telling what was read may have begun its hash, and a page without its sheets is not whole.
+    const sheetsWait = sheets.isReading();
     if (anchorFrom !== undefined) {
       const lasts = performance.now() - anchorFrom;
       if (waits || (sheetsWait && lasts < sheetsWaitMs)) return lasts < anchorWaitMs ? 'first' : 'some';

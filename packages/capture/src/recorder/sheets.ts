@@ -43,8 +43,10 @@ export interface Sheets {
   /** What else waits to be told. */
   read(): Operation[];
   waits(): boolean;
-  /** Reads rules until `deadline`. True while something is left to read or to hash. */
-  work(deadline: number): boolean;
+  /** Reads rules until `deadline`. */
+  work(deadline: number): void;
+  /** Something is left to read or to hash: what stands for it is not all of it yet. */
+  isReading(): boolean;
   /** After an anchor everything is to be told again. */
   again(): void;
   /** Texts that were sent may not have arrived. */
@@ -259,11 +261,11 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
             break;
           }
           reading.said.push(next.value);
-          if (count % 16 === 0 && performance.now() > deadline) return true;
+          if (count % 16 === 0 && performance.now() > deadline) return;
         }
       }
-      return readings.size + toCompare.size + hashing > 0;
     },
+    isReading: () => readings.size + toCompare.size + hashing > 0,
     again() {
       logs.clear();
       lookedAt = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,9 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createProject, listSessions, type RecordBatch } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createFinder } from './canary-bytes.ts';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
@@ -8,7 +11,8 @@ import { type Running, startSightglass } from './lib/sightglass.ts';
 
 const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
 const patience = { timeout: 30_000 };
-const at = Date.now() - 3 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+const at = Date.now() - 3 * dayMs;
 let server: Running;
 let browsing: Browsing;
 let page: Page;
@@ -17,10 +21,11 @@ let project: { id: string; clientKey: string };
 beforeAll(async () => {
   server = await startSightglass({ owner });
   project = (await ask('POST', createProject.path, { name: 'Parts Desk' })) as typeof project; // the door's own answer
+  await send('older-session-001', { 'x-sightglass-backfill': server.bootstrapToken }, Date.now() - 8 * dayMs);
   await send('made-up-session-1', { 'x-sightglass-backfill': server.bootstrapToken });
   await send('made-up-session-2', { 'x-sightglass-backfill': server.bootstrapToken });
   await send('real-session-0001');
-  await vi.waitUntil(async () => (await sessions()).length === 3, patience);
+  await vi.waitUntil(async () => (await sessions()).length === 4, patience);
   browsing = await startBrowsing({ width: 1440, height: 900 });
   page = await browsing.context.newPage();
   await page.goto(server.origin);
@@ -33,6 +38,22 @@ beforeAll(async () => {
 afterAll(async () => {
   await browsing?.stop();
   await server?.stop();
+});
+
+test('fewer days are read again before they hold; then what is older is gone from the disk, and the newer is there', async () => {
+  await page.goto(`${server.origin}/p/${project.id}/settings/project`);
+  const days = page.getByRole('textbox', { name: 'Days' });
+  await days.fill('200');
+  await page.getByText('A whole number from 1 to 90').waitFor(patience);
+  await days.fill('5');
+  await page.getByRole('button', { name: 'Keep only 5 days' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep only 5 days?' });
+  await dialog.getByText(new Date(Date.now() - 5 * dayMs).toISOString().slice(0, 10)).waitFor(patience);
+  await dialog.getByRole('button', { name: 'Delete what is older' }).click();
+  await page.getByText(/^5 days since .*, by /).waitFor(patience);
+  await expect.poll(sessions, patience).toEqual(['real-session-0001', 'made-up-session-2', 'made-up-session-1']);
+  await expect.poll(() => filesWith('Orders, older-session-001'), patience).toEqual([]);
+  expect(filesWith('Orders, made-up-session-1')).not.toEqual([]);
 });
 
 test('the dialog says what will go; a removal that fails can be tried again; then what went is said, and the rest is there', async () => {
@@ -56,9 +77,9 @@ test('the dialog says what will go; a removal that fails can be tried again; the
 });
 
 /** One view and one click, three days ago where that is allowed, and now where it is not. */
-async function send(session: string, headers: Record<string, string> = {}): Promise<void> {
+async function send(session: string, headers: Record<string, string> = {}, when = at): Promise<void> {
   const sample = 'x-sightglass-backfill' in headers;
-  const start = sample ? at : Date.now() - 60_000;
+  const start = sample ? when : Date.now() - 60_000;
   const common = { view: `view-of-${session}`, route: '/orders', version: 0 };
   const batch: RecordBatch = {
     v: 1,
@@ -73,7 +94,7 @@ async function send(session: string, headers: Record<string, string> = {}): Prom
     environment: 'production',
     visitor: `visitor-of-${session}`,
     records: [
-      { ...common, kind: 'view', at: start, path: '/orders', title: 'Orders', cause: 'load', loadMs: 80 },
+      { ...common, kind: 'view', at: start, path: '/orders', title: `Orders, ${session}`, cause: 'load', loadMs: 80 },
       {
         ...common,
         kind: 'action',
@@ -94,8 +115,17 @@ async function send(session: string, headers: Record<string, string> = {}): Prom
   expect(answer.status).toBe(202);
 }
 
+/** Files of the data folder that hold these words, packed or not. */
+function filesWith(words: string): string[] {
+  const finder = createFinder(new Map([[words, [words]]]));
+  return readdirSync(server.data, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => existsSync(file) && finder.find(readFileSync(file)).size > 0);
+}
+
 async function sessions(): Promise<string[]> {
-  const span = `from=${at - 3_600_000}&until=${Date.now() + 60_000}`;
+  const span = `from=${at - 10 * dayMs}&until=${Date.now() + 60_000}`;
   const answer = await ask('GET', `${listSessions.path.replace(':project', project.id)}?${span}`);
   return listSessions.answer.parse(answer).sessions.map(({ session }) => session);
 }

@@ -15,6 +15,7 @@ import { answerMembers } from './administration/members.ts';
 import { readNewestReplay } from './administration/newest-replay.ts';
 import { answerProjects } from './administration/projects.ts';
 import { answerRecording } from './administration/recording.ts';
+import { answerRetention } from './administration/retention.ts';
 import { answerSample } from './administration/sample.ts';
 import { answerTestSession } from './administration/test-session.ts';
 import type { Handlers } from './answer/handlers.ts';
@@ -125,6 +126,12 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
           if (message.type === 'stored') grouping.stored(project);
         },
         onConfirmed: (sequence) => journal.confirm(sequence),
+        onDropped(project, before) {
+          // A project's own choice holds for the journal too, whose files would be used again as they are.
+          Promise.all([catalog.notes.dropBefore(project, before), project !== null && journal.forget()]).catch((err) =>
+            log.warn({ err }, 'notes of old sessions could not be deleted: they are with the next ones'),
+          );
+        },
         log,
       }),
       (it) => it.stop(),
@@ -134,6 +141,8 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       journal.onGrown((durable) => digest.grown(durable)),
       (silence) => silence(),
     );
+
+    for (const [project, days] of await catalog.retention.all()) digest.retain(project, days);
 
     const keys = keep(startKeyRing(catalog.keys, now), (it) => it.stop());
     const backfill = (token: string, project: string) => isAdminToken(catalog, token, project);
@@ -152,6 +161,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       ...answerAccounts({ catalog, passwords, attempts: createAttempts(now), setup, version }),
       ...answerProjects(catalog),
       ...answerRecording(catalog),
+      ...answerRetention(catalog, digest),
       ...answerKeys(catalog),
       ...answerMembers(catalog),
       ...answerIntake(ledger, quarantine),

@@ -122,6 +122,7 @@ async function ask(method: string, path: string, who: string) {
     state: 'confirmed',
     at: 1,
     words: 'x',
+    days: 30,
     sources: 'member',
     fetching: false,
     keepReleases: 5,

@@ -138,6 +138,7 @@ async function start(engine: ReturnType<typeof createEngine>, more: Partial<Dige
       onState: () => undefined,
       onSampleRemoved: () => undefined,
       onErased: () => undefined,
+      onDropped: () => undefined,
       ...more,
     },
     journal.state().durable,

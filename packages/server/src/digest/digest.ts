@@ -35,6 +35,7 @@ export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed
   onState(stored: number, trouble: string | null): void;
   onSampleRemoved(project: string, was: SampleCounts): void;
   onErased(project: string, visitor: string, was: PersonCounts & { ids: string[] }): void;
+  onDropped(project: string | null, before: number): void;
 }
 
 export interface Running {
@@ -43,6 +44,8 @@ export interface Running {
   removeSample(project: string): void;
   /** Erases a visitor, in the same way. */
   erase(project: string, visitor: string): void;
+  /** The project keeps what it recorded for so many days. */
+  retain(project: string, days: number): void;
   /** Stores what is read, then ends. */
   stop(): Promise<void>;
   /** Rejects when the digest cannot go on: its process ends, and the next one begins where this one stopped. */
@@ -71,7 +74,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const removing = createRemoving({ ...parts, sync, onRemoved: parts.onSampleRemoved });
   const erasing = createErasing({ ...parts, durable: () => durable, sync });
   const compacting = createCompacting(parts.columns, parts.segments, parts.now, teller);
-  const retaining = createRetaining([parts.segments, parts.aside], parts.retentionDays, parts.now);
+  const retaining = createRetaining({ ...parts, days: parts.retentionDays });
   const observing = createObserving({ ...parts, nextVersion: ledger.nextBatch });
   const folding = createFolding({ ...parts, nextVersion: ledger.nextBatch });
   const foldingIssues = createFoldingIssues({ ...parts, nextVersion: ledger.nextBatch });
@@ -266,6 +269,10 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
     },
     erase(project, visitor) {
       erasing.want(project, visitor, durable);
+      chores.look();
+    },
+    retain(project, days) {
+      retaining.keep(project, days);
       chores.look();
     },
     async stop() {

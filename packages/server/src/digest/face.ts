@@ -12,6 +12,8 @@ export interface DigestOptions {
   onLive(project: string, message: LiveMessage): void;
   /** Everything up to this sequence is stored and synced: the journal's `confirm`. */
   onConfirmed(sequence: number): void;
+  /** What was recorded before this time was deleted, since its time is over. @param project - null: of all projects */
+  onDropped(project: string | null, before: number): void;
   log: Teller;
 }
 
@@ -44,6 +46,8 @@ export interface Digest {
    * @throws {SightglassError} `stopping`: it goes on at the next start
    */
   erase(project: string, visitor: string): Promise<PersonCounts & { ids: string[] }>;
+  /** The project keeps what it recorded for so many days: what is older is deleted, now and from then on. */
+  retain(project: string, days: number): void;
   /** Stores what is read, at most 5 s, then ends it. */
   stop(): Promise<void>;
 }

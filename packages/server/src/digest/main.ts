@@ -49,10 +49,15 @@ async function run(): Promise<void> {
   let erase = (project: string, visitor: string): void => {
     unwanted.push([project, visitor]);
   };
+  const kept = new Map<string, number>();
+  let retain = (project: string, days: number): void => {
+    kept.set(project, days);
+  };
   process.on('message', (message: ToDigest) => {
     if (message.tell === 'grown') grown(message.durable);
     else if (message.tell === 'remove-sample') removeSample(message.project);
     else if (message.tell === 'erase') erase(message.project, message.visitor);
+    else if (message.tell === 'retain') retain(message.project, message.days);
     else stop().then(() => process.exit(0));
   });
 
@@ -79,6 +84,7 @@ async function run(): Promise<void> {
       onState: (stored, trouble) => say({ tell: 'state', stored, trouble }),
       onSampleRemoved: (project, was) => say({ tell: 'sample-removed', project, was }),
       onErased: (project, visitor, was) => say({ tell: 'erased', project, visitor, was }),
+      onDropped: (project, before) => say({ tell: 'dropped', project, before }),
     },
     durable,
   );
@@ -88,6 +94,8 @@ async function run(): Promise<void> {
   for (const project of wanted) removeSample(project);
   erase = running.erase;
   for (const [project, visitor] of unwanted) erase(project, visitor);
+  retain = running.retain;
+  for (const [project, days] of kept) retain(project, days);
   const stopTidying = startTidying({ cpuMs, collect: globalThis.gc && (() => globalThis.gc?.()) });
   stop = async () => {
     stopTidying();

@@ -15,6 +15,7 @@ export type ToDigest =
   | { tell: 'grown'; durable: number }
   | { tell: 'remove-sample'; project: string }
   | { tell: 'erase'; project: string; visitor: string }
+  | { tell: 'retain'; project: string; days: number }
   | { tell: 'stop' };
 
 export type FromDigest =
@@ -24,4 +25,5 @@ export type FromDigest =
   | { tell: 'state'; stored: number; trouble: string | null }
   | { tell: 'sample-removed'; project: string; was: SampleCounts }
   | { tell: 'erased'; project: string; visitor: string; was: PersonCounts & { ids: string[] } }
+  | { tell: 'dropped'; project: string | null; before: number }
   | { tell: 'log'; level: 'info' | 'warn'; about: object; message: string };

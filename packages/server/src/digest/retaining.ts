@@ -1,4 +1,5 @@
-import type { Segments } from '@sightglass/store';
+import { type Columns, dropOld, type Segments } from '@sightglass/store';
+import type { Aside } from '../quarantine/index.ts';
 import type { Chore } from './chores.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -7,15 +8,55 @@ const restAfterStartMs = 30_000;
 /** Packs hold an hour each. */
 const everyMs = 3_600_000;
 
-/** What is kept in files goes when its time is over; the engine drops rows by itself. */
-export function createRetaining(kept: readonly Pick<Segments, 'dropBefore'>[], days: number, now: () => number): Chore {
+export interface RetainingParts {
+  columns: Columns;
+  segments: Pick<Segments, 'dropBefore'>;
+  aside: Pick<Aside, 'dropBefore'>;
+  /** The longest that anything is kept: the engine drops rows of that age by itself. */
+  days: number;
+  now(): number;
+  /** What was recorded before this time is gone. @param project - null: of all of them */
+  onDropped(project: string | null, before: number): void;
+}
+
+export interface Retaining extends Chore {
+  /** This project keeps less, or as long as all others again; it is looked after at once. */
+  keep(project: string, days: number): void;
+}
+
+/** What was recorded goes when its time is over. */
+export function createRetaining({ columns, segments, aside, days, now, onDropped }: RetainingParts): Retaining {
+  const shorter = new Map<string, { kept: number; dropped: number }>();
   let nextAt = now() + restAfterStartMs;
   return {
     name: 'retaining',
     dueAt: () => nextAt,
-    async run() {
+    keep(project, kept) {
+      if (kept < days) shorter.set(project, { kept, dropped: 0 });
+      else shorter.delete(project);
+      nextAt = now();
+    },
+    async run(mayGoOn) {
       nextAt = now() + everyMs;
-      for (const files of kept) await files.dropBefore(now() - days * dayMs);
+      const oldest = now() - days * dayMs;
+      await segments.dropBefore(oldest);
+      await aside.dropBefore(oldest);
+      onDropped(null, oldest);
+      for (const [project, { kept, dropped }] of shorter) {
+        // By whole days, once each: every hour would have the engine write the rest of a day again.
+        const before = Math.floor((now() - kept * dayMs) / dayMs) * dayMs;
+        if (before === dropped) continue;
+        if (!mayGoOn()) {
+          nextAt = now();
+          return;
+        }
+        await dropOld(columns, segments, project, before);
+        await aside.dropBefore(before, project);
+        await columns.sync();
+        onDropped(project, before);
+        // Unless it was changed meanwhile: then it is looked after again.
+        if (shorter.get(project)?.kept === kept) shorter.set(project, { kept, dropped: before });
+      }
     },
   };
 }

@@ -37,6 +37,7 @@ export function startDigest(options: DigestOptions): Digest {
   let stopping = false;
   const removals = new Map<string, PromiseWithResolvers<SampleCounts>>();
   const erasures = new Map<string, Erasing>();
+  const retained = new Map<string, number>();
 
   launch();
 
@@ -55,6 +56,7 @@ export function startDigest(options: DigestOptions): Digest {
     child = digest;
     for (const project of removals.keys()) tell(digest, { tell: 'remove-sample', project });
     for (const { project, visitor } of erasures.values()) tell(digest, { tell: 'erase', project, visitor });
+    for (const [project, days] of retained) tell(digest, { tell: 'retain', project, days });
     let said = '';
     digest.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-2_000);
@@ -102,6 +104,9 @@ export function startDigest(options: DigestOptions): Digest {
         erasures.delete(key);
         break;
       }
+      case 'dropped':
+        options.onDropped(message.project, message.before);
+        break;
       case 'log':
         options.log[message.level](message.about, message.message);
         break;
@@ -138,6 +143,10 @@ export function startDigest(options: DigestOptions): Digest {
       erasures.set(`${project} ${visitor}`, erasure);
       if (child !== undefined) tell(child, { tell: 'erase', project, visitor });
       return erasure.promise;
+    },
+    retain(project, days) {
+      retained.set(project, days);
+      if (child !== undefined) tell(child, { tell: 'retain', project, days });
     },
     async stop() {
       stopping = true;

@@ -10,8 +10,8 @@ export interface Aside {
   /** Safe on the disk when it resolves. The same entry again replaces itself. */
   putEntry(entry: Numbered, reason: string): Promise<void>;
   putDamage(damage: Damage): Promise<void>;
-  /** Deletes what was put aside before this time. */
-  dropBefore(time: number): Promise<void>;
+  /** Deletes what was put aside before this time. @param project - Default: of all, and damaged bytes of nobody's. */
+  dropBefore(time: number, project?: string): Promise<void>;
   /** Deletes bodies of the project, and damaged bytes of nobody's, that hold one of these texts, packed or not. @returns how many */
   dropHolding(project: string, texts: readonly string[]): Promise<number>;
 }
@@ -59,9 +59,9 @@ export function createAside(dir: string, now: () => number): Aside {
         }
       return dropped;
     },
-    async dropBefore(time) {
+    async dropBefore(time, project) {
       // In this order a body goes after what names it.
-      for (const folder of await namesIn(dir))
+      for (const folder of project === undefined ? await namesIn(dir) : [folderOf(project)])
         for (const name of (await namesIn(join(dir, folder))).sort().reverse()) {
           const path = join(dir, folder, name);
           if ((await stat(path)).mtimeMs < time) await rm(path, { force: true });

@@ -36,7 +36,7 @@ describe('the file of the catalog', () => {
     await before.stop();
     const sqlite = new DatabaseSync(file);
     sqlite.exec(
-      'DROP TABLE recording; DROP TABLE reviews; DROP TABLE notes; DROP TABLE saved_views; DROP TABLE watched; DROP TABLE releases; DROP TABLE release_files; DROP TABLE release_settings; DROP TABLE issue_activity; DROP TABLE issue_hands; DROP TABLE issue_fingerprints; DROP TABLE issues; UPDATE schema_version SET version = 2',
+      'DROP TABLE recording; DROP TABLE retention; DROP TABLE reviews; DROP TABLE notes; DROP TABLE saved_views; DROP TABLE watched; DROP TABLE releases; DROP TABLE release_files; DROP TABLE release_settings; DROP TABLE issue_activity; DROP TABLE issue_hands; DROP TABLE issue_fingerprints; DROP TABLE issues; UPDATE schema_version SET version = 2',
     );
     sqlite.close();
     const after = await createCatalog(file);

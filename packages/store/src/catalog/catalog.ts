@@ -10,6 +10,7 @@ import { createProjects, type Projects } from './projects.ts';
 import { createRecording, type Recording } from './recording.ts';
 import { createReleases, type Releases } from './releases.ts';
 import { createResets, type Resets } from './resets.ts';
+import { createRetention, type Retention } from './retention.ts';
 import { createReviews, type Reviews } from './reviews.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -25,6 +26,7 @@ export interface Catalog {
   invitations: Invitations;
   resets: Resets;
   recording: Recording;
+  retention: Retention;
   reviews: Reviews;
   issues: Issues;
   notes: Notes;
@@ -51,6 +53,7 @@ export async function createCatalog(file: string, now: () => number = Date.now):
     invitations: createInvitations(database, now),
     resets: createResets(database, now),
     recording: await createRecording(database, now),
+    retention: createRetention(database, now),
     reviews: createReviews(database, now),
     issues: createIssues(database, now),
     notes: createNotes(database, now),

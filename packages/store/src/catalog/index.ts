@@ -9,6 +9,7 @@ export type { Projects } from './projects.ts';
 export type { Recording } from './recording.ts';
 export type { KeptRelease, KeptReleaseFile, Releases } from './releases.ts';
 export { type Resets, resetMs } from './resets.ts';
+export type { Retention } from './retention.ts';
 export { hashOfSecret, newId, newSecret } from './secret.ts';
 export type { Settings } from './settings.ts';
 export type { TokenGrant, Tokens } from './tokens.ts';

@@ -15,6 +15,7 @@ const steps: ((database: Database) => Promise<void>)[] = [
   from5to6,
   makeIssueTables,
   makeViewTables,
+  from8to9,
 ];
 
 export const latestVersion = steps.length;
@@ -194,5 +195,15 @@ async function from5to6(database: Database): Promise<void> {
     .addColumn('sources', 'text', (column) => column.notNull())
     .addColumn('fetching', 'integer', (column) => column.notNull())
     .addColumn('keep', 'integer', (column) => column.notNull())
+    .execute();
+}
+
+async function from8to9(database: Database): Promise<void> {
+  await database.schema
+    .createTable('retention')
+    .addColumn('project', 'text', (column) => column.primaryKey().references('projects.id').onDelete('cascade'))
+    .addColumn('days', 'integer', (column) => column.notNull())
+    .addColumn('changed_at', 'integer', (column) => column.notNull())
+    .addColumn('changed_by', 'text', (column) => column.notNull())
     .execute();
 }

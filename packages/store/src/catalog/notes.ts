@@ -16,6 +16,8 @@ export interface Notes {
   /** @throws {SightglassError} `not_found` */
   change(project: string, session: string, id: string, words: string): Promise<SessionNote>;
   drop(project: string, session: string, id: string): Promise<void>;
+  /** Deletes notes beside moments before this time. @param project - null: of all projects */
+  dropBefore(project: string | null, time: number): Promise<void>;
   /** With the sessions go the words about them. */
   dropAllOf(project: string, sessions: readonly string[]): Promise<void>;
 }
@@ -66,6 +68,11 @@ export function createNotes(database: CatalogDatabase, now: () => number): Notes
         .where('session', '=', session)
         .where('id', '=', id)
         .execute();
+    },
+    async dropBefore(project, time) {
+      let older = database.deleteFrom('notes').where('at', '<', time);
+      if (project !== null) older = older.where('project', '=', project);
+      await older.execute();
     },
     async dropAllOf(project, sessions) {
       for (let index = 0; index < sessions.length; index += sessionsAtOnce)

@@ -61,6 +61,8 @@ export interface CatalogTables extends IssueTables, ViewTables {
     changed_at: number;
     changed_by: string;
   };
+  /** A project that is not here was never changed. In days. */
+  retention: { project: string; days: number; changed_at: number; changed_by: string };
   /** By the key of a statement, which is the same whatever sessions show from then on. */
   reviews: { project: string; key: string; state: string; text: string | null; by: string; at: number };
   /** What members wrote beside moments of sessions. */

@@ -1,4 +1,5 @@
 export { addedUp, mostCounted, stateColumns } from './adding-up.ts';
+export { dropOld } from './age.ts';
 export { createColumns, type EngineAddress } from './clickhouse.ts';
 export type { AskOptions, Atom, Columns, Parameters } from './columns.ts';
 export { compactPacks } from './compact.ts';

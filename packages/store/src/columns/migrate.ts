@@ -1,3 +1,4 @@
+import { longestKeptDays } from '@sightglass/wire';
 import type { Columns } from './columns.ts';
 import { createTable, type Layout, shapes, type TableShape, ttl } from './ddl.ts';
 import type { TableName } from './tables.ts';
@@ -12,8 +13,7 @@ export interface Partitions {
   partitionOf(time: number): string;
 }
 
-/** The longest for which days are partitions. */
-export const defaultRetentionDays = 90;
+export const defaultRetentionDays = longestKeptDays;
 
 /**
  * Makes the tables that are not there, adds columns and indexes that came later, and sets the retention. Safe to repeat.

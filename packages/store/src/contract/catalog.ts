@@ -1,4 +1,4 @@
-import { defaultRecording } from '@sightglass/wire';
+import { defaultRecording, longestKeptDays } from '@sightglass/wire';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalog } from '../catalog/index.ts';
 
@@ -110,6 +110,28 @@ export function catalogContract(open: (now: () => number) => Promise<Catalog>): 
       expect(changed).toEqual({ ...wanted, changedAt: time, changedBy: 'ada@example.com' });
       expect(catalog.recording.of(mine.id)).toEqual(changed);
       expect(catalog.recording.of(other.id).off).toBe(false);
+    });
+  });
+
+  describe('how long a project keeps what it recorded', () => {
+    test('is the longest there is until somebody changes it; notes go by their moments', async () => {
+      const mine = await catalog.projects.create('Mine');
+      const other = await catalog.projects.create('Other');
+      expect(await catalog.retention.of(mine.id)).toEqual({ days: longestKeptDays, changedAt: null, changedBy: null });
+      await catalog.retention.change(mine.id, 30, 'bo@example.com');
+      time += 1_000;
+      const changed = await catalog.retention.change(mine.id, 14, 'ada@example.com');
+      expect(changed).toEqual({ days: 14, changedAt: time, changedBy: 'ada@example.com' });
+      expect(await catalog.retention.of(mine.id)).toEqual(changed);
+      expect([...(await catalog.retention.all())]).toEqual([[mine.id, 14]]);
+
+      for (const project of [mine.id, other.id])
+        for (const at of [100, 900]) await catalog.notes.write(project, 's-1', { at, words: 'Here' }, 'bo@example.com');
+      const moments = async (project: string) => (await catalog.notes.of(project, 's-1')).map(({ at }) => at);
+      await catalog.notes.dropBefore(mine.id, 500);
+      expect([await moments(mine.id), await moments(other.id)]).toEqual([[900], [100, 900]]);
+      await catalog.notes.dropBefore(null, 500);
+      expect(await moments(other.id)).toEqual([900]);
     });
   });
 

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Columns,
   countSample,
+  dropOld,
   migrate,
   type RecordRow,
   recomputeSessions,
@@ -329,6 +330,28 @@ export function columnsContract(make: () => Promise<Columns>): void {
     await insert([100, 95, 80, 0].map((age, number) => recordRow({ number, at: Date.now() - age * day })));
     const count = async () => (await columns.ask<{ rows: number }>('SELECT count() AS rows FROM records'))[0]?.rows;
     await expect.poll(count, { timeout: 20_000 }).toBe(2);
+  }, 30_000);
+
+  test('what a project has no more time for goes, of all tables and with its bytes; the rest, and what others have, stays', async () => {
+    const day = 24 * hour;
+    const today = Math.floor(Date.now() / day) * day;
+    for (const project of ['p_one', 'p_two'])
+      await insert([9, 8, 7, 0].map((age, number) => recordRow({ project, number, at: today - age * day })));
+    await columns.insert(
+      'replay_segments',
+      ndjson([segmentRow({ from: today - 9 * day, until: today - 9 * day + 1 })]),
+    );
+    const dropped: [number, string | undefined][] = [];
+    const bytes = { dropBefore: async (time: number, project?: string) => void dropped.push([time, project]) };
+    for (let again = 0; again < 2; again += 1) await dropOld(columns, bytes, 'p_one', today - 7 * day);
+    expect(await columns.ask('SELECT project, count() AS rows FROM records GROUP BY project ORDER BY project')).toEqual(
+      [
+        { project: 'p_one', rows: 2 },
+        { project: 'p_two', rows: 4 },
+      ],
+    );
+    expect(await columns.ask('SELECT count() AS rows FROM replay_segments')).toEqual([{ rows: 0 }]);
+    expect(dropped).toEqual([0, 1].map(() => [today - 7 * day, 'p_one']));
   }, 30_000);
 
   test('migrating again changes nothing, and a new retention is taken', async () => {

@@ -186,9 +186,9 @@ export function createFileSegments(root: string): Segments {
     await inWeek(folder, (week) => week.discard(file, end));
   }
 
-  async function dropBefore(time: number): Promise<void> {
-    await sheets.dropBefore(time);
-    for (const project of await names(root))
+  async function dropBefore(time: number, only?: string): Promise<void> {
+    await sheets.dropBefore(time, only);
+    for (const project of only === undefined ? await names(root) : [only])
       for (const kind of ['live', 'sample'] satisfies Kind[])
         for (const week of await names(join(root, project, kind))) {
           const folder = join(root, project, kind, week);

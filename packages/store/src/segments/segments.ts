@@ -47,8 +47,12 @@ export interface Segments {
   textsOf(row: Place): Promise<Set<string>>;
   /** Deletes a folder that {@link renew} told, with everything in it. */
   dropFolder(project: string, folder: string): Promise<void>;
-  /** Deletes packs whose newest segment was received before this time, and blobs, dictionaries and sheets that only they used. */
-  dropBefore(time: number): Promise<void>;
+  /**
+   * Deletes packs whose newest segment was received before this time, and blobs, dictionaries and sheets that only they used.
+   *
+   * @param project - Default: of all projects.
+   */
+  dropBefore(time: number, project?: string): Promise<void>;
   /** Deletes all bytes that were appended as sample data of this project. Rows that point at them should be gone before. */
   removeSample(project: string): Promise<void>;
   stop(): Promise<void>;

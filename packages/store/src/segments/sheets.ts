@@ -14,7 +14,7 @@ export interface SheetKeeper extends Sheets {
   keep(project: string, hash: string, text: string, about: Receipt): Promise<'kept' | 'refused' | 'left'>;
   /** Segments that came now name these. */
   touch(project: string, hashes: Iterable<string>, about: Receipt): Promise<void>;
-  dropBefore(time: number): Promise<void>;
+  dropBefore(time: number, project?: string): Promise<void>;
 }
 
 export interface Receipt {
@@ -108,8 +108,8 @@ export function createFileSheets(root: string): SheetKeeper {
     return hashes.slice(0, most);
   }
 
-  async function dropBefore(time: number): Promise<void> {
-    for (const project of await readdir(root).catch(() => []))
+  async function dropBefore(time: number, only?: string): Promise<void> {
+    for (const project of only === undefined ? await readdir(root).catch(() => []) : [only])
       for (const kind of kinds) {
         const folder = sheetsFolder(root, project, kind);
         for (const name of await namesIn(folder)) {

@@ -6,6 +6,7 @@ import * as measured from './measured.ts';
 import * as notes from './notes.ts';
 import * as recording from './recording.ts';
 import * as releases from './releases.ts';
+import * as retention from './retention.ts';
 import * as sessionFiles from './session-files.ts';
 import * as sessions from './sessions.ts';
 import * as specify from './specify.ts';
@@ -20,6 +21,7 @@ export * from './measured.ts';
 export * from './notes.ts';
 export * from './recording.ts';
 export * from './releases.ts';
+export * from './retention.ts';
 export * from './session-files.ts';
 export * from './sessions.ts';
 export * from './specify.ts';
@@ -30,6 +32,7 @@ export * from './visitors.ts';
 export const endpoints: Endpoint[] = [
   administration,
   recording,
+  retention,
   sessions,
   sessionFiles,
   notes,

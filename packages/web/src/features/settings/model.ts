@@ -63,3 +63,10 @@ export function sampleWords({ sessions, records, segments }: SampleCounts): stri
   const words = (count: number, one: string): string => `${writeExactly(count)} ${one}${count === 1 ? '' : 's'}`;
   return `${words(sessions, 'session')}, ${words(records, 'record')} and ${words(segments, 'replay segment')}`;
 }
+
+const dayMs = 24 * 3_600_000;
+
+/** The oldest day (UTC, `YYYY-MM-DD`) of which anything is left when so many days are kept. */
+export function firstDayKept(now: number, days: number): string {
+  return new Date(now - days * dayMs).toISOString().slice(0, 10);
+}

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { client, useMay, useProject } from '../../client/index.ts';
 import { Code, Panel, TimeAgo } from '../../ui/index.ts';
 import styles from './forms.module.css';
+import { RetentionPanel } from './retention.tsx';
 import { SamplePanel } from './sample.tsx';
 import { useAct } from './use-act.ts';
 
@@ -55,6 +56,7 @@ export function ProjectSection({ project }: { project: string }) {
           </dl>
         </div>
       </Panel>
+      <RetentionPanel project={project} />
       <SamplePanel project={project} may={may} />
     </>
   );

@@ -2,6 +2,7 @@ import {
   countSample,
   doctor,
   getRecording,
+  getRetention,
   getSession,
   intakeOutcomes,
   listKeys,
@@ -35,6 +36,12 @@ export const recordingQuery = (project: string) =>
   queryOptions({
     queryKey: [getRecording.name, project],
     queryFn: ({ signal }) => client.ask(getRecording, { params: { project } }, signal),
+  });
+
+export const retentionQuery = (project: string) =>
+  queryOptions({
+    queryKey: [getRetention.name, project],
+    queryFn: ({ signal }) => client.ask(getRetention, { params: { project } }, signal),
   });
 
 export const doctorQuery = (project: string) =>

@@ -1,0 +1,44 @@
+import { longestKeptDays, type RetentionInForce } from '@sightglass/wire';
+import type { CatalogDatabase } from './database.ts';
+import type { CatalogTables } from './tables.ts';
+
+/** How long each project keeps what it recorded. */
+export interface Retention {
+  /** What is in force; the longest there is for a project that was never changed. */
+  of(project: string): Promise<RetentionInForce>;
+  /** The projects that were ever changed, with their days. */
+  all(): Promise<Map<string, number>>;
+  /**
+   * In force when this resolves.
+   * @param by - Who wants it so, for those who look later.
+   */
+  change(project: string, days: number, by: string): Promise<RetentionInForce>;
+}
+
+const untouched: RetentionInForce = { days: longestKeptDays, changedAt: null, changedBy: null };
+
+export function createRetention(database: CatalogDatabase, now: () => number): Retention {
+  return {
+    async of(project) {
+      const row = await database.selectFrom('retention').where('project', '=', project).selectAll().executeTakeFirst();
+      return row === undefined ? untouched : fromRow(row);
+    },
+    async all() {
+      const rows = await database.selectFrom('retention').select(['project', 'days']).execute();
+      return new Map(rows.map(({ project, days }) => [project, days]));
+    },
+    async change(project, days, by) {
+      const row = { project, days, changed_at: now(), changed_by: by };
+      await database
+        .insertInto('retention')
+        .values(row)
+        .onConflict((conflict) => conflict.column('project').doUpdateSet(row))
+        .execute();
+      return fromRow(row);
+    },
+  };
+}
+
+function fromRow({ days, changed_at, changed_by }: CatalogTables['retention']): RetentionInForce {
+  return { days, changedAt: changed_at, changedBy: changed_by };
+}

@@ -12,3 +12,6 @@ export const projectId = z.string().regex(/^p_[a-z0-9]{12}$/);
 
 /** Public, may only send: `sgk_` and 32 hexadecimal digits. */
 export const clientKey = z.string().regex(/^(sgk_)?[0-9a-f]{32}$/);
+
+/** A UUID in lower case, as bundlers write it into a script and its source map (ECMA-426, proposal). */
+export const debugId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);

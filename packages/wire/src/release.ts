@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { projectRole } from './ask/endpoint.ts';
-import { epochMs } from './ids.ts';
+import { debugId, epochMs } from './ids.ts';
 import { maxReleasePathChars } from './limits.ts';
 
 /** Hexadecimal, of the unpacked content. */
@@ -105,6 +105,8 @@ export const minifiedFrame = z.object({
   line: z.number().int().min(0).optional(),
   column: z.number().int().min(0).optional(),
   function: z.string().max(512).optional(),
+  /** Of the script, where the stack's sender tells it: it goes before release and name. */
+  debugId: debugId.optional(),
 });
 export type MinifiedFrame = z.infer<typeof minifiedFrame>;
 

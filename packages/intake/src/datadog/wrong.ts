@@ -23,7 +23,7 @@ export function liftError(event: Fields, common: Common, gather: Gatherer): void
     handled: textAt(error, 'handling') === 'handled',
     ...describe(error, source === 'console' ? 'console.error' : 'Error'),
     stack: framesOf(at(error, 'stack'), common.page),
-    ...causesOf(error),
+    ...causesOf(error, common),
     ...actionOf(event),
   };
   gather.record(common.sender, { id: idOf(id) }, record);
@@ -57,9 +57,15 @@ function describe(error: Fields, otherwise: string): { type: string; message: st
   };
 }
 
-function causesOf(error: Fields): Pick<ErrorRecord, 'causes'> {
+function causesOf(error: Fields, { page }: Common): Pick<ErrorRecord, 'causes'> {
   const causes = Array.isArray(error.causes) ? error.causes.filter(isFields).slice(0, maxCauses) : [];
-  return causes.length === 0 ? {} : { causes: causes.map((cause) => describe(cause, 'Error')) };
+  if (causes.length === 0) return {};
+  return {
+    causes: causes.map((cause) => {
+      const stack = framesOf(at(cause, 'stack'), page);
+      return { ...describe(cause, 'Error'), ...(stack.length === 0 ? {} : { stack }) };
+    }),
+  };
 }
 
 export function liftLongTask(event: Fields, { sender, here, page }: Common, gather: Gatherer): void {

@@ -14,7 +14,11 @@ export function fingerprintOf(record: ErrorRecord, release: string): string {
   const places = record.stack
     .filter((frame) => !isSdk(frame))
     .slice(0, frames)
-    .map(({ function: name = '', host, file, line = 0, column = 0 }) => `${name}@${host}${file}:${line}:${column}`);
+    .map(
+      // A debug id tells builds apart that have one name, or none.
+      ({ function: name = '', host, file, line = 0, column = 0, debugId = '' }) =>
+        `${name}@${host}${file}:${line}:${column}${debugId && ` ${debugId}`}`,
+    );
   // Without a stack there is nothing that a map could add.
   if (places.length === 0) return issueOf(record);
   return hash64(

@@ -1,4 +1,4 @@
-import { type ErrorRecord, limits, type StackFrame } from '@sightglass/wire';
+import { debugId, type ErrorRecord, limits, type StackFrame } from '@sightglass/wire';
 import type { Gatherer } from '../foreign/index.ts';
 import { countOf, fieldsOf, firstOf, type Given, listOf, textOf, timeOf } from '../given.ts';
 import { frameOf, scrubMessage } from '../privacy/index.ts';
@@ -10,6 +10,8 @@ import { tellUser } from './who.ts';
 /** The SDK keeps a hundred. */
 const maxCrumbs = 200;
 const maxCauses = 5;
+/** One for each script of the page. */
+const maxImages = 1_000;
 
 /** An error or a message, with the breadcrumbs that led to it. */
 export function recordEvent(event: Given, header: Given, gatherer: Gatherer): void {
@@ -25,7 +27,7 @@ export function recordEvent(event: Given, header: Given, gatherer: Gatherer): vo
   const where = whereOf(page);
   const exceptions = listOf(fieldsOf(event.exception).values, maxCauses + 1);
   if (exceptions.length > 0)
-    gatherer.record(sender, { id }, { kind: 'error', at, ...where, ...errorOf(exceptions, page) });
+    gatherer.record(sender, { id }, { kind: 'error', at, ...where, ...errorOf(exceptions, page, debugIdsOf(event)) });
   else tellMessage(event, id, at);
   tellUser(sender, at, gatherer);
   // With Replay they come in its segments as well, each once.
@@ -51,7 +53,7 @@ export function recordEvent(event: Given, header: Given, gatherer: Gatherer): vo
           handled: true,
           type: 'Message',
           message: text,
-          stack: stackOf(listOf(fieldsOf(message.threads).values, 1)[0] ?? {}, page),
+          stack: stackOf(listOf(fieldsOf(message.threads).values, 1)[0] ?? {}, page, debugIdsOf(event)),
         },
       );
     else gatherer.record(sender, { id: told }, { kind: 'console', at: time, ...where, level, text });
@@ -82,6 +84,7 @@ function alongPages(crumbs: readonly Given[], last: Page | undefined): [Given, P
 function errorOf(
   exceptions: readonly Given[],
   page: Page | undefined,
+  debugIds: DebugIds,
 ): Pick<ErrorRecord, 'source' | 'handled' | 'type' | 'message' | 'stack' | 'causes'> {
   const thrown = exceptions.at(-1) ?? {};
   const mechanism = fieldsOf(thrown.mechanism);
@@ -93,11 +96,15 @@ function errorOf(
     handled,
     type,
     message: scrubMessage(textOf(thrown.value) ?? '', { type }),
-    stack: stackOf(thrown, page),
-    ...(causes.length === 0
-      ? {}
-      : { causes: causes.map((cause) => ({ type: typeOf(cause), message: scrubMessage(textOf(cause.value) ?? '') })) }),
+    stack: stackOf(thrown, page, debugIds),
+    ...(causes.length === 0 ? {} : { causes: causes.map((cause) => causeOf(cause, page, debugIds)) }),
   };
+}
+
+function causeOf(cause: Given, page: Page | undefined, debugIds: DebugIds): NonNullable<ErrorRecord['causes']>[number] {
+  const stack = stackOf(cause, page, debugIds);
+  const told = { type: typeOf(cause), message: scrubMessage(textOf(cause.value) ?? '') };
+  return stack.length === 0 ? told : { ...told, stack };
 }
 
 const typeOf = (exception: Given): string => scrubMessage((textOf(exception.type) ?? 'Error').slice(0, 256));
@@ -109,21 +116,38 @@ function sourceOf(mechanism: string, handled: boolean): ErrorRecord['source'] {
   return handled ? 'manual' : 'uncaught';
 }
 
+/** Debug ids by the address of the script that has one: builds with Sentry's plugins tell them with each error. */
+type DebugIds = ReadonlyMap<string, string>;
+
+function debugIdsOf(event: Given): DebugIds {
+  return new Map(
+    listOf(fieldsOf(event.debug_meta).images, maxImages).flatMap(({ type, code_file, debug_id }) => {
+      const script = textOf(code_file);
+      const id = debugId.safeParse(textOf(debug_id)?.toLowerCase()).data;
+      return type === 'sourcemap' && script !== undefined && id !== undefined ? [[script, id]] : [];
+    }),
+  );
+}
+
 /** Sentry writes the deepest frame last; ours stands first. */
-function stackOf(exception: Given, page: Page | undefined): StackFrame[] {
+function stackOf(exception: Given, page: Page | undefined, debugIds: DebugIds): StackFrame[] {
   const frames = fieldsOf(exception.stacktrace).frames;
   const innermost = Array.isArray(frames) ? frames.slice(-limits.maxStackFrames).reverse() : [];
   return listOf(innermost, limits.maxStackFrames).map((frame) => {
     const name = textOf(frame.function) ?? '';
-    return frameOf(
-      {
-        name: name === '?' ? '' : name,
-        url: firstOf(textOf(frame.abs_path), textOf(frame.filename)) ?? '',
-        line: countOf(frame.lineno) ?? Number.NaN,
-        column: countOf(frame.colno) ?? Number.NaN,
-      },
-      page?.address,
-    );
+    const url = firstOf(textOf(frame.abs_path), textOf(frame.filename)) ?? '';
+    const id = debugIds.get(url) ?? debugIds.get(textOf(frame.filename) ?? '');
+    return {
+      ...frameOf(
+        {
+          ...{ name: name === '?' ? '' : name, url },
+          line: countOf(frame.lineno) ?? Number.NaN,
+          column: countOf(frame.colno) ?? Number.NaN,
+        },
+        page?.address,
+      ),
+      ...(id === undefined ? {} : { debugId: id }),
+    };
   });
 }
 

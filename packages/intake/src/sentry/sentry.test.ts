@@ -155,7 +155,10 @@ describe('an error', () => {
       { filename: 'https://cdn.example/lib.js', function: 'load', lineno: 1, colno: 20 },
     ];
     const values = [
-      { type: 'NetworkError', value: 'no answer for mira@example.com' },
+      {
+        ...{ type: 'NetworkError', value: 'no answer for mira@example.com' },
+        stacktrace: { frames: frames.slice(0, 1) },
+      },
       {
         type: 'TypeError',
         value: 'Order 4711 is gone',
@@ -169,18 +172,21 @@ describe('an error', () => {
       ip_address: '203.0.113.7',
       role: 'not a role: <b>',
     };
-    const lifted = decode(envelope({}, event({ exception: { values }, user })));
+    const built = 'F13E2F2A-9F0E-4B57-8A9C-000000000001';
+    const images = [
+      { type: 'sourcemap', code_file: 'https://shop.example/assets/app.js?v=3', debug_id: built },
+      { type: 'sourcemap', code_file: 'https://cdn.example/lib.js', debug_id: 'mira@example.com' },
+    ];
+    const lifted = decode(envelope({}, event({ exception: { values }, user, debug_meta: { images } })));
+    const top = { host: '', file: '/assets/app.js', line: 9, debugId: built.toLowerCase() };
     expect(recordsOf(lifted)).toMatchObject([
       {
         source: 'rejection',
         handled: false,
         message: 'Order {number} is gone',
         route: '/orders/{integer}',
-        stack: [
-          { function: 'load', host: 'cdn.example', file: '/lib.js', line: 1, column: 20 },
-          { host: '', file: '/assets/app.js', line: 9 },
-        ],
-        causes: [{ type: 'NetworkError', message: 'no answer for {email}' }],
+        stack: [{ function: 'load', host: 'cdn.example', file: '/lib.js', line: 1, column: 20 }, top],
+        causes: [{ type: 'NetworkError', message: 'no answer for {email}', stack: [top] }],
       },
       { kind: 'user', visitor: lifted.batches[0]?.sender.visitor },
     ]);

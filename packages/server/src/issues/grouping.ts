@@ -57,7 +57,8 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     }
     turns.alsoWant(project, async () => {
       const known = await know(project);
-      const own = [...known.byFingerprint.values()].filter((row) => row.release === release);
+      // Debug ids and scripts that did not change find their maps in other releases too.
+      const own = [...known.byFingerprint.values()].filter((row) => row.release === release || !row.mapped);
       await group(project, known, await read(project, own), []);
     });
   }

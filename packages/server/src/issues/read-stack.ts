@@ -25,12 +25,13 @@ export async function readStack(
   return stack.map((raw, at) => toPretty(raw, found[at]));
 }
 
-function toMinified({ host, file, line, column, function: name }: StackFrame): MinifiedFrame {
+function toMinified({ host, file, line, column, function: name, debugId }: StackFrame): MinifiedFrame {
   return {
     file: host === '' ? file : `https://${host}${file}`,
     ...(line === undefined ? {} : { line }),
     ...(column === undefined ? {} : { column }),
     ...(name === undefined ? {} : { function: name }),
+    ...(debugId === undefined ? {} : { debugId }),
   };
 }
 

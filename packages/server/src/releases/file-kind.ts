@@ -20,11 +20,16 @@ export function partnersOf(
   kind: ReleaseFileKind,
   { head, tail, hasInlineMap }: TakenBlob,
 ): Pick<KeptReleaseFile, 'debugId' | 'mapAddress'> {
-  if (kind === 'map')
-    return { debugId: (inMap.exec(head) ?? inMap.exec(tail))?.[1]?.toLowerCase() ?? null, mapAddress: null };
+  if (kind === 'map') return { debugId: canonical((inMap.exec(head) ?? inMap.exec(tail))?.[1]), mapAddress: null };
   if (kind !== 'script') return { debugId: null, mapAddress: null };
   const [debugId] = [...tail.matchAll(inScript)].slice(-1);
-  return { debugId: debugId?.[1]?.toLowerCase() ?? null, mapAddress: mapAddressOf(tail, hasInlineMap) };
+  return { debugId: canonical(debugId?.[1]), mapAddress: mapAddressOf(tail, hasInlineMap) };
+}
+
+/** Some write it without dashes, some in capitals. */
+function canonical(id: string | undefined): string | null {
+  const digits = id?.toLowerCase().replaceAll('-', '');
+  return digits?.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') ?? null;
 }
 
 function mapAddressOf(tail: string, hasInlineMap: boolean): string | null {

@@ -44,7 +44,7 @@ const map = (mappings = 'AAAA,8EAEI') =>
     mappings,
   });
 
-async function upload(release: string, files: Record<string, string>): Promise<void> {
+async function upload(release: string, files: Record<string, string>, debugId: string | null = null): Promise<void> {
   const taken = [];
   for (const [path, text] of Object.entries(files)) {
     const blob = await blobs.put(project, Readable.from([Buffer.from(text)]), {
@@ -52,7 +52,7 @@ async function upload(release: string, files: Record<string, string>): Promise<v
     });
     if ('refused' in blob) throw new Error(blob.refused);
     const kind: KeptReleaseFile['kind'] = path.endsWith('.map') ? 'map' : 'script';
-    const file = { path, kind, sha256: blob.sha256, bytes: blob.bytes, debugId: null, mapAddress: null };
+    const file = { path, kind, sha256: blob.sha256, bytes: blob.bytes, debugId, mapAddress: null };
     await catalog.releases.wait(project, release, file, 'ada@example.com');
     taken.push(file);
   }
@@ -74,6 +74,17 @@ test('a script without a map gets that of another release in which it is the sam
   await upload('1.0.1', { 'static/app.js': script });
   const frame = { ...thrown, file: '/static/app.js' };
   expect(await code.symbolicate(project, '1.0.1', [frame])).toMatchObject([{ found: true, file: 'src/pay.ts' }]);
+});
+
+test('a debug id that the stack brings names the map whatever the release is called; that of another build is no match', async () => {
+  const [built, other] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  await upload('3.0.0', { 'x/app.js': `${script}//3`, 'x/app.js.map': `${map()} ` }, built);
+  expect(await code.symbolicate(project, '', [{ ...thrown, debugId: built }])).toMatchObject([
+    { found: true, file: 'src/pay.ts', line: 3 },
+  ]);
+  expect(await code.symbolicate(project, '3.0.0', [{ ...thrown, file: '/x/app.js', debugId: other }])).toMatchObject([
+    { found: false, why: 'no-script', detail: expect.stringMatching('another build') },
+  ]);
 });
 
 test('a damaged map is a reason, and so is one that costs more than its bound', async () => {

@@ -1,5 +1,5 @@
 import type { OriginalFrame as FoundFrame } from '@sightglass/bundle';
-import type { Catalog, ReleaseBlobs } from '@sightglass/store';
+import type { Catalog, KeptReleaseFile, ReleaseBlobs } from '@sightglass/store';
 import type { MinifiedFrame, OriginalFrame } from '@sightglass/wire';
 import type { ReleaseCode } from './face.ts';
 import { type MapOfScript, scriptOf } from './match.ts';
@@ -25,15 +25,17 @@ export function createSymbolication(
   const costly = new Map<string, string>();
 
   return async (project, release, frames) => {
+    const byDebugId = await mapsByDebugId(catalog, project, frames);
     const { files, scripts, maps } = await filesThatCount(catalog, project, release);
-    if (files.length === 0)
+    if (files.length === 0 && byDebugId.size === 0)
       return frames.map(() => not('no-files', `Nothing was uploaded of release ${release || '(without a name)'}.`));
     const answers: OriginalFrame[] = [];
     const asked = new Map<string, { map: MapOfScript; frames: { at: number; line: number; column: number }[] }>();
     for (const [at, frame] of frames.entries()) {
       const script = scriptOf(scripts, frame.file);
-      const map = script && maps.get(script.path);
-      const answer = at >= maxFrames ? not('no-place', 'The stack is too long.') : refused(frame, script?.path, map);
+      const named = byDebugId.get(frame.debugId ?? '');
+      const map = named ?? (script && maps.get(script.path));
+      const answer = at >= maxFrames ? not('no-place', 'The stack is too long.') : refused(frame, script, map, named);
       answers[at] = answer ?? not('no-place', 'The map knows nothing of this place.');
       if (answer !== undefined || map === undefined) continue;
       const { line = 0, column = 0 } = frame;
@@ -86,13 +88,37 @@ export function createSymbolication(
   }
 }
 
+/** Maps that the frames' own debug ids name, in whichever release they came: an id is of one build and no other. */
+async function mapsByDebugId(
+  catalog: Pick<Catalog, 'releases'>,
+  project: string,
+  frames: readonly MinifiedFrame[],
+): Promise<ReadonlyMap<string, MapOfScript>> {
+  const ids = [...new Set(frames.flatMap(({ debugId }) => (debugId === undefined ? [] : [debugId])))];
+  const found = new Map<string, MapOfScript>();
+  if (ids.length === 0) return found;
+  for (const { path, sha256, kind, debugId, mapAddress } of await catalog.releases.withDebugIds(project, ids)) {
+    const inline = kind === 'script' && mapAddress === 'data:';
+    if (debugId === null || (kind !== 'map' && !inline)) continue;
+    // A map of its own goes before one within the script; of the same kind the newest.
+    const before = found.get(debugId);
+    if (before === undefined || (before.inline && !inline)) found.set(debugId, { path, sha256, inline });
+  }
+  return found;
+}
+
 function refused(
   frame: MinifiedFrame,
-  script: string | undefined,
+  script: Pick<KeptReleaseFile, 'path' | 'debugId'> | undefined,
   map: MapOfScript | undefined,
+  named: MapOfScript | undefined,
 ): OriginalFrame | undefined {
-  if (script === undefined) return not('no-script', 'No file of this release is this script.');
-  if (map === undefined) return not('no-map', `${script} has no source map in this release.`);
+  if (named === undefined) {
+    if (script === undefined) return not('no-script', 'No file of this release is this script.');
+    if (frame.debugId !== undefined && script.debugId !== null && frame.debugId !== script.debugId)
+      return not('no-script', `${script.path} of this release is of another build.`);
+    if (map === undefined) return not('no-map', `${script.path} has no source map in this release.`);
+  }
   if (!frame.line) return not('no-place', 'The stack tells no line.');
   return undefined;
 }

@@ -30,6 +30,8 @@ export interface Releases {
   allFiles(project: string): Promise<(KeptReleaseFile & { release: string })[]>;
   /** Releases in which one of these contents counts, newest first; at most twenty. */
   releasesWith(project: string, sha256s: readonly string[]): Promise<string[]>;
+  /** Files that count, of whichever release, with one of these debug ids; newest first, at most a thousand. */
+  withDebugIds(project: string, debugIds: readonly string[]): Promise<KeptReleaseFile[]>;
   /** A file that came and waits now; what waited under its name is forgotten. */
   wait(project: string, release: string, file: Omit<KeptReleaseFile, 'state' | 'at'>, by: string): Promise<void>;
   /**
@@ -100,6 +102,20 @@ export function createReleases(database: CatalogDatabase, now: () => number): Re
         .limit(20)
         .execute();
       return rows.map(({ release }) => release);
+    },
+    async withDebugIds(project, debugIds) {
+      const rows = await database
+        .selectFrom('release_files')
+        .selectAll()
+        .where('project', '=', project)
+        .where('state', '=', 'counts')
+        .where('debug_id', 'in', debugIds.slice(0, 500))
+        .orderBy('at', 'desc')
+        .orderBy('release')
+        .orderBy('path')
+        .limit(1_000)
+        .execute();
+      return rows.map(toFile);
     },
     async wait(project, release, { path, kind, sha256, bytes, debugId, mapAddress }, by) {
       const at = now();

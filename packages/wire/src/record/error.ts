@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { browserId } from '../ids.ts';
+import { browserId, debugId } from '../ids.ts';
 import { maxStackFrames } from '../limits.ts';
 import { common, name, path, text } from './base.ts';
 
@@ -10,6 +10,8 @@ export const stackFrame = z.object({
   file: path,
   line: z.number().int().min(0).optional(),
   column: z.number().int().min(0).optional(),
+  /** What the build wrote into the script and its source map, where the sender tells it: it names the map whatever the release is called. */
+  debugId: debugId.optional(),
 });
 export type StackFrame = z.infer<typeof stackFrame>;
 

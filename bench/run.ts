@@ -5,9 +5,9 @@
  */
 import { parseArgs } from 'node:util';
 import { benchEngine } from './engine/index.ts';
-import type { Measured } from './engine/measured.ts';
 import { measureMemory } from './engine/memory.ts';
 import { benchIntake } from './intake/bench.ts';
+import type { Measured } from './measured.ts';
 import { benchReleases } from './releases/index.ts';
 import { benchReplay } from './replay/index.ts';
 import { benchSdk } from './sdk/index.ts';

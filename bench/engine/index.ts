@@ -1,9 +1,7 @@
+import type { Measured } from '../measured.ts';
 import { measureInsertRate } from './insert-rate.ts';
-import type { Measured } from './measured.ts';
 import { measureQuestions } from './questions.ts';
 import { startStage } from './stage.ts';
-
-export type { Measured } from './measured.ts';
 
 /** What the column engine gives: how fast rows go in, and how long the dashboard waits for an answer. */
 export async function benchEngine(quick: boolean): Promise<Measured[]> {

@@ -1,6 +1,6 @@
 import { recordRow } from '../../packages/store/src/contract/index.ts';
 import type { Columns } from '../../packages/store/src/index.ts';
-import { type Measured, median } from './measured.ts';
+import { type Measured, median } from '../measured.ts';
 
 const from = Date.UTC(2026, 10, 20);
 const rowsPerBatch = 5_000;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeBodies } from '../intake/bodies.ts';
-import { type Measured, median } from './measured.ts';
+import { type Measured, median } from '../measured.ts';
 
 /** Of the whole process tree: server, engine, digest and the example application. */
 const budgetBytes = 1e9;

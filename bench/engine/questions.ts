@@ -16,8 +16,8 @@ import {
   SightglassError,
   listSessions as sessionsEndpoint,
 } from '../../packages/wire/src/index.ts';
+import { type Measured, median, percentile } from '../measured.ts';
 import { fillObservations, foldDays } from '../specify/observations.ts';
-import { type Measured, median, percentile } from './measured.ts';
 import { fillProject, type Traffic } from './traffic.ts';
 
 const warmUps = 2;

@@ -5,17 +5,10 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Measured } from '../measured.ts';
 import { makeBodies } from './bodies.ts';
 import { benchDecode } from './decode.ts';
 import type { FromSide, ToSide } from './side.ts';
-
-export interface Ratio {
-  name: string;
-  /** Of the real thing to the bare loop: 1 would be the physical limit of the path. The goal is 0.6, and 0.5 for other SDKs. */
-  ratio: number;
-  within?: boolean;
-  detail: string;
-}
 
 const rounds = 9;
 const roundMs = 1_000;
@@ -28,14 +21,15 @@ const sizes = [
 /**
  * Acknowledged batches for each second of a core, over real HTTP into the real journal with its `fdatasync`, against a bare loop of
  * inflate, `JSON.parse` and append over the same bodies; before it, the decoders of other SDKs. Both by the CPU time of their process, in turn, the median of the rounds.
+ * 1 would be the physical limit of the path. The goal is 0.6, and 0.5 for other SDKs.
  */
-export async function benchIntake(): Promise<Ratio[]> {
-  const ratios: Ratio[] = benchDecode();
+export async function benchIntake(): Promise<Measured[]> {
+  const ratios: Measured[] = benchDecode();
   for (const size of sizes) ratios.push(await benchSize(size));
   return ratios;
 }
 
-async function benchSize({ name, records }: { name: string; records: number }): Promise<Ratio> {
+async function benchSize({ name, records }: { name: string; records: number }): Promise<Measured> {
   const dir = mkdtempSync(join(tmpdir(), 'sg-bench-intake-'));
   const side = fork(fileURLToPath(new URL('./side.ts', import.meta.url)), [dir], { execArgv: [] });
   const ask = async (message: ToSide): Promise<FromSide> => {

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { readCaptured, tools } from '../../fixtures/corpus/captured.ts';
 import { type ForeignFormat, foreignFormats, type Head } from '../../packages/intake/src/index.ts';
-import type { Ratio } from './bench.ts';
+import type { Measured } from '../measured.ts';
 
 /** A body as it stands in the journal, with what is needed to decode it. */
 interface Body {
@@ -27,7 +27,7 @@ const goal = 0.5;
  * packed, and `JSON.parse` all that is JSON. In turn on one core; of each the lower quartile of the rounds, since whatever else runs on the
  * machine only ever adds to a round.
  */
-export function benchDecode(): Ratio[] {
+export function benchDecode(): Measured[] {
   return captures.map(([format, folder, visits]) => {
     const bodies = visits.flatMap((visit) => bodiesOf(folder, visit));
     const bytes = bodies.reduce((sum, body) => sum + body.sent.length, 0);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { zstdCompressSync } from 'node:zlib';
 import type { FromReading, Job } from '../../packages/server/src/releases/reading/messages.ts';
-import type { Measured } from '../engine/measured.ts';
+import type { Measured } from '../measured.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const targetBytes = 2_000_000;

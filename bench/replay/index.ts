@@ -2,7 +2,7 @@ import type { Segment } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { type Browsing, startBrowsing } from '../../e2e/lib/chromium.ts';
 import { startStoredReplay } from '../../e2e/lib/stored-replay.ts';
-import { type Measured, percentile } from '../engine/measured.ts';
+import { type Measured, percentile } from '../measured.ts';
 import { type Shown, showOurs, showRrweb } from './in-page.ts';
 import { begun, createRandom, makeSession } from './session.ts';
 import { traceTasks } from './tasks.ts';

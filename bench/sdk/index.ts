@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { chromiumPath } from '../../e2e/lib/chromium.ts';
-import type { Measured } from '../engine/measured.ts';
+import type { Measured } from '../measured.ts';
 import { bundleSdks, type Size } from './bundle.ts';
 import { type BenchPage, benchPages } from './pages.ts';
 import { randomFrom } from './random.ts';

@@ -1,8 +1,8 @@
 import { observedFacts } from '../../packages/measure/src/index.ts';
 import type { Columns } from '../../packages/store/src/index.ts';
-import { type Measured, median } from '../engine/measured.ts';
 import { startStage } from '../engine/stage.ts';
 import type { Traffic } from '../engine/traffic.ts';
+import { type Measured, median } from '../measured.ts';
 import { fillObservations, foldDays, rowsPerSession } from './observations.ts';
 
 const days = 14;

@@ -36,7 +36,7 @@ test('a trail is the last of the way, and a new page has none', () => {
   expect(trailOf([...way, { type: 2, timestamp: 3_001, data: {} }], 3_100)).toEqual([]);
 });
 
-function running(loops: boolean) {
+function running(loops: boolean, until = 10_000) {
   let now = 0;
   let frame = (): void => undefined;
   const next = (run: () => void) => {
@@ -44,7 +44,7 @@ function running(loops: boolean) {
     return () => undefined;
   };
   const clock = createClock({ now: () => now, next }, 0, 1, false);
-  clock.setBounds({ from: 0, until: 10_000 }, false);
+  clock.setBounds({ from: 0, until }, false);
   keepWithin(clock, { from: 1_000, until: 2_000 }, loops);
   const pass = (ms: number): void => {
     now += ms;
@@ -68,4 +68,22 @@ test('a part that loops begins again at its end; one that does not stops there, 
   once.clock.play();
   once.pass(300);
   expect(once.clock.state()).toMatchObject({ at: 2_300, playing: true });
+});
+
+test('a part loops too where the session ends with it, and where a rest leads out of it', () => {
+  const { clock, pass } = running(true, 2_000);
+  clock.seek(1_500);
+  clock.play();
+  pass(700);
+  expect(clock.state()).toMatchObject({ at: 1_000, playing: true });
+  pass(300);
+  expect(clock.state()).toMatchObject({ at: 1_300, playing: true });
+
+  const resting = running(true, 60_000);
+  resting.clock.setSkipIdle(true);
+  resting.clock.setIdle([{ from: 1_800, until: 50_000 }]);
+  resting.clock.seek(1_500);
+  resting.clock.play();
+  resting.pass(400);
+  expect(resting.clock.state()).toMatchObject({ at: 1_000, playing: true });
 });

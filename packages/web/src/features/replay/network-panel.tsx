@@ -16,7 +16,7 @@ export function NetworkPanel({ records }: { records: readonly StoredRecord[] }) 
   const shown = all.filter(
     ({ record }) => kind === 'all' || (isCall(record) && (kind === 'calls' || hasFailed(record))),
   );
-  const longest = Math.max(1, ...shown.map(({ record }) => record.durationMs));
+  const longest = Math.max(1, ...shown.map(({ record }) => record.durationMs ?? 0));
   const chosen = all.find(({ key }) => key === open);
   if (all.length === 0) return <Empty title="Nothing was fetched that was told" />;
   return (
@@ -54,11 +54,11 @@ export function NetworkPanel({ records }: { records: readonly StoredRecord[] }) 
                 {nameVariables(`${record.host}${record.path}`)}
               </span>
               <span className={styles.status}>{record.status > 0 ? record.status : (record.failure ?? '–')}</span>
-              <span className={styles.took}>{writeDuration(record.durationMs)}</span>
+              <span className={styles.took}>{record.durationMs === undefined ? '–' : writeDuration(record.durationMs)}</span>
               <span className={styles.bar} aria-hidden>
                 <span
                   className={styles.fill}
-                  style={{ inlineSize: `${Math.max(2, (100 * record.durationMs) / longest)}%` }}
+                  style={{ inlineSize: `${Math.max(2, (100 * (record.durationMs ?? 0)) / longest)}%` }}
                 />
               </span>
             </button>
@@ -74,7 +74,7 @@ function Details({ item: { record }, onClose }: { item: Listed<'resource'>; onCl
   const { method, host, path, status, failure, durationMs, firstByteMs, requestBytes, responseBytes, mime } = record;
   const facts: [string, string][] = [
     ['First byte', firstByteMs == null ? 'not told' : writeDuration(firstByteMs)],
-    ['In all', writeDuration(durationMs)],
+    ['In all', durationMs === undefined ? 'not told' : writeDuration(durationMs)],
     ...(requestBytes === undefined ? [] : ([['Sent', writeBytes(requestBytes)]] as [string, string][])),
     ...(responseBytes == null ? [] : ([['Received', writeBytes(responseBytes)]] as [string, string][])),
     ...(mime ? ([['Type', mime]] as [string, string][]) : []),

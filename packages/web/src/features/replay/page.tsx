@@ -119,7 +119,7 @@ function Screen({
     () => items.filter((item) => groups.includes(item.group) && hasWords(item, find)),
     [items, groups, find],
   );
-  useMomentInUrl((at) => say({ at }));
+  useMomentInUrl((at) => say({ at }), search.place !== null);
   usePanelKeys((panel) => say({ panel }));
   const neighbours = useNeighbours(project, id);
   const doings = useDoings(frame, listed, { project, session: id, tab: search.tab }, () => {
@@ -169,13 +169,13 @@ function useSay(): Say {
   );
 }
 
-/** While the replay rests, the URL names the moment, so that a copied address leads to it. */
-function useMomentInUrl(say: (at: number) => void): void {
+/** While the replay rests, the URL names the moment, so that a copied address leads to it. The start needs no name, unless it has one. */
+function useMomentInUrl(say: (at: number) => void, namesOne: boolean): void {
   const { clock, span } = usePlayer();
   const resting = useClock(({ playing, at }) => (playing ? -1 : at));
   const told = useRef(resting);
   useEffect(() => {
-    if (resting < 0 || resting === told.current || resting === span.from) return;
+    if (resting < 0 || resting === told.current || (resting === span.from && !namesOne)) return;
     const timer = setTimeout(() => {
       told.current = resting;
       if (!clock.state().playing) say(resting);

@@ -42,7 +42,7 @@ export function changesOf(records: readonly StoredRecord[]): StateChange[] {
         return [{ key, at, subject: record.subject, from: record.from ?? '', to: record.to, by: '' }];
       if (!isCall(record)) return [];
       return (record.changes ?? []).map(({ at: place, field, from = '', to, by }, index) => ({
-        ...{ key: `${key} ${index}`, at: at + record.durationMs, from, to },
+        ...{ key: `${key} ${index}`, at: at + (record.durationMs ?? 0), from, to },
         subject: `${record.path} ${[place.replace(/^\$\.?/, ''), field].filter(Boolean).join('.')}`,
         by: by === undefined ? `${record.method} ${record.path}` : `${by.method} ${by.path}`,
       }));

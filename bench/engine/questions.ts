@@ -124,8 +124,9 @@ async function askAll(columns: Columns, traffic: Traffic, runs: number): Promise
 async function listOfIssues(columns: Columns, project: string, about: AboutIssues): Promise<void> {
   const reach = await findReach(columns, project, { from: about.from, until: about.until });
   const { issues } = await issueFiguresOf(columns, project, { ...about, reach });
-  const page = issues.slice(0, 100).map(({ id }) => id);
-  await toldIssues(columns, project, { ...about, reach }, page);
+  const page = issues.slice(0, 100);
+  const people = new Map(page.map(({ id, visitors = 0 }) => [id, visitors]));
+  await toldIssues(columns, project, { ...about, reach }, [...people.keys()], people);
 }
 
 /** A question without an answer counts as endless, and the others are asked all the same. */

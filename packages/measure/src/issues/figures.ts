@@ -1,14 +1,14 @@
-import { type Columns, issueFigures } from '@sightglass/store';
+import { type Columns, issueFigures, issuePeople } from '@sightglass/store';
 import { bucketMsOf } from '../bucket.ts';
 import { type AboutIssues, findSource, groups } from './source.ts';
 
-/** How often and by whom an issue was met in a span. */
+/** What issues are put in order by. */
 export interface IssueFigures {
   id: string;
   kind: 'error' | 'call';
   times: number;
-  sessions: number;
-  visitors: number;
+  /** Absent where the order does not ask for it: it costs more than all the others. */
+  visitors?: number;
   first: number;
   last: number;
 }
@@ -18,8 +18,7 @@ interface Row {
   id: string;
   what: IssueFigures['kind'];
   timesIn: number;
-  sessionsIn: number;
-  visitorsIn: number;
+  visitorsIn?: number;
   firstAt: number;
   lastAt: number;
   all: number;
@@ -29,7 +28,7 @@ interface Row {
 export const mostIssues = 5_000;
 const orders: Record<FiguresBy, string> = {
   visitors: 'visitorsIn DESC, timesIn DESC',
-  times: 'timesIn DESC, visitorsIn DESC',
+  times: 'timesIn DESC, lastAt DESC',
   last: 'lastAt DESC',
   first: 'firstAt DESC',
 };
@@ -47,9 +46,9 @@ export async function issueFiguresOf(
 ): Promise<{ issues: IssueFigures[]; leftOut: number }> {
   const { sql, bound } = await findSource(columns, project, about, bucketMsOf(about));
   const rows = await columns.ask<Row>(
-    `SELECT id, any(what) AS what, ${issueFigures}, count() OVER () AS all
+    `SELECT id, any(what) AS what, ${issueFigures}${by === 'visitors' ? `, ${issuePeople}` : ''}, count() OVER () AS all
      FROM (
-       SELECT if(grouped = '', fingerprint, grouped) AS id, what, times, in_sessions, of_people, first_at, last_at
+       SELECT if(grouped = '', fingerprint, grouped) AS id, what, times, of_people, first_at, last_at
        FROM (${sql}) AS found LEFT JOIN ${groups} AS known USING (fingerprint)
      )
      GROUP BY id ORDER BY ${orders[by]}, id LIMIT ${mostIssues}`,
@@ -57,8 +56,8 @@ export async function issueFiguresOf(
   );
   return {
     issues: rows.map((row) => ({
-      ...{ id: row.id, kind: row.what, times: row.timesIn, sessions: row.sessionsIn, visitors: row.visitorsIn },
-      ...{ first: row.firstAt, last: row.lastAt },
+      ...{ id: row.id, kind: row.what, times: row.timesIn, first: row.firstAt, last: row.lastAt },
+      ...(row.visitorsIn === undefined ? {} : { visitors: row.visitorsIn }),
     })),
     leftOut: (rows[0]?.all ?? 0) - rows.length,
   };

@@ -95,9 +95,9 @@ describe('issues', () => {
     const { issues, leftOut } = await issueFiguresOf(columns(), project, about);
     expect(leftOut).toBe(0);
     expect(issues).toEqual([
-      { id: 'i1', kind: 'error', times: 3, sessions: 2, visitors: 2, first: noon + 1, last: noon + 3 },
-      { id: 'c1', kind: 'call', times: 1, sessions: 1, visitors: 1, first: noon + 5, last: noon + 5 },
-      { id: 'f3', kind: 'error', times: 1, sessions: 1, visitors: 1, first: noon + 4, last: noon + 4 },
+      { id: 'i1', kind: 'error', times: 3, visitors: 2, first: noon + 1, last: noon + 3 },
+      { id: 'c1', kind: 'call', times: 1, visitors: 1, first: noon + 5, last: noon + 5 },
+      { id: 'f3', kind: 'error', times: 1, visitors: 1, first: noon + 4, last: noon + 4 },
     ]);
     const last = await issueFiguresOf(columns(), project, { ...about, kind: 'error' }, 'last');
     expect(last.issues.map(({ id }) => id)).toEqual(['f3', 'i1']);
@@ -114,6 +114,10 @@ describe('issues', () => {
         { route: '/orders', times: 1 },
       ],
     });
+    expect([one, other].map((issue) => [issue?.sessions, issue?.visitors])).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
     expect(one?.trend.reduce((sum, { times }) => sum + times, 0)).toBe(3);
     expect(one?.trend.find(({ times }) => times > 0)?.at).toBe(Math.floor(noon / bucketMs) * bucketMs);
     expect(one?.moments.map(({ session }) => session).sort()).toEqual(['one', 'two']);

@@ -17,6 +17,7 @@ interface Head {
 }
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 /** Of the rest: more pieces make a condition that costs more than it saves. */
 const mostPieces = 24;
 
@@ -28,11 +29,38 @@ const headsSql = `
     AND start < fromUnixTimestamp64Milli({until:Int64})
   GROUP BY start HAVING hours > 0 ORDER BY day`;
 
+/** Which parts hold a day's records: answered from what the engine knows of its parts, without reading a row. */
+const partsSql = `
+  SELECT toUnixTimestamp(toDateTime(day, 'UTC')) * 1000 AS began, arrayStringConcat(arraySort(groupArray(part)), ' ') AS parts
+  FROM (
+    SELECT toDate(at) AS day, _part AS part, count() AS rows FROM records
+    WHERE toDate(at) >= toDate(fromUnixTimestamp64Milli({from:Int64}, 'UTC')) AND toDate(at) <= toDate(fromUnixTimestamp64Milli({until:Int64}, 'UTC'))
+    GROUP BY day, part
+  )
+  GROUP BY day ORDER BY began`;
+
 const hoursSql = `
   SELECT toUnixTimestamp(toStartOfHour(at)) * 1000 AS hour, count() AS told, max(_batch) AS newest FROM records
   WHERE project = {project:String} AND at >= fromUnixTimestamp64Milli({from:Int64}) AND at < fromUnixTimestamp64Milli({until:Int64})
     AND ${isTrouble}
   GROUP BY hour ORDER BY hour`;
+
+interface Hour {
+  hour: number;
+  told: number;
+  newest: number;
+}
+
+/** A day as it was when it was last counted. */
+interface Counted {
+  parts: string;
+  hours: readonly Hour[];
+}
+
+/** Days that stay counted, of all projects; the oldest go first. */
+const mostCounted = 2_000;
+/** By the engine that was asked, by project and day. */
+const countedBy = new WeakMap<Columns, Map<string, Counted>>();
 
 /** A day's sums hold while nothing was stored or deleted that belongs to them: the number of rows and the newest batch tell. */
 export async function findReach(
@@ -40,20 +68,49 @@ export async function findReach(
   project: string,
   span: { from: number; until: number },
 ): Promise<Reach> {
-  const bound = { project, ...span };
-  const heads = await columns.ask<Head>(headsSql, bound);
+  const heads = await columns.ask<Head>(headsSql, { project, ...span });
   const inside = heads.filter(({ day, hours }) => day + hours * hourMs <= span.until);
   if (inside.length === 0) return { days: [], rest: [span] };
-  const first = Math.min(...inside.map(({ day }) => day));
-  const hours = await columns.ask<{ hour: number; told: number; newest: number }>(hoursSql, { ...bound, from: first });
-  return reachOf(span, inside, hours);
+  return reachOf(span, inside, await hoursOf(columns, project, inside));
 }
 
-export function reachOf(
-  span: { from: number; until: number },
-  heads: readonly Head[],
-  hours: readonly { hour: number; told: number; newest: number }[],
-): Reach {
+/**
+ * Errors and failed calls of these days by hour. Whatever is stored or deleted makes other parts, so a day is counted again only where its
+ * parts are not those of the last time.
+ */
+async function hoursOf(columns: Columns, project: string, days: readonly Head[]): Promise<Hour[]> {
+  const known = countedBy.get(columns) ?? new Map<string, Counted>();
+  countedBy.set(columns, known);
+  const span = daysAround(days);
+  // Before they are counted: what comes in meanwhile makes them others.
+  const there = await columns.ask<{ began: number; parts: string }>(partsSql, {
+    from: span.from,
+    until: span.until - 1,
+  });
+  const partsOf = new Map(there.map(({ began, parts }) => [began, parts]));
+  const changed = days.filter(({ day }) => known.get(`${project} ${day}`)?.parts !== (partsOf.get(day) ?? ''));
+  if (changed.length > 0) {
+    const counted = await columns.ask<Hour>(hoursSql, { project, ...daysAround(changed) });
+    for (const { day } of changed) {
+      const hours = counted.filter(({ hour }) => hour >= day && hour < day + dayMs);
+      known.delete(`${project} ${day}`);
+      known.set(`${project} ${day}`, { parts: partsOf.get(day) ?? '', hours });
+    }
+  }
+  const hours = days.flatMap(({ day }) => known.get(`${project} ${day}`)?.hours ?? []);
+  for (const oldest of known.keys()) {
+    if (known.size <= mostCounted) break;
+    known.delete(oldest);
+  }
+  return hours;
+}
+
+function daysAround(days: readonly Head[]): { from: number; until: number } {
+  const from = Math.min(...days.map(({ day }) => day));
+  return { from, until: Math.max(...days.map(({ day }) => day)) + dayMs };
+}
+
+export function reachOf(span: { from: number; until: number }, heads: readonly Head[], hours: readonly Hour[]): Reach {
   const holds = heads.filter((head) => {
     const own = hours.filter(({ hour }) => hour >= head.day && hour < head.day + head.hours * hourMs);
     return (

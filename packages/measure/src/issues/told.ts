@@ -1,4 +1,4 @@
-import { type Columns, issueSums } from '@sightglass/store';
+import { type Columns, issuePeople, issueSums } from '@sightglass/store';
 import type { ReplayMoment } from '@sightglass/wire';
 import { addUp } from '../add-up.ts';
 import { bucketMsOf, fillBuckets } from '../bucket.ts';
@@ -7,7 +7,8 @@ import type { IssueFigures } from './figures.ts';
 import { type AboutIssues, findSource, groups } from './source.ts';
 
 /** What the errors of an issue tell, all of them together. */
-export interface ToldIssue extends IssueFigures {
+export interface ToldIssue extends Required<IssueFigures> {
+  sessions: number;
   type: string;
   message: string;
   source: string;
@@ -24,7 +25,7 @@ interface Row {
   kinds: IssueFigures['kind'];
   timesIn: number;
   sessionsIn: number;
-  visitorsIn: number;
+  visitorsIn?: number;
   firstAt: number;
   lastAt: number;
   firstRelease: string;
@@ -39,6 +40,7 @@ const mostRoutes = 20;
 /**
  * These issues in a span, in no order; those that were not met in it are left out.
  *
+ * @param people - How many met each of them, where that was just counted.
  * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
 export async function toldIssues(
@@ -46,15 +48,16 @@ export async function toldIssues(
   project: string,
   about: AboutIssues,
   ids: readonly string[],
+  people?: ReadonlyMap<string, number>,
 ): Promise<{ issues: ToldIssue[]; bucketMs: number }> {
   const bucketMs = bucketMsOf(about);
   if (ids.length === 0) return { issues: [], bucketMs };
   const { sql, bound } = await findSource(columns, project, about, bucketMs, ids);
   const rows = await columns.ask<Row>(
-    `SELECT id, kinds, timesIn, sessionsIn, visitorsIn, firstAt, lastAt, firstRelease, told, moments,
+    `SELECT id, kinds, timesIn, sessionsIn, ${people ? '' : 'visitorsIn, '}firstAt, lastAt, firstRelease, told, moments,
        arrayZip(mapKeys(bySlice), mapValues(bySlice)) AS slices, arrayZip(mapKeys(byRoute), mapValues(byRoute)) AS routes
      FROM (
-       SELECT id, any(what) AS kinds, ${issueSums}
+       SELECT id, any(what) AS kinds, ${issueSums}${people ? '' : `, ${issuePeople}`}
        FROM (
          SELECT if(grouped = '', fingerprint, grouped) AS id, * FROM (${sql}) AS found LEFT JOIN ${groups} AS known USING (fingerprint)
        )
@@ -62,10 +65,13 @@ export async function toldIssues(
      )`,
     bound,
   );
-  return { issues: rows.map((row) => toTold(row, about, bucketMs)), bucketMs };
+  return {
+    issues: rows.map((row) => toTold(row, row.visitorsIn ?? people?.get(row.id) ?? 0, about, bucketMs)),
+    bucketMs,
+  };
 }
 
-function toTold(row: Row, about: AboutIssues, bucketMs: number): ToldIssue {
+function toTold(row: Row, visitors: number, about: AboutIssues, bucketMs: number): ToldIssue {
   const [lastRelease, type, message, source] = row.told;
   const buckets = new Map<number, number>();
   for (const [slice, times] of row.slices) {
@@ -74,7 +80,7 @@ function toTold(row: Row, about: AboutIssues, bucketMs: number): ToldIssue {
   }
   const found = [...buckets].map(([at, times]) => ({ at, times }));
   return {
-    ...{ id: row.id, kind: row.kinds, times: row.timesIn, sessions: row.sessionsIn, visitors: row.visitorsIn },
+    ...{ id: row.id, kind: row.kinds, times: row.timesIn, sessions: row.sessionsIn, visitors },
     ...{ first: row.firstAt, last: row.lastAt, firstRelease: row.firstRelease, lastRelease, type, message, source },
     routes: addUp(row.routes)
       .slice(0, mostRoutes)

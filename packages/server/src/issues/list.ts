@@ -1,6 +1,7 @@
 import {
   type FiguresBy,
   findReach,
+  type IssueFigures,
   issueFiguresOf,
   readCursor,
   type ToldIssue,
@@ -51,7 +52,7 @@ export async function listIssues(
   const shown = fit.slice(first, first + query.limit);
   const ids = shown.map(({ id }) => id);
   const [{ issues, bucketMs }, kept] = await Promise.all([
-    toldIssues(columns, project, about, ids),
+    toldIssues(columns, project, about, ids, by === 'visitors' ? peopleOf(shown) : undefined),
     catalog.issues.some(project, ids),
   ]);
   const told = new Map(issues.map((issue) => [issue.id, issue]));
@@ -65,10 +66,12 @@ export async function listIssues(
     bucketMs,
     states,
     total: fit.length,
-    next: first + query.limit < fit.length && last ? writeCursor([last[by], last.id]) : null,
+    next: first + query.limit < fit.length && last ? writeCursor([last[by] ?? 0, last.id]) : null,
     leftOut: figures.leftOut,
   };
 }
+
+const peopleOf = (issues: readonly IssueFigures[]) => new Map(issues.map(({ id, visitors = 0 }) => [id, visitors]));
 
 export function toSummary(
   { lastRelease, ...told }: ToldIssue,
@@ -98,14 +101,10 @@ function isWanted(state: (typeof issueStates)[number], wanted: QueryOf<typeof en
 }
 
 /** Where the list goes on: after the issue that was last, or where it would stand by now. */
-function placeAfter(
-  fit: readonly (Record<FiguresBy, number> & { id: string })[],
-  cursor: string,
-  by: FiguresBy,
-): number {
+function placeAfter(fit: readonly IssueFigures[], cursor: string, by: FiguresBy): number {
   const [value, id] = readCursor(cursor, ['number', 'string']);
   const place = fit.findIndex((issue) => issue.id === id);
   if (place >= 0) return place + 1;
-  const next = fit.findIndex((issue) => issue[by] < value);
+  const next = fit.findIndex((issue) => (issue[by] ?? 0) < value);
   return next === -1 ? fit.length : next;
 }

@@ -17,6 +17,7 @@ export {
   foldIssueDay,
   type IssueDay,
   issueFigures,
+  issuePeople,
   issueStates,
   issueSums,
   isTrouble,

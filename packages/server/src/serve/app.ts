@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import swagger from '@fastify/swagger';
 import type { Catalog } from '@sightglass/store';
-import { endpoints, limits, SightglassError } from '@sightglass/wire';
+import { limits, SightglassError } from '@sightglass/wire';
 import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import {
   jsonSchemaTransform,
@@ -19,6 +19,7 @@ import { serveDashboard } from './dashboard.ts';
 import { addSecurityHeaders, addSecurityHeadersTo } from './headers.ts';
 import { type Condition, serveHealth } from './health.ts';
 import { serveSdk } from './sdk.ts';
+import { hurry } from './slow-bodies.ts';
 
 export interface AppParts {
   catalog: Catalog;
@@ -80,27 +81,7 @@ function serverFor(parts: AppParts, answer: (request: IncomingMessage, response:
   return createServer(timeouts, (request, response) => {
     // The intake keeps the time of its own requests, and counts those that are too slow.
     if (parts.receive(request, response)) return;
-    if (!takesLong(request)) hurry(request, response);
+    hurry(request, response, limits.bodyTimeoutMs);
     answer(request, response);
   });
-}
-
-/** Doors that take files have the time of the server itself; everything else is small. */
-const slowDoors = endpoints
-  .filter(({ takes }) => takes === 'bytes')
-  .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:[a-z]+/g, '[^/?]+')}(\\?|$)`) }));
-
-function takesLong({ method, url = '' }: IncomingMessage): boolean {
-  return slowDoors.some((door) => door.method === method && door.path.test(url));
-}
-
-/** Ends a request whose body does not arrive in time. */
-function hurry(request: IncomingMessage, response: ServerResponse): void {
-  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return;
-  const timer = setTimeout(() => {
-    if (!response.headersSent) response.socket?.end(rawProblem(408));
-    else request.destroy();
-  }, limits.bodyTimeoutMs);
-  const arrived = () => clearTimeout(timer);
-  request.once('end', arrived).once('close', arrived);
 }

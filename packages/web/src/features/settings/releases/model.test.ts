@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayMaps, usefulOf } from './model.ts';
+import { sayMaps, saySent, usefulOf } from './model.ts';
 
 const chosen = (...paths: string[]) => paths.map((path) => ({ path, file: new File(['x'], path) }));
 const release = {
@@ -12,6 +12,12 @@ test('what lies in one folder is named below it, and what is of no use is left o
   expect(files.map(({ path }) => path)).toEqual(['assets/app.js', 'assets/app.js.map']);
   expect(leftOut).toBe(1);
   expect(usefulOf(chosen('app.js', 'more/app.js')).files.map(({ path }) => path)).toEqual(['app.js', 'more/app.js']);
+});
+
+test('what an upload brought is told apart from what was there', () => {
+  expect(saySent({ files: 3, there: 0 }, '1.4.0', 0)).toBe('3 files of 1.4.0 are in use.');
+  expect(saySent({ files: 3, there: 2 }, '1.4.0', 0)).toBe('3 files of 1.4.0 are in use, 2 of them as before.');
+  expect(saySent({ files: 3, there: 3 }, '1.4.0', 1)).toMatch(/in use, as before\. 1 other was left out/);
 });
 
 test('a script without a map, and a map without a script, are told', () => {

@@ -37,9 +37,12 @@ export function sayCode({ state, reason, statements, libraries, problems }: Code
 }
 
 /** What became of an upload. */
-export function saySent(files: number, release: string, leftOut: number): string {
+export function saySent({ files, there }: { files: number; there: number }, release: string, leftOut: number): string {
+  const again = there === 0 ? '' : there === files ? ', as before' : `, ${writeExactly(there)} of them as before`;
   const used =
-    files === 1 ? `1 file of ${release} is in use.` : `${writeExactly(files)} files of ${release} are in use.`;
+    files === 1
+      ? `1 file of ${release} is in use${again}.`
+      : `${writeExactly(files)} files of ${release} are in use${again}.`;
   const others = leftOut === 1 ? '1 other was' : `${writeExactly(leftOut)} others were`;
   return leftOut === 0 ? used : `${used} ${others} left out: styles, pictures and the like are not read.`;
 }

@@ -1,4 +1,4 @@
-import { finishRelease, putReleaseFile } from '@sightglass/wire';
+import { finishRelease, listReleaseFiles, putReleaseFile } from '@sightglass/wire';
 import { client, describeFailure, ProblemError } from '../../../client/index.ts';
 import type { Chosen } from './model.ts';
 
@@ -11,14 +11,16 @@ export interface Sending {
 
 export interface Sent {
   files: number;
+  /** How many of them were there already, and were not sent again. */
+  there: number;
   refused: { path: string; reason: string }[];
 }
 
 const atOnce = 3;
 
 /**
- * Sends files of a release and finishes the upload with those that were taken; where none was, nothing is finished. What a file itself is
- * refused for is told; whatever else fails ends it.
+ * Sends what a release does not have of these files and finishes the upload with all that were taken; where none was, nothing is finished.
+ * What a file itself is refused for is told; whatever else fails ends it, and what arrived by then is not sent again the next time.
  */
 export async function sendFiles(
   about: { project: string; release: string },
@@ -26,28 +28,48 @@ export async function sendFiles(
   tell: (sending: Sending) => void,
 ): Promise<Sent> {
   const total = chosen.reduce((sum, { file }) => sum + file.size, 0) || 1;
+  const { files: before } = await client.ask(listReleaseFiles, { params: about });
+  const known = new Set(before.map(({ path, sha256 }) => `${sha256} ${path}`));
   const waiting = [...chosen];
   const taken: { path: string; sha256: string }[] = [];
   const refused: Sent['refused'] = [];
+  let there = 0;
   let bytes = 0;
+
+  async function one({ path, file }: Chosen): Promise<void> {
+    const sha256 = known.size === 0 ? undefined : await hashOf(file);
+    if (sha256 !== undefined && known.has(`${sha256} ${path}`)) {
+      taken.push({ path, sha256 });
+      there += 1;
+      return;
+    }
+    try {
+      const put = await client.send(putReleaseFile, { params: about, query: { path, sha256 } }, file);
+      taken.push({ path, sha256: put.sha256 });
+    } catch (error) {
+      if (!isOfThisFile(error)) throw error;
+      refused.push({ path, reason: describeFailure(error).help });
+    }
+  }
 
   async function work(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { path, file } = next;
-      try {
-        const { sha256 } = await client.send(putReleaseFile, { params: about, query: { path } }, file);
-        taken.push({ path, sha256 });
-      } catch (error) {
-        if (!isOfThisFile(error)) throw error;
-        refused.push({ path, reason: describeFailure(error).help });
-      }
-      bytes += file.size;
+      await one(next);
+      bytes += next.file.size;
       tell({ files: taken.length + refused.length, of: chosen.length, share: bytes / total });
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work));
   if (taken.length > 0) await client.ask(finishRelease, { params: about, body: { files: taken } });
-  return { files: taken.length, refused };
+  return { files: taken.length, there, refused };
+}
+
+/** `undefined` where the browser has no cryptography: pages over plain HTTP from another machine. Then everything is sent. */
+async function hashOf(file: File): Promise<string | undefined> {
+  const subtle: SubtleCrypto | undefined = crypto.subtle;
+  if (subtle === undefined) return undefined;
+  const hash = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()));
+  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function isOfThisFile(error: unknown): boolean {

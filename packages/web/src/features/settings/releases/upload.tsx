@@ -141,7 +141,7 @@ function Told({ state }: { state: State }) {
       {sent.files > 0 && (
         <p className={styles.good}>
           <IconCircleCheck size="1rem" aria-hidden />
-          {saySent(sent.files, release, leftOut)}
+          {saySent(sent, release, leftOut)}
         </p>
       )}
       {sent.refused.length > 0 && (

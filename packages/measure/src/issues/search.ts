@@ -17,7 +17,7 @@ const own: Record<string, (test: Term['test'], binder: Binder) => string> = {
   method: (test, binder) => `kind = 'resource' AND ${testText('method', test, binder)}`,
   status: (test, binder) => `kind = 'resource' AND ${binder.number('status', test)}`,
   host: (test, binder) => `kind = 'resource' AND ${testText('host', test, binder)}`,
-  took: (test, binder) => `kind = 'resource' AND ${binder.number('duration_ms', test)}`,
+  took: (test, binder) => `kind = 'resource' AND duration_ms > 0 AND ${binder.number('duration_ms', test)}`,
   code: (test, binder) => `kind = 'resource' AND ${testText('code', test, binder)}`,
   issue: (test, binder) => testText('issue', test, binder),
 };

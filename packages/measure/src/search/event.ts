@@ -27,7 +27,7 @@ const events: Record<string, Write> = {
   method: (test, binder) => `${isCall} AND ${testText('method', test, binder)}`,
   status: (test, binder) => `${isCall} AND ${binder.number('status', test)}`,
   host: (test, binder) => `${isCall} AND ${testText('host', test, binder)}`,
-  took: (test, binder) => `${isCall} AND ${binder.number('duration_ms', test)}`,
+  took: (test, binder) => `${isCall} AND duration_ms > 0 AND ${binder.number('duration_ms', test)}`,
   code: (test, binder) => `kind = 'resource' AND ${testText('code', test, binder)}`,
   error: (test, binder) => `kind = 'error' AND ${testText("concat(name, ': ', text)", test, binder, words)}`,
   issue: (test, binder) => `kind = 'error' AND ${testText('issue', test, binder)}`,

@@ -165,7 +165,7 @@ function isEvent(node: SearchNode | undefined, row: Row): boolean {
   if (key.name === 'action') return row.kind === 'action' && holds(row.name, asked);
   if (key.name === 'call') return call && holds(placed(`${row.method} ${row.path}`), asked, placed);
   if (key.name === 'status') return call && isNumber(row.status, asked);
-  if (key.name === 'took') return call && isNumber(row.duration_ms ?? 0, asked);
+  if (key.name === 'took') return call && (row.duration_ms ?? 0) > 0 && isNumber(row.duration_ms ?? 0, asked);
   if (key.name === 'code') return call && isText(row.code, asked);
   if (key.name === 'error') return row.kind === 'error' && holds(`${row.name}: ${row.text}`, asked);
   return row.kind === 'vital' && (asked.type === 'exists' || isNumber(row.value, asked));

@@ -23,7 +23,7 @@ const sql = `
   SELECT method, host, path, sum(times) AS calls, sum(failures) AS failed, quantilesExactArray(0.5, 0.75, 0.95)(durations) AS quantiles,
     sum(length(durations)) AS answered, groupArray((status, bucket, times, failures)) AS parts, count() OVER () AS groups
   FROM (
-    SELECT method, host, path, status, bucket, count() AS times, sum(fails) AS failures, groupArrayIf(duration_ms, status > 0) AS durations
+    SELECT method, host, path, status, bucket, count() AS times, sum(fails) AS failures, groupArrayIf(duration_ms, status > 0 AND duration_ms > 0) AS durations
     FROM (
       SELECT method, host, path, status, failed AS fails, duration_ms, ${bucketStart} AS bucket FROM records
       WHERE ${recordsInSpan} AND ${isCall}
@@ -40,7 +40,7 @@ const sightings = `
     FROM records WHERE ${recordsInSpan} AND ${isCall} AND ${inSample('path')}`;
 
 /**
- * Calls by method, host and path template, most frequent first. Durations count answered calls only, and are null where none was;
+ * Calls by method, host and path template, most frequent first. Durations count answered calls that tell theirs, and are null where none does;
  * `statuses` holds 0 for calls without an answer. A call has failed without an answer or with one from 400 on.
  *
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`

@@ -153,5 +153,5 @@ function thrownOf(record: WireRecord): { type: string; message: string; stack: E
 function callOf(record: WireRecord): AnswerOf<typeof issueEvent>['call'] {
   if (record.kind !== 'resource') return null;
   const { method, host, path, status, durationMs, errorCode = '', errorMessage = '' } = record;
-  return { method, host, path, status, durationMs, code: errorCode, message: errorMessage };
+  return { method, host, path, status, durationMs: durationMs ?? null, code: errorCode, message: errorMessage };
 }

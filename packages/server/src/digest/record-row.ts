@@ -130,7 +130,8 @@ function byKind(record: WireRecord, number: number, release: string): Partial<By
         method: record.method,
         status: record.status,
         failed: hasFailed(record) ? 1 : 0,
-        duration_ms: record.durationMs,
+        // 0: not known; no answer takes no time.
+        duration_ms: record.durationMs ?? 0,
         record_id: record.id,
         // Told again, the later one knows more.
         version: number,

@@ -55,7 +55,7 @@ function labelsOf(record: ResourceRecord): string[] {
     ...(failure === undefined ? [] : [`failure:${failure}`]),
     ...(mime === undefined || mime === '' ? [] : [`mime:${mime}`]),
     ...(route === undefined || route === '' ? [] : [`route:${route}`]),
-    ...(status > 0 ? [`ms:${msStep(durationMs)}`] : []),
+    ...(status > 0 && durationMs !== undefined ? [`ms:${msStep(durationMs)}`] : []),
     ...(requestLeftOut === undefined ? [] : ['secret']),
     ...(request === undefined ? [] : ['body']),
     ...(action === undefined ? [] : ['caused']),

@@ -33,7 +33,7 @@ export const rhythm: Observer = ({ records }, put) => {
 };
 
 function putTimeout(key: string, call: ResourceRecord, put: Put): void {
-  if (call.failure !== 'timeout') return;
+  if (call.failure !== 'timeout' || call.durationMs === undefined) return;
   const ms = Math.round(call.durationMs / 100) * 100;
   put('rhythm', `timeout ${key}`, { at: call.at, quality: 2, note: `${key} given up`, labels: [`ms:${ms}`] });
 }

@@ -62,7 +62,7 @@ export function isWrite(method: string): boolean {
   return !/^(?:GET|HEAD|OPTIONS)$/i.test(method);
 }
 
-export const endOf = ({ at, durationMs }: ResourceRecord): EpochMs => at + durationMs;
+export const endOf = ({ at, durationMs = 0 }: ResourceRecord): EpochMs => at + durationMs;
 
 const isDoneWrite = (call: ResourceRecord): boolean =>
   isWrite(call.method) && call.host === '' && call.status >= 200 && call.status < 300;

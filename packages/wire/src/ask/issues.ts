@@ -203,7 +203,7 @@ export const issueEvent = endpoint({
         host: z.string(),
         path: z.string(),
         status: z.number().int(),
-        durationMs: z.number(),
+        durationMs: z.number().nullable(),
         code: z.string(),
         message: z.string(),
       })

@@ -46,7 +46,8 @@ export const resourceRecord = z.object({
   status: z.number().int().min(0).max(999),
   /** `blocked`: by the page's own policy. A visitor's blocker and a missing CORS header look like `network` from inside a page. */
   failure: z.enum(['network', 'abort', 'timeout', 'blocked']).optional(),
-  durationMs,
+  /** Absent: whoever told of the call does not know. */
+  durationMs: durationMs.optional(),
   /** Until the first byte of the answer. null: the browser does not tell (cross-origin without Timing-Allow-Origin). */
   firstByteMs: durationMs.nullable().optional(),
   requestBytes: z.number().int().min(0).optional(),

@@ -75,7 +75,8 @@ function Call({ call }: { call: NonNullable<Shown['call']> }) {
         </dd>
         <dt>Answered</dt>
         <dd>
-          {call.status === 0 ? 'nothing' : call.status} after {writeDuration(call.durationMs)}
+          {call.status === 0 ? 'nothing' : call.status}
+          {call.durationMs !== null && ` after ${writeDuration(call.durationMs)}`}
         </dd>
         {call.code !== '' && (
           <>

@@ -169,7 +169,9 @@ function sayResource(record: Extract<WireRecord, { kind: 'resource' }>): Said {
     group: isCall || failed ? 'calls' : 'other',
     kind: isCall ? method : type,
     title: nameVariables(`${host}${path}`),
-    detail: [answer, durationMs === undefined ? '' : writeDuration(durationMs), errorCode ?? '', errorMessage ?? ''].filter(Boolean).join(' · '),
+    detail: [answer, durationMs === undefined ? '' : writeDuration(durationMs), errorCode ?? '', errorMessage ?? '']
+      .filter(Boolean)
+      .join(' · '),
     tone: failed ? (status >= 400 && status < 500 ? 'warning' : 'danger') : 'plain',
     mark: failed ? 'failed-call' : null,
   };

@@ -54,7 +54,9 @@ export function NetworkPanel({ records }: { records: readonly StoredRecord[] }) 
                 {nameVariables(`${record.host}${record.path}`)}
               </span>
               <span className={styles.status}>{record.status > 0 ? record.status : (record.failure ?? '–')}</span>
-              <span className={styles.took}>{record.durationMs === undefined ? '–' : writeDuration(record.durationMs)}</span>
+              <span className={styles.took}>
+                {record.durationMs === undefined ? '–' : writeDuration(record.durationMs)}
+              </span>
               <span className={styles.bar} aria-hidden>
                 <span
                   className={styles.fill}

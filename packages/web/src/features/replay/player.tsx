@@ -137,13 +137,14 @@ function useOpening(
   ready: boolean,
 ): void {
   const at = place === null ? null : 'at' in place ? place.at : span.from + place.afterMs;
-  const follows = useRef<number | null>(null);
+  const tried = useRef<{ at: number; came: number } | null>(null);
   useEffect(() => {
-    if (at === null || Math.abs(clock.state().at - at) < 2) return;
-    // Bounds widen while the recording streams in: a moment past them is tried again until it is reached.
-    if (follows.current === at && span.until > at) return;
-    follows.current = at;
-    clock.seek(at);
+    if (at === null) return;
+    const last = tried.current;
+    // Bounds widen while the recording streams in: a moment past them is tried again, unless one has gone elsewhere meanwhile.
+    if (last?.at === at && (last.came === at || clock.state().at !== last.came)) return;
+    if (Math.abs(clock.state().at - at) >= 2) clock.seek(at);
+    tried.current = { at, came: at <= span.until ? at : clock.state().at };
   }, [clock, at, span]);
   const begun = useRef(false);
   useEffect(() => {

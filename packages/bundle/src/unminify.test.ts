@@ -34,6 +34,16 @@ test('a frame is told in the words of its source, with the lines around it', () 
   expect(frame?.lines?.text[5]).toContain('throw new Error');
 });
 
+test('what is called at a place is not the function around it', () => {
+  const shop = JSON.stringify({
+    ...{ version: 3, sources: ['main.ts'], sourcesContent: ["button('Total', () => sumOf({}));"], names: ['sumOf'] },
+    mappings: encode([[[0, 0, 0, 22, 0]]]),
+  });
+  expect(unminify([{ file: '/app.js', line: 1, column: 1, function: '' }], () => shop)).toMatchObject([
+    { file: 'main.ts', function: '' },
+  ]);
+});
+
 test('frames without a map, or with a damaged one, stay as they came', () => {
   const frame = { file: '/app.js', line: 1, column: 125, function: 'e' };
   expect(unminify([frame], () => undefined)).toEqual([undefined]);

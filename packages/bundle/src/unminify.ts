@@ -63,7 +63,8 @@ function originalOf(frame: StackFrame, map: SourceMap): OriginalFrame | undefine
     file: source.label,
     line: original.line,
     column: original.column,
-    function: (lines && functionAround(lines, original.line)) || original.name || '',
+    // The name that a map has at a place is that of the word there: of what is called, and not of what calls.
+    function: lines ? functionAround(lines, original.line) : '',
     owner: ownerOfSource(source),
     lines: lines && {
       first,

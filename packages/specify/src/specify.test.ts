@@ -110,7 +110,11 @@ describe('calls', () => {
 
   test('to other hosts are not claimed for the application', () => {
     const point = pointOf(7, [{ call: 'GET /collect', more: { host: 'stats.example' } }]);
-    expect(point).toMatchObject({ shown: false, leftOut: 1 });
+    expect(point).toMatchObject({
+      shown: false,
+      leftOut: 1,
+      leftOutFor: [{ reason: 'calls to other hosts', times: 1 }],
+    });
     expect(point.reason).toContain('calls to other hosts');
   });
 

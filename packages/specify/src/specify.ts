@@ -64,7 +64,8 @@ function toPoint(
     return { point, title, shown: false, reason, statements: [], leftOut: 0 };
   }
   const { statements, leftOut } = reader.read(book);
-  const outside = leftOut.filter(({ times }) => times > 0);
+  const rare = { reason: 'that few sessions show, beyond the 1,500 of each kind that are read', times: cut };
+  const outside = [...leftOut, rare].filter(({ times }) => times > 0);
   const reasons = outside.map(({ reason, times }) => `${times} ${reason}`);
   const nothing = reasons.length > 0 ? `Only left out: ${reasons.join('; ')}.` : emptyReason(book);
   return {
@@ -73,7 +74,8 @@ function toPoint(
     shown: statements.length > 0,
     reason: statements.length > 0 ? null : `${nothing} ${wouldShow}`,
     statements,
-    leftOut: outside.reduce((sum, { times }) => sum + times, cut),
+    leftOut: outside.reduce((sum, { times }) => sum + times, 0),
+    ...(outside.length > 0 && { leftOutFor: outside }),
   };
 }
 

@@ -381,6 +381,8 @@ export const specification = z.object({
       statements: z.array(statement),
       /** Statements that a bound left out of this answer; they are told, never silent. */
       leftOut: z.number().int(),
+      /** Why they are left out, and how many for each reason: `7 beyond the most frequent of their kind`. */
+      leftOutFor: z.array(z.object({ reason: z.string(), times: z.number().int() })).optional(),
     }),
   ),
 });

@@ -40,4 +40,5 @@ test('what a person said of a statement holds for the one that is inferred anew,
 test('what is hidden is left out and counted, and a point of nothing else says why it is empty', () => {
   const [point] = reviewed(specification([screen('a')]), [review('a', 'hidden')]).points;
   expect(point).toMatchObject({ shown: false, statements: [], leftOut: 4, reason: expect.stringContaining('hidden') });
+  expect(point?.leftOutFor).toEqual([{ reason: 'hidden by a member', times: 1 }]);
 });

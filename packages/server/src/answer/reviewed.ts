@@ -17,7 +17,8 @@ export function reviewed(specification: Specification, reviews: readonly Stateme
     if (hidden === 0) return { ...point, statements };
     const reason =
       statements.length === 0 ? 'Everything that sessions show of it was hidden by a member.' : point.reason;
-    return { ...point, statements, shown: statements.length > 0, reason, leftOut: point.leftOut + hidden };
+    const leftOutFor = [...(point.leftOutFor ?? []), { reason: 'hidden by a member', times: hidden }];
+    return { ...point, statements, shown: statements.length > 0, reason, leftOut: point.leftOut + hidden, leftOutFor };
   });
   return { ...specification, points };
 }

@@ -2,6 +2,7 @@ import type { PointNumber, Specification, Statement, StatementOf } from '@sightg
 import { code, plain } from './escape.ts';
 import type { MarkdownOptions, Writing } from './markdown-ground.ts';
 import { sections, type Told } from './markdown-sections.ts';
+import { leftOutWords } from './sure.ts';
 
 export type { MarkdownOptions } from './markdown-ground.ts';
 
@@ -33,7 +34,7 @@ function basis({ span, environment, release, basis }: Specification, options: Ma
 }
 
 function pointBlocks(
-  { point, shown, reason, statements, leftOut }: Specification['points'][number],
+  { point, shown, reason, statements, leftOut, leftOutFor }: Specification['points'][number],
   writing: Writing,
 ): string[] {
   if (!shown) return [`*Not shown.* ${plain(reason ?? '')}`];
@@ -46,7 +47,9 @@ function pointBlocks(
     ...sections[point as PointNumber](toldOf(sure), writing), // nine points, as wire names them
     ...(sure.length === 0 ? ['*Nothing that is sure enough.*'] : []),
     ...(suspected > 0 && counted ? [`*${suspected} more suspected, not listed.*`] : []),
-    ...(leftOut > 0 && counted ? [`*${leftOut} left out.*`] : []),
+    ...(leftOut > 0 && counted
+      ? [`*Left out: ${plain(leftOutWords({ leftOut, ...(leftOutFor && { leftOutFor }) }))}.*`]
+      : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Specification, StatementOf } from '@sightglass/wire';
 import { plain } from './escape.ts';
 import { type StateEdge, stateGraphs } from './state-graph.ts';
-import { sureOf } from './sure.ts';
+import { basisOf, sureOf } from './sure.ts';
 
 export interface Diagram {
   name: string;
@@ -23,9 +23,13 @@ export function toMermaid(specification: Specification): string {
     ({ name, text }) => `## ${plain(name)}\n\n\`\`\`mermaid\n${text}\`\`\`\n`,
   );
   const nothing = `Not shown: neither links between screens nor states were seen.\n`;
-  return [`# ${plain(specification.project.name)}: diagrams\n`, ...(diagrams.length === 0 ? [nothing] : diagrams)].join(
-    '\n',
-  );
+  const undrawn = sureOf(specification, 'link').length - mostLinks;
+  const cut = undrawn > 0 ? ` The ${mostLinks} links that were taken most are drawn, and ${undrawn} are not.` : '';
+  return [
+    `# ${plain(specification.project.name)}: diagrams\n`,
+    `${plain(`${basisOf(specification)}${cut}`)}\n`,
+    ...(diagrams.length === 0 ? [nothing] : diagrams),
+  ].join('\n');
 }
 
 function screenMap(specification: Specification): Diagram[] {

@@ -44,9 +44,23 @@ export function extensionsOf(
   };
 }
 
-/** On what all of it rests, in one sentence. */
-export function basisOf({ basis, span, environment, release }: Specification): string {
+type PointOf = Specification['points'][number];
+
+/** What a point leaves out and why: `2 calls to other hosts; 1 hidden by a member`. Empty: nothing. */
+export function leftOutWords({ leftOut, leftOutFor = [] }: Pick<PointOf, 'leftOut' | 'leftOutFor'>): string {
+  if (leftOut === 0) return '';
+  return leftOutFor.length === 0
+    ? `${leftOut}`
+    : leftOutFor.map(({ reason, times }) => `${times} ${reason}`).join('; ');
+}
+
+/** On what all of it rests, and what of it is not here, in one line. */
+export function basisOf({ basis, span, environment, release, points }: Specification): string {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const of = release === null ? 'all releases' : `release ${release}`;
-  return `Inferred from ${basis.sessions} sessions of ${basis.visitors} visitors, ${day(span.from)} to ${day(span.until)}, ${environment === null ? '' : `environment ${environment}, `}${of}. Firm and likely statements only.`;
+  const cut = points.flatMap((point) => (point.leftOut > 0 ? [`${point.title}: ${leftOutWords(point)}`] : []));
+  return [
+    `Inferred from ${basis.sessions} sessions of ${basis.visitors} visitors, ${day(span.from)} to ${day(span.until)}, ${environment === null ? '' : `environment ${environment}, `}${of}. Firm and likely statements only.`,
+    ...(cut.length > 0 ? [`Left out. ${cut.join('. ')}.`] : []),
+  ].join(' ');
 }

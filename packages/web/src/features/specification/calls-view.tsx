@@ -1,8 +1,10 @@
 import { type CallName, placeOf, type Statement, type StatementOf } from '@sightglass/wire';
 import { Badge, writeCount } from '../../ui/index.ts';
 import { CallEntry } from './call-entry.tsx';
-import { typeText } from './group.ts';
-import { statusTone } from './model.ts';
+import { useCut } from './cut.tsx';
+import { givenText, typeText } from './group.ts';
+import { anchorOf, statusTone } from './model.ts';
+import { useReading } from './reading.tsx';
 import { Row, Rows } from './row.tsx';
 import styles from './views.module.css';
 
@@ -17,13 +19,22 @@ export function CallsView({ statements }: { statements: readonly Statement[] }) 
   const details = Map.groupBy(statements.filter(isDetail), ({ call }) => placeOfCall(call));
   const told = new Set(calls.map(placeOfCall));
   const alone = [...details].filter(([call]) => !told.has(call));
+  const anchorsIn = (call: StatementOf<'call'>): string[] =>
+    (details.get(placeOfCall(call)) ?? []).map(({ key }) => anchorOf(key));
+  const { shown, more } = useCut(
+    calls,
+    mostAtFirst,
+    (call, anchor) => anchorOf(call.key) === anchor || anchorsIn(call).includes(anchor),
+    'calls',
+  );
   return (
     <>
-      {calls.map((call) => (
-        <CallEntry key={call.key} statement={call}>
-          <Details details={details.get(placeOfCall(call)) ?? []} />
+      {shown.map((call) => (
+        <CallEntry key={call.key} statement={call} holds={anchorsIn(call)}>
+          {() => <Details details={details.get(placeOfCall(call)) ?? []} />}
         </CallEntry>
       ))}
+      {more}
       {alone.map(([call, some]) => (
         <section key={call} className={styles.part}>
           <h3>
@@ -35,6 +46,8 @@ export function CallsView({ statements }: { statements: readonly Statement[] }) 
     </>
   );
 }
+
+const mostAtFirst = 40;
 
 function Details({ details }: { details: readonly Detail[] }) {
   const of = <Kind extends Detail['kind']>(kind: Kind): StatementOf<Kind>[] =>
@@ -59,11 +72,12 @@ function Fields({
   title: string;
   fields: readonly StatementOf<'query' | 'requestField' | 'responseField'>[];
 }) {
+  const { target } = useReading();
   if (fields.length === 0) return null;
   return (
-    <details className={styles.fold}>
+    <details className={styles.fold} open={fields.some(({ key }) => anchorOf(key) === target) || undefined}>
       <summary>
-        {title}: {writeCount(fields.length)} {fields.length === 1 ? 'field' : 'fields'}
+        {title}: {writeCount(fields.length)} {fields.length === 1 ? 'field' : 'fields'}, each with its evidence
       </summary>
       <Rows title={title} heads={['Field', 'Type', 'Given', 'Values']}>
         {fields.map((field) => (
@@ -73,7 +87,7 @@ function Fields({
             cells={[
               { key: 'name', say: <code>{field.name}</code> },
               { key: 'type', say: typeText(field) },
-              { key: 'given', say: field.required ? 'always' : 'sometimes' },
+              { key: 'given', say: givenText(field) },
               { key: 'values', say: field.values?.join(' · ') ?? '' },
             ]}
           />
@@ -84,9 +98,10 @@ function Fields({
 }
 
 function Statuses({ statuses }: { statuses: readonly StatementOf<'status'>[] }) {
+  const { target } = useReading();
   if (statuses.length === 0) return null;
   return (
-    <details className={styles.fold}>
+    <details className={styles.fold} open={statuses.some(({ key }) => anchorOf(key) === target) || undefined}>
       <summary>How it ends: {statuses.map(({ status }) => status).join(', ')}</summary>
       <Rows title="How it ends" heads={['Status', 'Codes', 'Calls']}>
         {statuses.map((one) => (

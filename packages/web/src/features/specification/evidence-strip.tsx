@@ -1,15 +1,24 @@
 import type { ReplayMoment, Statement } from '@sightglass/wire';
 import { IconPlayerPlayFilled, IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { toMoment, useWhere } from '../../client/index.ts';
-import { Badge, writeCount, writeMoment } from '../../ui/index.ts';
+import { useWhere } from '../../client/index.ts';
+import { Badge, TimeAgo, writeCount, writeMoment } from '../../ui/index.ts';
 import styles from './evidence-strip.module.css';
+import { useLooking } from './evidences.tsx';
+import { againstText } from './group.ts';
+import { Handle } from './handle.tsx';
+import { MomentLink } from './moment-link.tsx';
 import { MomentPicture } from './moment-picture.tsx';
 import { SourceLines } from './source-lines.tsx';
 
+/** Beside the document: what bears the statement out that is looked at. Nothing is looked at: nothing stands there. */
+export function EvidencePane() {
+  const { statement, look } = useLooking();
+  return statement && <EvidenceStrip key={statement.key} statement={statement} onClose={() => look(null)} />;
+}
+
 /** What bears one statement out, to be seen at once: the page as it was at each moment, and the lines of code. */
-export function EvidenceStrip({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+function EvidenceStrip({ statement, onClose }: { statement: Statement; onClose: () => void }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -35,14 +44,30 @@ export function EvidenceStrip({ statement, onClose }: { statement: Statement; on
           <IconX size="1rem" aria-hidden />
         </button>
       </header>
-      <p className={styles.text}>{text}</p>
-      <p className={styles.figures}>
-        {support.sessions > 0
-          ? `${writeCount(support.sessions)} sessions of ${writeCount(support.visitors)} visitors`
-          : 'Only the code says it'}
-        {tier !== 'firm' && <Badge tone={tier === 'likely' ? 'accent' : 'warning'}>{tier}</Badge>}
-        {support.against > 0 && <Badge tone="danger">{writeCount(support.against)} against</Badge>}
-      </p>
+      <div className={styles.about}>
+        <p className={styles.text}>{text}</p>
+        {statement.review?.inferred !== undefined && (
+          <p className={styles.quiet}>Inferred from sessions: {statement.review.inferred}</p>
+        )}
+        <p className={styles.figures}>
+          {support.sessions > 0
+            ? `${writeCount(support.sessions)} ${support.sessions === 1 ? 'session' : 'sessions'} of ${writeCount(support.visitors)} ${support.visitors === 1 ? 'visitor' : 'visitors'}`
+            : 'Only the code says it; no session showed it'}
+          {support.sessions > 0 && (
+            <span>
+              last <TimeAgo at={support.last} />
+            </span>
+          )}
+          {tier !== 'firm' && <Badge tone={tier === 'likely' ? 'accent' : 'warning'}>{tier}</Badge>}
+        </p>
+        {support.against > 0 && <p className={styles.against}>{againstText(statement)}</p>}
+        {support.releases.filter(Boolean).length > 0 && (
+          <p className={styles.quiet}>
+            {support.releases.length === 1 ? 'Release' : 'Releases'} {support.releases.filter(Boolean).join(', ')}
+          </p>
+        )}
+        <Handle statement={statement} />
+      </div>
       <ol className={styles.list}>
         {evidence.map((piece, index) => (
           <li
@@ -66,8 +91,8 @@ function Moment({ moment, number }: { moment: ReplayMoment; number: number }) {
   const { project } = useWhere();
   const where = `${writeMoment(moment.at)}${moment.release === '' ? '' : `, release ${moment.release}`}`;
   return (
-    <Link
-      {...toMoment(project, moment)}
+    <MomentLink
+      moment={moment}
       className={styles.moment}
       aria-label={`Play moment ${number}: ${moment.note}, ${where}`}
     >
@@ -78,6 +103,6 @@ function Moment({ moment, number }: { moment: ReplayMoment; number: number }) {
           {moment.note} <small>{where}</small>
         </span>
       </span>
-    </Link>
+    </MomentLink>
   );
 }

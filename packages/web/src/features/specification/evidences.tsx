@@ -2,25 +2,27 @@ import type { Specification, Statement } from '@sightglass/wire';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { SearchTexts } from '../../client/index.ts';
-import { EvidenceStrip } from './evidence-strip.tsx';
 
 /** Which statement's evidence is looked at, and the way to another. */
 interface Looking {
-  /** Its key. */
+  /** Its key; `null` also where no such statement is. */
   at: string | null;
+  statement: Statement | undefined;
   look(key: string | null): void;
 }
 
-const LookingContext = createContext<Looking>({ at: null, look: () => undefined });
+const LookingContext = createContext<Looking>({ at: null, statement: undefined, look: () => undefined });
 export const useLooking = (): Looking => useContext(LookingContext);
 
-/** Puts the evidence of one statement beside the document. Which one stands in the URL. */
+/** Knows the statement whose evidence stands beside the document. Which one stands in the URL. */
 export function Evidences({ specification, children }: { specification: Specification; children: ReactNode }) {
-  const { evidence: at = null } = useSearch({ strict: false }) as SearchTexts; // parseSearch yields texts only
+  const { evidence: asked = null } = useSearch({ strict: false }) as SearchTexts; // parseSearch yields texts only
   const navigate = useNavigate();
+  const statement = useMemo(() => (asked === null ? undefined : find(specification, asked)), [specification, asked]);
   const looking = useMemo<Looking>(
     () => ({
-      at,
+      at: statement?.key ?? null,
+      statement,
       look: (key) =>
         void navigate({
           to: '.',
@@ -30,15 +32,9 @@ export function Evidences({ specification, children }: { specification: Specific
           resetScroll: false,
         }),
     }),
-    [at, navigate],
+    [statement, navigate],
   );
-  const statement = useMemo(() => (at === null ? undefined : find(specification, at)), [specification, at]);
-  return (
-    <LookingContext value={looking}>
-      {children}
-      {statement && <EvidenceStrip key={statement.key} statement={statement} onClose={() => looking.look(null)} />}
-    </LookingContext>
-  );
+  return <LookingContext value={looking}>{children}</LookingContext>;
 }
 
 function find({ points }: Specification, key: string): Statement | undefined {

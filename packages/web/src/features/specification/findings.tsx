@@ -12,14 +12,27 @@ const sorts: Record<Finding['sort'], { choice: Choice; tone: Tone; title: string
 };
 
 /** Where what sessions show and what the code of a release says do not agree, or only one of them speaks. */
-export function Findings({ code, show }: { code: NonNullable<Specification['code']>; show: Choice | null }) {
-  const asked = code.findings.filter(({ sort }) => show === null || sorts[sort].choice === show);
+export function Findings({
+  code,
+  show,
+  find,
+}: {
+  code: NonNullable<Specification['code']>;
+  show: Choice | null;
+  /** Words that a finding has. */
+  find: string;
+}) {
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean);
+  const asked = code.findings.filter(
+    ({ sort, text }) =>
+      (show === null || sorts[sort].choice === show) && words.every((word) => text.toLowerCase().includes(word)),
+  );
   if (asked.length === 0) return null;
   const grouped = Map.groupBy(asked, ({ sort }) => sort);
   return (
-    <details className={styles.changes} id="findings" open={show !== null}>
+    <details className={styles.changes} id="findings" open={show !== null || find !== ''}>
       <summary className={styles.summary}>
-        <h2>Sessions beside the code of {code.release}</h2>
+        <h2>Sessions of {code.release} beside its code</h2>
         {[...grouped].map(([sort, some]) => (
           <Badge key={sort} tone={sorts[sort].tone}>
             {writeCount(some.length)} {sorts[sort].title}

@@ -1,8 +1,20 @@
-import { Background, Controls, type Edge, MarkerType, type Node, Position, ReactFlow } from '@xyflow/react';
+import {
+  Background,
+  BaseEdge,
+  Controls,
+  type Edge,
+  EdgeLabelRenderer,
+  type EdgeProps,
+  MarkerType,
+  type Node,
+  Position,
+  ReactFlow,
+} from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import { use } from 'react';
 import styles from './graph.module.css';
+import { type Point, roundedPath } from './rounded-path.ts';
 
 export interface GraphNode {
   id: string;
@@ -22,20 +34,25 @@ export interface GraphEdge {
   weight: number;
   dashed?: boolean;
 }
+type RoutedEdge = Edge<{ path: string; label: string; at: Point | null }, 'routed'>;
 
 const nodeHeight = 44;
+const labelHeight = 14;
 const elk = new ELK();
 const lineWidth = (weight: number): number => 1 + 2.5 * Math.sqrt(Math.max(0, Math.min(1, weight)));
 const widthOf = ({ label, note = '' }: GraphNode): number =>
   Math.min(300, Math.max(90, 28 + 7.4 * Math.max(label.length, note.length * 0.9)));
+const mostLabel = 32;
+const shortened = (label: string): string => (label.length > mostLabel ? `${label.slice(0, mostLabel - 1)}…` : label);
 
 interface Placed {
   nodes: Node[];
-  edges: Edge[];
+  edges: RoutedEdge[];
+  width: number;
   height: number;
 }
 
-/** Layers from left to right: what leads to something stands before it. */
+/** Layers from left to right: what leads to something stands before it. Lines go where the layout leads them, around what is between. */
 async function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Promise<Placed> {
   const known = new Set(nodes.map(({ id }) => id));
   const drawn = edges.filter(({ from, to }) => known.has(from) && known.has(to));
@@ -44,16 +61,35 @@ async function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): 
     layoutOptions: {
       'elk.algorithm': 'layered',
       'elk.direction': 'RIGHT',
-      'elk.layered.spacing.nodeNodeBetweenLayers': '110',
-      'elk.spacing.nodeNode': '34',
+      'elk.edgeRouting': 'ORTHOGONAL',
+      'elk.layered.spacing.nodeNodeBetweenLayers': '36',
+      'elk.layered.spacing.edgeNodeBetweenLayers': '16',
+      'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+      'elk.spacing.nodeNode': '26',
+      'elk.spacing.edgeNode': '16',
+      'elk.spacing.edgeLabel': '3',
       'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+      'elk.layered.feedbackEdges': 'true',
+      'elk.edgeLabels.inline': 'true',
     },
-    children: nodes.map((node) => ({ id: node.id, width: widthOf(node), height: nodeHeight })),
-    edges: drawn.map(({ id, from, to }) => ({ id, sources: [from], targets: [to] })),
+    children: nodes.map((node) => ({
+      id: node.id,
+      width: widthOf(node),
+      height: nodeHeight,
+      ...(node.tone === 'first' ? { layoutOptions: { 'elk.layered.layering.layerConstraint': 'FIRST' } } : {}),
+    })),
+    edges: drawn.map(({ id, from, to, label }) => ({
+      id,
+      sources: [from],
+      targets: [to],
+      labels: label === '' ? [] : [{ text: label, width: 12 + 5.6 * shortened(label).length, height: labelHeight }],
+    })),
   });
   const at = new Map((laid.children ?? []).map((child) => [child.id, child]));
+  const routed = new Map((laid.edges ?? []).map((edge) => [edge.id, edge]));
   return {
-    height: Math.min(560, Math.max(180, (laid.height ?? 200) + 60)),
+    width: (laid.width ?? 400) + 60,
+    height: (laid.height ?? 200) + 50,
     nodes: nodes.map((node) => ({
       id: node.id,
       position: { x: at.get(node.id)?.x ?? 0, y: at.get(node.id)?.y ?? 0 },
@@ -65,30 +101,62 @@ async function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): 
       domAttributes: { 'data-tone': node.tone ?? 'plain' } as object,
       data: {
         label: (
-          <a href={node.href} className={styles.label}>
+          <a href={node.href} className={styles.label} title={node.label}>
             {node.label}
             {node.note !== undefined && node.note !== '' && <small>{node.note}</small>}
           </a>
         ),
       },
     })),
-    edges: drawn.map(({ id, from, to, label, weight, dashed }) => ({
-      id,
-      source: from,
-      target: to,
-      label,
-      className: styles.edge ?? '',
-      style: { strokeWidth: lineWidth(weight), ...(dashed ? { strokeDasharray: '5 4' } : {}) },
-      markerEnd: {
-        type: MarkerType.ArrowClosed,
-        markerUnits: 'userSpaceOnUse',
-        width: 16,
-        height: 16,
-        color: 'var(--text-faint)',
-      },
-    })),
+    edges: drawn.map(({ id, from, to, label, weight, dashed }) => {
+      const section = routed.get(id)?.sections?.[0];
+      const points = section ? [section.startPoint, ...(section.bendPoints ?? []), section.endPoint] : [];
+      const placed = routed.get(id)?.labels?.[0];
+      return {
+        id,
+        type: 'routed',
+        source: from,
+        target: to,
+        data: {
+          path: roundedPath(points, 8),
+          label,
+          at: placed ? { x: (placed.x ?? 0) + (placed.width ?? 0) / 2, y: (placed.y ?? 0) + labelHeight / 2 } : null,
+        },
+        className: styles.edge ?? '',
+        style: { strokeWidth: lineWidth(weight), ...(dashed ? { strokeDasharray: '5 4' } : {}) },
+        markerEnd: {
+          type: MarkerType.ArrowClosed,
+          markerUnits: 'userSpaceOnUse',
+          width: 16,
+          height: 16,
+          color: 'var(--text-faint)',
+        },
+      };
+    }),
   };
 }
+
+function Routed({ data, style, markerEnd }: EdgeProps<RoutedEdge>) {
+  if (data === undefined) return null;
+  return (
+    <>
+      <BaseEdge path={data.path} style={style} markerEnd={markerEnd} />
+      {data.at && (
+        <EdgeLabelRenderer>
+          <span
+            className={styles.edgeLabel}
+            title={data.label}
+            style={{ transform: `translate(-50%, -50%) translate(${data.at.x}px, ${data.at.y}px)` }}
+          >
+            {shortened(data.label)}
+          </span>
+        </EdgeLabelRenderer>
+      )}
+    </>
+  );
+}
+
+const edgeTypes = { routed: Routed };
 
 /** A layout outlives the component that waits for it, which begins anew when it is there. */
 const layouts = new Map<string, Promise<Placed>>();
@@ -114,13 +182,19 @@ export default function Graph({
 }) {
   const placed = use(placedOnce(nodes, edges));
   return (
-    <figure className={styles.graph} style={{ height: placed.height }} aria-label={name}>
+    <figure
+      className={styles.graph}
+      // As high as it is drawn at its width, and no higher than it is at its own size.
+      style={{ aspectRatio: `${placed.width} / ${placed.height}`, maxHeight: `min(${placed.height}px, 75vh)` }}
+      aria-label={name}
+    >
       <ReactFlow
         nodes={placed.nodes}
         edges={placed.edges}
+        edgeTypes={edgeTypes}
         fitView
-        fitViewOptions={{ padding: 0.08, maxZoom: 1 }}
-        minZoom={0.2}
+        fitViewOptions={{ padding: 0.06, maxZoom: 1 }}
+        minZoom={0.1}
         maxZoom={2}
         nodesDraggable={false}
         nodesConnectable={false}

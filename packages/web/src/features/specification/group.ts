@@ -1,4 +1,5 @@
-import type { CallName, StatementOf } from '@sightglass/wire';
+import type { CallName, Statement, StatementOf } from '@sightglass/wire';
+import { writeCount } from '../../ui/index.ts';
 
 /** Statements that are read together, in the order of the first of each. */
 export function groupBy<Item>(
@@ -85,6 +86,9 @@ export function typeText({
   return `${type}${format === null ? '' : ` (${format})`}${nullable && type !== 'null' ? ', or null' : ''}`;
 }
 
+/** How often a field is there. */
+export const givenText = ({ required }: { required: boolean }): string => (required ? 'always' : 'sometimes');
+
 /** What a rule asks, in words. */
 export function ruleText({ rule, value }: Pick<StatementOf<'rule'>, 'rule' | 'value'>): string {
   const said = Array.isArray(value) ? value.join(', ') : value === null ? '' : String(value);
@@ -106,4 +110,12 @@ export function ruleText({ rule, value }: Pick<StatementOf<'rule'>, 'rule' | 'va
     equals: said === '' ? 'the same as another field' : `the same as ${said}`,
   };
   return words[rule];
+}
+
+/** What speaks against a statement, in numbers. */
+export function againstText(statement: Statement): string {
+  const { support } = statement;
+  if (statement.kind === 'permission' && statement.times > 0 && statement.refused > 0)
+    return `Allowed ${writeCount(statement.times)} times, refused ${writeCount(statement.refused)}.`;
+  return `Seen so ${writeCount(support.observations)} times, and otherwise ${writeCount(support.against)}.`;
 }

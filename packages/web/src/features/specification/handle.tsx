@@ -1,10 +1,8 @@
 import type { Statement } from '@sightglass/wire';
-import { Badge } from '../../ui/index.ts';
+import { Badge, writeDay } from '../../ui/index.ts';
 import { ReviewMenu } from './review-menu.tsx';
 import styles from './support.module.css';
 import { AnchorLink } from './support.tsx';
-
-const words = { confirmed: 'confirmed', corrected: 'corrected', renamed: 'renamed', hidden: 'hidden' };
 
 /** What one can do with a statement: link to it, and say what one thinks of it; and what a person has said already. */
 export function Handle({ statement }: { statement: Statement }) {
@@ -13,9 +11,12 @@ export function Handle({ statement }: { statement: Statement }) {
     <span className={styles.handle}>
       {review && (
         <span
-          title={`${words[review.state]} by ${review.by}${review.inferred === undefined ? '' : `; inferred: ${review.inferred}`}`}
+          className={styles.said}
+          title={`On ${writeDay(review.at)}.${review.inferred === undefined ? '' : ` Inferred: ${review.inferred}`}`}
         >
-          <Badge tone="good">{words[review.state]}</Badge>
+          <Badge tone="good">
+            {review.state} by {review.by === '' ? 'a member' : review.by}
+          </Badge>
         </span>
       )}
       <AnchorLink statement={statement} />

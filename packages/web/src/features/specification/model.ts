@@ -16,6 +16,8 @@ export interface Chapter {
   /** Statements before the filter. */
   total: number;
   leftOut: number;
+  /** Why, and how many of each; empty where that is not told. */
+  leftOutFor: readonly { reason: string; times: number }[];
 }
 
 /** All nine, always, in their order; a point that the answer does not name is not shown. The statements are those that are asked for. */
@@ -37,6 +39,7 @@ export function chaptersOf(specification: Specification, narrowing: Narrowing): 
       suspected: found.filter(({ tier }) => tier === 'suspected'),
       total: statements.length,
       leftOut: given?.leftOut ?? 0,
+      leftOutFor: given?.leftOutFor ?? [],
     };
   });
 }
@@ -98,3 +101,9 @@ export function statusTone(status: number): 'good' | 'quiet' | 'warning' | 'dang
   if (status >= 400) return 'warning';
   return status >= 300 ? 'quiet' : 'good';
 }
+
+/** Kinds that have a name of their own to give. */
+const named: ReadonlySet<Statement['kind']> = new Set([
+  ...(['screen', 'purpose', 'audience', 'journey', 'entity', 'state', 'role', 'constant', 'capability'] as const),
+]);
+export const canRename = ({ kind }: Statement): boolean => named.has(kind);

@@ -9,23 +9,32 @@ import { segmentsAt } from './segments-at.ts';
 /** A picture is worth this much of a recording and no more; packed. */
 const mostBytes = 3 * 1024 * 1024;
 /** A moment is when something began: a little later the picture has what came of it. */
-const laterMs = 800;
+const usuallyLaterMs = 800;
 
 /**
  * The page as the visitor saw it at a moment: as much of the recording as it takes from the last whole page to there, and nothing
  * until the picture comes into sight.
  */
-export function MomentPicture({ project, moment }: { project: string; moment: ReplayMoment }) {
+export function MomentPicture({
+  project,
+  moment,
+  laterMs = usuallyLaterMs,
+}: {
+  project: string;
+  moment: ReplayMoment;
+  /** How long after the moment the page is shown. */
+  laterMs?: number;
+}) {
   const frame = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const inSight = useOnceInSight(frame);
-  const { data, isError } = useQuery({ ...pictureQuery(project, moment), enabled: inSight });
+  const { data, isError } = useQuery({ ...pictureQuery(project, moment, laterMs), enabled: inSight });
   useEffect(() => {
     if (!data || root.current === null) return;
     const stage = createStage(root.current);
     stage.show(data, moment.at + laterMs);
     return () => stage.stop();
-  }, [data, moment.at]);
+  }, [data, moment.at, laterMs]);
   const gone = data === null || isError;
   return (
     <div className={styles.picture} ref={frame} data-state={gone ? 'none' : data ? 'there' : 'coming'}>
@@ -36,9 +45,9 @@ export function MomentPicture({ project, moment }: { project: string; moment: Re
   );
 }
 
-const pictureQuery = (project: string, { session, at }: ReplayMoment) =>
+const pictureQuery = (project: string, { session, at }: ReplayMoment, laterMs: number) =>
   queryOptions({
-    queryKey: ['moment-picture', project, session, at],
+    queryKey: ['moment-picture', project, session, at, laterMs],
     queryFn: async ({ signal }): Promise<Recording | null> => {
       const params = { project, session };
       const index = await client.open(getReplay, { params, query: { as: 'index' } }, signal);

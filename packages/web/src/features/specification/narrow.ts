@@ -78,6 +78,10 @@ export function offersOf(specification: Specification, changed: Narrowing['chang
   });
   return offered.map((choice) => {
     if (choice === 'not-shown') return { choice, count: 9 - specification.points.filter(({ shown }) => shown).length };
+    // A finding about what no statement says counts too: it stands among the findings.
+    const sort = sorts[choice];
+    if (sort !== undefined)
+      return { choice, count: specification.code?.findings.filter((one) => one.sort === sort).length ?? 0 };
     const keeps = chosenBy(specification, { show: choice, changed });
     return { choice, count: statements.filter(keeps).length };
   });

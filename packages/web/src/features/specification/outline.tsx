@@ -1,25 +1,93 @@
+import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { writeCount } from '../../ui/index.ts';
+import { branchesOf } from './branches.ts';
 import type { Chapter } from './model.ts';
 import styles from './outline.module.css';
+import { useReading } from './reading.tsx';
 
-/** The nine points beside the document, with how much each holds; the one that is being read is marked. */
+/** More than this in one branch is looked for by its words. */
+const mostBranches = 60;
+
+/** The tree beside the document: the nine points with how much each holds, and what they are made of. The one that is being read is marked. */
 export function Outline({ chapters }: { chapters: readonly Chapter[] }) {
   const current = useChapterInSight(chapters.map(({ slug }) => slug));
+  const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
   return (
     <nav className={styles.outline} aria-label="The nine points">
       <ol>
-        {chapters.map(({ point, slug, title, shown, stated, suspected }) => (
-          <li key={slug}>
-            <a href={`#${slug}`} aria-current={slug === current ? 'true' : undefined} data-shown={shown}>
-              <span className={styles.number}>{point}</span>
-              <span className={styles.title}>{title}</span>
-              <span className={styles.count}>{shown ? writeCount(stated.length + suspected.length) : '–'}</span>
-            </a>
-          </li>
-        ))}
+        {chapters.map((chapter) => {
+          const { slug } = chapter;
+          // The chapter that is read lies open, unless the reader said otherwise.
+          const open = turned.get(slug) ?? slug === current;
+          return (
+            <Point
+              key={slug}
+              chapter={chapter}
+              current={slug === current}
+              open={open}
+              onTurn={() => setTurned(new Map([...turned, [slug, !open]]))}
+            />
+          );
+        })}
       </ol>
     </nav>
+  );
+}
+
+function Point({
+  chapter: { point, slug, title, shown, stated, suspected },
+  current,
+  open,
+  onTurn,
+}: {
+  chapter: Chapter;
+  current: boolean;
+  open: boolean;
+  onTurn: () => void;
+}) {
+  const { target } = useReading();
+  const branches = branchesOf(stated);
+  return (
+    <li>
+      <div className={styles.point} data-current={current} data-shown={shown}>
+        <a href={`#${slug}`} aria-current={current ? 'true' : undefined}>
+          <span className={styles.number}>{point}</span>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.count}>{shown ? writeCount(stated.length + suspected.length) : 'not shown'}</span>
+        </a>
+        {branches.length > 0 && (
+          <button
+            type="button"
+            className={styles.turn}
+            aria-expanded={open}
+            aria-label={`Parts of ${title}`}
+            onClick={onTurn}
+          >
+            <IconChevronRight size="0.8rem" aria-hidden />
+          </button>
+        )}
+      </div>
+      {open && branches.length > 0 && (
+        <ol className={styles.branches}>
+          {branches.slice(0, mostBranches).map(({ anchor, label, code }) => (
+            <li key={anchor}>
+              <a
+                href={`#${encodeURIComponent(anchor)}`}
+                title={label}
+                data-code={code || undefined}
+                aria-current={target === anchor ? 'true' : undefined}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+          {branches.length > mostBranches && (
+            <li className={styles.rest}>{writeCount(branches.length - mostBranches)} more: filter for them</li>
+          )}
+        </ol>
+      )}
+    </li>
   );
 }
 

@@ -3,18 +3,32 @@ import { getSpecification } from '@sightglass/wire';
 import { IconBook2, IconFileDownload, IconFilter } from '@tabler/icons-react';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type SearchTexts, toSettings, useLive, useProject, useWhere } from '../../client/index.ts';
-import { Boundary, Empty, Loading, Page } from '../../ui/index.ts';
+import { Boundary, Empty, KeyHint, Loading, Page, useShortcuts } from '../../ui/index.ts';
 import { Changes, releasesToCompare } from './changes.tsx';
 import { ChapterSection } from './chapter.tsx';
-import { Evidences } from './evidences.tsx';
+import { EvidencePane } from './evidence-strip.tsx';
+import { Evidences, useLooking } from './evidences.tsx';
 import { Findings } from './findings.tsx';
-import { chaptersOf, isOnPage } from './model.ts';
+import { NineAtAGlance } from './glance.tsx';
+import { Hidden } from './hidden.tsx';
+import { type Chapter, chaptersOf, isOnPage } from './model.ts';
 import { type Choice, changedKeys, isNarrowed, offersOf } from './narrow.ts';
 import { Outline } from './outline.tsx';
 import styles from './page.module.css';
 import { changesQuery, specificationAddress, specificationQuery } from './queries.ts';
+import { ReadingProvider, useReading } from './reading.tsx';
 import { readSearch, type SpecificationSearch, writeSearch } from './search.ts';
 import { ShowBar } from './show-bar.tsx';
 import { TitlePage } from './title-page.tsx';
@@ -38,56 +52,87 @@ function Book() {
   const compared = releasesToCompare(data);
   const { data: diff } = useQuery(changesQuery(where, compared));
   const { find, setFind, show, setShow } = useAsked();
-  const narrowing = { find: useDeferredValue(find), show, changed: diff === undefined ? null : changedKeys(diff) };
-  const chapters = chaptersOf(data, narrowing);
-  useScrollToFragment();
+  const field = useRef<HTMLInputElement>(null);
+  const words = useDeferredValue(find);
+  const narrowing = useMemo(
+    () => ({ find: words, show, changed: diff === undefined ? null : changedKeys(diff) }),
+    [words, show, diff],
+  );
+  const chapters = useMemo(() => chaptersOf(data, narrowing), [data, narrowing]);
+  const offers = useMemo(() => offersOf(data, narrowing.changed), [data, narrowing.changed]);
+  const narrowed = isNarrowed(narrowing);
+  useBookKeys(chapters, field);
   if (data.basis.sessions === 0 && data.code === undefined) return <NothingYet project={where.project} />;
 
   const onPage = chapters.filter((chapter) => isOnPage(chapter, narrowing));
   return (
     <Evidences specification={data}>
-      <div className={styles.book}>
-        <Outline chapters={chapters} />
-        <div className={styles.document}>
-          <TitlePage
-            specification={data}
-            actions={
-              <>
-                <TextInput
-                  type="search"
-                  className={styles.find}
-                  aria-label="Filter statements"
-                  placeholder="Filter statements"
-                  leftSection={<IconFilter size="0.95rem" aria-hidden />}
-                  value={find}
-                  onChange={(event) => setFind(event.currentTarget.value)}
-                />
-                <ExportMenu where={where} />
-              </>
-            }
-          />
-          <ShowBar
-            offers={offersOf(data, narrowing.changed)}
-            chosen={show}
-            since={compared?.from ?? null}
-            onChoose={setShow}
-          />
-          {data.code && data.code.findings.length > 0 && <Findings code={data.code} show={show} />}
-          {compared && !isNarrowed({ ...narrowing, show: show === 'changed' ? null : show }) && (
-            <Changes {...compared} />
-          )}
-          {onPage.length === 0 ? (
-            <NothingFound show={show} />
-          ) : (
-            onPage.map((chapter) => (
-              <ChapterSection key={chapter.slug} chapter={chapter} finding={isNarrowed(narrowing)} />
-            ))
-          )}
-        </div>
-      </div>
+      <ReadingProvider>
+        <Spread>
+          <Outline chapters={chapters} />
+          <div className={styles.document}>
+            <TitlePage
+              specification={data}
+              actions={
+                <>
+                  <TextInput
+                    ref={field}
+                    type="search"
+                    className={styles.find}
+                    aria-label="Filter statements"
+                    placeholder="Filter statements"
+                    leftSection={<IconFilter size="0.95rem" aria-hidden />}
+                    rightSection={find === '' ? <KeyHint keys="/" /> : null}
+                    value={find}
+                    onChange={(event) => setFind(event.currentTarget.value)}
+                  />
+                  <ExportMenu where={where} />
+                </>
+              }
+            />
+            <ShowBar offers={offers} chosen={show} since={compared?.from ?? null} onChoose={setShow} />
+            {!narrowed && (
+              <NineAtAGlance specification={data} chapters={chapters} diff={diff} since={compared?.from ?? null} />
+            )}
+            {compared && !isNarrowed({ ...narrowing, show: show === 'changed' ? null : show }) && (
+              <Changes {...compared} />
+            )}
+            {data.code && data.code.findings.length > 0 && <Findings code={data.code} show={show} find={words} />}
+            {onPage.length === 0 ? <NothingFound show={show} /> : <Chapters chapters={onPage} finding={narrowed} />}
+            {!narrowed && <Hidden />}
+          </div>
+          <EvidencePane />
+        </Spread>
+      </ReadingProvider>
     </Evidences>
   );
 }
+
+/** Tree, document, evidence: the third column is there while something is looked at. */
+function Spread({ children }: { children: ReactNode }) {
+  const { at } = useLooking();
+  return (
+    <div className={styles.book} data-looking={at !== null || undefined}>
+      {children}
+    </div>
+  );
+}
+
+/** The chapters that are read first are there first; the others follow while nobody waits for them. */
+function Chapters({ chapters, finding }: { chapters: readonly Chapter[]; finding: boolean }) {
+  const { target, printing } = useReading();
+  const [upTo, setUpTo] = useState(atFirst);
+  const all = upTo >= chapters.length;
+  useEffect(() => {
+    if (!all) startTransition(() => setUpTo(upTo + 1));
+  }, [all, upTo]);
+  useScrollTo(target, all);
+  return chapters.map((chapter, index) => (
+    <ChapterSection key={chapter.slug} chapter={chapter} finding={finding} ready={index < upTo || printing} />
+  ));
+}
+
+const atFirst = 2;
 
 function NothingFound({ show }: { show: Choice | null }) {
   return (
@@ -191,10 +236,34 @@ function useAsked() {
 
 const restMs = 300;
 
-/** The document comes after the address: the part that the fragment names is looked for once it is there. */
-function useScrollToFragment(): void {
+/** The document comes after the address: the part that the fragment names is looked for once it is there, and is marked. */
+function useScrollTo(target: string | null, ready: boolean): void {
   useEffect(() => {
-    const id = decodeURIComponent(location.hash.slice(1));
-    if (id !== '') document.getElementById(id)?.scrollIntoView({ block: 'start' });
-  }, []);
+    if (target === null || !ready) return;
+    const element = document.getElementById(target);
+    if (element === null) return;
+    element.scrollIntoView({ block: 'start' });
+    element.dataset.asked = '';
+    return () => {
+      delete element.dataset.asked;
+    };
+  }, [target, ready]);
+}
+
+/** `/` to the filter, `j` and `k` from chapter to chapter. */
+function useBookKeys(chapters: readonly Chapter[], field: RefObject<HTMLInputElement | null>): void {
+  const step = (by: number): void => {
+    const sections = chapters.map(({ slug }) => document.getElementById(slug)).filter((one) => one !== null);
+    // A little under the bar: where a chapter stands after one has gone to it.
+    const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 4;
+    const above = sections.filter((one) => one.getBoundingClientRect().top <= line).length - 1;
+    const next = sections[Math.max(0, Math.min(sections.length - 1, above + by))];
+    next?.scrollIntoView({ block: 'start' });
+    next?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  };
+  useShortcuts('Specification', [
+    { keys: '/', says: 'Filter statements', run: () => field.current?.focus() },
+    { keys: 'j', says: 'Next of the nine points', run: () => step(1) },
+    { keys: 'k', says: 'Previous of the nine points', run: () => step(-1) },
+  ]);
 }

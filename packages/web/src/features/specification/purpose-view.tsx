@@ -1,11 +1,13 @@
 import type { Statement, StatementOf } from '@sightglass/wire';
 import { writeCount } from '../../ui/index.ts';
+import { useCut } from './cut.tsx';
 import { PathText } from './entry.tsx';
 import { callText } from './group.ts';
+import { Handle } from './handle.tsx';
 import { anchorOf } from './model.ts';
 import styles from './purpose-view.module.css';
+import { useReading } from './reading.tsx';
 import { Proof, Row, Rows } from './row.tsx';
-import { AnchorLink } from './support.tsx';
 
 /** What the application is for and for whom, in the words that its own screens and controls use. */
 export function PurposeView({ statements }: { statements: readonly Statement[] }) {
@@ -23,13 +25,16 @@ export function PurposeView({ statements }: { statements: readonly Statement[] }
               {purpose.vocabulary.join(' · ')}
             </p>
           )}
-          <Proof statement={purpose} />
+          <p className={styles.proof}>
+            <Proof statement={purpose} />
+            <Handle statement={purpose} />
+          </p>
         </section>
       ))}
       {of('audience').map((audience) => (
         <section key={audience.key} id={anchorOf(audience.key)}>
           <h3>
-            Who uses it <AnchorLink statement={audience} />
+            Who uses it <Handle statement={audience} />
           </h3>
           <p className={styles.quiet}>{audience.text}</p>
           <div className={styles.bars}>
@@ -67,13 +72,13 @@ function Shares({ title, parts }: { title: string; parts: readonly { name: strin
   const most = Math.max(...parts.map(({ visitors }) => visitors), 1);
   return (
     <table className={styles.shares}>
-      <caption>{title}</caption>
+      <caption>{title}, in visitors</caption>
       <tbody>
         {parts.map(({ name, visitors }) => (
           <tr key={name}>
             <th scope="row">{name === '' ? 'not told' : name}</th>
             <td>
-              <meter min={0} max={most} value={visitors} aria-hidden />
+              <span className={styles.bar} style={{ inlineSize: `${(100 * visitors) / most}%` }} aria-hidden />
             </td>
             <td>{writeCount(visitors)}</td>
           </tr>
@@ -83,32 +88,43 @@ function Shares({ title, parts }: { title: string; parts: readonly { name: strin
   );
 }
 
+const mostJourneys = 12;
+const mostSteps = 9;
+
 function Journeys({ journeys }: { journeys: readonly StatementOf<'journey'>[] }) {
+  const { printing } = useReading();
+  const { shown, more } = useCut(journeys, mostJourneys, ({ key }, anchor) => anchorOf(key) === anchor, 'journeys');
   if (journeys.length === 0) return null;
   return (
     <section>
       <h3>Journeys</h3>
       <ul className={styles.journeys}>
-        {journeys.map((journey) => (
+        {shown.map((journey) => (
           <li key={journey.key} id={anchorOf(journey.key)}>
             <h4>
-              {journey.name} <AnchorLink statement={journey} />
+              {journey.name} <Handle statement={journey} />
             </h4>
             <ol>
-              {journey.steps.map((step, at) => (
+              {journey.steps.slice(0, printing ? undefined : mostSteps).map((step, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the steps of one journey never change places
                 <li key={at}>
                   <span className={styles.quiet}>{step.role}</span> {step.name === '' ? step.type : step.name}
-                  <span className={styles.where}>
-                    <PathText path={step.route} />
-                  </span>
+                  {step.route !== journey.steps[at - 1]?.route && (
+                    <span className={styles.where}>
+                      on <PathText path={step.route} />
+                    </span>
+                  )}
                 </li>
               ))}
             </ol>
+            {!printing && journey.steps.length > mostSteps && (
+              <p className={styles.quiet}>and {writeCount(journey.steps.length - mostSteps)} more steps</p>
+            )}
             <Proof statement={journey} />
           </li>
         ))}
       </ul>
+      {more}
     </section>
   );
 }

@@ -1,4 +1,10 @@
-import { diffSpecification, getSpecification, type Specification, type SpecificationFormat } from '@sightglass/wire';
+import {
+  diffSpecification,
+  getSpecification,
+  listReviews,
+  type Specification,
+  type SpecificationFormat,
+} from '@sightglass/wire';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { aboutOf, addressOf, client, type Where } from '../../client/index.ts';
 
@@ -25,6 +31,14 @@ export const changesQuery = ({ project, environment }: Where, releases: { from: 
         signal,
       ),
     enabled: releases !== null,
+    staleTime: 60_000,
+  });
+
+/** What members made of statements, hidden ones among them. */
+export const reviewsQuery = (project: string) =>
+  queryOptions({
+    queryKey: [listReviews.name, project],
+    queryFn: ({ signal }) => client.ask(listReviews, { params: { project } }, signal),
     staleTime: 60_000,
   });
 

@@ -1,79 +1,32 @@
-import { Button, Menu, Modal, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { dropReview, getSpecification, reviewStatement, type reviewStates, type Statement } from '@sightglass/wire';
+import type { Statement } from '@sightglass/wire';
 import { IconDots } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { client, describeFailure, useMay, useWhere } from '../../client/index.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useReading } from './reading.tsx';
 import styles from './support.module.css';
 
-type State = (typeof reviewStates)[number];
+/** A menu and a form are much where hundreds of statements each have one: they come when they are asked for. */
+const OpenedReview = lazy(() => import('./opened-review.tsx'));
 
 /** What a member makes of a statement; it holds for whatever is inferred later, and says that a person said it. */
 export function ReviewMenu({ statement }: { statement: Statement }) {
-  const { project } = useWhere();
-  const may = useMay('member');
-  const queries = useQueryClient();
-  const [writing, setWriting] = useState<'corrected' | 'renamed' | null>(null);
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (said: { state: State; text?: string } | null): Promise<void> => {
-      const asked = { params: { project }, query: { key: statement.key } };
-      if (said === null) await client.ask(dropReview, asked);
-      else await client.ask(reviewStatement, { ...asked, body: said });
-    },
-    onSuccess: async () => {
-      setWriting(null);
-      await queries.invalidateQueries({ queryKey: [getSpecification.name] });
-    },
-    onError: (error) => notifications.show({ color: 'red', message: describeFailure(error).title }),
-  });
-  if (!may) return null;
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('text')).trim();
-    if (writing !== null && text !== '') mutate({ state: writing, text });
-  };
+  const { mayReview } = useReading();
+  const [asked, setAsked] = useState(false);
+  if (!mayReview) return null;
+  const button = (
+    <button
+      type="button"
+      className={styles.anchor}
+      aria-label={`Say what you think of: ${statement.text}`}
+      aria-haspopup="menu"
+      onClick={() => setAsked(true)}
+    >
+      <IconDots size="0.9rem" aria-hidden />
+    </button>
+  );
+  if (!asked) return button;
   return (
-    <>
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <button type="button" className={styles.anchor} aria-label={`Say what you think of: ${statement.text}`}>
-            <IconDots size="0.9rem" aria-hidden />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => mutate({ state: 'confirmed' })}>Confirm: this is so</Menu.Item>
-          <Menu.Item onClick={() => setWriting('corrected')}>Correct the sentence …</Menu.Item>
-          <Menu.Item onClick={() => setWriting('renamed')}>Rename …</Menu.Item>
-          <Menu.Item onClick={() => mutate({ state: 'hidden' })}>Hide</Menu.Item>
-          {statement.review && (
-            <>
-              <Menu.Divider />
-              <Menu.Item onClick={() => mutate(null)}>Take back what was said</Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <Modal
-        opened={writing !== null}
-        onClose={() => setWriting(null)}
-        title={writing === 'renamed' ? 'Another name' : 'What is so instead'}
-        size="md"
-      >
-        <form onSubmit={submit} className={styles.form}>
-          <TextInput
-            name="text"
-            label={writing === 'renamed' ? 'Name' : 'Sentence'}
-            defaultValue={writing === 'corrected' ? statement.text : ''}
-            maxLength={500}
-            required
-            data-autofocus
-          />
-          <Button type="submit" variant="filled" loading={isPending}>
-            Keep
-          </Button>
-        </form>
-      </Modal>
-    </>
+    <Suspense fallback={button}>
+      <OpenedReview statement={statement} />
+    </Suspense>
   );
 }

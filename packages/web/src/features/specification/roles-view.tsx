@@ -1,9 +1,9 @@
 import type { Statement, StatementOf } from '@sightglass/wire';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { toMoment, useWhere } from '../../client/index.ts';
-import { writeCount } from '../../ui/index.ts';
+import { Badge, writeCount } from '../../ui/index.ts';
+import { useCut } from './cut.tsx';
 import { PathText } from './entry.tsx';
+import { useLooking } from './evidences.tsx';
 import { matrixOf } from './group.ts';
 import { anchorOf } from './model.ts';
 import styles from './roles-view.module.css';
@@ -12,11 +12,19 @@ import views from './views.module.css';
 
 const kindWords = { route: 'Screens', call: 'Calls', action: 'Actions' };
 
+const mostAtFirst = 60;
+
 /** Who may do what: seen allowed, seen refused, or not seen, which is neither. */
 export function RolesView({ statements }: { statements: readonly Statement[] }) {
   const named = statements.filter((one): one is StatementOf<'role'> => one.kind === 'role');
   const { roles, deeds } = matrixOf(
     statements.filter((one): one is StatementOf<'permission'> => one.kind === 'permission'),
+  );
+  const { shown, more } = useCut(
+    deeds,
+    mostAtFirst,
+    ({ cells }, anchor) => [...cells.values()].some(({ key }) => anchorOf(key) === anchor),
+    'rows',
   );
   return (
     <>
@@ -38,7 +46,8 @@ export function RolesView({ statements }: { statements: readonly Statement[] }) 
         <div className={styles.scroll}>
           <table className={styles.matrix}>
             <caption className={views.small}>
-              <Mark allowed /> seen allowed, <Mark allowed={false} /> seen refused, · not seen. A number says how often.
+              <Mark allowed /> seen allowed, <Mark allowed={false} /> seen refused, · not seen, which is neither. A
+              number says how often; “code” is what the code says and no session tried. Each opens its evidence.
             </caption>
             <thead>
               <tr>
@@ -51,7 +60,7 @@ export function RolesView({ statements }: { statements: readonly Statement[] }) 
               </tr>
             </thead>
             {(['route', 'call', 'action'] as const).map((kind) => {
-              const some = deeds.filter((deed) => deed.kind === kind);
+              const some = shown.filter((deed) => deed.kind === kind);
               return (
                 some.length > 0 && (
                   <tbody key={kind}>
@@ -75,6 +84,7 @@ export function RolesView({ statements }: { statements: readonly Statement[] }) 
           </table>
         </div>
       )}
+      {more}
     </>
   );
 }
@@ -87,9 +97,9 @@ function Mark({ allowed }: { allowed: boolean }) {
   );
 }
 
-/** Opens the best moment at which it was seen. */
+/** Puts beside the document what bears the cell out, both ways. */
 function Cell({ permission }: { permission: StatementOf<'permission'> | undefined }) {
-  const { project } = useWhere();
+  const { at, look } = useLooking();
   if (permission === undefined)
     return (
       <td className={styles.notSeen}>
@@ -97,26 +107,25 @@ function Cell({ permission }: { permission: StatementOf<'permission'> | undefine
         <span className={styles.unseen}>not seen</span>
       </td>
     );
-  const { allowed, times, refused, evidence, text, key, tier } = permission;
-  const moment = evidence.find((piece) => piece.type === 'moment');
-  const inside = (
-    <>
-      <Mark allowed={allowed} />
-      <span className={styles.unseen}>{allowed ? 'allowed' : 'refused'}, </span>
-      <span>{writeCount(allowed ? times : refused)}</span>
-      {allowed && refused > 0 && <span className={styles.against}>{writeCount(refused)} refused</span>}
-      {!allowed && times > 0 && <span className={styles.against}>{writeCount(times)} allowed</span>}
-    </>
-  );
+  const { allowed, times, refused, text, key, tier, review } = permission;
+  const count = allowed ? times : refused;
+  const looked = at === key;
   return (
-    <td id={anchorOf(key)} data-tier={tier} title={text}>
-      {moment ? (
-        <Link {...toMoment(project, moment)} className={styles.cell} aria-label={`Watch: ${text}`}>
-          {inside}
-        </Link>
-      ) : (
-        <span className={styles.cell}>{inside}</span>
-      )}
+    <td id={anchorOf(key)} data-tier={tier} data-looked={looked || undefined} title={text}>
+      <button
+        type="button"
+        className={styles.cell}
+        aria-expanded={looked}
+        aria-label={`See the evidence: ${text}`}
+        onClick={() => look(looked ? null : key)}
+      >
+        <Mark allowed={allowed} />
+        {/* Neither: only the code of the release says it. */}
+        <span>{count > 0 ? writeCount(count) : 'code'}</span>
+        {allowed && refused > 0 && <span className={styles.against}>{writeCount(refused)} refused</span>}
+        {!allowed && times > 0 && <span className={styles.against}>{writeCount(times)} allowed</span>}
+        {review && <Badge tone="good">{review.state}</Badge>}
+      </button>
     </td>
   );
 }

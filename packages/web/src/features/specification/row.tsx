@@ -1,10 +1,13 @@
 import type { Statement } from '@sightglass/wire';
+import { IconCode, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Badge, writeCount } from '../../ui/index.ts';
-import { EvidenceChips } from './evidence-chips.tsx';
+import { Badge, writeCount, writeMoment } from '../../ui/index.ts';
+import { Said } from './entry.tsx';
+import { useLooking } from './evidences.tsx';
 import { Handle } from './handle.tsx';
 import { LookButton } from './look-button.tsx';
 import { anchorOf } from './model.ts';
+import { MomentLink } from './moment-link.tsx';
 import styles from './row.module.css';
 
 /** A table of statements that are read together, one a row; what bears each out stands at its end. */
@@ -21,7 +24,7 @@ export function Rows({ title, heads, children }: { title: string; heads: readonl
               </th>
             ))}
             <th scope="col" className={styles.proof}>
-              Seen
+              Seen in
             </th>
           </tr>
         </thead>
@@ -33,13 +36,20 @@ export function Rows({ title, heads, children }: { title: string; heads: readonl
 
 /** @param cells - The first names what the row is about. */
 export function Row({ statement, cells }: { statement: Statement; cells: readonly { key: string; say: ReactNode }[] }) {
+  const { at } = useLooking();
   return (
-    <tr id={anchorOf(statement.key)} title={statement.text} data-tier={statement.tier}>
+    <tr
+      id={anchorOf(statement.key)}
+      title={statement.text}
+      data-tier={statement.tier}
+      data-looked={at === statement.key || undefined}
+    >
       {cells.map(({ key, say }, index) =>
         index === 0 ? (
           <th key={key} scope="row">
             {say}
             <Handle statement={statement} />
+            <Said statement={statement} />
           </th>
         ) : (
           <td key={key}>{say}</td>
@@ -52,9 +62,12 @@ export function Row({ statement, cells }: { statement: Statement; cells: readonl
   );
 }
 
-/** In one line: how many sessions bear it out, what speaks against it, and the moments themselves. */
+/** In one line: how many sessions bear it out, what speaks against it, and the best moment to watch it. */
 export function Proof({ statement }: { statement: Statement }) {
+  const { look } = useLooking();
   const { support, tier, evidence } = statement;
+  const moment = evidence.find((piece) => piece.type === 'moment');
+  const place = evidence.find((piece) => piece.type === 'code');
   return (
     <span className={styles.proofLine}>
       {support.against > 0 && <Badge tone="danger">{writeCount(support.against)} against</Badge>}
@@ -62,9 +75,29 @@ export function Proof({ statement }: { statement: Statement }) {
       <LookButton statement={statement}>
         {support.sessions > 0
           ? `${writeCount(support.sessions)} ${support.sessions === 1 ? 'session' : 'sessions'}`
-          : 'in code'}
+          : 'code only'}
       </LookButton>
-      <EvidenceChips evidence={evidence} about={statement.text} />
+      {place && (
+        <button
+          type="button"
+          className={styles.moment}
+          title={`${place.file}:${place.line}, release ${place.release}`}
+          aria-label={`See the code of ${statement.text}`}
+          onClick={() => look(statement.key)}
+        >
+          <IconCode size="0.75rem" aria-hidden />
+        </button>
+      )}
+      {moment && (
+        <MomentLink
+          moment={moment}
+          className={styles.moment}
+          aria-label={`Watch moment 1 of ${statement.text}`}
+          title={`Watch: ${moment.note} · ${writeMoment(moment.at)}${moment.release === '' ? '' : `, release ${moment.release}`}`}
+        >
+          <IconPlayerPlayFilled size="0.6rem" aria-hidden />
+        </MomentLink>
+      )}
     </span>
   );
 }

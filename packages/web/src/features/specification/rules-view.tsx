@@ -1,7 +1,9 @@
 import type { Statement, StatementOf } from '@sightglass/wire';
 import { Badge } from '../../ui/index.ts';
+import { useCut } from './cut.tsx';
 import { PathText } from './entry.tsx';
 import { callText, groupBy, ruleText } from './group.ts';
+import { anchorOf } from './model.ts';
 import { Row, Rows } from './row.tsx';
 import styles from './views.module.css';
 
@@ -17,8 +19,27 @@ export function RulesView({ statements }: { statements: readonly Statement[] }) 
   const rules = statements.filter((one): one is StatementOf<'rule'> => one.kind === 'rule');
   const placeOf = ({ form, call }: StatementOf<'rule'>): string =>
     [form, call === null ? null : callText(call)].filter(Boolean).join(' → ');
-  return groupBy(rules, placeOf).map(({ name, items }) => (
-    <section key={name} className={styles.part}>
+  const { shown, more } = useCut(
+    groupBy(rules, placeOf),
+    mostAtFirst,
+    ({ items }, anchor) => items.some(({ key }) => anchorOf(key) === anchor),
+    'forms',
+  );
+  return (
+    <>
+      {shown.map(({ name, items }) => (
+        <Form key={name} name={name} items={items} />
+      ))}
+      {more}
+    </>
+  );
+}
+
+const mostAtFirst = 16;
+
+function Form({ name, items }: { name: string; items: readonly StatementOf<'rule'>[] }) {
+  return (
+    <section className={styles.part}>
       <h3>
         {items[0]?.form}
         {items[0]?.call && (
@@ -28,7 +49,7 @@ export function RulesView({ statements }: { statements: readonly Statement[] }) 
           </span>
         )}
       </h3>
-      <Rows title={name} heads={['Field', 'Rule', 'What the person is told', 'Shows in']}>
+      <Rows title={name} heads={['Field', 'Rule', 'What the person is told', 'Known from']}>
         {items
           .toSorted((one, other) => one.field.localeCompare(other.field))
           .map((rule) => (
@@ -56,5 +77,5 @@ export function RulesView({ statements }: { statements: readonly Statement[] }) 
           ))}
       </Rows>
     </section>
-  ));
+  );
 }

@@ -1,14 +1,21 @@
 import type { ScreenStatement } from '@sightglass/wire';
+import { useWhere } from '../../client/index.ts';
 import { writeCount } from '../../ui/index.ts';
 import { Columns, Entry, PathText, Tally } from './entry.tsx';
+import { MomentLink } from './moment-link.tsx';
+import { MomentPicture } from './moment-picture.tsx';
 import styles from './parts.module.css';
+import { useReading } from './reading.tsx';
 
 /** A screen: where it is, what it is called, what people act on there, and from where they come. */
 export function ScreenEntry({ statement }: { statement: ScreenStatement }) {
   const { route, title, views, controls, enteredFrom } = statement;
+  const { printing } = useReading();
+  const shown = controls.slice(0, printing ? controls.length : mostControls);
   return (
     <Entry
       statement={statement}
+      picture={<ScreenPicture statement={statement} />}
       head={
         <>
           <PathText path={route} />
@@ -23,7 +30,7 @@ export function ScreenEntry({ statement }: { statement: ScreenStatement }) {
         <Tally
           title="People act on"
           unit="Times"
-          rows={controls.map(({ role, name, actions, frustrated }) => ({
+          rows={shown.map(({ role, name, actions, frustrated }) => ({
             key: `${role} ${name}`,
             name: (
               <>
@@ -53,6 +60,34 @@ export function ScreenEntry({ statement }: { statement: ScreenStatement }) {
           }))}
         />
       </Columns>
+      {shown.length < controls.length && (
+        <p className={styles.count}>
+          and {writeCount(controls.length - shown.length)} more:{' '}
+          {controls
+            .slice(shown.length, shown.length + mostNamed)
+            .map(({ name }) => (name === '' ? 'without a name' : name))
+            .join(', ')}
+          {controls.length - shown.length > mostNamed && ' …'}
+        </p>
+      )}
     </Entry>
+  );
+}
+
+const mostControls = 8;
+const mostNamed = 12;
+
+/** By then a screen has what it loads. */
+const settledMs = 2_000;
+
+/** The screen as a visitor saw it, in small. It plays from there. */
+function ScreenPicture({ statement: { evidence, route } }: { statement: ScreenStatement }) {
+  const { project } = useWhere();
+  const moment = evidence.find((piece) => piece.type === 'moment');
+  if (moment === undefined) return null;
+  return (
+    <MomentLink moment={moment} className={styles.picture} aria-label={`Watch a visit to ${route}`}>
+      <MomentPicture project={project} moment={moment} laterMs={settledMs} />
+    </MomentLink>
   );
 }

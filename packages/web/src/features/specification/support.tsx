@@ -1,11 +1,10 @@
 import type { Evidence, Statement } from '@sightglass/wire';
 import { IconCode, IconLink, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { toMoment, useWhere } from '../../client/index.ts';
 import { Badge, TimeAgo, useNow, writeAgo, writeCount, writeMoment } from '../../ui/index.ts';
 import { useLooking } from './evidences.tsx';
 import { LookButton } from './look-button.tsx';
 import { anchorOf } from './model.ts';
+import { MomentLink } from './moment-link.tsx';
 import styles from './support.module.css';
 
 /** In the margin of a statement: who bears it out, since when, how firmly, and where one can see it happen. */
@@ -17,7 +16,7 @@ export function Support({ statement }: { statement: Statement }) {
       <p className={styles.figures}>
         <LookButton statement={statement}>
           {support.sessions === 0 ? (
-            'in code alone'
+            'in code only'
           ) : (
             <>
               <strong>{writeCount(support.sessions)}</strong> {support.sessions === 1 ? 'session' : 'sessions'}
@@ -74,7 +73,6 @@ function EvidenceChip({
   onLook: () => void;
 }) {
   const now = useNow();
-  const { project } = useWhere();
   if (piece.type === 'code')
     return (
       <button
@@ -89,15 +87,15 @@ function EvidenceChip({
     );
   const where = `${writeMoment(piece.at)}${piece.release === '' ? '' : `, release ${piece.release}`}`;
   return (
-    <Link
+    <MomentLink
       className={styles.chip}
-      {...toMoment(project, piece)}
+      moment={piece}
       title={`${piece.note} · ${where}`}
       aria-label={`Watch moment ${number}: ${piece.note}, ${where}`}
     >
       <IconPlayerPlayFilled size="0.65rem" aria-hidden />
       {tells ? piece.note : writeAgo(piece.at, now)}
-    </Link>
+    </MomentLink>
   );
 }
 

@@ -1,12 +1,19 @@
 import type { Specification } from '@sightglass/wire';
 import type { ReactNode } from 'react';
-import { writeCount, writeDay } from '../../ui/index.ts';
+import { TimeAgo, writeCount, writeDay } from '../../ui/index.ts';
+import { shownPoints } from './gist.ts';
 import styles from './page.module.css';
 
 /** What this is a specification of, and what it is read out of. */
 export function TitlePage({ specification, actions }: { specification: Specification; actions: ReactNode }) {
   const { project, basis, span, points } = specification;
   const statements = points.reduce((sum, point) => sum + point.statements.length, 0);
+  const seen = points
+    .flatMap((point) => point.statements)
+    .reduce<number | null>(
+      (last, { support }) => (support.sessions === 0 ? last : Math.max(last ?? 0, support.last)),
+      null,
+    );
   return (
     <header className={styles.titlePage}>
       <div className={styles.name}>
@@ -14,11 +21,18 @@ export function TitlePage({ specification, actions }: { specification: Specifica
         <h1>{project.name}</h1>
       </div>
       <p className={styles.basis}>
-        <strong>{writeCount(statements)}</strong> statements from <strong>{writeCount(basis.sessions)}</strong>{' '}
+        <strong>{shownPoints(specification)} of 9</strong> points shown, <strong>{writeCount(statements)}</strong>{' '}
+        {statements === 1 ? 'statement' : 'statements'} from <strong>{writeCount(basis.sessions)}</strong>{' '}
         {basis.sessions === 1 ? 'session' : 'sessions'} of <strong>{writeCount(basis.visitors)}</strong>{' '}
         {basis.visitors === 1 ? 'visitor' : 'visitors'}, {writeDay(span.from)} to {writeDay(span.until)}
         {basis.releases.length > 0 && <>, {releaseWords(basis.releases)}</>}
         {specification.code && codeWords(specification.code)}
+        {seen !== null && (
+          <>
+            {' '}
+            · last seen <TimeAgo at={seen} />
+          </>
+        )}
       </p>
       <div className={styles.actions}>{actions}</div>
     </header>
@@ -33,7 +47,7 @@ function releaseWords(releases: readonly string[]): string {
 }
 
 function codeWords({ release, state, reason }: NonNullable<Specification['code']>): string {
-  if (state === 'read') return `; and the code of ${release}`;
+  if (state === 'read') return ` and the code of ${release}`;
   return state === 'reading'
     ? `. The code of ${release} is being read.`
     : `. The code of ${release} could not be read: ${reason ?? 'no reason was given'}`;

@@ -1,0 +1,94 @@
+import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import {
+  dropReview,
+  getSpecification,
+  listReviews,
+  reviewStatement,
+  type reviewStates,
+  type Statement,
+} from '@sightglass/wire';
+import { IconDots } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { client, describeFailure, useWhere } from '../../client/index.ts';
+import { canRename } from './model.ts';
+import styles from './support.module.css';
+
+type State = (typeof reviewStates)[number];
+
+/** The menu, open, and the form that it leads to. */
+export default function OpenedReview({ statement }: { statement: Statement }) {
+  const { project } = useWhere();
+  const queries = useQueryClient();
+  const [writing, setWriting] = useState<'corrected' | 'renamed' | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (said: { state: State; text?: string } | null): Promise<State | null> => {
+      const asked = { params: { project }, query: { key: statement.key } };
+      if (said === null) await client.ask(dropReview, asked);
+      else await client.ask(reviewStatement, { ...asked, body: said });
+      return said?.state ?? null;
+    },
+    onSuccess: async (state) => {
+      setWriting(null);
+      if (state === 'hidden')
+        notifications.show({
+          message: 'Hidden. It stands under “Hidden by members” at the end, from where it comes back.',
+        });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [getSpecification.name] }),
+        queries.invalidateQueries({ queryKey: [listReviews.name] }),
+      ]);
+    },
+    onError: (error) => notifications.show({ color: 'red', message: describeFailure(error).title }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('text')).trim();
+    if (writing !== null && text !== '') mutate({ state: writing, text });
+  };
+  return (
+    <>
+      <Menu position="bottom-start" defaultOpened>
+        <Menu.Target>
+          <button type="button" className={styles.anchor} aria-label={`Say what you think of: ${statement.text}`}>
+            <IconDots size="0.9rem" aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => mutate({ state: 'confirmed' })}>Confirm: this is so</Menu.Item>
+          <Menu.Item onClick={() => setWriting('corrected')}>Correct the sentence …</Menu.Item>
+          {canRename(statement) && <Menu.Item onClick={() => setWriting('renamed')}>Give it another name …</Menu.Item>}
+          <Menu.Item onClick={() => mutate({ state: 'hidden' })}>Hide it from everybody</Menu.Item>
+          {statement.review && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => mutate(null)}>Take back what was said</Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={writing !== null}
+        onClose={() => setWriting(null)}
+        title={writing === 'renamed' ? 'Another name' : 'What is so instead'}
+        size="md"
+      >
+        <form onSubmit={submit} className={styles.form}>
+          <TextInput
+            name="text"
+            label={writing === 'renamed' ? 'Name' : 'Sentence'}
+            description={`Inferred: ${statement.review?.inferred ?? statement.text}`}
+            defaultValue={writing === 'corrected' ? statement.text : ''}
+            maxLength={500}
+            required
+            data-autofocus
+          />
+          <Button type="submit" variant="filled" loading={isPending}>
+            Keep
+          </Button>
+        </form>
+      </Modal>
+    </>
+  );
+}

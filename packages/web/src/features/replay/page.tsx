@@ -13,7 +13,7 @@ import styles from './page.module.css';
 import { Panels } from './panels.tsx';
 import { PlayerProvider, type Say, useClock, usePlayer } from './player.tsx';
 import { usePlayerPreferences } from './preferences.ts';
-import { notesQuery, recordsQuery, sessionQuery } from './queries.ts';
+import { notesQuery, recordsQuery, sessionQuery, sessionSpecificationQuery } from './queries.ts';
 import { type ReplaySearch, readSearch, writeSearch } from './search.ts';
 import type { Seen } from './seen.ts';
 import { nameOf, SessionHeader } from './session-header.tsx';
@@ -193,6 +193,7 @@ function LiveTail({ project, id }: { project: string; id: string }) {
   const askAgain = (): void => {
     void queries.invalidateQueries({ queryKey: recordsQuery(project, id).queryKey });
     void queries.invalidateQueries({ queryKey: sessionQuery(project, id).queryKey });
+    void queries.invalidateQueries({ queryKey: sessionSpecificationQuery(project, id).queryKey });
     feed.catchUp();
   };
   useLive(

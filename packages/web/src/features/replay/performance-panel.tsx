@@ -1,16 +1,34 @@
 import { nameVariables, type StoredRecord, vitalBands } from '@sightglass/wire';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Badge, Empty, writeClock, writeDuration } from '../../ui/index.ts';
 import listStyles from './event-list.module.css';
 import { Following } from './following.tsx';
 import { listedOf } from './panel.ts';
 import styles from './panels.module.css';
 import { usePlayer } from './player.tsx';
+import { Waterfall } from './waterfall.tsx';
 
 const tones = { good: 'good', 'needs-improvement': 'warning', poor: 'danger' } as const;
 
-/** How fast it felt: what the browser measured of each view, and the long tasks that held it up. */
+/** How fast it felt, and what took so long. */
 export function PerformancePanel({ records }: { records: readonly StoredRecord[] }) {
+  const [shows, setShows] = useState<'measured' | 'waterfall'>('measured');
+  return (
+    <>
+      <fieldset className={listStyles.filter} aria-label="What of performance">
+        {(['measured', 'waterfall'] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={one === shows} onClick={() => setShows(one)}>
+            {one === 'measured' ? 'Vitals and long tasks' : 'Waterfall'}
+          </button>
+        ))}
+      </fieldset>
+      {shows === 'measured' ? <Measured records={records} /> : <Waterfall records={records} />}
+    </>
+  );
+}
+
+/** What the browser measured of each view, and the long tasks that held it up. */
+function Measured({ records }: { records: readonly StoredRecord[] }) {
   const { clock, span } = usePlayer();
   const all = useMemo(() => listedOf(records, ['vital', 'longtask']), [records]);
   if (all.length === 0) return <Empty title="No vitals and no long tasks were told" />;

@@ -28,7 +28,8 @@ export function SpecificationPanel({ session }: { session: string }) {
   return (
     <section className={styles.statements} aria-label="What this session shows" tabIndex={-1}>
       <p className={styles.told}>
-        What this session alone shows. <Link {...toSpecification(where.project)}>The whole specification</Link>
+        What this session supports, said as all sessions together say it.{' '}
+        <Link {...toSpecification(where.project)}>The whole specification</Link>
       </p>
       {shown.map(({ point, title, statements }) => (
         <details key={point} open={point !== points.at(-1)?.point}>

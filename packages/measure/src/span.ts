@@ -21,6 +21,10 @@ export const sessionsInSpan = `project = {project:String}
 const identity = `cityHash64(tab, multiIf(
       record_id != '', record_id, kind = 'view' AND view != '', view, concat('#', toString(number))))`;
 
+/** The same in one number, with the session: what is sorted by it is sorted quickly. */
+const identityAlone = `cityHash64(kind, session, tab, multiIf(
+      record_id != '', record_id, kind = 'view' AND view != '', view, concat('#', toString(number))))`;
+
 /**
  * A record that is stored twice counts once, and of one that is told again (a view's end, an action's frustration) the highest
  * version stands. All versions tell the same `at`, so that the engine can go hour by hour in the order that the table has, in little
@@ -31,7 +35,7 @@ export const latestOfEach = `QUALIFY row_number() OVER (
 
 /** The same where versions tell the time of the telling, such as a vital's reports; for fewer records, since they must be sorted. */
 export const latestOfEachWhenever = `QUALIFY row_number() OVER (
-      PARTITION BY kind, session, ${identity} ORDER BY version DESC, number DESC) = 1`;
+      PARTITION BY ${identityAlone} ORDER BY version DESC, number DESC) = 1`;
 
 /** A session's row stands in one partition, so that FINAL need not compare partitions with each other. */
 export const finalByPartition = 'SETTINGS do_not_merge_across_partitions_select_final = 1';

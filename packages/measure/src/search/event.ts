@@ -1,5 +1,5 @@
+import { isCall } from '@sightglass/store';
 import { placeOf, type SearchNode, type SearchTest } from '@sightglass/wire';
-import { isCall } from '../traffic/calls.ts';
 import { type Binder, testText } from './test.ts';
 
 type Term = Extract<SearchNode, { type: 'term' }>;

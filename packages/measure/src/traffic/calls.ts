@@ -1,8 +1,11 @@
-import type { Columns } from '@sightglass/store';
+import { type Columns, callDays, callKeys, callRows, callStateNames, callStates, isCall } from '@sightglass/store';
 import type { AnswerOf, calls as endpoint, QueryOf } from '@sightglass/wire';
-import { bucketMsOf, bucketStart, fillBuckets } from '../bucket.ts';
+import { bucketMsOf, fillBuckets } from '../bucket.ts';
 import { findEvidence, inSample } from '../evidence.ts';
-import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
+import { bindSpan, recordsInSpan } from '../span.ts';
+import { findSource, type Source } from './source.ts';
+
+type Pair = [of: number, calls: number];
 
 interface Row {
   method: string;
@@ -12,26 +15,27 @@ interface Row {
   failed: number;
   quantiles: [number, number, number];
   answered: number;
-  parts: [status: number, bucket: number, calls: number, failed: number][];
+  statuses: Pair[];
+  /** Calls by the beginning of a bucket, or of an hour of it. */
+  slices: Pair[];
+  failedSlices: Pair[];
   groups: number;
 }
 
-export const isCall = "kind = 'resource' AND type IN ('fetch', 'xhr')";
-
-// First by all that an answer tells calls apart by, so that the second step has few rows; the durations go along as they are.
-const sql = `
-  SELECT method, host, path, sum(times) AS calls, sum(failures) AS failed, quantilesExactArray(0.5, 0.75, 0.95)(durations) AS quantiles,
-    sum(length(durations)) AS answered, groupArray((status, bucket, times, failures)) AS parts, count() OVER () AS groups
+const sqlOver = ({ raw, added }: Source): string => `
+  SELECT by_method AS method, by_host AS host, by_path AS path, sum(times) AS calls, sumIf(times, by_failed = 1) AS failed,
+    quantilesExactArray(0.5, 0.75, 0.95)(took_each) AS quantiles, sum(length(took_each)) AS answered,
+    ${pairsOf('sumMap(map(by_status, times))')} AS statuses, ${pairsOf('sumMap(by_slice)')} AS slices,
+    ${pairsOf('sumMapIf(by_slice, by_failed = 1)')} AS failedSlices, count() OVER () AS groups
   FROM (
-    SELECT method, host, path, status, bucket, count() AS times, sum(fails) AS failures, groupArrayIf(duration_ms, status > 0 AND duration_ms > 0) AS durations
-    FROM (
-      SELECT method, host, path, status, failed AS fails, duration_ms, ${bucketStart} AS bucket FROM records
-      WHERE ${recordsInSpan} AND ${isCall}
-      ${latestOfEach}
+    SELECT *, arraySum(mapValues(by_slice)) AS times FROM (
+      SELECT ${callKeys}, ${callStates} FROM (${callRows(raw, '{sliceMs:Int64}')}) GROUP BY ${callKeys}
+      ${added === '' ? '' : `UNION ALL SELECT method, host, path, status, failed, ${callStateNames} FROM call_days WHERE ${added}`}
     )
-    GROUP BY method, host, path, status, bucket
   )
   GROUP BY method, host, path ORDER BY calls DESC, host, path, method LIMIT 500`;
+
+const pairsOf = (map: string): string => `arrayZip(mapKeys(${map}), mapValues(${map}))`;
 
 // What failed is the better moment to watch.
 const sightings = `
@@ -51,10 +55,10 @@ export async function calls(
   query: QueryOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const bucketMs = bucketMsOf(query);
-  const bound = bindSpan(project, query);
-  const rows = await columns.ask<Row>(sql, { ...bound, bucketMs });
+  const source = await findSource(columns, project, query, callDays, { sql: '', bound: {} }, bucketMs);
+  const rows = await columns.ask<Row>(sqlOver(source), source.bound);
   const wanted = rows.map((row) => ({ thing: thingOf(row), sessions: row.calls, members: [row.path] }));
-  const evidenceOf = await findEvidence(columns, sightings, bound, wanted);
+  const evidenceOf = await findEvidence(columns, sightings, bindSpan(project, query), wanted);
   return {
     calls: rows.map((row) => ({
       method: row.method,
@@ -65,8 +69,8 @@ export async function calls(
       p50Ms: row.answered > 0 ? row.quantiles[0] : null,
       p75Ms: row.answered > 0 ? row.quantiles[1] : null,
       p95Ms: row.answered > 0 ? row.quantiles[2] : null,
-      statuses: toStatuses(row.parts.map(([status, , times]) => [status, times])),
-      trend: fillBuckets(query, bucketMs, toBuckets(row.parts), (at, found) => ({
+      statuses: toStatuses(row.statuses),
+      trend: fillBuckets(query, bucketMs, toBuckets(row, bucketMs), (at, found) => ({
         at,
         calls: found?.calls ?? 0,
         failed: found?.failed ?? 0,
@@ -93,10 +97,15 @@ export function toStatuses(
     .sort((one, other) => other.calls - one.calls || one.status - other.status);
 }
 
-function toBuckets(parts: Row['parts']): { at: number; calls: number; failed: number }[] {
-  return [...Map.groupBy(parts, ([, at]) => at)].map(([at, some]) => ({
-    at,
-    calls: some.reduce((sum, [, , times]) => sum + times, 0),
-    failed: some.reduce((sum, [, , , failures]) => sum + failures, 0),
-  }));
+function toBuckets({ slices, failedSlices }: Row, bucketMs: number): { at: number; calls: number; failed: number }[] {
+  const buckets = new Map<number, { at: number; calls: number; failed: number }>();
+  const at = (slice: number) => {
+    const start = Math.floor(slice / bucketMs) * bucketMs;
+    const bucket = buckets.get(start) ?? { at: start, calls: 0, failed: 0 };
+    buckets.set(start, bucket);
+    return bucket;
+  };
+  for (const [slice, times] of slices) at(slice).calls += times;
+  for (const [slice, times] of failedSlices) at(slice).failed += times;
+  return [...buckets.values()];
 }

@@ -1,7 +1,6 @@
-import type { Columns } from '@sightglass/store';
+import { type Columns, routeDays, routeRows, routeStateNames, routeStates } from '@sightglass/store';
 import type { AnswerOf, routes as endpoint, QueryOf } from '@sightglass/wire';
-import { visitorTold } from '../evidence.ts';
-import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
+import { findSource, type Source } from './source.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
 type Row = Omit<Answer['routes'][number], 'medianDurationMs'> & {
@@ -10,28 +9,27 @@ type Row = Omit<Answer['routes'][number], 'medianDurationMs'> & {
   groups: number;
 };
 
-const sql = `
-  SELECT route, topKIf(1)(text, kind = 'view' AND text != '')[1] AS title, countIf(kind = 'view') AS views,
-    uniqCombined64If(14)(session, kind = 'view') AS sessions, uniqCombined64If(14)(${visitorTold}, kind = 'view') AS visitors,
-    countIf(kind = 'action') AS actions, countIf(kind = 'error') AS errors, sumIf(frustrated, kind = 'action') AS frustrations,
-    quantileExactIf(0.5)(duration_ms, kind = 'view' AND duration_ms > 0) AS medianDurationMs,
-    countIf(kind = 'view' AND duration_ms > 0) AS ended,
-    toUnixTimestamp64Milli(maxIf(at, kind = 'view')) AS last, count() OVER () AS groups
+const sqlOver = ({ raw, added }: Source): string => `
+  SELECT by_route AS route, arraySort(title -> (-toInt64(title.2), title.1), arrayZip(sumMap(titles.1, titles.2).1, sumMap(titles.1, titles.2).2))[1].1 AS title,
+    sum(views_of) AS views, uniqCombined64Merge(14)(in_sessions) AS sessions, uniqCombined64Merge(14)(of_people) AS visitors,
+    sum(actions_on) AS actions, sum(errors_on) AS errors, sum(frustrated_on) AS frustrations,
+    quantileExactArray(0.5)(took_each) AS medianDurationMs, sum(length(took_each)) AS ended,
+    toUnixTimestamp64Milli(max(last_at)) AS last, count() OVER () AS groups
   FROM (
-    SELECT kind, route, session, visitor, at, text, duration_ms, length(frustrations) AS frustrated FROM records
-    WHERE ${recordsInSpan} AND kind IN ('view', 'action', 'error') AND route != ''
-    ${latestOfEach}
+    SELECT by_route, ${routeStates} FROM (${routeRows(raw)}) GROUP BY by_route
+    ${added === '' ? '' : `UNION ALL SELECT route, ${routeStateNames} FROM route_days WHERE ${added}`}
   )
   GROUP BY route HAVING views > 0 ORDER BY views DESC, route LIMIT 500`;
 
 /**
- * Screens that were visited, most visited first. `title` is the most frequent; the median counts views that have ended.
+ * Screens that were visited, most visited first. `title` is the most frequent, equals in order of letters; the median counts views that have ended.
  * Who signed in on a screen is two visitors to it: one before, one after.
  *
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */
 export async function routes(columns: Columns, project: string, query: QueryOf<typeof endpoint>): Promise<Answer> {
-  const rows = await columns.ask<Row>(sql, bindSpan(project, query));
+  const source = await findSource(columns, project, query, routeDays, { sql: '', bound: {} });
+  const rows = await columns.ask<Row>(sqlOver(source), source.bound);
   return {
     routes: rows.map(({ ended, groups: _, ...row }) => ({
       ...row,

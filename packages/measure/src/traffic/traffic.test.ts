@@ -1,7 +1,8 @@
+import { callDays, foldTrafficDay, listTrafficDays, routeDays } from '@sightglass/store';
 import { calls as callsEndpoint, routes as routesEndpoint, vitals as vitalsEndpoint } from '@sightglass/wire';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls, facets, routes, vitals } from '../index.ts';
-import { act, call, engineForTests, fail, noon, project, span, visit, vital } from '../testing/engine.ts';
+import { act, call, engineForTests, fail, noon, project, span, type Told, visit, vital } from '../testing/engine.ts';
 
 const { columns, store } = engineForTests();
 const minute = 60_000;
@@ -196,3 +197,90 @@ test('facets list what sessions can be told apart by', async () =>
     browsers: [{ value: 'Firefox', sessions: 1 }],
     environments: [],
   }));
+
+describe('days that are added up', () => {
+  const dayMs = 24 * 3_600_000;
+  const today = Math.floor(noon / dayMs) * dayMs;
+  const wide = { from: today - 3 * dayMs + 7_000, until: today + dayMs - 5_000 };
+  const tell = (at: number, number: number): Told[] => [
+    visit({
+      session: `long ${at}`,
+      at,
+      number,
+      view: `v${at}`,
+      route: '/orders',
+      text: number % 2 ? 'Orders' : 'All orders',
+    }),
+    visit({
+      session: `long ${at}`,
+      at,
+      number,
+      view: `v${at}`,
+      route: '/orders',
+      text: 'Orders',
+      version: 1,
+      duration_ms: at % 977,
+    }),
+    act({
+      session: `long ${at}`,
+      at: at + 1,
+      number,
+      route: '/orders',
+      name: 'Save',
+      record_id: `a${number}`,
+      frustrations: ['rage'],
+    }),
+    fail({ session: `long ${at}`, at: at + 2, number, route: '/parts', text: 'x', issue: 'i1', release: '2.0.0' }),
+    call({
+      ...{
+        session: `long ${at}`,
+        at: at + 3,
+        number,
+        route: '/orders',
+        path: number % 3 ? '/api/orders' : '/api/parts',
+      },
+      ...{
+        record_id: `r${number}`,
+        duration_ms: at % 1_009,
+        status: number % 4 ? 200 : 404,
+        failed: number % 4 ? 0 : 1,
+      },
+      ...{ environment: number % 2 ? 'test' : '', visitor: `who ${number % 5}` },
+    }),
+  ];
+  const abouts = [
+    { ...span, ...wide },
+    { ...span, ...wide, release: '2.0.0' },
+    { ...span, ...wide, environment: 'test' },
+    { ...span, from: wide.from + dayMs, until: today + 11 * 3_600_000 },
+  ];
+  const answers = async () => [
+    ...(await Promise.all(abouts.map((about) => calls(columns(), project, about)))),
+    ...(await Promise.all(abouts.map((about) => routes(columns(), project, about)))),
+  ];
+
+  test('answer as the records do, also once some came in late and while one of them is half over', async () => {
+    const each = Array.from({ length: 160 }, (_, at) => at);
+    await store(each.flatMap((at) => tell(today - 3 * dayMs + at * 1_620_000, at)));
+    const before = await answers();
+    let version = 10;
+    const fold = async (day: number, hours: number) => {
+      version += 2;
+      for (const days of [callDays, routeDays]) await foldTrafficDay(columns(), days, project, { day, hours, version });
+    };
+    await fold(today - 2 * dayMs, 24);
+    await fold(today - dayMs, 24);
+    await fold(today, 10);
+    expect(await answers()).toEqual(before);
+    const [first] = await listTrafficDays(columns(), callDays, 1);
+    expect(first).toMatchObject({ project, stale: 0 });
+    await store(tell(today - dayMs + 60_000, 999));
+    const late = await answers();
+    expect(late).not.toEqual(before);
+    expect((await listTrafficDays(columns(), routeDays, 1)).filter(({ stale }) => stale).map(({ day }) => day)).toEqual(
+      [today - dayMs],
+    );
+    await fold(today - dayMs, 24);
+    expect(await answers()).toEqual(late);
+  });
+});

@@ -12,6 +12,7 @@ import type { DigestOptions } from './face.ts';
 import { createFolder } from './fold.ts';
 import { createFolding } from './folding.ts';
 import { createFoldingIssues } from './folding-issues.ts';
+import { createFoldingTraffic } from './folding-traffic.ts';
 import { createKeeper, isWhole } from './keep.ts';
 import { createObserving } from './observing.ts';
 import { createRemoving } from './removing.ts';
@@ -78,8 +79,9 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const observing = createObserving({ ...parts, nextVersion: ledger.nextBatch });
   const folding = createFolding({ ...parts, nextVersion: ledger.nextBatch });
   const foldingIssues = createFoldingIssues({ ...parts, nextVersion: ledger.nextBatch });
+  const foldingTraffic = createFoldingTraffic({ ...parts, nextVersion: ledger.nextBatch });
   const chores = createChores(
-    [removing, erasing, observing, retaining, folding, foldingIssues, compacting],
+    [removing, erasing, observing, retaining, folding, foldingIssues, foldingTraffic, compacting],
     parts.now,
     teller,
   );

@@ -1,6 +1,7 @@
 import { stateTypes } from './adding-up.ts';
 import { issueStateTypes } from './issue-states.ts';
 import type { Rows, TableName } from './tables.ts';
+import { callStateTypes, routeStateTypes } from './traffic-states.ts';
 
 /** How one table is kept. Columns stand once, with type and codec, so that a missing one can also be added later. */
 export interface TableShape<Row> {
@@ -23,6 +24,19 @@ const flag = 'UInt8 CODEC(ZSTD(1))';
 const count = 'UInt32 CODEC(ZSTD(1))';
 const rising = 'UInt32 CODEC(Delta, ZSTD(1))';
 const batch = 'UInt64 CODEC(ZSTD(1))';
+
+/** Of a table of days that are added up. */
+const ofDay = {
+  start: time,
+  whole: flag,
+  environment: facet,
+  release: facet,
+  sample: flag,
+  hours: flag,
+  newest: batch,
+  told: batch,
+  version: batch,
+};
 
 /** The order puts one kind of one project's hour together: what questions ask for. Measured against five others. */
 export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
@@ -235,6 +249,28 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     replacing: 'version',
     time: 'start',
     order: '(project, whole, fingerprint, start, kind, environment, release, sample)',
+  },
+  call_days: {
+    columns: {
+      project: facet,
+      method: facet,
+      host: facet,
+      path: 'String CODEC(ZSTD(1))',
+      status: 'UInt16 CODEC(ZSTD(1))',
+      failed: flag,
+      ...ofDay,
+    },
+    hidden: callStateTypes,
+    replacing: 'version',
+    time: 'start',
+    order: '(project, whole, start, host, path, method, status, failed, environment, release, sample)',
+  },
+  route_days: {
+    columns: { project: facet, route: 'String CODEC(ZSTD(1))', ...ofDay },
+    hidden: routeStateTypes,
+    replacing: 'version',
+    time: 'start',
+    order: '(project, whole, start, route, environment, release, sample)',
   },
 };
 

@@ -38,3 +38,20 @@ export {
 } from './observations.ts';
 export { recomputeSessions, type Touched } from './sessions.ts';
 export type { LineRow, ObservationRow, RecordRow, Rows, SegmentRow, SessionRow, TableName } from './tables.ts';
+export {
+  callDays,
+  callKeys,
+  callRows,
+  callStateNames,
+  callStates,
+  foldTrafficDay,
+  headOf,
+  isCall,
+  listTrafficDays,
+  routeDays,
+  routeRows,
+  routeStateNames,
+  routeStates,
+  type TrafficDay,
+  type TrafficDays,
+} from './traffic-states.ts';

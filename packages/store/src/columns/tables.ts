@@ -214,6 +214,34 @@ export interface IssueDayRow {
   version: number;
 }
 
+/**
+ * Calls of a day's first hours, added up by what tells them apart. As with {@link IssueDayRow} a day has a head, here with `whole` 2, and
+ * those rows count whose version is the head's.
+ */
+export interface CallDayRow {
+  project: string;
+  method: string;
+  host: string;
+  path: string;
+  status: number;
+  failed: number;
+  /** The day, UTC. */
+  start: number;
+  /** 2: a head; 1: of all environments and releases; 0: of those that it names. */
+  whole: number;
+  environment: string;
+  release: string;
+  sample: number;
+  /** Of a head: how many hours, and what was there when they were added up: the newest batch and the number of rows. */
+  hours: number;
+  newest: number;
+  told: number;
+  version: number;
+}
+
+/** Visits of a day's first hours and what happened on the screens, added up by route, in the manner of {@link CallDayRow}. */
+export type RouteDayRow = Omit<CallDayRow, 'method' | 'host' | 'path' | 'status' | 'failed'> & { route: string };
+
 export interface Rows {
   records: RecordRow;
   sessions: SessionRow;
@@ -223,5 +251,7 @@ export interface Rows {
   observation_states: ObservationStateRow;
   issue_groups: IssueGroupRow;
   issue_days: IssueDayRow;
+  call_days: CallDayRow;
+  route_days: RouteDayRow;
 }
 export type TableName = keyof Rows;

@@ -59,6 +59,7 @@ test('errors come with type, template, frames and causes; console lines as templ
         throw new TypeError('Order 10023 of "Quillon" is gone', { cause: new RangeError('row 7') });
       });
       void Promise.reject(new Error('no token eyJhbGciOiJIUzI1NiJ9.abc'));
+      new Worker(URL.createObjectURL(new Blob(["throw new RangeError('no shelf 7')"])));
       setTimeout(() => (undefined as unknown as { lines: number }).lines);
       console.error('Could not save order 12 for', 'Quillon Varga', { note: 'canary' });
       console.warn('slow: 381ms');
@@ -67,7 +68,7 @@ test('errors come with type, template, frames and causes; console lines as templ
     .catch(() => undefined);
   const { intake } = watched;
   const find = (source: string): object[] => intake.records('error').filter((error) => error.source === source);
-  await until(() => expect(intake.records('error').length).toBeGreaterThanOrEqual(4));
+  await until(() => expect(intake.records('error').length).toBeGreaterThanOrEqual(5));
   expect(find('uncaught')).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
@@ -76,6 +77,8 @@ test('errors come with type, template, frames and causes; console lines as templ
         causes: [{ type: 'RangeError', message: 'row {number}' }],
       }),
       expect.objectContaining({ type: 'TypeError', message: "Cannot read properties of undefined (reading 'lines')" }),
+      // Of a worker only its words come.
+      expect.objectContaining({ type: 'RangeError', message: 'no shelf {number}' }),
     ]),
   );
   expect(find('rejection')[0]).toMatchObject({ type: 'Error', message: 'no token {token}' });

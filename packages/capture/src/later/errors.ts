@@ -61,8 +61,11 @@ export function createErrors(scene: Scene): Errors {
 /** Type and message of anything that can be thrown; of an object that is no error, only which keys it has. */
 export function describe(thing: unknown, scene: Scene): { type: string; message: string } {
   if (isErrorLike(thing)) {
-    const type = /^[\w$.]{1,80}$/.test(thing.name) && !placeholderOf(thing.name) ? thing.name : 'Error';
-    return { type, message: scrubMessage(String(thing.message), scene.known, { type }) };
+    const told = String(thing.message);
+    // Errors of workers come without what was thrown: `Uncaught TypeError: what it says`.
+    const [, name = thing.name, said = told] = /^Uncaught (?:(\w*Error): )?(.*)/s.exec(told) ?? [];
+    const type = /^[\w$.]{1,80}$/.test(name) && !placeholderOf(name) ? name : 'Error';
+    return { type, message: scrubMessage(said, scene.known, { type }) };
   }
   if (typeof thing === 'string') return { type: 'string', message: scrubMessage(thing, scene.known) };
   if (typeof thing !== 'object' || thing === null) return { type: thing === null ? 'null' : typeof thing, message: '' };

@@ -197,6 +197,15 @@ describe('an error', () => {
     expect(JSON.stringify(lifted)).not.toMatch(/mira|203\.0|secret/);
   });
 
+  test('of a worker says what was thrown there, as one that was thrown here', () => {
+    const values = [
+      { type: 'Error', value: 'Uncaught TypeError: No cart', mechanism: { type: 'onerror', handled: false } },
+    ];
+    expect(recordsOf(decode(envelope({}, event({ exception: { values } }))))).toMatchObject([
+      { type: 'TypeError', message: 'No cart' },
+    ]);
+  });
+
   const breadcrumbs = [
     { timestamp: seconds - 9, category: 'ui.click', message: 'form > button[title="Pay 300"]' },
     { timestamp: seconds - 8, category: 'navigation', data: { from: '/cart', to: '/orders/77' } },

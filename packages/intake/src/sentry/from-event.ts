@@ -3,8 +3,7 @@ import type { Gatherer } from '../foreign/index.ts';
 import { countOf, fieldsOf, firstOf, type Given, listOf, textOf, timeOf } from '../given.ts';
 import { frameOf, scrubMessage } from '../privacy/index.ts';
 import { attributesOf, levelOf, lineOf } from '../said.ts';
-import type { NameCall } from './call-names.ts';
-import { type NameAnswered, recordOfCrumb } from './from-crumbs.ts';
+import { recordOfCrumb } from './from-crumbs.ts';
 import { type Page, pageOf, senderOf, tracesOfEvent, whereOf } from './visit.ts';
 import { tellUser } from './who.ts';
 
@@ -14,18 +13,8 @@ const maxCauses = 5;
 /** One for each script of the page. */
 const maxImages = 1_000;
 
-/**
- * An error or a message, with the breadcrumbs that led to it.
- *
- * @param home - Some page of the origin that sent, where the event does not tell its own.
- */
-export function recordEvent(
-  event: Given,
-  header: Given,
-  gatherer: Gatherer,
-  nameCall: NameCall,
-  home: Page | undefined,
-): void {
+/** An error or a message, with the breadcrumbs that led to it. */
+export function recordEvent(event: Given, header: Given, gatherer: Gatherer): void {
   const at = timeOf(event.timestamp);
   const id = firstOf(textOf(event.event_id), textOf(header.event_id));
   if (at === undefined || id === undefined) {
@@ -43,9 +32,8 @@ export function recordEvent(
   tellUser(sender, at, gatherer);
   // With Replay they come in its segments as well, each once.
   if (traces.replay !== undefined) return;
-  const nameAnswered: NameAnswered = (method, address, end) => nameCall('crumb', { sender, method, address, end });
-  for (const [crumb, on] of alongPages(crumbsOf(event), page, home)) {
-    const told = recordOfCrumb(crumb, on, nameAnswered);
+  for (const [crumb, on] of alongPages(crumbsOf(event), page)) {
+    const told = recordOfCrumb(crumb, on);
     if (told !== undefined) gatherer.record(sender, told.told, told.record);
   }
 
@@ -79,13 +67,10 @@ function crumbsOf(event: Given): Given[] {
 }
 
 /** Each crumb with the page that it was left on: crumbs of navigation say from where to where, the event where they ended. */
-function alongPages(
-  crumbs: readonly Given[],
-  last: Page | undefined,
-  home: Page | undefined,
-): [Given, Page | undefined][] {
+function alongPages(crumbs: readonly Given[], last: Page | undefined): [Given, Page | undefined][] {
   const goesOf = ({ category, data }: Given): Given => (category === 'navigation' ? fieldsOf(data) : {});
-  const on = (path: string | undefined): Page | undefined => pageOf(path, last ?? home);
+  const on = (path: string | undefined): Page | undefined =>
+    path?.startsWith('/') && last !== undefined ? pageOf(`http://${last.address.host}${path}`) : pageOf(path);
   const first = crumbs.map((crumb) => textOf(goesOf(crumb).from)).find((from) => from !== undefined);
   let page = first === undefined ? last : on(first);
   return crumbs.map((crumb) => {

@@ -73,9 +73,8 @@ export function createCleaner(parts: RecorderParts): Cleaner {
 
   function text(said: string, mode: Mode): string {
     if (isStyle(mode)) return css(said);
-    if (!/\S/.test(said)) return said;
-    if (isHiddenText(mode)) return masked;
-    if (isTitle(mode)) return parts.scrubTitle(said);
+    if (isHiddenText(mode)) return /\S/.test(said) ? masked : said;
+    if (isTitle(mode)) return /\S/.test(said) ? parts.scrubTitle(said) : said;
     const shown = parts.hideTyped(said);
     return isOpen(mode) ? shown : maskTokens(shown);
   }

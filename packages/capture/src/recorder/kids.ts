@@ -4,16 +4,15 @@ import { isBlocked, type Mode } from './mode.ts';
 export type ShadowOf = (element: Element) => ShadowRoot | null;
 
 const none: Node[] = [];
-/** Their text is for machines; what is in them is never shown. */
-const textless = /^(script|noscript|template)$/;
-const special = /^(script|noscript|template|i?frame)$/;
+/** Frames, and what holds text for machines, which is never shown. */
+const special = new Set(['script', 'noscript', 'template', 'iframe', 'frame']);
 
 /** Most elements hold a text and nothing else, or nothing: that node or null. Undefined where `kidsOf` has to look. */
-export function onlyKid(node: Node, mode: Mode, shadowOf: ShadowOf): Node | null | undefined {
-  if (node.nodeType !== 1 || isBlocked(mode) || special.test((node as Element).localName)) return undefined;
-  const first = node.firstChild;
-  if (first ? first.nodeType === 7 || first.nextSibling : false) return undefined;
-  return shadowOf(node as Element) ? undefined : first;
+export function onlyKid(element: Element, tag: string, mode: Mode, shadowOf: ShadowOf): Node | null | undefined {
+  if (isBlocked(mode) || special.has(tag)) return undefined;
+  const first = element.firstChild;
+  if (first && (first.nextSibling || first.nodeType === 7)) return undefined;
+  return shadowOf(element) ? undefined : first;
 }
 
 /** The nodes under a node that are recorded, in document order: a shadow root first, the document in a frame of our origin. */
@@ -21,9 +20,9 @@ export function kidsOf(node: Node, mode: Mode, shadowOf: ShadowOf): Node[] {
   if (node.nodeType === 1) {
     const element = node as Element;
     const tag = element.localName;
-    if (isBlocked(mode) || textless.test(tag)) return none;
-    if (tag === 'iframe' || tag === 'frame') {
-      const inner = documentIn(element as HTMLIFrameElement);
+    if (isBlocked(mode)) return none;
+    if (special.has(tag)) {
+      const inner = /frame/.test(tag) && documentIn(element as HTMLIFrameElement);
       return inner ? [inner] : none;
     }
     const shadow = shadowOf(element);

@@ -27,25 +27,29 @@ const blocked = 128;
 /** What is handed down to children; the others end with their element's own texts. */
 const inherited = openness | written | choice | unseen;
 
+const special = new Set(['style', 'title', 'desc', 'option', 'datalist', 'textarea', 'html']);
+
 export function firstMode(level: MaskLevel): Mode {
   return level === 'inputs' ? usual : level === 'none' ? open : closed;
 }
 
 export interface Modes {
   /** @param names - Of its attributes. */
-  of(element: Element, parent: Mode, names: readonly string[]): Mode;
+  of(element: Element, tag: string, parent: Mode, names: readonly string[]): Mode;
 }
 
 export function createModes(level: MaskLevel): Modes {
   return {
-    of(element, parent, names) {
+    of(element, tag, parent, names) {
       let mode = parent & inherited;
-      const tag = element.localName;
-      if (tag === 'style') mode |= style;
-      else if (tag === 'title' || tag === 'desc')
-        mode |= element.namespaceURI === 'http://www.w3.org/1999/xhtml' ? title : unseen;
-      else if (tag === 'option' || tag === 'datalist' || tag === 'textarea') mode |= choice;
-      else if (tag === 'html' && element.ownerDocument.designMode === 'on') mode |= written;
+      if (special.has(tag)) {
+        if (tag === 'style') mode |= style;
+        else if (tag === 'title' || tag === 'desc')
+          mode |= element.namespaceURI === 'http://www.w3.org/1999/xhtml' ? title : unseen;
+        else if (tag !== 'html') mode |= choice;
+        else if (element.ownerDocument.designMode === 'on') mode |= written;
+      }
+      if (names.length === 0) return mode;
       if (names.includes('contenteditable'))
         mode = element.getAttribute('contenteditable') === 'false' ? mode & ~written : mode | written;
       const mark = names.includes('data-sightglass') ? element.getAttribute('data-sightglass') : null;

@@ -229,7 +229,9 @@ export const createRecorder: CreateRecorder = (parts) => {
       for (const [target, name, handler] of safe) target.addEventListener(name, handler);
       poller = window.setInterval(
         wrap(() => {
-          if (document.visibilityState === 'visible') wake();
+          if (document.visibilityState !== 'visible') return;
+          states.poll(reader.markState);
+          if (reader.waits() || sheets.changedLists()) wake();
         }),
         pollEveryMs,
       );

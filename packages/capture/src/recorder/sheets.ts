@@ -38,6 +38,8 @@ export interface Sheets {
   css(element: Element): unknown;
   /** Scripts changed a sheet: rules one by one, or in a way that only a reading of the whole tells. */
   changed(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
+  /** A document or shadow root has another list of sheets. */
+  changedLists(): boolean;
   /** Stored texts that what is read next may name. */
   texts(): Operation[];
   /** What else waits to be told. */
@@ -194,12 +196,18 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     defineSheets(operations);
   }
 
+  /** The list that is to be told; undefined where it was. */
+  function listToTell(root: Document | ShadowRoot): readonly CSSStyleSheet[] | undefined {
+    const now: readonly CSSStyleSheet[] = root.adoptedStyleSheets ?? [];
+    const before = told.get(root) ?? [];
+    return now.length === before.length && now.every((sheet, at) => sheet === before[at]) ? undefined : now;
+  }
+
   function readLists(operations: Operation[]): void {
     for (const root of roots) {
       const id = mirror.id(root);
-      const now: readonly CSSStyleSheet[] = root.adoptedStyleSheets ?? [];
-      const before = told.get(root) ?? [];
-      if (id === 0 || (now.length === before.length && now.every((sheet, at) => sheet === before[at]))) continue;
+      const now = id > 0 && listToTell(root);
+      if (!now) continue;
       told.set(root, [...now]);
       for (const sheet of now)
         if (!numbers.has(sheet)) {
@@ -238,6 +246,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
       if (owner) compared.delete(sheet);
       wake();
     },
+    changedLists: () => [...roots].some(listToTell),
     texts: () => outgoing.splice(0),
     read() {
       const operations: Operation[] = [];

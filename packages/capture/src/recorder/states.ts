@@ -68,13 +68,17 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
 
   return {
     put(element, tag, names, mode, onto) {
-      const said = field(element, tag, mode);
-      if (said) {
-        fields.set(element, said[1]);
-        // What every field is at first needs no word.
-        if (said[1] !== '' && said[1] !== false) onto.push(said[0], said[1] as string);
-      }
       switch (tag) {
+        case 'input':
+        case 'textarea':
+        case 'option': {
+          const said = field(element, tag, mode);
+          if (!said) break;
+          fields.set(element, said[1]);
+          // What every field is at first needs no word.
+          if (said[1] !== '' && said[1] !== false) onto.push(said[0], said[1] as string);
+          break;
+        }
         case 'style':
         case 'link': {
           const css = sheets.css(element);
@@ -92,12 +96,10 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
           break;
         case 'dialog':
           if (openness(element)) onto.push(':open', openness(element));
-          break;
-        default:
-          if (names.includes('popover') && openness(element)) onto.push(':open', 'popover');
       }
+      if (tag !== 'dialog' && names.includes('popover') && openness(element)) onto.push(':open', 'popover');
       // Where a box grows upwards or to the left, it is scrolled to less than 0.
-      if (mayScroll(element, mode) && (element.scrollTop !== 0 || element.scrollLeft !== 0))
+      if (mayScroll(element, tag, mode) && (element.scrollTop !== 0 || element.scrollLeft !== 0))
         onto.push(':scroll', [Math.round(element.scrollLeft), Math.round(element.scrollTop)]);
     },
     read(element, name, mode) {
@@ -133,9 +135,18 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
   };
 }
 
-/** To ask an element where it is scrolled to has the browser see to its layout; most hold a few words and have nothing to scroll. */
-function mayScroll(element: Element, mode: Mode): boolean {
+/**
+ * Of a line of text nobody expects to scroll, and to ask an element where it is scrolled to has the browser see to its layout: what one of
+ * these was scrolled to before it was written is not told, what it is scrolled to from then on is.
+ */
+const lines = new Set(
+  'a abbr b button cite em h1 h2 h3 h4 h5 h6 i img label option p path small strong sub sup td th tr u'.split(' '),
+);
+
+/** Most others hold a few words and have nothing to scroll. */
+function mayScroll(element: Element, tag: string, mode: Mode): boolean {
+  if (lines.has(tag)) return false;
   const first = element.firstChild as Text | null;
-  const isShort = !first || (!first.nextSibling && first.length < 40);
+  const isShort = !first || (first.length < 40 && !first.nextSibling);
   return !isShort && !hidesLength(element, mode);
 }

@@ -5,7 +5,8 @@ import { isBlocked, type Mode, type Modes } from './mode.ts';
 
 export type Token = string | number | (string | number | boolean | null | object)[];
 
-const namespaces = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML'];
+const html = 'http://www.w3.org/1999/xhtml';
+const namespaces = [html, 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML'];
 /** Written as an empty element for now, and filled in by the next reading. */
 const maxDepth = 300;
 const lookAtClockEvery = 64;
@@ -69,14 +70,18 @@ export function createWriter(parts: WriterParts): Writer {
       tokens.push(token);
     }
 
-    function add(node: Node, parent: Known, parentMode: Mode, above: Node, depth: number): boolean {
+    /** @param namespace - Which a parser would put it into. */
+    function add(node: Node, parent: Known, parentMode: Mode, namespace: string, depth: number): boolean {
       const there = mirror.get(node);
       // Under what hides it as before, it is hidden as before: what of its own hides it would have it written anew.
       if (there && there.parent?.mode === parentMode && !anew.has(node)) return stay(there, parent);
       // Before anything is asked of it: where time is over, thousands may still be waiting.
       if (over && !there) return false;
-      const names = node.nodeType === 1 ? (node as Element).getAttributeNames() : noNames;
-      const mode = node.nodeType === 1 ? modes.of(node as Element, parentMode, names) : parentMode;
+      // Whatever is asked of a node is asked once: each question leaves the engine's own code.
+      const type = node.nodeType;
+      const tag = type === 1 ? (node as Element).localName : '';
+      const names = type === 1 ? (node as Element).getAttributeNames() : noNames;
+      const mode = type === 1 ? modes.of(node as Element, tag, parentMode, names) : parentMode;
       if (there) {
         if (there.mode === mode && !anew.has(node)) return stay(there, parent);
         // What hides it is another thing here.
@@ -84,13 +89,18 @@ export function createWriter(parts: WriterParts): Writer {
       }
       if (late()) return false;
       const known = mirror.add(node, parent, mode);
-      const isLeaf = write(node, mode, above, names);
-      if (isLeaf) return true;
+      let inner = html;
+      if (type === 1) {
+        const own = (node as Element).namespaceURI ?? '';
+        inner = namespaceIn(own, tag);
+        put(element(node as Element, tag, mode, own, isImplied(own, tag, namespace), names));
+      } else if (writeLeaf(node, type, mode)) return true;
       if (depth > maxDepth) owe(node);
       else {
-        const only = onlyKid(node, mode, shadowOf);
-        if (only === undefined) known.kids = kidsFrom(fill(kidsOf(node, mode, shadowOf), node, known, mode, depth));
-        else if (only && add(only, known, mode, node, depth + 1)) known.kids = only;
+        const only = type === 1 ? onlyKid(node as Element, tag, mode, shadowOf) : undefined;
+        if (only === undefined)
+          known.kids = kidsFrom(fill(kidsOf(node, mode, shadowOf), node, known, mode, inner, depth));
+        else if (only && add(only, known, mode, inner, depth + 1)) known.kids = only;
         else if (only) owe(node);
       }
       toClose++;
@@ -106,9 +116,9 @@ export function createWriter(parts: WriterParts): Writer {
     }
 
     /** The kids that were written, which are all where there was time. */
-    function fill(kids: Node[], node: Node, known: Known, mode: Mode, depth: number): Node[] {
+    function fill(kids: Node[], node: Node, known: Known, mode: Mode, namespace: string, depth: number): Node[] {
       for (let at = 0; at < kids.length; at++)
-        if (!add(kids[at] as Node, known, mode, node, depth + 1)) {
+        if (!add(kids[at] as Node, known, mode, namespace, depth + 1)) {
           owe(node);
           return kids.slice(0, at);
         }
@@ -116,12 +126,9 @@ export function createWriter(parts: WriterParts): Writer {
       return kids.slice();
     }
 
-    /** Writes the node alone; true for one that has nothing in it. */
-    function write(node: Node, mode: Mode, above: Node, names: string[]): boolean {
-      switch (node.nodeType) {
-        case 1:
-          put(element(node as Element, mode, above, names));
-          return false;
+    /** Writes what is no element, alone; true for one that has nothing in it. */
+    function writeLeaf(node: Node, type: number, mode: Mode): boolean {
+      switch (type) {
         case 9:
           put(isStandard(node as Document) ? [9, ':mode', 'standards'] : [9]);
           met(node as Document);
@@ -144,15 +151,23 @@ export function createWriter(parts: WriterParts): Writer {
       }
     }
 
-    return { tokens, add: (node, parent, parentMode, above) => add(node, parent, parentMode, above, 0) };
+    return {
+      tokens,
+      add(node, parent, parentMode, above) {
+        const { namespaceURI, localName } = above as Element;
+        return add(
+          node,
+          parent,
+          parentMode,
+          above.nodeType === 1 ? namespaceIn(namespaceURI ?? '', localName) : html,
+          0,
+        );
+      },
+    };
   }
 
-  function element(node: Element, mode: Mode, above: Node, names: string[]): Token {
-    const tag = node.localName;
-    const token: Token & object =
-      impliedNamespace(tag, above) === node.namespaceURI
-        ? [tag]
-        : [1, Math.max(0, namespaces.indexOf(node.namespaceURI ?? '')), tag];
+  function element(node: Element, tag: string, mode: Mode, own: string, implied: boolean, names: string[]): Token {
+    const token: Token & object = implied ? [tag] : [1, Math.max(0, namespaces.indexOf(own)), tag];
     if (isBlocked(mode)) {
       const { width, height } = node.getBoundingClientRect();
       for (const name of ['class', 'id', 'style'])
@@ -190,13 +205,11 @@ function isStandard(document: Document): boolean {
   return !document.doctype && document.compatMode === 'CSS1Compat';
 }
 
-/** As a parser would put it there. */
-function impliedNamespace(tag: string, above: Node): string | undefined {
-  if (tag === 'svg') return namespaces[1];
-  if (tag === 'math') return namespaces[2];
-  const outer = above.nodeType === 1 ? (above as Element) : null;
-  if (!outer || outer.namespaceURI === namespaces[0]) return namespaces[0];
-  if (outer.namespaceURI === namespaces[1])
-    return /^(foreignObject|desc|title)$/.test(outer.localName) ? namespaces[0] : namespaces[1];
-  return outer.namespaceURI ?? undefined;
+/** Into which a parser puts what stands in an element. */
+function namespaceIn(own: string, tag: string): string {
+  return own === namespaces[1] && /^(foreignObject|desc|title)$/.test(tag) ? html : own;
+}
+
+function isImplied(own: string, tag: string, namespace: string): boolean {
+  return own === (tag === 'svg' ? namespaces[1] : tag === 'math' ? namespaces[2] : namespace);
 }

@@ -1,0 +1,273 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { placeEmptyOrder } from './lib/shop-order.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** Somebody lost their patience with a button: a member finds the session, looks closely, and shows it to another. */
+const owner = { email: 'owner@workshop.example', password: 'a-long-enough-password-1' };
+const port = 4720;
+const demoOrigin = `http://127.0.0.1:${port + 1}`;
+const patience = { timeout: 30_000, interval: 250 };
+
+let sightglass: Running;
+let manager: Browsing;
+let dashboard: Page;
+let visitor = '';
+let project = '';
+/** Opens at the moment of the rage. */
+let link = '';
+
+beforeAll(async () => {
+  sightglass = await startSightglass({ demo: true, port, owner });
+  const shopper = await startBrowsing();
+  try {
+    const shop = await shopper.context.newPage();
+    visitor = await placeEmptyOrder(shop, demoOrigin, 'Rage 1');
+    const submit = shop.getByRole('button', { name: 'Submit order' });
+    // Each refusal puts a notice above the button and so moves it: as a person does, each click finds it where it stands then.
+    for (let clicks = 0; clicks < 6; clicks++) await submit.click();
+    // While the page is open: whether clicks were of rage is known a moment after them.
+    await vi.waitFor(async () => expect(await countRages()).toBe(1), patience);
+    await shop.close({ runBeforeUnload: true });
+  } finally {
+    await shopper.stop();
+  }
+  manager = await startBrowsing({ width: 1440, height: 900 });
+  await manager.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sightglass.origin });
+  dashboard = await manager.context.newPage();
+  await signIn(dashboard, sightglass.origin);
+  await dashboard.waitForURL(/\/p\/p_\w+/);
+});
+
+afterAll(async () => {
+  await manager?.stop();
+  await sightglass?.stop();
+});
+
+const search = 'frustration:rage action:"Submit order"';
+
+async function ask(about: string): Promise<unknown> {
+  const answer = await fetch(`${sightglass.origin}/api/v1/projects${about}`, {
+    headers: { authorization: `Bearer ${sightglass.bootstrapToken}` },
+  });
+  return answer.json();
+}
+
+async function countRages(): Promise<number> {
+  const { projects } = (await ask('')) as { projects: { id: string }[] }; // as the door of projects says
+  project = projects[0]?.id ?? '';
+  const about = new URLSearchParams({
+    search,
+    from: String(Date.now() - 3_600_000),
+    until: String(Date.now() + 60_000),
+  });
+  return ((await ask(`/${project}/sessions?${about}`)) as { total: number }).total;
+}
+
+async function signIn(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const stage = (page: Page) => page.frameLocator('iframe[title="The recorded page"]').first();
+const moment = async (page: Page) =>
+  Number(await page.getByRole('slider', { name: 'Moment' }).getAttribute('aria-valuenow'));
+const inUrl = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+test('the session in which somebody rage-clicked “Submit order” is found by a search', async () => {
+  await dashboard.goto(`${sightglass.origin}/p/${project}/sessions`);
+  await dashboard.getByRole('table', { name: /^Sessions/ }).waitFor();
+  await dashboard.keyboard.press('/');
+  await dashboard.keyboard.type(search);
+  await dashboard.keyboard.press('Enter');
+  await expect.poll(() => inUrl(dashboard, 'q'), patience).toBe(search);
+  const table = dashboard.getByRole('table', { name: /^Sessions/ });
+  await expect.poll(() => table.getByRole('row').count(), patience).toBe(2);
+  // The list shortens a visitor's id.
+  await table
+    .getByRole('link', { name: visitor.slice(-6) })
+    .first()
+    .click();
+  await dashboard.waitForURL(/\/sessions\/[0-9a-f-]+/);
+});
+
+test('it opens at that moment, which the address names', async () => {
+  // It rests just before what was searched for.
+  await dashboard.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  expect(inUrl(dashboard, 't')).toMatch(/^\d{13}$/);
+  const find = dashboard.getByRole('searchbox', { name: 'Find in what happened' });
+  await find.fill('rage submit');
+  const rage = dashboard.getByRole('list', { name: 'What happened' }).getByRole('button', { name: /Submit order/ });
+  await rage.first().click();
+  await expect.poll(() => inUrl(dashboard, 't'), patience).toMatch(/^\d{13}$/);
+  expect(inUrl(dashboard, 'find')).toBe('rage submit');
+  await stage(dashboard).getByText('Submit order').first().waitFor();
+  await find.fill('');
+});
+
+test('one steps frame by frame and event by event, and never while typing', async () => {
+  await dashboard.getByRole('searchbox', { name: 'Find in what happened' }).press('Escape');
+  const times: string[] = [inUrl(dashboard, 't') ?? ''];
+  for (const key of ['Alt+ArrowRight', 'Alt+ArrowRight', 'Shift+ArrowRight', 'ArrowLeft']) {
+    await dashboard.keyboard.press(key);
+    await expect.poll(() => inUrl(dashboard, 't'), { ...patience, message: key }).not.toBe(times.at(-1));
+    times.push(inUrl(dashboard, 't') ?? '');
+  }
+  const [start = 0, first = 0, second = 0, event = 0, back = 0] = times.map(Number);
+  expect(start < first && first < second && second < event && back < event).toBe(true);
+  expect(second - start).toBeLessThan(2_500);
+
+  const find = dashboard.getByRole('searchbox', { name: 'Find in what happened' });
+  await find.pressSequentially('i l z 8', { delay: 5 });
+  await expect.poll(() => inUrl(dashboard, 'find')).toBe('i l z 8');
+  expect(inUrl(dashboard, 'clip')).toBe(null);
+  await find.fill('');
+  await dashboard.keyboard.press('Escape');
+});
+
+test('the sheet lists every key of the player', async () => {
+  await dashboard.keyboard.press('?');
+  const sheet = dashboard.getByRole('dialog', { name: 'Keyboard' });
+  for (const says of [
+    'Play or pause',
+    'Back 10 seconds',
+    'One frame further',
+    'To the next event',
+    'Speed 8×',
+    'Full screen',
+    'The session before this one',
+    'Console',
+    'Copy a link to this moment',
+    'Loop the part',
+  ])
+    await sheet.getByText(says, { exact: true }).waitFor();
+  await dashboard.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+});
+
+test('panels open by key and stand in the address', async () => {
+  for (const [key, panel, shows] of [
+    ['Shift+C', 'console', 'Console'],
+    ['Shift+N', 'network', 'Network'],
+    ['Shift+R', 'errors', 'Errors'],
+    ['Shift+P', 'performance', 'Performance'],
+    ['Shift+S', 'state', 'State'],
+    ['Shift+D', 'specification', 'Specification'],
+  ] as const) {
+    await dashboard.keyboard.press(key);
+    await expect.poll(() => inUrl(dashboard, 'panel')).toBe(panel);
+    await dashboard.getByRole('tab', { name: shows, selected: true }).waitFor();
+  }
+  await dashboard
+    .getByText(/POST \/api\/orders/)
+    .first()
+    .waitFor();
+  await dashboard.keyboard.press('Shift+E');
+  await expect.poll(() => inUrl(dashboard, 'panel')).toBe(null);
+});
+
+test('a part is chosen by keys, loops, and is looked into', async () => {
+  await dashboard.keyboard.press('i');
+  await expect.poll(() => inUrl(dashboard, 'clip')).toMatch(/^\d+-\d+$/);
+  const [from = 0, until = 0] = (inUrl(dashboard, 'clip') ?? '').split('-').map(Number);
+  await dashboard.keyboard.press('l');
+  await expect.poll(() => inUrl(dashboard, 'loop')).toBe('1');
+  await dashboard.keyboard.press('z');
+  await expect.poll(() => inUrl(dashboard, 'zoom')).toBe(`${from}-${until}`);
+  await dashboard.keyboard.press('8');
+  await dashboard.keyboard.press('Space');
+  // Passing the end of the part leads back to its start: the moment falls while the session plays.
+  let before = await moment(dashboard);
+  await expect
+    .poll(
+      async () => {
+        const now = await moment(dashboard);
+        const fell = now < before;
+        before = now;
+        return fell;
+      },
+      { timeout: 30_000, interval: 40 },
+    )
+    .toBe(true);
+  await dashboard.keyboard.press('Space');
+  await dashboard.keyboard.press('1');
+  await dashboard.keyboard.press('z');
+  await dashboard.keyboard.press('Escape');
+  await expect.poll(() => inUrl(dashboard, 'clip')).toBe(null);
+});
+
+test('a note stands on the timeline for the next reader, until its writer deletes it', async () => {
+  await dashboard.keyboard.press('Shift+M');
+  await dashboard.getByLabel(/^Note at/).fill('Here <b>it</b> never answered');
+  await dashboard.getByRole('button', { name: 'Add the note' }).click();
+  const notes = dashboard.getByRole('region', { name: 'Notes of this session' });
+  await notes.getByText('Here <b>it</b> never answered').waitFor();
+  await notes.getByText(owner.email).waitFor();
+  await dashboard.reload();
+  await dashboard.getByRole('list', { name: 'Marks' }).getByText('1 note').waitFor();
+  await notes.getByRole('button', { name: 'Delete' }).click();
+  await notes.getByText('No notes yet').waitFor();
+  await dashboard.keyboard.press('Shift+E');
+});
+
+test('axe finds nothing serious on the page of a replay, light and dark', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await dashboard.emulateMedia({ colorScheme });
+    for (const panel of ['events', 'network', 'specification', 'notes'] as const) {
+      await dashboard.getByRole('tab', { name: new RegExp(`^${panel}`, 'i') }).click();
+      await dashboard.getByRole('tabpanel').waitFor();
+      expect(await seriousFaults(dashboard), `${panel}, ${colorScheme}`).toEqual([]);
+    }
+  }
+  await dashboard.emulateMedia({ colorScheme: 'light' });
+  await dashboard.getByRole('tab', { name: /^Events/ }).click();
+});
+
+/** The recorded page is not ours to judge. Our policy lets no script be added, so axe is brought in by the browser's own hand. */
+async function seriousFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(async () => {
+    const { axe: inPage } = window as unknown as { axe: typeof axe };
+    return inPage.run({ exclude: [['iframe'], ['[data-part=page]']] }, { iframes: false });
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}
+
+test('the copied link opens the same moment for somebody who has to sign in first', async () => {
+  const find = dashboard.getByRole('searchbox', { name: 'Find in what happened' });
+  await find.fill('rage submit');
+  await dashboard
+    .getByRole('list', { name: 'What happened' })
+    .getByRole('button', { name: /Submit order/ })
+    .first()
+    .click();
+  await dashboard.keyboard.press('Shift+U');
+  await expect
+    .poll(() => dashboard.evaluate(() => navigator.clipboard.readText()), patience)
+    .toMatch(/\/sessions\/[^?]+\?t=\d{13}/);
+  link = await dashboard.evaluate(() => navigator.clipboard.readText());
+
+  const other = await startBrowsing({ width: 1440, height: 900 });
+  try {
+    const page = await other.context.newPage();
+    await page.goto(link);
+    await page.waitForURL(/\/signin/);
+    await signIn(page, page.url());
+    await page.waitForURL(/\/sessions\//);
+    expect(inUrl(page, 't')).toBe(new URL(link).searchParams.get('t'));
+    await stage(page).getByText('Submit order').first().waitFor();
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    const shown = Number(inUrl(page, 't'));
+    const rage = page.getByRole('list', { name: 'What happened' }).locator('[aria-current]');
+    await expect.poll(() => rage.textContent(), patience).toContain('Submit order');
+    expect(shown).toBeGreaterThan(Date.now() - 600_000);
+  } finally {
+    await other.stop();
+  }
+});

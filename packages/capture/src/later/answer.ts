@@ -1,4 +1,5 @@
 import type { KnownTexts } from '../privacy/known.ts';
+import { pathPart } from '../privacy/path.ts';
 import { scrubMessage } from './message.ts';
 
 /** What an answer of 400 and above says of itself. */
@@ -8,41 +9,88 @@ export interface Refusal {
   errorMessage?: string;
 }
 
-const codePlaces = ['code', 'error', 'type', 'reason', 'name'];
+const codePlaces = ['code', 'errorCode', 'error_code', 'error', 'type', 'reason', 'name'];
 const messagePlaces = ['message', 'detail', 'error_description', 'title', 'msg', 'error'];
 const codeLike = /^([A-Z][A-Z0-9]*(_[A-Z0-9]+)*|[a-z]+([-_.][a-z]+)+|[A-Z]\w*(Error|Exception))$/;
+/** Under a name that says so, a word is a code as well: `code: "forbidden"`. */
+const codeWord = /^[a-z]{3,32}$/;
 const nameLike = /^([A-Z][A-Z0-9]*(_[A-Z0-9]+)+|[A-Z]\w*(Error|Exception))$/;
 
 /** Looks at the top of the body, then one level below it (`error`, `errors[0]`), for a code that looks like one and for a message. */
 export function refusalIn(body: unknown, known: KnownTexts): Refusal {
   const refusal: Refusal = {};
-  for (const [at, level] of levels(body)) {
-    for (const place of codePlaces) {
-      const code = typeof level[place] === 'string' ? lastPart(level[place]) : '';
-      const fits = code.length > 2 && code.length < 65 && (place === 'name' ? nameLike : codeLike).test(code);
-      if (!fits || refusal.errorCode || known.hide(code) !== code) continue;
-      refusal.errorCode = code;
-      refusal.errorCodeAt = at + place;
-    }
-    for (const place of messagePlaces) {
-      const message = level[place];
-      if (refusal.errorMessage || typeof message !== 'string' || !/\s/.test(message)) continue;
-      refusal.errorMessage = scrubMessage(message, known, { limits: true });
-    }
+  const found = levels(body);
+  for (const [at, level] of found) {
+    for (const place of codePlaces) readCode(at, place, level);
+    for (const place of messagePlaces) readMessage(level[place]);
   }
+  if (!refusal.errorCode)
+    for (const [at, level] of found) for (const place of Object.keys(level)) readName(at, place, level);
+  // Whatever its language calls it: of what has a code, the one sentence.
+  const coded = found.find(
+    ([at]) => refusal.errorCodeAt?.startsWith(at) && refusal.errorCodeAt.lastIndexOf('.') < at.length,
+  );
+  const sentences = Object.values(coded?.[1] ?? {}).filter((text) => typeof text === 'string' && /\S\s+\S/.test(text));
+  if (sentences.length === 1) readMessage(sentences[0]);
   return refusal;
+
+  function readCode(at: string, place: string, level: Value): void {
+    const code = typeof level[place] === 'string' ? lastPart(level[place]) : '';
+    const isCode = codeLike.test(code) || (/code$|^error$/i.test(place) && codeWord.test(code));
+    if (place === 'name' ? nameLike.test(code) : isCode) take(code, at + place);
+  }
+
+  /** A word in capitals is a code, whatever its key is called. */
+  function readName(at: string, place: string, level: Value): void {
+    const code = level[place];
+    if (typeof code === 'string' && /_/.test(code) && nameLike.test(code) && pathPart(place, known) === place)
+      take(code, at + place);
+  }
+
+  function take(code: string, at: string): void {
+    if (code.length < 3 || code.length > 64 || refusal.errorCode || known.hide(code) !== code) return;
+    refusal.errorCode = code;
+    refusal.errorCodeAt = at;
+  }
+
+  function readMessage(message: unknown): void {
+    if (refusal.errorMessage || typeof message !== 'string' || !/\s/.test(message)) return;
+    refusal.errorMessage = scrubMessage(message, known, { limits: true });
+  }
 }
 
-function levels(body: unknown): [string, Record<string, unknown>][] {
-  const found: [string, Record<string, unknown>][] = [];
+type Value = Record<string, unknown>;
+
+/** What wraps a refusal and nothing else has few things beside it. */
+const mostAround = 4;
+
+/** The places of a body that may say why it refuses, with the path to each. */
+export function levels(body: unknown): [string, Value][] {
+  const found: [string, Value][] = [];
   if (!isObject(body)) return found;
   found.push(['', body]);
-  for (const name of ['error', 'errors', 'detail', 'data']) {
-    const below = body[name];
-    if (Array.isArray(below) && isObject(below[0])) found.push([`${name}.0.`, below[0]]);
-    else if (isObject(below)) found.push([`${name}.`, below]);
-  }
+  for (const name of ['error', 'errors', 'detail', 'data']) look('', name, body[name]);
+  // In any language: the one object of a body that holds little else.
+  const inner = Object.entries(body).filter(
+    ([, value]) => isObject(value) || (Array.isArray(value) && isObject(value[0])),
+  );
+  const [only] = inner;
+  if (only && inner.length === 1 && Object.keys(body).length <= mostAround && found.length === 1) look('', ...only);
+  for (const [at, level] of found.slice(1)) look(at, 'extensions', level.extensions);
   return found;
+
+  function look(at: string, name: string, below: unknown): void {
+    if (Array.isArray(below) && isObject(below[0])) found.push([`${at}${name}.0.`, below[0]]);
+    else if (isObject(below)) found.push([`${at}${name}.`, below]);
+  }
+}
+
+/** A body that says itself that it refuses, whatever its status: `errors` of GraphQL, `error` of JSON-RPC, `ok: false`. */
+export function refuses(body: unknown): boolean {
+  if (!isObject(body)) return false;
+  const { errors, error, jsonrpc, ok, success } = body;
+  if (Array.isArray(errors) && isObject(errors[0]) && typeof errors[0].message === 'string') return true;
+  return ok === false || success === false || (typeof jsonrpc === 'string' && isObject(error));
 }
 
 /** A problem's `type` is an address; its last part is the code. */
@@ -50,6 +98,6 @@ function lastPart(text: string): string {
   return /^https?:/.test(text) ? text.replace(/[?#].*$|\/+$/g, '').replace(/^.*\//, '') : text;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Value {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,13 +5,14 @@ import { pathPart } from '../privacy/path.ts';
 import { holdsSecret, isSecretName, isSignedToken } from '../privacy/secret-name.ts';
 import type { Body, CallDraft, Caught } from '../scene/caught.ts';
 import type { Scene } from '../scene/scene.ts';
-import { refusalIn } from './answer.ts';
+import { refusalIn, refuses } from './answer.ts';
 import { closedSetOfParam, wordOf } from './closed-set.ts';
 import { refusedFields } from './error-fields.ts';
 import { filledFrom } from './filled.ts';
 import { formatOf } from './format.ts';
 import { changesIn } from './object-changes.ts';
 import { isRead, readAnswer } from './objects.ts';
+import { operationOf } from './operation.ts';
 import { countPages } from './paged.ts';
 import { decoded, provenIn, withProven } from './proven.ts';
 import type { Secrets } from './secrets.ts';
@@ -19,8 +20,11 @@ import type { Seen } from './seen.ts';
 import { shapeOf } from './shape.ts';
 
 const maxParams = 20;
+/** A call this long after the last key has nothing to do with it. */
+const typedRecentlyMs = 2_500;
 /** Beside what is sent, the page's fields are looked at; a body longer than this is no form's. */
 const maxFormChars = 20_000;
+const urlencoded = /^[\w.[\]%+*~-]+=[^\s&]*(&[\w.[\]%+*~-]+=[^\s&]*)*$/;
 
 /** Understands calls: what was sent while the page still shows where it is from, the rest when the answer is there. */
 export interface Calls {
@@ -28,10 +32,18 @@ export interface Calls {
   understand(call: CallDraft, caught: Caught): void;
 }
 
-/** What can be said of calls without saying them: shapes of bodies, names of parameters, sizes, the code of a refusal. */
-export function createCalls(scene: Scene, secrets: Secrets, seen: Seen): Calls {
+/**
+ * What can be said of calls without saying them: shapes of bodies, names of parameters, sizes, the code of a refusal.
+ *
+ * @param lastKey - When a key was last pressed in a field before a moment, by the page's performance clock.
+ */
+export function createCalls(
+  scene: Scene,
+  secrets: Secrets,
+  seen: Seen,
+  lastKey: (before: number) => number | undefined = () => undefined,
+): Calls {
   const { known } = scene;
-
   function sent(caught: Caught): void {
     const { sent } = caught;
     if (caught.body || (typeof sent === 'string' && sent.length > maxFormChars)) return;
@@ -47,7 +59,8 @@ export function createCalls(scene: Scene, secrets: Secrets, seen: Seen): Calls {
     const told = call.path.split('/');
     const sent = body.isSecret ? undefined : body.value;
     const { method, status } = call;
-    const place = { method, reads: isRead(method, told, sent), parts, told };
+    const { operation } = call;
+    const place = { method, reads: isRead(method, told, sent), parts, told, ...(operation && { operation }) };
     // What stands in files (translations, settings) names nothing that there is.
     const found = status < 400 && !/\.\w+$/.test(call.path) ? readAnswer(answer, place, seen, known) : [];
     const proven = provenIn(given, told, seen);
@@ -56,7 +69,8 @@ export function createCalls(scene: Scene, secrets: Secrets, seen: Seen): Calls {
       call.path = withProven(told, proven).join('/');
     }
     if (status < 200 || status > 299) return;
-    const about = { ...place, told: call.path.split('/'), path: call.path, status };
+    const path = operation ? `${call.path}#${operation}` : call.path;
+    const about = { ...place, told: call.path.split('/'), path, status };
     const changes = changesIn(found, about, sent, seen);
     if (changes.length > 0) call.changes = changes;
   }
@@ -67,6 +81,11 @@ export function createCalls(scene: Scene, secrets: Secrets, seen: Seen): Calls {
       const { url, params, startedMs, answer } = caught;
       const body = caught.body ?? bodyOf(caught.sent);
       call.query = queryOf(params, known);
+      const operation = operationOf(body.value, params, known);
+      if (operation) call.operation = operation;
+      if (call.method === 'POST' && isRead(call.method, call.path.split('/'), body.value)) call.reads = true;
+      const typedMs = startedMs - (lastKey(startedMs) ?? -typedRecentlyMs);
+      if (typedMs < typedRecentlyMs) call.typedMs = typedMs;
       Object.assign(call, timingOf(url, startedMs));
       Object.assign(call, requestOf(body, known));
       if (caught.filled && caught.filled.length > 0) call.filled = caught.filled;
@@ -74,7 +93,7 @@ export function createCalls(scene: Scene, secrets: Secrets, seen: Seen): Calls {
       if (answer === undefined || answer === '') return;
       call.response = shapeOf(answer, known);
       countPages(answer, call.response, pageNames(params, body));
-      if (call.status < 400) return;
+      if (call.status < 400 && !refuses(answer)) return;
       Object.assign(call, refusalIn(answer, known));
       const errorFields = refusedFields(answer, known);
       if (errorFields.length > 0) call.errorFields = errorFields;
@@ -87,6 +106,9 @@ function bodyOf(sent: unknown): Body {
   if (typeof sent === 'string') {
     const value = /^\s*[[{]/.test(sent) ? parseJson(sent) : undefined;
     if (value !== undefined) return { isSecret: holdsSecret(value), size: sent.length, value };
+    // Libraries write a form out by themselves.
+    if (sent.length <= maxFormChars && urlencoded.test(sent))
+      return { ...bodyOf(new URLSearchParams(sent)), size: sent.length };
     return { isSecret: sent.length <= maxBodyChars && isSecretName(sent), size: sent.length };
   }
   if (!(sent instanceof FormData || sent instanceof URLSearchParams)) return { isSecret: false };
@@ -118,10 +140,15 @@ function pageNames(params: URLSearchParams, { isSecret, value }: Body): string[]
 export function queryOf(params: URLSearchParams, known: KnownTexts): Record<string, string> | undefined {
   const query: Record<string, string> = {};
   for (const [name, value] of [...params].slice(0, maxParams)) {
-    const told = pathPart(name.replace(/[[\]]/g, '.'), known).slice(0, 64) || '{token}';
+    const told = paramName(name, known).slice(0, 64) || '{token}';
     query[told] = isSecretName(name) || isSignedToken(value) ? 'secret' : withWord(name, value, query[told], known);
   }
   return Object.keys(query).length > 0 ? query : undefined;
+}
+
+/** `page[after]`, part by part. */
+function paramName(name: string, known: KnownTexts): string {
+  return name.replace(/[^[\]]+/g, (part) => pathPart(part, known));
 }
 
 /** @param before - What was told of another value of the same name. */

@@ -1,6 +1,7 @@
 import type { ResourceRecord } from '@sightglass/wire';
 import type { KnownTexts } from '../privacy/known.ts';
 import { placeholderOf } from '../privacy/word.ts';
+import { levels } from './answer.ts';
 import { fieldPath } from './field-path.ts';
 import { scrubMessage } from './message.ts';
 
@@ -109,6 +110,8 @@ function listsIn(body: unknown): unknown[] {
     }
   }
   if (isHash(body)) found.push(body);
+  for (const [, level] of levels(body))
+    for (const inside of Object.values(level)) if (isObject(inside) && isTold(inside)) found.push(inside);
   return found;
 }
 
@@ -119,6 +122,12 @@ function isHash(body: Value): boolean {
     all.length > 0 &&
     all.every((inside) => Array.isArray(inside) && (typeof inside[0] === 'string' || isObject(inside[0])))
   );
+}
+
+/** Every key holds a sentence: whatever the language of the server calls it, these are fields and what is wrong with them. */
+function isTold(hash: Value): boolean {
+  const all = Object.values(hash);
+  return all.length > 0 && all.every((inside) => typeof inside === 'string' && /^\S+(?:\s+\S+){2,}$/.test(inside));
 }
 
 function nameIn(item: Value): string {

@@ -2,7 +2,7 @@
 
 /** Names that say nothing of what they hold. */
 const wrapper =
-  /^(items?|data|results?|rows|records?|list|entries|content|payload|body|response|value|values|nodes?|edges|hits|docs?|page|objects?|embedded|me|current)$/;
+  /^(items?|data|results?|rows|records?|list|entries|content|payload|body|response|value|values|nodes?|edges|hits|docs?|page|objects?|embedded|attributes|properties|fields|me|current)$/;
 const technical = /^(|api|rest|v\d+(\.\d+)?|graphql|rpc|trpc)$/i;
 /** A key of its own, most telling first. */
 const generic = [
@@ -59,14 +59,25 @@ export function isTechnical(part: string): boolean {
 }
 
 /**
- * Which key is an object's own identity: `id`, else the one that names its kind (`orderId` of an order), else the first that ends so, else
- * one such as `code`.
+ * Which key is an object's own identity: `id`, else the one that names its kind (`orderId` of an order; `buchungNr` where the address has
+ * `buchungen`), else one such as `code` that names nothing else, and only then the id of another thing.
  */
 export function identityOf(keys: readonly string[], kind: string): string | undefined {
   const own = ['id', '_id', 'uuid', 'guid'].find((key) => keys.includes(key));
   if (own !== undefined) return own;
   const named = keys.filter((key) => identifies(key) !== undefined && !/name$/i.test(key));
-  return named.find((key) => identifies(key) === kind) ?? named.find((key) => /id$/i.test(key)) ?? named[0];
+  return (
+    named.find((key) => identifies(key) === kind) ??
+    named.find((key) => isOneWord(identifies(key) ?? '', kind)) ??
+    named.find((key) => identifies(key) === '') ??
+    named.find((key) => /id$/i.test(key)) ??
+    named[0]
+  );
+}
+
+/** Plurals of other languages begin like their singular. */
+function isOneWord(one: string, other: string): boolean {
+  return Math.min(one.length, other.length) > 3 && (one.startsWith(other) || other.startsWith(one));
 }
 
 function isNoun(part: string): boolean {

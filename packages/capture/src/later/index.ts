@@ -7,6 +7,7 @@ import { createErrors } from './errors.ts';
 import { observeForms } from './forms.ts';
 import { createFrustrations } from './frustrations.ts';
 import { createKeep } from './keep.ts';
+import { hearKeys } from './keys.ts';
 import type { StartLater } from './later.ts';
 import { observeLongTasks } from './long-tasks.ts';
 import { createPacker } from './pack.ts';
@@ -46,7 +47,7 @@ export const startLater: StartLater = (parts) => {
   const refusals = observeRefusals(scene);
   const frustrations = createFrustrations(scene);
   const secrets = createSecrets();
-  const calls = createCalls(scene, secrets, seen);
+  const calls = createCalls(scene, secrets, seen, hearKeys(scene));
   run(() => watchSecrets(scene, secrets));
   run(() => observeReports(scene, errors, blocked));
   run(() => observePageState(scene));

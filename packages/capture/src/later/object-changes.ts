@@ -42,14 +42,26 @@ export function changesIn(
 }
 
 /** A POST that answers with one thing of the kind that its path is about has made it. */
-function isMade(at: string, kind: string, { method, status, told }: CallPlace & { status: number }): boolean {
+function isMade(
+  at: string,
+  kind: string,
+  { method, status, told, operation }: CallPlace & { status: number },
+): boolean {
   if (method !== 'POST' || at.includes('[')) return false;
+  if (operation) return makes.test(operation);
   return (status === 201 && at === '$') || (/^20[01]$/.test(`${status}`) && kind === kindBefore(told));
 }
 
-/** What a body names at its top. */
+const makes = /^(?:create|add|new|insert|register|place|book|open)(?![a-z])/i;
+
+/** What a body names at its top, and in what GraphQL and JSON-RPC call variables, input and parameters. */
 function namesIn(sent: unknown): (string | number)[] {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
+  const { variables, input, params } = sent as Record<string, unknown>;
+  return [...namesOf(sent), ...[variables, input, params].flatMap(namesIn)];
+}
+
+function namesOf(sent: object): (string | number)[] {
   return Object.entries(sent).flatMap(([key, value]: [string, unknown]) =>
     isValue(value) && identifies(key) !== undefined ? [value] : [],
   );

@@ -3,7 +3,7 @@ import { pathPart } from '../privacy/path.ts';
 import { isSecretName } from '../privacy/secret-name.ts';
 import { placeholderOf } from '../privacy/word.ts';
 import { isAddress, isStateName, wordOf } from './closed-set.ts';
-import { identifies, identityOf, kindBefore, kindOfHolder } from './identity.ts';
+import { identifies, identityOf, kindBefore, kindOf, kindOfHolder } from './identity.ts';
 import type { Seen } from './seen.ts';
 
 /** Beyond this an answer says nothing new of itself. */
@@ -30,6 +30,8 @@ export interface CallPlace {
   reads: boolean;
   parts: readonly string[];
   told: readonly string[];
+  /** What is asked for by name, where the address tells nothing of it. */
+  operation?: string;
 }
 
 type Value = Record<string, unknown>;
@@ -39,22 +41,30 @@ export function readAnswer(answer: unknown, call: CallPlace, seen: Seen, known: 
   const found: FoundObject[] = [];
   let nodes = 0;
 
-  function walk(value: unknown, at: string, kind: string, depth: number): void {
+  function walk(value: unknown, at: string, kind: string, depth: number, owner?: Owner): void {
     if (typeof value !== 'object' || value === null || depth > maxDepth || ++nodes > maxNodes) return;
     if (Array.isArray(value)) for (const item of value.slice(0, maxItems)) walk(item, `${at}[]`, kind, depth + 1);
-    else walkObject(value as Value, at, kind, depth);
+    else walkObject(value as Value, at, kind, depth, owner);
   }
 
-  function walkObject(object: Value, at: string, kind: string, depth: number): void {
+  function walkObject(object: Value, at: string, kind: string, depth: number, owner?: Owner): void {
     const keys = Object.keys(object);
     if (keys.length > mapFrom) return;
-    const one = objectOf(object, keys, at, kind, call, known);
+    const one = objectOf(object, keys, at, kind, call, known, owner);
     if (one) found.push(one);
+    const self = holders.some((key) => keys.includes(key)) ? ownerOf(object, keys, kind) : undefined;
     for (const key of keys) {
       const inside = object[key];
       if (typeof inside === 'object') {
         const name = inside && pathPart(key, known);
-        if (name) walk(inside, `${at}.${name}`.slice(0, 256), kindOfHolder(key) ?? kind, depth + 1);
+        if (name)
+          walk(
+            inside,
+            `${at}.${name}`.slice(0, 256),
+            kindOfHolder(key) ?? kind,
+            depth + 1,
+            holders.includes(key) ? self : undefined,
+          );
       } else if (isValue(inside) && ++nodes <= maxNodes) {
         const names = identifies(key) ?? (typeof inside === 'string' && timeName.test(key) ? '' : undefined);
         if (names === undefined || isSecretName(key) || pathPart(key, known) !== key) continue;
@@ -69,6 +79,19 @@ export function readAnswer(answer: unknown, call: CallPlace, seen: Seen, known: 
   return found;
 }
 
+/** What says of a thing what it is like, beside who it is: JSON:API, GeoJSON, tables in the cloud. */
+const holders = ['attributes', 'properties', 'fields'];
+
+type Owner = Pick<FoundObject, 'id' | 'kind'>;
+
+/** Whose the attributes are that stand within; the thing may name its kind. */
+function ownerOf(object: Value, keys: string[], kind: string): Owner | undefined {
+  const key = identityOf(keys, kind);
+  const id = key === undefined ? undefined : object[key];
+  if (!isValue(id)) return undefined;
+  return { id, kind: typeof object.type === 'string' && object.type.length < 64 ? kindOf(object.type) : kind };
+}
+
 function objectOf(
   object: Value,
   keys: string[],
@@ -76,6 +99,7 @@ function objectOf(
   kind: string,
   call: CallPlace,
   known: KnownTexts,
+  owner: Owner | undefined,
 ): FoundObject | undefined {
   const names = keys.filter((key) => isStateName(key) && pathPart(key, known) === key);
   if (names.length === 0 || isAddress(keys)) return undefined;
@@ -85,6 +109,7 @@ function objectOf(
     return word === undefined ? [] : [{ field, value: word }];
   });
   if (states.length === 0) return undefined;
+  if (owner) return { at, ...owner, states };
   const key = identityOf(keys, kind);
   const id = key === undefined ? undefined : object[key];
   if (key !== undefined && isValue(id)) {

@@ -2,6 +2,7 @@ import { isHidden } from '../privacy/hidden.ts';
 import { parentOf, roleOf } from './role.ts';
 
 const maxNodes = 200;
+const unread = '[aria-hidden=true],[data-sightglass=mask],[data-sightglass=block]';
 /** Roles whose text is what the application shows, not what it calls a control. */
 const namedByAuthorOnly =
   /^(row|cell|gridcell|option|listitem|textbox|searchbox|combobox|listbox|spinbutton|slider|table|main|form|dialog|group|navigation|banner|contentinfo|complementary|video|audio|article|list|region)$/;
@@ -38,7 +39,7 @@ export function textOf(element: Element): string {
     if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? '';
     if (!(node instanceof Element)) return '';
     if (/^(SCRIPT|STYLE|TEMPLATE|INPUT|TEXTAREA|SELECT|NOSCRIPT|IFRAME)$/.test(node.tagName)) return '';
-    if (node !== element && (node.getAttribute('aria-hidden') === 'true' || isMarked(node))) return '';
+    if (node !== element && node.matches(unread)) return '';
     if (node.tagName === 'IMG') return node.getAttribute('alt') ?? '';
     if ((node as HTMLElement).isContentEditable) return '';
     const inside = Array.from(node.childNodes, read).join('');
@@ -64,8 +65,11 @@ export function withinOf(element: Element): string {
 function labelOf(element: Element): string {
   const labels = (element as HTMLInputElement).labels;
   if (!labels) return '';
+  // What a field is refused for may stand within its label, and is no part of what it is called.
+  const said = textOfIds(element, element.getAttribute('aria-describedby'));
   return Array.from(labels, (label) => textOf(label))
     .join(' ')
+    .replace(said, '')
     .trim();
 }
 
@@ -81,10 +85,6 @@ function ownText(element: Element): string {
   // Something without a role that can be clicked: its text is its name only when it is short and all that there is.
   if (role === 'generic' && (element.childElementCount > 1 || (element.textContent ?? '').length > 40)) return '';
   return textOf(element);
-}
-
-function isMarked(element: Element): boolean {
-  return /^(mask|block)$/.test(element.getAttribute('data-sightglass') ?? '');
 }
 
 function isBlock(element: Element): boolean {

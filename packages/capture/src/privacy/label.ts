@@ -25,7 +25,7 @@ export function scrubAddresses(text: string): string {
 /** Numbers, ids and tokens, word by word. */
 export function scrubWords(text: string): string {
   // Numbers that hold separators would fall apart into words.
-  const plain = text.replace(/(?<![\p{L}\d._/-])[+-]?\d+(?:[.,:]\d+)+(?![\p{L}\d/-])/gu, '{number}');
+  const plain = text.replace(/(?<![\p{L}\d._/:-])[+-]?\d+(?:[.,:]\d+)+(?![\p{L}\d/-]|[.,:]\d)/gu, '{number}');
   return plain.replace(/[^\s"'`“”‘’()[\]<>,;!?|·…{}\ue000\ue001=&]+/gu, (word, at: number) =>
     plain[at - 1] === '{' || plain[at - 1] === '\ue000' ? word : scrubWord(word),
   );

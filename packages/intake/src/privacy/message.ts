@@ -1,3 +1,4 @@
+import { keepNouns } from './german.ts';
 import { scrubAddresses, scrubWords } from './label.ts';
 import { placeholderOf } from './word.ts';
 
@@ -12,7 +13,7 @@ const limit =
   /(\b(?:at (?:least|most)|up to|minimum(?: of)?|maximum(?: of)?|(?:more|less|fewer|greater|longer|shorter) than|exceed|between|and) )(\d{1,6}(?:[.,]\d{1,3})*)(?![\d-])|\b(\d{1,6})(?= (?:characters?|letters?|digits?|minutes?|hours?|days?|seconds?|lines?|items?|pieces?|[kMG]i?B|%)(?!\w))/gi;
 
 const plainStart =
-  /^(the|an?|your?|this|that|these|those|there|no|not|only|please|use|all|any|each|we|it|its|he|she|they|in|on|at|for|from|to|with|by|of|and|or|but|if|when|error|failed|failure|invalid|missing|unknown|unexpected|uncaught|could|cannot|can|unable|network|request|response|server|client|internal|bad|type|syntax|reference|range|script|timeout|network|warning|module|loading|object|promise|react|vue|angular|json|http|https|css|html|url|api)$/i;
+  /^(the|an?|your?|this|that|these|those|there|no|not|only|please|use|all|any|each|we|it|its|he|she|they|in|on|at|for|from|to|with|by|of|and|or|but|if|when|error|failed|failure|invalid|missing|unknown|unexpected|uncaught|could|cannot|can|unable|network|request|response|server|client|internal|bad|type|syntax|reference|range|script|timeout|network|warning|module|loading|object|promise|react|vue|angular|json|http|https|css|html|url|api|sie|ihnen|ihr|ihre[nmrs]?)$/i;
 const techWord =
   /^(Error|Exception|Timeout|Request|Response|Network|Server|Internal|Gateway|Service|Unavailable|Found|Invalid|Object|Array|String|Number|Boolean|Function|Promise|Symbol|Element|Node|Window|Document|Event|Failed|Loading|Chunk|Script|Module|Component|Warning|Access|Allowed|Forbidden|Unauthorized|Content|Type|Policy|Cannot|Expected|Unexpected|React|Vue|Angular)$/;
 
@@ -31,7 +32,10 @@ export function scrubMessage(message: string, options: { type?: string; limits?:
   }
   if (options.limits) text = text.replace(limit, (_, before = '', n = '', alone = '') => before + keep(n || alone));
   text = scrubQuotes(scrubAddresses(text), options.type === 'SyntaxError');
-  text = scrubNames(scrubWords(text)).replace(/\ue000(\d+)\ue001/g, (_, at: string) => kept[Number(at)] ?? '');
+  text = scrubNames(keepNouns(scrubWords(text), keep)).replace(
+    /\ue000(\d+)\ue001/g,
+    (_, at: string) => kept[Number(at)] ?? '',
+  );
   return text.trim().slice(0, maxTextChars);
 }
 

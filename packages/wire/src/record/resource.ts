@@ -38,6 +38,12 @@ export const resourceRecord = z.object({
   method: z.string().max(16),
   host: name,
   path,
+  /** Where one address takes all calls: what this one asks for by name, as GraphQL and JSON-RPC have it. */
+  operation: name.optional(),
+  /** It asks and changes nothing, though its method could: a search by POST, a query of GraphQL. */
+  reads: z.literal(true).optional(),
+  /** Since the last key in a text field, where nothing else was done in between and it was a moment ago. */
+  typedMs: durationMs.optional(),
   /**
    * Names of query parameters with what their values look like; `secret`: that was not told. Where the name is one of a closed set
    * (`sort`, `state`), the words stand behind it: `word=name`, `word=draft|submitted`.
@@ -57,12 +63,15 @@ export const resourceRecord = z.object({
   /** The body carries a password, a code, a card or a token, so nothing of it is told, its size included. */
   requestLeftOut: z.literal('secret').optional(),
   response: shape.optional(),
-  /** Of an answer of 400 and above: its code where it looks like one, and where in the body it stood. */
+  /**
+   * Of an answer that refuses: its code where it looks like one, and where in the body it stood. An answer refuses from 400 on, and below
+   * that where its body says that it did (`errors` of GraphQL, `ok: false`).
+   */
   errorCode: name.optional(),
   errorCodeAt: name.optional(),
   /** Message of the answer, scrubbed to a template. */
   errorMessage: text.optional(),
-  /** Of an answer of 400 and above: the fields that it names. */
+  /** Of an answer that refuses: the fields that it names. */
   errorFields: z.array(refusedField).max(50).optional(),
   proven: z.array(provenSegment).max(16).optional(),
   changes: z.array(objectChange).max(50).optional(),

@@ -10,6 +10,8 @@ export interface FactBook {
   call(key: string): CallName;
   /** `/orders/{integer}` with the names of its variables: `/orders/{orderId}`. */
   route(route: string): string;
+  /** The same with what stands before it in the address: `/#/orders/{orderId}` where routes are kept in the hash. */
+  address(route: string): string;
   /** How many sessions and visitors all of it rests on. */
   basis: { sessions: number; visitors: number };
 }

@@ -48,22 +48,50 @@ export interface Payload {
 
 /**
  * The object that an answer is about, out of what is wrapped around it: `items[]` of a page, `data` of an envelope, the body itself. What
- * has an id of its own is no envelope, whatever it holds.
+ * has an id of its own is no envelope, whatever it holds; what holds nothing but one object or list and how it is paged is one, whatever
+ * it calls it.
  */
 export function payloadOf(body: BodyNode, lastWord: string): Payload | null {
-  if (body.items) return body.items.fields.length > 0 ? { node: body.items, listed: true, wrapper: '' } : null;
+  if (body.items)
+    return body.items.fields.length > 0 ? fromEdge({ node: body.items, listed: true, wrapper: '' }) : null;
   const itself = body.fields.length > 0 ? { node: body, listed: false, wrapper: '' } : null;
   const scalars = body.fields.filter(({ fields, items }) => fields.length === 0 && items === null);
-  if (body.fields.length > mostAround || scalars.some(({ name }) => isIdentifying(name))) return itself;
+  if (body.fields.length > mostAround || scalars.some(({ name }) => isIdentifying(name) && !ofPaging.test(name)))
+    return itself;
   const called = (field: BodyNode) => isWrapper(field.name) || sameNoun(field.name, lastWord);
   const lists = body.fields.filter((field) => (field.items?.fields.length ?? 0) > 0);
   const list = lists.find(called);
-  if (list?.items) return { node: list.items, listed: true, wrapper: list.name };
-  const inner = body.fields.find((field) => field.fields.length > 0 && called(field));
+  if (list?.items) return fromEdge({ node: list.items, listed: true, wrapper: list.name });
+  const inner = body.fields.find((field) => field.fields.length > 0 && called(field)) ?? onlyIn(body);
   if (inner === undefined) return itself;
+  if (inner.items) return fromEdge({ node: inner.items, listed: true, wrapper: inner.name });
   // An envelope within an envelope: `data.items[]`.
   const deeper = payloadOf(inner, lastWord);
-  return deeper && deeper.node !== inner ? deeper : { node: inner, listed: false, wrapper: inner.name };
+  if (!deeper || deeper.node === inner) return { node: inner, listed: false, wrapper: inner.name };
+  return isWrapper(deeper.wrapper) || deeper.wrapper === '' ? { ...deeper, wrapper: inner.name } : deeper;
+}
+
+/** What stands beside what it holds tells how much of it there is. */
+const ofPaging =
+  /^(?:page|pages|per_?page|page_?(?:size|count|number|index)|size|limit|offset|skip|take|start|end|total|totals|count|total_?(?:count|pages|items|results|elements)|cursor|next|prev|previous|next_?(?:cursor|page|token|page_?token)|has_?(?:more|next|previous|next_?page|previous_?page)|page_?info|paging|pagination|meta|_meta|links|_links|errors|extensions|success|ok|status|message|took|timestamp|__typename)$/i;
+
+/** The one object or list of objects that a body holds, where nothing else of it says anything. */
+function onlyIn(body: BodyNode): BodyNode | undefined {
+  const others = body.fields.filter(({ name }) => !ofPaging.test(name));
+  const [only] = others;
+  return only && others.length === 1 && (only.fields.length > 0 || (only.items?.fields.length ?? 0) > 0)
+    ? only
+    : undefined;
+}
+
+/** Lists of GraphQL hold each thing as the `node` of an edge: https://relay.dev/graphql/connections.htm */
+function fromEdge(payload: Payload): Payload {
+  const inner = payload.node.fields.find(({ name }) => name === 'node');
+  const isEdge =
+    inner &&
+    inner.fields.length > 0 &&
+    payload.node.fields.every(({ name }) => /^(?:node|cursor|__typename)$/.test(name));
+  return isEdge ? { ...payload, node: inner } : payload;
 }
 
 /** Beside what it holds an envelope has pages, totals, filters, links; what has more is an object that holds others. */

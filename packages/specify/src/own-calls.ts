@@ -9,6 +9,8 @@ export interface OwnCall {
   id: string;
   name: CallName;
   fact: Fact;
+  /** It asks and changes nothing. */
+  reads: boolean;
   /** By status, most first. */
   statuses: { status: number; calls: number }[];
 }
@@ -37,7 +39,13 @@ export function ownCalls(book: FactBook): OwnCalls {
   };
   const reasons = Map.groupBy(facts, whyLeftOut);
   const told = joinFacts(reasons.get(undefined) ?? [], ({ key }) => idOf(key));
-  const calls = told.map(({ id, fact }) => ({ id, name: book.call(fact.key), fact, statuses: statusesOf(fact) }));
+  const calls = told.map(({ id, fact }) => ({
+    id,
+    name: book.call(fact.key),
+    fact,
+    reads: isRead(fact),
+    statuses: statusesOf(fact),
+  }));
   const known = new Set(calls.map(({ id }) => id));
   const leftOut = [...reasons].flatMap(([reason, some]) => (reason ? [{ reason, times: places(some, idOf) }] : []));
   return {
@@ -76,6 +84,11 @@ const fileMime =
 function isFile(counts: Fact['counts']): boolean {
   const mimes = Object.keys(counts).filter((label) => label.startsWith('mime:'));
   return mimes.length > 0 && mimes.every((mime) => fileMime.test(mime));
+}
+
+/** By its method, or as the browser saw it. */
+export function isRead({ key, n, counts }: Fact): boolean {
+  return reads(readCallKey(key).method) || (counts.reads ?? 0) * 2 > n;
 }
 
 function statusesOf({ counts }: Fact): OwnCall['statuses'] {

@@ -14,6 +14,8 @@ import { fitWritten } from './paths/written.ts';
 
 /** Which segments of the paths that sessions show are variables, and what these are called. Bound when reading, so that it can be put right. */
 export interface Paths {
+  /** Where the screen of a route is reached: `/#/orders` of `/orders` where the application keeps its routes in the hash. */
+  address(route: string): string;
   /** Of `GET /api/orders/{integer}`, or of a key that begins like it. */
   call(key: string): CallName;
   route(route: string): string;
@@ -25,10 +27,14 @@ export function resolvePaths(of: (kind: ObservationKind) => readonly Fact[], wri
   const proven = provenNames(of('call'), calls);
   const named = (path: string) => nameProven(path, proven);
   const places = [...new Set([...calls.values()])];
+  const inHash = hashPrefix(of('screen').map(({ key }) => key));
+  const bare = (route: string) =>
+    inHash !== undefined && route.startsWith(inHash) ? route.slice(inHash.length) : route;
   const routes = joinRoutes(
-    of('screen').map(({ key, sessions }) => ({ route: key, sessions })),
+    of('screen').map(({ key, sessions }) => ({ route: bare(key), sessions })),
     places,
   );
+  const route = once((route) => nameVariables(routes.get(bare(route)) ?? bare(route)));
   // Thousands of fields stand behind a few hundred calls.
   const callOnce = once((call) => {
     const { method, path } = readCallKey(call);
@@ -39,8 +45,20 @@ export function resolvePaths(of: (kind: ObservationKind) => readonly Fact[], wri
       const { method, host, path } = readCallKey(key);
       return callOnce(`${method} ${host}${path}`);
     },
-    route: once((route) => nameVariables(routes.get(route) ?? route)),
+    route,
+    address: (given) => (bare(given) === given ? '' : (inHash ?? '')) + route(given),
   };
+}
+
+/**
+ * What stands before the routes of an application that keeps them in the hash: `/#` of `/#/orders`. The router knows none of it, and its
+ * code does not name it. `undefined` where there are none, or those of several pages, which need it to be told apart.
+ */
+function hashPrefix(routes: readonly string[]): string | undefined {
+  const found = new Set(
+    routes.flatMap((route) => (/#!?\//.test(route) ? [route.slice(0, route.indexOf('/', route.indexOf('#')))] : [])),
+  );
+  return found.size === 1 ? [...found][0] : undefined;
 }
 
 function once<Value>(find: (text: string) => Value): (text: string) => Value {

@@ -46,7 +46,7 @@ export function findEntities(bodies: readonly CallBodies[]): Entity[] {
 
 /** What is read is there; what a change answers may be that, or what it belongs to. */
 function readFirst(one: Sighted, other: Sighted): number {
-  const isChange = ({ call }: Sighted) => (call.name.method === 'GET' ? 0 : 1);
+  const isChange = ({ call }: Sighted) => (call.reads ? 0 : 1);
   return isChange(one) - isChange(other) || surest(one, other);
 }
 
@@ -95,7 +95,7 @@ function isOwnKind({ node, name, strength, variable, call }: Sighted): boolean {
   const identity = identityOf(name, fields, variable === null ? [] : [variable]);
   if (identity === null) return false;
   // Of a change, what is made or changed there; of other answers, what has an id of its own.
-  return strength === 1 || call.name.method === 'GET' || isIdentifying(identity);
+  return strength === 1 || call.reads || isIdentifying(identity);
 }
 
 function add(one: Sighted, entities: Entity[], known: Entity | undefined): void {

@@ -1,6 +1,7 @@
 import { singular } from '@sightglass/wire';
 import type { BodyNode } from '../body.ts';
 import { identityOf } from '../identity.ts';
+import { thingIn } from '../thing.ts';
 import { areAlike, within } from './alike.ts';
 import { type Entity, fieldsOf, isNamed, toEntity } from './entity.ts';
 import { isForPerson, isPerson } from './person.ts';
@@ -49,7 +50,7 @@ function partsOf(owner: Entity, entities: Entity[]): void {
 }
 
 function heldIn(field: BodyNode): { field: string; node: BodyNode; listed: boolean }[] {
-  const node = field.items ?? field;
+  const node = thingIn(field.items ?? field);
   return node.fields.length === 0 ? [] : [{ field: field.name, node, listed: field.items !== null }];
 }
 

@@ -3,6 +3,7 @@ import type { BodyNode } from '../body.ts';
 import { type CallBodies, isWrapper, payloadOf } from '../call-bodies.ts';
 import type { OwnCall } from '../own-calls.ts';
 import { isFixedWord, isVariable } from '../paths/segment.ts';
+import { thingIn } from '../thing.ts';
 
 /** An object in answers, before it is known what it is. */
 export interface Sighted {
@@ -33,7 +34,10 @@ export function sightedIn({ call, responses }: CallBodies): Sighted[] {
       ...{ node, call, name: named, owner: place.owner, variable: place.variable },
       strength: strengthOf(call, place, listed),
     };
-    return [main, ...(node === body ? [] : beside(body, node, call))];
+    return [main, ...(node === body ? [] : beside(body, node, call))].map((one) => ({
+      ...one,
+      node: thingIn(one.node),
+    }));
   });
 }
 
@@ -47,7 +51,8 @@ interface Place {
 }
 
 function placeIn({ name: { path } }: OwnCall): Place {
-  const segments = path.split('/').filter((segment) => segment !== '');
+  // An address that takes all calls names no thing.
+  const segments = path.split('/').filter((segment) => segment !== '' && !segment.includes('#'));
   const last = segments.at(-1) ?? '';
   const words = segments.filter((segment) => !isVariable(segment) && !isFixedWord(segment) && !isTechnical(segment));
   const noun = (word: string | undefined) => camelCase(singular(word ?? ''));
@@ -62,8 +67,8 @@ function placeIn({ name: { path } }: OwnCall): Place {
 
 const isTechnical = (segment: string): boolean => /^(?:api|rest|v\d+(?:\.\d+)?|internal|public)$/i.test(segment);
 
-function strengthOf({ name: { method } }: OwnCall, { variable, fixed }: Place, listed: boolean): Sighted['strength'] {
-  if (method !== 'GET') return 1;
+function strengthOf(call: OwnCall, { variable, fixed }: Place, listed: boolean): Sighted['strength'] {
+  if (!call.reads) return 1;
   if (listed) return fixed ? 1 : 2;
   return variable === null ? 0 : 3;
 }

@@ -1,7 +1,8 @@
 import type { ActionRecord, FormRecord, ResourceRecord, ViewRecord, WireRecord } from '@sightglass/wire';
 import { isOwnCall } from '../points/own-calls.ts';
-import { callKey, isCall } from './call-key.ts';
+import { callKey, isCall, isTakenAnswer } from './call-key.ts';
 import type { Observer, Put } from './collect.ts';
+import { documentsIn, isNowhere, withOrigins } from './documents.ts';
 import { redirectMs } from './screens.ts';
 import { isAboutMe, isWrite, type Who, whoIsIn } from './who.ts';
 
@@ -28,11 +29,15 @@ export const access: Observer = (seen, put) => {
   putViews(seen.records, calls, who, put);
 };
 
-const isDone = (status: number): boolean => (status >= 200 && status < 300) || status === 304;
+const isDone = (call: ResourceRecord): boolean => isTakenAnswer(call) || call.status === 304;
+/** As interfaces of one status say 403. */
+const forbidden = /^(?:forbidden|access[_-]?denied|permission[_-]?denied|not[_-]?allowed|not[_-]?authori[sz]ed)$/i;
+const isForbidden = ({ status, errorCode = '' }: ResourceRecord): boolean =>
+  status === 403 || (status < 400 && forbidden.test(errorCode));
 
 function putCall(call: ResourceRecord, who: Who, put: Put): void {
-  const refused = call.status === 403;
-  if (!refused && !isDone(call.status)) return;
+  const refused = isForbidden(call);
+  if (!refused && !isDone(call)) return;
   put('access', JSON.stringify([who.ofCall(call), 'call', callKey(call)]), {
     at: call.at,
     quality: call.action === undefined ? 2 : 3,
@@ -46,13 +51,14 @@ function putCall(call: ResourceRecord, who: Who, put: Put): void {
 type Looked = 'allowed' | 'empty' | { why: string };
 
 function putViews(records: readonly WireRecord[], calls: ResourceRecord[], who: Who, put: Put): void {
-  const views = records.filter((record): record is ViewRecord => record.kind === 'view' && (record.route ?? '') !== '');
+  const views = withOrigins(records);
   const of = <Kind extends WireRecord>(some: readonly Kind[]) => Map.groupBy(some, ({ view }) => view);
   const [callsOf, actionsOf, formsOf] = [
     of(calls),
     of(records.filter((record): record is ActionRecord => record.kind === 'action')),
     of(records.filter((record): record is FormRecord => record.kind === 'form')),
   ];
+  const documents = documentsIn(records);
   const routes = new Set(views.map(({ route }) => route));
   const ofFrame = (call: ResourceRecord) =>
     (routesOf.get(callKey(call))?.size ?? 0) >= Math.max(3, frameShare * routes.size);
@@ -62,14 +68,21 @@ function putViews(records: readonly WireRecord[], calls: ResourceRecord[], who: 
   for (const [index, view] of views.entries()) {
     const { at, route = '', durationMs } = view;
     const made = callsOf.get(view.view) ?? [];
-    if (made.some(({ status }) => status === 401)) continue;
+    if (made.some(({ status }) => status === 401) || isNowhere(documents.get(view.view ?? ''))) continue;
     const actions = actionsOf.get(view.view) ?? [];
     const acted = new Set(actions.map(({ id }) => id));
     const loads = made.filter((call) => {
       const caused = call.action !== undefined && acted.has(call.action);
-      return !caused && !isWrite(call.method) && !isAboutMe(call) && isOwnCall(callKey(call)) && !ofFrame(call);
+      return !caused && !isWrite(call) && !isAboutMe(call) && isOwnCall(callKey(call)) && !ofFrame(call);
     });
-    const looked = look({ view, next: views[index + 1], loads, actions, forms: formsOf.get(view.view) ?? [] });
+    const looked = look({
+      view,
+      next: views[index + 1],
+      loads,
+      actions,
+      forms: formsOf.get(view.view) ?? [],
+      document: documents.get(view.view ?? ''),
+    });
     const shownForm = looked === 'allowed' && formsOf.get(view.view)?.some(({ event }) => event === 'seen');
     if (looked === 'empty' && (durationMs ?? 0) < emptyMs) continue;
     const refused = typeof looked === 'object';
@@ -90,14 +103,18 @@ interface ScreenSeen {
   loads: ResourceRecord[];
   actions: ActionRecord[];
   forms: FormRecord[];
+  /** The document that the screen came with, where it did. */
+  document: ResourceRecord | undefined;
 }
 
-function look({ view, next, loads, actions, forms }: ScreenSeen): Looked {
+function look({ view, next, loads, actions, forms, document }: ScreenSeen): Looked {
   const { durationMs = Number.POSITIVE_INFINITY, route } = view;
-  const left = next?.cause === 'replace' && next.from === route && next.route !== route;
+  const left = (next?.cause === 'replace' || next?.cause === 'hash') && next.from === route && next.route !== route;
   if (left && durationMs < redirectMs && actions.length === 0) return { why: 'redirect' };
-  const done = loads.some(({ status }) => isDone(status));
-  if (!done && loads.some(({ status }) => status === 403)) return { why: '403' };
+  const done = loads.some(isDone);
+  if (!done && (loads.some(isForbidden) || document?.status === 403)) return { why: '403' };
+  // A page that the server wrote and a link led to says itself that it may be looked at.
+  const served = document !== undefined && document.status >= 200 && document.status < 300 && view.from !== undefined;
   // Leaving by a link of the frame is no use of the screen.
   const used = actions.some(({ type, role }) => type !== 'click' || role !== 'link');
   const shown = forms.some(({ event }) => event === 'seen');
@@ -106,7 +123,8 @@ function look({ view, next, loads, actions, forms }: ScreenSeen): Looked {
   const says = forms.some(({ event, action, refusals = [] }) => {
     return event === 'refused' && !actions.some(({ id }) => id === action) && refusals.some(isOfNoField);
   });
-  return says ? { why: 'told' } : 'empty';
+  if (says) return { why: 'told' };
+  return served ? 'allowed' : 'empty';
 }
 
 const isOfNoField = ({ field }: { field: string }): boolean => field === '';

@@ -1,16 +1,29 @@
 import type { ResourceRecord, WireRecord } from '@sightglass/wire';
 
+/** An answer that was given: not an error by its status, nor by what its body says. */
+export const isTakenAnswer = ({ status, errorCode, errorMessage }: ResourceRecord): boolean =>
+  status >= 200 && status < 300 && errorCode === undefined && errorMessage === undefined;
+
+/** An answer refuses by its status, or by a body that says so. */
+export const isRefusal = (call: ResourceRecord): boolean =>
+  call.status >= 400 || (call.status > 0 && (call.errorCode !== undefined || call.errorMessage !== undefined));
+
 /** Requests that a script makes; what the browser loads by itself is a file of the page. */
 export function isCall(record: WireRecord): record is ResourceRecord {
   return record.kind === 'resource' && (record.type === 'fetch' || record.type === 'xhr');
 }
 
 /**
- * How keys name a call: `GET /api/orders/{integer}`, and `GET stats.example/collect` where it goes to another host. It has exactly one
- * space, so that what a key says beyond it stands after the second.
+ * How keys name a call: `GET /api/orders/{integer}`, `GET stats.example/collect` where it goes to another host, and `POST /graphql#Orders`
+ * where one address takes all calls. It has exactly one space, so that what a key says beyond it stands after the second.
  */
-export function callKey({ method, host, path }: Pick<ResourceRecord, 'method' | 'host' | 'path'>): string {
-  const place = path.startsWith('/') ? path : `/${path}`;
+export function callKey({
+  method,
+  host,
+  path,
+  operation,
+}: Pick<ResourceRecord, 'method' | 'host' | 'path' | 'operation'>): string {
+  const place = `${path.startsWith('/') ? path : `/${path}`}${operation ? `#${operation}` : ''}`;
   return `${oneWord(method) || 'GET'} ${oneWord(host)}${oneWord(place)}`;
 }
 

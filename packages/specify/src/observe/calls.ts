@@ -1,5 +1,5 @@
 import type { ResourceRecord } from '@sightglass/wire';
-import { callKey, isCall } from './call-key.ts';
+import { callKey, isCall, isRefusal } from './call-key.ts';
 import type { Observer } from './collect.ts';
 import { fieldsOf } from './fields.ts';
 
@@ -7,7 +7,8 @@ import { fieldsOf } from './fields.ts';
  * Calls, by fetch and XHR.
  *
  * - `call`, key `GET /api/orders/{integer}` (see `call-key.ts`). Labels: `status:200` (0: no answer), `failure:timeout`, `type:xhr`,
- *   `mime:application/json`, `route:/orders`, `ms:27` (see {@link msStep}), `secret` (the body was left out in the browser),
+ *   `mime:application/json`, `route:/orders`, `ms:27` (see {@link msStep}), `secret` (the body was left out in the browser), `reads` (it asks, though its method
+ *   could write),
  *   `proven:2:partNo` (the third segment stood in an answer's field `partNo`), `caused` (by an action).
  * - `answer`, key `POST /api/orders 422`: one that tells nothing by its body's fields (those of others are seen by their field `$`). Labels:
  *   `code:ORDER_EMPTY`.
@@ -20,7 +21,7 @@ export const calls: Observer = ({ records }, put) => {
     if (!isCall(record)) continue;
     const key = callKey(record);
     const { at, status } = record;
-    const good = status > 0 && status < 400;
+    const good = status > 0 && !isRefusal(record);
     const quality = good ? (record.action === undefined ? 2 : 3) : 1;
     const note = `${status === 0 ? (record.failure ?? 'no answer') : status} on ${record.route ?? ''}`;
     const sighting = { at, quality, note } as const;
@@ -59,6 +60,7 @@ function labelsOf(record: ResourceRecord): string[] {
     ...(requestLeftOut === undefined ? [] : ['secret']),
     ...(request === undefined ? [] : ['body']),
     ...(action === undefined ? [] : ['caused']),
+    ...(record.reads ? ['reads'] : []),
     ...proven.map(({ segment, from }) => `proven:${segment}:${from}`),
   ];
 }

@@ -16,7 +16,7 @@ export const changes: Observer = (seen, put) => {
   const who = whoIsIn(seen);
   for (const call of calls) {
     for (const { at: place, field, from, to, by } of call.changes ?? []) {
-      const cause = from === undefined ? (isWrite(call.method) ? callKey(call) : undefined) : by && keyOf(by);
+      const cause = from === undefined ? (isWrite(call) ? callKey(call) : undefined) : by && keyOf(by);
       const role = cause === undefined ? '' : who.at(call.at);
       put('change', JSON.stringify([callKey(call), place, field, from ?? null, to]), {
         at: call.at,

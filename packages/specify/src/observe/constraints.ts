@@ -26,7 +26,7 @@ export const constraints: Observer = ({ records }, put) => {
       const { name, event, action = '', at } = record;
       // By then the next screen may be there.
       const route = routes.get(action) ?? record.route ?? '';
-      const writes = (made.get(action) ?? []).filter(({ method }) => isWrite(method));
+      const writes = (made.get(action) ?? []).filter(isWrite);
       put('constraint', JSON.stringify(['form', route, name]), {
         at,
         note: `${name} ${event}`,
@@ -44,7 +44,7 @@ export const constraints: Observer = ({ records }, put) => {
           labels: [...statedOf(field), ...(route === undefined || route === '' ? [] : [`route:${route}`])],
         });
     }
-    if (isCall(record) && isWrite(record.method)) putSent(record, put);
+    if (isCall(record) && isWrite(record)) putSent(record, put);
   }
 };
 

@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '@sightglass/wire';
-import { callKey, isCall, oneWord } from './call-key.ts';
+import { callKey, isCall, isRefusal, oneWord } from './call-key.ts';
 import type { Observer } from './collect.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Observer } from './collect.ts';
  */
 export const errors: Observer = ({ records }, put) => {
   for (const record of records) {
-    if (isCall(record) && record.status >= 400) {
+    if (isCall(record) && isRefusal(record)) {
       const { at, status, host, errorCode = '', errorMessage = '', route, action } = record;
       const what = errorCode !== '' ? errorCode : errorMessage === '' ? '' : `"${errorMessage}`;
       const call = callKey(record);

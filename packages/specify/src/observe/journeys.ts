@@ -1,5 +1,5 @@
 import type { ActionRecord, ResourceRecord } from '@sightglass/wire';
-import { callKey, isAnyCall, isCall } from './call-key.ts';
+import { callKey, isAnyCall, isCall, isTakenAnswer } from './call-key.ts';
 import type { Observer } from './collect.ts';
 import { isWrite } from './who.ts';
 
@@ -49,5 +49,5 @@ const stepOf = ({ route = '', role, name, type }: ActionRecord): Step => [
 
 const isSame = (one: Step, other: Step): boolean => one.every((part, index) => part === other[index]);
 
-const isTaken = ({ host, method, path, status }: ResourceRecord): boolean =>
-  host === '' && isWrite(method) && !isAnyCall(path) && status >= 200 && status < 300;
+const isTaken = (call: ResourceRecord): boolean =>
+  call.host === '' && isWrite(call) && (call.operation !== undefined || !isAnyCall(call.path)) && isTakenAnswer(call);

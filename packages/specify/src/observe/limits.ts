@@ -1,4 +1,4 @@
-import { callKey, isCall } from './call-key.ts';
+import { callKey, isCall, isRefusal } from './call-key.ts';
 import type { Observer } from './collect.ts';
 
 const mostMessageChars = 300;
@@ -11,7 +11,7 @@ const mostMessageChars = 300;
  */
 export const limits: Observer = ({ records }, put) => {
   for (const record of records) {
-    if (isCall(record) && record.host === '' && record.status >= 400) {
+    if (isCall(record) && record.host === '' && isRefusal(record)) {
       const { at, status, errorCode, errorMessage = '', errorFields = [] } = record;
       const from = [`call:${callKey(record)}`, `status:${status}`];
       const code = errorCode === undefined ? [] : [`code:${errorCode}`];

@@ -27,7 +27,7 @@ export const rhythm: Observer = ({ records }, put) => {
       putTimeout(key, call, put);
       const before = same[index - 1];
       if (before !== undefined) putAgain(key, before, call, actions, put);
-      if (!isWrite(call.method)) putDebounce(key, call, actions, put);
+      if (!isWrite(call)) putDebounce(key, call, actions, put);
     }
   }
 };
@@ -53,13 +53,23 @@ function putAgain(key: string, before: ResourceRecord, call: ResourceRecord, act
   if (failed) {
     const ms = Math.round(pause / 100) * 100;
     put('rhythm', `retry ${key}`, { at: call.at, quality: 2, note: `${key} again`, labels: [`ms:${ms}`] });
-  } else if (!isWrite(call.method) && before.status < 400 && gap >= leastGapMs && gap <= mostGapMs) {
+  } else if (!isWrite(call) && before.status < 400 && gap >= leastGapMs && gap <= mostGapMs) {
     const labels = [`gap:${seconds(gap)}`, `pause:${seconds(pause)}`];
     put('rhythm', `poll ${key}`, { at: call.at, quality: 2, note: `${key} again`, labels });
   }
 }
 
 function putDebounce(key: string, call: ResourceRecord, actions: ActionRecord[], put: Put): void {
+  const { typedMs } = call;
+  const isOther = ({ at, type }: ActionRecord) => type !== 'input' && between(at, call.at - (typedMs ?? 0), call.at);
+  const pause = typedMs === undefined ? sinceInput(call, actions) : actions.some(isOther) ? undefined : typedMs;
+  if (pause === undefined || pause < leastPauseMs || pause > mostPauseMs) return;
+  const labels = [`ms:${Math.round(pause / 20) * 20}`];
+  put('rhythm', `debounce ${key}`, { at: call.at, quality: 2, note: `${key} after typing`, labels });
+}
+
+/** Of pages that do not tell of keys: what was typed is told when it is done. */
+function sinceInput(call: ResourceRecord, actions: ActionRecord[]): number | undefined {
   const last = actions.findLast(({ at }) => at <= call.at);
   if (
     last === undefined ||
@@ -67,11 +77,8 @@ function putDebounce(key: string, call: ResourceRecord, actions: ActionRecord[],
     last.view !== call.view ||
     !/^(?:textbox|searchbox|combobox)$/.test(last.role)
   )
-    return;
-  const pause = call.at - last.at;
-  if (pause < leastPauseMs || pause > mostPauseMs) return;
-  const labels = [`ms:${Math.round(pause / 20) * 20}`];
-  put('rhythm', `debounce ${key}`, { at: call.at, quality: 2, note: `${key} after typing`, labels });
+    return undefined;
+  return call.at - last.at;
 }
 
 /** Of other parameters it is another question; what they hold is not told. */

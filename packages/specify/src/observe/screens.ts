@@ -1,9 +1,12 @@
-import type { ActionRecord, ViewRecord } from '@sightglass/wire';
+import type { ActionRecord, ResourceRecord, ViewRecord } from '@sightglass/wire';
 import { callKey, isCall, oneWord } from './call-key.ts';
 import type { Observer } from './collect.ts';
+import { documentsIn, isNowhere, withOrigins } from './documents.ts';
 
 /** A view that lasted shorter, and in which nobody did anything, was a redirect on the way to another. */
 export const redirectMs = 300;
+/** An application that is still starting may take so long to send people on. */
+const entryMs = 3_000;
 /** What somebody did longer before a screen came did not bring it: a call that takes longer has its own word on the screen. */
 const causeMs = 10_000;
 
@@ -17,11 +20,16 @@ const causeMs = 10_000;
  *   caused), `to:/orders/{integer}`.
  */
 export const screens: Observer = ({ records }, put) => {
-  const views = records.filter((record): record is ViewRecord => record.kind === 'view' && (record.route ?? '') !== '');
+  const documents = documentsIn(records);
+  const views = withOrigins(records).filter(({ view }) => !isMissing(documents.get(view ?? '')));
   const actions = records.filter((record): record is ActionRecord => record.kind === 'action');
   const acted = Map.groupBy(actions, ({ view }) => view);
-  const isRedirect = ({ view, durationMs }: ViewRecord) =>
-    durationMs !== undefined && durationMs < redirectMs && !acted.has(view);
+  const shown = new Set(records.flatMap((record) => (record.kind === 'form' ? [record.view] : [])));
+  const isRedirect = (view: ViewRecord) => {
+    const { durationMs } = view;
+    if (durationMs === undefined || acted.has(view.view)) return false;
+    return durationMs < redirectMs || (durationMs < entryMs && !shown.has(view.view) && isMovedOn(view, views));
+  };
   const leadsTo = new Map<string, string>();
 
   for (const [index, view] of views.entries()) {
@@ -65,6 +73,17 @@ export const screens: Observer = ({ records }, put) => {
     });
   }
 };
+
+/** The application went on by itself, without having been asked and without a way back. */
+function isMovedOn({ view, route }: ViewRecord, views: readonly ViewRecord[]): boolean {
+  const next = views[views.findIndex((one) => one.view === view) + 1];
+  return next?.from === route && next?.route !== route && (next?.cause === 'replace' || next?.cause === 'hash');
+}
+
+/** Nothing is there, or it was not let in: no screen. What a form was answered with is one. */
+function isMissing(document: ResourceRecord | undefined): boolean {
+  return isNowhere(document) || document?.status === 403;
+}
 
 /** The view that led to one of them, through redirects; `undefined` where the visit begins. */
 function cameFrom(

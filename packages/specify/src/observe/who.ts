@@ -1,4 +1,12 @@
-import type { EpochMs, ResourceRecord, Shape, UserRecord, ViewRecord, WireRecord } from '@sightglass/wire';
+import {
+  type EpochMs,
+  type ResourceRecord,
+  type Shape,
+  type UserRecord,
+  type ViewRecord,
+  type WireRecord,
+  wordsOf,
+} from '@sightglass/wire';
 import { isCall } from './call-key.ts';
 import type { SessionSeen } from './session.ts';
 
@@ -46,7 +54,7 @@ export function whoIsIn({ records, role: ofSession }: SessionSeen): Who {
     at,
     ofCall(call) {
       const role = at(call.at);
-      return role !== '' || isWrite(call.method) ? role : soonAfterReading(call);
+      return role !== '' || isWrite(call) ? role : soonAfterReading(call);
     },
     ofView: (view) => at(view.at) || soon(view.at, view.at + (view.durationMs ?? learnMs)),
   };
@@ -58,14 +66,14 @@ export function whoIsIn({ records, role: ofSession }: SessionSeen): Who {
   }
 }
 
-export function isWrite(method: string): boolean {
-  return !/^(?:GET|HEAD|OPTIONS)$/i.test(method);
+export function isWrite({ method, reads }: Pick<ResourceRecord, 'method' | 'reads'>): boolean {
+  return reads !== true && !/^(?:GET|HEAD|OPTIONS)$/i.test(method);
 }
 
 export const endOf = ({ at, durationMs = 0 }: ResourceRecord): EpochMs => at + durationMs;
 
 const isDoneWrite = (call: ResourceRecord): boolean =>
-  isWrite(call.method) && call.host === '' && call.status >= 200 && call.status < 300;
+  isWrite(call) && call.host === '' && call.status >= 200 && call.status < 300;
 
 const roleNames = /^(?:user|account|member)?[_-]?roles?$/i;
 
@@ -88,8 +96,8 @@ function roleOfUser({ visitor, role, traits }: UserRecord): string {
 /** A call about the signed-in person has a place of its own, without a variable. */
 const aboutMe = /(?:^|\/)(?:me|whoami|self|userinfo|profile|session|account|current[-_]?user|viewer)\/?$/i;
 
-export function isAboutMe({ method, path }: Pick<ResourceRecord, 'method' | 'path'>): boolean {
-  return !isWrite(method) && aboutMe.test(path);
+export function isAboutMe(call: Pick<ResourceRecord, 'method' | 'path' | 'reads' | 'operation'>): boolean {
+  return !isWrite(call) && (aboutMe.test(call.path) || aboutMe.test(wordsOf(call.operation ?? '').join('-')));
 }
 
 function answeredRole(record: WireRecord): RoleTold[] {

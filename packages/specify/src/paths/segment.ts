@@ -15,7 +15,8 @@ const fixed =
   /^(?:me|self|mine|own|current|new|create|add|edit|update|delete|search|find|query|filter|all|any|none|count|counts|total|stats|statistics|summary|overview|recent|latest|today|active|archived?|bulk|batch|export|import|upload|download|settings|config|status|health|login|logout|sign-in|sign-out|sign-up|register|validate|preview|index|list|default|featured|popular|trending|manage|compare|print|help|about|details|history|audit|logs?|reports?)$/i;
 
 export function isFixedWord(segment: string): boolean {
-  return fixed.test(segment);
+  // What is asked for by name at one address is a word of the code.
+  return segment.includes('#') || fixed.test(segment);
 }
 
 /**

@@ -83,7 +83,7 @@ function productOf(book: FactBook): string {
 function thingsLookedAt(book: FactBook): { name: string; fact: Fact }[] {
   return findEntities(callBodies(book, ownCalls(book)))
     .flatMap(({ name, nodes, strength }) => {
-      const read = nodes.filter(({ call }) => call.name.method === 'GET');
+      const read = nodes.filter(({ call }) => call.reads);
       const [joined] = joinFacts([...new Set(read.map(({ call }) => call.fact))], () => '');
       const isAsked = strength >= 2 && joined !== undefined && joined.fact.visitors >= leastVisitors;
       return isAsked ? [{ name: wordsOf(name).join(' '), fact: joined.fact }] : [];

@@ -1,6 +1,7 @@
 import { type CallName, type Fact, type StatementOf, statementKey } from '@sightglass/wire';
 import { type FactBook, joinFacts } from '../book.ts';
 import { existential, ground, trust, universal } from '../confidence.ts';
+import { withoutEnvelope } from './form-fields.ts';
 import { counted, type Point, type Reading, surestFirst } from './point.ts';
 import { type Claim, claimsIn, conditionOf, withoutRepeats } from './rule-claims.ts';
 
@@ -23,7 +24,9 @@ function read(book: FactBook): Reading {
     const when = conditionOf(sent, claim.call, claim.field);
     return when === undefined ? claim : { ...claim, rule: 'requiredIf', value: when };
   });
-  const placed = withoutRepeats(conditional).filter(({ form, call }) => form !== null || call !== null);
+  const placed = withoutRepeats(conditional)
+    .filter(({ form, call }) => form !== null || call !== null)
+    .map((claim) => ({ ...claim, field: withoutEnvelope(claim.field) }));
   const groups = Map.groupBy(placed, (claim) => statementKey.rule(claim, claim.field, claim.rule));
   return {
     statements: surestFirst([...groups].map(([key, some]) => toStatement(key, some))),

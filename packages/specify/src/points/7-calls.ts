@@ -8,6 +8,7 @@ import { fieldsOfEntity } from '../entities/fields.ts';
 import { findEntities } from '../entities/find.ts';
 import { msOfStep } from '../observe/calls.ts';
 import { labelled, type OwnCall, ownCalls } from '../own-calls.ts';
+import { thingIn } from '../thing.ts';
 import { answersOf } from './call-answers.ts';
 import { detailsOfCall, type Elsewhere } from './call-details.ts';
 import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
@@ -43,7 +44,7 @@ function fieldsElsewhere(entities: readonly Entity[]): Elsewhere {
       return entity.nodes.map(({ node }) => [node, facts] as const);
     }),
   );
-  return (thing) => byNode.get(thing);
+  return (thing) => byNode.get(thingIn(thing));
 }
 
 /** A request that was only ever answered with an error may never have been there: a typed address, a scanner. */

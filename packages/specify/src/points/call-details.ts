@@ -5,6 +5,7 @@ import { type CallBodies, payloadOf } from '../call-bodies.ts';
 import { existential, ground, trust } from '../confidence.ts';
 import { readCallKey } from '../observe/call-key.ts';
 import { labelled, type OwnCall } from '../own-calls.ts';
+import { attributes, thingIn } from '../thing.ts';
 import { aboutValue, formatTold, tellValue } from '../value.ts';
 import type { Answers } from './call-answers.ts';
 import { counted } from './point.ts';
@@ -107,10 +108,21 @@ function toResponseField(call: OwnCall, status: number, node: BodyNode, same: Fa
  */
 function shownFields(body: BodyNode, lastWord: string): { node: BodyNode; of: BodyNode }[] {
   const payload = payloadOf(body, lastWord);
-  const fieldsOf = (thing: BodyNode) => thing.fields.map((node) => ({ node, of: thing }));
   if (payload === null || payload.node === body) return fieldsOf(body);
   return [...fieldsOf(body), ...between(body, payload.node).flatMap(fieldsOf), ...fieldsOf(payload.node)];
 }
+
+/** The fields of an object, with those of what only says how it is wrapped: attributes of JSON:API, how a list is paged. */
+function fieldsOf(thing: BodyNode): { node: BodyNode; of: BodyNode }[] {
+  const isThing = thingIn(thing) !== thing;
+  return thing.fields.flatMap((node) => {
+    const isWrap = (isThing && attributes.test(node.name)) || aboutPages.test(node.name);
+    const inner = isWrap ? fieldsOf(node).map((one) => ({ ...one, of: isThing ? thing : one.of })) : [];
+    return [{ node, of: thing }, ...inner];
+  });
+}
+
+const aboutPages = /^_?(?:meta|page|paging|pagination|page_?info)$/i;
 
 /** Envelopes on the way to what the answer is about: `data.total` beside `data.items`. */
 function between(body: BodyNode, target: BodyNode): BodyNode[] {

@@ -28,6 +28,10 @@ const masked = /^(?:\{[a-z]+\}\s*)+$/;
 /** From this share on a form's buttons are there for this call. */
 const mainShare = 0.5;
 
+/** What JSON:API and GraphQL wrap around the fields of a thing that is sent; a refusal points past it (`/data/attributes/title`). */
+const envelope = /^(?:data\.(?:attributes\.)?|variables\.(?:input\.|data\.)?)(?=.)/;
+export const withoutEnvelope = (path: string): string => path.replace(envelope, '');
+
 /** A form without a name is called after the landmark that it stands in; a name that is made of data alone names nothing either. */
 export const isNamed = (form: string): boolean =>
   !/^(?:form)?$/.test(form) && !masked.test(form) && !landmark.test(form);

@@ -51,7 +51,7 @@ function toStatement(way: Way, ambiguous: boolean, book: FactBook): StatementOf<
     return { step: Number(value.slice(0, space)), key: value.slice(space + 1) };
   });
   const told = steps.map(([route, role, name, type], index) => ({
-    ...{ route: book.route(route), role, name, type },
+    ...{ route: book.address(route), role, name, type },
     calls: made.filter(({ step, key }) => step === index && isOwnCall(key)).map(({ key }) => book.call(key)),
   }));
   return {

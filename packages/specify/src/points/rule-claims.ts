@@ -2,7 +2,16 @@ import type { CallName, Fact, StatementOf } from '@sightglass/wire';
 import { placeOf } from '@sightglass/wire';
 import type { FactBook } from '../book.ts';
 import { readCallKey } from '../observe/call-key.ts';
-import { type FieldOfForm, fieldsOfForms, isNamed, most, type Sent, sameCall, sentIn } from './form-fields.ts';
+import {
+  type FieldOfForm,
+  fieldsOfForms,
+  isNamed,
+  most,
+  type Sent,
+  sameCall,
+  sentIn,
+  withoutEnvelope,
+} from './form-fields.ts';
 import { type FieldKind, ruleNamed, rulesTold, type ToldRule } from './message-rule.ts';
 import { isOwnCall } from './own-calls.ts';
 import { isMinorUnit } from './sentence.ts';
@@ -126,7 +135,13 @@ function toldBy(book: FactBook, fields: readonly FieldOfForm[]): Claim[] {
     const [key = '', path = '', rule = '', message = ''] = rest;
     if (!isOwnCall(key)) return [];
     const call = book.call(key);
-    const field = fields.find((one) => one.call && sameCall(one.call, call) && one.path === path && isNamed(one.form));
+    const field = fields.find(
+      (one) =>
+        one.call &&
+        sameCall(one.call, call) &&
+        withoutEnvelope(one.path) === withoutEnvelope(path) &&
+        isNamed(one.form),
+    );
     const kind = kindOf(bodies, field, call, path);
     const named = rule === '' ? undefined : ruleNamed(rule, kind);
     const told = rulesTold(message, kind);

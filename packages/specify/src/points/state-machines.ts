@@ -46,7 +46,11 @@ export function stateMachines(book: FactBook): StateMachine[] {
   const entityOf = (key: string, path: string): string | undefined => {
     const id = own.idOf(key);
     if (id === undefined) return undefined;
-    const entity = entities.find(({ nodes }) => nodes.some(({ node, call }) => call.id === id && node.path === path));
+    // What stands in the attributes of a thing is the thing's.
+    const holder = path.replace(/\.(?:attributes|properties|fields)$/, '');
+    const entity = entities.find(({ nodes }) =>
+      nodes.some(({ node, call }) => call.id === id && (node.path === path || node.path === holder)),
+    );
     return entity?.name ?? nounOf(book.call(key).path, path);
   };
   const changes = book.of('change').flatMap((fact): (Change & { entity: string })[] => {

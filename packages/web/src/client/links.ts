@@ -1,4 +1,4 @@
-import type { ReplayMoment } from '@sightglass/wire';
+import type { ListedSession, ReplayMoment } from '@sightglass/wire';
 import { type WhereSearch, whereSearchKeys } from './where.ts';
 
 /**
@@ -17,6 +17,18 @@ export const toSessions = (project: string, filters: Record<string, string | und
 /** `at` opens the replay at that moment, in milliseconds since 1970. */
 export const toSession = (project: string, session: string, at?: number) =>
   screen('/p/$project/sessions/$session', { project, session }, { t: at === undefined ? undefined : String(at) });
+/** A session of a list, at what the list's search found in it. The search goes along: the sessions beside it are those of the list. */
+export const toListed = (project: string, { session, start, found }: ListedSession, search: string) =>
+  screen(
+    '/p/$project/sessions/$session',
+    { project, session },
+    {
+      t: found === null ? undefined : String(Math.max(start, found.at - leadMs)),
+      q: search === '' ? undefined : search,
+    },
+  );
+/** Before what was found, so that one sees it come. */
+const leadMs = 500;
 /** A visitor whom the application named, over all visits. */
 export const toVisitor = (project: string, visitor: string) =>
   screen('/p/$project/visitors/$visitor', { project, visitor });

@@ -70,7 +70,7 @@ function Watching({ id }: { id: string }) {
       say={say}
     >
       <div className={styles.watching}>
-        <SessionHeader session={session} live={live} />
+        <SessionHeader session={session} live={live} of={search.of} />
         <Screen
           id={id}
           search={search}
@@ -121,11 +121,11 @@ function Screen({
   );
   useMomentInUrl((at) => say({ at }), search.place !== null);
   usePanelKeys((panel) => say({ panel }));
-  const neighbours = useNeighbours(project, id);
+  const neighbours = useNeighbours(project, id, search.of);
   const doings = useDoings(frame, listed, { project, session: id, tab: search.tab }, () => {
     if (document.fullscreenElement) void document.exitFullscreen();
     else if (search.clip) say({ clip: null });
-    else void navigate(toSessions(project));
+    else void navigate(toSessions(project, { q: search.of || undefined }));
   });
   return (
     <div className={styles.screen}>

@@ -21,6 +21,8 @@ export interface ReplaySearch {
   zoom: Span | null;
   /** Words that listed events must have. */
   find: string;
+  /** What the list that one came from was searched for: the sessions beside this one are those of that list. */
+  of: string;
 }
 
 export function readSearch(texts: SearchTexts): ReplaySearch {
@@ -38,6 +40,7 @@ export function readSearch(texts: SearchTexts): ReplaySearch {
     loops: clip !== null && texts.loop === '1',
     zoom: readSpan(texts.zoom ?? ''),
     find: texts.find ?? '',
+    of: texts.q ?? '',
   };
 }
 

@@ -5,8 +5,12 @@ import { toSessions, useWhere } from '../../client/index.ts';
 import { Badge, LiveDot, TimeAgo, writeCount, writeDuration } from '../../ui/index.ts';
 import styles from './session-header.module.css';
 
-/** Whose session this is, on what, when and how long, and what went wrong in it. */
-export function SessionHeader({ session, live }: { session: SessionSummary; live: boolean }) {
+/**
+ * Whose session this is, on what, when and how long, and what went wrong in it.
+ *
+ * @param of - What the list was searched for that one came from, and goes back to.
+ */
+export function SessionHeader({ session, live, of }: { session: SessionSummary; live: boolean; of: string }) {
   const { project } = useWhere();
   const { role, browser, os, device, country, release, environment, start, end, sample } = session;
   const about = [
@@ -18,7 +22,7 @@ export function SessionHeader({ session, live }: { session: SessionSummary; live
   ].filter(Boolean);
   return (
     <header className={styles.header}>
-      <Link className={styles.back} {...toSessions(project)} aria-label="Back to the sessions">
+      <Link className={styles.back} {...toSessions(project, { q: of || undefined })} aria-label="Back to the sessions">
         <IconArrowLeft size="1.15rem" stroke={1.6} aria-hidden />
       </Link>
       <div className={styles.who}>

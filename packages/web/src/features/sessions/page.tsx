@@ -201,10 +201,10 @@ function SessionList({
   const columns = useMemo(
     () =>
       sessionColumns({
-        ...{ project: where.project, columns: layout.columns, watched, onOpen: mark, found },
+        ...{ project: where.project, search: filters.search, columns: layout.columns, watched, onOpen: mark, found },
         alive: (summary) => isLive(summary, signs, now),
       }),
-    [where.project, layout.columns, watched, mark, found, signs, now],
+    [where.project, filters.search, layout.columns, watched, mark, found, signs, now],
   );
   return (
     <>

@@ -13,7 +13,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { toSession, toVisitor } from '../../client/index.ts';
+import { toListed, toVisitor } from '../../client/index.ts';
 import {
   Badge,
   type Column,
@@ -42,6 +42,8 @@ const devices: Record<SessionSummary['device'], { icon: TablerIcon; name: string
 /** What a line needs to know besides the session. */
 export interface LineAbout {
   project: string;
+  /** What the list was searched for. */
+  search: string;
   /** Tells which sessions are going on. */
   alive: (summary: ListedSession) => boolean;
   watched: ReadonlySet<string>;
@@ -52,9 +54,6 @@ export interface LineAbout {
   /** The search led to moments. */
   found: boolean;
 }
-
-/** Half a second before what was found, so that one sees it come. */
-const leadMs = 500;
 
 /** What one line of the list says. */
 export function sessionColumns(about: LineAbout): readonly Column<ListedSession>[] {
@@ -67,7 +66,7 @@ export function sessionColumns(about: LineAbout): readonly Column<ListedSession>
 
 function allColumns(about: LineAbout): Column<ListedSession>[] {
   const one = (summary: ListedSession): AboutOne => ({
-    ...{ summary, project: about.project, alive: about.alive(summary) },
+    ...{ summary, project: about.project, search: about.search, alive: about.alive(summary) },
     ...{ watched: about.watched.has(summary.session), onOpen: about.onOpen },
   });
   return [
@@ -180,16 +179,13 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
 interface AboutOne {
   summary: ListedSession;
   project: string;
+  search: string;
   alive: boolean;
   watched: boolean;
   onOpen: (session: string) => void;
 }
 
-/** Where a session is opened: at what was found in it, else at its start. */
-const placeOf = ({ found, start }: ListedSession): number | undefined =>
-  found === null ? undefined : Math.max(start, found.at - leadMs);
-
-function Who({ summary, project, alive, watched, onOpen }: AboutOne) {
+function Who({ summary, project, search, alive, watched, onOpen }: AboutOne) {
   const { name, whole, anonymous } = nameOf(summary);
   return (
     <span className={styles.who}>
@@ -199,7 +195,7 @@ function Who({ summary, project, alive, watched, onOpen }: AboutOne) {
         data-anonymous={anonymous || undefined}
         data-watched={watched || undefined}
         onClick={() => onOpen(summary.session)}
-        {...toSession(project, summary.session, placeOf(summary))}
+        {...toListed(project, summary, search)}
       >
         {name}
       </Link>
@@ -236,7 +232,7 @@ const kinds: Record<NonNullable<ListedSession['found']>['in'], string> = {
 };
 
 /** What the search found first, and when: a link to the moment before it. */
-function Found({ summary, project, onOpen }: AboutOne) {
+function Found({ summary, project, search, onOpen }: AboutOne) {
   const { found, start, session } = summary;
   if (found === null) return null;
   return (
@@ -244,7 +240,7 @@ function Found({ summary, project, onOpen }: AboutOne) {
       className={styles.found}
       title={found.text}
       onClick={() => onOpen(session)}
-      {...toSession(project, session, placeOf(summary))}
+      {...toListed(project, summary, search)}
     >
       <span className={styles.moment}>{writeClock(Math.max(0, found.at - start))}</span>
       <span className={styles.words}>{nameVariables(found.text)}</span>

@@ -50,5 +50,8 @@ export function spanMs(from: unknown, until: unknown): number | undefined {
   const end = numberOf(until);
   if (start === undefined || end === undefined) return undefined;
   const apart = end < leastMs ? (end - start) * 1_000 : end - start;
-  return Math.max(0, Math.round(apart * 10) / 10);
+  return Math.max(0, inTenths(apart));
 }
+
+/** Milliseconds as finely as anybody reads them. */
+export const inTenths = (ms: number): number => Math.round(ms * 10) / 10;

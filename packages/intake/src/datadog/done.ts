@@ -1,6 +1,6 @@
 import type { ActionRecord, Frustration, ResourceRecord } from '@sightglass/wire';
 import { roleOf } from '../element.ts';
-import { type Gatherer, idOf } from '../foreign/index.ts';
+import { type Gatherer, idOf, isToDoor } from '../foreign/index.ts';
 import { type Place, placeOf, queryOf, scrubLabel } from '../privacy/index.ts';
 import { remember } from '../remember.ts';
 import { actionOf, attributesOf, type Common } from './common.ts';
@@ -63,9 +63,13 @@ export function liftResource(event: Fields, { sender, here, page }: Common, gath
   const told = textAt(event, 'resource', 'type') ?? '';
   const type = Object.hasOwn(types, told) ? (types[told] ?? 'other') : 'other';
   const files = /^(script|style|font)$/.test(type) ? 'f' : 'p';
-  const { place, query } = whereIs(`${files} ${page?.host ?? ''} ${textAt(event, 'resource', 'url') ?? ''}`);
+  const { place, query, own } = whereIs(`${files} ${page?.host ?? ''} ${textAt(event, 'resource', 'url') ?? ''}`);
   if (id === undefined) {
     gather.aside('a resource without an id');
+    return;
+  }
+  if (own) {
+    gather.apart('own-request');
     return;
   }
   // `data:` and `blob:` were never on the network.
@@ -99,12 +103,19 @@ export function liftResource(event: Fields, { sender, here, page }: Common, gath
   );
 }
 
+interface Where {
+  place: Place | undefined;
+  query: Record<string, string> | undefined;
+  /** The SDK's own: it asks whether it may send profiles. */
+  own: boolean;
+}
+
 /** By whether names of files stay, the page's host, and the address. */
-const whereIs = remember(5_000, (key): { place: Place | undefined; query: Record<string, string> | undefined } => {
+const whereIs = remember(5_000, (key): Where => {
   const [files, host = '', ...url] = key.split(' ');
   const page = host === '' ? undefined : { host, path: '/', query: '', hash: '' };
   const place = placeOf(url.join(' '), page, files === 'f');
-  return { place, query: place && queryOf(place.query) };
+  return { place, query: place && queryOf(place.query), own: isToDoor(key) };
 });
 
 function mimeOf(headers: unknown): string | undefined {

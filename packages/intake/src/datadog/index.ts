@@ -2,7 +2,7 @@ import { limits } from '@sightglass/wire';
 import type { ForeignFormat } from '../foreign/face.ts';
 import { createGatherer } from '../foreign/gatherer.ts';
 import { liftLogs, liftRum } from './lines.ts';
-import { doorPath, forwardOf, keyOf } from './request.ts';
+import { answerGet, doorPath, forwardOf, keyOf } from './request.ts';
 import { liftSegment } from './segment.ts';
 
 /**
@@ -17,6 +17,7 @@ export const datadog: ForeignFormat = {
   maxBodyBytes: limits.maxSegmentBodyBytes,
   maxUnpackedBytes: limits.maxRecordsUnpackedBytes,
   answer: () => ({ status: 202, text: '' }),
+  answerGet,
   decode(body, head, about, tools) {
     const gather = createGatherer(about, tools.recall);
     const { track, query } = forwardOf(head);

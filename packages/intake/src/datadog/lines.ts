@@ -5,8 +5,9 @@ import { type JsonBounds, readJson } from '../json/index.ts';
 import { type Common, commonOf } from './common.ts';
 import { liftAction, liftResource } from './done.ts';
 import { type Fields, isFields, textAt } from './fields.ts';
+import { liftLog } from './log.ts';
 import { liftView, mergeUpdate } from './view.ts';
-import { liftError, liftLog, liftLongTask, liftVital } from './wrong.ts';
+import { liftError, liftLongTask, liftVital } from './wrong.ts';
 
 const bounds: JsonBounds = { maxNesting: 64, maxValues: 200_000 };
 /** A message of 256 KiB is the SDK's own limit, and a batch ends at 50. */

@@ -1,4 +1,4 @@
-import type { Asked, Head } from '../foreign/face.ts';
+import type { Asked, ForeignFormat, Head } from '../foreign/face.ts';
 import { readQuery } from '../foreign/query.ts';
 
 export const doorPath = '/datadog';
@@ -17,14 +17,25 @@ export interface Forward {
  * `proxy` as a text appends `?ddforward=<path and query>` to it, also behind a query that is there already; `proxy` as a function
  * gives the path and the query themselves, so that the path stands behind ours.
  */
-export function forwardOf({ path, query }: Pick<Head, 'path' | 'query'>): Forward {
+export function forwardOf(request: Pick<Head, 'path' | 'query'>): Forward {
+  const { path, query } = pathOf(request);
+  return { track: trackOf(path), query };
+}
+
+function pathOf({ path, query }: Pick<Head, 'path' | 'query'>): { path: string; query: string } {
   const asked = query.includes('ddforward=') ? readQuery(query).get('ddforward') : undefined;
-  if (asked === undefined) return { track: trackOf(path), query };
+  if (asked === undefined) return { path, query };
   const mark = asked.indexOf('?');
-  return {
-    track: trackOf(mark === -1 ? asked : asked.slice(0, mark)),
-    query: mark === -1 ? '' : asked.slice(mark + 1),
-  };
+  return mark === -1 ? { path: asked, query: '' } : { path: asked.slice(0, mark), query: asked.slice(mark + 1) };
+}
+
+/** Before it records a profile the SDK asks whether it may. Profiles are kept nowhere, so it is spared the work. */
+const quotaPath = '/api/v2/profiling/quota';
+const noProfiles = JSON.stringify({ data: { attributes: { admitted: false, reason: 'org_disabled' } } });
+
+export function answerGet(asked: Pick<Asked, 'path' | 'query'>): ReturnType<NonNullable<ForeignFormat['answerGet']>> {
+  if (!pathOf(asked).path.endsWith(quotaPath)) return undefined;
+  return { status: 200, text: noProfiles, contentType: 'application/json' };
 }
 
 /** The key: `?key=`, a header, behind the path (`/datadog/sgk_…`), or what the SDK was given as `clientToken`. */

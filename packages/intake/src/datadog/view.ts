@@ -5,6 +5,7 @@ import { scrubLabel } from '../privacy/index.ts';
 import { attributesOf, type Common, pageOf, serviceOf, traitsToLeaveOut } from './common.ts';
 import { at, countAt, type Fields, fieldsAt, isFields, msAt, numberAt, textAt } from './fields.ts';
 import { ratingOf } from './rating.ts';
+import { liftTimings } from './timings.ts';
 import { addPart, type ViewPart } from './view-parts.ts';
 import { mergeUpdate } from './view-update.ts';
 
@@ -34,6 +35,7 @@ export function liftView(event: Fields, isWhole: boolean, common: Common, userAg
   const { whole: _, ...known } = tellView(`${sender.session} ${here.view}`, version, part, common, gather);
   if (!isWhole && known.cause === undefined) gather.apart('view-update-alone');
   liftVitals(event, common, version, gather);
+  liftTimings(event, common, gather);
   liftSession(event, common, userAgent, gather);
   liftSaid(event, common, gather);
 }

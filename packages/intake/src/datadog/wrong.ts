@@ -1,12 +1,13 @@
-import type { ConsoleRecord, ErrorRecord } from '@sightglass/wire';
+import type { ErrorRecord } from '@sightglass/wire';
 import { type Gatherer, idOf } from '../foreign/index.ts';
 import { hash64 } from '../hash.ts';
 import { framesOf, placeholderOf, placeOf, scrubMessage } from '../privacy/index.ts';
 import { actionOf, attributesOf, type Common } from './common.ts';
 import { at, type Fields, fieldsAt, isFields, msAt, textAt } from './fields.ts';
 
-/** What went wrong or took long, and what the application measured or logged. */
+/** What went wrong or took long, and what the application measured. */
 
+export const consoleError = 'console.error';
 const maxCauses = 5;
 const maxScripts = 10;
 const maxFunctionChars = 256;
@@ -21,7 +22,7 @@ export function liftError(event: Fields, common: Common, gather: Gatherer): void
     kind: 'error',
     source,
     handled: textAt(error, 'handling') === 'handled',
-    ...describe(error, source === 'console' ? 'console.error' : 'Error'),
+    ...describe(error, source === 'console' ? consoleError : 'Error'),
     stack: framesOf(at(error, 'stack'), common.page),
     ...causesOf(error, common),
     ...actionOf(event),
@@ -47,15 +48,19 @@ function sourceOf(error: Fields): ErrorRecord['source'] {
 }
 
 /** A console line repeats the error's type before its message; without it, it is the same issue as the error that was thrown. */
-function describe(error: Fields, otherwise: string): { type: string; message: string } {
+export function describe(error: Fields, otherwise: string): { type: string; message: string } {
   const told = textAt(error, 'type') ?? textAt(error, 'kind') ?? '';
   const type = /^[\w$.]{1,80}$/.test(told) && placeholderOf(told) === undefined ? told : otherwise;
-  const message = textAt(error, 'message') ?? '';
+  const said = textAt(error, 'message') ?? '';
+  const message = otherwise === consoleError ? withoutPrefix(said) : said;
   return {
     type,
     message: scrubMessage(message.startsWith(`${type}: `) ? message.slice(type.length + 2) : message, { type }),
   };
 }
+
+/** Major 4 says before what was written to the console that it was. */
+export const withoutPrefix = (line: string): string => line.replace(/^console error: /, '');
 
 function causesOf(error: Fields, { page }: Common): Pick<ErrorRecord, 'causes'> {
   const causes = Array.isArray(error.causes) ? error.causes.filter(isFields).slice(0, maxCauses) : [];
@@ -118,42 +123,4 @@ export function liftVital(event: Fields, { sender, here }: Common, gather: Gathe
     ...attributesOf(at(event, 'context')),
   };
   gather.record(sender, { id: idOf(id) }, { ...here, kind: 'custom', name: textAt(vital, 'name') ?? '', attributes });
-}
-
-const levels: Record<string, ConsoleRecord['level']> = {
-  ...{ debug: 'debug', info: 'info', notice: 'info', ok: 'info', warn: 'warn', warning: 'warn' },
-  ...{ error: 'error', critical: 'error', alert: 'error', emerg: 'error' },
-};
-
-/**
- * A line of the logs SDK. An error in it is an error here only where no RUM SDK stands beside: that one tells it itself.
- *
- * @param id - Made of the line, for a log has none of its own.
- */
-export function liftLog(event: Fields, common: Common, id: string, gather: Gatherer): void {
-  const status = textAt(event, 'status') ?? '';
-  const level = (Object.hasOwn(levels, status) ? levels[status] : undefined) ?? 'log';
-  line(common, id, level, textAt(event, 'message') ?? '', gather);
-  const error = fieldsAt(event, 'error');
-  if (level !== 'error' || textAt(event, 'application_id') !== undefined || Object.keys(error).length === 0) return;
-  const record: ErrorRecord = {
-    ...common.here,
-    kind: 'error',
-    source:
-      textAt(event, 'origin') === 'source' ? 'uncaught' : textAt(event, 'origin') === 'console' ? 'console' : 'manual',
-    handled: textAt(error, 'handling') !== 'unhandled',
-    ...describe({ message: event.message, ...error }, 'Error'),
-    stack: framesOf(at(error, 'stack'), common.page),
-  };
-  gather.record(common.sender, { id }, record);
-}
-
-function line(
-  { sender, here }: Common,
-  id: string,
-  level: ConsoleRecord['level'],
-  message: string,
-  gather: Gatherer,
-): void {
-  gather.record(sender, { id: idOf(id) }, { ...here, kind: 'console', level, text: scrubMessage(message) });
 }

@@ -12,3 +12,4 @@ export type {
 } from './face.ts';
 export { createGatherer, type Gatherer, idOf } from './gatherer.ts';
 export { readQuery } from './query.ts';
+export { isToDoor } from './to-door.ts';

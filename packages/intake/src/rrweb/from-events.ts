@@ -1,24 +1,35 @@
 import type { ActionRecord, ConsoleRecord, ResourceRecord, ViewRecord } from '@sightglass/wire';
-import { nameOf, roleOf } from '../element.ts';
-import type { Gatherer, Sender } from '../foreign/index.ts';
-import { countOf, fieldsOf, type Given, numberOf, textOf, timeOf } from '../given.ts';
+import { answerCodeOf } from '../answer-code.ts';
+import { type Gatherer, isToDoor, type Sender } from '../foreign/index.ts';
+import { countOf, fieldsOf, type Given, inTenths, numberOf, textOf, timeOf } from '../given.ts';
 import { hash64 } from '../hash.ts';
-import { framesOf, placeOf, queryOf, routeOf, scrubMessage, segment, takeApart } from '../privacy/index.ts';
+import {
+  type Address,
+  framesOf,
+  placeOf,
+  queryOf,
+  routeOf,
+  scrubMessage,
+  segment,
+  takeApart,
+} from '../privacy/index.ts';
 import { attributesOf, levelOf, lineOf } from '../said.ts';
+import { controlOf, createKnown } from './known.ts';
 import { logSource } from './normalise.ts';
 import { createPageNodes } from './page-nodes.ts';
 
-/** A page load as the recording of it begins. */
+/** A page at one of its addresses. */
 interface Shown {
-  address: ReturnType<typeof takeApart>;
+  /** Of what an earlier body told, the host alone. */
+  address: Address;
   route: string;
   view: string;
 }
 
 /**
  * What rrweb's events tell beside the picture: page loads, clicks, and what its plugins for console and network saw. In order of time.
- * What comes
- * before the first page of a body is on the one that `url` names, or has no route. `isFirst`: the page begins in this body.
+ * What comes before the first page of a body is on the one that `url` names, else on the one that earlier bodies told, else has no route.
+ * `isFirst`: the page begins in this body.
  */
 export function recordEvents(
   given: readonly Given[],
@@ -27,6 +38,7 @@ export function recordEvents(
   gatherer: Gatherer,
 ): void {
   const nodes = createPageNodes();
+  const known = createKnown(`${sender.session} ${page}`, gatherer);
   const named = shownAt(url);
   let shown: Shown | undefined;
   for (const event of given) {
@@ -34,7 +46,7 @@ export function recordEvents(
     const at = timeOf(event.timestamp);
     const data = fieldsOf(event.data);
     if (at === undefined) continue;
-    const on = shown ?? named;
+    const on = pageAt(at);
     const where = on === undefined ? {} : { view: on.view, route: on.route };
     const id = `${page} ${at}`;
     if (type === 4) shown = showPage(data, at, shown);
@@ -43,6 +55,22 @@ export function recordEvents(
     else if (type === 3 && data.source === 2 && data.type === 2) tellClick(data, at, where);
     else if (type === 3 && data.source === logSource) tellLine(data, at, id, where);
     nodes.apply({ type: Number(type), timestamp: at, data: event.data });
+  }
+  const [first, last] = [timeOf(given[0]?.timestamp), timeOf(given.at(-1)?.timestamp)];
+  if (first !== undefined && last !== undefined) {
+    known.keepControls(
+      nodes,
+      first,
+      given.some(({ type }) => type === 2),
+    );
+    if (named !== undefined && shown?.view !== named.view) goTo(named, shown === undefined ? first : last);
+  }
+
+  function pageAt(at: number): Shown | undefined {
+    const page = shown ?? named;
+    if (page !== undefined) return page;
+    const before = known.shownAt(at);
+    return before && { ...before, address: { host: before.host, path: '/', query: '', hash: '' } };
   }
 
   type Where = { view?: string; route?: string };
@@ -59,20 +87,28 @@ export function recordEvents(
   function showPage(data: Given, at: number, before: Shown | undefined): Shown | undefined {
     const now = shownAt(data.href);
     if (now === undefined) return before;
-    const { view, route } = now;
-    if (before?.view !== view) {
-      // Later than at a page's start, a checkout noticed that the page went to another address without being loaded again.
-      const cause = before === undefined && isFirst ? 'load' : 'push';
-      const record: ViewRecord = { kind: 'view', at, view, route, version: 0, path: route, title: '', cause };
-      if (before !== undefined) record.from = before.route;
-      // The earliest is when it began: a later checkout tells the same view again.
-      gatherer.record(sender, { id: '', version: versionOf(at) }, record);
-    }
+    // Later than at a page's start, a checkout noticed that the page went to another address without being loaded again.
+    if (before?.view !== now.view) tellView(now, at, before === undefined && isFirst ? 'load' : 'push');
     return now;
   }
 
+  /** The sender says that the page is at another address now; since when, between its last body and this one, nobody knows better. */
+  function goTo(now: Shown, at: number): void {
+    if (!known.wasShown(now.view)) tellView(now, at, 'push');
+  }
+
+  function tellView({ view, route, address: { host } }: Shown, at: number, cause: ViewRecord['cause']): void {
+    const left = shown ?? known.shownAt(at - 1);
+    known.keepShown({ since: at, view, route, host });
+    const record: ViewRecord = { kind: 'view', at, view, route, version: 0, path: route, title: '', cause };
+    if (cause === 'push' && left !== undefined && left.view !== view) record.from = left.route;
+    // The earliest is when it began: a later checkout tells the same view again.
+    gatherer.record(sender, { id: '', version: versionOf(at) }, record);
+  }
+
   function tellClick({ id: node }: Given, at: number, where: Where): void {
-    const found = nodes.find(node);
+    const here = nodes.find(node);
+    const found = here === undefined ? known.controlAt(node, at) : controlOf(here);
     const id = `a-${hash64(`${page} ${at} ${node}`)}`;
     const record: ActionRecord = {
       kind: 'action',
@@ -81,8 +117,8 @@ export function recordEvents(
       id,
       version: 0,
       type: 'click',
-      role: found === undefined ? '' : roleOf(found.tag, found.attributes),
-      name: found === undefined ? '' : nameOf(found.attributes, found.text),
+      role: found?.role ?? '',
+      name: found?.name ?? '',
       frustrations: [],
     };
     if (found !== undefined) record.target = found.tag;
@@ -125,7 +161,7 @@ export function recordEvents(
         handled: true,
         type,
         message: text,
-        stack: framesOf(stack, (shown ?? named)?.address),
+        stack: framesOf(stack, pageAt(at)?.address),
       },
     );
   }
@@ -145,14 +181,19 @@ export function recordEvents(
   }
 
   function tellCall(request: Given, at: number, id: string, where: Where): void {
-    const place = placeOf(textOf(request.name ?? request.url) ?? '', (shown ?? named)?.address);
-    if (place === undefined) return;
+    const url = textOf(request.name ?? request.url) ?? '';
+    const place = placeOf(url, pageAt(at)?.address);
+    // What delivers these events is seen by the plugin as well.
+    if (place === undefined || isToDoor(url)) return;
     const query = queryOf(place.query);
     const status = Math.min(countOf(request.status ?? request.responseStatus) ?? 0, 999);
     const type = request.initiatorType === 'xmlhttprequest' ? 'xhr' : 'fetch';
+    const durationMs = numberOf(request.duration);
+    const mime = textOf(fieldsOf(request.responseHeaders)['content-type'])?.split(';')[0]?.trim();
     const record: ResourceRecord = {
       kind: 'resource',
-      at: timeOf(request.timestamp) ?? at,
+      // The plugin tells of a call once it is answered.
+      at: timeOf(request.timestamp) ?? at - Math.round(Math.max(0, durationMs ?? 0)),
       ...where,
       id: `c-${hash64(id)}`,
       type,
@@ -162,7 +203,9 @@ export function recordEvents(
       ...(query === undefined ? {} : { query }),
       status,
       ...(status === 0 ? { failure: 'network' as const } : {}),
-      durationMs: Math.max(0, numberOf(request.duration) ?? 0),
+      ...(durationMs !== undefined && durationMs >= 0 && { durationMs: inTenths(durationMs) }),
+      ...(mime !== undefined && mime !== '' && { mime: mime.slice(0, 256) }),
+      ...(status >= 400 && answerCodeOf(bodyOf(request.responseBody))),
     };
     gatherer.record(sender, { id: record.id }, record);
   }
@@ -178,6 +221,19 @@ function requestsOf(payload: unknown): Given[] {
     .map(fieldsOf)
     .filter(({ initiatorType }) => /^(fetch|xmlhttprequest)$/.test(String(initiatorType)));
 }
+
+/** The plugin hands a body on as a text. */
+function bodyOf(body: unknown): Given {
+  if (typeof body !== 'string' || body.length > maxBodyChars || !body.startsWith('{')) return fieldsOf(body);
+  try {
+    return fieldsOf(JSON.parse(body));
+  } catch {
+    // Cut short, or no JSON: it has no code that can be found.
+    return fieldsOf(undefined);
+  }
+}
+
+const maxBodyChars = 64 * 1024;
 
 /** The console plugin writes each argument as JSON. */
 function unquoted(argument: unknown): unknown {

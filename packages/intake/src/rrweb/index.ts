@@ -29,7 +29,7 @@ export const rrweb: ForeignFormat = {
     const session = beside('session') ?? door.exec(head.path)?.[1];
     if (session === undefined) return { reason: 'neither the path, the query nor the body names a session' };
     const sender = senderOf(session, beside);
-    const gatherer = createGatherer(about);
+    const gatherer = createGatherer(about, tools.recall);
     gatherer.cleaned(read.cleaned);
     for (const [reason, items] of Object.entries(read.bad)) gatherer.aside(reason, items);
     const told = read.events.map(fieldsOf);

@@ -137,6 +137,7 @@ describe('events', () => {
     const named = `${later}&url=${encodeURIComponent('https://shop.example/cart?x=1')}`;
     expect(recordsOf(decode([click(6)], { query: named }))).toMatchObject([
       { kind: 'action', route: '/cart', name: '' },
+      { kind: 'view', route: '/cart', cause: 'push' },
     ]);
   });
 

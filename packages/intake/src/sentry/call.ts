@@ -1,4 +1,5 @@
 import type { ResourceRecord } from '@sightglass/wire';
+import { isToDoor } from '../foreign/index.ts';
 import { type Address, type Place, placeOf, queryOf, takeApart } from '../privacy/index.ts';
 import { remember } from '../remember.ts';
 
@@ -16,7 +17,7 @@ export interface Home {
 const ownPage = (url: string, page: Home | undefined): Address | undefined =>
   page?.address ?? (/^\/(?!\/)/.test(url) ? somePage : undefined);
 
-/** A call or an asset. undefined: its address is none of the network's. */
+/** A call or an asset. undefined: its address is none of the network's, or an SDK's own. */
 export function resourceOf(
   url: string,
   method: string | undefined,
@@ -38,6 +39,7 @@ export function resourceOf(
 /** By whether names of files stay, the page's host, and the address. */
 const whereIs = remember(5_000, (key): { place: Place | undefined; query: Record<string, string> | undefined } => {
   const [files, host = '', ...url] = key.split(' ');
+  if (isToDoor(key)) return { place: undefined, query: undefined };
   const own = host === '' ? undefined : { host, path: '/', query: '', hash: '' };
   const place = placeOf(url.join(' '), own, files === 'f');
   return { place, query: place && queryOf(place.query) };

@@ -2,13 +2,14 @@ import { limits } from '@sightglass/wire';
 import { createGatherer, type ForeignFormat, type Gatherer, type Tools } from '../foreign/index.ts';
 import { countOf, fieldsOf, type Given, listOf, textOf } from '../given.ts';
 import { readJson } from '../json/index.ts';
+import { createCallNames } from './call-names.ts';
 import { type Item, readEnvelope } from './envelope.ts';
 import { recordEvent, recordFeedback } from './from-event.ts';
 import { recordLogs } from './from-log.ts';
 import { readRecording, recordReplay } from './from-replay.ts';
 import { recordSpans } from './from-spans.ts';
 import { type Span, spansOfItem, spansOfTransaction } from './span.ts';
-import { createCallNames, pageOf, type Traces, tracesOfEvent, tracesOfHeader } from './visit.ts';
+import { pageOf, type Traces, tracesOfEvent, tracesOfHeader } from './visit.ts';
 
 const bounds = { maxNesting: limits.maxSegmentNesting, maxValues: limits.maxJsonValues };
 /** Items that no visit is made of: release health counts page loads, profiles and metrics are no part of what is shown. */
@@ -40,7 +41,7 @@ export const decodeEnvelope: ForeignFormat['decode'] = (body, head, about, tools
   if (envelope === undefined) return { reason: 'no envelope: its first line is no JSON object' };
   const { header, items, broken } = envelope;
   if (broken !== undefined) gatherer.aside(broken);
-  const nameCall = createCallNames();
+  const nameCall = createCallNames(gatherer);
   const home = pageOf(head.origin);
   let replayHead: Given | undefined;
   for (const item of items) {
@@ -54,7 +55,8 @@ export const decodeEnvelope: ForeignFormat['decode'] = (body, head, about, tools
 
   function tellItem(type: string, payload: Given | undefined): void {
     if (payload === undefined) gatherer.aside('an item that is no JSON object');
-    else if (type === 'event' || type === 'error' || type === 'default') recordEvent(payload, header, gatherer);
+    else if (type === 'event' || type === 'error' || type === 'default')
+      recordEvent(payload, header, gatherer, nameCall, home);
     else if (type === 'transaction')
       tellSpans(spansOfTransaction(withAddress(payload)), tracesOfEvent(payload, header));
     else if (type === 'span') tellSpans(spansOfItem(payload), tracesOfHeader(header));

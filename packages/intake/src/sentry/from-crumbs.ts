@@ -3,9 +3,10 @@ import { elementOf, targetOf } from '../element.ts';
 import type { Told } from '../foreign/index.ts';
 import { countOf, fieldsOf, firstOf, type Given, textOf, timeOf } from '../given.ts';
 import { hash64 } from '../hash.ts';
+import type { Address } from '../privacy/index.ts';
 import { scrubMessage, segment } from '../privacy/index.ts';
 import { attributesOf, levelOf, lineOf } from '../said.ts';
-import { resourceOf } from './call.ts';
+import { addressOf, methodOf, resourceOf } from './call.ts';
 import { type Page, whereOf } from './visit.ts';
 
 /** A record with the id that it is known by when it is told again. */
@@ -20,6 +21,9 @@ const actionTypes: Record<string, ActionRecord['type']> = {
   'ui.keyDown': 'key',
   'ui.keypress': 'key',
 };
+/** The id of a call by when it was answered. */
+export type NameAnswered = (method: string, address: Address, answeredAt: number) => string;
+
 /** What Sentry tells about itself or its replay, and what the other records tell already. */
 const ofItself = /^(sentry|replay|ui)\.|^(navigation|fetch|xhr|fetch_error|console)$/;
 /** Rage by our own measure: three clicks on one spot. Sentry speaks of a multiple click from two on. */
@@ -28,8 +32,10 @@ const leastOfRage = 3;
 /**
  * What a breadcrumb tells, of an event or a replay. The same crumb comes again with each event and gets the same id.
  * undefined: it tells of no person's or application's doing, or another record tells it.
+ *
+ * @param nameCall - Of a call that was answered at that moment. Absent: calls are told otherwise.
  */
-export function recordOfCrumb(crumb: Given, page: Page | undefined): Crumb | undefined {
+export function recordOfCrumb(crumb: Given, page: Page | undefined, nameCall?: NameAnswered): Crumb | undefined {
   const category = textOf(crumb.category) ?? '';
   const at = timeOf(crumb.timestamp);
   if (at === undefined) return undefined;
@@ -38,7 +44,7 @@ export function recordOfCrumb(crumb: Given, page: Page | undefined): Crumb | und
   if (action !== undefined) return actionOf(crumb, at, action, [], 0, where);
   if (category === 'ui.multiClick' || category === 'ui.slowClickDetected') return frustratedOf(crumb, at, where);
   if (category === 'console') return consoleOf(crumb, at, where);
-  if (category === 'fetch' || category === 'xhr') return callOf(crumb, at, category, page);
+  if (category === 'fetch' || category === 'xhr') return nameCall && callOf(crumb, at, category, page, nameCall);
   if (ofItself.test(category)) return undefined;
   return customOf(crumb, at, category, where);
 }
@@ -78,13 +84,20 @@ function consoleOf(crumb: Given, at: number, where: Where): Crumb | undefined {
   return { told: { id: `${at} ${record.level} ${hash64(text)}` }, record };
 }
 
-/** A call as an event's breadcrumb tells it, at its end; one with `__span` is told by that span, with its duration. */
-function callOf(crumb: Given, at: number, type: 'fetch' | 'xhr', page: Page | undefined): Crumb | undefined {
+/** A call as an event's breadcrumb tells it: when it was answered, not when it was made. A span of the same call, where there is one, tells more. */
+function callOf(
+  crumb: Given,
+  at: number,
+  type: 'fetch' | 'xhr',
+  page: Page | undefined,
+  nameCall: NameAnswered,
+): Crumb | undefined {
   const data = fieldsOf(crumb.data);
   const url = textOf(data.url);
-  if (url === undefined || data.__span !== undefined) return undefined;
+  const address = url === undefined ? undefined : addressOf(url, page);
+  if (url === undefined || address === undefined) return undefined;
   const status = Math.min(countOf(data.status_code) ?? 0, 999);
-  const id = `c-${hash64(`${type} ${at} ${url}`)}`;
+  const id = nameCall(methodOf(textOf(data.method)), address, at);
   const record = resourceOf(url, textOf(data.method), page, {
     at,
     ...whereOf(page),
@@ -92,7 +105,6 @@ function callOf(crumb: Given, at: number, type: 'fetch' | 'xhr', page: Page | un
     type,
     status,
     ...(status === 0 ? { failure: 'network' as const } : {}),
-    durationMs: 0,
   });
   return record === undefined ? undefined : { told: { id }, record };
 }

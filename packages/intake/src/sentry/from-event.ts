@@ -3,7 +3,8 @@ import type { Gatherer } from '../foreign/index.ts';
 import { countOf, fieldsOf, firstOf, type Given, listOf, textOf, timeOf } from '../given.ts';
 import { frameOf, scrubMessage } from '../privacy/index.ts';
 import { attributesOf, levelOf, lineOf } from '../said.ts';
-import { recordOfCrumb } from './from-crumbs.ts';
+import type { NameCall } from './call-names.ts';
+import { type NameAnswered, recordOfCrumb } from './from-crumbs.ts';
 import { type Page, pageOf, senderOf, tracesOfEvent, whereOf } from './visit.ts';
 import { tellUser } from './who.ts';
 
@@ -13,8 +14,18 @@ const maxCauses = 5;
 /** One for each script of the page. */
 const maxImages = 1_000;
 
-/** An error or a message, with the breadcrumbs that led to it. */
-export function recordEvent(event: Given, header: Given, gatherer: Gatherer): void {
+/**
+ * An error or a message, with the breadcrumbs that led to it.
+ *
+ * @param home - Some page of the origin that sent, where the event does not tell its own.
+ */
+export function recordEvent(
+  event: Given,
+  header: Given,
+  gatherer: Gatherer,
+  nameCall: NameCall,
+  home: Page | undefined,
+): void {
   const at = timeOf(event.timestamp);
   const id = firstOf(textOf(event.event_id), textOf(header.event_id));
   if (at === undefined || id === undefined) {
@@ -32,8 +43,9 @@ export function recordEvent(event: Given, header: Given, gatherer: Gatherer): vo
   tellUser(sender, at, gatherer);
   // With Replay they come in its segments as well, each once.
   if (traces.replay !== undefined) return;
-  for (const [crumb, on] of alongPages(crumbsOf(event), page)) {
-    const told = recordOfCrumb(crumb, on);
+  const nameAnswered: NameAnswered = (method, address, end) => nameCall('crumb', { sender, method, address, end });
+  for (const [crumb, on] of alongPages(crumbsOf(event), page, home)) {
+    const told = recordOfCrumb(crumb, on, nameAnswered);
     if (told !== undefined) gatherer.record(sender, told.told, told.record);
   }
 
@@ -67,10 +79,13 @@ function crumbsOf(event: Given): Given[] {
 }
 
 /** Each crumb with the page that it was left on: crumbs of navigation say from where to where, the event where they ended. */
-function alongPages(crumbs: readonly Given[], last: Page | undefined): [Given, Page | undefined][] {
+function alongPages(
+  crumbs: readonly Given[],
+  last: Page | undefined,
+  home: Page | undefined,
+): [Given, Page | undefined][] {
   const goesOf = ({ category, data }: Given): Given => (category === 'navigation' ? fieldsOf(data) : {});
-  const on = (path: string | undefined): Page | undefined =>
-    path?.startsWith('/') && last !== undefined ? pageOf(`http://${last.address.host}${path}`) : pageOf(path);
+  const on = (path: string | undefined): Page | undefined => pageOf(path, last ?? home);
   const first = crumbs.map((crumb) => textOf(goesOf(crumb).from)).find((from) => from !== undefined);
   let page = first === undefined ? last : on(first);
   return crumbs.map((crumb) => {

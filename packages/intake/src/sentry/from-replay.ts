@@ -1,15 +1,17 @@
 import { limits, type ReplayEvent, type VitalRecord } from '@sightglass/wire';
+import { answerCodeOf } from '../answer-code.ts';
 import { type Gatherer, idOf, type Sender, type Tools } from '../foreign/index.ts';
-import { countOf, fieldsOf, firstOf, type Given, numberOf, spanMs, textOf, timeOf } from '../given.ts';
+import { countOf, fieldsOf, firstOf, type Given, inTenths, numberOf, spanMs, textOf, timeOf } from '../given.ts';
 import { hash64 } from '../hash.ts';
 import { normaliseEvents } from '../rrweb/normalise.ts';
 import { createPageNodes } from '../rrweb/page-nodes.ts';
 import { addressOf, methodOf, resourceOf } from './call.ts';
+import type { NameCall } from './call-names.ts';
 import { lineAt } from './envelope.ts';
 import { type Crumb, recordOfCrumb } from './from-crumbs.ts';
 import { createTimeline, keepShown, lastShown, type Timeline } from './timeline.ts';
 import { tellView, type ViewTold } from './view.ts';
-import { type createCallNames, type Page, pageOf, senderOf, tracesOfEvent, viewIdOf, whereOf } from './visit.ts';
+import { type Page, pageOf, senderOf, tracesOfEvent, viewIdOf, whereOf } from './visit.ts';
 import { ratingOf, vitalNameOf } from './vital.ts';
 import { tellSession, tellUser } from './who.ts';
 
@@ -39,10 +41,12 @@ export function readRecording(payload: Uint8Array, tools: Tools, read: ReadJson)
   return segment !== undefined && Array.isArray(events) ? { segment, events } : undefined;
 }
 
+const firstText = (texts: unknown): string | undefined => (Array.isArray(texts) ? textOf(texts[0]) : undefined);
+
 interface Scene {
   gatherer: Gatherer;
   sender: Sender;
-  nameCall: ReturnType<typeof createCallNames>;
+  nameCall: NameCall;
   pageAt: Timeline['pageAt'];
   home: Page | undefined;
   crumbs: readonly Given[];
@@ -53,14 +57,16 @@ export function recordReplay(
   { head, segment, events }: Recording,
   header: Given,
   gatherer: Gatherer,
-  nameCall: ReturnType<typeof createCallNames>,
+  nameCall: NameCall,
 ): void {
   const replay = firstOf(textOf(head.replay_id), textOf(header.event_id));
   if (replay === undefined) {
     gatherer.aside('a replay without an id');
     return;
   }
-  const sender = senderOf({ ...tracesOfEvent(head, header), replay }, replay, timeOf(head.timestamp) ?? 0, gatherer);
+  const traces = tracesOfEvent(head, header);
+  const trace = traces.trace ?? firstText(head.trace_ids);
+  const sender = senderOf({ ...traces, trace, replay }, replay, timeOf(head.timestamp) ?? 0, gatherer);
   const given = events.map(fieldsOf);
   const told = given.filter(({ type }) => type === 5).map(({ data }) => fieldsOf(data));
   // Before their addresses are scrubbed.
@@ -168,10 +174,10 @@ function tellCall(span: Given, at: number, type: 'fetch' | 'xhr', { gatherer, se
   const method = methodOf(textOf(data.method));
   const address = addressOf(url, page);
   if (address === undefined) return;
-  const id = nameCall(sender, method, address, at);
+  const id = nameCall('replay', { sender, method, address, start: at });
   const status = Math.min(countOf(data.statusCode) ?? 0, 999);
   const answer = fieldsOf(data.response);
-  const code = status >= 400 ? codeOf(fieldsOf(answer.body)) : undefined;
+  const code = status >= 400 ? answerCodeOf(fieldsOf(answer.body)) : undefined;
   const requestBytes = countOf(fieldsOf(data.request).size);
   const responseBytes = countOf(answer.size);
   const record = resourceOf(url, method, page, {
@@ -190,18 +196,6 @@ function tellCall(span: Given, at: number, type: 'fetch' | 'xhr', { gatherer, se
   if (record !== undefined) gatherer.record(sender, { id, version: code === undefined ? 0 : 2 }, record);
 }
 
-/** The code in the body of an answer, where the customer lets Sentry see bodies; nothing else of it is read. */
-function codeOf(body: Given): { errorCode: string; errorCodeAt: string } | undefined {
-  for (const [at, value] of [
-    ['code', body.code],
-    ['error.code', fieldsOf(body.error).code],
-    ['error', body.error],
-  ] as const)
-    if (typeof value === 'string' && /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*$/.test(value) && value.length <= 64)
-      return { errorCode: value, errorCodeAt: at };
-  return undefined;
-}
-
 function tellVisit(span: Given, at: number, op: string, scene: Scene): void {
   const { gatherer, sender, home } = scene;
   const page = pageOf(span.description, home);
@@ -211,7 +205,7 @@ function tellVisit(span: Given, at: number, op: string, scene: Scene): void {
   const from = pageOf(firstOf(textOf(data.previous), leftFor(page, at, scene)), home);
   if (from !== undefined) told.from = from.route;
   const loadMs = numberOf(data.duration);
-  if (loadMs !== undefined && loadMs > 0) told.loadMs = loadMs;
+  if (loadMs !== undefined && loadMs > 0) told.loadMs = inTenths(loadMs);
   tellView('replay', { page, view: viewIdOf(sender, page, at) }, told, sender, gatherer);
 }
 

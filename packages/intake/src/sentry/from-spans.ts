@@ -1,11 +1,12 @@
 import type { LongTaskRecord, ResourceRecord, VitalRecord } from '@sightglass/wire';
 import { targetOf } from '../element.ts';
 import type { Gatherer, Sender, Told, Unjudged } from '../foreign/index.ts';
-import { countOf, firstOf, numberOf, spanMs, textOf } from '../given.ts';
+import { countOf, firstOf, inTenths, numberOf, spanMs, textOf } from '../given.ts';
 import { addressOf, type Home, methodOf, resourceOf } from './call.ts';
+import type { NameCall } from './call-names.ts';
 import { type Span, statusOf } from './span.ts';
 import { tellView, type ViewTold } from './view.ts';
-import { type createCallNames, type Page, pageOf, senderOf, type Traces, viewIdOf } from './visit.ts';
+import { type Page, pageOf, senderOf, type Traces, viewIdOf } from './visit.ts';
 import { ratingOf, vitalNameOf, vitalNames } from './vital.ts';
 import type { Memory } from './whose-session.ts';
 
@@ -38,7 +39,7 @@ export function recordSpans(
   spans: readonly Span[],
   traces: Traces,
   gatherer: Gatherer,
-  nameCall: ReturnType<typeof createCallNames>,
+  nameCall: NameCall,
   home: Home | undefined,
 ): void {
   const visitedByTrace = findPages(spans, traces, gatherer);
@@ -49,8 +50,9 @@ export function recordSpans(
       ({ start }, index) => index === 0 || start <= span.start,
     );
     const at = Math.round(span.start * 1_000);
+    const before = (): Remembered => remembered(span.trace, gatherer);
     const tell = (told: Told, record: Unjudged): void => {
-      gatherer.record(sender, told, { ...(visited ? whereOf(visited) : remembered(span.trace, gatherer)), ...record });
+      gatherer.record(sender, told, { ...(visited ? whereOf(visited) : before().where), ...record });
     };
     if (isView(span)) tellVisit(span, spans, visitedByTrace.get(span.trace) ?? [], sender, gatherer);
     else if (span.op === 'http.client' && isUnfinished(span)) gatherer.apart('unfinished_call');
@@ -59,7 +61,7 @@ export function recordSpans(
     else if (span.op === 'ui.long_task' || span.op === 'ui.long_animation_frame') tellLongTask(span, at, tell);
     else if (span.root && !isVital(span)) tellCustom(span, at, tell);
     else if (!isVital(span)) gatherer.apart('timing_span');
-    tellVitals(span, at, visited, tell);
+    tellVitals(span, at, () => visited?.load ?? before().load, tell);
   }
 }
 
@@ -108,12 +110,20 @@ const whereOf = ({ view, page: { route } }: Visited): Where => ({ view, route })
 /** Streamed spans of a page come in later bodies than the one that tells which page it is. */
 function rememberPage(trace: string, visits: readonly Visited[], memory: Memory): void {
   const last = visits.at(-1);
-  if (last !== undefined) memory.keep(`page of ${trace}`, JSON.stringify(whereOf(last)));
+  if (last === undefined) return;
+  const page: Remembered = { where: whereOf(last), load: last.load };
+  memory.keep(`shown on ${trace}`, JSON.stringify(page));
 }
 
-function remembered(trace: string, memory: Memory): Where {
-  const told = memory.recall(`page of ${trace}`);
-  return told === undefined ? {} : (JSON.parse(told) as Where); // written above
+interface Remembered {
+  where: Where;
+  /** It came by a page load. */
+  load: boolean;
+}
+
+function remembered(trace: string, memory: Memory): Remembered {
+  const told = memory.recall(`shown on ${trace}`);
+  return told === undefined ? { where: {}, load: false } : (JSON.parse(told) as Remembered); // written above
 }
 
 /** Where a view's address stands: SDKs before 9.30 tell it as the transaction's name, or in the request of its event only. */
@@ -147,7 +157,7 @@ function tellCall(
   at: number,
   home: Home | undefined,
   sender: Sender,
-  nameCall: ReturnType<typeof createCallNames>,
+  nameCall: NameCall,
   tell: Tell,
 ): void {
   const { data } = span;
@@ -157,7 +167,8 @@ function tellCall(
   );
   const address = addressOf(url, home);
   if (address === undefined) return;
-  const id = nameCall(sender, method, address, at);
+  const end = Math.round(span.end * 1_000);
+  const id = nameCall('span', { sender, method, address, start: at, end });
   const status = statusOf(data);
   const record = resourceOf(url, method, home, {
     at,
@@ -237,16 +248,17 @@ const vitalPlaces = vitalNames.map((short) => ({
 }));
 
 /** Vitals stand in measurements (SDK 7 to 10) or in attributes (SDK 11), of the page load's span or of one of their own. */
-function tellVitals(span: Span, at: number, visited: Visited | undefined, tell: Tell): void {
+function tellVitals(span: Span, at: number, isLoaded: () => boolean, tell: Tell): void {
   for (const { short, name, valueAt, elementAt, olderElementAt } of vitalPlaces) {
-    const value = numberOf(span.data[valueAt]) ?? span.measurements[short];
-    if (value === undefined || name === undefined || value < 0) continue;
+    const told = numberOf(span.data[valueAt]) ?? span.measurements[short];
+    if (told === undefined || name === undefined || told < 0) continue;
+    const value = name === 'CLS' ? told : inTenths(told);
     // One of each kind for a page load or a navigation; told again, it has only grown.
     const id = `${span.trace}-${name}`;
     const element = firstOf(textOf(span.data[elementAt]), textOf(span.data[olderElementAt]));
     const navigation = firstOf(
       textOf(span.data['browser.navigation.type']),
-      isLoad(span, visited) ? 'navigate' : undefined,
+      isLoad(span, isLoaded) ? 'navigate' : undefined,
     );
     const record: VitalRecord = {
       kind: 'vital',
@@ -262,8 +274,8 @@ function tellVitals(span: Span, at: number, visited: Visited | undefined, tell: 
   }
 }
 
-const isLoad = ({ op, data }: Span, visited: Visited | undefined): boolean =>
-  op === 'pageload' || visited?.load === true || data['sentry.pageload.span_id'] !== undefined;
+const isLoad = ({ op, data }: Span, isLoaded: () => boolean): boolean =>
+  op === 'pageload' || data['sentry.pageload.span_id'] !== undefined || isLoaded();
 
 /** Without what is not known. */
 function known<T extends object>(fields: T): Partial<T> {

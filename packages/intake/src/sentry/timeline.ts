@@ -12,7 +12,10 @@ export interface Timeline {
 /** The view that was shown when a segment ended. */
 export interface LastShown {
   route: string;
-  view: string;
+  /** Where a navigation told which it is. */
+  view?: string | undefined;
+  /** Since when. */
+  since: number;
 }
 
 /** `since`: when this segment tells that it came; 0: it was there before. */
@@ -83,13 +86,14 @@ export function createTimeline(
     if (one.view === undefined && one.route === route) one.view = view;
     ({ view, route } = one);
   }
-  // Sentry tells of some clicks only in a later segment that they frustrated: that one does not know where they were.
+  // Sentry tells of some clicks only in a later segment that they frustrated: they were on what stood there before, since it came.
   const begins = crumbs
     .filter(({ category }) => category !== 'ui.multiClick' && category !== 'ui.slowClickDetected')
     .reduce((least, { timestamp }) => Math.min(least, timeOf(timestamp) ?? least), begun ?? Number.MAX_VALUE);
+  const stoodThere = before !== undefined && before.route === earlier?.route ? earlier.since : undefined;
+  const since = shown.at(-1)?.since ?? 0;
   return {
-    pageAt: (at) => shown.findLast(({ since }) => since <= at) ?? (at >= begins ? before : undefined),
-    last:
-      shown.length === 0 ? (earlier ?? null) : view === undefined || route === undefined ? undefined : { route, view },
+    pageAt: (at) => shown.findLast((one) => one.since <= at) ?? (at >= (stoodThere ?? begins) ? before : undefined),
+    last: shown.length === 0 ? (earlier ?? null) : route === undefined ? undefined : { route, view, since },
   };
 }

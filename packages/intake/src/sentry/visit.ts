@@ -1,9 +1,9 @@
-import { idOf, type Sender } from '../foreign/index.ts';
+import type { Sender } from '../foreign/index.ts';
 import { fieldsOf, firstOf, type Given, textOf } from '../given.ts';
 import { hash64 } from '../hash.ts';
 import { type Address, routeOf, takeApart } from '../privacy/index.ts';
 import { remember } from '../remember.ts';
-import { type Memory, sessionOf } from './whose-session.ts';
+import { type Memory, sessionOf, sessionOfReplay } from './whose-session.ts';
 
 /** What an item says of the visit that it belongs to. */
 export interface Traces {
@@ -28,8 +28,8 @@ export interface Traces {
 export function senderOf(traces: Traces, alone: string, at: number, memory: Memory): Sender {
   const { replay, trace } = traces;
   const user = traces.user === undefined ? undefined : hash64(traces.user);
-  const session = replay === undefined ? sessionOf({ ...traces, user }, alone, at, memory) : idOf(replay);
-  if (replay !== undefined && trace !== undefined) memory.keep(`trace ${trace}`, session);
+  const session =
+    replay === undefined ? sessionOf({ ...traces, user }, alone, at, memory) : sessionOfReplay(replay, trace, memory);
   return {
     session,
     tab: session,
@@ -110,18 +110,4 @@ const sameViewMs = 1_000;
 export function viewIdOf(sender: Sender, { address }: Page, at: number): string {
   const { path, query, hash } = address;
   return `v-${hash64(`${sender.session} ${path}?${query}#${hash} ${Math.floor(at / sameViewMs)}`)}`;
-}
-
-/** Spans and replays tell the same call up to some 15 ms apart. */
-const sameCallMs = 500;
-
-/** Names calls so that the same one gets the same name from whoever tells of it: its number among its like in this body, too. */
-export function createCallNames(): (sender: Sender, method: string, address: Address, at: number) => string {
-  const met = new Map<string, number>();
-  return (sender, method, { path, query }, at) => {
-    const call = `${sender.session} ${method} ${path}?${query} ${Math.floor(at / sameCallMs)}`;
-    const before = met.get(call) ?? 0;
-    met.set(call, before + 1);
-    return `c-${hash64(before === 0 ? call : `${call} ${before}`)}`;
-  };
 }

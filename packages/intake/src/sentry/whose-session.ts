@@ -29,6 +29,26 @@ export function sessionOf(
   return session;
 }
 
+/**
+ * The session of an item that names its replay: the replay's id, one for each tab, over its page loads. With `replaysOnErrorSampleRate` the
+ * SDK names it only once an error has happened: what it told of the page before has a session already, and the replay goes on with that.
+ */
+export function sessionOfReplay(replay: string, trace: string | undefined, { recall, keep }: Memory): string {
+  const own = idOf(replay);
+  const known = recall(`replay ${own}`);
+  if (known !== undefined) {
+    if (trace !== undefined) keep(`trace ${trace}`, known);
+    return known;
+  }
+  const before = trace === undefined ? undefined : recall(`trace ${trace}`);
+  // What has a replay is over when another one comes: the SDK began anew on the same page.
+  const session = before !== undefined && (recall(`replay of ${before}`) ?? own) === own ? before : own;
+  keep(`replay ${own}`, session);
+  keep(`replay of ${session}`, own);
+  if (trace !== undefined) keep(`trace ${trace}`, session);
+  return session;
+}
+
 function ofUser(user: string, at: number, { recall }: Memory): string | undefined {
   const now = Math.floor(at / stepMs);
   for (let step = 0; step <= steps; step += 1) {

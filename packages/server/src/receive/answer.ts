@@ -15,7 +15,7 @@ const preflight = {
   'access-control-allow-methods': 'GET, POST, OPTIONS',
   // Ours, and what other SDKs add to their own requests.
   'access-control-allow-headers':
-    'content-type, content-encoding, x-sightglass-key, x-sightglass-backfill, x-sentry-auth, sentry-trace, baggage',
+    'content-type, content-encoding, x-sightglass-key, x-sightglass-backfill, x-sentry-auth, sentry-trace, baggage, dd-client-token',
   // Chromium believes two hours at most.
   'access-control-max-age': '7200',
   'content-length': '0',

@@ -1,0 +1,88 @@
+import type { Sender } from '../foreign/index.ts';
+import { hash64 } from '../hash.ts';
+import type { Address } from '../privacy/index.ts';
+import type { Memory } from './whose-session.ts';
+
+/** Who tells of a call: tracing by a span, Replay, or the breadcrumbs of an error. */
+export type Teller = 'span' | 'replay' | 'crumb';
+
+/** A call as one of them tells it; epoch milliseconds. A breadcrumb knows only when it was answered. */
+export interface CallTold {
+  sender: Sender;
+  method: string;
+  address: Address;
+  start?: number | undefined;
+  end?: number | undefined;
+}
+
+/** @returns the call's id, the same for whoever tells of it, in whichever order and body */
+export type NameCall = (by: Teller, told: CallTold) => string;
+
+const tellers: readonly Teller[] = ['span', 'replay', 'crumb'];
+/** Two tell the same moment a millisecond or two apart, at most some 15. */
+const sameMs = 20;
+const slotMs = 500;
+/** Of the same call within half a second; more would be asked for in vain. */
+const mostAlike = 50;
+
+type Moment = 'start' | 'end';
+
+interface Slot {
+  name: string;
+  at: number;
+  id: string;
+}
+
+/** Knows again, among what this body and earlier ones told, the call that somebody else has told already. */
+export function createCallNames({ recall, keep }: Memory): NameCall {
+  /** Names of slots that this body has told: told once more at the same moment, it is another call. */
+  const met = new Set<string>();
+
+  function slotsAt(call: string, bucket: number): { slots: Slot[]; free: string } {
+    const slots: Slot[] = [];
+    for (let nth = 0; nth < mostAlike; nth += 1) {
+      const name = `call ${call} ${bucket} ${nth}`;
+      const [at, id] = recall(name)?.split(' ') ?? [];
+      if (at === undefined || id === undefined) return { slots, free: name };
+      slots.push({ name, at: Number(at), id });
+    }
+    return { slots, free: `call ${call} ${bucket} ${mostAlike}` };
+  }
+
+  function findToldByOthers(by: Teller, key: string, own: string, told: CallTold): string | undefined {
+    for (const other of tellers) {
+      const moment: Moment = by === 'crumb' || other === 'crumb' ? 'end' : 'start';
+      const at = told[moment];
+      if (other === by || at === undefined) continue;
+      const near: Slot[] = [];
+      for (let bucket = bucketOf(at - sameMs); bucket <= bucketOf(at + sameMs); bucket += 1)
+        near.push(...slotsAt(`${key} ${other} ${moment}`, bucket).slots);
+      near.sort((one, two) => Math.abs(one.at - at) - Math.abs(two.at - at));
+      const found = near.find(
+        (slot) => Math.abs(slot.at - at) <= sameMs && (recall(`call ${slot.id} ${by}`) ?? own) === own,
+      );
+      if (found !== undefined) return found.id;
+    }
+    return undefined;
+  }
+
+  return (by, told) => {
+    const { sender, method, address, start, end } = told;
+    const key = hash64(`${sender.session} ${method} ${address.path}?${address.query}`);
+    const first: Moment = by === 'crumb' ? 'end' : 'start';
+    const at = told[first] ?? 0;
+    const { slots, free } = slotsAt(`${key} ${by} ${first}`, bucketOf(at));
+    // Each error brings its breadcrumbs again.
+    const again = slots.find((slot) => slot.at === at && (by === 'crumb' || !met.has(slot.name)));
+    met.add(again?.name ?? free);
+    if (again !== undefined) return again.id;
+    const found = findToldByOthers(by, key, free, told);
+    const id = found ?? `c-${hash64(free)}`;
+    keep(free, `${at} ${id}`);
+    if (found !== undefined) keep(`call ${id} ${by}`, free);
+    if (start !== undefined && end !== undefined) keep(slotsAt(`${key} ${by} end`, bucketOf(end)).free, `${end} ${id}`);
+    return id;
+  };
+}
+
+const bucketOf = (at: number): number => Math.floor(at / slotMs);

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { decodeVisit, type Posted } from '../testing/visit.ts';
+import { sentry } from './index.ts';
+
+/** What several bodies and several parts of the SDK tell of one visit, without a count too many. */
+
+const now = Date.UTC(2026, 10, 21, 12);
+const seconds = now / 1_000 - 10;
+const trace = 'dfc6aa5f9d76496881be46d9513c908b';
+const replay = 'c'.repeat(32);
+const url = 'https://shop.example/orders/77';
+
+type Item = [type: string, payload: object | string];
+const posted = (header: object, ...items: Item[]): Posted => ({
+  ...{ at: now, path: '/api/1/envelope/', query: '', contentType: '', userAgent: '', origin: 'https://shop.example' },
+  body: Buffer.from(
+    [JSON.stringify(header), ...items.flatMap(([type, payload]) => [itemHead(type, payload), textOf(payload)])].join(
+      '\n',
+    ),
+  ),
+});
+const textOf = (payload: object | string): string => (typeof payload === 'string' ? payload : JSON.stringify(payload));
+const itemHead = (type: string, payload: object | string): string =>
+  JSON.stringify({ type, length: Buffer.byteLength(textOf(payload)) });
+
+const error = (breadcrumbs: object[], more: object = {}): Item => [
+  'event',
+  {
+    event_id: '9ff48815c8f7498ab4e9c8d16a1a5d3c',
+    timestamp: seconds + 4,
+    exception: { values: [{ type: 'Error', value: 'no' }] },
+    request: { url },
+    contexts: { trace: { trace_id: trace } },
+    breadcrumbs,
+    ...more,
+  },
+];
+const call = (id: string, start: number, end: number) => ({
+  ...{ span_id: id, trace_id: trace, op: 'http.client', start_timestamp: start, timestamp: end },
+  data: {
+    'http.method': 'GET',
+    url: 'https://shop.example/api/stock/7',
+    'http.response.status_code': 404,
+    type: 'xhr',
+  },
+});
+const pageload = (...spans: object[]): Item => [
+  'transaction',
+  {
+    ...{ transaction: '/orders/77', start_timestamp: seconds, timestamp: seconds + 3, request: { url }, spans },
+    contexts: { trace: { op: 'pageload', trace_id: trace, span_id: 'a'.repeat(16), data: { 'url.full': url } } },
+  },
+];
+const answered = (category: string, at: number, data: object = {}) => ({
+  ...{ category, timestamp: at },
+  data: { method: 'GET', url: '/api/stock/7', status_code: 404, ...data },
+});
+const segment = (number: number, events: object[]): Item => [
+  'replay_recording',
+  `{"segment_id":${number}}\n${JSON.stringify(events)}`,
+];
+const replayHead = (number: number): Item => [
+  'replay_event',
+  { replay_id: replay, segment_id: number, timestamp: seconds + 9, request: { url }, trace_ids: [trace] },
+];
+const told = (tag: string, at: number, payload: object) => ({ type: 5, timestamp: at, data: { tag, payload } });
+const page = { type: 4, timestamp: (seconds + 1) * 1_000, data: { href: url, width: 800, height: 600 } };
+
+test.each(['forth', 'back'])(
+  'a call of a span and of a breadcrumb is one, and takes as long as the span says (%s)',
+  (way) => {
+    const bodies = [
+      posted({ trace: { trace_id: trace } }, pageload(call('1'.repeat(16), seconds + 1, seconds + 1.4))),
+      posted({}, error([answered('xhr', seconds + 1.401)])),
+    ];
+    const { of } = decodeVisit(sentry, way === 'forth' ? bodies : bodies.toReversed());
+    expect(of('resource')).toMatchObject([{ type: 'xhr', path: '/api/stock/{integer}', status: 404, durationMs: 400 }]);
+  },
+);
+
+test('a call whose span never came is told by the breadcrumb, which knows not how long it took', () => {
+  const { of } = decodeVisit(sentry, [posted({}, error([answered('fetch', seconds + 2, { __span: 'f'.repeat(16) })]))]);
+  expect(of('resource')).toHaveLength(1);
+  expect(of('resource')[0]).not.toHaveProperty('durationMs');
+});
+
+test('the same call twice in a moment is two, whoever tells of them', () => {
+  const starts = [seconds + 1, seconds + 1.004];
+  const spans = starts.map((start, index) => call(`${index}`.repeat(16), start, start + 0.2));
+  const seen = starts.map((start) =>
+    told('performanceSpan', now, {
+      ...{ op: 'resource.xhr', startTimestamp: start + 0.001, endTimestamp: start + 0.2, description: '/api/stock/7' },
+      data: { method: 'GET', statusCode: 404 },
+    }),
+  );
+  const { of, sessions } = decodeVisit(sentry, [
+    posted({ trace: { trace_id: trace, replay_id: replay } }, pageload(...spans)),
+    posted({}, replayHead(0), segment(0, [page, ...seen])),
+  ]);
+  expect(sessions).toEqual([replay]);
+  expect(of('resource')).toHaveLength(2);
+});
+
+test('what was told before an error began the replay is of the same session as the replay', () => {
+  const { sessions, of, segments } = decodeVisit(sentry, [
+    posted({ trace: { trace_id: trace } }, pageload()),
+    posted({}, error([], { tags: { replayId: replay } })),
+    posted({}, replayHead(0), segment(0, [page])),
+    posted(
+      { trace: { trace_id: 'e'.repeat(32), replay_id: replay } },
+      error([], { event_id: 'b'.repeat(32), contexts: {} }),
+    ),
+  ]);
+  expect(sessions).toEqual([trace]);
+  expect(of('view')).toHaveLength(1);
+  expect(of('error')).toHaveLength(2);
+  expect(segments).toMatchObject([{ session: trace, tab: trace, page: replay }]);
+});
+
+test('a click that a later segment says was in vain is on the screen where it was', () => {
+  const clickedAt = seconds + 3;
+  const click = { timestamp: clickedAt, message: 'button.deaf' };
+  const { of } = decodeVisit(sentry, [
+    posted({}, replayHead(0), segment(0, [page, told('breadcrumb', now, { ...click, category: 'ui.click' })])),
+    posted(
+      {},
+      replayHead(1),
+      segment(1, [
+        told('breadcrumb', now, { ...click, category: 'ui.multiClick', data: { clickCount: 4 } }),
+        told('breadcrumb', now, { timestamp: seconds + 8, category: 'ui.focus' }),
+      ]),
+    ),
+  ]);
+  expect(of('action')).toMatchObject([{ frustrations: ['rage'], route: '/orders/{integer}' }]);
+});

@@ -27,6 +27,12 @@ export function CallsView({ statements }: { statements: readonly Statement[] }) 
     (call, anchor) => anchorOf(call.key) === anchor || anchorsIn(call).includes(anchor),
     'calls',
   );
+  const alonePart = useCut(
+    alone,
+    mostAloneAtFirst,
+    ([, some], anchor) => some.some(({ key }) => anchorOf(key) === anchor),
+    'calls',
+  );
   return (
     <>
       {shown.map((call) => (
@@ -35,7 +41,7 @@ export function CallsView({ statements }: { statements: readonly Statement[] }) 
         </CallEntry>
       ))}
       {more}
-      {alone.map(([call, some]) => (
+      {alonePart.shown.map(([call, some]) => (
         <section key={call} className={styles.part}>
           <h3>
             <code>{call}</code>
@@ -43,11 +49,14 @@ export function CallsView({ statements }: { statements: readonly Statement[] }) 
           <Details details={some} />
         </section>
       ))}
+      {alonePart.more}
     </>
   );
 }
 
 const mostAtFirst = 40;
+const mostAloneAtFirst = 12;
+const mostFieldsAtFirst = 40;
 
 function Details({ details }: { details: readonly Detail[] }) {
   const of = <Kind extends Detail['kind']>(kind: Kind): StatementOf<Kind>[] =>
@@ -73,6 +82,7 @@ function Fields({
   fields: readonly StatementOf<'query' | 'requestField' | 'responseField'>[];
 }) {
   const { target } = useReading();
+  const { shown, more } = useCut(fields, mostFieldsAtFirst, ({ key }, anchor) => anchorOf(key) === anchor, 'fields');
   if (fields.length === 0) return null;
   return (
     <details className={styles.fold} open={fields.some(({ key }) => anchorOf(key) === target) || undefined}>
@@ -80,7 +90,7 @@ function Fields({
         {title}: {writeCount(fields.length)} {fields.length === 1 ? 'field' : 'fields'}, each with its evidence
       </summary>
       <Rows title={title} heads={['Field', 'Type', 'Given', 'Values']}>
-        {fields.map((field) => (
+        {shown.map((field) => (
           <Row
             key={field.key}
             statement={field}
@@ -93,6 +103,7 @@ function Fields({
           />
         ))}
       </Rows>
+      {more}
     </details>
   );
 }

@@ -31,7 +31,7 @@ export function NineAtAGlance({
                 <span className={styles.number} aria-hidden>
                   {point}
                 </span>
-                <a href={`#${slug}`}>{title}</a>
+                {specification.basis.sessions > 0 || specification.code ? <a href={`#${slug}`}>{title}</a> : title}
               </p>
               {shown ? <Shown glance={glance} since={since} /> : <NotShown chapter={chapter} />}
             </li>

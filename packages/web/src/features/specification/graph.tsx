@@ -9,10 +9,11 @@ import {
   type Node,
   Position,
   ReactFlow,
+  type ReactFlowInstance,
 } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import { use } from 'react';
+import { use, useEffect, useRef } from 'react';
 import styles from './graph.module.css';
 import { type Point, roundedPath } from './rounded-path.ts';
 
@@ -157,6 +158,12 @@ function Routed({ data, style, markerEnd }: EdgeProps<RoutedEdge>) {
 }
 
 const edgeTypes = { routed: Routed };
+/** Room for the buttons at the left; and never so small that it cannot be read: then it is moved. */
+const fit = {
+  padding: { top: '16px', right: '20px', bottom: '16px', left: '56px' },
+  maxZoom: 1,
+  minZoom: 0.55,
+} as const;
 
 /** A layout outlives the component that waits for it, which begins anew when it is there. */
 const layouts = new Map<string, Promise<Placed>>();
@@ -181,19 +188,34 @@ export default function Graph({
   edges: readonly GraphEdge[];
 }) {
   const placed = use(placedOnce(nodes, edges));
+  const figure = useRef<HTMLElement>(null);
+  const flow = useRef<ReactFlowInstance<Node, RoutedEdge> | null>(null);
+  useEffect(() => {
+    if (figure.current === null) return;
+    // Whoever moved the drawing sees it whole again when its room changes; nobody resizes while they look.
+    const observer = new ResizeObserver(() => void flow.current?.fitView(fit));
+    observer.observe(figure.current);
+    return () => observer.disconnect();
+  }, []);
   return (
     <figure
+      ref={figure}
       className={styles.graph}
       // As high as it is drawn at its width, and no higher than it is at its own size.
       style={{ aspectRatio: `${placed.width} / ${placed.height}`, maxHeight: `min(${placed.height}px, 75vh)` }}
       aria-label={name}
     >
       <ReactFlow
+        // Another drawing is looked at from its own middle.
+        key={`${placed.width} ${placed.height} ${placed.nodes.length}`}
+        onInit={(instance) => {
+          flow.current = instance;
+        }}
         nodes={placed.nodes}
         edges={placed.edges}
         edgeTypes={edgeTypes}
         fitView
-        fitViewOptions={{ padding: 0.06, maxZoom: 1 }}
+        fitViewOptions={fit}
         minZoom={0.1}
         maxZoom={2}
         nodesDraggable={false}

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { writeCount } from '../../ui/index.ts';
 import { branchesOf } from './branches.ts';
 import type { Chapter } from './model.ts';
@@ -13,6 +13,10 @@ const mostBranches = 60;
 export function Outline({ chapters }: { chapters: readonly Chapter[] }) {
   const current = useChapterInSight(chapters.map(({ slug }) => slug));
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const turn = useCallback(
+    (slug: string, open: boolean) => setTurned((before) => new Map([...before, [slug, open]])),
+    [],
+  );
   return (
     <nav className={styles.outline} aria-label="The nine points">
       <ol>
@@ -20,22 +24,14 @@ export function Outline({ chapters }: { chapters: readonly Chapter[] }) {
           const { slug } = chapter;
           // The chapter that is read lies open, unless the reader said otherwise.
           const open = turned.get(slug) ?? slug === current;
-          return (
-            <Point
-              key={slug}
-              chapter={chapter}
-              current={slug === current}
-              open={open}
-              onTurn={() => setTurned(new Map([...turned, [slug, !open]]))}
-            />
-          );
+          return <Point key={slug} chapter={chapter} current={slug === current} open={open} onTurn={turn} />;
         })}
       </ol>
     </nav>
   );
 }
 
-function Point({
+const Point = memo(function Point({
   chapter: { point, slug, title, shown, stated, suspected },
   current,
   open,
@@ -44,10 +40,10 @@ function Point({
   chapter: Chapter;
   current: boolean;
   open: boolean;
-  onTurn: () => void;
+  onTurn: (slug: string, open: boolean) => void;
 }) {
   const { target } = useReading();
-  const branches = branchesOf(stated);
+  const branches = useMemo(() => branchesOf(stated), [stated]);
   return (
     <li>
       <div className={styles.point} data-current={current} data-shown={shown}>
@@ -62,7 +58,7 @@ function Point({
             className={styles.turn}
             aria-expanded={open}
             aria-label={`Parts of ${title}`}
-            onClick={onTurn}
+            onClick={() => onTurn(slug, !open)}
           >
             <IconChevronRight size="0.8rem" aria-hidden />
           </button>
@@ -89,7 +85,7 @@ function Point({
       )}
     </li>
   );
-}
+});
 
 /** The chapter that the upper third of the window shows. */
 function useChapterInSight(slugs: readonly string[]): string | null {

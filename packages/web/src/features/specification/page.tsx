@@ -1,5 +1,5 @@
 import { Button, Menu, TextInput } from '@mantine/core';
-import { getSpecification } from '@sightglass/wire';
+import { getSpecification, type Specification } from '@sightglass/wire';
 import { IconBook2, IconFileDownload, IconFilter } from '@tabler/icons-react';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -62,7 +62,8 @@ function Book() {
   const offers = useMemo(() => offersOf(data, narrowing.changed), [data, narrowing.changed]);
   const narrowed = isNarrowed(narrowing);
   useBookKeys(chapters, field);
-  if (data.basis.sessions === 0 && data.code === undefined) return <NothingYet project={where.project} />;
+  if (data.basis.sessions === 0 && data.code === undefined)
+    return <NothingYet specification={data} chapters={chapters} />;
 
   const onPage = chapters.filter((chapter) => isOnPage(chapter, narrowing));
   return (
@@ -173,23 +174,27 @@ function ExportMenu({ where }: { where: Parameters<typeof specificationAddress>[
   );
 }
 
-function NothingYet({ project }: { project: string }) {
+/** Nobody was seen: what will stand here, and how it gets here. */
+function NothingYet({ specification, chapters }: { specification: Specification; chapters: readonly Chapter[] }) {
+  const { project } = useWhere();
   return (
-    <Empty
-      title="Nothing has been seen yet"
-      icon={<IconBook2 size="1.5rem" stroke={1.5} aria-hidden />}
-      actions={
-        <Button variant="filled" renderRoot={(props) => <Link {...toSettings(project)} {...props} />}>
-          Connect your application
-        </Button>
-      }
-    >
-      <p>
-        This page writes itself while people use your application: its screens, the calls it makes, the errors it
-        answers with, each with the moment at which it was seen.
-      </p>
-      <p>Or no session lies in the time, environment and release chosen above.</p>
-    </Empty>
+    <div className={styles.empty}>
+      <Empty
+        title="No session in the time, environment and release chosen above"
+        icon={<IconBook2 size="1.5rem" stroke={1.5} aria-hidden />}
+        actions={
+          <Button variant="filled" renderRoot={(props) => <Link {...toSettings(project)} {...props} />}>
+            Connect your application
+          </Button>
+        }
+      >
+        <p>
+          This page writes itself while people use your application: nine points, each statement with the moments at
+          which it was seen. The first is here some seconds after the first visit.
+        </p>
+      </Empty>
+      <NineAtAGlance specification={specification} chapters={chapters} diff={undefined} since={null} />
+    </div>
   );
 }
 

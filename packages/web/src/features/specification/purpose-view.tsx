@@ -13,7 +13,12 @@ import { Proof, Row, Rows } from './row.tsx';
 export function PurposeView({ statements }: { statements: readonly Statement[] }) {
   const of = <Kind extends Statement['kind']>(kind: Kind): StatementOf<Kind>[] =>
     statements.filter((one): one is StatementOf<Kind> => one.kind === kind);
-  const capabilities = of('capability');
+  const capabilities = useCut(
+    of('capability'),
+    mostCapabilities,
+    ({ key }, anchor) => anchorOf(key) === anchor,
+    'things people do',
+  );
   return (
     <div className={styles.purpose}>
       {of('purpose').map((purpose) => (
@@ -44,11 +49,11 @@ export function PurposeView({ statements }: { statements: readonly Statement[] }
           <Proof statement={audience} />
         </section>
       ))}
-      {capabilities.length > 0 && (
+      {capabilities.shown.length > 0 && (
         <section>
           <h3>What they come to do</h3>
           <Rows title="What people do" heads={['They', 'By', 'Call']}>
-            {capabilities.map((one) => (
+            {capabilities.shown.map((one) => (
               <Row
                 key={one.key}
                 statement={one}
@@ -60,6 +65,7 @@ export function PurposeView({ statements }: { statements: readonly Statement[] }
               />
             ))}
           </Rows>
+          {capabilities.more}
         </section>
       )}
       <Journeys journeys={of('journey')} />
@@ -88,6 +94,7 @@ function Shares({ title, parts }: { title: string; parts: readonly { name: strin
   );
 }
 
+const mostCapabilities = 24;
 const mostJourneys = 12;
 const mostSteps = 9;
 

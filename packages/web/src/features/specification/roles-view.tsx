@@ -8,7 +8,6 @@ import { matrixOf } from './group.ts';
 import { anchorOf } from './model.ts';
 import styles from './roles-view.module.css';
 import { Row, Rows } from './row.tsx';
-import views from './views.module.css';
 
 const kindWords = { route: 'Screens', call: 'Calls', action: 'Actions' };
 
@@ -43,12 +42,15 @@ export function RolesView({ statements }: { statements: readonly Statement[] }) 
         </Rows>
       )}
       {deeds.length > 0 && (
+        <p className={styles.legend}>
+          <Mark allowed /> seen allowed, <Mark allowed={false} /> seen refused, · not seen, which is neither. A number
+          says how often; “code” is what the code says and no session tried. Each opens its evidence.
+        </p>
+      )}
+      {deeds.length > 0 && (
         <div className={styles.scroll}>
           <table className={styles.matrix}>
-            <caption className={views.small}>
-              <Mark allowed /> seen allowed, <Mark allowed={false} /> seen refused, · not seen, which is neither. A
-              number says how often; “code” is what the code says and no session tried. Each opens its evidence.
-            </caption>
+            <caption className={styles.unseen}>Who may do what</caption>
             <thead>
               <tr>
                 <th scope="col">What is done</th>

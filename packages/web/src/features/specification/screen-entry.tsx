@@ -78,7 +78,7 @@ const mostControls = 8;
 const mostNamed = 12;
 
 /** By then a screen has what it loads. */
-const settledMs = 2_000;
+const settledMs = 1_200;
 
 /** The screen as a visitor saw it, in small. It plays from there. */
 function ScreenPicture({ statement: { evidence, route } }: { statement: ScreenStatement }) {

@@ -1,5 +1,6 @@
 import type { Statement, StatementOf } from '@sightglass/wire';
 import { writeCount } from '../../ui/index.ts';
+import { useCut } from './cut.tsx';
 import { Drawing } from './drawing.tsx';
 import { PathText } from './entry.tsx';
 import { callText, type Machine, machinesOf } from './group.ts';
@@ -13,8 +14,23 @@ export function StatesView({ statements }: { statements: readonly Statement[] })
     statements.filter((one): one is StatementOf<'state'> => one.kind === 'state'),
     statements.filter((one): one is StatementOf<'transition'> => one.kind === 'transition'),
   );
-  return machines.map((machine) => <MachineView key={`${machine.entity} ${machine.field}`} machine={machine} />);
+  const { shown, more } = useCut(
+    machines,
+    mostAtFirst,
+    ({ states, transitions }, anchor) => [...states, ...transitions].some(({ key }) => anchorOf(key) === anchor),
+    'entities with states',
+  );
+  return (
+    <>
+      {shown.map((machine) => (
+        <MachineView key={`${machine.entity} ${machine.field}`} machine={machine} />
+      ))}
+      {more}
+    </>
+  );
 }
+
+const mostAtFirst = 6;
 
 function MachineView({ machine: { entity, field, states, transitions } }: { machine: Machine }) {
   const most = Math.max(1, ...transitions.map(({ times }) => times));

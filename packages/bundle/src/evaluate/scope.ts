@@ -44,8 +44,19 @@ export interface Scopes {
   root: Scope;
 }
 
-/** Which identifier means which variable, in the whole of one script. One-letter names mean something else in every function. */
+const read = new WeakMap<Program, Scopes>();
+
+/**
+ * Which identifier means which variable, in the whole of one script. One-letter names mean something else in every function. Told
+ * once for each script, however often it is asked.
+ */
 export function scopesOf(program: Program): Scopes {
+  const known = read.get(program) ?? readScopes(program);
+  read.set(program, known);
+  return known;
+}
+
+function readScopes(program: Program): Scopes {
   const parents = new Map<Node, Node>();
   const meaning = new Map<Node, Binding>();
   const references: { identifier: IdentifierNode; scope: Scope }[] = [];

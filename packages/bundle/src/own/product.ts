@@ -6,12 +6,14 @@ export interface ProductSigns {
   sentences: number;
   /** Relative paths that are requested: `/api/orders`, `/orders/${id}`. */
   paths: number;
-  /** Objects that say which path shows what. */
+  /** Objects and elements that say which path shows what. */
   routes: number;
+  /** Names of texts that people read, looked up in a catalogue: `t('queue.actions.retry')`. */
+  keys: number;
 }
 
 const maxNodes = 200_000;
-const requested = /^\/(?:[a-z][\w.-]*|v\d+)(?:\/[\w.{}:$-]*)*\/?(?:\?[\w=&-]*)?$/i;
+const requested = /^\/(?:-\/)?(?:[a-z][\w.-]*|v\d+)(?:\/[\w.{}:$-]*)*\/?(?:\?[\w=&-]*)?$/i;
 const notRequested =
   /^\/(?:_next|_app|_error|_document|_not-found|404|500|index|static|favicon|node_modules|dist|cdn-cgi)\b|\.(?:js|css|png|svg|json|html|map)$/;
 const methods = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
@@ -19,7 +21,7 @@ const senders = /^(?:get|post|put|patch|delete|head|request|fetch|ajax|mutate|qu
 
 /** Counts signs of a product's own code. A library tells people nothing, asks for nobody's API, and has no screens. */
 export function productSigns(roots: readonly Node[]): ProductSigns {
-  const signs: ProductSigns = { sentences: 0, paths: 0, routes: 0 };
+  const signs: ProductSigns = { sentences: 0, paths: 0, routes: 0, keys: 0 };
   const waiting: Node[] = [...roots];
   let nodes = 0;
   for (let node = waiting.pop(); node && nodes < maxNodes; node = waiting.pop()) {
@@ -27,7 +29,11 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
     if (node.type === 'ThrowStatement' || isConsole(node)) continue;
     if (node.type === 'NewExpression' && node.callee.type === 'Identifier' && /Error$/.test(node.callee.name)) continue;
     signs.sentences += sentencesIn(node);
-    if (node.type === 'CallExpression' && isRequest(node)) signs.paths += 1;
+    signs.keys += keysIn(node);
+    if (node.type === 'CallExpression') {
+      if (isRequest(node)) signs.paths += 1;
+      if (isRouteElement(node)) signs.routes += 1;
+    }
     if (node.type === 'ObjectExpression') {
       if (isRoute(node)) signs.routes += 1;
       else if (isDoor(node)) signs.paths += 1;
@@ -42,10 +48,26 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
 }
 
 /** Two kinds of signs, or many of one. Many sentences alone: libraries that speak to people speak little. */
-export function isProduct({ sentences, paths, routes }: ProductSigns): boolean {
-  const kinds = Number(sentences >= 2) + Number(paths >= 1) + Number(routes >= 1);
-  return kinds >= 2 || paths >= 3 || routes >= 2 || sentences >= 12;
+export function isProduct({ sentences, paths, routes, keys }: ProductSigns): boolean {
+  const kinds = Number(sentences >= 2) + Number(paths >= 1) + Number(routes >= 1) + Number(keys >= 2);
+  return kinds >= 2 || paths >= 3 || routes >= 2 || sentences >= 12 || keys >= 3;
 }
+
+/** Signs of several pieces of code together. */
+export function addedUp(some: readonly ProductSigns[]): ProductSigns {
+  const sum = { sentences: 0, paths: 0, routes: 0, keys: 0 };
+  for (const { sentences, paths, routes, keys } of some) {
+    sum.sentences += sentences;
+    sum.paths += paths;
+    sum.routes += routes;
+    sum.keys += keys;
+  }
+  return sum;
+}
+
+/** Whether a piece that product code uses is the product's too: a library asks for nobody's API and looks up nobody's texts. */
+export const speaksForProduct = ({ sentences, paths, routes, keys }: ProductSigns): boolean =>
+  paths >= 1 || routes >= 1 || keys >= 2 || sentences >= 3;
 
 /** Minifiers write texts as literals or as templates without a gap. */
 function textOf(node: Node): string | undefined {
@@ -67,14 +89,40 @@ function sentencesIn(node: Node): number {
     return countOf(node.value.type === 'ArrayExpression' ? node.value.elements : [node.value]);
   }
   if (node.type !== 'CallExpression') return 0;
-  const { callee } = node;
-  const name =
-    callee.type === 'Identifier'
-      ? callee.name
-      : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
-        ? callee.property.name
-        : '';
-  return elements.test(name) ? countOf(node.arguments.slice(2)) : 0;
+  return elements.test(calledName(node)) ? countOf(node.arguments.slice(2)) : 0;
+}
+
+/** `t('orders.form.submit')` where people will read what it gives: what an element holds, or a property of that name. */
+function keysIn(node: Node): number {
+  if (node.type === 'Property') {
+    const name = node.key.type === 'Identifier' ? node.key.name : '';
+    return shown.test(name) ? [node.value].filter(isLookUp).length : 0;
+  }
+  return node.type === 'CallExpression' && elements.test(calledName(node))
+    ? node.arguments.slice(1).filter(isLookUp).length
+    : 0;
+}
+
+function isLookUp(node: Node): boolean {
+  if (node.type === 'ArrayExpression') return node.elements.some((one) => one !== null && isLookUp(one));
+  if (node.type !== 'CallExpression') return false;
+  const [first] = node.arguments;
+  if (!first) return false;
+  // Vue writes `toDisplayString(t('…'))`.
+  if (first.type === 'CallExpression' && node.arguments.length <= 2) return isLookUp(first);
+  return node.arguments.length <= 3 && /^[A-Za-z][\w-]*(?:[.:][\w-]+)+$/.test(textOf(first) ?? '');
+}
+
+function calledName({ callee }: Node & { type: 'CallExpression' }): string {
+  if (callee.type === 'Identifier') return callee.name;
+  if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier') return callee.property.name;
+  return callee.type === 'ParenthesizedExpression' && callee.expression.type === 'SequenceExpression'
+    ? memberOf(callee.expression.expressions.at(-1))
+    : '';
+}
+
+function memberOf(node: Node | undefined): string {
+  return node?.type === 'MemberExpression' && node.property.type === 'Identifier' ? node.property.name : '';
 }
 
 function countOf(nodes: readonly (Node | null)[]): number {
@@ -92,17 +140,14 @@ function isSentence(text: string): boolean {
 
 function isRequest(node: Node & { type: 'CallExpression' }): boolean {
   const { callee } = node;
-  const name =
-    callee.type === 'Identifier'
-      ? callee.name
-      : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
-        ? callee.property.name
-        : '';
+  const name = calledName(node);
   const [first, second] = node.arguments;
   if (!first || !(senders.test(name) || callee.type === 'Identifier')) return false;
   // `call('PUT', '/orders/4')`: a client of one's own, whatever the minifier calls it.
   const isTold = second !== undefined && methods.test(textOf(first) ?? '');
-  const path = beginningOf(isTold ? second : first);
+  const written = beginningOf(isTold ? second : first);
+  // `api/orders`, put behind a base by whoever sends it.
+  const path = written !== undefined && /^(?:api|rest)\/[a-z]/.test(written) ? `/${written}` : written;
   if (path === undefined || !requested.test(path) || notRequested.test(path)) return false;
   if (isTold) return true;
   // A call by a minified name says nothing by itself: there the path must be an API's.
@@ -111,7 +156,11 @@ function isRequest(node: Node & { type: 'CallExpression' }): boolean {
 
 function beginningOf(node: Node): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
-  if (node.type === 'TemplateLiteral') return node.quasis[0]?.value.cooked ?? undefined;
+  if (node.type === 'TemplateLiteral') {
+    const [lead, next] = node.quasis.map(({ value }) => value.cooked ?? '');
+    // `${base}/orders`: what the path hangs on is not told here.
+    return lead === '' && next?.startsWith('/') ? next : lead;
+  }
   if (node.type === 'BinaryExpression' && node.operator === '+') return beginningOf(node.left);
   if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') return beginningOf(node.callee.object);
   return undefined;
@@ -138,6 +187,19 @@ function isRoute(node: Node & { type: 'ObjectExpression' }): boolean {
       shows = true;
   }
   return path && shows;
+}
+
+/** `jsx(Route, {path: '/orders', element: …})`. */
+function isRouteElement(node: Node & { type: 'CallExpression' }): boolean {
+  const [component, props] = node.arguments;
+  if (!component || props?.type !== 'ObjectExpression' || component.type === 'Literal') return false;
+  if (!elements.test(calledName(node))) return false;
+  const names = props.properties.map((one) =>
+    one.type === 'Property' && one.key.type === 'Identifier' ? one.key.name : '',
+  );
+  // Paths are often kept in a table: `{exact: true, path: paths.order}`.
+  const shows = names.includes('exact') || names.includes('element') || names.includes('component');
+  return isRoute(props) || (names.includes('path') && shows);
 }
 
 /** An entry of a table of an API's doors: `{ method: 'POST', path: '/api/orders' }`. */

@@ -39,3 +39,13 @@ test.each([
 test('a table of functions with names is no map of modules', () => {
   expect(unitsIn('var handlers={open:function(e){},close:function(e){}};').map(({ module }) => module)).toEqual([0]);
 });
+
+test('modules that are counted in letters are modules all the same, beside the names of their chunk', () => {
+  const text =
+    '(self.rspackChunk = self.rspackChunk || []).push([["w"], {Ju(e, t, n) {t.a = 1}, m(e, t, n) {t.b = 2}}])';
+  const { program } = parseSync('a.js', text, { lang: 'js', sourceType: 'unambiguous' });
+  expect(unitsOf(program).map(({ id, module }) => [id, module])).toEqual([
+    ['Ju', 1],
+    ['m', 2],
+  ]);
+});

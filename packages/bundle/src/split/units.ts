@@ -1,4 +1,5 @@
 import type { Node, Program } from 'oxc-parser';
+import { nameOfKey } from '../evaluate/walk.ts';
 
 /** The smallest piece of a script that has one owner: a module of a bundler, or a statement or declarator of hoisted modules. */
 export interface Unit {
@@ -7,12 +8,16 @@ export interface Unit {
   node: Node;
   /** The module that it lies in; units of one module stand in order, and their sources too. */
   module: number;
+  /** The name or number under which its bundler keeps the module. */
+  id?: string;
 }
 
 /** Deeper wrappers than these are no wrappers. */
 const maxDepth = 8;
 /** A module body with more statements than this may hold several sources, hoisted into one scope. */
 const hoistedFrom = 6;
+/** So many functions under names of a few letters are modules; fewer may be anything. */
+const fewestShort = 20;
 
 /**
  * Takes a script apart. Wrappers (an immediately called function, UMD, SystemJS) are looked through; module maps of webpack and
@@ -21,8 +26,10 @@ const hoistedFrom = 6;
 export function unitsOf(program: Program): Unit[] {
   const units: Unit[] = [];
   let modules = 0;
+  const ids = new Map<number, string>();
   const add = (node: Node, module: number): void => {
-    units.push({ start: node.start, end: node.end, node, module });
+    const id = ids.get(module);
+    units.push({ start: node.start, end: node.end, node, module, ...(id === undefined ? {} : { id }) });
   };
 
   function statements(body: readonly Node[], module: number, depth: number): void {
@@ -59,6 +66,8 @@ export function unitsOf(program: Program): Unit[] {
   function each(map: readonly ModuleEntry[], depth: number): void {
     for (const { whole, body } of map) {
       modules += 1;
+      const id = whole.type === 'Property' ? nameOfKey(whole.key, whole.computed) : undefined;
+      if (id !== undefined) ids.set(modules, id);
       if (body.length >= hoistedFrom && depth < maxDepth) statements(body, modules, depth + 1);
       else add(whole, modules);
     }
@@ -74,7 +83,7 @@ interface ModuleEntry {
 }
 
 /** The modules of an object or array whose every value is a function of at most 3 parameters, or a list that begins with one. */
-function moduleMap(node: Node): ModuleEntry[] | undefined {
+function moduleMap(node: Node, isChunk = false): ModuleEntry[] | undefined {
   const values: { whole: Node; value: Node }[] = [];
   if (node.type === 'ObjectExpression') {
     for (const property of node.properties) {
@@ -85,8 +94,11 @@ function moduleMap(node: Node): ModuleEntry[] | undefined {
     for (const element of node.elements) if (element) values.push({ whole: element, value: element });
   } else return undefined;
   if (values.length === 0) return undefined;
+  const isLong = values.length >= fewestShort;
   const keyed =
-    node.type === 'ObjectExpression' && node.properties.every((one) => one.type === 'Property' && isModuleKey(one.key));
+    isChunk ||
+    (node.type === 'ObjectExpression' &&
+      node.properties.every((one) => one.type === 'Property' && isModuleKey(one.key, isLong)));
   if (node.type === 'ObjectExpression' ? !keyed : values.length < 2) return undefined;
   const found: ModuleEntry[] = [];
   for (const { whole, value } of values) {
@@ -99,7 +111,9 @@ function moduleMap(node: Node): ModuleEntry[] | undefined {
 }
 
 /** Numbers, paths and hashes: what bundlers call modules. A table of functions has names. */
-function isModuleKey(key: Node): boolean {
+function isModuleKey(key: Node, isLong: boolean): boolean {
+  // Rspack and Rsbuild count modules in letters: `{a(e, t, n) {…}, Qz(e, t, n) {…}}`.
+  if (isLong && /^[A-Za-z0-9+/]{1,4}$/.test(nameOfKey(key, false) ?? '')) return true;
   if (key.type === 'Literal')
     return (
       typeof key.value === 'number' || (typeof key.value === 'string' && /[./\d]|^[A-Za-z0-9+/]{4}$/.test(key.value))
@@ -113,8 +127,10 @@ function mapWithin(node: Node): ModuleEntry[] | undefined {
   if (node.type !== 'CallExpression') return undefined;
   for (const argument of node.arguments) {
     const candidates = argument.type === 'ArrayExpression' ? [argument, ...argument.elements] : [argument];
+    // `push([[904], {…}])`: what stands beside the names of a chunk is its modules, whatever they are called.
+    const isChunk = argument.type === 'ArrayExpression' && argument.elements[0]?.type === 'ArrayExpression';
     for (const candidate of candidates) {
-      const map = candidate ? moduleMap(candidate) : undefined;
+      const map = candidate ? moduleMap(candidate, isChunk && candidate !== argument) : undefined;
       if (map) return map;
     }
   }

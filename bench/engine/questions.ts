@@ -10,7 +10,7 @@ import {
   toldIssues,
   vitals,
 } from '../../packages/measure/src/index.ts';
-import { type Columns, foldIssueDay } from '../../packages/store/src/index.ts';
+import { type Columns, callDays, foldIssueDay, foldTrafficDay, routeDays } from '../../packages/store/src/index.ts';
 import {
   listRecords as recordsEndpoint,
   SightglassError,
@@ -44,6 +44,7 @@ export async function measureQuestions(columns: Columns, quick: boolean): Promis
     await fillObservations(columns, traffic);
     await foldDays(columns, traffic);
     await foldIssueDays(columns, traffic);
+    await foldTrafficDays(columns, traffic);
   }
   const runs = quick ? 5 : 12;
   const [bareSmall, ...ofSmall] = await askAll(columns, small, runs);
@@ -78,6 +79,12 @@ async function foldIssueDays(columns: Columns, { project, from, until }: Traffic
     await foldIssueDay(columns, project, day, 24, 2 + day / dayMs);
 }
 
+async function foldTrafficDays(columns: Columns, { project, from, until }: Traffic): Promise<void> {
+  for (let day = Math.floor(from / dayMs) * dayMs; day < until; day += dayMs)
+    for (const days of [callDays, routeDays])
+      await foldTrafficDay(columns, days, project, { day, hours: 24, version: 2 + day / dayMs });
+}
+
 async function askAll(columns: Columns, traffic: Traffic, runs: number): Promise<Asked[]> {
   const { project } = traffic;
   const span = { from: traffic.from, until: traffic.until, environment: '', release: '' };
@@ -97,9 +104,9 @@ async function askAll(columns: Columns, traffic: Traffic, runs: number): Promise
       () => listSessions(columns, project, sessionsEndpoint.query.parse({ ...span, search: facetsAndText })),
     ],
     ["one session's timeline", () => listRecords(columns, project, session, recordsEndpoint.query.parse({}))],
-    ['vitals', () => vitals(columns, project, { ...span, route: '' })],
+    ['vitals', () => vitals(columns, project, { ...span, route: '', search: '' })],
     ['routes', () => routes(columns, project, span)],
-    ['calls', () => calls(columns, project, span)],
+    ['calls', () => calls(columns, project, { ...span, search: '' })],
     ['issues', () => listOfIssues(columns, project, { ...span, search: '' })],
     ['failed calls as issues', () => listOfIssues(columns, project, { ...span, search: '', kind: 'call' })],
     ['facts of the specification', () => observedFacts(columns, project, span)],

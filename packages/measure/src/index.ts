@@ -16,6 +16,7 @@ export {
   troubleSamples,
   troubleSince,
 } from './issues/watch.ts';
+export { searchValues } from './search/values.ts';
 export { getSession } from './sessions/get-session.ts';
 export { listRecords } from './sessions/list-records.ts';
 export { type IndexedSegment, listSegments } from './sessions/list-segments.ts';

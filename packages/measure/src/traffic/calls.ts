@@ -2,7 +2,9 @@ import { type Columns, callDays, callKeys, callRows, callStateNames, callStates,
 import type { AnswerOf, calls as endpoint, QueryOf } from '@sightglass/wire';
 import { bucketMsOf, fillBuckets } from '../bucket.ts';
 import { findEvidence, inSample } from '../evidence.ts';
+import { narrow } from '../search/narrowed.ts';
 import { bindSpan, recordsInSpan } from '../span.ts';
+import { callNarrowing } from './narrowing.ts';
 import { findSource, type Source } from './source.ts';
 
 type Pair = [of: number, calls: number];
@@ -38,16 +40,16 @@ const sqlOver = ({ raw, added }: Source): string => `
 const pairsOf = (map: string): string => `arrayZip(mapKeys(${map}), mapValues(${map}))`;
 
 // What failed is the better moment to watch.
-const sightings = `
+const sightings = (narrowed: string): string => `
     SELECT concat(method, ' ', host, path) AS thing, session, at, release, concat(toString(status), ' on ', route) AS note,
       toUInt8(1 + failed) AS quality
-    FROM records WHERE ${recordsInSpan} AND ${isCall} AND ${inSample('path')}`;
+    FROM records WHERE ${recordsInSpan} AND ${isCall} AND ${inSample('path')}${narrowed === '' ? '' : ` AND ${narrowed}`}`;
 
 /**
  * Calls by method, host and path template, most frequent first. Durations count answered calls that tell theirs, and are null where none does;
  * `statuses` holds 0 for calls without an answer. A call has failed without an answer or with one from 400 on.
  *
- * @throws {SightglassError} `query_timeout`, `engine_unavailable`
+ * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
 export async function calls(
   columns: Columns,
@@ -55,10 +57,16 @@ export async function calls(
   query: QueryOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const bucketMs = bucketMsOf(query);
-  const source = await findSource(columns, project, query, callDays, { sql: '', bound: {} }, bucketMs);
+  const narrowed = narrow(query.search, callNarrowing);
+  const source = await findSource(columns, project, query, callDays, narrowed, bucketMs);
   const rows = await columns.ask<Row>(sqlOver(source), source.bound);
   const wanted = rows.map((row) => ({ thing: thingOf(row), sessions: row.calls, members: [row.path] }));
-  const evidenceOf = await findEvidence(columns, sightings, bindSpan(project, query), wanted);
+  const evidenceOf = await findEvidence(
+    columns,
+    sightings(narrowed.sql),
+    { ...bindSpan(project, query), ...narrowed.bound },
+    wanted,
+  );
   return {
     calls: rows.map((row) => ({
       method: row.method,

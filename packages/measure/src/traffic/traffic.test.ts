@@ -1,7 +1,7 @@
 import { callDays, foldTrafficDay, listTrafficDays, routeDays } from '@sightglass/store';
 import { calls as callsEndpoint, routes as routesEndpoint, vitals as vitalsEndpoint } from '@sightglass/wire';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { calls, facets, routes, vitals } from '../index.ts';
+import { calls, facets, routes, searchValues, vitals } from '../index.ts';
 import { act, call, engineForTests, fail, noon, project, span, type Told, visit, vital } from '../testing/engine.ts';
 
 const { columns, store } = engineForTests();
@@ -174,6 +174,44 @@ describe('calls', () => {
   });
 });
 
+describe('a search', () => {
+  const found = async (search: string) =>
+    (await calls(columns(), project, callsEndpoint.query.parse({ ...span, search }))).calls.map(
+      ({ method, path, calls }) => `${method} ${path} ${calls}`,
+    );
+
+  test('is asked of calls as far as they can answer, and of their sessions for the rest', async () => {
+    expect(await found('status:200 call:orders')).toEqual(['GET /api/orders 3']);
+    expect(await found('call:lost OR method:GET status:200')).toEqual(['GET /api/orders 3', 'POST /api/lost 1']);
+    expect(await found('session:one action:Save method:GET')).toEqual(['GET /api/orders 3']);
+    expect(await found('-action:Save -call:untimed')).toEqual(['POST /api/lost 1', 'GET /api/orders 1']);
+    expect(await found('lost')).toEqual(['POST /api/lost 1']);
+    await expect(found('status:')).rejects.toMatchObject({ code: 'bad_search' });
+  });
+
+  test('is asked of what was measured by its screen and its session', async () => {
+    const samples = async (search: string) =>
+      (await vitals(columns(), project, vitalsEndpoint.query.parse({ ...span, search }))).overall.map(
+        ({ name, samples }) => `${name} ${samples}`,
+      );
+    expect(await samples('route:/parts')).toEqual(['CLS 1']);
+    expect(await samples('action:Save route:/orders')).toEqual(['LCP 4']);
+    expect(await samples('-action:Save')).toEqual([]);
+  });
+
+  test('knows the values of its names, with how many sessions have them', async () => {
+    const values = async (key: string, part = '') =>
+      (await searchValues(columns(), project, { ...span, key, part })).values;
+    expect(await values('call', 'O')).toEqual([
+      { value: 'GET /api/orders', sessions: 2 },
+      { value: 'POST /api/lost', sessions: 1 },
+    ]);
+    expect(await values('@error.message', 'RANGE')).toEqual([{ value: 'RangeError: too far', sessions: 1 }]);
+    expect(await values('browser', 'fire')).toEqual([{ value: 'Firefox', sessions: 1 }]);
+    expect([await values('duration'), await values('no such name'), await values('trait.plan')]).toEqual([[], [], []]);
+  });
+});
+
 test('routes count visits once and carry what happened on them', async () => {
   const { routes: found } = await routes(columns(), project, routesEndpoint.query.parse(span));
   expect(found).toEqual([
@@ -255,7 +293,7 @@ describe('days that are added up', () => {
     { ...span, from: wide.from + dayMs, until: today + 11 * 3_600_000 },
   ];
   const answers = async () => [
-    ...(await Promise.all(abouts.map((about) => calls(columns(), project, about)))),
+    ...(await Promise.all(abouts.map((about) => calls(columns(), project, { ...about, search: '' })))),
     ...(await Promise.all(abouts.map((about) => routes(columns(), project, about)))),
   ];
 

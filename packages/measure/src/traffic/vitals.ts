@@ -8,7 +8,9 @@ import {
   vitalName,
 } from '@sightglass/wire';
 import { bucketMsOf, bucketStart, fillBuckets } from '../bucket.ts';
+import { narrow } from '../search/narrowed.ts';
 import { bindSpan, latestOfEachWhenever, recordsInSpan } from '../span.ts';
+import { vitalNarrowing } from './narrowing.ts';
 
 interface Measured {
   name: VitalName;
@@ -25,14 +27,14 @@ interface Measured {
 const mostRoutes = 500;
 
 // One pass over the reports for the project, the routes and the trend.
-const sql = `
+const sqlOver = (narrowed: string): string => `
   SELECT name, toString(route) AS route, bucket, grouping(route, bucket) AS of, quantileExact(0.75)(value) AS p75, count() AS samples,
     countIf(value <= transform(name, {names:Array(String)}, {goods:Array(Float64)}, toFloat64(0))) AS good,
     countIf(value > transform(name, {names:Array(String)}, {poors:Array(Float64)}, toFloat64(0))) AS poor
   FROM (
     SELECT name, route, value, ${bucketStart} AS bucket FROM records
     WHERE ${recordsInSpan} AND kind = 'vital' AND name IN {names:Array(String)}
-      AND ({route:String} = '' OR route = {route:String})
+      AND ({route:String} = '' OR route = {route:String})${narrowed === '' ? '' : ` AND ${narrowed}`}
     ${latestOfEachWhenever}
   )
   GROUP BY GROUPING SETS ((name), (name, route), (name, bucket))
@@ -43,7 +45,7 @@ const sql = `
  * unit; a vital without a sample is left out, a bucket of the trend without one has `p75: null` and `samples: 0`. Why the 75th and the
  * bands: https://web.dev/articles/vitals
  *
- * @throws {SightglassError} `query_timeout`, `engine_unavailable`
+ * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
 export async function vitals(
   columns: Columns,
@@ -51,8 +53,9 @@ export async function vitals(
   query: QueryOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const bucketMs = bucketMsOf(query, 48);
-  const bound = { ...bindSpan(project, query), route: query.route, ...bands, bucketMs };
-  const rows = await columns.ask<Measured>(sql, bound);
+  const narrowed = narrow(query.search, vitalNarrowing);
+  const bound = { ...bindSpan(project, query), ...narrowed.bound, route: query.route, ...bands, bucketMs };
+  const rows = await columns.ask<Measured>(sqlOver(narrowed.sql), bound);
   const [overall, trend, byRoute] = [3, 2, 1].map((of) => rows.filter((row) => row.of === of));
   return {
     overall: inOrder((overall ?? []).map(toVital)),

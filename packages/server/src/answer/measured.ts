@@ -6,6 +6,7 @@ import {
   listSegments,
   listSessions,
   routes,
+  searchValues,
   sessionTrend,
   vitals,
 } from '@sightglass/measure';
@@ -23,6 +24,7 @@ type Names =
   | 'calls'
   | 'routes'
   | 'facets'
+  | 'searchValues'
   | 'sessionTrend';
 
 /** What was watched, as `measure` finds it out. */
@@ -45,6 +47,7 @@ export function answerMeasured(columns: Columns, segments: Segments, log: Logger
     calls: ({ params, query }) => calls(columns, params.project, query),
     routes: ({ params, query }) => routes(columns, params.project, query),
     facets: ({ params, query }) => facets(columns, params.project, query),
+    searchValues: ({ params, query }) => searchValues(columns, params.project, query),
     sessionTrend: ({ params, query }) => sessionTrend(columns, params.project, query),
   };
 }

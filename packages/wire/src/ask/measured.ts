@@ -17,6 +17,9 @@ export const vitalBands: Record<z.infer<typeof vitalName>, { good: number; poor:
   TTFB: { good: 800, poor: 1800, unit: 'ms' },
 };
 
+/** As in `listSessions`. */
+const search = z.string().max(2_000).default('');
+
 const band = z.object({ good: z.number().int(), needsImprovement: z.number().int(), poor: z.number().int() });
 
 export const vitals = endpoint({
@@ -25,7 +28,11 @@ export const vitals = endpoint({
   path: '/api/v1/projects/:project/vitals',
   access: 'viewer',
   params: inProject,
-  query: about.extend({ route: z.string().max(1024).default('') }),
+  query: about.extend({
+    route: z.string().max(1024).default(''),
+    /** Asked of the sessions that were measured, and of the route. */
+    search,
+  }),
   answer: z.object({
     overall: z.array(z.object({ name: vitalName, p75, samples: z.number().int(), bands: band })),
     /** Busiest route first; at most 500 routes. */
@@ -46,7 +53,10 @@ export const calls = endpoint({
   path: '/api/v1/projects/:project/calls',
   access: 'viewer',
   params: inProject,
-  query: about,
+  query: about.extend({
+    /** What is told of a call is asked of it, everything else of its session. */
+    search,
+  }),
   answer: z.object({
     calls: z.array(
       z.object({
@@ -103,10 +113,7 @@ export const facets = endpoint({
   path: '/api/v1/projects/:project/facets',
   access: 'viewer',
   params: inProject,
-  query: about.extend({
-    /** As in `listSessions`. */
-    search: z.string().max(2_000).default(''),
-  }),
+  query: about.extend({ search }),
   answer: z.object({
     environments: facetValues,
     releases: facetValues,
@@ -126,7 +133,7 @@ export const sessionTrend = endpoint({
   path: '/api/v1/projects/:project/sessions-trend',
   access: 'viewer',
   params: inProject,
-  query: about.extend({ search: z.string().max(2_000).default('') }),
+  query: about.extend({ search }),
   answer: z.object({
     bucketMs: z.number().int(),
     trend: z.array(
@@ -138,4 +145,19 @@ export const sessionTrend = endpoint({
       }),
     ),
   }),
+});
+
+export const searchValues = endpoint({
+  name: 'searchValues',
+  summary: 'Values of a name of the search that hold a text and were seen in the span, most frequent first, at most 20',
+  path: '/api/v1/projects/:project/search-values',
+  access: 'viewer',
+  params: inProject,
+  query: about.extend({
+    /** A name as one may write it in a search; of one that has no values to list the answer is empty. */
+    key: z.string().min(1).max(300),
+    /** Part of the value, whatever its case. */
+    part: z.string().max(200).default(''),
+  }),
+  answer: z.object({ values: z.array(z.object({ value: z.string(), sessions: z.number().int() })) }),
 });

@@ -1,0 +1,76 @@
+import type { Columns } from '@sightglass/store';
+import { isCall } from '@sightglass/store';
+import { type AnswerOf, type searchValues as endpoint, findSearchKey, type QueryOf } from '@sightglass/wire';
+import { bindSpan, finalByPartition, recordsInSpan, sessionsInSpan } from '../span.ts';
+
+const mostValues = 20;
+
+/** Where the values of a key are seen: which records, and as what. */
+const told: Record<string, [where: string, value: string]> = {
+  route: ["kind = 'view'", 'route'],
+  title: ["kind = 'view'", 'text'],
+  action: ["kind = 'action'", 'name'],
+  control: ["kind = 'action'", 'text'],
+  call: [isCall, "concat(method, ' ', host, path)"],
+  method: [isCall, 'method'],
+  status: [isCall, 'toString(status)'],
+  host: [isCall, 'host'],
+  code: ["kind = 'resource'", 'code'],
+  error: ["kind = 'error'", "concat(name, ': ', text)"],
+  issue: ["kind = 'error'", 'issue'],
+  console: ["kind = 'console'", 'text'],
+  level: ["kind = 'console'", 'type'],
+  form: ["kind = 'form'", 'name'],
+  refused: ["kind = 'form' AND type = 'refused'", 'name'],
+  event: ["kind = 'custom'", 'name'],
+  state: ["kind = 'state'", 'name'],
+};
+
+const ofSessions: Record<string, string> = {
+  ...Object.fromEntries(
+    ['visitor', 'role', 'browser', 'os', 'device', 'country', 'release', 'environment', 'intake'].map((name) => [
+      name,
+      name,
+    ]),
+  ),
+  entry: 'entry_route',
+  exit: 'last_route',
+};
+
+const most = `value != '' AND positionCaseInsensitiveUTF8(value, {part:String}) > 0
+  GROUP BY value ORDER BY sessions DESC, value LIMIT ${mostValues}`;
+
+/**
+ * Values of a key that hold a text, as the sessions of the span have them, most frequent first, at most 20. Sessions are counted within
+ * one percent. Of keys without values of their own (numbers, texts on screens) there are none.
+ *
+ * @throws {SightglassError} `query_timeout`, `engine_unavailable`
+ */
+export async function searchValues(
+  columns: Columns,
+  project: string,
+  { key: written, part, ...about }: QueryOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  const key = findSearchKey(written)?.name ?? '';
+  const attribute = /^trait\.(.+)$/.exec(key)?.[1];
+  const bound = { ...bindSpan(project, about), part, attribute: attribute ?? '' };
+  const column = ofSessions[key];
+  if (column !== undefined)
+    return {
+      values: await columns.ask(
+        `SELECT toString(${column}) AS value, count() AS sessions FROM sessions FINAL WHERE ${sessionsInSpan} AND ${most} ${finalByPartition}`,
+        bound,
+      ),
+    };
+  const [where, value] =
+    attribute === undefined
+      ? (told[key] ?? [])
+      : ["kind IN ('user', 'context', 'custom')", 'attributes[{attribute:String}]'];
+  if (where === undefined) return { values: [] };
+  return {
+    values: await columns.ask(
+      `SELECT toString(${value}) AS value, uniqCombined64(14)(session) AS sessions FROM records WHERE ${recordsInSpan} AND ${where} AND ${most}`,
+      bound,
+    ),
+  };
+}

@@ -99,6 +99,8 @@ test('it opens at that moment, which the address names', async () => {
   // It rests just before what was searched for.
   await dashboard.getByRole('button', { name: 'Play', exact: true }).waitFor();
   expect(inUrl(dashboard, 't')).toMatch(/^\d{13}$/);
+  // The sessions beside it are those of the search.
+  expect(inUrl(dashboard, 'q')).toBe(search);
   const find = dashboard.getByRole('searchbox', { name: 'Find in what happened' });
   await find.fill('rage submit');
   const rage = dashboard.getByRole('list', { name: 'What happened' }).getByRole('button', { name: /Submit order/ });
@@ -270,4 +272,11 @@ test('the copied link opens the same moment for somebody who has to sign in firs
   } finally {
     await other.stop();
   }
+});
+
+test('Escape leads back to what was searched for', async () => {
+  await dashboard.getByRole('searchbox', { name: 'Find in what happened' }).press('Escape');
+  await dashboard.keyboard.press('Escape');
+  await dashboard.waitForURL(/\/sessions\?/);
+  expect(inUrl(dashboard, 'q')).toBe(search);
 });

@@ -55,11 +55,12 @@ test.each(['own', 'rrweb', 'sentry', 'datadog'] as const)(
     const seen = await page.evaluate(showMoments, [from + 2, from + 25, until, from + 2, until]);
     expect(seen.at(-1)?.text).toContain('Parts on order');
     expect(seen.at(-1)?.text).toContain('Bolts');
+    expect(seen.at(-1)?.text).toContain('Nuts');
     // Whatever is under way has been seen once this call has.
     await page.evaluate(async (origin) => {
       for (const frame of document.querySelectorAll('iframe'))
-        for (const element of frame.contentDocument?.querySelectorAll<HTMLElement>('a, button, input, form') ?? [])
-          element.click();
+        for (const element of frame.contentDocument?.querySelectorAll('a, button, input, form, summary') ?? [])
+          element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true }));
       await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1_000 })));
       await fetch(`${origin}/canary`);
     }, elsewhere.origin);

@@ -94,13 +94,14 @@ export function isShown({ type, data }: ReplayEvent): boolean {
 /** Events as they may be shown, in order of time. */
 type Safe = (given: readonly ReplayEvent[]) => { events: ReplayEvent[]; refused: number };
 
-/** Remembers, from one run of events to the next, which colour scheme the visitor prefers. */
+/** Remembers, from one run of events to the next, which colour scheme the visitor prefers, and where style sheets stand. */
 export function createSafe(): Safe {
   let isDark = false;
+  const sheets = new Set<number>();
   return (given) => {
     const events = given.flatMap((event) => {
       if (event.type === 4) isDark = (event.data as { dark?: unknown } | null)?.dark === true; // told before a page is
-      return harmless(event, isDark) ?? [];
+      return harmless(event, isDark, sheets) ?? [];
     });
     return { events: oneMoveEach(events), refused: given.length - events.length };
   };

@@ -1,4 +1,5 @@
 import { harmlessCss } from './harmless-css.ts';
+import { hidesMember } from './hidden-members.ts';
 
 /**
  * Attributes as they may be set. References stay only where they stay inside the document (`#part`) or are an image in the
@@ -15,6 +16,7 @@ export function harmlessAttributes(
   for (const [name, value] of Object.entries(given)) {
     const lower = name.toLowerCase();
     if (!/^[a-z_:][\w:.-]*$/i.test(name) || lower.startsWith('on') || dropped.has(lower) || animatesReference) continue;
+    if (hidesMember(element, lower, value)) continue;
     const judged = references.has(lower) ? reference(lower, element, value) : text(value, isDark);
     if (judged !== undefined) safe[name] = judged;
   }

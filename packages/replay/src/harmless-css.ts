@@ -10,7 +10,7 @@
  */
 export function harmlessCss(css: string, isDark = false): string {
   if (!suspect.test(css)) return css;
-  return css
+  return plainLetters(css)
     .replace(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, scheme: string) =>
       (scheme.toLowerCase() === 'dark') === isDark ? '(min-width: 0)' : '(max-width: 0)',
     )
@@ -23,6 +23,15 @@ export function harmlessCss(css: string, isDark = false): string {
       /(image-set\()([^)]*)/gi,
       (_, start: string, list: string) => start + list.replace(/"[^"]*"|'[^']*'/g, '"data:,"'),
     );
+}
+
+/** An escaped letter is that letter, wherever it stands (CSS Syntax, 4.3.7): `u\\72l(` is `url(`. */
+function plainLetters(css: string): string {
+  if (!css.includes('\\')) return css;
+  return css.replace(/\\(?:([0-9a-f]{1,6})(?:\r\n|[ \t\r\n\f])?|([g-z]))/gi, (whole, hex?: string, letter?: string) => {
+    const written = letter ?? String.fromCodePoint(Math.min(Number.parseInt(hex ?? '', 16), 0x10ffff));
+    return /^[a-z]$/i.test(written) ? written : whole;
+  });
 }
 
 const suspect = /url\(|@import|image-set\(|color-scheme|\\/i;

@@ -9,10 +9,11 @@ import { harmlessCss } from './harmless-css.ts';
  * player can only carry out in the dashboard's own realm or with a fetch.
  *
  * @param isDark - The visitor preferred a dark colour scheme.
+ * @param sheets - Which nodes hold style sheets, noted from one event to the next: a change of a text does not say where it stands.
  */
-export function harmless(event: unknown, isDark = false): ReplayEvent | null {
+export function harmless(event: unknown, isDark = false, sheets: Set<number> = new Set()): ReplayEvent | null {
   try {
-    return judge(event, isDark);
+    return judge(event, { isDark, sheets });
   } catch {
     return null; // nested past any real page, or a getter of foreign make: the event is counted as refused
   }
@@ -20,14 +21,20 @@ export function harmless(event: unknown, isDark = false): ReplayEvent | null {
 
 type Fields = Record<string, unknown>;
 
-function judge(event: unknown, isDark: boolean): ReplayEvent | null {
+interface Known {
+  isDark: boolean;
+  /** Ids of `style` elements and of the texts in them. */
+  sheets: Set<number>;
+}
+
+function judge(event: unknown, known: Known): ReplayEvent | null {
   if (!isFields(event)) return null;
   const { type, timestamp, data } = event;
   if (typeof type !== 'number' || typeof timestamp !== 'number' || !Number.isFinite(timestamp)) return null;
   if (type === 0 || type === 1) return { type, timestamp, data: {} };
   if (!isFields(data)) return null;
-  if (type === 2) return snapshot(timestamp, data, isDark);
-  if (type === 3) return incremental(timestamp, data, isDark);
+  if (type === 2) return snapshot(timestamp, data, known);
+  if (type === 3) return incremental(timestamp, data, known);
   if (type === 4) {
     const width = Number(data.width);
     const height = Number(data.height);
@@ -38,22 +45,23 @@ function judge(event: unknown, isDark: boolean): ReplayEvent | null {
   return null;
 }
 
-function snapshot(timestamp: number, data: Fields, isDark: boolean): ReplayEvent | null {
+function snapshot(timestamp: number, data: Fields, known: Known): ReplayEvent | null {
+  known.sheets.clear();
   const given = isFields(data.node) && data.node.type === nodeType.document ? data.node : null;
-  const node = given && harmlessNode(given, { isDark, seen: new Set() });
+  const node = given && harmlessNode(given, { ...known, seen: new Set() });
   if (node === null) return null;
   const offset = isFields(data.initialOffset) ? data.initialOffset : {};
   const initialOffset = { top: Number(offset.top) || 0, left: Number(offset.left) || 0 };
   return { type: 2, timestamp, data: { node, initialOffset } };
 }
 
-function incremental(timestamp: number, data: Fields, isDark: boolean): ReplayEvent | null {
-  const change = changes[Number(data.source)]?.(data, isDark);
+function incremental(timestamp: number, data: Fields, known: Known): ReplayEvent | null {
+  const change = changes[Number(data.source)]?.(data, known);
   return change ? { type: 3, timestamp, data: change } : null;
 }
 
 /** By rrweb's `IncrementalSource`. What has no entry is not shown: media, fonts, logs, custom elements. */
-const changes: Record<number, (data: Fields, isDark: boolean) => Fields | null> = {
+const changes: Record<number, (data: Fields, known: Known) => Fields | null> = {
   0: mutation,
   1: kept,
   2: kept,
@@ -61,7 +69,7 @@ const changes: Record<number, (data: Fields, isDark: boolean) => Fields | null> 
   4: (data) => (Number(data.width) > 0 && Number(data.height) > 0 ? data : null),
   5: (data) => ({ ...data, text: words(data.text) }),
   6: kept,
-  8: (data, isDark) => ({
+  8: (data, { isDark }) => ({
     ...data,
     ...('adds' in data ? { adds: list(data.adds).map((added) => rule(added, isDark)) } : {}),
     ...('replace' in data ? { replace: harmlessCss(words(data.replace), isDark) } : {}),
@@ -72,10 +80,10 @@ const changes: Record<number, (data: Fields, isDark: boolean) => Fields | null> 
     return picture && { source: 9, id: data.id, ...pictureCommands(picture) };
   },
   12: kept,
-  13: (data, isDark) =>
+  13: (data, { isDark }) =>
     isFields(data.set) ? { ...data, set: { ...data.set, value: css(data.set.value, isDark) } } : data,
   14: kept,
-  15: (data, isDark) => ({
+  15: (data, { isDark }) => ({
     ...data,
     ...('styles' in data
       ? {
@@ -92,19 +100,23 @@ function kept(data: Fields): Fields {
   return data;
 }
 
-function mutation(data: Fields, isDark: boolean): Fields {
+function mutation(data: Fields, { isDark, sheets }: Known): Fields {
+  const adds = list(data.adds).flatMap((add) => {
+    const within = sheets.has(Number(add.parentId)) ? 'style' : '';
+    const node = harmlessNode(add.node, { isDark, sheets, seen: new Set() }, within);
+    return node === null ? [] : [{ ...add, node }];
+  });
   return {
     ...data,
-    texts: list(data.texts),
+    adds,
+    texts: list(data.texts).map((text) =>
+      sheets.has(Number(text.id)) ? { ...text, value: css(text.value, isDark) } : text,
+    ),
     removes: list(data.removes),
     attributes: list(data.attributes).map((change) => ({
       ...change,
       attributes: isFields(change.attributes) ? harmlessAttributes('', change.attributes, isDark) : {},
     })),
-    adds: list(data.adds).flatMap((add) => {
-      const node = harmlessNode(add.node, { isDark, seen: new Set() });
-      return node === null ? [] : [{ ...add, node }];
-    }),
   };
 }
 
@@ -114,8 +126,7 @@ const nodeType = { document: 0, doctype: 1, element: 2, text: 3, cdata: 4, comme
 const boxed = new Set(['object', 'embed', 'applet', 'portal', 'fencedframe', 'video', 'audio', 'param', 'base']);
 const hidden = new Set(['script', 'noscript', 'template']);
 
-interface About {
-  isDark: boolean;
+interface About extends Known {
   /** Ids in this tree: a player takes a second node of the same id for the first, and moves that one. */
   seen: Set<number>;
 }
@@ -128,6 +139,7 @@ function harmlessNode(given: unknown, about: About, within = ''): Fields | null 
   if (type === nodeType.text) {
     const textContent = words(given.textContent);
     const isCss = given.isStyle || within === 'style';
+    if (isCss) about.sheets.add(id);
     return { ...given, textContent: isCss ? harmlessCss(textContent, about.isDark) : textContent };
   }
   if (type === nodeType.comment || type === nodeType.cdata)
@@ -137,6 +149,7 @@ function harmlessNode(given: unknown, about: About, within = ''): Fields | null 
   if (type !== nodeType.element) return null;
   const recorded = words(given.tagName).toLowerCase();
   const silent = hidden.has(recorded);
+  if (recorded === 'style') about.sheets.add(id);
   const childNodes = silent
     ? []
     : list(given.childNodes).flatMap((child) =>

@@ -24,6 +24,25 @@ export function hostileLine(origin: string): Hostile {
   const svg = { isSVG: true };
   const css = `@import "${origin}/import.css"; body { background: url(${origin}/body.png) } @font-face { font-family: x; src: url('${origin}/font.woff2') } p { font-family: x; background-image: image-set("${origin}/set.png" 1x); cursor: u\\72l(${origin}/cursor) }`;
 
+  const escaped = `@\\69mport "${origin}/escaped-import.css"; body { background: \\75rl(${origin}/escaped-url); list-style: src("${origin}/src") } p::after { content: image-set(\\75rl(${origin}/escaped-set) 1x) } @font-face { font-family: y; src: \\000075rl(${origin}/escaped-font) } p { font-family: y }`;
+  const heads = (): Node[] => [
+    element('base', { href: `${origin}/base/`, target: '_top' }),
+    element('meta', { 'http-equiv': 'refresh', content: `0;url=${origin}/refresh` }),
+    element('meta', { 'http-equiv': 'Content-Security-Policy', content: 'default-src *' }),
+    element('meta', { 'http-equiv': 'x-dns-prefetch-control', content: 'on' }),
+    ...[
+      'stylesheet',
+      'prefetch',
+      'preload',
+      'modulepreload',
+      'prerender',
+      'preconnect',
+      'dns-prefetch',
+      'icon',
+      'manifest',
+    ].map((rel) => element('link', { rel, href: `${origin}/${rel}`, as: 'image', imagesrcset: `${origin}/set 1x` })),
+  ];
+
   const vectors = (): Node[] => [
     element('script', {}, [text(run)]),
     element('script', { src: `${origin}/script.js` }),
@@ -83,24 +102,42 @@ export function hostileLine(origin: string): Hostile {
     element('x-widget', { is: 'x' }, [], { isCustom: true }),
     element('table', { background: `${origin}/table.png` }),
     element('noscript', {}, [element('img', { src: `${origin}/noscript.png` })]),
+    ...heads(),
+    // Addresses that hide from who reads letter by letter.
+    element('a', { href: ` java\tscript:${run}` }, [text('tab')]),
+    element('style', {}, [text(escaped, { isStyle: true })]),
+    element('p', { style: `background: \\75 rl(${origin}/escaped-style)` }, [text('escaped')]),
+    element('details', { open: '', ontoggle: run }),
+    element('marquee', { onstart: run }),
+    element('dialog', { open: '', onclose: run }),
+    element('script', { type: 'speculationrules' }, [
+      text(JSON.stringify({ prefetch: [{ source: 'list', urls: [`${origin}/speculated`] }] })),
+    ]),
+    element(
+      'svg',
+      {},
+      [
+        element('a', { 'xlink:href': script }, [element('set', { attributeName: 'href', to: script }, [], svg)], svg),
+        element('filter', {}, [element('feImage', { href: `${origin}/filter.png` }, [], svg)], svg),
+        element('rect', { style: `mask: url(${origin}/mask.svg#m); offset-path: url(${origin}/path.svg#p)` }, [], svg),
+        element('style', {}, [text(escaped, { isStyle: true })], svg),
+      ],
+      svg,
+    ),
+    // Names that hide the members of their document, which a player goes by.
+    ...['createElement', 'documentElement', 'defaultView', 'head', 'adoptedStyleSheets'].flatMap((name) => [
+      element('form', { name }),
+      element('img', { name, id: name }),
+      element('iframe', { name }),
+    ]),
+    element(
+      'form',
+      {},
+      ['appendChild', 'insertBefore', 'setAttribute', 'nodeName'].map((name) => element('input', { name, id: name })),
+    ),
   ];
 
-  const head = element('head', {}, [
-    element('base', { href: `${origin}/base/`, target: '_top' }),
-    element('meta', { 'http-equiv': 'refresh', content: `0;url=${origin}/refresh` }),
-    element('meta', { 'http-equiv': 'Content-Security-Policy', content: `default-src *` }),
-    ...[
-      'stylesheet',
-      'prefetch',
-      'preload',
-      'modulepreload',
-      'prerender',
-      'preconnect',
-      'dns-prefetch',
-      'icon',
-      'manifest',
-    ].map((rel) => element('link', { rel, href: `${origin}/${rel}`, as: 'image' })),
-  ]);
+  const head = element('head', {}, heads());
   const harmless: Node = {
     ...element('p', { id: 'harmless' }),
     childNodes: [{ type: 3, id: 21, textContent: 'Parts on order' }],
@@ -115,6 +152,13 @@ export function hostileLine(origin: string): Hostile {
   const html = element('html', { manifest: `${origin}/manifest` }, [head, body]);
   const doctype = { type: 1, id: 2, name: 'html', publicId: '', systemId: '' };
 
+  const framed = {
+    ...{
+      type: 0,
+      id: 33,
+      childNodes: [element('html', {}, [element('head', {}, heads()), element('body', {}, vectors())])],
+    },
+  };
   const change = (after: number, data: Node) => ({ type: 3, timestamp: from + after, data });
   // A recorder tells added nodes one by one, parents first.
   const flat = (node: Node, parentId: number): Node[] => [
@@ -166,6 +210,38 @@ export function hostileLine(origin: string): Hostile {
       change(36, { source: 10, family: 'x', fontSource: `url(${origin}/face.woff2)`, buffer: false }),
       change(38, { source: 9, id: 20, type: 0, commands: [{ property: 'drawImage', args: [`${origin}/draw.png`] }] }),
       change(40, { source: 77, id: 20 }),
+      // A frame's document, and a sheet's text, that say the worst only later.
+      change(50, { ...adds({ type: 2, id: 30, tagName: 'iframe', attributes: {}, childNodes: [] }) }),
+      change(51, { ...adds({ type: 2, id: 31, tagName: 'style', attributes: {}, childNodes: [] }) }),
+      change(52, {
+        source: 0,
+        texts: [],
+        removes: [],
+        attributes: [],
+        adds: [{ parentId: 30, nextId: null, node: framed }],
+        isAttachIframe: true,
+      }),
+      change(53, {
+        source: 0,
+        texts: [],
+        removes: [],
+        attributes: [],
+        adds: [{ parentId: 31, nextId: null, node: { type: 3, id: 32, textContent: 'p {}' } }],
+      }),
+      change(54, {
+        source: 0,
+        removes: [],
+        adds: [],
+        texts: [{ id: 32, value: escaped + css }],
+        attributes: [
+          {
+            id: 30,
+            attributes: { src: script, srcdoc: `<script>${run}</script>`, sandbox: null, name: 'createElement' },
+          },
+        ],
+      }),
+      change(56, { source: 8, id: 31, adds: [{ rule: `p { background: \\75rl(${origin}/escaped-rule) }`, index: 0 }] }),
+      change(58, adds({ ...element('p', { id: 'late' }), childNodes: [text('Nuts')] })),
       { type: 5, timestamp: from + 42, data: { tag: 'x', payload: script } },
       { type: 6, timestamp: from + 44, data: { plugin: 'x', payload: { script } } },
       { type: 99, timestamp: from + 46, data: {} },

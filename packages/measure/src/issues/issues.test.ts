@@ -120,7 +120,10 @@ describe('issues', () => {
     ]);
     expect(one?.trend.reduce((sum, { times }) => sum + times, 0)).toBe(3);
     expect(one?.trend.find(({ times }) => times > 0)?.at).toBe(Math.floor(noon / bucketMs) * bucketMs);
-    expect(one?.moments.map(({ session }) => session).sort()).toEqual(['one', 'two']);
+    expect(one?.moments.map(({ session, replay }) => [session, replay]).sort()).toEqual([
+      ['one', false],
+      ['two', false],
+    ]);
     expect(other).toMatchObject({ kind: 'call', type: 'POST /api/orders', message: '500 LOST', times: 1 });
   });
 

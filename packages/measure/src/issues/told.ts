@@ -16,8 +16,8 @@ export interface ToldIssue extends Required<IssueFigures> {
   lastRelease: string;
   routes: { route: string; times: number }[];
   trend: { at: number; times: number }[];
-  /** Best first, at most one for each session, those that can be watched before all others. */
-  moments: ReplayMoment[];
+  /** Best first, at most one for each session, those that can be watched (`replay`) before all others. */
+  moments: (ReplayMoment & { replay: boolean })[];
 }
 
 interface Row {
@@ -36,6 +36,8 @@ interface Row {
 }
 
 const mostRoutes = 20;
+/** What a moment is ranked by from here on (`issueStates` of the store): its session has no replay. */
+const unwatchable = 12;
 
 /**
  * These issues in a span, in no order; those that were not met in it are left out.
@@ -78,6 +80,7 @@ function toTold(row: Row, visitors: number, about: AboutIssues, bucketMs: number
     const at = Math.floor(slice / bucketMs) * bucketMs;
     buckets.set(at, (buckets.get(at) ?? 0) + times);
   }
+  const watchable = new Set(row.moments.filter(([rank]) => rank < unwatchable).map(([, , session]) => session));
   const found = [...buckets].map(([at, times]) => ({ at, times }));
   return {
     ...{ id: row.id, kind: row.kinds, times: row.timesIn, sessions: row.sessionsIn, visitors },
@@ -86,7 +89,7 @@ function toTold(row: Row, visitors: number, about: AboutIssues, bucketMs: number
       .slice(0, mostRoutes)
       .map(([route, times]) => ({ route, times })),
     trend: fillBuckets(about, bucketMs, found, (at, bucket) => ({ at, times: bucket?.times ?? 0 })),
-    moments: spread(onePerSession(row.moments)),
+    moments: spread(onePerSession(row.moments)).map((moment) => ({ ...moment, replay: watchable.has(moment.session) })),
   };
 }
 

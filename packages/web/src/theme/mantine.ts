@@ -48,7 +48,8 @@ export const mantineTheme: MantineThemeOverride = createTheme({
     },
     Select: { defaultProps: { size: 'xs', checkIconPosition: 'right', allowDeselect: false } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-start' } },
+    // The placeholder for the focus is no item, and a menu may hold nothing else (WAI-ARIA 1.2, `menu`).
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 'md', closeButtonProps: { 'aria-label': 'Close' } } },
   },
 });

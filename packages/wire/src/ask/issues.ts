@@ -45,7 +45,8 @@ export const issueSummary = z.object({
   lastRelease: z.string(),
   routes: z.array(z.object({ route: z.string(), times: z.number().int() })),
   trend: z.array(z.object({ at: epochMs, times: z.number().int() })),
-  moments: z.array(replayMoment).max(5),
+  /** Best first; `replay`: whether it can be watched. */
+  moments: z.array(replayMoment.extend({ replay: z.boolean() })).max(5),
   standing: issueStanding,
 });
 export type IssueSummary = z.infer<typeof issueSummary>;

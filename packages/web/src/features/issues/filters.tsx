@@ -5,7 +5,7 @@ import styles from './page.module.css';
 import { membersQuery } from './queries.ts';
 import type { IssuesSearch } from './search.ts';
 
-const kinds = { error: 'Errors', call: 'Failed calls', '': 'Errors and failed calls' } as const;
+const kinds = { error: 'Errors', call: 'Failed calls', '': 'Errors and calls' } as const;
 const sorts: Record<IssueSort, string> = {
   people: 'Most people',
   times: 'Most often',

@@ -114,9 +114,7 @@ function OneIssue({ id: asked }: { id: string }) {
           <Panel title="Over time">
             <TrendBars trend={data.trend} bucketMs={data.bucketMs} />
           </Panel>
-          <Panel title="Watch it happen" note="Each opens the replay ten seconds before.">
-            <Moments moments={data.moments} />
-          </Panel>
+          {data.moments.length > 0 && <Moments moments={data.moments} />}
           <Panel title="Where and with what">
             <div className={styles.facets}>
               <Facet
@@ -210,7 +208,7 @@ function useKeys(
   const { data: me } = useQuery(meQuery);
   const mine = me?.member?.id;
   const closed = data.standing.state === 'resolved' || data.standing.state === 'ignored';
-  const [moment] = data.moments;
+  const moment = data.moments.find(({ replay }) => replay);
   const decisions = decide
     ? [
         {

@@ -1,32 +1,40 @@
-import { nameVariables, type ReplayMoment } from '@sightglass/wire';
+import { type IssueSummary, nameVariables } from '@sightglass/wire';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { toSession, useWhere } from '../../client/index.ts';
-import { TimeAgo } from '../../ui/index.ts';
+import { Panel, TimeAgo } from '../../ui/index.ts';
 import { leadMs, playing } from './model.ts';
 import styles from './moments.module.css';
 
-/** Sessions in which one can see it happen; each begins a little before. */
-export function Moments({ moments }: { moments: readonly ReplayMoment[] }) {
+/** Sessions that met it, newest first. Those with a replay run from a little before; without one there is only what was recorded. */
+export function Moments({ moments }: { moments: IssueSummary['moments'] }) {
   const { project } = useWhere();
-  if (moments.length === 0)
-    return <p className={styles.none}>None of the sessions that met it has a replay any more.</p>;
+  const watched = moments.filter(({ replay }) => replay);
+  const shown = watched.length > 0 ? watched : moments;
   return (
-    <ul className={styles.moments}>
-      {moments
-        .toSorted((one, other) => other.at - one.at)
-        .map((moment) => (
-          <li key={`${moment.session} ${moment.at}`}>
-            <Link className={styles.moment} {...playing(toSession(project, moment.session, moment.at - leadMs))}>
-              <IconPlayerPlayFilled size="0.85rem" aria-hidden />
-              <span className={styles.note}>{moment.note === '' ? 'Watch' : nameVariables(moment.note)}</span>
-              <span className={styles.when}>
-                <TimeAgo at={moment.at} />
-                {moment.release !== '' && `, ${moment.release}`}
-              </span>
-            </Link>
-          </li>
-        ))}
-    </ul>
+    <Panel
+      title={watched.length > 0 ? 'Watch it happen' : 'Sessions that met it'}
+      note={watched.length > 0 ? 'Each opens the replay ten seconds before.' : 'None of them has a replay.'}
+    >
+      <ul className={styles.moments}>
+        {shown
+          .toSorted((one, other) => other.at - one.at)
+          .map(({ session, at, replay, note, release }) => (
+            <li key={`${session} ${at}`}>
+              <Link
+                className={styles.moment}
+                {...(replay ? playing(toSession(project, session, at - leadMs)) : toSession(project, session, at))}
+              >
+                {replay && <IconPlayerPlayFilled size="0.85rem" aria-hidden />}
+                <span className={styles.note}>{note === '' ? 'Open' : nameVariables(note)}</span>
+                <span className={styles.when}>
+                  <TimeAgo at={at} />
+                  {release !== '' && `, ${release}`}
+                </span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBug, IconFilterOff, IconGitMerge } from '@tabler/icons-react';
+import { IconBug, IconFilterOff } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { Boundary, Empty, Loading, Page, PageTitle, Panel, useShortcuts, writeCo
 import { Assign, Decide } from './decide.tsx';
 import { Filters } from './filters.tsx';
 import { IssueTable } from './issue-table.tsx';
+import { Merge } from './merge.tsx';
 import styles from './page.module.css';
 import { issuesQuery } from './queries.ts';
 import { type IssuesSearch, isFiltered, noSearch, readSearch, writeSearch } from './search.ts';
@@ -137,14 +138,12 @@ function Chosen({ marked, onDone }: { marked: Parameters<typeof IssueTable>[0]['
         onChange={(change) => void act({ do: 'change', issues: ids, change }).then(onDone)}
       />
       {into !== undefined && others.length > 0 && kinds.size === 1 && (
-        <Button
-          leftSection={<IconGitMerge size="0.95rem" aria-hidden />}
-          loading={busy}
-          title={`All become a part of “${into.type}: ${into.message}”`}
-          onClick={() => void act({ do: 'merge', into: into.id, issues: others.map(({ id }) => id) }).then(onDone)}
-        >
-          Merge
-        </Button>
+        <Merge
+          into={into}
+          others={others}
+          busy={busy}
+          onMerge={() => void act({ do: 'merge', into: into.id, issues: others.map(({ id }) => id) }).then(onDone)}
+        />
       )}
       <Button variant="subtle" onClick={onDone}>
         Unmark

@@ -4,7 +4,8 @@ import styles from './stack.module.css';
 export function SourceLines({ first, text, here }: { first: number; text: readonly string[]; here: number }) {
   const numbered = text.map((line, index) => ({ line, number: first + index }));
   return (
-    <pre className={styles.source}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <pre className={styles.source} tabIndex={0}>
       <code>
         {numbered.map(({ line, number }) => (
           <span key={number} className={styles.sourceLine} data-here={number === here || undefined}>

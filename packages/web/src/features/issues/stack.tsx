@@ -50,10 +50,13 @@ function NoStack() {
   return <p className={styles.none}>The browser told no stack for this kind of error.</p>;
 }
 
+/** Beside a source, a name of one or two letters is the minifier's and says nothing. */
+const minified = (name: string | undefined, mapped: boolean) => (mapped && (name ?? '').length < 3 ? '' : name);
+
 function Frame({ frame, open: initially }: { frame: PrettyFrame; open: boolean }) {
   const { raw, original, owner, package: library, why } = frame;
   const [open, setOpen] = useState(initially);
-  const name = original?.function || raw.function || '(anonymous)';
+  const name = original?.function || minified(raw.function, original !== null) || '(anonymous)';
   const place = original === null ? placeOf(raw) : `${original.file}:${original.line}`;
   const words = (
     <>

@@ -50,7 +50,7 @@ export function VariantsPart({
         </span>
       ),
     },
-    { id: 'release', head: 'Release', width: '6rem', from: 'medium', cell: ({ release }) => release || '–' },
+    { id: 'release', head: 'Release', width: '9rem', from: 'medium', cell: ({ release }) => release || '–' },
     { id: 'times', head: 'Times', width: '5rem', align: 'end', cell: ({ times }) => writeCount(times) },
     { id: 'last', head: 'Last seen', width: '8rem', from: 'medium', cell: ({ last }) => <TimeAgo at={last} /> },
   ];

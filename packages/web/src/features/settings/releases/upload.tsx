@@ -47,6 +47,12 @@ export function Upload({ project }: { project: string }) {
     await queries.invalidateQueries({ queryKey: [listReleases.name, project] });
   }
 
+  function choose(input: HTMLInputElement): void {
+    void send(chosenFiles(input.files));
+    // So that the same folder can be chosen again.
+    input.value = '';
+  }
+
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
@@ -103,7 +109,7 @@ export function Upload({ project }: { project: string }) {
             type="file"
             aria-label="A built folder"
             {...{ webkitdirectory: '' }}
-            onChange={({ currentTarget }) => void send(chosenFiles(currentTarget.files))}
+            onChange={({ currentTarget }) => choose(currentTarget)}
           />
           <input
             ref={files}
@@ -112,7 +118,7 @@ export function Upload({ project }: { project: string }) {
             type="file"
             aria-label="Built files"
             accept=".js,.mjs,.cjs,.map,.html,.json"
-            onChange={({ currentTarget }) => void send(chosenFiles(currentTarget.files))}
+            onChange={({ currentTarget }) => choose(currentTarget)}
           />
         </section>
         <div role="status">

@@ -32,10 +32,13 @@ test('a time without samples is a gap in the trend', () => {
 });
 
 test('the usual leaves no trace in the URL', () => {
-  expect(writeSearch(readSearch({}))).toEqual({ vital: undefined, route: undefined });
+  expect(writeSearch(readSearch({}))).toEqual({ vital: undefined, route: undefined, q: undefined });
   expect(readSearch({ vital: 'XYZ' }).vital).toBe('LCP');
-  expect(readSearch(writeSearch({ vital: 'INP', route: '/orders' }) as Record<string, string>)).toEqual({
+  expect(
+    readSearch(writeSearch({ vital: 'INP', route: '/orders', find: 'role:admin' }) as Record<string, string>),
+  ).toEqual({
     vital: 'INP',
     route: '/orders',
+    find: 'role:admin',
   });
 });

@@ -1,11 +1,21 @@
 import { Button } from '@mantine/core';
 import { nameVariables } from '@sightglass/wire';
-import { IconGauge, IconX } from '@tabler/icons-react';
+import { IconFilterOff, IconGauge, IconX } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { type SearchTexts, toSettings, useWhere } from '../../client/index.ts';
-import { Boundary, Empty, Loading, Page, PageTitle, Panel, writeCount } from '../../ui/index.ts';
+import { useMemo, useRef } from 'react';
+import { type SearchTexts, toSettings, useSearchHelp, useWhere } from '../../client/index.ts';
+import {
+  Boundary,
+  Empty,
+  Loading,
+  Page,
+  PageTitle,
+  Panel,
+  SearchBar,
+  useShortcuts,
+  writeCount,
+} from '../../ui/index.ts';
 import { CallTable } from './call-table.tsx';
 import { routeRows, trendOf } from './model.ts';
 import { callsQuery, vitalsQuery } from './queries.ts';
@@ -24,17 +34,38 @@ export function PerformancePage() {
       search: ((now: SearchTexts) => ({ ...now, ...writeSearch({ ...search, ...change }) })) as never, // texts by name, as every screen's
       resetScroll: false,
     });
+  const where = useWhere();
+  const reader = useSearchHelp(where);
+  const field = useRef<HTMLInputElement>(null);
+  useShortcuts('Performance', [{ keys: '/', says: 'Search what was measured', run: () => field.current?.focus() }]);
   return (
     <Page title="Performance">
       <PageTitle note="What visitors’ own browsers measured. A 75th percentile is kept by three visits of four.">
         Performance
       </PageTitle>
-      <Boundary loading={<Loading label="Loading the Web Vitals" block />}>
+      <search aria-label="Filter what was measured">
+        <SearchBar
+          label="Search what was measured"
+          placeholder="role:admin route:/orders browser:Safari status:5xx took:>1s"
+          value={search.find}
+          reader={reader}
+          field={field}
+          onChange={(find) => say({ find })}
+        />
+      </search>
+      {/* A search that could not be read must not stand in the way of the next one. */}
+      <Boundary
+        key={`vitals ${where.project} ${search.find}`}
+        loading={<Loading label="Loading the Web Vitals" block />}
+      >
         <VitalsPart search={search} say={say} />
       </Boundary>
       <Panel title="Calls" note="Fetch and XHR of the application, by template." bare>
-        <Boundary loading={<Loading label="Loading the calls" />}>
-          <CallsPart />
+        <Boundary
+          key={`calls ${where.project} ${search.find}`}
+          loading={<Loading label="Loading the calls" lines={8} />}
+        >
+          <CallsPart find={search.find} onClear={() => say({ find: '' })} />
         </Boundary>
       </Panel>
     </Page>
@@ -42,13 +73,18 @@ export function PerformancePage() {
 }
 
 function VitalsPart({ search, say }: { search: PerformanceSearch; say: (change: Partial<PerformanceSearch>) => void }) {
-  const { vital, route } = search;
+  const { vital, route, find } = search;
   const where = useWhere();
-  const { data: all } = useSuspenseQuery(vitalsQuery(where, ''));
-  const { data } = useSuspenseQuery(vitalsQuery(where, route));
+  const { data: all } = useSuspenseQuery(vitalsQuery(where, '', find));
+  const { data } = useSuspenseQuery(vitalsQuery(where, route, find));
   const trend = useMemo(() => trendOf(data, vital), [data, vital]);
   const rows = useMemo(() => routeRows(all), [all]);
-  if (all.overall.every(({ samples }) => samples === 0)) return <NothingMeasured project={where.project} />;
+  if (all.overall.every(({ samples }) => samples === 0))
+    return find === '' ? (
+      <NothingMeasured project={where.project} />
+    ) : (
+      <NothingFits title="Nothing measured matches" onClear={() => say({ find: '' })} />
+    );
   return (
     <>
       <VitalCards figures={data.overall} chosen={vital} onChoose={(name) => say({ vital: name })} />
@@ -89,9 +125,10 @@ function VitalsPart({ search, say }: { search: PerformanceSearch; say: (change: 
   );
 }
 
-function CallsPart() {
+function CallsPart({ find, onClear }: { find: string; onClear: () => void }) {
   const where = useWhere();
-  const { data } = useSuspenseQuery(callsQuery(where));
+  const { data } = useSuspenseQuery(callsQuery(where, find));
+  if (data.calls.length === 0 && find !== '') return <NothingFits title="No call matches" onClear={onClear} />;
   if (data.calls.length === 0)
     return (
       <Empty title="No calls in this time">
@@ -101,6 +138,18 @@ function CallsPart() {
       </Empty>
     );
   return <CallTable rows={data.calls} leftOut={data.leftOut} />;
+}
+
+function NothingFits({ title, onClear }: { title: string; onClear: () => void }) {
+  return (
+    <Empty
+      title={title}
+      icon={<IconFilterOff stroke={1.6} aria-hidden />}
+      actions={<Button onClick={onClear}>Clear the search</Button>}
+    >
+      <p>Ask for less, or look at a longer time.</p>
+    </Empty>
+  );
 }
 
 function NothingMeasured({ project }: { project: string }) {

@@ -3,9 +3,21 @@ import type { ListedSession } from '@sightglass/wire';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { type SearchTexts, searchOfRange, useWhere, type Where } from '../../client/index.ts';
-import { Boundary, DataTable, LiveDot, Loading, Page, PageTitle, Panel, useNow, writeExactly } from '../../ui/index.ts';
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import { type SearchTexts, searchOfRange, useSearchHelp, useWhere, type Where } from '../../client/index.ts';
+import {
+  Boundary,
+  DataTable,
+  LiveDot,
+  Loading,
+  Page,
+  PageTitle,
+  Panel,
+  SearchBar,
+  useNow,
+  useShortcuts,
+  writeExactly,
+} from '../../ui/index.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { chooseOne, chosenOf } from './edit-search.ts';
 import { isLive } from './model.ts';
@@ -22,7 +34,6 @@ import {
   writeFilters,
   writeLayout,
 } from './search.ts';
-import { SearchBar } from './search-bar.tsx';
 import { sessionColumns } from './session-columns.tsx';
 import { SessionFacets } from './session-facets.tsx';
 import { SessionTrend } from './session-trend.tsx';
@@ -100,6 +111,9 @@ function Found({
   const { data: facets } = useQuery(facetsQuery(where, filters));
   const { data: trend } = useQuery(trendQuery(where, filters));
   const set = (search: string): void => onChange({ search });
+  const reader = useSearchHelp(where);
+  const field = useRef<HTMLInputElement>(null);
+  useShortcuts('Sessions', [{ keys: '/', says: 'Search sessions', run: () => field.current?.focus() }]);
   const values = [
     { key: 'role', title: 'Role', values: facets?.roles ?? [] },
     { key: 'release', title: 'Release', values: facets?.releases ?? [] },
@@ -115,8 +129,11 @@ function Found({
     <>
       <search className={styles.search} aria-label="Filter sessions">
         <SearchBar
+          label="Search sessions"
+          placeholder='Anything seen, or role:admin status:5xx action:"Submit order" then error:* within 30s'
           value={filters.search}
-          values={Object.fromEntries(values.map((facet) => [facet.key, facet.values]))}
+          reader={reader}
+          field={field}
           onChange={set}
         />
         <Quick search={filters.search} onChange={set} />

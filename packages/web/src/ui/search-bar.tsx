@@ -1,54 +1,81 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { parseSearch } from '@sightglass/wire';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { writeCount } from '../../ui/index.ts';
-import { completionAt, type Values } from './completion.ts';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { writeCount } from './figures.ts';
 import styles from './search-bar.module.css';
 
 const pauseMs = 350;
+
+/** Something to write in the place of the word under the caret. */
+export interface Offer {
+  text: string;
+  says: string;
+  /** How many have it. */
+  sessions?: number;
+}
+
+/** What reads the search, and knows what may be meant. */
+export interface Reader {
+  errorIn(search: string): { message: string; at: number; end: number } | undefined;
+  completionAt(search: string, caret: number): { from: number; to: number; offers: readonly Offer[] };
+  look(search: string, caret: number): void;
+}
 
 /**
  * One search for everything, with names and values offered while one types. It is asked at Enter, or when typing rests on something that
  * can be read; what cannot be read is pointed at. The field follows the URL when that changes by other means.
  */
 export function SearchBar({
+  label,
+  placeholder,
   value,
-  values,
+  reader,
+  field: given,
   onChange,
 }: {
+  label: string;
+  placeholder: string;
   value: string;
-  values: Values;
+  reader: Reader;
+  /** For whoever leads the keyboard there. */
+  field?: RefObject<HTMLInputElement | null>;
   onChange: (search: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
   const [caret, setCaret] = useState(0);
-  const field = useRef<HTMLInputElement>(null);
+  const own = useRef<HTMLInputElement>(null);
+  const field = given ?? own;
+  const errorId = useId();
   const asked = useRef(value);
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
   const ask = (search: string): void => {
-    if (parseSearch(search).error) return;
+    if (reader.errorIn(search)) return;
     asked.current = search.trim();
     onChange(search.trim());
   };
   const askSoon = useDebouncedCallback((search: string, at: number) => {
     // The beginning of a name is no word to look for yet; Enter says that it is one.
-    if (!completionAt(search, at, {}).offers.some(({ text }) => text.endsWith(':'))) ask(search);
+    if (!reader.completionAt(search, at).offers.some(({ text }) => text.endsWith(':'))) ask(search);
   }, pauseMs);
   useEffect(() => {
     if (value !== asked.current) setTyped(value);
     asked.current = value;
   }, [value]);
 
-  const { error } = parseSearch(typed);
-  const { from, to, offers } = completionAt(typed, caret, values);
+  const error = reader.errorIn(typed);
+  const { from, to, offers } = reader.completionAt(typed, caret);
+
+  function stand(text: string, at: number): void {
+    setCaret(at);
+    reader.look(text, at);
+  }
 
   function write(text: string): void {
     const next = typed.slice(0, from) + text + typed.slice(to).replace(/^ /, '');
     setTyped(next);
     const at = from + text.length;
-    setCaret(at);
+    stand(next, at);
     requestAnimationFrame(() => field.current?.setSelectionRange(at, at));
     if (!text.endsWith(':')) ask(next);
     list.resetSelectedOption();
@@ -62,10 +89,10 @@ export function SearchBar({
             ref={field}
             type="search"
             size="sm"
-            aria-label="Search sessions"
+            aria-label={label}
             aria-invalid={error !== undefined}
-            aria-errormessage={error ? 'search-error' : undefined}
-            placeholder='Anything seen, or role:admin status:5xx action:"Submit order" then error:* within 30s'
+            aria-errormessage={error ? errorId : undefined}
+            placeholder={placeholder}
             maxLength={2_000}
             spellCheck={false}
             autoComplete="off"
@@ -74,11 +101,11 @@ export function SearchBar({
             value={typed}
             onChange={({ currentTarget }) => {
               setTyped(currentTarget.value);
-              setCaret(currentTarget.selectionStart ?? currentTarget.value.length);
+              stand(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length);
               list.openDropdown();
               askSoon(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length);
             }}
-            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
+            onSelect={({ currentTarget }) => stand(currentTarget.value, currentTarget.selectionStart ?? 0)}
             onFocus={() => list.openDropdown()}
             onBlur={() => list.closeDropdown()}
             onKeyDown={({ key }) => {
@@ -100,7 +127,7 @@ export function SearchBar({
         </Combobox.Dropdown>
       </Combobox>
       {error && (
-        <p id="search-error" className={styles.error}>
+        <p id={errorId} className={styles.error}>
           <span className={styles.at} aria-hidden>
             {typed.slice(0, error.at)}
             <mark>{typed.slice(error.at, Math.max(error.end, error.at + 1)) || ' '}</mark>

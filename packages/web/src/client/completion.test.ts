@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { completionAt } from './completion.ts';
+import { completionAt, wantedAt } from './completion.ts';
 
-const values = {
-  role: [
-    { value: 'admin', sessions: 4 },
-    { value: 'shop owner', sessions: 2 },
-  ],
-};
+const values = [
+  { value: 'admin', sessions: 4 },
+  { value: 'shop owner', sessions: 2 },
+];
 const offered = (search: string, caret = search.length) =>
   completionAt(search, caret, values).offers.map(({ text }) => text);
 
@@ -23,4 +21,9 @@ test('values of the name are offered, those with blanks in quotes, and what is w
 });
 
 test('what is offered takes the place of the word at the caret', () =>
-  expect(completionAt('a sta b', 5, {})).toMatchObject({ from: 2, to: 5 }));
+  expect(completionAt('a sta b', 5, [])).toMatchObject({ from: 2, to: 5 }));
+
+test('values are wanted behind the name and its colon, as far as they are written', () => {
+  expect(wantedAt('a -call:"GET /or', 16)).toEqual({ key: 'call', part: 'GET /or' });
+  expect(wantedAt('rol', 3)).toBeUndefined();
+});

@@ -194,6 +194,8 @@ const hostile = fc.oneof(
     '\\',
     '{a}{a}{}',
     '*/',
+    '',
+    '\t',
   ),
 );
 
@@ -221,9 +223,9 @@ test('names of any characters break out of none of them', async () => {
       expect(parseSync('states.ts', toXState(given)).errors).toEqual([]);
       for (const { text } of diagramsOf(given)) {
         const drawn =
-          /^(?:flowchart LR|stateDiagram-v2| {2}s\d+\["[^"\n]*"\]| {2}s\d+ -->(?:\|"[^"\n]*"\|)? s\d+| {2}state "[^"\n]*" as s\d+| {2}(?:\[\*\]|s\d+) --> (?:\[\*\]|s\d+)(?: : [^\n:]*)?)$/;
+          /^(?:flowchart LR|stateDiagram-v2| {2}s\d+\["[^"\n]*"\]| {2}s\d+ -\.-> s\d+| {2}s\d+ -->(?:\|"[^"\n]*"\|)? s\d+| {2}state "[^"\n]*" as s\d+| {2}(?:\[\*\]|s\d+) --> (?:\[\*\]|s\d+)(?: : [^\n:]*)?)$/;
         for (const line of text.trimEnd().split('\n')) expect(line).toMatch(drawn);
-        expect(text).not.toMatch(/[`{}%\\]|javascript:/);
+        expect(text).not.toMatch(/[`{}%\\]|javascript:|state ""|\[""\]/);
       }
     }),
     { seed: 5, numRuns: 60 },

@@ -9,8 +9,9 @@ export interface Diagram {
   text: string;
 }
 
-/** Links of a screen map that stay readable; the most used ones. */
+/** Links and screens of a map that stay readable; the most used ones. */
 const mostLinks = 60;
+const mostScreens = 60;
 
 /** The map of the screens, and the states of each entity. */
 export function diagramsOf(specification: Specification): Diagram[] {
@@ -24,7 +25,11 @@ export function toMermaid(specification: Specification): string {
   );
   const nothing = `Not shown: neither links between screens nor states were seen.\n`;
   const undrawn = sureOf(specification, 'link').length - mostLinks;
-  const cut = undrawn > 0 ? ` The ${mostLinks} links that were taken most are drawn, and ${undrawn} are not.` : '';
+  const unplaced = sureOf(specification, 'screen').length - mostScreens;
+  const cut = [
+    ...(undrawn > 0 ? [` The ${mostLinks} links that were taken most are drawn, and ${undrawn} are not.`] : []),
+    ...(unplaced > 0 ? [` The ${mostScreens} screens that were visited most are drawn, and ${unplaced} are not.`] : []),
+  ].join('');
   return [
     `# ${plain(specification.project.name)}: diagrams\n`,
     `${plain(`${basisOf(specification)}${cut}`)}\n`,
@@ -36,9 +41,13 @@ function screenMap(specification: Specification): Diagram[] {
   const links = sureOf(specification, 'link')
     .toSorted((one, other) => other.times - one.times || (one.key < other.key ? -1 : 1))
     .slice(0, mostLinks);
-  if (links.length === 0) return [];
-  const titles = new Map(sureOf(specification, 'screen').map(({ route, title }) => [route, title]));
-  const routes = [...new Set(links.flatMap(({ from, to }) => [from, to]))].toSorted();
+  const screens = sureOf(specification, 'screen')
+    .toSorted((one, other) => other.views - one.views || (one.key < other.key ? -1 : 1))
+    .slice(0, mostScreens);
+  const others = entered(screens, links);
+  if (links.length + others.length === 0) return [];
+  const titles = new Map(screens.map(({ route, title }) => [route, title]));
+  const routes = [...new Set([...links.flatMap(({ from, to }) => [from, to]), ...titles.keys()])].toSorted();
   const idOf = numbered(routes, 's');
   const lines = [
     ...routes.map(
@@ -46,8 +55,22 @@ function screenMap(specification: Specification): Diagram[] {
         `  ${idOf(route)}["${label(route)}${titles.get(route) ? `<br/>${label(titles.get(route) ?? '')}` : ''}"]`,
     ),
     ...links.map((link) => `  ${idOf(link.from)} -->${edge(controlOf(link))} ${idOf(link.to)}`),
+    ...others.map(({ from, to }) => `  ${idOf(from)} -.-> ${idOf(to)}`),
   ];
   return [{ name: 'Screens', text: `flowchart LR\n${lines.join('\n')}\n` }];
+}
+
+/** Ways that were seen without the control that led there. */
+function entered(
+  screens: readonly StatementOf<'screen'>[],
+  links: readonly StatementOf<'link'>[],
+): { from: string; to: string }[] {
+  const told = new Set(links.map(({ from, to }) => JSON.stringify([from, to])));
+  const routes = new Set(screens.map(({ route }) => route));
+  return screens
+    .flatMap(({ route: to, enteredFrom }) => enteredFrom.map(({ route: from }) => ({ from, to })))
+    .filter(({ from, to }) => from !== to && routes.has(from) && !told.has(JSON.stringify([from, to])))
+    .toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
 const controlOf = ({ controls }: StatementOf<'link'>): string => controls[0]?.name ?? '';
@@ -80,7 +103,9 @@ function numbered(names: readonly string[], letter: string): (name: string) => s
 /** Recorded words as a label: all that could end it, or be markup in it, is written as a character's number. */
 export function label(recorded: string): string {
   const text = recorded.replace(/\s+/g, ' ').trim();
-  return text
+  const written = text
     .replace(/[^\p{L}\p{M}\p{N} /._,=-]/gu, (character) => `#${character.codePointAt(0) ?? 0};`)
     .replace(/-(?=-)/g, '#45;');
+  // Mermaid takes no name of nothing.
+  return written === '' ? 'without a name' : written;
 }

@@ -63,7 +63,14 @@ export interface ReadFile {
 
 /** A fault in what was handed in, as a value: bad input never throws. */
 export interface BundleProblem {
-  code: 'bad_script' | 'script_too_large' | 'bundle_too_large' | 'bad_map' | 'map_too_large' | 'foreign_map';
+  code:
+    | 'bad_script'
+    | 'script_too_large'
+    | 'bundle_too_large'
+    | 'bad_map'
+    | 'map_too_large'
+    | 'foreign_map'
+    | 'left_out';
   file: string;
   /** What was wrong and where, for a person. */
   message: string;

@@ -1,10 +1,10 @@
 import { type Program, parseSync } from 'oxc-parser';
 import type { BundleFile, BundleProblem, Owner, Place, ReadFile, Region } from './face.ts';
 import type { ThirdPartyIndex } from './index/format.ts';
-import { maxBundleLength, maxScriptLength } from './limits.ts';
+import { maxBundleLength, maxCloseLength, maxScriptLength } from './limits.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { isFault, readMap, type SourceMap } from './map/read.ts';
-import { regionsByContent } from './own/by-content.ts';
+import { type Apart, regionsByContent, takeApart } from './own/by-content.ts';
 import { regionsByMap } from './own/regions.ts';
 
 const unknown: Owner = { kind: 'unknown' };
@@ -12,23 +12,56 @@ const unknown: Owner = { kind: 'unknown' };
 /**
  * Reads the scripts of one release: parses each, tells places, and says which stretch is whose code. A script with a map is told
  * apart by the names in it; one without by the index of third-party code, where one is given, and else stays unknown.
- * Bad input is told in `problems` of the file; nothing throws. Costs about a second for each megabyte.
+ * Of a release that is longer than {@link maxCloseLength} only what shows the product is kept parsed, up to that length; a problem
+ * says what was left out. Bad input is told in `problems` of the file; nothing throws. Costs about a second for each megabyte.
  */
 export function readBundle(files: readonly BundleFile[], index?: ThirdPartyIndex): ReadFile[] {
+  const whole = files.reduce((sum, { text }) => sum + text.length, 0);
+  const isLong = whole > maxCloseLength;
+  const apart: Apart[] = [];
   let length = 0;
   const read = files.map((file) => {
     length += file.text.length;
-    return readFile(file, length > maxBundleLength);
+    const { mapped, ...one } = readFile(file, length > maxBundleLength);
+    const isDark = index !== undefined && !mapped && one.ast.body.length > 0;
+    if (isDark) apart.push(takeApart({ path: file.path, program: one.ast, text: file.text }, index));
+    // What is parsed takes fifty times its length: of a long release one script at a time.
+    return { read: isLong ? { ...one, ast: emptyProgram() } : one, isDark };
   });
-  if (!index) return read.map(({ mapped: _, ...file }) => file);
-  const dark = read.filter((file) => !file.mapped && file.ast.body.length > 0);
-  const regions = regionsByContent(
-    dark.map(({ ast, file }) => ({ path: file.path, program: ast, text: file.text })),
-    index,
-  );
-  return read.map(({ mapped: _, ...file }) => {
-    const found = regions[dark.findIndex((one) => one.file === file.file)];
-    return found ? withRegions(file, found) : file;
+  const regions = index ? regionsByContent(apart, index) : [];
+  let at = 0;
+  const told = read.map(({ read: one, isDark }) => {
+    const found = isDark ? regions[at] : undefined;
+    if (isDark) at += 1;
+    return found ? withRegions(one, found) : one;
+  });
+  return isLong ? readClosely(told) : told;
+}
+
+/** Of a long release, parses again what holds the product's code, what has most of it first. */
+function readClosely(files: readonly ReadFile[]): ReadFile[] {
+  const ownOf = ({ regions }: ReadFile) =>
+    regions.reduce((sum, { start, end, owner }) => sum + (owner.kind === 'product' ? end - start : 0), 0);
+  const held = files
+    .filter((file) => file.problems.every(({ code }) => code !== 'bad_script' && !code.endsWith('_too_large')))
+    .map((file) => ({ file, own: ownOf(file) }))
+    .filter(({ own }) => own > 0)
+    .sort((one, other) => other.own - one.own);
+  const close = new Set<ReadFile>();
+  let length = 0;
+  for (const { file } of held) {
+    if (length > 0 && length + file.file.text.length > maxCloseLength) continue;
+    length += file.file.text.length;
+    close.add(file);
+  }
+  const left = files.filter((file) => !close.has(file));
+  const some = left.filter((file) => ownOf(file) > 0).map(({ file }) => file.path);
+  return files.map((file) => {
+    if (close.has(file)) return { ...file, ast: parse(file.file, () => undefined) };
+    if (file !== left[0]) return file;
+    const of = some.length === 0 ? 'none shows code of the product' : `the product's code shows in ${some.join(', ')}`;
+    const message = `The release is longer than ${maxCloseLength} characters: libraries were named in all of it, and ${left.length} scripts were not read for statements; ${of}.`;
+    return { ...file, problems: [...file.problems, { code: 'left_out', file: `${left.length} scripts`, message }] };
   });
 }
 

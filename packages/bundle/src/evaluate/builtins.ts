@@ -46,6 +46,7 @@ export function ofBuiltIn(spot: Spot, name: string, of: Value, args: Value[], { 
       const known = literal(of);
       const from = literal(first);
       const into = args[1];
+      if (of.is === 'text' && first?.is === 'regex') return replacedIn(spot, of.parts, first, literal(into));
       if (known === undefined || from === undefined || into === undefined || !known.includes(from))
         return of.is === 'text' ? of : undefined;
       const [before = '', after = ''] = known.split(from);
@@ -176,6 +177,32 @@ function addressOf(spot: Spot, path: Value, base: Value): Value {
     return { is: 'text', parts: [(/^https?:\/\/[^/]*/.exec(under)?.[0] ?? '') + own], spot };
   return base.is === 'text' && under !== '' ? concat(spot, base, path) : path;
 }
+
+/** What a regular expression replaces in the parts that are known; it is the code's own, and short. */
+function replacedIn(
+  spot: Spot,
+  parts: readonly Part[],
+  { source, flags }: { source: string; flags: string },
+  into: string | undefined,
+): Value {
+  if (into === undefined || source.length > longestPattern) return { is: 'text', parts: [...parts], spot };
+  try {
+    const pattern = new RegExp(source, flags);
+    // What is bound to the beginning or the end of the text is so in its first and last part alone.
+    const fits = (at: number) =>
+      (!source.startsWith('^') || at === 0) && (!source.endsWith('$') || at === parts.length - 1);
+    const told = parts.map((part, at) =>
+      typeof part === 'string' && fits(at) ? part.slice(0, longestText).replace(pattern, into) : part,
+    );
+    return { is: 'text', parts: told.filter((part) => part !== ''), spot };
+  } catch {
+    return { is: 'text', parts: [...parts], spot }; // an expression that this engine does not know replaces nothing
+  }
+}
+
+/** Slashes and spaces are taken off by short ones; a long one may cost any time. */
+const longestPattern = 12;
+const longestText = 400;
 
 function joined(spot: Spot, items: Value[], separator: string): Value {
   const [first, ...rest] = items;

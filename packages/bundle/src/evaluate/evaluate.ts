@@ -282,7 +282,11 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
   }
 
   function argumentsOf(unit: Unit, args: CallNode['arguments'], frame: Frame | undefined): Value[] {
-    return args.map((arg) => (arg.type === 'SpreadElement' ? unknown({ unit, node: arg }) : worth(unit, arg, frame)));
+    return args.flatMap((arg) => {
+      if (arg.type !== 'SpreadElement') return [worth(unit, arg, frame)];
+      const spread = worth(unit, arg.argument, frame);
+      return spread.is === 'array' && !spread.open ? spread.items : [unknown({ unit, node: arg })];
+    });
   }
 
   function bind(unit: Unit, fn: FunctionNode, args: Value[], up?: Frame, self?: Value): Frame {
@@ -291,7 +295,12 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
       const origin = binding.origins.find(({ kind, node }) => kind === 'parameter' && node === fn);
       if (!origin) continue;
       const spot = { unit, node: fn };
-      frame.values.set(binding, follow(args[origin.position] ?? { is: 'nothing', spot }, origin.path, spot, frame));
+      const [step, ...steps] = origin.path;
+      const isRest = step !== undefined && 'rest' in step && fn.params[origin.position]?.type === 'RestElement';
+      const passed: Value = isRest
+        ? { is: 'array', items: args.slice(origin.position), open: false, spot }
+        : (args[origin.position] ?? { is: 'nothing', spot });
+      frame.values.set(binding, follow(passed, isRest ? steps : origin.path, spot, frame));
     }
     return frame;
   }

@@ -13,6 +13,8 @@ export interface CallSite {
   call: CallNode;
   /** Only the name of the method says that it is called here. */
   byName?: boolean;
+  /** The function is handed on, and called with what stands from here: `useSWR(key, fetcher)` calls `fetcher(key)`. */
+  from?: number;
 }
 
 /** The release's own code, with what its expressions are worth and who calls whom. */
@@ -118,12 +120,24 @@ export function createWorld(files: readonly ReadFile[]): World {
         if (node.type !== 'CallExpression') continue;
         for (const { fn, byName } of calledAt({ unit, call: node }))
           callers.set(fn, [...(callers.get(fn) ?? []), { unit, call: node, byName: byName ?? false }]);
+        for (const { fn, from } of handedOn(unit, node))
+          callers.set(fn, [...(callers.get(fn) ?? []), { unit, call: node, from }]);
       }
     }
     return callers.get(fn) ?? [];
   }
 
   return { units, evaluator, nodes, ownerOf, callersOf, calledAt };
+}
+
+/** Functions with a parameter that a call is handed behind something else. */
+function handedOn({ scopes }: Unit, call: CallNode): { fn: FunctionNode; from: number }[] {
+  return call.arguments.flatMap((argument, at) => {
+    if (at === 0 || argument.type !== 'Identifier') return [];
+    const origin = scopes.bindingOf(argument)?.origins.find(({ node }) => isFunction(node));
+    const fn = origin?.kind === 'value' && origin.path.length === 0 ? origin.node : undefined;
+    return fn && isFunction(fn) && fn.params.length > 0 ? [{ fn, from: at - 1 }] : [];
+  });
 }
 
 /** Of `{key: 'load', value: function () {…}}`, as compilers write a method, the method's. */

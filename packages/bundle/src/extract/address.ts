@@ -30,7 +30,10 @@ export function addressOf(parts: readonly Part[]): Address | undefined {
   const rest = (absolute ? before.slice(absolute[0].length) : before)
     .replace(/#.*$/, '')
     .replace(/^(?:\{[^{}]*\})+(?=\/)/, '')
-    .replace(/^(?:\{[^{}]*\})+(?=(?:api|rest|v\d+)\b|\w+\/)/, '/');
+    .replace(/^(?:\{[^{}]*\})+(?=(?:api|rest|v\d+)\b|[\w-]+\/)/, '/')
+    // `/${base}/api/…`, where the base is no part of what is called.
+    .replace(/^\/(?:\{[^{}]*\})+(?=\/(?:api|rest)\/)/, '')
+    .replace(/^(?=(?:api|rest)\/[\w{])/, '/');
   if (!rest.startsWith('/') || rest.startsWith('//'))
     return host === '' ? undefined : { host, path: '/', query, queryNames };
   const segments = rest

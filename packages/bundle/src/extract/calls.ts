@@ -54,7 +54,9 @@ type Leaving = Spot & { node: CallNode | NewNode };
 
 function follow(world: World, leaving: Leaving, request: Request, steps: Step[]): CallFact[] {
   const open = openParameters(request);
-  const callers = open.length === 0 || steps.length >= deepest ? [] : callersOf(world, open);
+  const known = open.length === 0 || steps.length >= deepest ? [] : callersOf(world, open);
+  const behind = known.length > 0 || steps.length >= deepest ? [] : callersOf(world, openBehindBase(request));
+  const callers = known.length > 0 ? known : behind.filter(({ site }) => passesAddress(world, site));
   const closed = callers.length === 0 ? told(world, leaving, request, steps) : [];
   const outwards = callers.flatMap((step) => {
     const next = [...steps, step];
@@ -74,17 +76,32 @@ function openParameters({ method, url, base }: Request): Value[] {
   return [...open, ...asked];
 }
 
+/** `fetch('/admin' + path)`: a base, and all else from a parameter. */
+function openBehindBase({ url, base }: Request): Value[] {
+  return optionsOf(url).filter((one) => {
+    if (one.is !== 'text' || base !== undefined || one.parts.length !== 2) return false;
+    const [lead, rest] = one.parts;
+    return typeof lead === 'string' && /^(?:https?:\/\/[^/]+)?\/[\w-]+\/?$/.test(lead) && typeof rest !== 'string';
+  });
+}
+
+function functionsIn(open: Value[]): FunctionNode[] {
+  const found = open
+    .flatMap(parametersOf)
+    .map(({ origins }) => origins.find(({ kind }) => kind === 'parameter')?.node)
+    .filter((fn) => fn !== undefined && isFunction(fn));
+  return [...new Set(found)] as FunctionNode[]; // `isFunction` has kept no other
+}
+
 function callersOf(world: World, open: Value[]): Step[] {
-  const functions = new Set<FunctionNode>();
-  for (const value of open)
-    for (const parameter of parametersOf(value)) {
-      const fn = parameter.origins.find(({ kind }) => kind === 'parameter')?.node;
-      if (fn && isFunction(fn)) functions.add(fn);
-    }
-  return [...functions].flatMap((fn) =>
+  return functionsIn(open).flatMap((fn) =>
     world
       .callersOf(fn)
-      .filter((site) => !site.byName || !isVerb(site) || passesAddress(world, site))
+      .filter((site) =>
+        site.from === undefined
+          ? !site.byName || !isVerb(site) || passesAddress(world, site)
+          : passesAddress(world, site),
+      )
       .slice(0, mostCallers)
       .map((site) => ({ fn, site })),
   );
@@ -95,11 +112,14 @@ function isVerb({ call }: CallSite): boolean {
 }
 
 /** A caller that only shares a name with the method is one when it passes what looks like an address. */
-function passesAddress(world: World, { unit, call }: CallSite): boolean {
-  return call.arguments.some((arg) => {
+function passesAddress(world: World, { unit, call, from }: CallSite): boolean {
+  return call.arguments.slice(from ?? 0, from === undefined ? undefined : from + 1).some((arg) => {
     if (arg.type === 'SpreadElement' || isFunction(arg)) return false;
     return optionsOf(world.evaluator.worth(unit, arg)).some(
-      (one) => one.is === 'text' && typeof one.parts[0] === 'string' && /^(?:\/[\w{]|\/$|https?:)/.test(one.parts[0]),
+      (one) =>
+        one.is === 'text' &&
+        typeof one.parts[0] === 'string' &&
+        /^(?:\/[\w{]|\/$|https?:|(?:api|rest|v\d+)\/\w)/.test(one.parts[0]),
     );
   });
 }
@@ -108,12 +128,14 @@ function passesAddress(world: World, { unit, call }: CallSite): boolean {
 function frameOf(world: World, steps: Step[]): Frame | undefined {
   let frame: Frame | undefined;
   for (const { fn, site } of steps.toReversed()) {
-    const args = site.call.arguments.map(
-      (arg): Value =>
-        arg.type === 'SpreadElement'
-          ? { is: 'unknown', name: undefined, parameters: [], spot: { unit: site.unit, node: arg } }
-          : world.evaluator.worth(site.unit, arg, frame),
-    );
+    const args = site.call.arguments
+      .slice(site.from ?? 0)
+      .map(
+        (arg): Value =>
+          arg.type === 'SpreadElement'
+            ? { is: 'unknown', name: undefined, parameters: [], spot: { unit: site.unit, node: arg } }
+            : world.evaluator.worth(site.unit, arg, frame),
+      );
     const home = homeOf(world, fn) ?? site.unit;
     frame = world.evaluator.bind(home, fn, args, frame, receiverOf(world, site, frame));
   }

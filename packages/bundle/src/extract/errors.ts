@@ -3,6 +3,7 @@ import { nameOfBinding } from '../evaluate/names.ts';
 import { type Entry, literal, optionsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, isClass, memberName, nameOfKey, type ObjectNode, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
+import { isEnglish } from './catalogue.ts';
 import type { ErrorFact } from './fact.ts';
 import { isSentence } from './rule-name.ts';
 
@@ -29,12 +30,16 @@ export function errorsIn(world: World): ErrorFact[] {
     const known = merged.get(key);
     merged.set(
       key,
-      known ? { ...known, message: known.message || error.message, status: known.status ?? error.status } : error,
+      known ? { ...(isBetter(error, known) ? error : known), status: known.status ?? error.status } : error,
     );
   }
   const told = new Set([...merged.values()].filter(({ code }) => code !== '').map(({ message }) => message));
   return [...merged.values()].filter(({ code, message }) => code !== '' || !told.has(message));
 }
+
+/** A message where there was none, and English where there was another language. */
+const isBetter = ({ message }: ErrorFact, known: ErrorFact): boolean =>
+  message !== '' && (known.message === '' || (isEnglish(message) && !isEnglish(known.message)));
 
 const isCode = (text: string): boolean =>
   /^[A-Z][A-Z0-9]{3,}$|^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$|^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+$|^[a-z][\w-]*(?:[./][\w-]+)+$|^[A-Z]\w+Error$/.test(

@@ -18,6 +18,9 @@ export function machinesIn(world: World): MachineFact[] {
   });
 }
 
+/** What may stand for what among types of values is no state. */
+const isType =
+  /^(?:string|text|number|integer|bigInteger|float|decimal|boolean|date|datetime|timestamp|json|uuid|object|array|null|any)$/i;
 const isState = (text: string): boolean => /^[A-Za-z][A-Za-z_ -]{1,30}$/.test(text);
 
 /** `{open: ['locked'], locked: ['open', 'paid'], paid: []}`, with `paid` or without. */
@@ -33,7 +36,10 @@ function fromTable(world: World, unit: Unit, node: ObjectNode): MachineFact | un
   const targets = rows.flatMap(({ to }) => to ?? []);
   // What nothing follows is often left out as a key; tables of other things lead on from none of what they hold.
   const ends = [...new Set(targets)].filter((to) => !names.includes(to));
-  const leadOn = new Set(targets.filter((to) => names.includes(to))).size;
+  const leadOn = new Set(
+    rows.flatMap(({ entry, to }) => (to ?? []).filter((name) => name !== entry.key && names.includes(name))),
+  ).size;
+  if (names.filter((name) => isType.test(name)).length > 1) return undefined;
   if (leadOn < (ends.length === 0 ? 1 : 2) || !ends.every(isState)) return undefined;
   return {
     names: namesAbove(unit, node),

@@ -160,6 +160,21 @@ function configured(
     };
   }
   const second = arg(1);
+  // `client.request('/orders', 'POST', {body})`.
+  const told = second && literal(second);
+  if (first?.is === 'text' && told !== undefined && /^(?:GET|POST|PUT|PATCH|DELETE)$/.test(told)) {
+    const options = arg(2);
+    const isOptions =
+      options?.is === 'object' && ['body', 'data', 'json', 'headers', 'params'].some((key) => options.entries.has(key));
+    return {
+      method: told,
+      url: first,
+      base,
+      query: given([part(options, 'params', 'query')]),
+      body: unpacked(isOptions ? part(options, 'body', 'data', 'json') : options),
+      sure: false,
+    };
+  }
   if (
     first?.is !== 'text' ||
     second?.is !== 'object' ||

@@ -4,6 +4,7 @@ import { nameOfBinding } from '../evaluate/names.ts';
 import { literal, optionsOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, memberName, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
+import { isInCatalogue } from './catalogue.ts';
 import type { Element } from './element.ts';
 import type { AccessFact, RoleFact } from './fact.ts';
 
@@ -73,6 +74,7 @@ function seed(
   if (node.type === 'Property') {
     const key = nameOfKey(node.key, node.computed);
     if (key === undefined || !roleName.test(key) || propsOfHtml.has(unit.scopes.parentOf(node))) return;
+    if (isInCatalogue(unit, node)) return;
     const value = world.evaluator.worth(unit, node.value);
     const text = optionsOf(value).flatMap((one) => literal(one) ?? []);
     add(textsOf(value) ?? text, { unit, node });

@@ -4,6 +4,7 @@ import { bare, isFunction, memberName, nameOfKey, type ObjectNode } from '../eva
 import type { World } from '../evaluate/world.ts';
 import { contains, type Element, propOf, textOf } from './element.ts';
 import type { RouteFact } from './fact.ts';
+import { routeElements } from './route-elements.ts';
 import { joinPaths, templateOf } from './route-path.ts';
 import { routesByAddress } from './routes-by-address.ts';
 
@@ -168,7 +169,8 @@ function routeAt(world: World, elements: Element[], at: Spot, path: string, own:
   return [
     {
       path: route,
-      title: title.find((text) => text !== undefined) ?? (value ? titleOf(elements, value) : ''),
+      // `:orderId` is put in by whoever shows it.
+      title: title.find((text) => text !== undefined && !/^[:{]/.test(text)) ?? (value ? titleOf(elements, value) : ''),
       access,
       at,
     },
@@ -196,39 +198,25 @@ function isRedirect(elements: Element[], shown: Value): boolean {
   return element !== undefined && element.tag === '' && element.props.has('to') && !element.props.has('children');
 }
 
-/** `<Route path="/orders" element={…}>`, nested by their elements. */
+/** `<Route path="/orders" element={…}>`. */
 function fromElements(world: World, elements: Element[]): RouteFact[] {
-  const routes = elements.filter(({ tag, props }) => tag === '' && (props.has('path') || props.has('index')));
-  return routes.flatMap((element): RouteFact[] => {
+  const routes = routeElements(world, elements);
+  return routes.flatMap(({ element, path, above, around }): RouteFact[] => {
     const { unit, node, props } = element;
     const shown = ['element', 'component', 'Component', 'render', 'lazy'].some((key) => props.has(key));
-    const path = propOf(element, 'path') ?? (props.has('index') ? '' : undefined);
-    const holds = path?.startsWith('/') && (element.children.length > 0 || props.has('exact'));
-    if (path === undefined || (!shown && !holds)) return [];
-    const above = routes
-      .filter((other) => other !== element && contains(other, element))
-      .toSorted((one, other) => one.node.start - other.node.start);
+    const holds = path.startsWith('/') && (element.children.length > 0 || props.has('exact'));
+    if (!shown && !holds) return [];
     const own = new Map(
       [...props].flatMap(([key, { spot }]): [string, Node][] =>
         spot.node.type === 'Property' ? [[key, spot.node.value]] : [],
       ),
     );
-    if (above.length === 0 && routes.some((other) => other !== element && contains(element, other))) {
-      const isLayout = routes.some(
-        (other) =>
-          other !== element &&
-          contains(element, other) &&
-          (other.props.has('index') || propOf(other, 'path')?.startsWith('/')),
-      );
+    const below = routes.filter((other) => other.element !== element && contains(element, other.element));
+    if (around.length === 0 && below.length > 0) {
+      const isLayout = below.some((other) => other.element.props.has('index') || other.path.startsWith('/'));
       if (isLayout || /^\/?$/.test(path)) return [];
     }
-    return routeAt(
-      world,
-      elements,
-      { unit, node },
-      joinPaths([...above.map((one) => propOf(one, 'path') ?? ''), path]),
-      own,
-    );
+    return routeAt(world, elements, { unit, node }, joinPaths([...above, path]), own);
   });
 }
 

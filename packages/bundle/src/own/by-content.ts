@@ -1,45 +1,62 @@
 import type { Program } from 'oxc-parser';
 import type { Owner, Region } from '../face.ts';
 import type { ThirdPartyIndex } from '../index/format.ts';
-import { type Unit, unitsOf } from '../split/units.ts';
-import { evidenceOf } from './evidence.ts';
+import { type Piece, type Unit, unitsOf } from '../split/units.ts';
+import { evidenceOf, type UnitEvidence } from './evidence.ts';
 import { explain } from './explain.ts';
 import { marked } from './marks.ts';
 import { ofProduct } from './of-product.ts';
-import { productSigns } from './product.ts';
+import { type ProductSigns, productSigns } from './product.ts';
 import { joined } from './regions.ts';
 import { spread } from './spread.ts';
-import { usersOf } from './uses.ts';
+import { type Linked, linksOf, usersOf } from './uses.ts';
 
 const unknown: Owner = { kind: 'unknown' };
 const product: Owner = { kind: 'product' };
 
 /** A piece longer than this is no tiny library, and too long to try sixty patterns on. */
 const longestMarked = 30_000;
+/** A script of which all that telling its owners needs is known: its code is needed no longer. */
+export interface Apart extends Linked {
+  length: number;
+  evidence: UnitEvidence[];
+  signs: ProductSigns[];
+  /** The tiny library that a mark in each unit tells. */
+  marks: (string | undefined)[];
+}
+
+export function takeApart(
+  { path, program, text }: { path: string; program: Program; text: string },
+  index: ThirdPartyIndex,
+): Apart {
+  const units = unitsOf(program);
+  return {
+    path,
+    length: text.length,
+    units: units.map(({ start, end, module, id }) => ({ start, end, module, ...(id === undefined ? {} : { id }) })),
+    evidence: evidenceOf(units, index),
+    signs: units.map(({ node }) => productSigns([node])),
+    marks: units.map((unit) => markOf(unit, text)),
+    links: linksOf(program, units),
+  };
+}
+
 /**
  * Regions of scripts without a map, by what is in them: third-party where the index or a mark explains a unit, product where what is
  * left carries signs of one, unknown otherwise. The scripts of a release are judged together: a package may be spread over chunks.
  */
-export function regionsByContent(
-  scripts: readonly { path: string; program: Program; text: string }[],
-  index: ThirdPartyIndex,
-): Region[][] {
-  const apart = scripts.map((script) => ({ ...script, units: unitsOf(script.program) }));
-  const evidence = apart.map(({ units }) => evidenceOf(units, index));
-  const explained = explain(evidence.flat(), index);
+export function regionsByContent(scripts: readonly Apart[], index: ThirdPartyIndex): Region[][] {
+  const explained = explain(
+    scripts.flatMap(({ evidence }) => evidence),
+    index,
+  );
   let from = 0;
-  const judged = apart.map(({ units, text }, script) => {
-    const names = explained.slice(from, from + units.length).map((name, at) => name ?? markOf(units[at], text));
+  const judged = scripts.map(({ units, evidence, signs, marks }) => {
+    const names = explained.slice(from, from + units.length).map((name, at) => name ?? marks[at]);
     from += units.length;
-    const own = evidence[script] ?? [];
-    return {
-      units,
-      evidence: own,
-      signs: units.map(({ node }) => productSigns([node])),
-      names: spread(units, own, names, index),
-    };
+    return { units, evidence, signs, names: spread(units, evidence, names, index) };
   });
-  const isOwn = ofProduct(judged, usersOf(apart), index);
+  const isOwn = ofProduct(judged, usersOf(scripts), index);
   let unit = 0;
   return judged.map(({ units, names }, script) => {
     const owners = names.map((name): Owner => {
@@ -47,17 +64,16 @@ export function regionsByContent(
       unit += 1;
       return name !== undefined ? { kind: 'third-party', package: name } : own ? product : unknown;
     });
-    return regionsOf(units, owners, apart[script]?.text.length ?? 0);
+    return regionsOf(units, owners, scripts[script]?.length ?? 0);
   });
 }
 
-function markOf(unit: Unit | undefined, text: string): string | undefined {
-  if (!unit || unit.end - unit.start > longestMarked) return undefined;
-  return marked(text.slice(unit.start, unit.end));
+function markOf({ start, end }: Unit, text: string): string | undefined {
+  return end - start > longestMarked ? undefined : marked(text.slice(start, end));
 }
 
 /** Units as regions that cover the file: what stands between two units goes with the first. */
-function regionsOf(units: readonly Unit[], owners: readonly Owner[], length: number): Region[] {
+function regionsOf(units: readonly Piece[], owners: readonly Owner[], length: number): Region[] {
   const regions: Region[] = [];
   let end = units[0]?.start ?? length;
   if (end > 0) regions.push({ start: 0, end, owner: unknown });

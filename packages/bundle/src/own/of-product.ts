@@ -1,11 +1,11 @@
 import type { ThirdPartyIndex } from '../index/format.ts';
-import type { Unit } from '../split/units.ts';
+import type { Piece } from '../split/units.ts';
 import type { UnitEvidence } from './evidence.ts';
 import { addedUp, isProduct, type ProductSigns, speaksForProduct } from './product.ts';
 
 /** A script whose libraries are known: what is told of each of its units, in order. */
 export interface Judged {
-  units: readonly Unit[];
+  units: readonly Piece[];
   evidence: readonly UnitEvidence[];
   signs: readonly ProductSigns[];
   /** The package of each unit, where one is known. */
@@ -131,7 +131,7 @@ function beside(stretches: readonly Stretch[]): void {
 }
 
 /** A module of a bundler in which the product shows and no library is the product's. */
-function fillModules(units: readonly Unit[], own: boolean[], named: readonly boolean[], first: number): void {
+function fillModules(units: readonly Piece[], own: boolean[], named: readonly boolean[], first: number): void {
   for (let from = 0; from < units.length; from += 1) {
     const module = units[from]?.module ?? 0;
     let until = from + 1;
@@ -147,7 +147,7 @@ function fillModules(units: readonly Unit[], own: boolean[], named: readonly boo
 const range = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => from + index);
 
 /** Short pieces between two units of the product, with no library between. */
-function fillBetween(units: readonly Unit[], own: boolean[], named: readonly boolean[], first: number): void {
+function fillBetween(units: readonly Piece[], own: boolean[], named: readonly boolean[], first: number): void {
   let before: number | undefined;
   for (const [at, unit] of units.entries()) {
     if (named[first + at]) before = undefined;

@@ -1,5 +1,5 @@
 import type { ThirdPartyIndex } from '../index/format.ts';
-import type { Unit } from '../split/units.ts';
+import type { Piece } from '../split/units.ts';
 import type { UnitEvidence } from './evidence.ts';
 
 /** A unit belongs to a package that is known to be here when that package has this share of the unit's weight. */
@@ -14,7 +14,7 @@ const strangeBetween = 1;
  * than the index has), the rest of a bundler's module, and the small pieces between two units of one package.
  */
 export function spread(
-  units: readonly Unit[],
+  units: readonly Piece[],
   evidence: readonly UnitEvidence[],
   explained: readonly (string | undefined)[],
   index: ThirdPartyIndex,
@@ -56,7 +56,7 @@ function byPackage(
   return best && best[1] >= enoughShare * (unit.knownWeight + unit.strangeWeight) ? best[0] : undefined;
 }
 
-function overModules(units: readonly Unit[], evidence: readonly UnitEvidence[], owner: (string | undefined)[]): void {
+function overModules(units: readonly Piece[], evidence: readonly UnitEvidence[], owner: (string | undefined)[]): void {
   const modules = new Map<number, number[]>();
   for (const [at, unit] of units.entries()) {
     if (unit.module === 0) continue;
@@ -80,7 +80,7 @@ function overModules(units: readonly Unit[], evidence: readonly UnitEvidence[], 
   }
 }
 
-function between(units: readonly Unit[], evidence: readonly UnitEvidence[], owner: (string | undefined)[]): void {
+function between(units: readonly Piece[], evidence: readonly UnitEvidence[], owner: (string | undefined)[]): void {
   let before: number | undefined;
   for (const [at, unit] of units.entries()) {
     if (owner[at] === undefined) continue;

@@ -1,58 +1,76 @@
 import type { Node, Program } from 'oxc-parser';
 import { type Binding, type Scope, type Scopes, scopesOf } from '../evaluate/scope.ts';
 import { bare, nameOfKey } from '../evaluate/walk.ts';
-import type { Unit } from '../split/units.ts';
+import type { Piece, Unit } from '../split/units.ts';
 
-/** One script, taken apart; units in order. */
-export interface TakenApart {
-  path: string;
-  program: Program;
-  units: readonly Unit[];
+/** What the units of one script use, as far as the script alone tells. Units are told by their place in it. */
+export interface Links {
+  /** Which uses which. */
+  within: [user: number, used: number][];
+  imports: { user: number; source: string; name: string }[];
+  exports: ReadonlyMap<string, number>;
+  /** Modules that are asked for by the names that their bundler gave them. */
+  required: { user: number; id: string }[];
 }
 
-/** A unit of one of the scripts. */
-interface Named {
-  script: number;
-  unit: number;
+/** Reads the links of one script; the script is needed no longer then. */
+export function linksOf(program: Program, units: readonly Unit[]): Links {
+  const scopes = scopesOf(program);
+  const links: Links = { within: [], imports: [], exports: exportsOf(program, units), required: [] };
+  for (const scope of scopesAbove(units, scopes))
+    for (const binding of scope.bindings.values()) {
+      const declared = unitsAt(units, binding.declarations);
+      const from = importedBy(scopes, binding);
+      const isRequire = binding.origins.some(({ kind, position }) => kind === 'parameter' && position === 2);
+      for (const use of binding.uses) {
+        const user = unitAt(units, use.start);
+        if (user === undefined) continue;
+        for (const used of declared) if (used !== user) links.within.push([user, used]);
+        if (from) links.imports.push({ user, ...from });
+        const id = isRequire ? requiredAt(scopes, use) : undefined;
+        if (id !== undefined) links.required.push({ user, id });
+      }
+    }
+  return links;
+}
+
+/** A script of which only what its units use is known. */
+export interface Linked {
+  path: string;
+  units: readonly Piece[];
+  links: Links;
 }
 
 /**
- * Which units use which: by the names that scripts of modules share, by what they import of each other, and by the numbers under which
- * bundlers keep modules. Told for each unit in the order of the scripts, as numbers of units counted through all of them.
+ * Which units use which: by the names that scripts of modules share, by what they import of each other, and by the names under which
+ * bundlers keep modules. Units are counted through all scripts.
  *
  * @returns For each unit, those that use it.
  */
-export function usersOf(scripts: readonly TakenApart[]): ReadonlySet<number>[] {
+export function usersOf(scripts: readonly Linked[]): ReadonlySet<number>[] {
   const firsts: number[] = [];
+  const modules = new Map<string, number[]>();
   let count = 0;
   for (const { units } of scripts) {
     firsts.push(count);
-    count += units.length;
+    for (const { id } of units) {
+      if (id !== undefined) modules.set(id, [...(modules.get(id) ?? []), count]);
+      count += 1;
+    }
   }
   const users: Set<number>[] = Array.from({ length: count }, () => new Set());
-  const indexOf = ({ script, unit }: Named) => (firsts[script] ?? 0) + unit;
-  const link = (user: Named, used: Named) => {
-    if (indexOf(user) !== indexOf(used)) users[indexOf(used)]?.add(indexOf(user));
+  const link = (user: number, used: number) => {
+    if (user !== used) users[used]?.add(user);
   };
-  const modules = modulesOf(scripts);
-  const exports = scripts.map((_, script) => exportsOf(scripts, script));
-  for (const [script, { program, units, path }] of scripts.entries()) {
-    const scopes = scopesOf(program);
-    for (const scope of scopesAbove(units, scopes))
-      for (const binding of scope.bindings.values()) {
-        const declared = units.length === 0 ? [] : unitsAt(units, binding.declarations);
-        const from = importedBy(scopes, binding, (source) => fileNamed(scripts, path, source));
-        const told = from && exports[from.script]?.get(from.name);
-        const isRequire = binding.origins.some(({ kind, position }) => kind === 'parameter' && position === 2);
-        for (const use of binding.uses) {
-          const unit = unitAt(units, use.start);
-          if (unit === undefined) continue;
-          for (const one of declared) link({ script, unit }, { script, unit: one });
-          if (told) link({ script, unit }, told);
-          if (!isRequire) continue;
-          for (const used of modules.get(requiredAt(scopes, use) ?? '') ?? []) link({ script, unit }, used);
-        }
-      }
+  for (const [script, { path, links }] of scripts.entries()) {
+    const first = firsts[script] ?? 0;
+    for (const [user, used] of links.within) link(first + user, first + used);
+    for (const { user, id } of links.required) for (const used of modules.get(id) ?? []) link(first + user, used);
+    for (const { user, source, name } of links.imports) {
+      const from = fileNamed(scripts, path, source);
+      const used = from === undefined ? undefined : scripts[from]?.links.exports.get(name);
+      if (from !== undefined && used !== undefined) link(first + user, (firsts[from] ?? 0) + used);
+    }
   }
   return users;
 }
@@ -78,19 +96,6 @@ function scopesAbove(units: readonly Unit[], scopes: Scopes): Scope[] {
 
 const isHolder = (node: Node): boolean => node.type === 'Property';
 
-/** The units of each module, by the name that its bundler gave it. */
-function modulesOf(scripts: readonly TakenApart[]): Map<string, Named[]> {
-  const found = new Map<string, Named[]>();
-  for (const [script, { units }] of scripts.entries())
-    for (const [unit, { id }] of units.entries()) {
-      if (id === undefined) continue;
-      const members = found.get(id);
-      if (members) members.push({ script, unit });
-      else found.set(id, [{ script, unit }]);
-    }
-  return found;
-}
-
 /** `123` of `n(123)`. */
 function requiredAt(scopes: Scopes, use: Node): string | undefined {
   const call = scopes.parentOf(use);
@@ -99,52 +104,40 @@ function requiredAt(scopes: Scopes, use: Node): string | undefined {
   return argument?.type === 'Literal' ? `${argument.value}` : undefined;
 }
 
-function importedBy(
-  scopes: Scopes,
-  { origins }: Binding,
-  scriptNamed: (source: string) => number | undefined,
-): { script: number; name: string } | undefined {
+function importedBy(scopes: Scopes, { origins }: Binding): { source: string; name: string } | undefined {
   const specifier = origins.find(({ kind }) => kind === 'import')?.node;
   const declaration = specifier && scopes.parentOf(specifier);
   if (!specifier || declaration?.type !== 'ImportDeclaration') return undefined;
-  const script = scriptNamed(declaration.source.value);
-  if (script === undefined) return undefined;
-  if (specifier.type === 'ImportDefaultSpecifier') return { script, name: 'default' };
+  const source = declaration.source.value;
+  if (specifier.type === 'ImportDefaultSpecifier') return { source, name: 'default' };
   const name = specifier.type === 'ImportSpecifier' ? nameOfKey(specifier.imported, false) : undefined;
-  return name === undefined ? undefined : { script, name };
+  return name === undefined ? undefined : { source, name };
 }
 
 /** What a script gives away, and the unit that has it. */
-function exportsOf(scripts: readonly TakenApart[], script: number): Map<string, Named> {
-  const found = new Map<string, Named>();
-  const { program, units } = scripts[script] ?? {};
-  if (!program || !units) return found;
+function exportsOf(program: Program, units: readonly Unit[]): Map<string, number> {
+  const found = new Map<string, number>();
   const { root } = scopesOf(program);
+  const add = (name: string | undefined, at: Node | undefined) => {
+    const unit = at && unitAt(units, at.start);
+    if (name !== undefined && unit !== undefined) found.set(name, unit);
+  };
   for (const node of program.body) {
-    if (node.type === 'ExportDefaultDeclaration') {
-      const unit = unitAt(units, node.start);
-      if (unit !== undefined) found.set('default', { script, unit });
-    }
+    if (node.type === 'ExportDefaultDeclaration') add('default', node);
     if (node.type !== 'ExportNamedDeclaration' || node.source) continue;
-    for (const { local, exported } of node.specifiers) {
-      const name = nameOfKey(exported, false);
-      const declared = root.bindings.get(nameOfKey(local, false) ?? '')?.declarations[0];
-      const unit = declared && unitAt(units, declared.start);
-      if (name !== undefined && unit !== undefined) found.set(name, { script, unit });
-    }
+    for (const { local, exported } of node.specifiers)
+      add(nameOfKey(exported, false), root.bindings.get(nameOfKey(local, false) ?? '')?.declarations[0]);
     const { declaration } = node;
     if (!declaration) continue;
     for (const [name, { declarations }] of root.bindings) {
       const [declared] = declarations;
-      if (!declared || declared.start < declaration.start || declared.end > declaration.end) continue;
-      const unit = unitAt(units, declared.start);
-      if (unit !== undefined) found.set(name, { script, unit });
+      if (declared && declared.start >= declaration.start && declared.end <= declaration.end) add(name, declared);
     }
   }
   return found;
 }
 
-function fileNamed(scripts: readonly TakenApart[], from: string, source: string): number | undefined {
+function fileNamed(scripts: readonly Linked[], from: string, source: string): number | undefined {
   if (!/^\.{0,2}\//.test(source)) return undefined;
   const name =
     source
@@ -155,12 +148,12 @@ function fileNamed(scripts: readonly TakenApart[], from: string, source: string)
   return fits.length === 1 ? fits[0] : undefined; // of two of one name nobody knows which
 }
 
-function unitsAt(units: readonly Unit[], nodes: readonly Node[]): number[] {
+function unitsAt(units: readonly Piece[], nodes: readonly Node[]): number[] {
   return [...new Set(nodes.flatMap(({ start }) => unitAt(units, start) ?? []))];
 }
 
 /** The unit that an offset lies in. */
-function unitAt(units: readonly Unit[], offset: number): number | undefined {
+function unitAt(units: readonly Piece[], offset: number): number | undefined {
   let low = 0;
   let high = units.length - 1;
   while (low < high) {

@@ -2,10 +2,14 @@ import type { Node, Program } from 'oxc-parser';
 import { nameOfKey } from '../evaluate/walk.ts';
 
 /** The smallest piece of a script that has one owner: a module of a bundler, or a statement or declarator of hoisted modules. */
-export interface Unit {
+export interface Unit extends Piece {
+  node: Node;
+}
+
+/** Where a unit stands, without its code. */
+export interface Piece {
   start: number;
   end: number;
-  node: Node;
   /** The module that it lies in; units of one module stand in order, and their sources too. */
   module: number;
   /** The name or number under which its bundler keeps the module. */

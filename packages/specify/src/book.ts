@@ -60,10 +60,22 @@ function joinTwo(one: Fact, other: Fact): Fact {
     releases: [...new Set([...one.releases, ...other.releases])].sort(),
     roles: largest(one.roles, other.roles),
     counts: addUp([one.counts, other.counts]),
-    visitorsOf: largest(one.visitorsOf, other.visitorsOf),
+    visitorsOf: {
+      ...largest(one.visitorsOf, other.visitorsOf),
+      ...ofEverybody(one, other, Math.max(one.visitors, other.visitors, people.length)),
+    },
     people,
     sample: oneForEach([...most.sample, ...least.sample]),
   };
+}
+
+/** Labels that every visitor of the two has: all of them together have it, too. */
+function ofEverybody(one: Fact, other: Fact, visitors: number): Record<string, number> {
+  const has = ({ visitorsOf, visitors }: Fact, label: string) =>
+    Object.hasOwn(visitorsOf, label) && visitorsOf[label] === visitors;
+  return Object.fromEntries(
+    Object.keys(one.visitorsOf).flatMap((label) => (has(one, label) && has(other, label) ? [[label, visitors]] : [])),
+  );
 }
 
 function largest(one: Record<string, number>, other: Record<string, number>): Record<string, number> {

@@ -8,7 +8,7 @@ import { placeOf, singular } from './template.ts';
 export const statementKey = {
   purpose: (): string => 'purpose',
   audience: (): string => 'audience',
-  capability: (verb: string, entity: string): string => `capability ${plain(verb)} ${thing(entity)}`,
+  capability: (entity: string): string => `capability ${thing(entity)}`,
   journey: (name: string): string => `journey ${name}`,
   /** @param route - With placeholders: `/orders/{orderId}`; what they are called does not count. */
   screen: (route: string): string => `screen ${placeOf(route)}`,

@@ -109,7 +109,7 @@ function listsIn(body: unknown): unknown[] {
       else if (Array.isArray(list) || (isObject(list) && isHash(list))) found.push(list);
     }
   }
-  if (isHash(body)) found.push(body);
+  if (isHash(body) && !Object.keys(body).some((key) => lists.includes(key))) found.push(body);
   for (const [, level] of levels(body))
     for (const inside of Object.values(level)) if (isObject(inside) && isTold(inside)) found.push(inside);
   return found;

@@ -34,7 +34,7 @@ const before = [
   ],
 ];
 const units =
-  'char(?:acter)?s?(?:\\(s\\))?|letters?|words?|digits?|months?|weeks?|minutes?|min|mins|hours?|days?|seconds?|years?|lines?|items?|pieces?|files?|entries|rows?|attempts?|times|Zeichen|Ziffern|Tagen?|Stunden|Minuten|[kMG]i?B|MPx?|px|%';
+  'char(?:acter)?s?(?:\\(s\\))?|letters?|words?|digits?|months?|weeks?|caract(?:è|e)res?|lettres?|chiffres?|minutes?|min|mins|hours?|days?|seconds?|years?|lines?|items?|pieces?|files?|entries|rows?|attempts?|times|Zeichen|Ziffern|Tagen?|Stunden|Minuten|[kMG]i?B|MPx?|px|%';
 /** A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data. */
 const limit = new RegExp(
   `((?:(?<![\\p{L}\\d])(?:${before.join('|')})|[<>]=?) ?)(${number})(?![\\d-])|(?<![\\p{L}\\d.,-])(${number})(?=[ -]?(?:${units})(?![\\p{L}\\d]))`,

@@ -10,6 +10,8 @@ import { camelCase, compound, type Sighted, sightedIn } from './place.ts';
 const sameName = 0.25;
 /** What is called the same may be a shorter form with a word or two of its own. */
 const withinName = 0.85;
+/** What has fewer says that something was done, not what is there. */
+const fewFields = 3;
 
 /**
  * Objects of answers, gathered into kinds: by what they are called where they are asked for one by one or listed, then by their fields.
@@ -92,6 +94,8 @@ function fits(entity: Entity, { node }: Sighted): boolean {
 function isOwnKind({ node, name, strength, variable, call }: Sighted): boolean {
   if (name === '' || node.fields.length < 2) return false;
   const fields = [...fieldsOf(node)];
+  // What is put in a place of its own is one of what the place is called, whatever tells it from others.
+  if (variable !== null && strength === 1 && !call.reads && node.fields.length >= fewFields) return true;
   const identity = identityOf(name, fields, variable === null ? [] : [variable]);
   if (identity === null) return false;
   // Of a change, what is made or changed there; of other answers, what has an id of its own.

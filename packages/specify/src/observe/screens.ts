@@ -7,6 +7,8 @@ import { documentsIn, isNowhere, withOrigins } from './documents.ts';
 export const redirectMs = 300;
 /** An application that is still starting may take so long to send people on. */
 const entryMs = 3_000;
+/** Scripts that run when the document has loaded need a moment. */
+const settleMs = 1_000;
 /** What somebody did longer before a screen came did not bring it: a call that takes longer has its own word on the screen. */
 const causeMs = 10_000;
 
@@ -26,11 +28,15 @@ export const screens: Observer = ({ records }, put) => {
   const acted = Map.groupBy(actions, ({ view }) => view);
   const shown = new Set(records.flatMap((record) => (record.kind === 'form' ? [record.view] : [])));
   const isRedirect = (view: ViewRecord) => {
-    const { durationMs } = view;
+    const { durationMs, cause, loadMs } = view;
     if (durationMs === undefined || acted.has(view.view)) return false;
-    return durationMs < redirectMs || (durationMs < entryMs && !shown.has(view.view) && isMovedOn(view, views));
+    const isStarting = cause === 'load' && (typeof loadMs !== 'number' || durationMs < loadMs + settleMs);
+    const isBrief = durationMs < entryMs || isStarting;
+    return durationMs < redirectMs || (isBrief && !shown.has(view.view) && isMovedOn(view, views));
   };
   const leadsTo = new Map<string, string>();
+  /** What has led somewhere leads no further: what comes then was typed, or the application's own doing. */
+  const spent = new Set<string>();
 
   for (const [index, view] of views.entries()) {
     if (isRedirect(view)) continue;
@@ -41,9 +47,12 @@ export const screens: Observer = ({ records }, put) => {
     const labels = [...(isOwnTitle ? [`title:${title}`] : []), ...(before ? [`from:${before.route}`] : [])];
     // What lasted shows more than what was passed through.
     put('screen', oneWord(route), { at, quality: durationMs >= 1_000 ? 2 : 1, note: route, labels });
+    const last = actions.findLast((one) => one.at <= at + 50 && at - one.at <= causeMs);
+    const led = last && !spent.has(last.id) ? last : undefined;
+    if (last) spent.add(last.id);
     if (before?.route === undefined || before.route === route || view.cause === 'pop' || view.cause === 'bfcache')
       continue;
-    const action = (acted.get(before.view) ?? []).filter((one) => one.at <= at + 50 && at - one.at <= causeMs).at(-1);
+    const action = led && (acted.get(before.view) ?? []).includes(led) ? led : undefined;
     if (action) leadsTo.set(action.id, route);
     put('link', `${oneWord(before.route)} ${oneWord(route)}`, {
       at: action?.at ?? at,

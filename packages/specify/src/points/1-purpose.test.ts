@@ -25,11 +25,10 @@ test('for whom is told by the roles that people have', () =>
     ],
   }));
 
-test('what can be done has the verb of its control and the thing of its call; signing in is none of it', () => {
+test('what can be done is told thing by thing, with the verbs of its controls; signing in is none of it', () => {
   const all = [...said(sessions, 'capability').values()];
   expect(all.map(({ verb, entity, control }) => [verb, entity, control?.name])).toEqual([
-    ['book', 'booking', 'Book room'],
-    ['confirm', 'booking', 'Confirm'],
+    ['book and confirm', 'bookings', 'Book room'],
   ]);
 });
 

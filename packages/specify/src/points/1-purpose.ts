@@ -2,11 +2,13 @@ import { type Fact, type StatementOf, singular, statementKey, wordsOf } from '@s
 import { type FactBook, joinFacts } from '../book.ts';
 import { callBodies } from '../call-bodies.ts';
 import { existential, ground, trust } from '../confidence.ts';
+import { isNamed } from '../entities/entity.ts';
 import { findEntities } from '../entities/find.ts';
+import { isPerson } from '../entities/person.ts';
 import { labelled, ownCalls } from '../own-calls.ts';
 import { type Capability, capabilitiesIn, capabilityStatements } from './capabilities.ts';
 import { journeysIn } from './journey-statements.ts';
-import { counted, type Point, type Reading, surestFirst } from './point.ts';
+import { type Point, type Reading, surestFirst } from './point.ts';
 import { capital, plural } from './wording.ts';
 
 /** What most screens are titled with is the product's name and not the screen's. */
@@ -23,20 +25,25 @@ export const purpose: Point = { point: 1, read };
 
 function read(book: FactBook): Reading {
   const capabilities = capabilitiesIn(book).filter(({ fact }) => fact.visitors >= leastVisitors);
-  const about = aboutWhat(book, capabilities);
+  const plurals = pluralsIn(book);
+  const about = aboutWhat(book, capabilities, plurals);
   const who = audience(book);
   return {
     statements: [
       ...(about ? [about] : []),
       ...(who ? [who] : []),
-      ...surestFirst(capabilityStatements(capabilities)),
+      ...surestFirst(capabilityStatements(capabilities, plurals, accountsIn(book))),
       ...surestFirst(journeysIn(book)),
     ],
     leftOut: [],
   };
 }
 
-function aboutWhat(book: FactBook, capabilities: readonly Capability[]): StatementOf<'purpose'> | undefined {
+function aboutWhat(
+  book: FactBook,
+  capabilities: readonly Capability[],
+  plurals: (noun: string) => string,
+): StatementOf<'purpose'> | undefined {
   const product = productOf(book);
   const looked = thingsLookedAt(book);
   if (product === '' && looked.length === 0 && capabilities.length < 2) return undefined;
@@ -56,6 +63,7 @@ function aboutWhat(book: FactBook, capabilities: readonly Capability[]): Stateme
       product,
       looked.map(({ name }) => name),
       capabilities,
+      plurals,
     ),
     ...ground(joined.fact, existential(joined.fact.sessions, trust.usual)),
     ...{ product, vocabulary },
@@ -92,10 +100,15 @@ function thingsLookedAt(book: FactBook): { name: string; fact: Fact }[] {
 }
 
 /** “Parts Desk: people look up parts and orders; they create, submit and cancel orders.” */
-function sentence(product: string, looked: readonly string[], capabilities: readonly Capability[]): string {
-  const read = looked.slice(0, mostEntities).map(plural);
+function sentence(
+  product: string,
+  looked: readonly string[],
+  capabilities: readonly Capability[],
+  plurals: (noun: string) => string,
+): string {
+  const read = [...new Set(looked.map(plurals))].slice(0, mostEntities);
   const done = [...Map.groupBy(capabilities, ({ entity }) => entity)].slice(0, mostEntities).map(([entity, some]) => {
-    return `${list([...new Set(some.map(({ verb }) => verb))].slice(0, mostVerbs))} ${plural(entity)}`;
+    return `${list([...new Set(some.map(({ verb }) => verb))].slice(0, mostVerbs))} ${plurals(entity)}`;
   });
   const parts = [
     ...(read.length === 0 ? [] : [`people look up ${list(read)}`]),
@@ -119,6 +132,31 @@ function vocabularyOf(
   return [...byName.values()].slice(0, mostVocabulary);
 }
 
+/** Plurals as paths have them, where they have them: `order` and `/orders`, `zimmer` and `/zimmer`. Else as English forms them. */
+function pluralsIn(book: FactBook): (noun: string) => string {
+  const written = new Set(
+    book.of('call').flatMap(({ key }) =>
+      book
+        .call(key)
+        .path.split(/[/#]/)
+        .map((word) => wordsOf(word).at(-1) ?? ''),
+    ),
+  );
+  return (noun) => {
+    const english = plural(noun);
+    const last = (words: string) => wordsOf(words).at(-1) ?? '';
+    return !written.has(last(english)) && written.has(last(noun)) ? noun : english;
+  };
+}
+
+/** Things that are people with a role of their own: those who sign in. */
+function accountsIn(book: FactBook): (entity: string) => boolean {
+  const people = findEntities(callBodies(book, ownCalls(book))).filter(
+    (entity) => isPerson(entity) && [...entity.fields].some((field) => /roles?$/i.test(field)),
+  );
+  return (name) => people.some((entity) => isNamed(entity, name));
+}
+
 function audience(book: FactBook): StatementOf<'audience'> | undefined {
   const named = (facts: readonly { name: string; fact: Fact }[]) =>
     facts
@@ -130,8 +168,11 @@ function audience(book: FactBook): StatementOf<'audience'> | undefined {
   const devices = named(used.map((fact) => ({ name: (JSON.parse(fact.key) as string[])[1] ?? '', fact })));
   const [joined] = joinFacts([...people, ...used], () => '');
   if (joined === undefined) return undefined;
+  // A role is a name, in whatever language: it is not bent.
   const whom =
-    roles.length === 0 ? 'People' : list(roles.map(({ name, visitors }) => counted(visitors, name, plural(name))));
+    roles.length === 0
+      ? 'People'
+      : `People with the ${roles.length === 1 ? 'role' : 'roles'} ${list(roles.map(({ name, visitors }) => `${name} (${visitors})`))}`;
   const on = devices.length === 0 ? '' : ` on ${list(devices.map(({ name }) => plural(name)))}`;
   const fact = { ...joined.fact, visitors: Math.max(joined.fact.visitors, Math.min(book.basis.visitors, sum(roles))) };
   return {

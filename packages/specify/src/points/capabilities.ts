@@ -2,18 +2,23 @@ import { type CallName, type Fact, type StatementOf, singular, statementKey, wor
 import { type FactBook, joinFacts } from '../book.ts';
 import { existential, ground, trust } from '../confidence.ts';
 import { isAnyCall } from '../observe/call-key.ts';
-import { labelled } from '../own-calls.ts';
+import { isRead, labelled } from '../own-calls.ts';
 import { isOwnCall } from './own-calls.ts';
-import { article } from './wording.ts';
+import { enumerate } from './point.ts';
 
 /** What most people come for; everything else that is done stands under the calls and the journeys. */
-const mostCapabilities = 5;
+const mostThings = 4;
+const mostVerbs = 8;
+/** Of the visitors who do what most do. */
+const usualShare = 0.25;
 
 /** Something that people do to things: the verb as the control has it, the thing as the call has it. */
 export interface Capability {
   verb: string;
   /** In the singular: `order line`. */
   entity: string;
+  /** What it is a part of, else itself: `order`. */
+  root: string;
   control: { role: string; name: string } | null;
   call: CallName;
   fact: Fact;
@@ -26,6 +31,8 @@ const signing =
 
 /** What is done by pressing something that makes a call that writes, first what most visitors do. */
 export function capabilitiesIn(book: FactBook): Capability[] {
+  const asked = new Set(book.of('call').flatMap((fact) => (isRead(fact) ? [fact.key] : [])));
+  const isAsked = (key: string) => asked.has(key);
   const found = book.of('action').flatMap((fact): Capability[] => {
     const [, role = '', ...words] = fact.key.split(' ');
     const name = words.join(' ');
@@ -35,14 +42,16 @@ export function capabilitiesIn(book: FactBook): Capability[] {
     );
     if (done === undefined) return [];
     const call = book.call(done.value);
-    if (signing.test(call.path) || isAnyCall(call.path)) return [];
+    if (signing.test(call.path.replace('#', '/')) || isAnyCall(call.path) || isAsked(done.value)) return [];
     const entity = thingOf(call);
     const verb = verbOf(name) ?? verbOfCall(call);
     const visitors = fact.visitorsOf[`call:${done.value}`] ?? 0;
     const narrowed = { ...fact, n: done.times, visitors, sessions: Math.min(fact.sessions, done.times) };
-    return [{ verb, entity, control: name.includes('{') ? null : { role, name }, call, fact: narrowed }];
+    return [
+      { verb, entity, root: rootOf(call), control: name.includes('{') ? null : { role, name }, call, fact: narrowed },
+    ];
   });
-  const groups = Map.groupBy(found, ({ verb, entity }) => statementKey.capability(verb, entity));
+  const groups = Map.groupBy(found, ({ verb, entity }) => `${verb} ${statementKey.capability(entity)}`);
   return [...groups.values()]
     .flatMap((some) => {
       const [most] = some.toSorted(
@@ -62,36 +71,62 @@ function byVisitors(one: Capability, other: Capability): number {
   return apart || (`${one.verb} ${one.entity}` < `${other.verb} ${other.entity}` ? -1 : 1);
 }
 
-export function capabilityStatements(capabilities: readonly Capability[]): StatementOf<'capability'>[] {
-  return ofAllRoles(capabilities).map(({ verb, entity, control, call, fact }) => {
-    const how = control === null ? '' : `“${control.name}”, `;
-    return {
-      key: statementKey.capability(verb, entity),
-      point: 1,
-      kind: 'capability',
-      text: `People ${verb} ${article(entity)}: ${how}${call.method} ${call.path}.`,
-      ...ground(fact, existential(fact.sessions, trust.usual)),
-      ...{ verb, entity, control, call },
-    };
-  });
+/**
+ * What people come for, thing by thing: everything that they do to orders and to what these hold is one reason to be there. That accounts
+ * are kept is how an application is run, and no reason to come, unless there is no other.
+ *
+ * @param isAccount - Whether things of this name are the people who sign in.
+ */
+export function capabilityStatements(
+  capabilities: readonly Capability[],
+  plurals: (noun: string) => string,
+  isAccount: (entity: string) => boolean,
+): StatementOf<'capability'>[] {
+  const things = [...Map.groupBy(capabilities, ({ root }) => root)];
+  const others = things.filter(([root]) => !isAccount(root));
+  const joined = (others.length > 0 ? others : things).flatMap(([root, some]) =>
+    joinFacts(
+      some.map(({ fact }) => fact),
+      () => '',
+    ).map(({ fact }) => ({ root, some, fact })),
+  );
+  return joined
+    .filter(isReason)
+    .slice(0, mostThings)
+    .flatMap(({ root, some, fact }) => {
+      const own = some.filter(({ entity }) => entity === root);
+      const [main = some[0]] = own;
+      if (main === undefined) return [];
+      const { entity, control, call } = main;
+      const parts = [...Map.groupBy(some, (one) => one.entity)].map(
+        ([thing, done]) => `${verbsOf(done)} ${plurals(thing)}`,
+      );
+      const how = control === null ? '' : `“${control.name}”, `;
+      return [
+        {
+          key: statementKey.capability(root),
+          point: 1,
+          kind: 'capability',
+          text: `People ${parts.join('; they ')}: ${how}${call.method} ${call.path}.`,
+          ...ground(fact, existential(fact.sessions, trust.usual)),
+          ...{ verb: verbsOf(own.length > 0 ? own : some), entity: plurals(entity), control, call },
+        },
+      ];
+    });
 }
 
-/** What each role comes for, in turn, so that the many do not hide what the few are there to do. */
-function ofAllRoles(capabilities: readonly Capability[]): Capability[] {
-  const roles = [...new Set(capabilities.flatMap(({ fact }) => Object.keys(fact.roles)))].sort();
-  const times = (role: string, { fact }: Capability) => fact.roles[role] ?? 0;
-  const queues = roles.map((role) =>
-    capabilities.filter((one) => times(role, one) > 0).toSorted((one, other) => times(role, other) - times(role, one)),
+/** What few do beside what the others come for is something that has to be done now and then, unless a role does nothing more often. */
+function isReason({ fact }: { fact: Fact }, _index: number, all: readonly { fact: Fact }[]): boolean {
+  const most = Math.max(...all.map((one) => one.fact.visitors));
+  const roles = Object.keys(fact.roles);
+  return (
+    fact.visitors >= usualShare * most ||
+    roles.some((role) => all.every((one) => (one.fact.roles[role] ?? 0) <= (fact.roles[role] ?? 0)))
   );
-  const told = new Set<Capability>();
-  for (let turn = 0; turn < capabilities.length && told.size < mostCapabilities; turn += 1)
-    for (const queue of queues) {
-      const next = queue.find((one) => !told.has(one));
-      if (next && told.size < mostCapabilities) told.add(next);
-    }
-  for (const one of capabilities) if (told.size < mostCapabilities) told.add(one);
-  return [...told];
 }
+
+const verbsOf = (some: readonly Capability[]): string =>
+  enumerate([...new Set(some.map(({ verb }) => verb))], mostVerbs);
 
 /** The first word of a label that is two or three, or one: “Submit order”, “Approve”. A label that names a thing first names no verb. */
 function verbOf(label: string): string | undefined {
@@ -108,23 +143,43 @@ function verbOf(label: string): string | undefined {
 const plainAnswers = /^(?:ok|okay|yes|no|ja|nein|continue|next|weiter|done|fertig|go|confirm|apply|submit\.?\.?\.?)$/i;
 
 function verbOfCall({ method, path }: CallName): string {
-  const last = path.split('/').filter(Boolean).at(-1) ?? '';
+  const [address = '', operation] = path.split('#');
+  if (operation !== undefined) return wordsOf(operation)[0] ?? 'change';
+  const last = address.split('/').filter(Boolean).at(-1) ?? '';
   const isThing = last.startsWith('{') || singular(last) !== last;
   if (!isThing && method === 'POST' && path.includes('{')) return wordsOf(last).join(' ');
   return { POST: 'create', PUT: 'change', PATCH: 'change', DELETE: 'remove' }[method] ?? 'change';
 }
 
 /** `order` of `/orders/{orderId}/submit`, `order line` of `/orders/{orderId}/lines/{lineId}`. */
-export function thingOf({ path }: CallName): string {
-  const segments = path.split('/').filter((segment) => segment !== '' && !/^(?:api|rest|v\d+)$/i.test(segment));
+export function thingOf(call: CallName): string {
+  const { nouns, isNested } = nounsOf(call);
+  return (isNested ? nouns.slice(-2) : nouns.slice(-1)).join(' ') || 'thing';
+}
+
+/** `order` of `/orders/{orderId}/lines/{lineId}`. */
+function rootOf(call: CallName): string {
+  const { nouns, isNested } = nounsOf(call);
+  return (isNested ? nouns.at(-2) : nouns.at(-1)) ?? 'thing';
+}
+
+function nounsOf({ path }: CallName): { nouns: string[]; isNested: boolean } {
+  const [address = '', operation] = path.split('#');
+  if (operation !== undefined) {
+    // `submitOrder`, `OrderSubmit`, `order.submit`: what is left without the verb.
+    const words = wordsOf(operation).filter((word) => !/^(?:mutation|query|by|id)$/.test(word));
+    return { nouns: [singular(words.slice(1).join(' ') || (words[0] ?? ''))], isNested: false };
+  }
+  const segments = address.split('/').filter((segment) => segment !== '' && !/^(?:api|rest|v\d+)$/i.test(segment));
   const isVariable = (segment: string | undefined) => segment?.startsWith('{') ?? false;
   const nouns = segments.filter((segment, index) => {
     if (isVariable(segment)) return false;
-    // A word at the end that is no plural does something to what stands before it.
+    // A word at the end that is no plural does something to what stands before it, and so does what follows `actions`.
     const follows = isVariable(segments[index - 1]);
-    return !(follows && index === segments.length - 1 && singular(segment) === segment);
+    const last = index === segments.length - 1;
+    if (/^actions?$/.test(segment) || (last && /^actions?$/.test(segments[index - 1] ?? ''))) return false;
+    return !(follows && last && singular(segment) === segment);
   });
-  const words = nouns.slice(-2).map((noun) => wordsOf(singular(noun)).join(' '));
-  const nested = segments.findIndex(isVariable) > 0 && nouns.length > 1;
-  return (nested ? words : words.slice(-1)).join(' ') || 'thing';
+  const isNested = segments.findIndex(isVariable) > 0 && nouns.length > 1;
+  return { nouns: nouns.map((noun) => wordsOf(singular(noun)).join(' ')), isNested };
 }

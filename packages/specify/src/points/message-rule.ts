@@ -23,12 +23,12 @@ export interface FieldKind {
 }
 
 const imperative =
-  /^(?:please |bitte )?(?:enter|give|choose|select|pick|fill|provide|say|tell|add|type|specify|write|name|set|geben sie|gib|wählen sie|wähle|füllen sie|nennen sie|schreiben sie|tragen sie)\b/i;
+  /^(?:please |bitte |veuillez |por favor,? )?(?:enter|give|choose|select|pick|fill|provide|say|tell|add|type|specify|write|name|set|geben sie|gib|wählen sie|wähle|füllen sie|nennen sie|schreiben sie|tragen sie|indiquez|saisissez|entrez|choisissez|sélectionnez|renseignez|précisez|introduzca|indique|escriba|elija|seleccione|ingrese)\b/i;
 const empty =
-  /\b(?:is |are |was )?(?:required|mandatory|missing)\b|\b(?:can ?not|can't|must not|may not|should not) be (?:blank|empty)\b|\bmust be filled\b|\bfill (?:in|out)\b|\b(?:must|please) (?:accept|agree|tick)\b|\bpflichtfeld\b|\b(?:ist|sind|wird) (?:erforderlich|benötigt|pflicht)\b|\bdarf nicht leer\b|\bmuss (?:ausgefüllt|angegeben)\b|\bfehlt\b/i;
+  /\b(?:is |are |was )?(?:required|mandatory|missing)\b|\b(?:can ?not|can't|must not|may not|should not) be (?:blank|empty)\b|\bmust be filled\b|\bfill (?:in|out)\b|\b(?:must|please) (?:accept|agree|tick)\b|\bpflichtfeld\b|\b(?:ist|sind|wird) (?:erforderlich|benötigt|pflicht)\b|\bdarf nicht leer\b|\bmuss (?:ausgefüllt|angegeben)\b|\bfehlt\b|\bobligatoires?\b|\brequis(?:es?)?\b|\bne (?:peut|doit) pas être vides?\b|\bobligatori[oa]s?\b|\brequerid[oa]s?\b|\bno puede estar vací[oa]\b/i;
 const taken =
-  /\b(?:already|schon|bereits)\b.*\b(?:taken|used?|exists?|registered|vergeben|verwendet|vorhanden)\b|\b(?:must be|is not|be) unique\b|\bmuss eindeutig\b/i;
-const choosing = /^(?:please |bitte )?(?:choose|select|pick|wählen|wähle)\b/i;
+  /\b(?:already|schon|bereits)\b.*\b(?:taken|used?|exists?|registered|vergeben|verwendet|vorhanden)\b|\b(?:must be|is not|be) unique\b|\bmuss eindeutig\b|\bdéjà (?:utilisée?s?|prise?s?|existante?s?)\b|\bexiste déjà\b|\bya (?:existe|está en uso|registrad[oa])\b/i;
+const choosing = /^(?:please |bitte )?(?:choose|select|pick|wählen|wähle|choisissez|sélectionnez|elija|seleccione)\b/i;
 const condition = /\b(?:required|needed|mandatory|erforderlich)\b[^.]*\b(?:if|when|unless|wenn|falls|sofern)\b/i;
 const invalid =
   /\b(?:not an?|no|invalid|isn't an?|valid|looks? like|correct|include|proper|real|must be an?|kein|keine|ungültig\w*|gültig\w*)\b/i;
@@ -41,7 +41,7 @@ const formats: [RegExp, string][] = [
   [/\b(?:uuid|guid)\b/i, 'uuid'],
   [/\biban\b/i, 'iban'],
   [/\b(?:date and time|timestamp)\b/i, 'date-time'],
-  [/\b(?:date|datum)\b/i, 'date'],
+  [/\b(?:date|datum|fecha)\b/i, 'date'],
   [/\b(?:time|uhrzeit)\b/i, 'time'],
   [/\b(?:whole number|integer|ganze zahl)\b/i, 'integer'],
   [
@@ -138,10 +138,17 @@ function comparison(told: string): ToldRule | undefined {
     const side = /^(?:latest|spät)/i.test(ahead[1] ?? '') ? 'at most' : 'at least';
     return { rule: 'compare', value: ahead[2] === undefined ? null : `${side} today + ${ahead[2]} ${ahead[3]}` };
   }
-  if (/\b(?:in the future|in der zukunft|after today|past date|already past)\b/i.test(told))
+  if (
+    /\b(?:in the future|in der zukunft|dans le futur|dans l['’]avenir|en el futuro|after today|past date|already past)\b/i.test(
+      told,
+    )
+  )
     return { rule: 'compare', value: 'after today' };
-  if (/\b(?:in the past|in der vergangenheit|before today)\b/i.test(told))
-    return { rule: 'compare', value: /\b(?:not|cannot|can't|nicht)\b/i.test(told) ? 'after today' : 'before today' };
+  if (/\b(?:in the past|in der vergangenheit|dans le passé|en el pasado|before today)(?!\p{L})/iu.test(told))
+    return {
+      rule: 'compare',
+      value: /\b(?:not|cannot|can't|nicht|pas|no)\b/i.test(told) ? 'after today' : 'before today',
+    };
   const other =
     /\b(before|after|later than|earlier than|vor|nach)\s+(?:the |an? |dem |der |das )?(\p{L}[\p{L} ]{1,40})/iu.exec(
       told,

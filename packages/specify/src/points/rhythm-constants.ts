@@ -7,6 +7,8 @@ import { isOwnCall } from './own-calls.ts';
 /** A clock of the application keeps time better than people do: from this share on within the tolerance it is one. */
 const steadyShare = 0.75;
 const tolerance = 0.1;
+/** As many of the calls after typing keep to a pause where there is one. */
+const soonShare = 0.4;
 /** Fewer agree by chance. */
 const leastTimes = 5;
 const leastVisitors = 2;
@@ -63,13 +65,29 @@ function timed(
   const callOf = ({ key }: Fact) => book.call(key.slice(sort.length + 1));
   return joinFacts(facts, (fact) => `${callOf(fact).method} ${callOf(fact).path}`).flatMap(({ id, fact }) => {
     const [steadiest] = labels
-      .map((label) => steady(labelled(fact.counts, label).map(({ value, times }) => ({ value: Number(value), times }))))
+      .map((label) => labelled(fact.counts, label).map(({ value, times }) => ({ value: Number(value), times })))
+      .map((values) => steady(sort === 'debounce' ? soonest(values) : values))
       .sort((one, other) => other.share - one.share || one.spread - other.spread);
     if (steadiest === undefined || steadiest.share < steadyShare || steadiest.times < leastTimes) return [];
     if (fact.visitors < leastVisitors) return [];
     const constant = toConstant(steadiest.middle, { call: id, noun: nounOf(id) });
     return constant ? [{ ...constant, fact, against: Math.round((1 - steadiest.share) * steadiest.times) }] : [];
   });
+}
+
+/**
+ * What waits for typing to end comes never sooner than its pause, and later where it waited for something else, too. Without what is later, if
+ * enough came at once.
+ */
+function soonest(values: { value: number; times: number }[]): { value: number; times: number }[] {
+  const all = values.reduce((sum, { times }) => sum + times, 0);
+  const near = (value: number) => values.filter((one) => Math.abs(one.value - value) <= tolerance * value);
+  const timesNear = (value: number) => near(value).reduce((sum, { times }) => sum + times, 0);
+  const [most] = values.toSorted(
+    (one, other) => timesNear(other.value) - timesNear(one.value) || one.value - other.value,
+  );
+  if (most === undefined || timesNear(most.value) < soonShare * all) return values;
+  return values.filter(({ value }) => value <= (1 + tolerance) * most.value);
 }
 
 /** The middle value, how many lie close to it and how close all of them are. */

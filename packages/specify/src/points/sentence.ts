@@ -1,6 +1,6 @@
 import { wordsOf } from '@sightglass/wire';
 
-/** Numbers and limits in sentences that people are told, in English and German. */
+/** Numbers and limits in sentences that people are told, in English, German, French and Spanish. */
 
 /** A number as people write it: digits, with separators of thousands and of a fraction. */
 const number = String.raw`[-−]?\d+(?:[.,'’  ]\d{3})*(?:[.,]\d+)?`;
@@ -31,7 +31,7 @@ export interface Bound {
   unit: string;
 }
 
-const unit = String.raw`(?:\s*(%|€|\$|£|[A-Za-zÄÖÜäöüß][\wÄÖÜäöüß-]*))?`;
+const unit = String.raw`(?:\s*(%|€|\$|£|[A-Za-zÀ-ÖØ-öø-ÿ][\wÀ-ÖØ-öø-ÿ-]*))?`;
 const phrases: { words: string; side: Bound['side']; open?: true }[] = [
   {
     words: 'no(?:t)? (?:less|fewer|shorter|lower|smaller|earlier) than|nicht (?:weniger|kürzer|kleiner) als',
@@ -49,11 +49,11 @@ const phrases: { words: string; side: Bound['side']; open?: true }[] = [
   { words: '(?:greater|larger|higher|more) than or equal to|>=|≥', side: 'least' },
   { words: '(?:less|smaller|lower|fewer) than or equal to|<=|≤', side: 'most' },
   {
-    words: String.raw`at least|a minimum of|minimum(?: (?:is|of|length is|length of|value is))?:?|min\.?|mindestens|wenigstens|minimal`,
+    words: String.raw`at least|a minimum of|minimum(?: (?:is|of|length is|length of|value is))?:?|min\.?|mindestens|wenigstens|minimal|au moins|au minimum|minimum de|al menos|como m(?:í|i)nimo|por lo menos|m(?:í|i)nimo(?: de)?`,
     side: 'least',
   },
   {
-    words: String.raw`at most|at the most|up to|a maximum of|maximum(?: (?:is|of|length is|length of|value is))?:?|max\.?|only|höchstens|maximal|bis zu|nur`,
+    words: String.raw`at most|at the most|up to|a maximum of|maximum(?: (?:is|of|length is|length of|value is))?:?|max\.?|only|höchstens|maximal|bis zu|nur|au plus|au maximum|maximum de|jusqu['’]à|pas dépasser|como m(?:á|a)ximo|a lo sumo|m(?:á|a)ximo(?: de)?|no (?:puede|debe) (?:superar|exceder)(?: de)?`,
     side: 'most',
   },
   {
@@ -138,8 +138,10 @@ const currencies = /^(?:eur|euros?|€|usd|dollars?|\$|gbp|pounds?|£|chf|francs
 
 /** A text's length, as messages count it. */
 export const isLength = (word: string): boolean =>
-  /^(?:char(?:acter)?s?|letters?|symbols?|digits?|zeichen|buchstaben|ziffern|stellen|words?|wörter)$/i.test(word);
-export const isDigits = (word: string): boolean => /^(?:digits?|ziffern|stellen)$/i.test(word);
+  /^(?:char(?:acter)?s?|letters?|symbols?|digits?|zeichen|buchstaben|ziffern|stellen|words?|wörter|caract(?:è|e)res?|lettres?|chiffres?|letras?|d(?:í|i)gitos?)$/i.test(
+    word,
+  );
+export const isDigits = (word: string): boolean => /^(?:digits?|ziffern|stellen|chiffres?|d(?:í|i)gitos?)$/i.test(word);
 export const isMoney = (word: string): boolean => currencies.test(word);
 
 /** Names of fields that count hundredths of a currency: `priceCents`. */

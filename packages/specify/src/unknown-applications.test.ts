@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { rulesTold } from './points/message-rule.ts';
+import { said } from './testing/bookings.ts';
+import { type Step, visit } from './testing/visits.ts';
+
+/** Ways in which applications are written that differ from our own: what is read of them comes from general rules. */
+const visitsOf = (steps: readonly Step[]) => [1, 2, 3, 4].map((number) => visit(number, steps, 'clerk'));
+const keys = (sessions: ReturnType<typeof visitsOf>, kind: Parameters<typeof said>[1]) => [
+  ...said(sessions, kind).keys(),
+];
+
+test('a link from one document to the next is one, though no document knows where it was come from', () => {
+  const document = (path: string, status = 200): Step => ({ call: `GET ${path}`, status, more: { type: 'document' } });
+  const steps: Step[] = [
+    { screen: '/rooms', cause: 'load', ms: 2_000 },
+    document('/rooms'),
+    { act: 'Room', role: 'link' },
+    { screen: '/rooms/{integer}', cause: 'load', ms: 2_000 },
+    document('/rooms/{integer}'),
+    { act: 'Report', role: 'link' },
+    { screen: '/report', cause: 'load', ms: 2_000 },
+    document('/report', 403),
+    { screen: '/nowhere', cause: 'load' },
+    document('/nowhere', 404),
+  ];
+  const sessions = visitsOf(steps).map((session) => ({
+    ...session,
+    records: session.records.map((record) => {
+      const { from: _, ...rest } = record as typeof record & { from?: string };
+      return rest as typeof record;
+    }),
+  }));
+  expect(keys(sessions, 'link')).toEqual(['link /rooms /rooms/{}']);
+  expect(keys(sessions, 'screen').sort()).toEqual(['screen /rooms', 'screen /rooms/{}']);
+  const access = [...said(sessions, 'permission').values()].map(({ route, allowed }) => [route, allowed]);
+  expect(access).toContainEqual(['/rooms/{roomId}', true]);
+  expect(access).toContainEqual(['/report', false]);
+});
+
+test('routes in the hash are called as the router calls them, and reached where they are', () => {
+  const sessions = visitsOf([
+    { screen: '/#/bikes' },
+    { act: 'Repair' },
+    { call: 'POST /api/bikes/{integer}/repairs', status: 201, answer: { id: 1, note: 'x' } },
+    { screen: '/#/bikes/{integer}' },
+  ]);
+  expect(keys(sessions, 'screen').sort()).toEqual(['screen /bikes', 'screen /bikes/{}']);
+  expect([...said(sessions, 'journey').values()][0]?.steps[0]?.route).toBe('/#/bikes');
+});
+
+test('what wraps a thing is no part of it: attributes and relationships of JSON:API', () => {
+  const bike = {
+    ...{ type: 'bikes', id: 'uuid', attributes: { slug: 'slug', name: 'word', state: 'word', km: 3 } },
+    relationships: { station: { data: { type: 'stations', id: 'uuid' } } },
+  };
+  const station = { type: 'stations', id: 'uuid', attributes: { name: 'word', places: 4 } };
+  const sessions = visitsOf([
+    { call: 'GET /api/bikes', answer: { data: [bike], meta: { page: { next: null, total: 3 } } } },
+    { call: 'GET /api/bikes/{uuid}', answer: { data: bike } },
+    { call: 'GET /api/stations', answer: { data: [station] } },
+  ]);
+  const fields = [...said(sessions, 'field').values()].filter(({ entity }) => entity === 'bike');
+  expect(fields.map(({ name, ref }) => [name, ref]).sort()).toEqual([
+    ['id', null],
+    ['km', null],
+    ['name', null],
+    ['slug', null],
+    ['state', null],
+    ['station', 'station'],
+  ]);
+  expect(keys(sessions, 'entity').sort()).toEqual(['entity bike', 'entity station']);
+  const told = [...said(sessions, 'responseField').values()].map(({ call, name }) => `${call.path} ${name}`);
+  expect(told).toContain('/api/bikes data[].attributes.km');
+  expect(told).toContain('/api/bikes meta.page.total');
+});
+
+test('operations of one address are calls of their own; a query asks, and an error of it is one at any status', () => {
+  const claim = { id: 'uuid', amount: 3, state: 'word', title: 'word' };
+  const list = { data: { claims: { edges: [{ cursor: 'word', node: claim }], pageInfo: { endCursor: 'word' } } } };
+  const sessions = visitsOf([
+    { screen: '/claims' },
+    { call: 'POST /graphql', answer: list, more: { operation: 'Claims', reads: true } },
+    { act: 'Approve' },
+    { call: 'POST /graphql', answer: { data: { approveClaim: claim } }, more: { operation: 'ApproveClaim' } },
+    { act: 'Approve' },
+    {
+      call: 'POST /graphql',
+      answer: { errors: [{ message: 'x' }] },
+      more: { operation: 'ApproveClaim', errorCode: 'ALREADY_APPROVED', errorMessage: 'It is approved' },
+    },
+  ]);
+  expect(keys(sessions, 'call').sort()).toEqual(['call POST /graphql#ApproveClaim', 'call POST /graphql#Claims']);
+  expect(keys(sessions, 'entity')).toEqual(['entity claim']);
+  expect([...said(sessions, 'error').values()]).toMatchObject([{ code: 'ALREADY_APPROVED', status: 200 }]);
+  expect([...said(sessions, 'capability').values()]).toMatchObject([{ verb: 'approve', entity: 'claims' }]);
+});
+
+test('calls that come when keys were pressed tell the pause that all of them keep', () => {
+  const typed = (typedMs: number): Step => ({ call: 'GET /api/search?q=word', answer: [], more: { typedMs } });
+  const sessions = visitsOf([{ screen: '/search' }, typed(402), typed(398), typed(1_240), typed(405)]);
+  expect([...said(sessions, 'constant').values()]).toMatchObject([{ value: 400, unit: 'milliseconds' }]);
+});
+
+test.each([
+  ['Le titre doit comporter au moins 3 caractères', 'minLength', 3],
+  ['Le titre doit comporter au plus 60 caractères', 'maxLength', 60],
+  ["L'échéance doit être dans le futur", 'compare', 'after today'],
+  ['Ce champ est obligatoire', 'required', null],
+  ['El nombre debe tener al menos 2 letras', 'minLength', 2],
+  ['Este campo es obligatorio', 'required', null],
+  ['Cette adresse est déjà utilisée', 'unique', null],
+])('rules are told in other languages: %s', (message, rule, value) => {
+  const field = { number: false, date: false, list: false, choice: false, minor: false };
+  expect(rulesTold(message, field)).toEqual([{ rule, value }]);
+});

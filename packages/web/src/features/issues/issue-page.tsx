@@ -2,7 +2,7 @@ import { type AnswerOf, type IssueChange, type issue, nameVariables } from '@sig
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { meQuery, type SearchTexts, toIssue, toIssues, toSession, useMay, useWhere } from '../../client/index.ts';
 import {
   Badge,
@@ -35,11 +35,18 @@ import { useChange } from './use-change.ts';
 import { useIssuesLive } from './use-issues-live.ts';
 import { VariantsPart } from './variants-part.tsx';
 
+/** What is longer begins short: the stack says more. */
+const longMessage = 200;
+
 /** One issue: how it goes on, whom it meets and where, its stack, what led to it, and what was decided. */
 export function IssuePage() {
   const { issue = '' } = useParams({ strict: false }) as { issue?: string }; // untyped: the route tree is app's
+  const { project } = useWhere();
   return (
     <Page title="Issue">
+      <Link className={styles.back} {...toIssues(project)}>
+        <IconArrowLeft size="1rem" aria-hidden /> Issues
+      </Link>
       <Boundary loading={<Loading label="Loading the issue" block />}>
         <OneIssue key={issue} id={issue} />
       </Boundary>
@@ -64,7 +71,7 @@ function OneIssue({ id: asked }: { id: string }) {
   }, [id, asked, navigate, where.project]);
   return (
     <>
-      <Head data={data} project={where.project}>
+      <Head data={data}>
         {may && (
           <div className={styles.actions}>
             <Assign project={where.project} assignee={standing.assignee} busy={busy} onChange={decide} />
@@ -138,17 +145,23 @@ function OneIssue({ id: asked }: { id: string }) {
 
 type Told = AnswerOf<typeof issue>;
 
-function Head({ data, project, children }: { data: Told; project: string; children: ReactNode }) {
+function Head({ data, children }: { data: Told; children: ReactNode }) {
   const { type, message, source, handled, place, firstRelease, lastRelease, standing } = data;
+  const [whole, setWhole] = useState(false);
+  const isLong = message.length > longMessage;
   return (
     <header className={styles.head}>
-      <Link className={styles.back} {...toIssues(project)}>
-        <IconArrowLeft size="1rem" aria-hidden /> Issues
-      </Link>
       <div className={styles.title}>
-        <h1>
-          <strong>{nameVariables(type)}</strong> {message}
-        </h1>
+        <div className={styles.words}>
+          <h1 data-cut={(isLong && !whole) || undefined}>
+            <strong>{nameVariables(type)}</strong> {message}
+          </h1>
+          {isLong && (
+            <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+              {whole ? 'Less of the message' : 'The whole message'}
+            </button>
+          )}
+        </div>
         {children}
       </div>
       <p className={styles.badges}>

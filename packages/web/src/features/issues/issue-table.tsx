@@ -65,7 +65,14 @@ export function IssueTable({
       width: '7rem',
       from: 'wide',
       cell: ({ firstRelease, lastRelease }) =>
-        firstRelease === lastRelease ? lastRelease || '–' : `${firstRelease || '–'} → ${lastRelease || '–'}`,
+        firstRelease === lastRelease ? (
+          lastRelease || '–'
+        ) : (
+          <span className={styles.seen} title={`${firstRelease || '–'} → ${lastRelease || '–'}`}>
+            <span>{lastRelease || '–'}</span>
+            <small>since {firstRelease || '–'}</small>
+          </span>
+        ),
     },
     {
       id: 'last',

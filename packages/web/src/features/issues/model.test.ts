@@ -1,6 +1,7 @@
+import type { PrettyFrame } from '@sightglass/wire';
 import { expect, test } from 'vitest';
 import { toSession } from '../../client/links.ts';
-import { evenTrend, placeOf, playing, sourceWords } from './model.ts';
+import { evenTrend, foldFrames, placeOf, playing, sourceWords } from './model.ts';
 
 test('a time without errors is a zero between two that had some', () =>
   expect(
@@ -25,6 +26,24 @@ test('a frame of another host names it', () =>
     placeOf({ host: '', file: '/app.js', line: 1, column: 204 }),
     placeOf({ host: 'cdn.test', file: '/x.js' }),
   ]).toEqual(['/app.js:1:204', 'cdn.test/x.js']));
+
+test('a function that calls itself stands once with how often, and what is not the product’s is named', () => {
+  const frame = (line: number, owner: PrettyFrame['owner'], library = ''): PrettyFrame => ({
+    ...{ raw: { host: '', file: '/app.js', line: 1, column: line }, why: '', owner, package: library },
+    original: { file: 'src/deep.ts', line, column: 0, function: 'deep' },
+  });
+  const stack = [
+    frame(1, 'product'),
+    ...Array.from({ length: 9 }, () => frame(2, 'product')),
+    frame(5, 'third-party', 'x'),
+  ];
+  expect(foldFrames(stack).map(({ at, folded, says, frames }) => [at, folded, says, frames.length])).toEqual([
+    [0, false, '', 1],
+    [1, false, '', 1],
+    [2, true, 'the same 8 times more', 8],
+    [10, true, '1 frame of x', 1],
+  ]);
+});
 
 test('a link that plays keeps what the link said', () => {
   const { search } = playing(toSession('p_000000000000', 'session-1', 5));

@@ -55,8 +55,8 @@ export interface FrameGroup {
   /** Place of the first one in the stack. */
   at: number;
   folded: boolean;
-  /** Of folded ones: `axios, react-dom`. */
-  name: string;
+  /** Of folded ones: `3 frames of axios, react-dom`, `the same 9 times more`. */
+  says: string;
   frames: PrettyFrame[];
 }
 
@@ -69,10 +69,40 @@ export function foldFrames(frames: readonly PrettyFrame[]): FrameGroup[] {
   for (const [at, frame] of frames.entries()) {
     const last = groups.at(-1);
     if (last && last.folded === foreign(frame)) last.frames.push(frame);
-    else groups.push({ at, folded: foreign(frame), name: '', frames: [frame] });
+    else groups.push({ at, folded: foreign(frame), says: '', frames: [frame] });
   }
-  for (const group of groups) if (group.folded) group.name = [...new Set(group.frames.map(nameOf))].join(', ');
+  return groups.flatMap((group) => {
+    if (!group.folded) return foldRepeats(group);
+    const { frames: those } = group;
+    const names = [...new Set(those.map(nameOf))].join(', ');
+    return [{ ...group, says: `${those.length === 1 ? '1 frame' : `${those.length} frames`} of ${names}` }];
+  });
+}
+
+/** A function that calls itself stands once, and says how often more: fewer are shown as they are. */
+const leastRepeats = 3;
+
+function foldRepeats({ at, frames }: FrameGroup): FrameGroup[] {
+  const groups: FrameGroup[] = [];
+  for (let from = 0; from < frames.length; ) {
+    let until = from + 1;
+    while (until < frames.length && isSamePlace(frames[from], frames[until])) until += 1;
+    const shown = until - from > leastRepeats ? from + 1 : until;
+    groups.push({ at: at + from, folded: false, says: '', frames: frames.slice(from, shown) });
+    if (shown < until)
+      groups.push({
+        ...{ at: at + shown, folded: true, says: `the same ${until - shown} times more` },
+        frames: frames.slice(shown, until),
+      });
+    from = until;
+  }
   return groups;
+}
+
+function isSamePlace(one: PrettyFrame | undefined, other: PrettyFrame | undefined): boolean {
+  const placed = ({ raw, original }: PrettyFrame): string =>
+    original === null ? `${raw.function} ${placeOf(raw)}` : `${original.function} ${original.file}:${original.line}`;
+  return one !== undefined && other !== undefined && placed(one) === placed(other);
 }
 
 function nameOf({ owner, package: library, raw }: PrettyFrame): string {

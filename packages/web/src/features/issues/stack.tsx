@@ -14,7 +14,7 @@ export function PrettyStack({ frames }: { frames: readonly PrettyFrame[] }) {
     <ol className={styles.frames}>
       {groups.map((group) =>
         group.folded ? (
-          <Folded key={group.at} frames={group.frames} name={group.name} />
+          <Folded key={group.at} frames={group.frames} says={group.says} />
         ) : (
           group.frames.map((frame, offset) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the frames of one stack never change places, and recursion repeats them
@@ -83,15 +83,14 @@ function Frame({ frame, open: initially }: { frame: PrettyFrame; open: boolean }
   );
 }
 
-/** Frames side by side that are not the product's: `3 frames of axios`. */
-function Folded({ frames, name }: { frames: readonly PrettyFrame[]; name: string }) {
+/** Frames side by side that are not the product's, or that repeat the one above. */
+function Folded({ frames, says }: { frames: readonly PrettyFrame[]; says: string }) {
   const [open, setOpen] = useState(false);
-  const said = `${frames.length === 1 ? '1 frame' : `${frames.length} frames`} of ${name}`;
   return (
     <>
       <li data-owner="third-party">
         <button type="button" className={styles.folded} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {said}
+          {says}
         </button>
       </li>
       {open &&

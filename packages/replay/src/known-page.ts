@@ -111,19 +111,25 @@ function gapsOf(
   for (const [at, place] of places.entries()) {
     const { seq, from, until } = place;
     if (seq > next) {
-      const whole = places.slice(at).find(({ anchor }) => anchor);
-      const known = isOwn ? (whole?.from ?? end) : from;
-      const gap = { tab, page, from: Math.min(before, from), until: known };
+      const staleUntil = places.slice(at).find(({ anchor }) => anchor)?.from ?? end;
+      const known = isOwn ? staleUntil : from;
+      const gap = { tab, page, from: Math.min(before, from), until: known, staleUntil };
       gaps.push({ ...gap, reason: 'missing-segments', segments: seq - next });
     }
-    if (damaged.has(seq)) gaps.push({ tab, page, from, until, reason: 'damaged-segments', segments: 1 });
+    if (damaged.has(seq)) {
+      const whole = places.slice(at + 1).find(({ anchor }) => anchor)?.from ?? end;
+      const gap = { tab, page, from, until, staleUntil: Math.max(until, whole) };
+      gaps.push({ ...gap, reason: 'damaged-segments', segments: 1 });
+    }
     next = seq + 1;
     before = Math.max(before, until);
   }
   const [first] = places;
   const start = places.find(({ anchor, seq }) => anchor && !damaged.has(seq));
-  if (first && start !== first)
-    gaps.push({ tab, page, from: first.from, until: start?.from ?? end, reason: 'no-snapshot', segments: 0 });
+  if (first && start !== first) {
+    const until = start?.from ?? end;
+    gaps.push({ tab, page, from: first.from, until, staleUntil: until, reason: 'no-snapshot', segments: 0 });
+  }
   return gaps;
 }
 

@@ -86,6 +86,13 @@ test('a page without a snapshot is a gap from its start to its end', async () =>
   expect(gaps.map(({ reason }) => reason)).toEqual(['missing-segments', 'no-snapshot']);
 });
 
+test('after what never arrived the page may lack something, until it is told whole again or ends', async () => {
+  const lines = page('a', 'one', 6);
+  const { gaps, until } = await loadReplay(stream(lines.filter(({ seq }) => seq !== 2)));
+  const [, , , next] = lines;
+  expect(gaps).toMatchObject([{ until: next?.from, staleUntil: until }]);
+});
+
 test('a damaged segment is a gap until its bytes come whole', () => {
   const gathering = createGathering();
   const [first, second] = page('a', 'one', 2);

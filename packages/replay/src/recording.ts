@@ -10,6 +10,8 @@ export interface Gap {
   page: string;
   from: EpochMs;
   until: EpochMs;
+  /** From `until` to here the page is shown, and may lack what changed in the gap: then it is told whole again, or ends. */
+  staleUntil: EpochMs;
   reason: 'missing-segments' | 'damaged-segments' | 'no-snapshot';
   /** How many segments are missing; 0 where they came and cannot be shown. */
   segments: number;
@@ -173,31 +175,31 @@ function gapsOf(stream: PageStream, segments: readonly Decoded[]): Gap[] {
   let next = 0;
   let before = segments[0]?.from ?? 0;
   for (const segment of segments) {
-    if (segment.seq > next)
-      gaps.push({
-        tab,
-        page,
-        from: Math.min(before, segment.from),
-        until: knownAgain(stream, segment),
-        reason: 'missing-segments',
-        segments: segment.seq - next,
-      });
-    if (segment.events === null)
-      gaps.push({ tab, page, from: segment.from, until: segment.until, reason: 'damaged-segments', segments: 1 });
-    next = segment.seq + 1;
-    before = Math.max(before, segment.until);
+    const { seq, from, until } = segment;
+    if (seq > next) {
+      const staleUntil = wholeAfter(stream, from);
+      // Of rrweb's own events nobody knows what depends on what: there the next segment ends it.
+      const known = segment.activity === null ? from : staleUntil;
+      const gap = { tab, page, from: Math.min(before, from), until: known, staleUntil };
+      gaps.push({ ...gap, reason: 'missing-segments', segments: seq - next });
+    }
+    if (segment.events === null) {
+      const staleUntil = Math.max(until, wholeAfter(stream, until));
+      gaps.push({ tab, page, from, until, staleUntil, reason: 'damaged-segments', segments: 1 });
+    }
+    next = seq + 1;
+    before = Math.max(before, until);
   }
   const start = stream.anchors[0];
   const startsAt = start === undefined ? stream.until : (stream.events[start]?.timestamp ?? stream.until);
   const waits = start === undefined || stream.events.slice(0, start).some(({ type }) => type === incremental);
-  if (waits) gaps.push({ tab, page, from: stream.from, until: startsAt, reason: 'no-snapshot', segments: 0 });
+  const gap = { tab, page, from: stream.from, until: startsAt, staleUntil: startsAt };
+  if (waits) gaps.push({ ...gap, reason: 'no-snapshot', segments: 0 });
   return gaps;
 }
 
-/** When it is known again what the page is after segments that are missing before this one. */
-function knownAgain(stream: PageStream, { from, activity }: Decoded): EpochMs {
-  // Of rrweb's own events nobody knows what depends on what: there the next segment ends it.
-  if (activity === null) return from;
+/** When the page is told whole next, or ends. */
+function wholeAfter(stream: PageStream, from: EpochMs): EpochMs {
   for (const anchor of stream.anchors) {
     const at = stream.events[anchor]?.timestamp ?? 0;
     if (at >= from) return at;

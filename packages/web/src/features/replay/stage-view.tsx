@@ -1,4 +1,4 @@
-import { createStage, type LeftOut, type Shown } from '@sightglass/replay';
+import { createStage, type LeftOut, pageAt, type Shown } from '@sightglass/replay';
 import { IconVideoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { describeFailure } from '../../client/index.ts';
@@ -24,7 +24,7 @@ export function StageView({
 }) {
   const { clock, feed, recording, loading } = usePlayer();
   const root = useRef<HTMLDivElement>(null);
-  const [blank, setBlank] = useState(false);
+  const [shows, setShows] = useState<'page' | 'nothing' | 'tab-not-open'>('page');
   const [leftOut, setLeftOut] = useState('');
   const { frame, trail: trails } = usePlayerPreferences(({ shown }) => shown);
   useEffect(() => {
@@ -33,10 +33,11 @@ export function StageView({
     const tell = ({ page, width, height, scale, waiting, leftOut }: Shown): void => {
       clock.hold(waiting);
       setLeftOut(wordsFor(leftOut));
-      const words = `${page?.tab} ${width} ${height} ${scale}`;
+      const words = `${page?.tab} ${width} ${height} ${scale} ${waiting}`;
       if (words === told) return;
       told = words;
-      setBlank(page === null);
+      const isDrawn = page !== null && width > 0;
+      setShows(isDrawn || waiting ? 'page' : page === null && tab !== null ? 'tab-not-open' : 'nothing');
       if (page !== null) onSeen({ tab: page.tab, width, height, scale });
     };
     const stage = createStage(root.current, tell);
@@ -61,11 +62,12 @@ export function StageView({
   const empty = recording.pages.length === 0;
   return (
     <section className={styles.stage} aria-label="Replay">
-      <DeviceFrame seen={empty || blank || !frame ? null : seen}>
+      <DeviceFrame seen={empty || shows !== 'page' || !frame ? null : seen}>
         <div className={styles.root} ref={root} hidden={empty} />
       </DeviceFrame>
       {empty && <InPlaceOfAPage replay={replay} />}
-      {!empty && blank && <p className={styles.note}>This tab is not open yet.</p>}
+      {!empty && shows === 'tab-not-open' && <p className={styles.note}>This tab is not open yet.</p>}
+      {!empty && shows === 'nothing' && <NoPicture />}
       {!empty && loading.state === 'failed' && (
         <p className={styles.note}>
           The rest of the recording did not come: {describeFailure(loading.error).title}.{' '}
@@ -74,7 +76,7 @@ export function StageView({
           </button>
         </p>
       )}
-      <Passing leftOut={leftOut} />
+      <Passing leftOut={leftOut} tab={tab} />
     </section>
   );
 }
@@ -93,20 +95,44 @@ function InPlaceOfAPage({ replay }: { replay: boolean }) {
   );
 }
 
+/** A moment of which there is no page, and the way to the next that there is. */
+function NoPicture() {
+  const { clock, gaps } = usePlayer();
+  const next = useClock(
+    ({ at }) => gaps.find(({ reason, until }) => reason === 'no-snapshot' && until > at)?.until ?? null,
+  );
+  return (
+    <p className={styles.note}>
+      No picture of this moment was recorded, or it never arrived.{' '}
+      {next !== null && (
+        <button type="button" onClick={() => clock.seek(next)}>
+          To the next picture
+        </button>
+      )}
+    </p>
+  );
+}
+
 /** How long a skipped rest is spoken of, in the session's own time. */
 const speakMs = 2_500;
 
 /** What passes over the stage: rests that were skipped, and parts that never came, are on their way, or are more than a screen bears. */
-function Passing({ leftOut }: { leftOut: string }) {
-  const { gaps } = usePlayer();
+function Passing({ leftOut, tab }: { leftOut: string; tab: string | null }) {
+  const { gaps, recording } = usePlayer();
   const skipped = useClock(({ skipped: rest, at, speed }) => (rest && at - rest.until < speakMs * speed ? rest : null));
-  const gap = useClock(({ at }) => gaps.findIndex(({ from, until }) => at >= from && at < until));
+  const lacking = useClock(({ at }) => {
+    // What another tab lacks is not missed here.
+    const page = pageAt(recording, at, tab);
+    const own = gaps.filter((gap) => gap.page === page?.page && gap.tab === page.tab);
+    const gap = own.find(({ from, until }) => at >= from && at < until);
+    if (gap) return reasons[gap.reason];
+    return own.some(({ until, staleUntil }) => at >= until && at < staleUntil) ? stale : null;
+  });
   const waiting = useClock((state) => state.waiting);
-  const missing = gaps[gap];
   return (
     <div className={styles.passing} role="status">
       {skipped !== null && <p>Skipped {writeClock(skipped.until - skipped.from)} without anything done</p>}
-      {missing && <p>{reasons[missing.reason]}</p>}
+      {lacking !== null && <p>{lacking}</p>}
       {leftOut !== '' && <p>{leftOut}</p>}
       {waiting && <p className={styles.waiting}>Loading this moment</p>}
     </div>
@@ -121,6 +147,7 @@ function wordsFor({ nodes, changes }: LeftOut): string {
   return told.join(' ');
 }
 
+const stale = 'A part before this never arrived. What you see may lack what changed in it.';
 const reasons = {
   'missing-segments': 'A part of the recording never arrived. What you see may be stale.',
   'damaged-segments': 'A part of the recording is damaged. What you see may be stale.',

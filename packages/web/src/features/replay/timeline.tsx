@@ -11,6 +11,8 @@ import { usePointing } from './use-pointing.ts';
 
 const slices = 160;
 const mostTicks = 9;
+/** Past this share of the width, in percent, there is no room for the words of a tick. */
+const lastLabelled = 95;
 
 /**
  * The session on one line: how busy it was, where it rested, what is missing, what went wrong, and where we are. Dragging along the line
@@ -41,7 +43,7 @@ export function Timeline({ tab }: { tab: string | null }) {
       <div className={styles.ruler} {...onRuler} title="Drag to choose a part">
         {ticksOf(span, whole.from, mostTicks).map((at) => (
           <span key={at} className={styles.tick} style={{ left: `${scale.place(at)}%` }}>
-            {writeTick(at - whole.from)}
+            {scale.place(at) < lastLabelled && writeTick(at - whole.from)}
           </span>
         ))}
       </div>

@@ -73,5 +73,8 @@ export function nameOf(attributes: Record<string, string>, text: string | undefi
   const said = [attributes['aria-label'], text, attributes.title, attributes.alt, attributes.placeholder];
   const called = [attributes.testId, attributes['data-testid'], attributes.name, attributes.id];
   const name = [...said, ...called].find((one) => one !== undefined && !masked.test(one));
-  return name === undefined ? '' : scrubLabel(name);
+  return name === undefined ? '' : labelOf(name);
 }
+
+/** Pages of one application have the same controls over and over. */
+const labelOf = remember(5_000, (name) => scrubLabel(name));

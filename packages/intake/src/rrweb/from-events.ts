@@ -40,34 +40,44 @@ export function recordEvents(
   const nodes = createPageNodes();
   const known = createKnown(`${sender.session} ${page}`, gatherer);
   const named = shownAt(url);
+  const begun = timeOf(given[0]?.timestamp) ?? 0;
+  const left = named && known.shownAt(begun);
+  // The address is said at the end of a body: what is clicked first in it was still where the page stood before.
+  let arrived = left === undefined || left.view === named?.view || !given.some(isClick);
+  let arrivedAt = begun;
   let shown: Shown | undefined;
   for (const event of given) {
     const { type } = event;
     const at = timeOf(event.timestamp);
-    const data = fieldsOf(event.data);
     if (at === undefined) continue;
-    const on = pageAt(at);
-    const where = on === undefined ? {} : { view: on.view, route: on.route };
-    const id = `${page} ${at}`;
-    if (type === 4) shown = showPage(data, at, shown);
-    else if (type === 5) tellCustom(data, at, id, where);
-    else if (type === 6) tellPlugin(data, at, id, where);
-    else if (type === 3 && data.source === 2 && data.type === 2) tellClick(data, at, where);
-    else if (type === 3 && data.source === logSource) tellLine(data, at, id, where);
+    if (type === 4) {
+      shown = showPage(fieldsOf(event.data), at, shown);
+      arrivedAt = at + 1;
+    } else if (isClick(event)) {
+      tellClick(fieldsOf(event.data), at, whereAt(at));
+      if (!arrived) arrivedAt = at + 1;
+      arrived = true;
+    } else if (type === 5 || type === 6 || isLog(event)) tellSaid(event, at);
     nodes.apply({ type: Number(type), timestamp: at, data: event.data });
   }
-  const [first, last] = [timeOf(given[0]?.timestamp), timeOf(given.at(-1)?.timestamp)];
-  if (first !== undefined && last !== undefined) {
-    known.keepControls(
-      nodes,
-      first,
-      given.some(({ type }) => type === 2),
-    );
-    if (named !== undefined && shown?.view !== named.view) goTo(named, shown === undefined ? first : last);
+  known.keepControls(given);
+  if (named !== undefined && shown?.view !== named.view && given.length > 0) goTo(named, arrivedAt);
+
+  function tellSaid({ type, data: given }: Given, at: number): void {
+    const data = fieldsOf(given);
+    const id = `${page} ${at}`;
+    if (type === 5) tellCustom(data, at, id, whereAt(at));
+    else if (type === 6) tellPlugin(data, at, id, whereAt(at));
+    else tellLine(data, at, id, whereAt(at));
+  }
+
+  function whereAt(at: number): Where {
+    const on = pageAt(at);
+    return on === undefined ? {} : { view: on.view, route: on.route };
   }
 
   function pageAt(at: number): Shown | undefined {
-    const page = shown ?? named;
+    const page = shown ?? (arrived ? named : undefined);
     if (page !== undefined) return page;
     const before = known.shownAt(at);
     return before && { ...before, address: { host: before.host, path: '/', query: '', hash: '' } };
@@ -210,6 +220,14 @@ export function recordEvents(
     gatherer.record(sender, { id: record.id }, record);
   }
 }
+
+const isClick = ({ type, data }: Given): boolean => {
+  if (type !== 3) return false;
+  const { source, type: interaction } = fieldsOf(data);
+  return source === 2 && interaction === 2;
+};
+
+const isLog = ({ type, data }: Given): boolean => type === 3 && fieldsOf(data).source === logSource;
 
 /** The first word of a view is the truest: when it began. Seconds count down, for the highest version stands. */
 const versionOf = (at: number): number => Math.max(0, 2 ** 32 - 1 - Math.floor(at / 1_000));

@@ -15,9 +15,9 @@ const page = (at: number, href: string, ...controls: object[]) => [
   { type: 4, timestamp: at, data: { href, width: 800, height: 600 } },
   { type: 2, timestamp: at + 1, data: { node: { type: 0, id: 1, childNodes: [node(2, 'body', {}, ...controls)] } } },
 ];
-const added = (at: number, parentId: number, one: object) => ({
+const added = (at: number, ...nodes: [parentId: number, node: object][]) => ({
   ...{ type: 3, timestamp: at },
-  data: { source: 0, adds: [{ parentId, nextId: null, node: one }], removes: [], texts: [], attributes: [] },
+  data: { source: 0, adds: nodes.map(([parentId, one]) => ({ parentId, nextId: null, node: one })) },
 });
 const click = (at: number, id: number) => ({ type: 3, timestamp: at, data: { source: 2, type: 2, id } });
 const network = (at: number, ...requests: object[]) => ({
@@ -39,7 +39,7 @@ const icon = node(4, 'button', {}, node(5, 'span', {}, words(6, 'Place order 471
 test('a click has the words and the screen that earlier bodies brought', () => {
   const { of } = visit(
     { events: page(start, 'https://shop.example/orders/77', icon) },
-    { events: [added(start + 1_000, 2, node(8, 'a', {})), added(start + 1_000, 8, words(9, 'Back to the cart'))] },
+    { events: [added(start + 1_000, [2, node(8, 'a', {})], [8, words(9, 'Back to the cart')])] },
     { events: [click(start + 2_000, 5), click(start + 3_000, 9), click(start + 4_000, 99)] },
   );
   const where = { route: '/orders/{integer}', view: of('view')[0]?.view };
@@ -71,8 +71,10 @@ test('an address that the sender names is a screen, from when it first did', () 
   );
   expect(of('view')).toMatchObject([
     { route: '/', cause: 'load', at: start },
-    { route: '/orders/{integer}', cause: 'push', from: '/', at: start + 2_000 },
+    { route: '/orders/{integer}', cause: 'push', from: '/', at: start + 2_001 },
   ]);
+  // What was clicked first was still where the page stood before: the address is said when the body is sent.
+  expect(of('action').map(({ route }) => route)).toEqual(['/', '/orders/{integer}']);
 });
 
 test('what carries the events is no call of the page; one that was refused has the code that it was told', () => {

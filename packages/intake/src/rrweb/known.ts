@@ -1,16 +1,11 @@
 import { nameOf, roleOf } from '../element.ts';
 import type { Gatherer } from '../foreign/index.ts';
-import type { PageNodes, Pressable, RecordedElement } from './page-nodes.ts';
+import type { Given } from '../given.ts';
+import { type Control, controlsIn, type Placed } from './controls.ts';
+import type { RecordedElement } from './page-nodes.ts';
 
 /** What earlier bodies left behind, and where this one leaves something. */
 type Memory = Pick<Gatherer, 'recall' | 'keep'>;
-
-/** A control as a click on it is told. */
-export interface Control {
-  tag: string;
-  role: string;
-  name: string;
-}
 
 /** The page that was shown, since when. */
 export interface LastShown {
@@ -25,11 +20,10 @@ interface Brought {
   at: number;
   /** A whole page: what came before it is gone. */
   whole: boolean;
-  controls: (Control & { ids: number[] })[];
+  controls: Placed[];
 }
 
 const maxControls = 200;
-const maxIds = 40;
 /** Bodies of one page that brought something; most bring nothing that can be pressed. */
 const mostBack = 200;
 
@@ -41,7 +35,7 @@ export interface Known {
   /** Whether a view was told by this body or an earlier one. */
   wasShown(view: string): boolean;
   /** Once for each body, at its end. */
-  keepControls(nodes: PageNodes, at: number, whole: boolean): void;
+  keepControls(events: readonly Given[]): void;
   keepShown(shown: LastShown): void;
 }
 
@@ -80,12 +74,9 @@ export function createKnown(page: string, { recall, keep }: Memory): Known {
         .items.filter(({ since }) => since <= at)
         .sort((one, other) => other.since - one.since)[0],
     wasShown: (view) => told<LastShown>('shown').items.some((one) => one.view === view),
-    keepControls(nodes, at, whole) {
-      const controls = nodes.pressable(maxControls).map(({ ids, element }: Pressable) => ({
-        ...controlOf(element),
-        ids: ids.slice(0, maxIds),
-      }));
-      if (controls.length > 0) tell<Brought>('controls', { at, whole, controls });
+    keepControls(events) {
+      const brought = controlsIn(events, maxControls);
+      if (brought.controls.length > 0) tell<Brought>('controls', brought);
     },
     keepShown: (shown) => tell('shown', shown),
   };

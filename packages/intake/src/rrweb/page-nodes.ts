@@ -32,14 +32,6 @@ export interface PageNodes {
   apply(event: ReplayEvent): void;
   /** The element of that id, or the nearest around it that a person presses. undefined: not known from these events. */
   find(id: unknown): RecordedElement | undefined;
-  /** Elements that a person presses and that are still there, at most so many, each with the ids of all that stands in it. */
-  pressable(most: number): Pressable[];
-}
-
-export interface Pressable {
-  /** Its own first. */
-  ids: number[];
-  element: RecordedElement;
 }
 
 export function createPageNodes(): PageNodes {
@@ -48,15 +40,12 @@ export function createPageNodes(): PageNodes {
   /** By parent: additions to its children, in order; they are put among them once somebody asks. */
   let added = createById<Given[]>();
   let changes = new Map<number, Change>();
-  /** As they were added; some may be gone since. */
-  let pressables: number[] = [];
 
   function add(given: Given, parent: number | undefined, depth: number): void {
     const { id, childNodes } = given;
     if (!isId(id) || depth > maxDepth) return;
     givens.set(id, given);
     parents.set(id, parent);
-    if (isPressed(given)) pressables.push(id);
     if (!Array.isArray(childNodes)) return;
     for (let index = 0; index < childNodes.length; index += 1) add(fieldsOf(childNodes[index]), id, depth + 1);
   }
@@ -124,8 +113,8 @@ export function createPageNodes(): PageNodes {
     }
   }
 
-  /** In order of the document, as far as the bounds let it. @param into - Takes the ids of all that was read. */
-  function read(id: number, into: number[] = []): string {
+  /** In order of the document, as far as the bounds let it. */
+  function read(id: number): string {
     const parts: string[] = [];
     const waiting = [id];
     const met = new Set<number>();
@@ -135,7 +124,6 @@ export function createPageNodes(): PageNodes {
       const given = givens.get(at);
       if (given === undefined || met.has(at)) continue;
       met.add(at);
-      into.push(at);
       const words = textOf(given, changes.get(at));
       if (words !== undefined) {
         parts.push(words);
@@ -162,7 +150,6 @@ export function createPageNodes(): PageNodes {
         parents = createById();
         added = createById();
         changes = new Map();
-        pressables = [];
         add(fieldsOf(fields.node), undefined, 0);
       } else mutate(fields);
     }
@@ -183,7 +170,7 @@ export function createPageNodes(): PageNodes {
         const given: Given | undefined = givens.get(at);
         const tag = tagOf(given);
         if (tag !== undefined && best === undefined) best = at;
-        if (given !== undefined && isPressed(given, changes.get(at))) {
+        if (given !== undefined && tag !== undefined && (pressed.test(tag) || hasRole(given, changes.get(at)))) {
           best = at;
           break;
         }
@@ -193,20 +180,6 @@ export function createPageNodes(): PageNodes {
       const tag = tagOf(given);
       if (best === undefined || given === undefined || tag === undefined) return undefined;
       return { tag, attributes: attributesOf(given, changes.get(best)), text: read(best) };
-    },
-    pressable(most) {
-      catchUp();
-      const found = new Map<number, Pressable>();
-      for (const id of pressables) {
-        const given = givens.get(id);
-        const tag = tagOf(given);
-        if (given === undefined || tag === undefined || found.has(id)) continue;
-        if (found.size === most) break;
-        const ids: number[] = [];
-        const text = read(id, ids);
-        found.set(id, { ids, element: { tag, attributes: attributesOf(given, changes.get(id)), text } });
-      }
-      return [...found.values()];
     },
   };
 }
@@ -239,11 +212,6 @@ function tagOf(given: Given | undefined): string | undefined {
 function textOf({ type, textContent }: Given, change: Change | undefined): string | undefined {
   const words = change?.text ?? (type === text && typeof textContent === 'string' ? textContent : undefined);
   return words?.slice(0, maxText);
-}
-
-function isPressed(given: Given, change?: Change): boolean {
-  const tag = tagOf(given);
-  return tag !== undefined && (pressed.test(tag) || hasRole(given, change));
 }
 
 function hasRole(given: Given, change: Change | undefined): boolean {

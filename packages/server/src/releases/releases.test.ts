@@ -107,6 +107,10 @@ test('a damaged map is a reason, and so is one that costs more than its bound', 
   expect(await reading.ask(asked)).toMatchObject({ ok: false, costly: true, message: expect.stringMatching('memory') });
   expect(await reading.ask({ job: 'lines', file: sound, line: 1, around: 0 })).toMatchObject({ ok: true });
   await reading.stop();
+
+  const hurried = createReading({ heapMegabytes: 640, residentMegabytes: 1_024, maxMs: 50, maxWaiting: 4 });
+  expect(await hurried.ask(asked)).toMatchObject({ ok: false, message: expect.stringMatching(/0\.05 s|busy/) });
+  await hurried.stop();
 });
 
 test('the code of a release is read once, and says what its own code shows', async () => {

@@ -9,7 +9,7 @@ export interface Bounds {
   heapMegabytes: number;
   /** Of all memory, native code's too; looked at while a job runs, where the system tells it. */
   residentMegabytes: number;
-  /** For one job. */
+  /** Of work for one job: a machine that is busy with other things is not the map's fault. Where the system does not tell, of time. */
   maxMs: number;
   /** Jobs that may wait. */
   maxWaiting: number;
@@ -26,6 +26,8 @@ export interface Reading {
 /** With nothing to do for this long the process ends, and gives its memory back. */
 const idleMs = 60_000;
 const lookEveryMs = 200;
+/** So many times what a job may work it may take, however busy the machine is. */
+const patience = 6;
 const mebibyte = 1024 ** 2;
 
 export function createReading(bounds: Bounds): Reading {
@@ -57,10 +59,16 @@ export function createReading(bounds: Bounds): Reading {
 
   function within<One extends Job>(reader: ChildProcess, job: One): Promise<Outcome<AnswerOfJob[One['job']]>> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => cut(`It takes longer than ${bounds.maxMs / 1_000} s`), bounds.maxMs);
+      const before = workedMs(reader.pid);
+      const tooLong = `It takes longer than ${bounds.maxMs / 1_000} s`;
+      const timer =
+        before === undefined
+          ? setTimeout(() => cut(tooLong), bounds.maxMs)
+          : setTimeout(() => cut('This machine is too busy to read it now', false), bounds.maxMs * patience);
       const look = setInterval(() => {
         const used = residentBytes(reader.pid);
         if (used > bounds.residentMegabytes * mebibyte) cut(tooMuch(bounds.residentMegabytes));
+        else if ((workedMs(reader.pid) ?? 0) - (before ?? 0) > bounds.maxMs) cut(tooLong);
       }, lookEveryMs);
       function finish(outcome: Outcome<AnswerOfJob[One['job']]>): void {
         clearTimeout(timer);
@@ -68,9 +76,10 @@ export function createReading(bounds: Bounds): Reading {
         reader.off('message', hear).off('exit', gone);
         resolve(outcome);
       }
-      function cut(message: string): void {
+      function cut(message: string, costly = true): void {
         reader.kill('SIGKILL');
-        finish({ ok: false, costly: true, message });
+        if (child === reader) child = undefined;
+        finish({ ok: false, costly, message });
       }
       function gone(_code: number | null, signal: string | null): void {
         const isFull = signal === 'SIGABRT' || signal === 'SIGTRAP';
@@ -134,5 +143,17 @@ function residentBytes(pid: number | undefined): number {
     return Number.isFinite(pages) ? pages * 4_096 : 0;
   } catch {
     return 0; // no Linux, or the process has just ended
+  }
+}
+
+/** Processor time of a process so far; `undefined` where the system does not tell. */
+function workedMs(pid: number | undefined): number | undefined {
+  try {
+    // The name in brackets may hold blanks; user and system time are the 14th and 15th field (proc(5)), in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
+    const ticks = Number(fields[11]) + Number(fields[12]);
+    return Number.isFinite(ticks) ? ticks * 10 : undefined;
+  } catch {
+    return undefined; // no Linux, or the process has just ended
   }
 }

@@ -1,6 +1,7 @@
 import type { Policy, WireRecord } from '@sightglass/wire';
 import type { Later, StartLater } from './later/later.ts';
 import { observeFirst } from './observe/index.ts';
+import { whenLoaded } from './observe/loaded.ts';
 import type { Attributes, Options, User } from './options.ts';
 import { createNotedTexts } from './privacy/noted.ts';
 import { routeOf } from './privacy/path.ts';
@@ -125,7 +126,6 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
 
   function sayOpened(): void {
     const referrer = document.referrer && new URL(document.referrer).host;
-    const referred = referrer && referrer !== location.host;
     const { replay, startedAt } = session.state;
     scene.say({
       kind: 'session',
@@ -135,7 +135,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       screen: { width: screen.width, height: screen.height, pixelRatio: devicePixelRatio },
       language: navigator.language,
       timeZone: timeZone(),
-      referrerHost: referred ? referrer.slice(0, 256) : undefined,
+      referrerHost: (referrer !== location.host && referrer.slice(0, 256)) || undefined,
       entryPath: routeOf(location, known),
       replay,
     });
@@ -233,9 +233,12 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
     scene.listen(window, 'pagehide', onGone, 'late');
     scene.listen(window, 'online', sender.retry);
     last.take().forEach(sender.send);
-    const soon = once(() => void loadLater());
-    if (document.readyState === 'complete') scene.after(0, soon);
-    else scene.listen(window, 'load', () => void scene.after(0, soon));
+    let asked = false;
+    const soon = (): void => {
+      if (!asked) void loadLater();
+      asked = true;
+    };
+    whenLoaded(scene, soon);
     scene.after(loadAtLatestMs, soon);
   }
 
@@ -257,14 +260,6 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       later?.keep();
     },
     stop,
-  };
-}
-
-function once(task: () => void): () => void {
-  let done = false;
-  return () => {
-    if (!done) task();
-    done = true;
   };
 }
 

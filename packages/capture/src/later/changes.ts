@@ -13,9 +13,11 @@ const restMs = 100;
  */
 export function observeChanges(scene: Scene, changed: () => void): void {
   let planned = false;
+  let looks = false;
   const callback = scene.guard.wrap(() => {
     scene.moment.signs++;
     observer.disconnect();
+    looks = false;
     if (planned) return;
     planned = true;
     scene.after(restMs, () => {
@@ -26,6 +28,8 @@ export function observeChanges(scene: Scene, changed: () => void): void {
   });
   const observer = new (native(window, 'MutationObserver'))(callback);
   function look(): void {
+    if (looks) return;
+    looks = true;
     observer.observe(document, { childList: true, attributes: true, characterData: true, subtree: true });
   }
   look();

@@ -4,6 +4,7 @@ import { routeOf } from '../privacy/path.ts';
 import { newId } from '../scene/id.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
+import { whenLoaded } from './loaded.ts';
 
 const titleSettlesMs = 300;
 
@@ -146,10 +147,4 @@ function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
       });
     });
   }
-}
-
-function whenLoaded(scene: Scene, task: () => void): void {
-  if (document.readyState === 'complete') task();
-  // `loadEventEnd` is known only after the handlers of `load`.
-  else scene.listen(window, 'load', () => void scene.after(0, task));
 }

@@ -1,5 +1,5 @@
 import { isTelling } from './telling.ts';
-import { patternOf, wordsOf } from './typed-form.ts';
+import { mayHold, patternOf, wordsOf } from './typed-form.ts';
 
 const maxTyped = 200;
 const maxAnswered = 1_000;
@@ -54,7 +54,9 @@ export function createKnownTexts(): KnownTexts {
   let last: object | undefined;
   /** Of the field that was typed in last. */
   let lines = new Set<string>();
-  let patterns: Partial<Record<TypedKind | 'all', RegExp>> = {};
+  let patterns: Partial<Record<TypedKind, RegExp>> = {};
+  let all: string[] | undefined;
+  const firsts = new Map<string, string>();
   let words: Set<string> | undefined;
   /** What is left of texts without what is known now: names of the same few controls are asked for again and again. */
   const hidden = new Map<string, string>();
@@ -62,6 +64,7 @@ export function createKnownTexts(): KnownTexts {
   function changed(): void {
     hidden.clear();
     patterns = {};
+    all = undefined;
     words = undefined;
   }
 
@@ -94,12 +97,15 @@ export function createKnownTexts(): KnownTexts {
     bound(into, most);
   }
 
-  function patternFor(kind: TypedKind | 'all'): RegExp {
+  function textsFor(kind: TypedKind): string[] {
     const wanted = [...typed.values(), ...passing.values()].filter(
       ({ said, secret }) => secret || (kind !== 'secret' && (kind !== 'odd' || /[\d@\s\p{Lu}]/u.test(said))),
     );
-    const texts = wanted.flatMap(({ said, secret }) => [said, ...(secret ? [] : wordsOf(said))]);
-    if (kind === 'all') texts.push(...answered, ...[...chosen].filter((word) => !states.has(word)));
+    return wanted.flatMap(({ said, secret }) => [said, ...(secret ? [] : wordsOf(said))]);
+  }
+
+  function patternFor(kind: TypedKind): RegExp {
+    const texts = textsFor(kind);
     return kind === 'odd'
       ? patternOf(
           texts.filter((text) => text.length > 5),
@@ -154,8 +160,10 @@ export function createKnownTexts(): KnownTexts {
     hide(text) {
       const before = hidden.get(text);
       if (before !== undefined) return before;
-      patterns.all ??= patternFor('all');
-      const said = text.replace(patterns.all, '{text}');
+      all ??= [...textsFor('any'), ...answered, ...[...chosen].filter((word) => !states.has(word))];
+      // A pattern of all would be made anew after each key and each answer, and the browser takes its time for it.
+      const found = mayHold(text, all, firsts);
+      const said = found.length > 0 ? text.replace(patternOf(found), '{text}') : text;
       if (hidden.size >= maxHidden) hidden.clear();
       hidden.set(text, said);
       return said;
@@ -166,7 +174,7 @@ export function createKnownTexts(): KnownTexts {
       return text.replace(patterns[kind], '•••••');
     },
     clear() {
-      for (const texts of [typed, answered, chosen, passing]) texts.clear();
+      for (const texts of [typed, answered, chosen, passing, firsts]) texts.clear();
       lines.clear();
       changed();
     },

@@ -18,11 +18,41 @@ export function patternOf(texts: Iterable<string>, flags = 'giu'): RegExp {
   return new RegExp(sources.join('|') || '$.', flags);
 }
 
+/**
+ * Those of `texts` of which a pattern may find one in `text`: no other needs to be looked for closely.
+ *
+ * @param firsts - What was worked out before.
+ */
+export function mayHold(text: string, texts: readonly string[], firsts: Map<string, string>): string[] {
+  if (firsts.size > 3_000) firsts.clear();
+  const signs = folded(signsOf(text));
+  return texts.filter((one) => {
+    const first = firsts.get(one) ?? firstSigns(one);
+    firsts.set(one, first);
+    return signs.includes(first);
+  });
+}
+
+/** The letters and digits that stand wherever a pattern finds a text: all of a number, the others' up to a blank. */
+function firstSigns(text: string): string {
+  const signs = signsOf(text);
+  return folded(isNumber(signs, text) ? signs : signsOf(text.replace(/\s.*/s, '')));
+}
+
+const signsOf = (text: string): string => text.replace(/[^\p{L}\d]/gu, '');
+
+/** The same for all that a pattern takes for the same letter, whatever it is written as. */
+const folded = (text: string): string => text.toLowerCase().toUpperCase();
+
+/** A number of a telephone, card or account. */
+function isNumber(signs: string, text: string): boolean {
+  return signs.length > 7 && signs.replace(/\D/g, '').length * 2 > signs.length && !/@/.test(text);
+}
+
 function sourceOf(text: string): string {
-  const signs = text.replace(/[^\p{L}\d]/gu, '');
-  // A number of a telephone, card or account, in whatever groups.
-  if (signs.length > 7 && signs.replace(/\D/g, '').length * 2 > signs.length && !/@/.test(text))
-    return `(?<!\\d)${[...signs].join('[\\s./()-]{0,2}')}(?!\\d)`;
+  const signs = signsOf(text);
+  // In whatever groups.
+  if (isNumber(signs, text)) return `(?<!\\d)${[...signs].join('[\\s./()-]{0,2}')}(?!\\d)`;
   const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   // A short text counts only as a word of its own: "ann" is not in "planned".
   if (text.length < 6) return `(?<![\\p{L}\\d])${words.join('\\s+')}(?![\\p{L}\\d])`;

@@ -42,7 +42,7 @@ export function createLast(storage: Storage, key: string): Last {
         lines.push([door, text, page]);
       }
       if (lines.length > 0) storage.set(name, toJson(lines));
-      else if (storage.get(name)) storage.remove(name);
+      else storage.remove(name);
     },
     take() {
       const parcels = read().map(([door, text]) => ({ door, text }));

@@ -2,7 +2,7 @@ import type { IntakeAnswer, Problem } from '@sightglass/wire';
 import type { Guard } from '../scene/guard.ts';
 import { within } from '../scene/native.ts';
 import type { Last } from './last.ts';
-import { bytesOf, type Parcel } from './parcel.ts';
+import type { Parcel } from './parcel.ts';
 
 /** What waits in memory, in characters. */
 const maxWaiting = 5 * 1024 * 1024;
@@ -118,12 +118,12 @@ export function createSender(parts: SenderParts): Sender {
 
   async function settle(parcel: Parcel, answer: Response | undefined): Promise<void> {
     const status = answer?.status ?? 0;
-    healthy = status > 199 && status < 300;
-    if (/^(401|403|404|410)$/.test(String(status))) {
+    healthy = answer?.ok ?? false;
+    if ([401, 403, 404, 410].includes(status)) {
       const { code }: Partial<Problem> = (await answer?.json().catch(() => undefined)) ?? {};
       return parts.onRefused(code === 'recording_off');
     }
-    if (status === 0 || status === 408 || status === 429 || status > 499) return wait(answer);
+    if ([0, 408, 429].includes(status) || status > 499) return wait(answer);
     drop(parcel);
     failures = 0;
     if (!healthy || !answer) return;
@@ -148,8 +148,8 @@ export function createSender(parts: SenderParts): Sender {
 
   function leave(): void {
     if (stopped) return;
-    // What was cut last holds the last click: it goes first.
-    const parcels = [...waiting].reverse().sort((a, b) => Number(b.door === 'records') - Number(a.door === 'records'));
+    // What was cut last holds the last click: it goes first, and records before segments.
+    const parcels = [...waiting].reverse().sort((a, b) => a.door.localeCompare(b.door));
     const unsure = parcels.filter((parcel) => !handOver(parcel) || !healthy || !navigator.onLine);
     parts.last.keep(unsure);
   }
@@ -157,13 +157,9 @@ export function createSender(parts: SenderParts): Sender {
   /** True when the browser has taken it to send after the page is gone. */
   function handOver(parcel: Parcel): boolean {
     if (alive.has(parcel)) return true;
-    const bytes = bytesOf(parcel.text);
-    if (cancelRetry || keepaliveBytes + bytes > maxKeepalive) return false;
-    if (!('keepalive' in Request.prototype)) {
-      const taken = navigator.sendBeacon?.(urlOf(parcel), new Blob([stamped(parcel)], { type: 'text/plain' }));
-      if (taken) drop(parcel);
-      return taken === true;
-    }
+    const bytes = new Blob([parcel.text]).size;
+    // Where the browser keeps no request alive (Firefox before 133), the next visit sends it.
+    if (cancelRetry || keepaliveBytes + bytes > maxKeepalive || !('keepalive' in Request.prototype)) return false;
     alive.add(parcel);
     keepaliveBytes += bytes;
     const done = (answer?: Response): void => {

@@ -39,15 +39,16 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
   let known = read();
   let asked: Promise<Policy | undefined> | undefined;
   let forgotten = false;
+  // As it is before we watch it.
+  const fetch = native(window, 'fetch').bind(window);
 
   function read(): Policy {
-    const text = storage.get(name);
     try {
-      if (text) return { ...mostPrivate, ...JSON.parse(text) };
+      return { ...mostPrivate, ...JSON.parse(storage.get(name) ?? '') };
     } catch {
-      // Not ours.
+      // None, or not ours.
+      return mostPrivate;
     }
-    return mostPrivate;
   }
 
   function remember(told: Policy): void {
@@ -60,7 +61,7 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
     try {
       // `no-cache`: asked by its etag on every page, so that a change holds on the next one.
       const init: RequestInit = { ...within(answerWithinMs), cache: 'no-cache', credentials: 'omit', priority: 'low' };
-      const answer = await native(window, 'fetch').call(window, `${origin}/v1/policy?key=${key}`, init);
+      const answer = await fetch(`${origin}/v1/policy?key=${key}`, init);
       const told: Policy | undefined = answer.ok ? await answer.json() : undefined;
       if (told?.v !== 1) return undefined;
       remember(told);

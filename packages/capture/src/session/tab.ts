@@ -39,7 +39,7 @@ export function openTab(storage: Storage): Tab {
     try {
       const [id, seq, first, noWorker] = JSON.parse(text);
       if (/^[\da-f]{16}$/.test(id) && seq >= 0 && first >= 0) mine = [id, seq, first];
-      tab.noWorker ||= noWorker === true;
+      tab.noWorker ||= noWorker;
     } catch {
       // Not ours.
     }

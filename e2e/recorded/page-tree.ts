@@ -14,7 +14,7 @@ export function treeOf({ kind, name, namespace, attributes, text, children }: Pl
   return tree;
 }
 
-/** The page's side; runs in the page. What is never recorded is left out: insides of scripts, templates and `noscript`, handlers. */
+/** The page's side; runs in the page. What is never recorded is left out: insides of scripts, templates and `noscript`, handlers, what templates bind. */
 export function treeOfPage(): Tree {
   const namespaces = { 'http://www.w3.org/1999/xhtml': 'html', 'http://www.w3.org/2000/svg': 'svg' } as const;
   function kidsOfElement(element: Element): Node[] {
@@ -41,7 +41,7 @@ export function treeOfPage(): Tree {
       const shown = element.localName === 'script' ? [] : [...element.attributes];
       tree.attributes = Object.fromEntries(
         shown
-          .filter(({ name }) => !/^on|^nonce$|^srcdoc$/.test(name))
+          .filter(({ name }) => !/^on|^:|^nonce$|^srcdoc$/.test(name))
           .map(({ name, value }) => [name, value] as const)
           .sort(([a], [b]) => (a < b ? -1 : 1)),
       );

@@ -18,7 +18,8 @@ const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/i;
 const drawing = /^(?:#[\da-f]{3,8}|[mlhvcsqtaz\d\s.,e+%-]*)$/i;
 const ofFrameworks = /^([xv]-|_?ng-|[@:#*([_])/;
 const metaKept = /^(viewport|color-scheme|theme-color)$/;
-const left = /^(on|nonce$|integrity$|srcdoc$)/;
+/** With a colon begin names of states in the stream, and in a page what a template binds. */
+const left = /^(on|:|nonce$|integrity$|srcdoc$)/;
 
 const html = 'http://www.w3.org/1999/xhtml';
 

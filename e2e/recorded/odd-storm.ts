@@ -1,0 +1,177 @@
+/**
+ * A storm of the changes that pages make seldom, the same for the same seed; runs in the page. Each call of what it gives makes one:
+ * hosts and their shadow roots carried from document to document, frames written anew, elements that become more than they were, tables
+ * and texts made anew from markup, ranges cut out and put elsewhere, choices, dialogs, popovers, types of fields.
+ */
+export function startOddStorm(seed: number): () => void {
+  let state = seed >>> 0;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const of = <T>(list: ArrayLike<T>): T | undefined => list[random(list.length)];
+  const html = (inside: string): string => `<section id="odd">
+    <table><tbody>${[3, 1, 2].map((n) => `<tr><td>${n}</td><td>row <b>${n}</b></td></tr>`).join('')}</tbody></table>
+    <select><optgroup label="near"><option>a<option>b</optgroup><option>c</select>
+    <details><summary>more</summary>text</details><dialog>d<p>in</p></dialog><div popover>pop</div>
+    <svg><defs><symbol id="s1"><path d="M0 0"/></symbol></defs><use href="#s1"/><switch><text>t</text></switch></svg>
+    <div contenteditable="true">write <i>here</i> now</div><input type="text"><textarea></textarea>
+    <template><p>cloned <slot name="x">none</slot></p><late-one>l</late-one></template><math><mi>x</mi></math>${inside}</section>`;
+  document.body.innerHTML = html('<div id="host"><em slot="x">given</em></div><iframe></iframe>');
+  let names = 0;
+
+  /** All documents and shadow roots that can be reached. */
+  function roots(): (Document | ShadowRoot)[] {
+    const found: (Document | ShadowRoot)[] = [document];
+    for (const root of found)
+      for (const element of root.querySelectorAll('*')) {
+        if (element.shadowRoot) found.push(element.shadowRoot);
+        const inner = element.localName === 'iframe' && (element as HTMLIFrameElement).contentDocument;
+        if (inner && found.length < 30) found.push(inner);
+      }
+    return found;
+  }
+  const elements = (selector: string): Element[] =>
+    roots().flatMap((root) => [
+      ...root.querySelectorAll(`body ${selector}, :host ${selector}`),
+      ...inShadow(root, selector),
+    ]);
+  const inShadow = (root: Document | ShadowRoot, selector: string): Element[] =>
+    root.nodeType === 11 ? [...root.querySelectorAll(selector)] : [];
+  const any = (selector: string): Element | undefined => of(elements(selector));
+
+  const changes: (() => void)[] = [
+    // A host, with its shadow, into another document or shadow root, and what is in a shadow out of it.
+    () => of(roots().map((root) => (root as Document).body ?? root))?.append(any('div') ?? 'nothing'),
+    () => any('div, p, section')?.append(any('p, em, td, late-one, [slot]') ?? ''),
+    () => {
+      const host = any('div, p, section');
+      if (host && !host.shadowRoot)
+        host.attachShadow({ mode: 'open' }).innerHTML = '<slot name="x"></slot><p>shade</p><slot></slot>';
+    },
+    () => any('[slot], p, em')?.setAttribute('slot', of(['x', 'y', '']) ?? ''),
+    () => any('slot')?.setAttribute('name', of(['x', 'y']) ?? 'x'),
+    () => {
+      const root = of(roots());
+      const view = (root?.ownerDocument ?? (root as Document))?.defaultView;
+      const sheet = view && new view.CSSStyleSheet();
+      sheet?.replaceSync(`p { margin: ${random(9)}px }`);
+      if (root && sheet)
+        root.adoptedStyleSheets = random(2) ? [sheet] : [...root.adoptedStyleSheets.reverse(), sheet].slice(-3);
+    },
+    () => {
+      const inner = (any('iframe') as HTMLIFrameElement | undefined)?.contentDocument;
+      inner?.open();
+      inner?.write(
+        `<!doctype html><title>w</title><p>written ${random(99)}<div><b>a</b></div>${random(2) ? '<iframe></iframe>' : ''}`,
+      );
+      inner?.close();
+    },
+    () => any('section, div')?.append(document.createElement('iframe')),
+    () => {
+      const body = any('tbody');
+      const rows = [...(body?.children ?? [])].map((row) => row.outerHTML);
+      if (body) body.innerHTML = rows.sort(() => random(3) - 1).join(random(2) ? '' : '\n');
+    },
+    () => any('tbody')?.insertAdjacentHTML('beforeend', `<tr><td>${random(99)}</td><td>row <b>n</b></td></tr>`),
+    () => {
+      const made = any('template') as HTMLTemplateElement | undefined;
+      if (made) any('section, div')?.append(made.content.cloneNode(true));
+    },
+    () => {
+      const name = `late-${++names}`;
+      any('section, div')?.append(document.createElement(name), `<${name}>`);
+      if (random(2)) any('section')?.insertAdjacentHTML('beforeend', `<${name}><i>before</i></${name}>`);
+      customElements.define(
+        name,
+        class extends HTMLElement {
+          connectedCallback(): void {
+            if (random(2) && !this.shadowRoot) this.attachShadow({ mode: 'open' }).innerHTML = '<slot></slot>up';
+            this.toggleAttribute('upgraded');
+            this.append('more');
+          }
+          disconnectedCallback(): void {
+            this.textContent = 'gone';
+          }
+        },
+      );
+    },
+    () => any('use')?.setAttribute('href', `#s${random(3)}`),
+    () => any('use')?.setAttributeNS('http://www.w3.org/1999/xlink', 'xlink:href', `#s${random(3)}`),
+    () =>
+      any('defs')?.insertAdjacentHTML(
+        'beforeend',
+        `<symbol id="s${random(3)}"><title>t</title><circle r="${random(9)}"/></symbol>`,
+      ),
+    () => any('details')?.toggleAttribute('open'),
+    () => {
+      const dialog = any('dialog') as HTMLDialogElement | undefined;
+      if (dialog?.open) dialog.close();
+      else if (dialog?.isConnected && random(2)) dialog.showModal();
+      else dialog?.show();
+    },
+    () => (any('[popover]') as HTMLElement | undefined)?.togglePopover(),
+    () => any('select')?.append(of([new Option(`o${random(9)}`), any('option') ?? '', any('optgroup') ?? '']) ?? ''),
+    () => any('optgroup')?.setAttribute('label', `g${random(9)}`),
+    () => any('option, optgroup')?.remove(),
+    () => any('input')?.setAttribute('type', of(['text', 'password', 'checkbox', 'number', 'hidden', 'file']) ?? ''),
+    () => {
+      const written = any('[contenteditable]');
+      const text = written?.firstChild;
+      if (text?.nodeType !== 3) return void written?.prepend('t', '', ' ');
+      const second = (text as Text).splitText(Math.min(3, (text as Text).length));
+      if (random(2)) second.data = `${second.data}…`;
+      else written?.normalize();
+    },
+    () => any('[contenteditable], p')?.replaceChildren('', ' ', document.createComment('c'), 'end'),
+    () => {
+      const range = document.createRange();
+      const from = any('p, div, td');
+      if (!from?.firstChild) return;
+      range.setStart(from, 0);
+      range.setEnd(from, random(from.childNodes.length + 1));
+      const cut = random(2) ? range.extractContents() : range.cloneContents();
+      if (cut.querySelectorAll('*').length < 60) any('div, section, td')?.append(cut);
+    },
+    () => {
+      const one = any('p, b, em, td');
+      if (one)
+        one.outerHTML = `<p class="was-${one.localName}">${one.textContent?.slice(0, 9).replace(/</g, '')}<br></p>`;
+    },
+    () => {
+      const one = any('p, div, em');
+      const into = any('section, div');
+      const moving = into as (Element & { moveBefore?(node: Node, before: Node | null): void }) | undefined;
+      if (one && into?.isConnected) moving?.moveBefore?.(one, into.firstChild);
+    },
+    () => any('div, section')?.insertAdjacentHTML('afterbegin', '<p a"b=1 @on:x.y :v-if>odd names</p>'),
+    () => {
+      const host = any('section');
+      if (host)
+        (host as Element & { setHTMLUnsafe(html: string): void }).setHTMLUnsafe(
+          '<div id="host"><template shadowrootmode="open"><slot></slot>declared</template>light</div>',
+        );
+    },
+    () => {
+      let deep = any('section');
+      for (let depth = 0; depth < 120; depth++)
+        deep = deep?.appendChild(document.createElement(depth % 2 ? 'i' : 'div'));
+    },
+    () =>
+      document.body.replaceWith(Object.assign(document.createElement('body'), { innerHTML: document.body.innerHTML })),
+    () => document.replaceChild(document.documentElement.cloneNode(true), document.documentElement),
+  ];
+
+  return () => {
+    const size = document.querySelectorAll('*').length;
+    // What would put a node into itself, or opens what cannot be opened, is no change.
+    try {
+      if (size > 900 || size < 12)
+        document.body.innerHTML = html('<div id="host"><em slot="x">given</em></div><iframe></iframe>');
+      else of(changes)?.();
+    } catch (error) {
+      // Those of a frame are of another class.
+      if (!Object.prototype.toString.call(error).includes('DOMException')) throw error;
+    }
+  };
+}

@@ -110,6 +110,6 @@ test.each([
   ['Este campo es obligatorio', 'required', null],
   ['Cette adresse est déjà utilisée', 'unique', null],
 ])('rules are told in other languages: %s', (message, rule, value) => {
-  const field = { number: false, date: false, list: false, choice: false, minor: false };
+  const field = { number: false, whole: true, date: false, list: false, choice: false, minor: false };
   expect(rulesTold(message, field)).toEqual([{ rule, value }]);
 });

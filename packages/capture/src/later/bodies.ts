@@ -130,9 +130,14 @@ function requestOf(
   };
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
 /** By which an answer may be paged: names of parameters, and of what stands at the top of the body. */
 function pageNames(params: URLSearchParams, { isSecret, value }: Body): string[] {
-  const inBody = !isSecret && typeof value === 'object' && value !== null ? Object.keys(value).slice(0, 50) : [];
+  const { variables } = isObject(value) ? value : {};
+  const inBody = isSecret
+    ? []
+    : [value, variables].flatMap((one) => (isObject(one) ? Object.keys(one).slice(0, 50) : []));
   return [...params.keys(), ...inBody];
 }
 

@@ -131,6 +131,8 @@ function isTold(hash: Value): boolean {
 }
 
 function nameIn(item: Value): string {
+  // Where GraphQL says `path`, it is one of the answer: https://spec.graphql.org/October2021/#sec-Errors
+  if (isObject(item.extensions)) return '';
   const source = isObject(item.source) ? item.source : {};
   const at = [item, source]
     .flatMap((level) => nameKeys.map((key) => level[key]))

@@ -80,7 +80,9 @@ export function beginCall(
   function remember(value: unknown, depth: number): void {
     if (typeof value === 'string') known.answered(value);
     else if (typeof value === 'object' && value && depth < 12)
-      for (const inside of Object.values(value).slice(0, 200)) remember(inside, depth + 1);
+      // What an answer of GraphQL says of its errors is the product's own text, too.
+      for (const [key, inside] of Object.entries(value).slice(0, 200))
+        if (key !== 'errors') remember(inside, depth + 1);
   }
 }
 

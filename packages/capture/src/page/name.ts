@@ -69,8 +69,7 @@ function labelOf(element: Element): string {
   const said = textOfIds(element, element.getAttribute('aria-describedby'));
   return Array.from(labels, (label) => textOf(label))
     .join(' ')
-    .replace(said, '')
-    .trim();
+    .replace(said, '');
 }
 
 function ownText(element: Element): string {
@@ -83,7 +82,7 @@ function ownText(element: Element): string {
   const role = roleOf(element);
   if (namedByAuthorOnly.test(role)) return '';
   // Something without a role that can be clicked: its text is its name only when it is short and all that there is.
-  if (role === 'generic' && (element.childElementCount > 1 || (element.textContent ?? '').length > 40)) return '';
+  if (role === 'generic' && (element.childElementCount > 1 || element.textContent.length > 40)) return '';
   return textOf(element);
 }
 

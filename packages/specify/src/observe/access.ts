@@ -75,7 +75,9 @@ function putViews(records: readonly WireRecord[], calls: ResourceRecord[], who: 
       const caused = call.action !== undefined && acted.has(call.action);
       return !caused && !isWrite(call) && !isAboutMe(call) && isOwnCall(callKey(call)) && !ofFrame(call);
     });
+    const isOnlyHere = (call: ResourceRecord) => routesOf.get(callKey(call))?.size === 1;
     const looked = look({
+      isOnlyHere,
       view,
       next: views[index + 1],
       loads,
@@ -103,16 +105,20 @@ interface ScreenSeen {
   loads: ResourceRecord[];
   actions: ActionRecord[];
   forms: FormRecord[];
+  /** No other screen asks for it. */
+  isOnlyHere(call: ResourceRecord): boolean;
   /** The document that the screen came with, where it did. */
   document: ResourceRecord | undefined;
 }
 
-function look({ view, next, loads, actions, forms, document }: ScreenSeen): Looked {
+function look({ view, next, loads, actions, forms, document, isOnlyHere }: ScreenSeen): Looked {
   const { durationMs = Number.POSITIVE_INFINITY, route } = view;
   const left = (next?.cause === 'replace' || next?.cause === 'hash') && next.from === route && next.route !== route;
   if (left && durationMs < redirectMs && actions.length === 0) return { why: 'redirect' };
-  const done = loads.some(isDone);
-  if (!done && (loads.some(isForbidden) || document?.status === 403)) return { why: '403' };
+  // Beside what was refused, what other screens show as well was not what it was about.
+  const isRefused = loads.some(isForbidden);
+  const done = loads.some((call) => isDone(call) && (!isRefused || isOnlyHere(call)));
+  if (!done && (isRefused || document?.status === 403)) return { why: '403' };
   // A page that the server wrote and a link led to says itself that it may be looked at.
   const served = document !== undefined && document.status >= 200 && document.status < 300 && view.from !== undefined;
   // Leaving by a link of the frame is no use of the screen.

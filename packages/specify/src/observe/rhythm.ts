@@ -15,7 +15,7 @@ const leastPauseMs = 50;
  *
  * - `rhythm`, key `poll GET /api/orders/{integer}`: the same question again on the same screen with nothing done in between. Labels:
  *   `gap:20` (from beginning to beginning) and `pause:20` (from the answer to the next), in seconds with one decimal.
- * - `rhythm`, key `debounce GET /api/parts`: asked after typing, without a click. Labels: `ms:320`, in steps of 20.
+ * - `rhythm`, key `debounce GET /api/parts`: asked after typing, without a click. Labels: `ms:320`, in steps of 10.
  * - `rhythm`, key `timeout GET /api/parts`: given up. Labels: `ms:10000`, in steps of 100.
  * - `rhythm`, key `retry GET /api/parts`: asked again after a failure with nothing done in between. Labels: `ms:1000`, in steps of 100.
  */
@@ -64,7 +64,7 @@ function putDebounce(key: string, call: ResourceRecord, actions: ActionRecord[],
   const isOther = ({ at, type }: ActionRecord) => type !== 'input' && between(at, call.at - (typedMs ?? 0), call.at);
   const pause = typedMs === undefined ? sinceInput(call, actions) : actions.some(isOther) ? undefined : typedMs;
   if (pause === undefined || pause < leastPauseMs || pause > mostPauseMs) return;
-  const labels = [`ms:${Math.round(pause / 20) * 20}`];
+  const labels = [`ms:${Math.round(pause / 10) * 10}`];
   put('rhythm', `debounce ${key}`, { at: call.at, quality: 2, note: `${key} after typing`, labels });
 }
 

@@ -46,7 +46,7 @@ export function whoIsIn({ records, role: ofSession }: SessionSeen): Who {
   function soon(from: EpochMs, until: EpochMs): string {
     const next = told.find((one) => one.role !== '' && one.at >= from && one.at <= until);
     if (next === undefined) return '';
-    return writes.some((call) => endOf(call) >= from && call.at <= next.at) ? '' : next.role;
+    return writes.some((call) => call.at >= from && call.at <= next.at) ? '' : next.role;
   }
 
   return {

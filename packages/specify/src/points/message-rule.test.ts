@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type FieldKind, ruleNamed, rulesTold } from './message-rule.ts';
 import { numberOf } from './sentence.ts';
 
-const text: FieldKind = { number: false, date: false, list: false, choice: false, minor: false };
+const text: FieldKind = { number: false, whole: true, date: false, list: false, choice: false, minor: false };
 const number = { ...text, number: true };
 const date = { ...text, date: true };
 const choice = { ...text, choice: true };

@@ -13,6 +13,8 @@ export interface ToldRule {
 export interface FieldKind {
   /** Its texts are numbers. */
   number: boolean;
+  /** These are whole numbers, as far as was seen. */
+  whole: boolean;
   date: boolean;
   /** It holds several. */
   list: boolean;
@@ -66,7 +68,8 @@ export function rulesTold(message: string, field: FieldKind): ToldRule[] {
   if (masked.length > 0)
     return masked.flatMap((bound) => ofBound(bound, told, field)).map(({ rule }) => ({ rule, value: null }));
   if (/\bnegativ(?:e|er)?\b/i.test(told)) return [{ rule: 'minimum', value: 0 }];
-  if (/\b(?:positive|positiv|greater than zero|größer als null)\b/i.test(told)) return [{ rule: 'minimum', value: 1 }];
+  if (/\b(?:positive|positiv|greater than zero|größer als null)\b/i.test(told))
+    return [{ rule: 'minimum', value: field.whole ? 1 : null }];
   if (/\btoo (?:short|few)\b|\bzu kurz\b/i.test(told)) return [{ rule: 'minLength', value: null }];
   if (/\btoo long\b|\bzu lang\b/i.test(told)) return [{ rule: 'maxLength', value: null }];
   if (/\btoo (?:small|low)\b|\bzu (?:klein|niedrig)\b/i.test(told)) return [{ rule: 'minimum', value: null }];

@@ -8,7 +8,7 @@ import { isOwnCall } from './own-calls.ts';
 const steadyShare = 0.75;
 const tolerance = 0.1;
 /** As many of the calls after typing keep to a pause where there is one. */
-const soonShare = 0.4;
+const soonShare = 0.3;
 /** Fewer agree by chance. */
 const leastTimes = 5;
 const leastVisitors = 2;

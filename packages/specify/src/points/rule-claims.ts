@@ -172,6 +172,7 @@ function kindOf(bodies: Bodies, field: FieldOfForm | undefined, call: CallName |
   const body = call ? (bodies.get(placeInBody(call, path)) ?? []) : [];
   const has = (label: string) => body.some(({ counts }) => (counts[label] ?? 0) > 0);
   return {
+    whole: !has('type:number') && !(field && most(field.fact.counts, 'step:').some((step) => /[.,]\d/.test(step))),
     number: /^(?:number|range)$/.test(type) || stated || has('type:integer') || has('type:number'),
     date: /^(?:date|datetime-local|month|week)$/.test(type) || has('format:date') || has('format:date-time'),
     list: has('type:array'),

@@ -102,8 +102,8 @@ export function PlayerProvider({
   const chosen = useSteady({ clip, loops, zoom });
   useEffect(() => (chosen.clip ? keepWithin(clock, chosen.clip, chosen.loops) : undefined), [clock, chosen]);
 
-  // What has not come yet is no rest: nothing is skipped before all is here.
-  const complete = itemsAreHere && (!replay || loading.state !== 'loading');
+  // What has not come is no rest: nothing is skipped before all is here.
+  const complete = itemsAreHere && (!replay || loading.state === 'done');
   const player = useMemo((): Player => {
     const span = spanOf(recording, items, { from: start, until: end });
     const times = [...activityOf(recording), ...items.filter(isActivity).map(({ at }) => at)];
@@ -117,7 +117,7 @@ export function PlayerProvider({
     clock.setBounds(span, live);
     clock.setIdle(idle);
   }, [clock, span, idle, live]);
-  useOpening(clock, span, opens, complete || recording.pages.length > 0);
+  useOpening(clock, span, opens, complete || recording.pages.length > 0 || loading.state === 'failed');
 
   return <PlayerContext value={player}>{children}</PlayerContext>;
 }

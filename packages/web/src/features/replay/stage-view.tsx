@@ -126,7 +126,9 @@ function Passing({ leftOut, tab }: { leftOut: string; tab: string | null }) {
     const own = gaps.filter((gap) => gap.page === page?.page && gap.tab === page.tab);
     const gap = own.find(({ from, until }) => at >= from && at < until);
     if (gap) return reasons[gap.reason];
-    return own.some(({ until, staleUntil }) => at >= until && at < staleUntil) ? stale : null;
+    // What a page lacks at its end it lacks for as long as it stands there.
+    const lasts = (staleUntil: number): boolean => at < staleUntil || staleUntil >= (page?.until ?? 0);
+    return own.some(({ until, staleUntil }) => at >= until && lasts(staleUntil)) ? stale : null;
   });
   const waiting = useClock((state) => state.waiting);
   return (

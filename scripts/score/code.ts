@@ -17,6 +17,7 @@ export interface CodeRun {
   /** The run's id in the case. */
   run: string;
   truth: string;
+  /** A script, or a whole build packed as one list of files. */
   script: string;
   mapped: boolean;
 }
@@ -30,21 +31,31 @@ const next = {
   truth: join(root, 'fixtures/parts-desk/ground-truth-1.1.0.json'),
   script: join(root, 'demo/dist/1.1.0/assets/app.js'),
 };
+const kennel = {
+  truth: join(root, 'fixtures/spec-cases/kennel-days/case.json'),
+  script: join(root, 'fixtures/spec-cases/kennel-days/build.json'),
+};
 export const codeRuns: CodeRun[] = [
   { name: 'probe, minified', run: 'min', mapped: false, ...probe },
   { name: 'probe, with its map', run: 'map', mapped: true, ...probe },
   { name: 'Parts Desk, minified', run: 'bundle', mapped: false, ...desk },
   { name: 'Parts Desk, with its map', run: 'bundle-map', mapped: true, ...desk },
   { name: 'Parts Desk 1.1.0, minified', run: 'bundle', mapped: false, ...next },
+  { name: 'Kennel Days, minified', run: 'min', mapped: false, ...kennel },
+  { name: 'Kennel Days, with its map', run: 'map', mapped: true, ...kennel },
 ];
 
 /** What the code of a case says. */
 export async function statementsOfRun({ script, mapped }: CodeRun): Promise<Statement[]> {
   await buildDemo(join(root, 'demo/dist'));
   const index = decodeIndex(readFileSync(join(root, 'packages/bundle/third-party.bin')));
-  const file: BundleFile = { path: 'app.js', text: read(script) };
-  const files = [mapped ? { ...file, map: read(`${script}.map`) } : file];
+  const files = filesOf(script).map(({ map, ...file }) => (mapped && map !== undefined ? { ...file, map } : file));
   return readCode(readBundle(files, index), { release: '1.0.0', at: 0 }).statements;
+}
+
+function filesOf(script: string): BundleFile[] {
+  if (script.endsWith('.json')) return JSON.parse(read(script)) as BundleFile[]; // as this repository keeps it
+  return [{ path: 'app.js', text: read(script), map: read(`${script}.map`) }];
 }
 
 /** The same, scored against what is true of it. */

@@ -235,3 +235,60 @@ test('code that is no code says nothing, and nothing throws', () => {
   ])
     expect(say(text).filter(({ kind }) => kind !== 'call')).toEqual([]);
 });
+
+test('a function that fetches and is handed on behind its address is called with it; a base that is joined is left open', () => {
+  const said = say(`
+    const join=(...p)=>["",...p].join("/").replace(/\\/+/g,"/");
+    const at=(p,b=window.config.base)=>join(b,p);
+    const load=u=>fetch(u).then(a=>a.json());
+    const hook=()=>{const make=m.useCallback((p,o)=>({run:()=>fetch(at(p),{...o})}),[]);return{make}};
+    const one=i=>{const{make:k}=hook();return k(\`api/teams/\${i}/tags\`,{method:"PUT",body:JSON.stringify({names:x})})};
+    const two=i=>useSWR(at(\`api/teams/\${i}\`),load);
+  `);
+  expect(texts(said, 'call', 'requestField').toSorted()).toEqual([
+    'call GET /api/teams/{}',
+    'call PUT /api/teams/{}/tags',
+    'requestField PUT /api/teams/{}/tags names',
+  ]);
+});
+
+test('what is asked for with a parameter has the names that callers give', () => {
+  const said = say({
+    'api.js': 'export const list=e=>n.get(`/api/walks`,{params:e});',
+    'Page.js': 'import {list as l} from "./api.js"; const r=u(l);r({state:"open",month:q});function u(e){return e}',
+  });
+  expect(texts(said, 'call', 'query')).toEqual([
+    'call GET /api/walks',
+    'query GET /api/walks state',
+    'query GET /api/walks month',
+  ]);
+});
+
+test('routes stand under what holds them by a variable, and under what shows their component', () => {
+  const said = say(`
+    const inner=jsx(Route,{path:"keys",element:jsx(Keys,{})});
+    const Groups=()=>jsx(Routes,{children:[jsx(Route,{index:true,element:jsx(List,{})}),jsx(Route,{path:"create",element:jsx(Create,{})})]});
+    const tree=jsx(Routes,{children:[jsx(Route,{path:"/apps",element:jsx(Frame,{}),children:inner}),jsx(Route,{path:"/groups/*",element:jsx(Groups,{})})]});
+    jsx("main",{children:tree});
+  `);
+  expect(texts(said, 'screen').toSorted()).toEqual([
+    'screen /apps',
+    'screen /apps/keys',
+    'screen /groups',
+    'screen /groups/create',
+  ]);
+});
+
+test('a catalogue of texts says nothing of roles, and of errors in English first', () => {
+  const words = Array.from({ length: 14 }, (_, i) => `w${i}:"so many words"`).join();
+  const said = say(`
+    const de={${words},role:"Rolle hier",errors:{ORDER_EMPTY:"Die Bestellung ist leer",ORDER_LOCKED:"Sie ist gesperrt"}};
+    const en={${words},role:"Role",errors:{ORDER_EMPTY:"The order is empty",ORDER_LOCKED:"It is locked"}};
+    x={role:"keeper"};y.role==="owner";
+  `);
+  expect(said.flatMap((one) => (one.kind === 'role' ? [one.name] : []))).toEqual(['keeper', 'owner']);
+  expect(said.flatMap((one) => (one.kind === 'error' ? [one.message] : []))).toEqual([
+    'The order is empty',
+    'It is locked',
+  ]);
+});

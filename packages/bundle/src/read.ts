@@ -6,6 +6,7 @@ import { type Lines, linesOf } from './lines.ts';
 import { isFault, readMap, type SourceMap } from './map/read.ts';
 import { type Apart, regionsByContent, takeApart } from './own/by-content.ts';
 import { regionsByMap } from './own/regions.ts';
+import { plainTexts } from './split/plain-texts.ts';
 
 const unknown: Owner = { kind: 'unknown' };
 
@@ -94,7 +95,7 @@ function parse(file: BundleFile, tell: (code: BundleProblem['code'], message: st
   const parsed = parseSync(file.path, file.text, { lang: 'js', sourceType: 'unambiguous' });
   const fault = parsed.errors.find((error) => error.severity === 'Error');
   if (fault && parsed.program.body.length === 0) tell('bad_script', fault.message);
-  return parsed.program;
+  return plainTexts(parsed.program);
 }
 
 function soundMap(

@@ -13,6 +13,8 @@ import { bare, type CallNode, type FunctionNode, isClass, isFunction, memberName
 /** How deep one value may lead into others, and how many steps one question may take: minified code has circles everywhere. */
 const deepest = 60;
 const mostSteps = 6_000;
+/** Functions of libraries that are no longer are looked into: they hand on what they were given, as `unref` does. */
+const tiny = 100;
 
 /** Works out values of expressions from the code alone, within one release. */
 export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: number) => boolean): Evaluator {
@@ -238,7 +240,8 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
       return { is: 'instance', of: fn, args, spot };
     if (fn.is === 'function' && isAssign(fn.spot.unit, fn.fn))
       return ofNamespace(spot, 'Object.assign', args) ?? unknown(spot);
-    if (fn.is === 'function' && isOwn(fn.spot.unit, fn.fn.start)) return apply(fn, args, spot);
+    const isTiny = fn.is === 'function' && fn.fn.end - fn.fn.start <= tiny;
+    if (fn.is === 'function' && (isTiny || isOwn(fn.spot.unit, fn.fn.start))) return apply(fn, args, spot);
     return ofHook(spot, name, fn, args) ?? unknown(spot);
   }
 

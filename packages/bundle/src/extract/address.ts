@@ -69,13 +69,19 @@ function speaking(name: string | undefined): string {
 /** Whether what varies comes before any word that names a thing: then the caller has to say where it goes. */
 export function isOpen(parts: readonly Part[]): boolean {
   let before = '';
-  for (const part of parts) {
+  for (const [at, part] of parts.entries()) {
+    const next = parts[at + 1];
     if (typeof part === 'string') before += part;
+    else if ('hole' in part && part.parameters.length === 0 && /^\/?$/.test(before) && isPath(next)) before = '';
     else if ('hole' in part)
       return /^(?:https?:\/\/[^/]*)?\/?(?:(?:api|rest|graphql|v\d+(?:\.\d+)?)\/?)*$/i.test(before);
   }
   return before === '';
 }
+
+/** What stands behind a base that no caller gives: `${config.base}/orders`. */
+const isPath = (part: Part | undefined): boolean =>
+  typeof part === 'string' && /^\/(?:[a-z]|$)|^(?:api|rest)\//i.test(part);
 
 const asset =
   /\.(?:m?js|css|map|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf|eot|mp[34]|webm|wasm|webmanifest|json5?|txt|xml|html?|ya?ml|md|pdf|csv)$/i;

@@ -163,7 +163,7 @@ function told(world: World, leaving: Leaving, request: Request, steps: Step[]): 
     const place = spot.unit.read.ownerAt(spot.node.start).kind === 'third-party' ? at : spot;
     const within = [...at.unit.scopes.functionsAround(at.node), ...steps.map(({ fn }) => fn)];
     const query = mergeFields([
-      ...fieldsOfQuery(request.query, at),
+      ...request.query.flatMap((one) => withCallers(world, one, at, 0, (value) => fieldsOfQuery([value], at))),
       ...address.query.map(({ name, value }) => ({
         ...fieldsOfQuery([value], at)[0],
         name,
@@ -222,10 +222,16 @@ function looksCalled({ path }: Address): boolean {
   return /^\/[\w{:-]/.test(path) && !/\s/.test(path);
 }
 
-/** A body that is handed through is what the callers hand in. */
-function withCallers(world: World, body: Value | undefined, at: Spot, depth: number): CallFact['body'] {
+/** A body or a query that is handed through is what the callers hand in. */
+function withCallers(
+  world: World,
+  body: Value | undefined,
+  at: Spot,
+  depth: number,
+  read: (value: Value, at: Spot) => CallFact['body'] = fieldsOfBody,
+): CallFact['body'] {
   if (!body) return [];
-  const own = fieldsOfBody(body, at);
+  const own = read(body, at);
   if (depth >= 2) return own;
   const open = [
     body,
@@ -243,7 +249,7 @@ function withCallers(world: World, body: Value | undefined, at: Spot, depth: num
       const home = homeOf(world, step.fn);
       const node = body.spot.node;
       if (!frame || !home) return [];
-      return withCallers(world, world.evaluator.worth(home, node, frame), at, depth + 1);
+      return withCallers(world, world.evaluator.worth(home, node, frame), at, depth + 1, read);
     });
   return mergeFields([...own, ...more]);
 }

@@ -109,16 +109,17 @@ function kindOfFactory(world: World, unit: Unit, callee: Node): string | undefin
   if (fn.is !== 'function') return undefined;
   const { read } = fn.spot.unit;
   const code = read.file.text.slice(fn.fn.start, Math.min(fn.fn.end, fn.fn.start + 400));
-  const own = /\btype:"(string|number|boolean|date|enum|array|object|optional|nullable)"/.exec(code)?.[1];
+  const own = /\btype:["'`](string|number|boolean|date|enum|array|object|optional|nullable)["'`]/.exec(code)?.[1];
   if (own) return own;
   for (const [, name = ''] of code.matchAll(/\b([\w$]{1,6})\b/g)) {
     const binding = fn.spot.unit.scopes.root.bindings.get(name);
     const origin = binding?.origins[0];
     if (!origin || origin.node.end - origin.node.start > 6_000) continue;
+    const text = read.file.text.slice(origin.node.start, origin.node.start + 400);
     const made =
-      /^[\w$.]+\("Zod(?:Mini)?(String|Number|Boolean|Date|Enum|Array|Object|Optional|Nullable|Email|URL|UUID)"/.exec(
-        read.file.text.slice(origin.node.start, origin.node.start + 40),
-      );
+      /^[\w$.]+\(["'`]Zod(?:Mini)?(String|Number|Boolean|Date|Enum|Array|Object|Optional|Nullable|Email|URL|UUID)["'`]/.exec(
+        text,
+      ) ?? /\bsuper\(\{type:["'`](string|number|boolean|date|array|object|mixed)["'`]/.exec(text);
     if (made?.[1]) return made[1].toLowerCase();
   }
   return undefined;

@@ -22,8 +22,14 @@ const accessKeys =
 export function routesIn(world: World, elements: Element[]): RouteFact[] {
   const found: RouteFact[] = [];
   const lazy = lazyPaths(world);
+  // What an element is given is told with the element, which knows what it stands under.
+  const told = new Set<Node | undefined>(
+    elements
+      .filter(({ tag, props }) => tag === '' && (props.has('path') || props.has('index')))
+      .map(({ node }) => node.arguments[1]),
+  );
   for (const { unit, node } of world.nodes) {
-    if (node.type !== 'ObjectExpression') continue;
+    if (node.type !== 'ObjectExpression' || told.has(node)) continue;
     found.push(
       ...fromObject(world, elements, unit, node, lazy),
       ...fromManifest(world, unit, node),

@@ -64,7 +64,10 @@ function valueOfRule(rule: string, value: Value | undefined): RuleFact['value'] 
 }
 
 /** Names of attributes and options that say a rule, with what they need to be one. */
-function fromOptions(entries: ReadonlyMap<string, Entry>): Pick<RuleFact, 'rule' | 'value' | 'message'>[] {
+function fromOptions(
+  entries: ReadonlyMap<string, Entry>,
+  isHtml = false,
+): Pick<RuleFact, 'rule' | 'value' | 'message'>[] {
   const keys = ['required', 'minLength', 'maxLength', 'minlength', 'maxlength', 'min', 'max', 'pattern', 'step'];
   return keys.flatMap((key): Pick<RuleFact, 'rule' | 'value' | 'message'>[] => {
     const given = entries.get(key)?.value();
@@ -73,7 +76,9 @@ function fromOptions(entries: ReadonlyMap<string, Entry>): Pick<RuleFact, 'rule'
     const value = given.is === 'object' ? given.entries.get('value')?.value() : given;
     const message = given.is === 'object' ? messageOf(given) : key === 'required' ? messageOf(given) : undefined;
     if (rule === 'required') {
-      const isOn = (value?.is === 'boolean' && value.boolean) || (given.is === 'text' && message !== undefined);
+      // In HTML an attribute that is there is on, whatever it says.
+      const isOn =
+        (value?.is === 'boolean' && value.boolean) || (given.is === 'text' && (isHtml || message !== undefined));
       return isOn ? [{ rule, value: undefined, message }] : [];
     }
     if (rule === 'pattern') {
@@ -103,7 +108,7 @@ function rulesOfElements(elements: Element[], forms: Forms): RuleFact[] {
     const rules = props.get('rules')?.value();
     const listed = rules?.is === 'array' ? rules.items : rules?.is === 'object' ? [rules] : [];
     const more = listed.flatMap((item) => (item.is === 'object' ? fromRuleItem(item.entries) : []));
-    return [...fromOptions(props), ...format, ...more].map((rule) => ({ ...rule, ...place }));
+    return [...fromOptions(props, tag !== ''), ...format, ...more].map((rule) => ({ ...rule, ...place }));
   });
 }
 

@@ -178,13 +178,19 @@ test.each(['2', '1'])(
     const { shown, complaints } = await visit(async () =>
       whatIsShown(
         await sessionWhere(
-          (one) => one.session === `rrweb-visit-${major}` && one.errors === 1 && one.actions === 3 && one.replay,
+          (one) =>
+            one.session === `rrweb-visit-${major}` &&
+            one.errors === 1 &&
+            one.actions === 3 &&
+            one.views === 2 &&
+            one.replay,
         ),
       ),
     );
     const { records } = shown;
-    expect(records.flatMap(({ kind, path }) => (kind === 'view' ? [path] : []))).toEqual(['/']);
-    expect(records.filter(({ kind }) => kind === 'action')).toHaveLength(3);
+    // The address that the sender names, and the words that an earlier body brought.
+    expect(records.flatMap(({ kind, path }) => (kind === 'view' ? [path] : []))).toEqual(['/', '/orders/{integer}']);
+    expect(records.flatMap(({ kind, name }) => (kind === 'action' ? [name] : []))).toEqual(['Order', 'Break', 'Go']);
     expect(complaints).toEqual([]);
   },
   60_000,

@@ -136,6 +136,9 @@ test('a good event before and after a bad line is kept, blank lines are none, an
     'a line that is no object': 1,
     'an event of a type that is not known': 1,
   });
+  const many = decode(good.repeat(10_002));
+  expect(recordsOf(many)).toHaveLength(10_000);
+  expect(many.aside).toEqual({ 'more lines than a batch has': 2 });
 });
 
 describe('updates of a view', () => {
@@ -229,6 +232,8 @@ test('a segment that is cut, empty, too large or no segment goes to the quaranti
   const reasonsOf = (body: Uint8Array, given = replay) => Object.keys(decode(body, given).aside);
   const whole = packed([{ type: 4, timestamp: now, data: { href: 'https://shop.example/', width: 1, height: 1 } }]);
   expect(decode(whole, replay).segments).toMatchObject([{ session, tab: session, page: view, seq: 0, from: now }]);
+  const twice = Buffer.concat([whole.subarray(0, -'--b--\r\n'.length), whole]);
+  expect(decode(twice, replay)).toMatchObject({ segments: [{ seq: 0 }], aside: { 'a second segment in one form': 1 } });
   expect(reasonsOf(whole.subarray(0, 100))).toEqual(['a form that cannot be taken apart']);
   expect(reasonsOf(form(Buffer.from('xx')))).toEqual(['a segment that cannot be unpacked']);
   expect(reasonsOf(form(deflateSync('{"records":7}')))).toEqual([

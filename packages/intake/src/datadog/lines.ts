@@ -34,7 +34,7 @@ export function readLines(
     if (isBlank(line)) continue;
     lines += 1;
     if (lines > maxLines) {
-      gather.aside('more lines than a batch has');
+      gather.aside('more lines than a batch has', linesIn(body.subarray(from - 1)) + 1);
       return;
     }
     const read = readJson(line, bounds, () => text);
@@ -45,6 +45,14 @@ export function readLines(
       each(read.value, text);
     }
   }
+}
+
+/** How many lines there are after the first break, blank ones left out where they follow each other. */
+function linesIn(rest: Uint8Array): number {
+  let lines = 0;
+  for (let at = rest.indexOf(newline); at !== -1 && at + 1 < rest.length; at = rest.indexOf(newline, at + 1))
+    if (rest[at + 1] !== newline) lines += 1;
+  return lines;
 }
 
 /** An SDK that leaves a page sends what its worker has not packed, after an empty line. */

@@ -23,7 +23,8 @@ export function liftSegment(body: Uint8Array, head: Head, tools: Tools, gather: 
     gather.apart('replay-image');
     return;
   }
-  const packed = parts.find(({ name }) => name === 'segment');
+  const [packed, ...more] = parts.filter(({ name }) => name === 'segment');
+  if (more.length > 0) gather.aside('a second segment in one form', more.length);
   if (packed === undefined) {
     gather.aside('a form without a segment');
     return;

@@ -100,6 +100,18 @@ test('a body past the bound is refused by what its head says, before it is read'
   expect(answer === undefined || answer.status === 413).toBe(true);
 });
 
+test("before it profiles Datadog's SDK may ask, with a header of its own, and is told that it need not", async () => {
+  const { origin, entries } = await open();
+  const quota = encodeURIComponent('/api/v2/profiling/quota?session_id=1');
+  const url = `${origin}/datadog?key=${key}?ddforward=${quota}&ddforwardSubdomain=quota`;
+  const preflight = await fetch(url, { method: 'OPTIONS' });
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('dd-client-token');
+  const answer = await fetch(url, { headers: { 'dd-client-token': 'pub0' } });
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+  expect(await answer.json()).toEqual({ data: { attributes: { admitted: false, reason: 'org_disabled' } } });
+  expect(entries).toEqual([]);
+});
+
 test('paths beside a door are not its own', async () => {
   const { receiver } = await open();
   expect(['/datadog', '/datadog?x', `/datadog/${key}/api/v2/rum?y`].map(receiver.handles)).toEqual([true, true, true]);

@@ -1,7 +1,7 @@
 import type { PrettyFrame } from '@sightglass/wire';
 import { expect, test } from 'vitest';
 import { toSession } from '../../client/links.ts';
-import { evenTrend, foldFrames, placeOf, playing, sourceWords } from './model.ts';
+import { evenTrend, foldFrames, placeOf, playing, sourceWords, standingAfter } from './model.ts';
 
 test('a time without errors is a zero between two that had some', () =>
   expect(
@@ -43,6 +43,21 @@ test('a function that calls itself stands once with how often, and what is not t
     [2, true, 'the same 8 times more', 8],
     [10, true, '1 frame of x', 1],
   ]);
+});
+
+test('a decision stands before the server says so, and ends what was decided before', () => {
+  const someone = { id: 'm_1', name: 'Ada', email: 'ada@shop.example' };
+  const ignored = {
+    ...{ state: 'ignored' as const, ignoredUntil: 5, resolvedIn: null, resolvedNext: false, regressedIn: null },
+    assignee: someone,
+  };
+  const resolved = standingAfter(ignored, { to: 'resolved', release: '1.2.0' });
+  expect(resolved).toMatchObject({ state: 'resolved', resolvedIn: '1.2.0', ignoredUntil: null, assignee: someone });
+  expect(standingAfter(resolved, { to: 'open' })).toMatchObject({ state: 'open', resolvedIn: null });
+  expect(standingAfter(resolved, { to: 'assigned', member: null })).toMatchObject({
+    state: 'resolved',
+    assignee: null,
+  });
 });
 
 test('a link that plays keeps what the link said', () => {

@@ -1,4 +1,11 @@
-import type { IssueActivity, IssueSummary, PrettyFrame, StackFrame } from '@sightglass/wire';
+import type {
+  IssueActivity,
+  IssueChange,
+  IssueStanding,
+  IssueSummary,
+  PrettyFrame,
+  StackFrame,
+} from '@sightglass/wire';
 import type { ScreenLink } from '../../client/index.ts';
 
 /** A moment is watched from a little before, so that one sees what led to it. */
@@ -117,6 +124,18 @@ function nameOf({ owner, package: library, raw }: PrettyFrame): string {
 export function unreadReason(frames: readonly PrettyFrame[]): string {
   if (frames.some(({ original }) => original !== null)) return '';
   return frames.find(({ why, owner }) => why !== '' && owner !== 'sdk' && owner !== 'browser')?.why ?? '';
+}
+
+/** How an issue stands once a decision is taken, as far as that is known before the server says so. */
+export function standingAfter(standing: IssueStanding, change: IssueChange): IssueStanding {
+  if (change.to === 'assigned') return change.member === null ? { ...standing, assignee: null } : standing;
+  const { assignee } = standing;
+  const undecided = { resolvedIn: null, resolvedNext: false, ignoredUntil: null, regressedIn: null, assignee };
+  if (change.to === 'resolved')
+    return { ...undecided, state: 'resolved', resolvedIn: change.release ?? null, resolvedNext: change.next ?? false };
+  return change.to === 'ignored'
+    ? { ...undecided, state: 'ignored', ignoredUntil: change.until ?? null }
+    : { ...undecided, state: 'open' };
 }
 
 const deeds: Record<IssueActivity['did'], (about: string) => string> = {

@@ -1,7 +1,16 @@
 import { notifications } from '@mantine/notifications';
-import { changeIssues, type IssueChange, issue, issues, mergeIssues, splitIssue } from '@sightglass/wire';
+import {
+  type AnswerOf,
+  changeIssues,
+  type IssueChange,
+  issue,
+  issues,
+  mergeIssues,
+  splitIssue,
+} from '@sightglass/wire';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client, describeFailure } from '../../client/index.ts';
+import { standingAfter } from './model.ts';
 
 type Wish =
   | { do: 'change'; issues: readonly string[]; change: IssueChange }
@@ -29,6 +38,18 @@ export function useChange(project: string): { act: (wish: Wish) => Promise<strin
           return (await client.ask(splitIssue, asked)).issue;
         }
       }
+    },
+    // One after the other: the last decision is the one that stands.
+    scope: { id: 'issues' },
+    // A decision is seen at once; whatever becomes of it, the server is asked again below.
+    onMutate: async (wish) => {
+      if (wish.do !== 'change') return;
+      await queries.cancelQueries({ queryKey: [issue.name] });
+      queries.setQueriesData<AnswerOf<typeof issue>>({ queryKey: [issue.name] }, (shown) =>
+        shown && wish.issues.includes(shown.id)
+          ? { ...shown, standing: standingAfter(shown.standing, wish.change) }
+          : shown,
+      );
     },
     onSettled: () => Promise.all([issues, issue].map(({ name }) => queries.invalidateQueries({ queryKey: [name] }))),
     onError: (error) => {

@@ -66,10 +66,29 @@ function wordAt(search: string, caret: number): { from: number; to: number; writ
 
 const quoted = (value: string): string => (/[\s()"*?]/.test(value) ? JSON.stringify(value) : value);
 
+/** What people ask for most, where nothing is written yet. */
+const first = [
+  'has',
+  'screen',
+  'route',
+  'action',
+  'error',
+  'status',
+  'call',
+  'frustration',
+  'role',
+  'visitor',
+  'duration',
+  'took',
+];
+
 function keyOffers(written: string): Offer[] {
   const part = written.replace(/^@/, '').toLowerCase();
+  if (part === '') return first.flatMap((name) => findSearchKey(name) ?? []).map(offerOf);
   const found = searchKeys.filter(
     ({ name, also }) => name.startsWith(part) || (part.length > 1 && also.some((other) => other.startsWith(part))),
   );
-  return found.slice(0, part === '' ? 8 : most).map(({ name, says }) => ({ text: `${name}:`, says }));
+  return found.slice(0, most).map(offerOf);
 }
+
+const offerOf = ({ name, says }: { name: string; says: string }): Offer => ({ text: `${name}:`, says });

@@ -66,6 +66,9 @@ export function SearchBar({
   const error = reader.errorIn(typed);
   const { from, to, offers } = reader.completionAt(typed, caret);
 
+  // Whoever is still choosing what to write has made no mistake yet.
+  const toldError = list.dropdownOpened && offers.length > 0 ? undefined : error;
+
   function stand(text: string, at: number): void {
     setCaret(at);
     reader.look(text, at);
@@ -90,8 +93,8 @@ export function SearchBar({
             type="search"
             size="sm"
             aria-label={label}
-            aria-invalid={error !== undefined}
-            aria-errormessage={error ? errorId : undefined}
+            aria-invalid={toldError !== undefined}
+            aria-errormessage={toldError ? errorId : undefined}
             placeholder={placeholder}
             maxLength={2_000}
             spellCheck={false}
@@ -126,14 +129,14 @@ export function SearchBar({
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
-      {error && (
+      {toldError && (
         <p id={errorId} className={styles.error}>
           <span className={styles.at} aria-hidden>
-            {typed.slice(0, error.at)}
-            <mark>{typed.slice(error.at, Math.max(error.end, error.at + 1)) || ' '}</mark>
-            {typed.slice(Math.max(error.end, error.at + 1))}
+            {typed.slice(0, toldError.at)}
+            <mark>{typed.slice(toldError.at, Math.max(toldError.end, toldError.at + 1)) || ' '}</mark>
+            {typed.slice(Math.max(toldError.end, toldError.at + 1))}
           </span>
-          {error.message}
+          {toldError.message}
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { ListedSession } from '@sightglass/wire';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { type SearchTexts, searchOfRange, useSearchHelp, useWhere, type Where } from '../../client/index.ts';
 import {
   Boundary,
@@ -23,7 +23,7 @@ import { chooseOne, chosenOf } from './edit-search.ts';
 import { isLive } from './model.ts';
 import { NoSessions } from './no-sessions.tsx';
 import styles from './page.module.css';
-import { facetsQuery, trendQuery } from './queries.ts';
+import { trendQuery } from './queries.ts';
 import {
   isFiltered,
   noFilters,
@@ -34,9 +34,10 @@ import {
   writeFilters,
   writeLayout,
 } from './search.ts';
-import { sessionColumns } from './session-columns.tsx';
+import { leastRem, sessionColumns } from './session-columns.tsx';
 import { SessionFacets } from './session-facets.tsx';
 import { SessionTrend } from './session-trend.tsx';
+import { useFacets } from './use-facets.ts';
 import { useSessionList } from './use-session-list.ts';
 import { useWatched } from './use-watched.ts';
 import { ViewsMenu } from './views-menu.tsx';
@@ -108,23 +109,12 @@ function Found({
   children: ReactNode;
 }) {
   const navigate = useNavigate();
-  const { data: facets } = useQuery(facetsQuery(where, filters));
+  const facets = useFacets(where, filters.search);
   const { data: trend } = useQuery(trendQuery(where, filters));
   const set = (search: string): void => onChange({ search });
   const reader = useSearchHelp(where);
   const field = useRef<HTMLInputElement>(null);
   useShortcuts('Sessions', [{ keys: '/', says: 'Search sessions', run: () => field.current?.focus() }]);
-  const values = [
-    { key: 'role', title: 'Role', values: facets?.roles ?? [] },
-    { key: 'release', title: 'Release', values: facets?.releases ?? [] },
-    { key: 'environment', title: 'Environment', values: facets?.environments ?? [] },
-    { key: 'device', title: 'Device', values: facets?.devices ?? [] },
-    { key: 'browser', title: 'Browser', values: facets?.browsers ?? [] },
-    { key: 'os', title: 'System', values: facets?.systems ?? [] },
-    { key: 'country', title: 'Country', values: facets?.countries ?? [] },
-    { key: 'entry', title: 'Began on', values: facets?.entries ?? [] },
-    { key: 'intake', title: 'Sent by', values: facets?.intakes ?? [] },
-  ];
   return (
     <>
       <search className={styles.search} aria-label="Filter sessions">
@@ -140,7 +130,7 @@ function Found({
       </search>
       <div className={styles.found}>
         <SessionFacets
-          facets={values}
+          facets={facets}
           search={filters.search}
           onChange={set}
           pinned={layout.pinned}
@@ -215,13 +205,22 @@ function SessionList({
   const { signs } = list;
   const { watched, mark } = useWatched(where.project);
   const found = list.rows.some((row) => row.found !== null);
+  const countries = list.rows.some(({ country }) => country !== '');
   const columns = useMemo(
     () =>
       sessionColumns({
-        ...{ project: where.project, search: filters.search, columns: layout.columns, watched, onOpen: mark, found },
+        ...{
+          project: where.project,
+          search: filters.search,
+          columns: layout.columns,
+          watched,
+          onOpen: mark,
+          found,
+          countries,
+        },
         alive: (summary) => isLive(summary, signs, now),
       }),
-    [where.project, filters.search, layout.columns, watched, mark, found, signs, now],
+    [where.project, filters.search, layout.columns, watched, mark, found, countries, signs, now],
   );
   return (
     <>
@@ -244,18 +243,34 @@ function SessionList({
         {list.rows.length === 0 ? (
           <NoSessions where={where} filtered={isFiltered(filters)} onClear={onClear} />
         ) : (
-          <DataTable
-            caption="Sessions, newest first"
-            columns={columns}
-            rows={list.rows}
-            rowKey={keyOf}
-            total={list.total}
-            onEndReached={list.moreFailed ? undefined : list.loadMore}
-            foot={<ListEnd {...list} />}
-          />
+          <Roomy leastRem={leastRem(columns)}>
+            <DataTable
+              caption="Sessions, newest first"
+              columns={columns}
+              rows={list.rows}
+              rowKey={keyOf}
+              total={list.total}
+              onEndReached={list.moreFailed ? undefined : list.loadMore}
+              foot={<ListEnd {...list} />}
+            />
+          </Roomy>
         )}
       </Panel>
     </>
+  );
+}
+
+/** Columns that are there at first fit; who wants more of them may have to move the table aside. */
+const roomRem = 58;
+
+function Roomy({ leastRem, children }: { leastRem: number; children: ReactNode }) {
+  if (leastRem <= roomRem) return children;
+  return (
+    // A place that is moved aside must be reached by the keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <section className={styles.aside} aria-label="Table, wider than the page" tabIndex={0}>
+      <div style={{ '--least': `${leastRem}rem` } as CSSProperties}>{children}</div>
+    </section>
   );
 }
 

@@ -24,6 +24,7 @@ export function isFiltered({ search }: SessionFilters): boolean {
 export const choosableColumns = {
   when: 'When',
   duration: 'Duration',
+  device: 'Device',
   way: 'Entry → last screen',
   activity: 'Activity',
   views: 'Views',
@@ -41,7 +42,7 @@ export type ColumnName = keyof typeof choosableColumns;
 export const columnNames = Object.keys(choosableColumns) as ColumnName[];
 
 export const defaultColumns: readonly ColumnName[] = columnNames.filter(
-  (name) => !['views', 'country', 'environment'].includes(name),
+  (name) => !['actions', 'browser', 'release', 'environment'].includes(name),
 );
 
 /** How the list is laid out; in the address like everything else. */

@@ -3,6 +3,7 @@ import {
   IconBug,
   IconDeviceDesktop,
   IconDeviceMobile,
+  IconDevices,
   IconDeviceTablet,
   IconEye,
   IconMoodAngry,
@@ -53,18 +54,33 @@ export interface LineAbout {
   columns: readonly ColumnName[];
   /** The search led to moments. */
   found: boolean;
+  /** Of some session it is known where it was. */
+  countries: boolean;
 }
 
 /** What one line of the list says. */
 export function sessionColumns(about: LineAbout): readonly Column<ListedSession>[] {
   const wanted = new Set<string>([...about.columns, 'visitor', 'narrow']);
-  // What was found tells more than where the session led; there is room for either.
+  // What was found tells more than how lively it was; there is room for either.
   return allColumns(about).filter(({ id }) =>
-    id === 'found' ? about.found : wanted.has(id) && !(about.found && (id === 'way' || id === 'activity')),
+    id === 'found'
+      ? about.found
+      : wanted.has(id) && !(about.found && id === 'activity') && (id !== 'country' || about.countries),
   );
 }
 
+const visitorRem = 15;
+
+/** How wide a table must be so that every column can be read. */
+export function leastRem(columns: readonly Column<ListedSession>[]): number {
+  return columns.reduce((sum, { width, narrowOnly }) => {
+    if (narrowOnly) return sum;
+    return sum + (width === undefined ? visitorRem : Number.parseFloat(width));
+  }, 0);
+}
+
 function allColumns(about: LineAbout): Column<ListedSession>[] {
+  const ways = about.columns.includes('way');
   const one = (summary: ListedSession): AboutOne => ({
     ...{ summary, project: about.project, search: about.search, alive: about.alive(summary) },
     ...{ watched: about.watched.has(summary.session), onOpen: about.onOpen },
@@ -73,10 +89,16 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
     {
       id: 'visitor',
       head: 'Visitor',
-      width: '13.5rem',
+      // Beside what was found there is less room; alone it takes what the others leave.
+      ...(about.found ? { width: `${visitorRem}rem` } : {}),
       from: 'medium',
       rowHead: true,
-      cell: (summary) => <Who {...one(summary)} />,
+      cell: (summary) => (
+        <span className={styles.visit}>
+          <Who {...one(summary)} />
+          {ways && <Way summary={summary} />}
+        </span>
+      ),
     },
     {
       id: 'narrow',
@@ -90,16 +112,23 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       from: 'medium',
       cell: (summary) => <Found {...one(summary)} />,
     },
-    { id: 'when', head: 'When', width: '6rem', from: 'medium', cell: ({ start }) => <TimeAgo at={start} /> },
+    { id: 'when', head: 'When', width: '8rem', from: 'medium', cell: ({ start }) => <TimeAgo at={start} /> },
     {
       id: 'duration',
       head: 'Duration',
-      width: '4.5rem',
+      width: '5rem',
       align: 'end',
       from: 'medium',
       cell: ({ start, end }) => writeDuration(end - start),
     },
-    { id: 'way', head: 'Entry → last screen', from: 'medium', cell: (summary) => <Way summary={summary} /> },
+    {
+      id: 'device',
+      head: 'Device',
+      shortHead: <IconDevices size="1rem" stroke={1.6} aria-hidden />,
+      width: '2.75rem',
+      from: 'medium',
+      cell: (summary) => <Device summary={summary} />,
+    },
     {
       id: 'activity',
       head: 'Activity',
@@ -113,7 +142,7 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
     {
       id: 'views',
       head: 'Views',
-      width: '4rem',
+      width: '3.75rem',
       align: 'end',
       from: 'medium',
       cell: ({ views }) => <Count of={views} />,
@@ -123,7 +152,7 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       head: 'Actions',
       width: '4.5rem',
       align: 'end',
-      from: 'wide',
+      from: 'medium',
       cell: ({ actions }) => <Count of={actions} />,
     },
     {
@@ -162,17 +191,17 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       id: 'browser',
       head: 'Browser',
       width: '10rem',
-      from: 'wide',
+      from: 'medium',
       cell: (summary) => <Browser summary={summary} />,
     },
     {
       id: 'release',
       head: 'Release',
       width: '5rem',
-      from: 'wide',
+      from: 'medium',
       cell: ({ release }) => <span title={release}>{release}</span>,
     },
-    { id: 'environment', head: 'Environment', width: '7rem', from: 'wide', cell: ({ environment }) => environment },
+    { id: 'environment', head: 'Environment', width: '7rem', from: 'medium', cell: ({ environment }) => environment },
   ];
 }
 
@@ -306,13 +335,22 @@ function Count({ of, tone, icon: Icon }: { of: number; tone?: 'warning' | 'dange
   );
 }
 
-function Browser({ summary }: { summary: SessionSummary }) {
+function Device({ summary }: { summary: SessionSummary }) {
   const { icon: Icon, name } = devices[summary.device];
+  const told = `${name}, ${browserOf(summary)}`;
   return (
-    <span className={styles.browser} title={name}>
+    <span className={styles.device} title={told}>
       <Icon size="1rem" stroke={1.6} aria-hidden />
-      <Unseen>{name}, </Unseen>
-      <span>{browserOf(summary)}</span>
+      <Unseen>{told}</Unseen>
+    </span>
+  );
+}
+
+function Browser({ summary }: { summary: SessionSummary }) {
+  const told = browserOf(summary);
+  return (
+    <span className={styles.browser} title={told}>
+      {told}
     </span>
   );
 }

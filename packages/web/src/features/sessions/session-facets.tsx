@@ -1,5 +1,6 @@
 import { nameVariables } from '@sightglass/wire';
-import { IconMinus, IconPin, IconPinFilled, IconTarget } from '@tabler/icons-react';
+import { IconAdjustments, IconMinus, IconPin, IconPinFilled, IconTarget } from '@tabler/icons-react';
+import { useState } from 'react';
 import { writeCount } from '../../ui/index.ts';
 import { chooseOne, chosenOf } from './edit-search.ts';
 import { NumberSlider, numberFacets } from './number-facet.tsx';
@@ -13,6 +14,8 @@ export interface FacetValues {
 }
 
 const mostShown = 8;
+/** As many as are asked for; there may be more. */
+const mostKnown = 100;
 
 /** What the sessions of the list can be told apart by. Each choice is written into the search, where it can be read and changed. */
 export function SessionFacets({
@@ -32,8 +35,13 @@ export function SessionFacets({
   const ordered = [...facets].sort(
     (one, other) => Number(pinned.includes(other.key)) - Number(pinned.includes(one.key)),
   );
+  const [open, setOpen] = useState(false);
   return (
-    <aside className={styles.facets} aria-label="Facets">
+    <aside className={styles.facets} aria-label="Facets" data-open={open}>
+      <button type="button" className={styles.opener} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <IconAdjustments size="1rem" stroke={1.6} aria-hidden />
+        {open ? 'Hide what narrows it down' : 'Narrow it down'}
+      </button>
       {ordered
         .filter(
           ({ values, key }) =>
@@ -139,6 +147,11 @@ function Facet({
         <details>
           <summary>{rows.length - mostShown} more</summary>
           <ul>{rows.slice(mostShown)}</ul>
+          {values.length >= mostKnown && (
+            <p className={styles.rest}>
+              The {mostKnown} most frequent. Others by <code>{key}:</code> in the search.
+            </p>
+          )}
         </details>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { writeCount, writeMoment } from '../../ui/index.ts';
+import { TimeAgo, writeCount, writeMoment } from '../../ui/index.ts';
 import styles from './session-trend.module.css';
 
 interface Bucket {
@@ -36,7 +36,14 @@ export function SessionTrend({
 
   return (
     <figure className={styles.trend}>
-      <figcaption id={hint}>When they began; drag to look at a part of it</figcaption>
+      <figcaption className={styles.caption}>
+        <span id={hint}>When they began; drag to look at a part of it</span>
+        <span className={styles.legend}>
+          <span data-mark="all">sessions</span>
+          <span data-mark="troubled">with an error, a failed call or a frustration</span>
+          <span>highest: {writeCount(most)}</span>
+        </span>
+      </figcaption>
       <div
         ref={bars}
         className={styles.bars}
@@ -81,6 +88,10 @@ export function SessionTrend({
           );
         })}
       </div>
+      <p className={styles.ends} aria-hidden>
+        <TimeAgo at={trend[0]?.at ?? 0} />
+        <TimeAgo at={(trend.at(-1)?.at ?? 0) + bucketMs} />
+      </p>
     </figure>
   );
 }

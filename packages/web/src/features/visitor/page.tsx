@@ -82,7 +82,7 @@ const columnsOf = (project: string): readonly Column<ListedSession>[] => [
   {
     id: 'when',
     head: 'When',
-    width: '9rem',
+    width: '8.5rem',
     rowHead: true,
     cell: ({ session, start }) => (
       <Link className={rowLink} {...toSession(project, session)}>
@@ -102,9 +102,8 @@ const columnsOf = (project: string): readonly Column<ListedSession>[] => [
     head: 'Entry → last screen',
     cell: ({ entryRoute, lastRoute }) => (
       <code className={styles.way}>
-        {entryRoute === lastRoute
-          ? nameVariables(lastRoute)
-          : `${nameVariables(entryRoute)} → ${nameVariables(lastRoute)}`}
+        {entryRoute !== lastRoute && <span className={styles.entry}>{`${nameVariables(entryRoute)} → `}</span>}
+        {nameVariables(lastRoute)}
       </code>
     ),
   },

@@ -44,6 +44,7 @@ afterAll(async () => {
 test('a statement of the specification opens the replay at the moment that it rests on', async () => {
   await page.goto(`${server.origin}/p/${project.id}`);
   const entry = page.getByRole('article', { name: /POST \/api\/orders/ });
+  await entry.getByRole('button', { name: /POST \/api\/orders/, expanded: false }).click();
   await entry.getByRole('figure').getByText('totalCents').waitFor(patience);
   await entry.getByRole('link', { name: /^Watch moment 1:/ }).click();
   await page.waitForURL('**/sessions/session-*t=*');

@@ -50,8 +50,10 @@ function Inside({ chapter, finding }: { chapter: Chapter; finding: boolean }) {
     <>
       {!shown && <NotShown chapter={chapter} />}
       {stated.length > 0 && <Statements point={point} statements={stated} />}
-      {suspected.length > 0 && <Suspected point={point} statements={suspected} finding={finding} />}
-      <LeftOut chapter={chapter} />
+      {suspected.length > 0 && (
+        <Suspected point={point} statements={suspected} unfolded={finding || stated.length === 0} />
+      )}
+      {shown && <LeftOut chapter={chapter} />}
     </>
   );
 }
@@ -72,27 +74,31 @@ function NotShown({ chapter: { reason, shownBy } }: { chapter: Chapter }) {
   return <p className={styles.notShown}>{reason ?? `Nothing in this time shows it. What would show it: ${shownBy}`}</p>;
 }
 
-/** What was seen too seldom stands apart, and is set only for those who look. */
+/** What was seen too seldom stands apart, and is set only for those who look; or where there is nothing else. */
 function Suspected({
   point,
   statements,
-  finding,
+  unfolded,
 }: {
   point: PointNumber;
   statements: readonly Statement[];
-  finding: boolean;
+  unfolded: boolean;
 }) {
   const { target, printing } = useReading();
-  const [open, setOpen] = useState(false);
+  const [turned, setTurned] = useState<boolean | null>(null);
   const named = target !== null && statements.some(({ key }) => anchorOf(key) === target);
-  const unfolded = open || finding || named;
+  const open = turned ?? (unfolded || named);
   return (
-    <details className={styles.suspected} open={unfolded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={styles.suspected}
+      open={unfolded}
+      onToggle={({ currentTarget }) => setTurned(currentTarget.open)}
+    >
       <summary>
         Suspected: {writeCount(statements.length)} {statements.length === 1 ? 'statement' : 'statements'}, seen too
-        seldom to be stated
+        seldom to be sure, and in no export
       </summary>
-      {(unfolded || printing) && <Statements point={point} statements={statements} />}
+      {(open || printing) && <Statements point={point} statements={statements} />}
     </details>
   );
 }

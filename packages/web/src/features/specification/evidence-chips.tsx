@@ -12,7 +12,7 @@ export function EvidenceChips({ evidence, about }: { evidence: readonly Evidence
         key={`${piece.session}@${piece.at}`}
         moment={piece}
         className={styles.moment}
-        aria-label={`Watch moment ${index + 1} of ${about}`}
+        aria-label={`Watch moment ${index + 1}: ${about}`}
         title={`${piece.note} · ${writeMoment(piece.at)}${piece.release === '' ? '' : `, release ${piece.release}`}`}
       >
         <IconPlayerPlayFilled size="0.6rem" aria-hidden />

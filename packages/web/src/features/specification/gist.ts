@@ -71,7 +71,8 @@ function holdsText(point: PointNumber, statements: readonly Statement[]): string
     const count = statements.filter(({ kind }) => (typeof kinds === 'string' ? kind === kinds : kinds.includes(kind)));
     return count.length === 0 ? [] : [`${writeCount(count.length)} ${count.length === 1 ? one : more}`];
   });
-  return parts.length > 0 ? parts.join(', ') : `${writeCount(statements.length)} statements`;
+  if (parts.length > 0) return parts.join(', ');
+  return statements.length === 1 ? '1 statement' : `${writeCount(statements.length)} statements`;
 }
 
 /** How much of all nine is shown, in one line: `8 of 9 points shown`. */

@@ -1,9 +1,10 @@
 import type { Specification, SpecificationDiff } from '@sightglass/wire';
 import { IconArrowsDiff } from '@tabler/icons-react';
-import { TimeAgo, Unseen, writeCount } from '../../ui/index.ts';
+import { TimeAgo, Unseen, writeCount, writeDay } from '../../ui/index.ts';
 import { type Glance, glanceOf } from './gist.ts';
 import styles from './glance.module.css';
 import type { Chapter } from './model.ts';
+import { useReading } from './reading.tsx';
 
 /** All nine points in one look: what each holds, how much of it is sure, how fresh it is, and what the newest release changed. */
 export function NineAtAGlance({
@@ -49,6 +50,7 @@ function Shown({
   glance: Glance;
   since: string | null;
 }) {
+  const { printing } = useReading();
   const sure = stated / Math.max(1, stated + suspected);
   return (
     <>
@@ -61,13 +63,7 @@ function Shown({
         {suspected > 0 && <span>{writeCount(suspected)} suspected</span>}
       </p>
       <p className={styles.fresh}>
-        {seenAt === null ? (
-          'in code only'
-        ) : (
-          <span>
-            seen <TimeAgo at={seenAt} />
-          </span>
-        )}
+        {seenAt === null ? 'in code only' : <span>seen {printing ? writeDay(seenAt) : <TimeAgo at={seenAt} />}</span>}
         {changes && changes.count > 0 && (
           <a href="#changes" className={styles.changed} data-breaking={changes.breaking > 0}>
             <IconArrowsDiff size="0.8rem" aria-hidden />
@@ -84,7 +80,9 @@ function NotShown({ chapter: { shownBy } }: { chapter: Chapter }) {
   return (
     <>
       <p className={styles.none}>Not shown</p>
-      <p className={styles.fresh}>What would: {shownBy.charAt(0).toLowerCase() + shownBy.slice(1)}</p>
+      <p className={styles.fresh}>
+        What would: {shownBy.charAt(0).toLowerCase() + shownBy.slice(1).replaceAll('`', '')}
+      </p>
     </>
   );
 }

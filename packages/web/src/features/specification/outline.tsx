@@ -43,7 +43,8 @@ const Point = memo(function Point({
   onTurn: (slug: string, open: boolean) => void;
 }) {
   const { target } = useReading();
-  const branches = useMemo(() => branchesOf(stated), [stated]);
+  const told = stated.length > 0 ? stated : suspected;
+  const branches = useMemo(() => branchesOf(told), [told]);
   return (
     <li>
       <div className={styles.point} data-current={current} data-shown={shown}>

@@ -180,6 +180,7 @@ function NothingYet({ specification, chapters }: { specification: Specification;
   return (
     <div className={styles.empty}>
       <Empty
+        heading="h1"
         title="No session in the time, environment and release chosen above"
         icon={<IconBook2 size="1.5rem" stroke={1.5} aria-hidden />}
         actions={

@@ -114,14 +114,9 @@ function Cell({ permission }: { permission: StatementOf<'permission'> | undefine
   const looked = at === key;
   return (
     <td id={anchorOf(key)} data-tier={tier} data-looked={looked || undefined} title={text}>
-      <button
-        type="button"
-        className={styles.cell}
-        aria-expanded={looked}
-        aria-label={`See the evidence: ${text}`}
-        onClick={() => look(looked ? null : key)}
-      >
+      <button type="button" className={styles.cell} aria-expanded={looked} onClick={() => look(looked ? null : key)}>
         <Mark allowed={allowed} />
+        <span className={styles.unseen}>{allowed ? 'allowed' : 'refused'} </span>
         {/* Neither: only the code of the release says it. */}
         <span>{count > 0 ? writeCount(count) : 'code'}</span>
         {allowed && refused > 0 && <span className={styles.against}>{writeCount(refused)} refused</span>}

@@ -92,7 +92,7 @@ export function Proof({ statement }: { statement: Statement }) {
         <MomentLink
           moment={moment}
           className={styles.moment}
-          aria-label={`Watch moment 1 of ${statement.text}`}
+          aria-label={`Watch moment 1: ${statement.text}`}
           title={`Watch: ${moment.note} · ${writeMoment(moment.at)}${moment.release === '' ? '' : `, release ${moment.release}`}`}
         >
           <IconPlayerPlayFilled size="0.6rem" aria-hidden />

@@ -56,6 +56,7 @@ function Ways({ links }: { links: readonly StatementOf<'link'>[] }) {
               {
                 key: 'by',
                 say: link.controls
+                  .filter(({ name }) => name !== '')
                   .slice(0, 3)
                   .map(({ role, name }) => `${role} “${name}”`)
                   .join(', '),

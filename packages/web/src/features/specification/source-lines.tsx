@@ -33,7 +33,8 @@ export function SourceLines({ place, around }: { place: CodePlace; around: numbe
         </p>
       )}
       {data && (
-        <pre>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are moved by the keyboard too
+        <pre tabIndex={0}>
           <code>
             {data.text.map((text, index) => {
               const line = data.first + index;

@@ -59,23 +59,25 @@ function MachineView({ machine: { entity, field, states, transitions } }: { mach
           dashed: by === null,
         }))}
       />
-      <Rows title={`States of ${entity}`} heads={['State', 'Place']}>
-        {states.map((state) => (
-          <Row
-            key={state.key}
-            statement={state}
-            cells={[
-              { key: 'name', say: <code>{state.name}</code> },
-              {
-                key: 'place',
-                say: [state.initial && 'things begin here', state.final && 'things end here']
-                  .filter(Boolean)
-                  .join(', '),
-              },
-            ]}
-          />
-        ))}
-      </Rows>
+      {states.length > 0 && (
+        <Rows title={`States of ${entity}`} heads={['State', 'Place']}>
+          {states.map((state) => (
+            <Row
+              key={state.key}
+              statement={state}
+              cells={[
+                { key: 'name', say: <code>{state.name}</code> },
+                {
+                  key: 'place',
+                  say: [state.initial && 'things begin here', state.final && 'things end here']
+                    .filter(Boolean)
+                    .join(', '),
+                },
+              ]}
+            />
+          ))}
+        </Rows>
+      )}
       {transitions.length > 0 && (
         <Rows title={`Transitions of ${entity}`} heads={['From', 'To', 'By', 'Who', 'Times']}>
           {transitions.map((one) => (

@@ -1,6 +1,6 @@
 import type { Evidence, Statement } from '@sightglass/wire';
 import { IconCode, IconLink, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { Badge, TimeAgo, useNow, writeAgo, writeCount, writeMoment } from '../../ui/index.ts';
+import { Badge, TimeAgo, Unseen, useNow, writeAgo, writeCount, writeMoment } from '../../ui/index.ts';
 import { useLooking } from './evidences.tsx';
 import { LookButton } from './look-button.tsx';
 import { anchorOf } from './model.ts';
@@ -87,14 +87,16 @@ function EvidenceChip({
     );
   const where = `${writeMoment(piece.at)}${piece.release === '' ? '' : `, release ${piece.release}`}`;
   return (
-    <MomentLink
-      className={styles.chip}
-      moment={piece}
-      title={`${piece.note} · ${where}`}
-      aria-label={`Watch moment ${number}: ${piece.note}, ${where}`}
-    >
+    <MomentLink className={styles.chip} moment={piece} title={`${piece.note} · ${where}`}>
       <IconPlayerPlayFilled size="0.65rem" aria-hidden />
-      {tells ? piece.note : writeAgo(piece.at, now)}
+      {/* What is seen is a part of what is heard, so that one may say it to have it opened. */}
+      <span>
+        <Unseen>
+          Watch moment {number}: {!tells && `${piece.note}, `}
+        </Unseen>
+        {tells ? piece.note : writeAgo(piece.at, now)}
+        <Unseen>, {where}</Unseen>
+      </span>
     </MomentLink>
   );
 }

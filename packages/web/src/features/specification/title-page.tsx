@@ -30,7 +30,9 @@ export function TitlePage({ specification, actions }: { specification: Specifica
         {seen !== null && (
           <>
             {' '}
-            · last seen <TimeAgo at={seen} />
+            <span className={styles.seen}>
+              · last seen <TimeAgo at={seen} />
+            </span>
           </>
         )}
       </p>

@@ -4,9 +4,27 @@ import { concat, partsOf } from './operators.ts';
 import { choice, type Frame, literal, type Part, type Spot, type Value } from './value.ts';
 import { memberName, type NewNode } from './walk.ts';
 
+const ofText = new Set([
+  'replace',
+  'replaceAll',
+  'trim',
+  'trimEnd',
+  'toString',
+  'toLowerCase',
+  'toUpperCase',
+  'concat',
+]);
+
 /** Methods of the language itself, as far as texts, lists and objects flow through them. `undefined`: not one of them. */
-export function ofBuiltIn(spot: Spot, name: string, of: Value, args: Value[], { apply }: Evaluator): Value | undefined {
+export function ofBuiltIn(spot: Spot, name: string, of: Value, args: Value[], evaluator: Evaluator): Value | undefined {
+  const { apply } = evaluator;
   const [first] = args;
+  // A text that may be one or another: the same is done to each.
+  if (of.is === 'choice' && ofText.has(name) && of.options.some(({ is }) => is === 'text'))
+    return choice(
+      spot,
+      of.options.map((one) => ofBuiltIn(spot, name, one, args, evaluator) ?? one),
+    );
   if (of.is === 'unknown' && (of.name === 'Object' || of.name === 'JSON' || of.name === 'Array' || of.name === 'Math'))
     return ofNamespace(spot, `${of.name}.${name}`, args);
   switch (name) {

@@ -40,7 +40,7 @@ export function Following<Item extends { key: string; at: number }>({
     if (scrolling.has(key)) hold();
   };
   return (
-    <>
+    <div className={styles.following}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever reads on in it is heard, the rows are what one presses */}
       <div
         ref={scroller}
@@ -72,6 +72,6 @@ export function Following<Item extends { key: string; at: number }>({
           Follow the replay
         </Button>
       )}
-    </>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { SessionSummary } from '@sightglass/wire';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { toSessions, useWhere } from '../../client/index.ts';
+import { tells, toSessions, useWhere } from '../../client/index.ts';
 import { Badge, LiveDot, TimeAgo, writeCount, writeDuration } from '../../ui/index.ts';
 import styles from './session-header.module.css';
 
@@ -41,9 +41,9 @@ export function SessionHeader({ session, live, of }: { session: SessionSummary; 
         <span>{writeDuration(Math.max(0, end - start))}</span>
       </p>
       <p className={styles.about}>
-        <Count count={session.views} one="view" many="views" />
-        <Count count={session.actions} one="action" many="actions" />
-        <Count count={session.calls} one="call" many="calls" />
+        {tells(session, 'views') && <Count count={session.views} one="view" many="views" />}
+        {tells(session, 'actions') && <Count count={session.actions} one="action" many="actions" />}
+        {tells(session, 'calls') && <Count count={session.calls} one="call" many="calls" />}
         <Count count={session.errors} one="error" many="errors" bad />
         <Count count={session.frustrations} one="frustration" many="frustrations" bad />
       </p>

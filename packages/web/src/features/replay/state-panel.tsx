@@ -55,7 +55,7 @@ function Then({ then }: { then: StateThen }) {
       {Object.entries(then).map(([name, facts]) =>
         facts.length === 0 ? null : (
           <div key={name}>
-            <h3>{name}</h3>
+            <h2>{name}</h2>
             <dl className={styles.pairs}>
               {facts.map(([fact, value]) => (
                 <div key={fact}>

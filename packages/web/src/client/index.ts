@@ -12,6 +12,7 @@ export * from './links.ts';
 export { type LiveState, useLive } from './live.ts';
 export { meQuery, useMay, useProject } from './me.ts';
 export { parseSearch, type SearchTexts, stringifySearch } from './search.ts';
+export { tells } from './tells.ts';
 export { type SearchHelp, useSearchHelp } from './use-search-help.ts';
 export { useWhere } from './use-where.ts';
 export * from './where.ts';

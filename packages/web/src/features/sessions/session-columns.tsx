@@ -14,7 +14,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { toListed, toVisitor } from '../../client/index.ts';
+import { tells, toListed, toVisitor } from '../../client/index.ts';
 import {
   Badge,
   type Column,
@@ -145,7 +145,7 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       width: '3.75rem',
       align: 'end',
       from: 'medium',
-      cell: ({ views }) => <Count of={views} />,
+      cell: (summary) => <Count of={summary.views} told={tells(summary, 'views')} />,
     },
     {
       id: 'actions',
@@ -153,7 +153,7 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       width: '4.5rem',
       align: 'end',
       from: 'medium',
-      cell: ({ actions }) => <Count of={actions} />,
+      cell: (summary) => <Count of={summary.actions} told={tells(summary, 'actions')} />,
     },
     {
       id: 'failed',
@@ -161,7 +161,9 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       shortHead: <IconPlugConnectedX size="1rem" stroke={1.6} aria-hidden />,
       width: '3.25rem',
       align: 'end',
-      cell: ({ failedCalls }) => <Count of={failedCalls} tone="warning" icon={IconPlugConnectedX} />,
+      cell: (summary) => (
+        <Count of={summary.failedCalls} told={tells(summary, 'calls')} tone="warning" icon={IconPlugConnectedX} />
+      ),
     },
     {
       id: 'errors',
@@ -169,7 +171,7 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       shortHead: <IconBug size="1rem" stroke={1.6} aria-hidden />,
       width: '3.25rem',
       align: 'end',
-      cell: ({ errors }) => <Count of={errors} tone="danger" icon={IconBug} />,
+      cell: (summary) => <Count of={summary.errors} told={tells(summary, 'errors')} tone="danger" icon={IconBug} />,
     },
     {
       id: 'frustrations',
@@ -177,7 +179,9 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       shortHead: <IconMoodAngry size="1rem" stroke={1.6} aria-hidden />,
       width: '3.25rem',
       align: 'end',
-      cell: ({ frustrations }) => <Count of={frustrations} tone="warning" icon={IconMoodAngry} />,
+      cell: (summary) => (
+        <Count of={summary.frustrations} told={tells(summary, 'frustrations')} tone="warning" icon={IconMoodAngry} />
+      ),
     },
     {
       id: 'vital',
@@ -325,7 +329,22 @@ function Way({ summary }: { summary: SessionSummary }) {
 }
 
 /** A figure that recedes when there is nothing to tell, and speaks up, by an icon too, when there is. */
-function Count({ of, tone, icon: Icon }: { of: number; tone?: 'warning' | 'danger'; icon?: TablerIcon }) {
+interface Counted {
+  of: number;
+  /** That none were counted means that there were none. */
+  told: boolean;
+  tone?: 'warning' | 'danger';
+  icon?: TablerIcon;
+}
+
+function Count({ of, told, tone, icon: Icon }: Counted) {
+  if (!told)
+    return (
+      <span className={styles.none} title="Not shown: this SDK does not tell it">
+        <span aria-hidden>–</span>
+        <Unseen>not shown</Unseen>
+      </span>
+    );
   if (of === 0) return <span className={styles.none}>0</span>;
   return (
     <span className={styles.count} data-tone={tone}>

@@ -30,7 +30,7 @@ import {
   writeExactly,
 } from '../../ui/index.ts';
 import styles from './forms.module.css';
-import { harmless, type IntakeDay, intakeDays, lostItems } from './model.ts';
+import { harmless, type IntakeDay, intakeDays, lostItems, remarkWords } from './model.ts';
 import { intakeQuery, quarantineQuery } from './queries.ts';
 import { useAct } from './use-act.ts';
 
@@ -114,6 +114,20 @@ const dayColumns: readonly Column<IntakeDay>[] = [
           ))}
         </span>
       ),
+  },
+  {
+    id: 'remarks',
+    head: 'Remarks',
+    from: 'medium',
+    cell: ({ remarks }) => (
+      <span className={styles.reasons} title="What an SDK says of itself, or what was put right: counted, and no item">
+        {remarks.map(({ outcome, items }) => (
+          <Badge key={outcome} tone="quiet">
+            {writeExactly(items)} {remarkWords(outcome)}
+          </Badge>
+        ))}
+      </span>
+    ),
   },
 ];
 

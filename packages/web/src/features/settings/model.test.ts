@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentKey, intakeDays, lostItems, sampleWords, shareGone } from './model.ts';
+import { currentKey, intakeDays, lostItems, remarkWords, sampleWords, shareGone } from './model.ts';
 import { keptSdksOf, snippetsOf } from './snippets.ts';
 
 const key = (clientKey: string, createdAt: number, revokedAt: number | null = null) => ({
@@ -32,18 +32,31 @@ test('what came in on one day at one door is one line', () => {
         outcome('2026-11-20', 'accepted', 5),
         outcome('2026-11-21', 'accepted', 2),
         outcome('2026-11-21', 'too_late', 1),
+        outcome('2026-11-21', 'note:timing_span', 7),
       ],
     }),
   ).toEqual([
-    { day: '2026-11-21', door: 'records', accepted: 2, refused: [{ outcome: 'too_late', items: 1 }] },
-    { day: '2026-11-20', door: 'records', accepted: 5, refused: [] },
+    {
+      day: '2026-11-21',
+      door: 'records',
+      accepted: 2,
+      refused: [{ outcome: 'too_late', items: 1 }],
+      remarks: [{ outcome: 'note:timing_span', items: 7 }],
+    },
+    { day: '2026-11-20', door: 'records', accepted: 5, refused: [], remarks: [] },
   ]);
 });
 
 test('what was sent twice is refused, and not lost', () => {
   const outcome = (what: string, items: number) => ({ day: '2026-11-21', door: 'records', outcome: what, items });
-  expect(lostItems({ outcomes: [outcome('accepted', 9), outcome('duplicate', 4), outcome('too_late', 1)] })).toBe(1);
+  expect(
+    lostItems({
+      outcomes: [outcome('accepted', 9), outcome('duplicate', 4), outcome('too_late', 1), outcome('note:telemetry', 3)],
+    }),
+  ).toBe(1);
 });
+
+test('a remark is read as words', () => expect(remarkWords('note:timing_span')).toBe('timing span'));
 
 test('a removal is done when nothing is left, and never goes backwards past its start', () => {
   const before = { sessions: 10, records: 80, segments: 10 };

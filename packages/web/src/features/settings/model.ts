@@ -15,27 +15,35 @@ export interface IntakeDay {
   door: string;
   accepted: number;
   refused: readonly { outcome: string; items: number }[];
+  /** Beside what is counted: things that an SDK says of itself, or that were put right. */
+  remarks: readonly { outcome: string; items: number }[];
 }
 
 /** Not taken, and nothing lost: the sender did not hear our answer and sent the same again. */
 export const harmless: ReadonlySet<string> = new Set(['duplicate']);
 
+/** Neither accepted nor refused. */
+const isRemark = (outcome: string): boolean => outcome.startsWith('note:');
+
+/** `note:timing_span` as words. */
+export const remarkWords = (outcome: string): string => outcome.slice('note:'.length).replace(/[-_]+/g, ' ');
+
 /** Items that were not taken and are not here. */
 export function lostItems({ outcomes }: Pick<Outcomes, 'outcomes'>): number {
   return outcomes
-    .filter(({ outcome }) => outcome !== 'accepted' && !harmless.has(outcome))
+    .filter(({ outcome }) => outcome !== 'accepted' && !harmless.has(outcome) && !isRemark(outcome))
     .reduce((sum, { items }) => sum + items, 0);
 }
 
 /** One line for each day and door, newest day first: what was taken, and what was not, by its reason. */
 export function intakeDays({ outcomes }: Pick<Outcomes, 'outcomes'>): IntakeDay[] {
-  const lines = new Map<string, IntakeDay & { refused: { outcome: string; items: number }[] }>();
+  const lines = new Map<string, IntakeDay & Record<'refused' | 'remarks', { outcome: string; items: number }[]>>();
   for (const { day, door, outcome, items } of outcomes) {
     const id = `${day} ${door}`;
-    const line = lines.get(id) ?? { day, door, accepted: 0, refused: [] };
+    const line = lines.get(id) ?? { day, door, accepted: 0, refused: [], remarks: [] };
     lines.set(id, line);
     if (outcome === 'accepted') line.accepted += items;
-    else line.refused.push({ outcome, items });
+    else (isRemark(outcome) ? line.remarks : line.refused).push({ outcome, items });
   }
   return [...lines.values()].sort(
     (one, other) => other.day.localeCompare(one.day) || one.door.localeCompare(other.door),

@@ -2,6 +2,11 @@ import type { Exposure } from '@sightglass/wire';
 
 /** How unlikely an absence must be, if nothing changed, to be called a change. */
 const leastLikely = 0.01;
+/**
+ * How unlikely it must be that all who showed a new thing came to this side by chance. Additions break nobody, and come with few sightings:
+ * one in thirty tells the additions of a release from those that other users make.
+ */
+const leastAside = 0.03;
 /** To say that something is gone, it must have been expected as often as this. */
 const leastExpected = 5;
 
@@ -31,13 +36,21 @@ export function isAbsent(here: Sightings, there: number, least = 1): boolean {
   return chanceOfFewer(least, expected(here, there)) < leastLikely;
 }
 
+/** The same for what is new: that all its sightings are on this side must be more than how the few who made them happened to fall. */
+export function isNew(here: Sightings, there: number, least = 1): boolean {
+  return isAbsent(here, there, least) && chanceOfAside(here, there) < leastAside;
+}
+
+/** If both sides were alike. */
+const chanceOfAside = (here: Sightings, there: number): number => (here.of / (here.of + there)) ** here.seen;
+
 /**
  * The same for claims that break somebody: it must have been expected five times, and since the rate of here is itself only an estimate,
  * it is also asked how likely it is that all sightings fall on this side if both sides were alike.
  */
 export function isSurelyAbsent(here: Sightings, there: number, least = 1): boolean {
   if (expected(here, there) < leastExpected) return false;
-  return isAbsent(here, there, least) && (here.of / (here.of + there)) ** here.seen < leastLikely;
+  return isAbsent(here, there, least) && chanceOfAside(here, there) < leastLikely;
 }
 
 /** Poisson, where `mean` are expected. */

@@ -1,6 +1,6 @@
 import type { Specification, SpecificationDiff, Statement } from '@sightglass/wire';
 import type { Change } from './brings.ts';
-import { isAbsent, isSurelyAbsent, isTelling } from './chance.ts';
+import { isNew, isSurelyAbsent, isTelling } from './chance.ts';
 import { changedDetails, leastForValue } from './details.ts';
 import { type ExposureOf, exposureOf, openSide, type Side } from './exposure.ts';
 import { fold } from './fold.ts';
@@ -82,7 +82,7 @@ function missing(statement: Statement, side: 'from' | 'to', sides: Sides, exposu
   const other = side === 'to' ? seen.from : seen.to;
   const absent =
     isOutOfCode(statement, sides[side]) ||
-    isTelling(side === 'to' ? isSurelyAbsent : isAbsent, other, seen[side], {
+    isTelling(side === 'to' ? isSurelyAbsent : isNew, other, seen[side], {
       sameVisitors: sides.sameVisitors,
       least: leastToTell(statement),
     });

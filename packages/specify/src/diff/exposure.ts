@@ -79,7 +79,8 @@ function surroundings(statement: Statement, side: Side): Crowd {
     case 'transition':
       return ofKey(statementKey.entity(statement.entity)) ?? side.crowd;
     case 'permission':
-      return ofKey(statementKey.role(statement.role)) ?? side.crowd;
+      // Who tried would have been let in or refused, and either is told: that there is neither says that nobody of the role tried.
+      return nobody;
     case 'link':
       return ofKey(statementKey.screen(statement.from)) ?? side.crowd;
     default:

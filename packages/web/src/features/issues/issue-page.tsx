@@ -25,7 +25,7 @@ import { EventsPart } from './events-part.tsx';
 import { Facet } from './facet.tsx';
 import styles from './issue-page.module.css';
 import { LogPart } from './log-part.tsx';
-import { leadMs, playing, sourceWords } from './model.ts';
+import { leadMs, playing, releasesWords, sourceWords } from './model.ts';
 import { Moments } from './moments.tsx';
 import { issueQuery } from './queries.ts';
 import { type IssueSearch, issueParts, readIssueSearch, writeIssueSearch } from './search.ts';
@@ -146,7 +146,7 @@ function OneIssue({ id: asked }: { id: string }) {
 type Told = AnswerOf<typeof issue>;
 
 function Head({ data, children }: { data: Told; children: ReactNode }) {
-  const { type, message, source, handled, place, firstRelease, lastRelease, standing } = data;
+  const { type, message, source, handled, place, firstRelease, lastRelease, standing, facets } = data;
   const [whole, setWhole] = useState(false);
   const isLong = message.length > longMessage;
   return (
@@ -169,9 +169,11 @@ function Head({ data, children }: { data: Told; children: ReactNode }) {
         <Badge tone={handled ? 'quiet' : 'danger'}>{sourceWords(source, handled)}</Badge>
         {lastRelease !== '' && (
           <Badge>
-            {firstRelease === lastRelease
-              ? `release ${lastRelease}`
-              : `releases ${firstRelease || 'unnamed'} to ${lastRelease}`}
+            {releasesWords(
+              facets.releases.map(({ value }) => value),
+              firstRelease,
+              lastRelease,
+            )}
           </Badge>
         )}
         {place !== '' && <Code>{place}</Code>}

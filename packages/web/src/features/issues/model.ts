@@ -42,6 +42,12 @@ export function sourceWords(source: string, handled: boolean): string {
   return handled && source !== 'manual' && source !== 'call' ? `${said}, handled` : said;
 }
 
+/** In which releases it was met: one, from one to another, or several that the last one is the first of again. */
+export function releasesWords(releases: readonly string[], first: string, last: string): string {
+  if (first !== last) return `releases ${first || 'unnamed'} to ${last}`;
+  return releases.length > 1 ? `${releases.length} releases, last ${last}` : `release ${last}`;
+}
+
 /** `orders.js:12:4`, with the host where it is not the page's own. */
 export function placeOf({ host, file, line, column }: StackFrame): string {
   const path = host === '' ? file : `${host}${file}`;

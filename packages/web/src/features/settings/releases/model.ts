@@ -32,7 +32,7 @@ export function sayCode({ state, reason, statements, libraries, problems }: Code
   if (state === 'reading') return { text: 'being read …', title: 'This takes some seconds for each megabyte.' };
   if (state === 'refused') return { text: 'could not be read', title: reason ?? '' };
   if (state === 'none') return { text: 'not read yet', title: 'It is read when somebody looks at its specification.' };
-  const told = `${writeExactly(statements ?? 0)} statements, ${writeExactly(libraries ?? 0)} libraries`;
+  const told = `${writeExactly(statements ?? 0)} ${statements === 1 ? 'statement' : 'statements'}, ${writeExactly(libraries ?? 0)} ${libraries === 1 ? 'library' : 'libraries'}`;
   return { text: told, title: problems.map(({ file, message }) => `${file}: ${message}`).join('\n') || told };
 }
 

@@ -292,3 +292,20 @@ test('a catalogue of texts says nothing of roles, and of errors in English first
     'It is locked',
   ]);
 });
+
+test('constraints are read where markup is a text, and where a template’s attributes are a list', () => {
+  const said = say(`
+    var root=from_html('<form name="parcel"><label>Code <input name="code" required="" maxlength="8" pattern="[A-Z0-9]+"></label></form>');
+    const page=html\`<form id="walk"><input name="dog" minlength=\${n} required><input name="mail" type="email"></form>\`;
+    C.cmp=define({selectors:[["app-edit-user"]],consts:[["formControlName","username","type","text","maxlength","20","required","",1,"wide"]]});
+  `);
+  expect(said.flatMap((one) => (one.kind === 'rule' ? [[one.form, one.field, one.rule, one.value]] : []))).toEqual([
+    ['parcel', 'code', 'required', null],
+    ['parcel', 'code', 'maxLength', 8],
+    ['parcel', 'code', 'pattern', '[A-Z0-9]+'],
+    ['walk', 'dog', 'required', null],
+    ['walk', 'mail', 'format', 'email'],
+    ['edit-user', 'username', 'maxLength', 20],
+    ['edit-user', 'username', 'required', null],
+  ]);
+});

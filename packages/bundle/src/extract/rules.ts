@@ -7,12 +7,18 @@ import { rulesByHand } from './checks.ts';
 import { type Element, propOf } from './element.ts';
 import type { RuleFact } from './fact.ts';
 import { createForms, type Forms } from './forms.ts';
+import { rulesOfMarkup } from './markup.ts';
 import { formatNamed, isSentence, ruleNamed } from './rule-name.ts';
 
 /** What inputs must be: schemas, tables of rules, attributes of inputs, options of form libraries, checks by hand. */
 export function rulesIn(world: World, elements: Element[]): RuleFact[] {
   const forms = createForms(elements);
-  const found = [...rulesOfChains(world, forms), ...rulesByHand(world, forms), ...rulesOfElements(elements, forms)];
+  const found = [
+    ...rulesOfChains(world, forms),
+    ...rulesByHand(world, forms),
+    ...rulesOfElements(elements, forms),
+    ...rulesOfMarkup(world, forms),
+  ];
   for (const { unit, node } of world.nodes) {
     if (node.type === 'ObjectExpression')
       found.push(...ofDescriptor(world, forms, unit, node), ...ofJsonSchema(world, forms, unit, node));

@@ -1,0 +1,126 @@
+import type { Node } from 'oxc-parser';
+import type { Unit } from '../evaluate/value.ts';
+import { nameOfKey } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import type { RuleFact } from './fact.ts';
+import type { Forms } from './forms.ts';
+import { ruleNamed } from './rule-name.ts';
+
+/** Longer texts are documents, not templates. */
+const longestText = 60_000;
+const controls = /<(form|input|select|textarea)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
+const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+
+type Rule = Pick<RuleFact, 'rule' | 'value'>;
+interface Control {
+  form: string | undefined;
+  field: string;
+  rules: Rule[];
+}
+
+/**
+ * Constraints of inputs where markup is kept as text, as Svelte, Lit and templates of Vue keep it, and where Angular keeps the attributes
+ * of a template in a list.
+ */
+export function rulesOfMarkup(world: World, forms: Forms): RuleFact[] {
+  return world.nodes.flatMap(({ unit, node }) =>
+    controlsAt(unit, node).flatMap(({ form, field, rules }) =>
+      rules.map((rule) => ({
+        ...rule,
+        form: form ?? forms.formOf(unit, node),
+        field,
+        message: undefined,
+        at: { unit, node },
+        within: forms.usersOf(unit, node),
+      })),
+    ),
+  );
+}
+
+function controlsAt(unit: Unit, node: Node): Control[] {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? inMarkup(node.value) : [];
+  if (node.type === 'TemplateLiteral') return inMarkup(node.quasis.map(({ value }) => value.cooked ?? '').join(hole));
+  return node.type === 'Property' && nameOfKey(node.key, node.computed) === 'consts' ? inConstants(unit, node) : [];
+}
+
+/** What only running would put in: an attribute with it is there, and says nothing. */
+const hole = '\u0001';
+
+function inMarkup(text: string): Control[] {
+  if (text.length > longestText || !/<(?:input|select|textarea)\b/i.test(text)) return [];
+  const found: Control[] = [];
+  let form: string | undefined;
+  for (const [, tag = '', inside = ''] of text.matchAll(controls)) {
+    const attributes = new Map(
+      [...inside.matchAll(attribute)].map(([, name = '', ...values]) => [
+        name.toLowerCase(),
+        values.find((value) => value !== undefined) ?? '',
+      ]),
+    );
+    if (tag.toLowerCase() === 'form') form = told(attributes, 'name', 'id', 'aria-label') ?? form;
+    else found.push(...controlOf(form, attributes));
+  }
+  return found;
+}
+
+/** `consts: [['formControlName', 'email', 'type', 'email', 'required', '', 3, 'ngModel']]`: pairs, up to the first number. */
+function inConstants(unit: Unit, node: Extract<Node, { type: 'Property' }>): Control[] {
+  if (node.value.type !== 'ArrayExpression') return [];
+  const form = selectorOf(unit.scopes.parentOf(node));
+  return node.value.elements.flatMap((list) => {
+    if (list?.type !== 'ArrayExpression') return [];
+    const attributes = new Map<string, string>();
+    for (let at = 0; at + 1 < list.elements.length; at += 2) {
+      const [name, value] = [list.elements[at], list.elements[at + 1]];
+      if (name?.type !== 'Literal' || typeof name.value !== 'string' || value?.type !== 'Literal') break;
+      attributes.set(name.value.toLowerCase(), `${value.value}`);
+    }
+    return controlOf(form, attributes);
+  });
+}
+
+/** `['app-edit-user']` of a component's `selectors`, without the prefix of its author: what one would call its form. */
+function selectorOf(component: Node | undefined): string | undefined {
+  if (component?.type !== 'ObjectExpression') return undefined;
+  const property = component.properties.find(
+    (one) => one.type === 'Property' && nameOfKey(one.key, one.computed) === 'selectors',
+  );
+  const lists =
+    property?.type === 'Property' && property.value.type === 'ArrayExpression' ? property.value.elements : [];
+  const [first] = lists;
+  const name = first?.type === 'ArrayExpression' ? first.elements[0] : undefined;
+  if (name?.type !== 'Literal' || typeof name.value !== 'string') return undefined;
+  return name.value.replace(/^[a-z]+-(?=[a-z])/, '').replace(/-(?:form|dialog|page|component)$/, '') || undefined;
+}
+
+function controlOf(form: string | undefined, attributes: ReadonlyMap<string, string>): Control[] {
+  const field = told(attributes, 'formcontrolname', 'name', 'id');
+  if (field === undefined) return [];
+  const rules = [...attributes].flatMap(([name, value]): Rule[] => {
+    const rule = ruleNamed(attributeNames[name] ?? '');
+    if (rule === undefined || value.includes(hole)) return [];
+    if (rule === 'required') return value === 'false' ? [] : [{ rule, value: undefined }];
+    if (rule === 'pattern') return value === '' ? [] : [{ rule, value }];
+    return value === '' || !Number.isFinite(Number(value)) ? [] : [{ rule, value: Number(value) }];
+  });
+  const type = attributes.get('type');
+  if (type === 'email' || type === 'url' || type === 'date') rules.push({ rule: 'format', value: type });
+  return rules.length === 0 ? [] : [{ form, field, rules }];
+}
+
+const attributeNames: Record<string, string> = {
+  required: 'required',
+  minlength: 'minLength',
+  maxlength: 'maxLength',
+  min: 'min',
+  max: 'max',
+  pattern: 'pattern',
+};
+
+function told(attributes: ReadonlyMap<string, string>, ...names: string[]): string | undefined {
+  for (const name of names) {
+    const value = attributes.get(name);
+    if (value !== undefined && /^[A-Za-z_][\w.[\]-]*$/.test(value)) return value;
+  }
+  return undefined;
+}

@@ -55,6 +55,13 @@ test('what changed is told, and what one asked to fail on fails', async () => {
   expect(await diffWith('--from 1 --to 2 --fail-on loosened', answers)).toMatchObject({ code: 0 });
 });
 
+test('a release without sessions is no success where one asked to fail', async () => {
+  const nobody = { ...diff, to: { ...side, release: '9', sessions: 0 }, items: [] };
+  const empty = { ...answers, '/api/v1/projects/p_1/spec/diff': nobody };
+  expect(await diffWith('--from 1 --to 9', empty)).toMatchObject({ code: 0, said: expect.stringContaining('of 9') });
+  expect(await diffWith('--from 1 --to 9 --fail-on breaking', empty)).toMatchObject({ code: 2 });
+});
+
 test('what cannot be asked, and what is not answered, is told and no success', async () => {
   expect(await diffWith('--from 1', answers)).toMatchObject({ code: 2, said: expect.stringContaining('--to') });
   expect(await diffWith('--from 1 --to 2', answers, {})).toMatchObject({

@@ -10,6 +10,7 @@ export const specDiffCommand: Command = {
 sightglass spec diff --from RELEASE --to RELEASE [options]
 
   --fail-on LIST      exit with 1 when there is such a change: breaking, loosened, tightened, cosmetic; with commas
+                      with 2 when a release has no sessions, since then nothing was tried
   --environment NAME  only sessions of this environment
   --format NAME       text (default) or json
   --server URL        default: SIGHTGLASS_URL, else http://127.0.0.1:4600
@@ -41,8 +42,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   terminal.out(format === 'json' ? `${JSON.stringify(diff, null, 2)}\n` : told(diff));
   const met = diff.items.filter(({ change, severity }) => change !== 'not exercised' && failOn.includes(severity));
+  const unseen = [diff.from, diff.to].flatMap(({ release, sessions }) => (sessions === 0 ? [release] : []));
+  if (unseen.length > 0)
+    terminal.say(`No session of ${unseen.join(' and ')} is known: what they show cannot be compared.`);
   if (met.length > 0) terminal.say(`${met.length} of ${diff.items.length} changes: ${failOn.join(', ')}.`);
-  return met.length > 0 ? 1 : 0;
+  if (met.length > 0) return 1;
+  // A gate that nothing came through is not one that held.
+  return unseen.length > 0 && failOn.length > 0 ? 2 : 0;
 }
 
 function askedFor(args: readonly string[], { env }: Terminal): Asked | string {
@@ -72,9 +78,10 @@ function askedFor(args: readonly string[], { env }: Terminal): Asked | string {
 /** One change a line, what it brings with it below. */
 function told({ project, from, to, items }: SpecificationDiff): string {
   const head = `${project.name}: ${from.release} (${from.sessions} sessions) → ${to.release} (${to.sessions} sessions)`;
-  const lines = items.flatMap(({ change, severity, text, consequences }) => [
-    `${(change === 'not exercised' ? '?' : severity).padEnd(10)} ${text}`,
-    ...consequences.map((one) => `${' '.repeat(13)}${one.text}`),
-  ]);
+  const lines = items.flatMap(({ change, severity, text, consequences }) =>
+    change === 'not exercised'
+      ? [`${'?'.padEnd(10)} ${text}${consequences.length > 0 ? ` And with it ${consequences.length} more.` : ''}`]
+      : [`${severity.padEnd(10)} ${text}`, ...consequences.map((one) => `${' '.repeat(13)}${one.text}`)],
+  );
   return `${[head, '', ...(lines.length === 0 ? ['Nothing changed.'] : lines)].join('\n')}\n`;
 }

@@ -29,6 +29,12 @@ test('the document comes to the terminal as it is, of the release that is asked 
   expect(told.asked).toEqual([`/api/v1/projects/p_1/spec?format=markdown&release=1.1.0&from=${from}`]);
 });
 
+test('for version control it comes without counts', async () => {
+  const told = await spec('--release 1.1.0 --ground none', () => new Response('# Desk\n'));
+  expect(told.asked).toEqual(['/api/v1/projects/p_1/spec?format=markdown&ground=none&release=1.1.0']);
+  expect(await spec('--ground some', () => new Response(''))).toMatchObject({ code: 2, asked: [] });
+});
+
 test('a file is written over, so that version control tells what changed', async () => {
   for (const text of ['{"one": 1}\n', '{}\n']) {
     await spec('--format json-schema --out desk.schema.json', () => new Response(text));

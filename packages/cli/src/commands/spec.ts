@@ -12,6 +12,8 @@ export const specCommand: Command = {
 sightglass spec [options]
 
   --format NAME       ${specificationFormats.join(', ')}; default: markdown
+  --ground NAME       of markdown: full (default), or none, for version control: no counts and no
+                      evidence, so that two writings differ where the application does
   --release NAME      only what this release shows
   --environment NAME  only sessions of this environment
   --from DATE         default: 30 days ago; 2026-11-01, or with a time
@@ -53,12 +55,15 @@ function askedFor(args: readonly string[], { env }: Terminal): Asked | string {
       args: [...args],
       options: {
         ...{ ...serverOptions, format: text, release: text, environment: text },
-        ...{ from: text, until: text, out: text },
+        ...{ from: text, until: text, out: text, ground: text },
       },
     });
     const format = getSpecification.query.shape.format.safeParse(values.format ?? 'markdown');
     if (!format.success) return `There is no format "${values.format}": ${specificationFormats.join(', ')}.`;
+    const ground = getSpecification.query.shape.ground.safeParse(values.ground);
+    if (!ground.success) return `There is no ground "${values.ground}": full, none.`;
     const query: Record<string, string> = { format: format.data };
+    if (ground.data !== 'full') query.ground = ground.data;
     for (const name of ['release', 'environment'] as const) if (values[name]) query[name] = values[name];
     for (const name of ['from', 'until'] as const) {
       const said = values[name];

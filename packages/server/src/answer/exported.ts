@@ -1,15 +1,24 @@
-import { toJsonSchema, toMarkdown, toMermaid, toOpenApi, toPlaywright, toXState } from '@sightglass/specify';
+import {
+  type MarkdownOptions,
+  toJsonSchema,
+  toMarkdown,
+  toMermaid,
+  toOpenApi,
+  toPlaywright,
+  toXState,
+} from '@sightglass/specify';
 import type { Specification, SpecificationFormat } from '@sightglass/wire';
 import { Media } from './handlers.ts';
 
 type FileFormat = Exclude<SpecificationFormat, 'json'>;
+type Ground = NonNullable<MarkdownOptions['ground']>;
 
 interface Kind {
   type: string;
   /** How the file's name ends. */
   ending: string;
   /** @param origin - Of the dashboard, so that evidence can be linked. */
-  write(specification: Specification, origin: string): string;
+  write(specification: Specification, origin: string, ground: Ground): string;
 }
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -18,7 +27,11 @@ const markdown = 'text/markdown; charset=utf-8';
 const script = 'text/plain; charset=utf-8';
 
 const kinds: Record<FileFormat, Kind> = {
-  markdown: { type: markdown, ending: 'md', write: (specification, origin) => toMarkdown(specification, { origin }) },
+  markdown: {
+    type: markdown,
+    ending: 'md',
+    write: (specification, origin, ground) => toMarkdown(specification, { origin, ground }),
+  },
   openapi: {
     type: 'application/vnd.oai.openapi+json;version=3.1',
     ending: 'openapi.json',
@@ -35,10 +48,15 @@ const kinds: Record<FileFormat, Kind> = {
 };
 
 /** A specification as a file. */
-export function exported(specification: Specification, format: FileFormat, origin: string): Media {
+export function exported(
+  specification: Specification,
+  format: FileFormat,
+  origin: string,
+  ground: Ground = 'full',
+): Media {
   const { type, ending, write } = kinds[format];
   const about = [specification.project.name, specification.release ?? ''].map(plain).filter(Boolean);
-  return new Media(type, write(specification, origin), `${about.join('-') || 'specification'}.${ending}`);
+  return new Media(type, write(specification, origin, ground), `${about.join('-') || 'specification'}.${ending}`);
 }
 
 /** `Tenon Parts Desk` → `tenon-parts-desk`. */

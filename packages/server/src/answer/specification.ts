@@ -67,7 +67,7 @@ export function answerSpecification(
         // A file is read once, and by machines: it waits for what a screen asks for again.
         findCode(catalog, codeOf, project.id, query.release, basis.releases, isFile),
       );
-      return query.format === 'json' ? specification : exported(specification, query.format, origin);
+      return query.format === 'json' ? specification : exported(specification, query.format, origin, query.ground);
     },
     async diffSpecification({ params, query }) {
       const project = await projectOf(params.project);

@@ -28,6 +28,8 @@ export const getSpecification = endpoint({
       .enum([...specificationFormats, 'jsonschema'])
       .default('json')
       .transform((format) => (format === 'jsonschema' ? 'json-schema' : format)),
+    /** Of `markdown`: `none` leaves out counts and evidence, so that two writings differ where the application does. */
+    ground: z.enum(['full', 'none']).default('full'),
   }),
   answer: specification,
 });

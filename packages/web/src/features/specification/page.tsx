@@ -149,6 +149,7 @@ function NothingFound({ show }: { show: Choice | null }) {
 
 const formats = [
   { format: 'markdown', name: 'Markdown: the nine points', file: 'specification.md' },
+  { format: 'markdown', ground: 'none', name: 'Markdown for version control: no counts', file: 'specification.md' },
   { format: 'json', name: 'JSON: everything, with its evidence', file: 'specification.json' },
   { format: 'openapi', name: 'OpenAPI 3.1: the calls', file: 'openapi.json' },
   { format: 'json-schema', name: 'JSON Schema: the entities', file: 'entities.schema.json' },
@@ -164,8 +165,8 @@ function ExportMenu({ where }: { where: Parameters<typeof specificationAddress>[
         <Button leftSection={<IconFileDownload size="0.95rem" aria-hidden />}>Export</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {formats.map(({ format, name, file }) => (
-          <Menu.Item key={format} component="a" href={specificationAddress(where, format)} download={file}>
+        {formats.map(({ format, name, file, ...more }) => (
+          <Menu.Item key={name} component="a" href={specificationAddress(where, format, more)} download={file}>
             {name}
           </Menu.Item>
         ))}

@@ -43,8 +43,11 @@ export const reviewsQuery = (project: string) =>
   });
 
 /** Where the same specification is had as a file. */
-export const specificationAddress = (where: Where, format: SpecificationFormat): string =>
-  addressOf(getSpecification.path, { project: where.project }, { ...aboutOf(where), format });
+export const specificationAddress = (
+  where: Where,
+  format: SpecificationFormat,
+  more: { ground?: 'none' } = {},
+): string => addressOf(getSpecification.path, { project: where.project }, { ...aboutOf(where), format, ...more });
 
 /** There are sessions, and nothing at all is known of what they show: they have only just come. */
 const isUnread = ({ basis, points }: Specification): boolean =>

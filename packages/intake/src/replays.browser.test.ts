@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browsing, startBrowsing } from '../../../e2e/lib/chromium.ts';
 import { compare } from '../../../e2e/recorded/zoo-compare.ts';
 import { type StagePage, startStage } from '../../../e2e/recorded/zoo-stage.ts';
 import { foreignFormats } from './index.ts';
-import { linesOf, rawPages, rawYard } from './testing/recordings.ts';
+import { type Line, linesOf, rawPages, rawYard } from './testing/recordings.ts';
 import { startRrwebPage } from './testing/rrweb-page.ts';
 
 /**
@@ -47,12 +47,7 @@ describe.each(Object.entries(moments))('%s', (visit, steps) => {
     await stage.load(lines);
     for (const [step, at] of Object.entries(steps))
       await look(`${visit} ${folder} ${step}`, truth.get(step), at[folder] ?? 0);
-    // A page that was left before its first whole snapshot has nothing to show.
-    const pages = [...Map.groupBy(lines, ({ page }) => page).values()].filter((some) => some.some((one) => one.anchor));
-    for (const end of pages.map((some) => Math.max(...some.map(({ until }) => until))).sort())
-      await stage.shown(end, false);
-    expect(await stage.failed()).toBe(0);
-    expect(stage.requests()).toEqual([]);
+    await playToTheEnd(lines);
   });
 });
 
@@ -70,6 +65,27 @@ describe('older majors, with rrweb beside them in the same page', () => {
     },
   );
 });
+
+test('a visit recorded with each of many settings plays to its end', async () => {
+  const files = readdirSync(new URL('../../../fixtures/corpus/settings/', import.meta.url));
+  for (const file of files.filter((one) => one.endsWith('.br'))) {
+    const visit = file.replace('.jsonl.br', '');
+    const format = foreignFormats[/^[a-z]+/.exec(visit)?.[0] as keyof typeof foreignFormats]; // files are named so
+    const lines = linesOf(format, 'settings', visit);
+    if (lines.length === 0) continue;
+    await stage.load(lines);
+    await playToTheEnd(lines);
+  }
+}, 60_000);
+
+async function playToTheEnd(lines: readonly Line[]): Promise<void> {
+  // A page that was left before its first whole snapshot has nothing to show.
+  const pages = [...Map.groupBy(lines, ({ page }) => page).values()].filter((some) => some.some((one) => one.anchor));
+  for (const end of pages.map((some) => Math.max(...some.map(({ until }) => until))).sort())
+    await stage.shown(end, false);
+  expect(await stage.failed()).toBe(0);
+  expect(stage.requests()).toEqual([]);
+}
 
 async function look(what: string, truth: Buffer | undefined, at: number): Promise<void> {
   const shown = await stage.shown(at, false);

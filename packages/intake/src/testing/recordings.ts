@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { brotliDecompressSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, inflateSync, unzipSync } from 'node:zlib';
 import type { ReplayEvent } from '@sightglass/wire';
 import { readCaptured, tools } from '../../../../fixtures/corpus/captured.ts';
 import { createReplayLifter, type ForeignFormat, type Lifted } from '../index.ts';
@@ -16,9 +16,9 @@ export function linesOf(format: ForeignFormat, folder: string, visit: string): L
       const { 'content-type': contentType = '', origin } = headers;
       const head = { path, query, contentType, userAgent: '', origin };
       // The outer packing is off when a decoder is asked.
-      const isPacked = body[0] === 0x78 && !contentType.startsWith('multipart');
+      const isPacked = (body[0] === 0x78 || body[0] === 0x1f) && !contentType.startsWith('multipart');
       const about = { receivedAt, sample: false };
-      const lifted = format.decode(isPacked ? inflateSync(body) : body, head, about, tools);
+      const lifted = format.decode(isPacked ? unzipSync(body) : body, head, about, tools);
       return 'reason' in lifted ? [] : lifted.segments;
     });
   return [...Map.groupBy(segments, ({ page }) => page).values()].flatMap((some) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as wire from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { visitOdd } from '../packages/capture/src/testing/odd-secrets.ts';
 import { formsOf } from '../packages/capture/src/testing/secret-forms.ts';
 import { fillSecretSite } from '../packages/capture/src/testing/secret-site.ts';
 import { createSecrets } from '../packages/capture/src/testing/secrets.ts';
@@ -67,6 +68,10 @@ test('no secret of a visit is in the data folder, the logs, the specification or
   await page.goto(`${site.origin}/wide?k=${of('wide query')}`);
   await second;
   await visitWider(page, secrets);
+  const third = segment();
+  await page.goto(`${site.origin}/odd`);
+  await third;
+  await visitOdd(page, secrets);
   // What did not fit into the last breath of that page waits in the browser for the next one.
   await page.goto(`${site.origin}/wide`);
 

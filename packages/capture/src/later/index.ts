@@ -1,5 +1,6 @@
 import { createKnownTexts } from '../privacy/known.ts';
 import { observeAssets } from './assets.ts';
+import { observeBeside } from './beside.ts';
 import { createCalls } from './bodies.ts';
 import { observeChanges } from './changes.ts';
 import { createConsole } from './console.ts';
@@ -49,6 +50,7 @@ export const startLater: StartLater = (parts) => {
   const secrets = createSecrets();
   const calls = createCalls(scene, secrets, seen, hearKeys(scene));
   run(() => watchSecrets(scene, secrets));
+  run(() => observeBeside(scene));
   run(() => observeReports(scene, errors, blocked));
   run(() => observePageState(scene));
   run(() => observeAssets(scene));

@@ -51,7 +51,10 @@ export interface Cleaner {
 
 /** In style sheets: comments, addresses, strings (those that are addresses: of imports and in `image-set`), and own properties. */
 const cssPart =
-  /\/\*[\s\S]*?(?:\*\/|$)|url\(\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|([^"')\s]*))\s*\)|(@import\s+)?("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')(\s*(?:[\d.]+(?:x|dpi|dppx)|type\())?|((?<![\w-])--[\w-]+\s*:)([^;{}"'()]*)/gi;
+  /\/\*[\s\S]*?(?:\*\/|$)|url\(\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|([^"')\s]*))\s*\)|(@import\s+)?("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')(\s*(?:[\d.]+(?:x|dpi|dppx)|type\())?|((?<![\w-])(?:--[\w-]+|initial-value)\s*:)((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^;{}"'])*)/gi;
+/** In the value of an own property, what is cleaned as it is elsewhere. */
+const cssSpoken =
+  /(\/\*[\s\S]*?\*\/|url\(\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"')\s]*)\s*\)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/i;
 
 /** A part of the same document, a font, or a drawing without a word in it. */
 function isOwnData(url: string): boolean {
@@ -103,15 +106,23 @@ export function createCleaner(parts: RecorderParts): Cleaner {
 
   const words = (said: string): string => maskTokens(parts.hideTyped(said));
 
+  /** What an own property says in no quotes: names of other properties and colours stay. */
+  const bare = (said: string): string =>
+    said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|[^#-]+|./gi, (part, name) => (name ? part : words(part)));
+
   function css(said: string, base?: string): string {
-    if (!/["'[]|url\(|\/\*|--/i.test(said)) return said;
+    if (!/["'[]|url\(|\/\*|--|initial-value/i.test(said)) return said;
     return said.replace(cssPart, (whole, ...found: (string | undefined)[]) => {
       const [quoted, alone, before = '', string, resolution = '', property, value = ''] = found;
       // Nobody sees comments, and some hold the style sheet's source.
       if (whole[1] === '*') return '';
       if (property)
         return (
-          property + value.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|[^#-]+|./gi, (part, name) => (name ? part : words(part)))
+          property +
+          value
+            .split(cssSpoken)
+            .map((part, at) => (at % 2 ? css(part, base) : bare(part)))
+            .join('')
         );
       if (string === undefined) {
         const url = quoted ? quoted.slice(1, -1) : (alone ?? '');
@@ -133,7 +144,7 @@ export function createCleaner(parts: RecorderParts): Cleaner {
     if (kind === 'left') return null;
     if (value === '') return value;
     // Style sheets go by them, so page's own words stay; not what somebody typed.
-    if (kind === 'plain') return value.includes('@') ? words(value) : parts.hideTyped(value, 'odd');
+    if (kind === 'plain') return name === 'name' || value.includes('@') ? words(value) : parts.hideTyped(value, 'odd');
     if (kind === 'label') return isOpen(mode) ? parts.hideTyped(value) : masked;
     if (kind === 'style') return css(value);
     if (kind === 'address') {

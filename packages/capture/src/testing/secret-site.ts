@@ -1,3 +1,4 @@
+import { oddBody } from './odd-secrets.ts';
 import { type Secrets, secretBody, secretHead } from './secrets.ts';
 import type { Site } from './site.ts';
 import { widerBody, widerHead } from './wider-secrets.ts';
@@ -14,6 +15,8 @@ export function fillSecretSite(
   pages['/from'] = `<a href="/desk/${of('entry path')}?k=${of('entry query')}#${of('entry hash')}">on</a>`;
   pages[`/desk/${of('entry path')}`] = html(secretBody(secrets), { head: secretHead(secrets) });
   pages['/wide'] = html(widerBody(secrets), { head: widerHead(secrets) });
+  pages['/odd'] = html(oddBody(secrets), { head: '' });
+  pages['/api/odd'] = { body: '{}', type: json };
   pages['/inner'] = 'inner';
   for (const name of ['a', 'b', 'c']) pages[`/pictures/${name}.png`] = { body: '', type: 'image/png' };
   const answer = {

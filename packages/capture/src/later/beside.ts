@@ -1,0 +1,72 @@
+import { native } from '../scene/native.ts';
+import type { Scene } from '../scene/scene.ts';
+
+/**
+ * Remembers, in memory only, what the person says where no field tells it: answers to `prompt`, what a page takes from the clipboard, and
+ * keys that a page reads by itself (editors on a canvas, terminals, pads for codes).
+ */
+export function observeBeside(scene: Scene): void {
+  const { known } = scene;
+  over(scene, window, 'prompt', (answer) => known.typed(answer));
+  if (navigator.clipboard)
+    over(scene, Object.getPrototypeOf(navigator.clipboard), 'readText', (text) => {
+      if (text.length < 2_000) known.typed(text);
+    });
+
+  /** What is being typed in one go: a longer text takes the place of the shorter one that it began as. */
+  let run = { text: '' };
+  let waits = '';
+  const tell = (): void => {
+    if (!waits) return;
+    run.text += waits;
+    waits = '';
+    known.typed(run.text, false, run);
+  };
+  scene.listen<KeyboardEvent>(window, 'keydown', (event) => {
+    tell();
+    const { key } = event;
+    if (!event.isTrusted || event.ctrlKey || event.metaKey) return;
+    if (key === 'Backspace') run.text = run.text.slice(0, -1);
+    else if ([...key].length === 1) {
+      waits = key;
+      // Before the page shows it.
+      if (!isField(event.composedPath()[0] as HTMLElement)) tell();
+    } else if (/^(Enter|Tab|Escape)$/.test(key)) run = { text: '' };
+  });
+  // A field says by itself what it takes.
+  scene.listen(window, 'beforeinput', () => {
+    waits = '';
+  });
+  scene.listen(window, 'keyup', tell);
+  scene.listen(window, 'pointerdown', () => {
+    run = { text: '' };
+  });
+}
+
+/** The keys of which mostly become a text of its own. */
+function isField({ localName, isContentEditable }: HTMLElement): boolean {
+  return /^(input|textarea)$/.test(localName) || isContentEditable;
+}
+
+/** Hears what a method answers, now or later. */
+function over(scene: Scene, owner: object, name: string, hear: (text: string) => void): void {
+  const methods = owner as Record<string, unknown>;
+  const original = methods[name];
+  if (typeof original !== 'function') return;
+  const told = scene.guard.wrap((answer: unknown) => {
+    if (typeof answer === 'string') hear(answer);
+  });
+  const ours = {
+    [name](this: unknown, ...args: unknown[]): unknown {
+      const answer: unknown = original.apply(this, args);
+      // The page gets the very promise that the browser made.
+      if (answer instanceof Promise) native(Promise.prototype, 'then').call(answer, told, () => undefined);
+      else told(answer);
+      return answer;
+    },
+  }[name];
+  methods[name] = ours;
+  scene.onStop(() => {
+    if (methods[name] === ours) methods[name] = original;
+  });
+}

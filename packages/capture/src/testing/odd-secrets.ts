@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import type { Secrets } from './secrets.ts';
+
+/** Rarer places still: addresses of streams, questions of GraphQL, odd things thrown and logged, names that a page makes of data. */
+export function oddBody({ of }: Secrets): string {
+  return `<link rel="prefetch" href="/next?k=${of('prefetch')}"><script type="application/ld+json">{"a":"${of('linked data')}"}</script>
+  <script type="speculationrules">{"prefetch":[{"urls":["/n?k=${of('speculation rule')}"]}]}</script>
+  <style>@property --p { syntax: "*"; inherits: false; initial-value: ${of('initial value of a property')} } @supports (content: "${of('supports condition')}") { p { color: red } }
+    .a { cursor: url('/c.cur?k=${of('cursor address')}'), auto; mask: url("/m.svg#${of('mask fragment')}x?") } .b { font-family: "${of('font family')}" }
+    .c { grid-template-areas: "${of('grid area')}" } .d::before { content: "\\${[...of('escaped content')].map((sign) => sign.charCodeAt(0).toString(16)).join(' \\')}" }
+    @media (min-width: 1px) { .e { --deep: url(/d?k=${of('address in a property')}) } } .f { content: counter(x, "${of('counter style')}") }</style>
+  <form id="odd" name="form ${of('form name')}" aria-label="Odd ${of('form label')}"><input name="user[${of('field name')}]" aria-label="Named"><button name="${of('button name')}" formtarget="${of('form target')}">Odd</button></form>
+  <button id="classy" data-testid="${of('test id')}" accesskey="k" itemid="/i/${of('item id')}" about="/a/${of('about')}">Classy</button>
+  <ruby>${of('ruby')}<rt>${of('ruby text')}</rt></ruby><bdi>${of('isolated text')}</bdi><input type="image" alt="${of('image button')}" src="/ib?k=${of('image button address')}">
+  <svg><use href="/sprite.svg?k=${of('sprite address')}#icon"></use><image xlink:href="/i.svg?k=${of('svg image address')}"/><metadata>${of('svg metadata')}</metadata><foreignObject><p>${of('foreign text')}</p></foreignObject></svg>
+  <iframe src="javascript:'${of('script address')}'"></iframe><iframe srcdoc="<title>${of('title of a frame')}</title><body style='--x: ${of('property in a frame')}'>" title="${of('frame title')}"></iframe>
+  <div popover id="pop" style="view-transition-name: none" title="${of('popover title')}">${of('popover text')}</div><dialog open style="position: static" aria-label="${of('dialog label')}">${of('dialog text')}</dialog>
+  <div id="pad" tabindex="0">pad</div><textarea id="terminal" aria-label="Terminal"></textarea><p id="shown"></p><button id="prompted">Ask me</button><button id="paste">Paste</button>
+  <script>document.getElementById('odd').addEventListener('submit', (event) => event.preventDefault());
+    const show = (text) => { document.getElementById('shown').textContent = 'Shown: ' + text; document.title = 'Odd ' + text; document.body.append(Object.assign(document.createElement('p'), { textContent: 'Again ' + text })); console.error('cannot ' + text) };
+    let keyed = ''; const key = (event) => { if (event.key.length > 1) return; keyed += event.key; show(keyed) };
+    document.getElementById('pad').onkeydown = key; document.getElementById('terminal').onkeydown = (event) => { event.preventDefault(); event.stopPropagation(); key(event) };
+    document.getElementById('terminal').onfocus = () => { keyed = '' };
+    document.getElementById('prompted').onclick = () => show(prompt('Your word'));
+    document.getElementById('paste').onclick = async () => show(await navigator.clipboard.readText());</script>`;
+}
+
+function oddScript({ of }: Secrets): string {
+  return `(async () => {
+    const quiet = (promise) => promise.catch(() => undefined), json = { 'content-type': 'application/json' };
+    const post = (body, headers = json) => quiet(fetch('/api/odd', { method: 'POST', headers, body }));
+    try { new WebSocket(location.origin.replace('http', 'ws') + '/live/${of('socket path')}?t=${of('socket query')}', ['p${of('socket protocol')}']) } catch {}
+    new EventSource('/events/${of('stream path')}?t=${of('stream query')}').onerror = ({ target }) => target.close();
+    await post(JSON.stringify({ operationName: 'Op${of('operation name')}', query: 'mutation { sign(in: "${of('literal in a query')}") { id } }', variables: { a: { b: ['${of('variable')}'] }, ${of('variable name')}: 1 } }));
+    await post(JSON.stringify([{ query: 'query($id: ID = "${of('default of a variable')}") { x(id: $id) }' }, { extensions: { persistedQuery: { sha256Hash: '${of('persisted hash')}' } } }]));
+    await quiet(fetch('/api/odd?query=' + encodeURIComponent('{ a(b: "${of('query in an address')}") }') + '&variables=' + encodeURIComponent('{"c":"${of('variables in an address')}"}')));
+    await post(new Blob(['{"a":"${of('blob body')}"}'], { type: 'application/json' })); await post(new TextEncoder().encode('{"a":"${of('bytes body')}"}'));
+    const data = new FormData(); data.set('${of('multipart name')}', 'x'); data.append('many', '${of('multipart value')}'); data.append('many', new Blob(['x']), '${of('multipart file')}.pdf'); await post(data, {});
+    await post(new URLSearchParams([['${of('parameter name')}', '1'], ['q', '${of('parameter value')}']]), {}); await post('a=${of('text body')}&${of('text body name')}=1', {}); await post('<a>${of('xml body')}</a>', {});
+    await quiet(fetch('/api/${of('matrix path')};v=${of('matrix parameter')}/x')); await quiet(fetch('http://${of('user in an address')}:${of('password in an address')}@localhost:9/')); await quiet(fetch('data:application/json,"${of('data call')}"'));
+    const broken = (thing) => setTimeout(() => { throw thing });
+    broken(new AggregateError([new Error('${of('one of many errors')}')], 'all ${of('many errors')}')); broken(Object.assign(new Error('plain'), { user: '${of('property of an error')}', response: { data: { a: '${of('response in an error')}' } } }));
+    broken(new Error('outer', { cause: { code: '${of('cause as an object')}' } })); broken(new Error('outer', { cause: '${of('cause as a text')}' })); broken(new DOMException('no ${of('DOM exception')}', 'AbortError'));
+    broken({ toString: () => '${of('text of a thing')}', message: 'thing ${of('message of a thing')}' }); broken(Symbol('${of('symbol')}')); broken(['${of('thrown list')}']); broken(() => '${of('thrown function')}');
+    const named = { ['f${of('function name')}']() { throw new Error('named') } }; setTimeout(() => named['f${of('function name')}']());
+    setTimeout(() => (0, eval)('throw new Error("evaluated")//# sourceURL=/run/${of('source address')}')); broken(Object.assign(new Error('stacked'), { stack: 'Error: stacked ${of('stack text')}\\n    at run (https://a.example/${of('stack path')}/x.js?k=${of('stack query')}:1:2)' }));
+    reportError(new RangeError('reported ${of('reported error')}')); Promise.reject(new Error('x', { cause: new Error('deep', { cause: { deeper: '${of('deep cause')}' } }) })); Promise.reject({ error: { message: '${of('rejected object')}' }, message: 'why ${of('rejected message')}' });
+    console.error('user %s of %o with %c', '${of('formatted argument')}', { a: { b: { c: '${of('nested in the console')}' } } }, 'color: ${of('console style')}'); console.error({ message: '${of('logged object')}' }, new URL('https://a.example/?k=${of('logged address')}'));
+    console.assert(false, 'never %s', '${of('assertion argument')}'); console.assert(false, { a: '${of('asserted object')}' }); console.warn(new Error('warned', { cause: '${of('warned cause')}' })); console.error(new Map([['${of('logged key')}', '${of('logged value')}']]), document.getElementById('classy'));
+    console.error(\`Request failed: {"password":"${of('JSON in a line')}","n":["${of('list in a line')}"]}\`); console.log('%ctagged ${of('line with a style')}', 'color:red'); console.error('at https://a.example/u/${of('address in a line')}?k=${of('query in a line')}#${of('fragment in a line')}');
+    history.pushState({ a: '${of('odd history state')}' }, '', '/odd/x#/view/${of('hash route')}?k=${of('query of a hash route')}'); location.hash = '!/${of('hashbang')}'; location.hash = 'access_token=${of('token in a fragment')}';
+    navigation.updateCurrentEntry?.({ state: '${of('navigation state')}' }); document.cookie = '${of('cookie name')}=1'; sessionStorage.setItem('a', '${of('session storage')}'); performance.mark('m', { detail: '${of('detail of a mark')}' });
+    const late = document.createElement('section'); late.innerHTML = '<p title="${of('late title')}" style="--late: ${of('late property')}; background: url(/l?k=${of('late address')})">${of('late text')}</p><iframe></iframe>'; document.body.append(late);
+    const inner = late.lastChild.contentDocument; inner.open(); inner.write('<title>${of('written title')}</title><p>${of('written text')}</p><input value="${of('written value')}">'); inner.close(); inner.defaultView.console.error('${of('console of a frame')}');
+    const field = document.createElement('input'); field.type = 'password'; field.value = '${of('password set by a script')}'; late.append(field); await new Promise((done) => setTimeout(done, 300)); field.type = 'text'; field.setAttribute('aria-label', 'Pass'); await new Promise((done) => setTimeout(done, 300));
+    late.attachShadow({ mode: 'open' }).innerHTML = '<p>${of('shadow made later')}</p><style>p::after { content: "${of('content in a shadow')}" }</style>'; const sheet = new CSSStyleSheet(); late.shadowRoot.adoptedStyleSheets = [sheet]; sheet.replaceSync('p { --s: "${of('replaced sheet')}" }');
+    document.dispatchEvent(new ClipboardEvent('copy', { clipboardData: new DataTransfer() })); getSelection().selectAllChildren(late); dispatchEvent(new ErrorEvent('error', { message: 'sent ${of('sent error event')}', filename: 'https://a.example/${of('file of an error event')}' }));
+    const { sightglass } = window; sightglass.error({ a: '${of('object handed over')}', message: '${of('message handed over')}' }); sightglass.error(new Error('own ${of('error handed over')}', { cause: { b: '${of('cause handed over')}' } }));
+    await new Promise((done) => setTimeout(done, 400));
+  })()`;
+}
+
+/** A person who is asked, pastes, and types where there is no field; then the page's own code does what it does. */
+export async function visitOdd(page: Page, secrets: Secrets): Promise<void> {
+  const { of } = secrets;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  page.on('dialog', (dialog) => dialog.accept(of('answer to a prompt', 'Lysander Pennyfeather')));
+  await page.locator('#prompted').click();
+  await page.locator('#pad').click();
+  await page.keyboard.type(of('typed beside any field', 'Hortensia Applegarth'), { delay: 5 });
+  await page.locator('#terminal').click();
+  await page.keyboard.type(of('typed where the page takes the keys', 'correct horse battery'), { delay: 5 });
+  await page.evaluate((text) => navigator.clipboard.writeText(text), of('pasted by a button', 'Evadne Marchbanks'));
+  await page.locator('#paste').click();
+  await page.getByText('Again Evadne').waitFor();
+  for (const control of ['#odd button', '#classy']) await page.locator(control).click();
+  await page.evaluate(oddScript(secrets));
+}

@@ -25,6 +25,9 @@ sightglass inspect DIR|FILE|URL [options]
   run,
 };
 
+/** Megabytes from which one waits long enough to be told. */
+const longFrom = 3;
+
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const asked = askedFor(args);
   if (typeof asked === 'string') {
@@ -38,7 +41,15 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal.say(`There is no ${target}.`);
     return 2;
   }
-  const files = isAddress ? await download(new URL(target), terminal.fetch) : gatherFiles(path);
+  const { files, left } = isAddress
+    ? { files: await download(new URL(target), terminal.fetch), left: 0 }
+    : gatherFiles(path);
+  if (left > 0) terminal.say(`${left} scripts are left out: no more than ${files.length} are read.`);
+  const megabytes = files.reduce((sum, { text, map }) => sum + text.length + (map?.length ?? 0) / 4, 0) / 1e6;
+  if (megabytes >= longFrom)
+    terminal.say(
+      `Reading ${files.length} scripts, ${megabytes.toFixed(1)} MB with their maps: some ${Math.ceil(megabytes * 2)} s.`,
+    );
   if (files.length === 0) {
     terminal.say(`${target} has no script that can be read.`);
     return 2;

@@ -2,20 +2,25 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { BundleFile } from '@sightglass/bundle';
 
-export const maxFiles = 500;
+export const maxFiles = 2_000;
 
-/** The scripts of a folder, or one file, with their maps. A map is taken from beside its script or from within it, from nowhere else. */
-export function gatherFiles(path: string): BundleFile[] {
+/**
+ * The scripts of a folder, or one file, with their maps. A map is taken from beside its script or from within it, from nowhere else.
+ *
+ * @returns With the number of scripts that were left out, since there are more than {@link maxFiles}.
+ */
+export function gatherFiles(path: string): { files: BundleFile[]; left: number } {
   const single = statSync(path).isFile();
   const root = single ? dirname(path) : path;
   const found = single
     ? [basename(path)]
     : globSync('**/*.{js,mjs,cjs}', { cwd: root, exclude: (name) => name === 'node_modules' }).sort();
-  return found.slice(0, maxFiles).map((name) => {
+  const files = found.slice(0, maxFiles).map((name) => {
     const text = readFileSync(join(root, name), 'utf8');
     const map = mapBeside(root, name, text);
     return { path: name.replaceAll('\\', '/'), text, ...(map === undefined ? {} : { map }) };
   });
+  return { files, left: found.length - files.length };
 }
 
 function mapBeside(root: string, name: string, text: string): string | undefined {

@@ -12,7 +12,9 @@ export function toDocument({ specification, thirdParty, problems, lengths }: Ins
       `## ${point}. ${title}`,
       ...(shown ? [sure.map(line).join('\n')] : [`*Not shown.* ${reason ?? ''}`]),
       ...(point === 1 && thirdParty.length > 0 ? [`Third-party code: ${thirdParty.map(named).join(', ')}.`] : []),
-      ...(suspected > 0 ? [`*${suspected} more suspected, not listed.*`] : []),
+      ...(suspected > 0
+        ? [`*${suspected} more suspected: in code of unknown owner. \`--format json\` lists them.*`]
+        : []),
     ].join('\n\n');
   });
   return `${[

@@ -8,7 +8,7 @@ export function readInWorker(files: readonly BundleFile[], about: InspectAbout):
       workerData: { files, about },
       resourceLimits: { maxOldGenerationSizeMb: maxReadMegabytes },
     });
-    const timer = setTimeout(() => end(`It takes longer than ${maxReadMs / 1_000} s.`), maxReadMs);
+    const timer = setTimeout(() => end(`It takes longer than ${maxReadMs / 1_000} s: name a part of it.`), maxReadMs);
     const end = (what: Inspection | string) => {
       clearTimeout(timer);
       void worker.terminate();
@@ -18,7 +18,7 @@ export function readInWorker(files: readonly BundleFile[], about: InspectAbout):
     worker.once('error', (error: Error & { code?: string }) =>
       end(
         error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? `It takes more than ${maxReadMegabytes} MB of memory.`
+          ? `It takes more than ${maxReadMegabytes} MB of memory: name a part of it.`
           : String(error.stack),
       ),
     );

@@ -5,11 +5,10 @@ import { frameOf, scrubMessage } from '../privacy/index.ts';
 import { attributesOf, levelOf, lineOf } from '../said.ts';
 import type { NameCall } from './call-names.ts';
 import { type NameAnswered, recordOfCrumb } from './from-crumbs.ts';
+import { walkCrumbs } from './pages.ts';
 import { type Page, pageOf, senderOf, tracesOfEvent, whereOf } from './visit.ts';
 import { tellUser } from './who.ts';
 
-/** The SDK keeps a hundred. */
-const maxCrumbs = 200;
 const maxCauses = 5;
 /** One for each script of the page. */
 const maxImages = 1_000;
@@ -44,9 +43,10 @@ export function recordEvent(
   // With Replay they come in its segments as well, each once.
   if (traces.replay !== undefined) return;
   const nameAnswered: NameAnswered = (method, address, end) => nameCall('crumb', { sender, method, address, end });
-  for (const [crumb, on] of alongPages(crumbsOf(event), page, home)) {
-    const told = recordOfCrumb(crumb, on, nameAnswered);
-    if (told !== undefined) gatherer.record(sender, told.told, told.record);
+  const told = { at, trace: traces.trace, last: page, home };
+  for (const [crumb, on] of walkCrumbs(event, told, sender, gatherer)) {
+    const left = recordOfCrumb(crumb, on, nameAnswered);
+    if (left !== undefined) gatherer.record(sender, left.told, left.record);
   }
 
   function tellMessage(message: Given, told: string, time: number): void {
@@ -70,29 +70,6 @@ export function recordEvent(
       );
     else gatherer.record(sender, { id: told }, { kind: 'console', at: time, ...where, level, text });
   }
-}
-
-function crumbsOf(event: Given): Given[] {
-  const { breadcrumbs } = event;
-  // Before SDK 6 they stood in `values`, and relays still write them so.
-  return listOf(Array.isArray(breadcrumbs) ? breadcrumbs : fieldsOf(breadcrumbs).values, maxCrumbs);
-}
-
-/** Each crumb with the page that it was left on: crumbs of navigation say from where to where, the event where they ended. */
-function alongPages(
-  crumbs: readonly Given[],
-  last: Page | undefined,
-  home: Page | undefined,
-): [Given, Page | undefined][] {
-  const goesOf = ({ category, data }: Given): Given => (category === 'navigation' ? fieldsOf(data) : {});
-  const on = (path: string | undefined): Page | undefined => pageOf(path, last ?? home);
-  const first = crumbs.map((crumb) => textOf(goesOf(crumb).from)).find((from) => from !== undefined);
-  let page = first === undefined ? last : on(first);
-  return crumbs.map((crumb) => {
-    const to = textOf(goesOf(crumb).to);
-    if (to !== undefined) page = on(to);
-    return [crumb, page];
-  });
 }
 
 /** The last exception is the one that was thrown; those before it are its causes, the deepest first. */

@@ -117,6 +117,24 @@ test('what was told before an error began the replay is of the same session as t
   expect(segments).toMatchObject([{ session: trace, tab: trace, page: replay }]);
 });
 
+test('without tracing and Replay the breadcrumbs of errors tell the screens, each once', () => {
+  const crumbs = [
+    { category: 'ui.click', timestamp: seconds + 1, message: 'button' },
+    { category: 'navigation', timestamp: seconds + 2, data: { from: '/cart', to: '/orders/77' } },
+  ];
+  const alone = { breadcrumbs: crumbs, sdk: { integrations: ['GlobalHandlers', 'Breadcrumbs'] } };
+  const again = { ...alone, event_id: 'b'.repeat(32), timestamp: seconds + 5 };
+  const { of } = decodeVisit(sentry, [posted({}, error([], alone)), posted({}, error([], again))]);
+  const views = of('view');
+  expect(views).toMatchObject([
+    { cause: 'load', route: '/cart', at: (seconds + 1) * 1_000 },
+    { cause: 'push', route: '/orders/{integer}', from: '/cart', at: (seconds + 2) * 1_000 },
+  ]);
+  expect(of('action')).toMatchObject([{ route: '/cart', view: views[0]?.view }]);
+  const traced = { ...alone, sdk: { integrations: ['BrowserTracing'] } };
+  expect(decodeVisit(sentry, [posted({}, error([], traced))]).of('view')).toEqual([]);
+});
+
 test('a click that a later segment says was in vain is on the screen where it was', () => {
   const clickedAt = seconds + 3;
   const click = { timestamp: clickedAt, message: 'button.deaf' };

@@ -6,7 +6,7 @@ import { type Page, pageOf } from './visit.ts';
 
 const maxUInt32 = 2 ** 32 - 1;
 /** Of several that tell the same, the earliest stands: its version is the highest. */
-const earliest = (at: number): number => maxUInt32 - Math.floor(at / 1_000);
+export const earliest = (at: number): number => maxUInt32 - Math.floor(at / 1_000);
 
 /** Who is signed in: once for each visitor and role of a session, at the earliest moment that says so. */
 export function tellUser({ visitor, role, ...sender }: Sender, at: number, gatherer: Gatherer): void {

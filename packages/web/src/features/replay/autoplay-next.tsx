@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useClock, usePlayer } from './player.tsx';
 import { usePlayerPreferences } from './preferences.ts';
 import styles from './stage-view.module.css';
@@ -17,15 +17,17 @@ export function AutoplayNext({ onNext }: { onNext: () => Promise<boolean> }) {
   const [over, setOver] = useState(false);
   if (playing && !played) setPlayed(true);
   const waits = wanted && ended && played && !live && !over && chosen.clip === null;
+  const goOn = useEffectEvent(() => {
+    void onNext().then((found) => {
+      if (!found) setOver(true);
+    });
+  });
+  // The screen is drawn anew while one waits, which does not begin the wait anew.
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => {
-      void onNext().then((found) => {
-        if (!found) setOver(true);
-      });
-    }, waitMs);
+    const timer = setTimeout(() => goOn(), waitMs);
     return () => clearTimeout(timer);
-  }, [waits, onNext]);
+  }, [waits]);
   if (!waits) return null;
   return (
     <div className={styles.next} role="status">

@@ -88,6 +88,21 @@ test('the list stands where the replay stands, and a click in it goes there', as
   expect(new URL(page.url()).searchParams.get('show')).toBe('views,actions,calls,forms,notes');
 });
 
+test('at the end of a session the next one begins, where one wants that', async () => {
+  await open(whole, '?t=28');
+  await page.getByRole('button', { name: 'How to watch' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Go on with the next session' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  await page.keyboard.press('8');
+  // A button that has the focus takes the space for itself.
+  await page.getByRole('slider', { name: 'Moment' }).focus();
+  await page.keyboard.press('Space');
+  await page.waitForURL(`**/sessions/${torn}?play=1`, patience);
+  await page.getByRole('button', { name: 'How to watch' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Go on with the next session' }).click();
+});
+
 test('a segment that never came is a gap that is told, and the rest plays', async () => {
   await open(torn, '?t=25');
   await expect.poll(heading, patience).toBeTruthy();

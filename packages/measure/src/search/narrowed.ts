@@ -13,8 +13,8 @@ export interface Narrowing {
   word(text: string, binder: Binder): string;
 }
 
-/** Told of a session as a whole, and with each of its records too. */
-const columns = new Set(['role', 'browser', 'os', 'device', 'country', 'release', 'environment', 'intake', 'session']);
+/** Told of a session as a whole, and with each of its records too; who it is may be told only later. */
+const columns = new Set(['browser', 'os', 'device', 'country', 'release', 'environment', 'intake', 'session']);
 
 /**
  * A search asked of records one by one: what is told of one is asked of it; whatever else happened, of its session. An empty condition

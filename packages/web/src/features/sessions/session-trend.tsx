@@ -1,5 +1,5 @@
-import { useId, useRef, useState } from 'react';
-import { TimeAgo, writeCount, writeMoment } from '../../ui/index.ts';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { TimeAgo, Unseen, writeCount, writeMoment } from '../../ui/index.ts';
 import styles from './session-trend.module.css';
 
 interface Bucket {
@@ -8,7 +8,10 @@ interface Bucket {
   troubled: number;
 }
 
-/** How many sessions began when; drag over it, or choose a bar, to look at that time only. */
+/**
+ * How many sessions began when; drag over it, or choose bars, to look at that time only. By keyboard it is one stop: arrows go from bar to bar,
+ * with Shift they choose, Enter looks at what is chosen.
+ */
 export function SessionTrend({
   trend,
   bucketMs,
@@ -19,6 +22,7 @@ export function SessionTrend({
   onZoom: (from: number, until: number) => void;
 }) {
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
+  const [stop, setStop] = useState(0);
   const bars = useRef<HTMLDivElement>(null);
   const hint = useId();
   const most = Math.max(1, ...trend.map(({ sessions }) => sessions));
@@ -34,10 +38,29 @@ export function SessionTrend({
     if (first && last) onZoom(first.at, last.at + bucketMs);
   }
 
+  function press(event: KeyboardEvent, index: number): void {
+    if (event.key === 'Enter') {
+      if (drag) zoom(drag.from, drag.to);
+      else zoom(index, index);
+      setDrag(null);
+      return;
+    }
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = index + step;
+    if (step === 0 || next < 0 || next >= trend.length) return;
+    event.preventDefault();
+    setDrag(event.shiftKey ? { from: drag?.from ?? index, to: next } : null);
+    setStop(next);
+    const bar = bars.current?.children[next];
+    if (bar instanceof HTMLElement) bar.focus();
+  }
+
   return (
     <figure className={styles.trend}>
       <figcaption className={styles.caption}>
-        <span id={hint}>When they began; drag to look at a part of it</span>
+        <span id={hint}>
+          When they began; drag to look at a part of it<Unseen>, or choose it with arrows, Shift and Enter</Unseen>
+        </span>
         <span className={styles.legend}>
           <span data-mark="all">sessions</span>
           <span data-mark="troubled">with an error, a failed call or a frustration</span>
@@ -72,10 +95,9 @@ export function SessionTrend({
               title={words}
               aria-label={words}
               aria-describedby={hint}
-              disabled={sessions === 0}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') zoom(index, index);
-              }}
+              tabIndex={index === Math.min(stop, trend.length - 1) ? 0 : -1}
+              onFocus={() => setStop(index)}
+              onKeyDown={(event) => press(event, index)}
               onDoubleClick={() => zoom(index, index)}
             >
               <span className={styles.all} style={{ blockSize: `${(100 * sessions) / most}%` }}>

@@ -67,7 +67,7 @@ function toPoint(
   const rare = { reason: 'that few sessions show, beyond the 1,500 of each kind that are read', times: cut };
   const outside = [...leftOut, rare].filter(({ times }) => times > 0);
   const reasons = outside.map(({ reason, times }) => `${times} ${reason}`);
-  const nothing = reasons.length > 0 ? `Only left out: ${reasons.join('; ')}.` : emptyReason(book);
+  const nothing = reasons.length > 0 ? `Only left out: ${reasons.join('; ')}.` : emptyReason(book, point);
   return {
     point,
     title,
@@ -79,7 +79,14 @@ function toPoint(
   };
 }
 
-function emptyReason({ basis }: FactBook): string {
+/** Of what points are read that some SDKs send nothing of. */
+const fromBodies = new Set<PointNumber>([3, 4, 5, 9]);
+
+function emptyReason(book: FactBook, point: PointNumber): string {
+  const { basis, of } = book;
   if (basis.sessions === 0) return 'No session lies in this time range.';
+  const isBare = (['responseField', 'requestField', 'constraint'] as const).every((kind) => of(kind).length === 0);
+  if (fromBodies.has(point) && isBare && of('call').length > 0)
+    return `${counted(basis.sessions, 'session')} in this time range, which tell neither bodies of calls nor fields of forms: not every SDK sends these.`;
   return `${counted(basis.sessions, 'session')} in this time range, and nothing of the kind in ${basis.sessions === 1 ? 'it' : 'them'}.`;
 }

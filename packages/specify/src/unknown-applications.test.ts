@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rulesTold } from './points/message-rule.ts';
 import { said } from './testing/bookings.ts';
-import { type Step, visit } from './testing/visits.ts';
+import { type Step, specifyVisits, visit } from './testing/visits.ts';
 
 /** Ways in which applications are written that differ from our own: what is read of them comes from general rules. */
 const visitsOf = (steps: readonly Step[]) => [1, 2, 3, 4].map((number) => visit(number, steps, 'clerk'));
@@ -112,4 +112,11 @@ test.each([
 ])('rules are told in other languages: %s', (message, rule, value) => {
   const field = { number: false, whole: true, date: false, list: false, choice: false, minor: false };
   expect(rulesTold(message, field)).toEqual([{ rule, value }]);
+});
+
+test('what an SDK does not send is said, and not taken for absent', () => {
+  const points = specifyVisits(visitsOf([{ screen: '/bikes' }, { call: 'GET /api/bikes' }])).points;
+  const reasons = [4, 5, 9].map((point) => points[point - 1]?.reason);
+  for (const reason of reasons) expect(reason).toMatch(/tell neither bodies of calls nor fields of forms/);
+  expect(points[2]?.reason).toMatch(/without their bodies/);
 });

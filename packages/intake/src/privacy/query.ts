@@ -10,7 +10,7 @@ const maxParams = 20;
 export function queryOf(query: string): Record<string, string> | undefined {
   const told: Record<string, string> = {};
   for (const [name, value] of [...readQuery(query)].slice(0, maxParams)) {
-    const safe = segment(name.replace(/[[\]]/g, '.')).slice(0, 64) || '{token}';
+    const safe = name.replace(/[^[\]]+/g, segment).slice(0, 64) || '{token}';
     if (!forbiddenKeys.has(safe)) told[safe] = isSecretName(name) || isSignedToken(value) ? 'secret' : formatOf(value);
   }
   return Object.keys(told).length > 0 ? told : undefined;

@@ -103,7 +103,7 @@ test('an address is taken apart by hand, credentials left out', () => {
 
 test('of a query the names stay, and what the values look like', () =>
   expect(queryOf('page=2&q=oiled+hinge&token=abc&ids[]=7&__proto__=1&x')).toEqual({
-    ...{ page: 'integer', q: 'sentence', token: 'secret', 'ids..': 'integer', x: 'empty' },
+    ...{ page: 'integer', q: 'sentence', token: 'secret', 'ids[]': 'integer', x: 'empty' },
   }));
 
 test("frames are read in three writings: V8's, Gecko's and Datadog's", () => {

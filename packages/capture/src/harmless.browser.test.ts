@@ -151,6 +151,14 @@ test('under a strict policy it records, and under one that forbids the intake it
   expect(refused).toBe(before);
 });
 
+test('an intake that lets no other origin read its answers leaves the page as it was', async () => {
+  put('/unshared');
+  const page = await watched.browsing.context.newPage();
+  await page.route('**/v1/**', (route) => route.fulfill({ status: 202, body: '{}' }));
+  await page.goto(`${watched.site.origin}/unshared`);
+  await expectUnharmed(page);
+});
+
 test('loaded twice, from two places even, it records once', async () => {
   put(
     '/twice',
@@ -179,6 +187,10 @@ test('in a frame, of its own origin or sandboxed, it records or stays silent', a
 const hostile: Record<string, string> = {
   'frozen prototypes':
     'for (const o of [Object, Array, Function, Promise, XMLHttpRequest, EventTarget, History, Element]) Object.freeze(o.prototype); Object.freeze(history); Object.freeze(console); Object.freeze(JSON)',
+  'a prompt and a clipboard that cannot be changed':
+    'Object.defineProperty(window, "prompt", { value: prompt, writable: false }); Object.freeze(Clipboard.prototype); Object.freeze(navigator.clipboard)',
+  'classes of the browser replaced by its own':
+    'for (const name of ["MutationObserver", "WeakMap", "Request"]) { const own = window[name]; window[name] = class extends own {} } const then = Promise.prototype.then; Promise.prototype.then = function (...given) { return then.apply(this, given) }',
   'a frozen fetch': 'Object.defineProperty(window, "fetch", { value: fetch, writable: false, configurable: false })',
   'arrays with a toJSON of their own':
     'Array.prototype.toJSON = function () { return "[" + [].map.call(this, (x) => JSON.stringify(x)).join() + "]" }; Object.prototype.toHTML = function () {}',

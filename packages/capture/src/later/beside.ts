@@ -65,7 +65,12 @@ function over(scene: Scene, owner: object, name: string, hear: (text: string) =>
       return answer;
     },
   }[name];
-  methods[name] = ours;
+  try {
+    methods[name] = ours;
+  } catch {
+    // Frozen: what it answers is known only where a field or the page's own words show it.
+    return;
+  }
   scene.onStop(() => {
     if (methods[name] === ours) methods[name] = original;
   });

@@ -101,6 +101,10 @@ function Book() {
             {data.code && data.code.findings.length > 0 && <Findings code={data.code} show={show} find={words} />}
             {onPage.length === 0 ? <NothingFound show={show} /> : <Chapters chapters={onPage} finding={narrowed} />}
             {!narrowed && <Hidden />}
+            <p className={styles.foot}>
+              No statement holds what a person typed or was shown of their own: <code>{'{text}'}</code>,{' '}
+              <code>{'{number}'}</code> and <code>{'{orderId}'}</code> stand where a value was.
+            </p>
           </div>
           <EvidencePane />
         </Spread>

@@ -221,6 +221,48 @@ test('what is shown is kept under a name, with its columns, and opened again', a
   expect(page.url()).toContain('environment');
 });
 
+test('by keyboard alone a value that was seen is chosen, another is added to it, and a part of the time is looked at', async () => {
+  await page.goto(`${server.origin}/p/${project.id}/sessions`);
+  await page.getByRole('table', { name: 'Sessions, newest first' }).waitFor(patience);
+  await page.keyboard.press('/');
+  await page.keyboard.type('action:subm');
+  await page.getByRole('option', { name: /Submit order/ }).waitFor(patience);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).searchParams.get('q'), patience).toBe('action:"Submit order"');
+  await page.keyboard.press('Escape');
+  // What is chosen of a facet leaves its other values to choose from.
+  await page.getByRole('checkbox', { name: /^admin/ }).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => new URL(page.url()).searchParams.get('q'), patience).toContain('role:admin');
+  await page.getByRole('checkbox', { name: /^member/ }).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => new URL(page.url()).searchParams.get('q'), patience).toContain('role:(admin OR member)');
+  await page
+    .getByRole('button', { name: /with trouble$/ })
+    .last()
+    .focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/from=/);
+});
+
+test('Performance is searched in the same words', async () => {
+  await page.goto(`${server.origin}/p/${project.id}/performance?q=${encodeURIComponent('role:admin')}`);
+  const samples = page.getByRole('group', { name: /^Web Vitals/ }).getByRole('button', { name: /^LCP/ });
+  await samples.waitFor(patience);
+  await shoot('performance');
+  expect(await seriousFaults(page)).toEqual([]);
+  const ofAdmins = await samples.textContent();
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('role:(admin OR member)');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => samples.textContent(), patience).not.toBe(ofAdmins);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('role:(admin OR member)');
+});
+
 test('a slider and a pin write themselves into the address', async () => {
   await page.goto(`${server.origin}/p/${project.id}/sessions`);
   await page.getByRole('slider', { name: 'Errors, at least' }).focus();

@@ -48,6 +48,7 @@ export function SearchBar({
   const field = given ?? own;
   const errorId = useId();
   const asked = useRef(value);
+  const latest = useRef(value);
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
   const ask = (search: string): void => {
     if (reader.errorIn(search)) return;
@@ -55,11 +56,16 @@ export function SearchBar({
     onChange(search.trim());
   };
   const askSoon = useDebouncedCallback((search: string, at: number) => {
+    // Something was chosen or asked meanwhile: what was typed before it is past.
+    if (search !== latest.current) return;
     // The beginning of a name is no word to look for yet; Enter says that it is one.
     if (!reader.completionAt(search, at).offers.some(({ text }) => text.endsWith(':'))) ask(search);
   }, pauseMs);
   useEffect(() => {
-    if (value !== asked.current) setTyped(value);
+    if (value !== asked.current) {
+      latest.current = value;
+      setTyped(value);
+    }
     asked.current = value;
   }, [value]);
 
@@ -76,6 +82,7 @@ export function SearchBar({
 
   function write(text: string): void {
     const next = typed.slice(0, from) + text + typed.slice(to).replace(/^ /, '');
+    latest.current = next;
     setTyped(next);
     const at = from + text.length;
     stand(next, at);
@@ -103,6 +110,7 @@ export function SearchBar({
             classNames={{ input: styles.input ?? '' }}
             value={typed}
             onChange={({ currentTarget }) => {
+              latest.current = currentTarget.value;
               setTyped(currentTarget.value);
               stand(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length);
               list.openDropdown();

@@ -116,6 +116,7 @@ function Details({ item: { record }, onClose }: { item: Listed<'resource'>; onCl
             .join(', ')}
         </p>
       )}
+      <p className={styles.told}>Headers are never recorded: they carry cookies and tokens.</p>
       <ShapeTree
         title="Request"
         shape={record.request ?? null}

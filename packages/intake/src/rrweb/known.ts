@@ -40,46 +40,82 @@ export interface Known {
 }
 
 export function createKnown(page: string, { recall, keep }: Memory): Known {
-  /** In the order of arrival: names are counted up. */
-  function told<Item extends object>(what: string): { items: Item[]; free: string | undefined } {
-    const items: Item[] = [];
-    for (let nth = 0; nth < mostBack; nth += 1) {
-      const name = `${what} ${page} ${nth}`;
-      const value = recall(name);
-      if (value === undefined) return { items, free: name };
-      items.push(JSON.parse(value) as Item); // written below
-    }
-    return { items, free: undefined };
-  }
+  const controls = createTold<Brought>('controls');
+  const pages = createTold<LastShown>('shown');
+  /** Newest first, made once for all clicks of a body. */
+  let brought: { at: number; whole: boolean; byId: Map<number, Control> }[] | undefined;
 
-  function tell<Item extends { at: number } | { since: number }>(what: string, item: Item): void {
-    const value = JSON.stringify(item);
-    const { items, free } = told<Item>(what);
-    // A body that is decoded again tells the same again.
-    if (free !== undefined && !items.some((one) => JSON.stringify(one) === value)) keep(free, value);
+  /** What was told under a name that is counted up, in the order of arrival. */
+  function createTold<Item extends object>(what: string): { all(): readonly Item[]; tell(item: Item): void } {
+    let known: { items: Item[]; free: string | undefined } | undefined;
+    const read = (): NonNullable<typeof known> => {
+      const items: Item[] = [];
+      for (let nth = 0; nth < mostBack; nth += 1) {
+        const name = `${what} ${page} ${nth}`;
+        const value = recall(name);
+        if (value === undefined) return { items, free: name };
+        items.push(JSON.parse(value) as Item); // written below
+      }
+      return { items, free: undefined };
+    };
+    const all = (): NonNullable<typeof known> => {
+      known ??= read();
+      return known;
+    };
+    return {
+      all: () => all().items,
+      tell(item) {
+        const value = JSON.stringify(item);
+        const { items, free } = all();
+        // A body that is decoded again tells the same again.
+        if (free === undefined || items.some((one) => JSON.stringify(one) === value)) return;
+        keep(free, value);
+        known = undefined;
+      },
+    };
   }
 
   return {
     controlAt(node, at) {
       if (typeof node !== 'number') return undefined;
-      const before = told<Brought>('controls').items.filter((one) => one.at <= at);
-      for (const { whole, controls } of before.sort((one, other) => other.at - one.at)) {
-        const found = controls.find(({ ids }) => ids.includes(node));
+      brought ??= controls
+        .all()
+        .toSorted((one, other) => other.at - one.at)
+        .map(({ at: since, whole, controls: placed }) => ({ at: since, whole, byId: byIdOf(placed) }));
+      for (const { at: since, whole, byId } of brought) {
+        if (since > at) continue;
+        const found = byId.get(node);
         if (found !== undefined || whole) return found;
       }
       return undefined;
     },
     shownAt: (at) =>
-      told<LastShown>('shown')
-        .items.filter(({ since }) => since <= at)
-        .sort((one, other) => other.since - one.since)[0],
-    wasShown: (view) => told<LastShown>('shown').items.some((one) => one.view === view),
+      pages
+        .all()
+        .filter(({ since }) => since <= at)
+        .reduce<LastShown | undefined>(
+          (last, one) => (last !== undefined && last.since > one.since ? last : one),
+          undefined,
+        ),
+    wasShown: (view) => pages.all().some((one) => one.view === view),
     keepControls(events) {
-      const brought = controlsIn(events, maxControls);
-      if (brought.controls.length > 0) tell<Brought>('controls', brought);
+      const found = controlsIn(events, maxControls);
+      if (found.controls.length > 0) controls.tell(found);
     },
-    keepShown: (shown) => tell('shown', shown),
+    keepShown: (shown) => pages.tell(shown),
   };
+}
+
+/** By id the innermost control that a node stands in, which is read last; a field in a label is called what the label reads. */
+function byIdOf(placed: readonly Placed[]): Map<number, Control> {
+  const byId = new Map<number, Control>();
+  for (const { ids, ...control } of placed)
+    for (const id of ids) {
+      const around = byId.get(id);
+      const named = around?.tag === 'label' && around.name !== '' ? { ...control, name: around.name } : control;
+      byId.set(id, named);
+    }
+  return byId;
 }
 
 export const controlOf = ({ tag, attributes, text }: RecordedElement): Control => ({

@@ -151,3 +151,12 @@ test('a click that a later segment says was in vain is on the screen where it wa
   ]);
   expect(of('action')).toMatchObject([{ frustrations: ['rage'], route: '/orders/{integer}' }]);
 });
+
+test('as many calls as a page may make in a moment are as many here', () => {
+  const spans = Array.from({ length: 900 }, (_, index) => {
+    const start = seconds + Math.floor(index / 3) / 100;
+    return call(index.toString(16).padStart(16, '0'), start, start + 0.001);
+  });
+  const { of } = decodeVisit(sentry, [posted({ trace: { trace_id: trace } }, pageload(...spans))]);
+  expect(of('resource').length).toBeGreaterThanOrEqual(900 * 0.98);
+});

@@ -28,6 +28,11 @@ const visits: [folder: string, visit: string][] = [
   ['yard', 'sentry9'],
   ['rrweb', 'shop-admin-1.0.0'],
   ['rrweb', 'site-reader'],
+  ['settings', 'datadog7-logs-alone'],
+  ['settings', 'datadog7-profiling'],
+  ['settings', 'sentry8-errors'],
+  ['settings', 'sentry11-all'],
+  ['settings', 'rrweb2-plugins'],
 ];
 /** Larger ones are as good, and slow. */
 const maxBytes = 300_000;

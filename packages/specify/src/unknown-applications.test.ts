@@ -120,3 +120,18 @@ test('what an SDK does not send is said, and not taken for absent', () => {
   for (const reason of reasons) expect(reason).toMatch(/tell neither bodies of calls nor fields of forms/);
   expect(points[2]?.reason).toMatch(/without their bodies/);
 });
+
+test('where no body tells it, an entry of a list tells that its name is in the address', () => {
+  const entry = 'main > ul > li > a';
+  const sessions = visitsOf([
+    { screen: '/bikes' },
+    { act: 'Zéphyr du Nord', role: 'link', target: entry },
+    { screen: '/bikes/zephyr-du-nord' },
+    { call: 'GET /api/bikes/zephyr-du-nord' },
+    { act: 'Repairs', role: 'link', target: 'nav > ul > li > a' },
+    { screen: '/bikes/zephyr-du-nord/repairs' },
+  ]);
+  const told = JSON.stringify(specifyVisits(sessions).points);
+  expect(told).not.toMatch(/zephyr|Zéphyr/);
+  expect(keys(sessions, 'screen').sort()).toEqual(['screen /bikes', 'screen /bikes/{}', 'screen /bikes/{}/repairs']);
+});

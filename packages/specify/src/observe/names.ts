@@ -5,8 +5,8 @@ const data = '{text}';
 /** What was pressed longer before a screen came did not bring it. */
 const causeMs = 10_000;
 /** Rows and entries, as the recorder writes where an element stands. */
-const inRow =
-  /(?:^|[\s>])(?:li|tr|td|th|dd|article|\[role=["']?(?:row|listitem|option|gridcell|article)["']?\])(?:[\s.#[:>]|$)/;
+export const inRow =
+  /(?:^|[\s>])(?:li|tr|td|th|dd|article|\[role=["']?(?:row|listitem|option|gridcell|article)["']?\])(?:[\s.#[:>]|$)/i;
 
 /**
  * The same records, without names that are somebody's data: an entry of a list that opens the screen of one thing is named after that

@@ -4,6 +4,7 @@ import { latestOf } from './latest.ts';
 import { withoutNamesOfThings } from './names.ts';
 import { observers } from './observers.ts';
 import type { SessionSeen } from './session.ts';
+import { withSlugs } from './slugs.ts';
 
 /**
  * What one session shows: a row for each thing, with counts and the best moment to look at. Pure, and knows no other session: the same
@@ -13,7 +14,8 @@ import type { SessionSeen } from './session.ts';
  */
 export function observe(seen: SessionSeen): Observation[] {
   const { put, rows } = collect(seen);
-  const latest = { ...seen, records: withoutNamesOfThings(latestOf(seen.records)) };
-  for (const look of observers) look(latest, put, seen.records);
+  const told = withSlugs(seen.records);
+  const latest = { ...seen, records: withoutNamesOfThings(latestOf(told)) };
+  for (const look of observers) look(latest, put, told);
   return rows();
 }

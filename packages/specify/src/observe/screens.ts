@@ -28,7 +28,10 @@ export const screens: Observer = ({ records }, put) => {
   const acted = Map.groupBy(actions, ({ view }) => view);
   const shown = new Set(records.flatMap((record) => (record.kind === 'form' ? [record.view] : [])));
   const isRedirect = (view: ViewRecord) => {
-    const { durationMs, cause, loadMs } = view;
+    const { cause, loadMs } = view;
+    // SDKs that do not say how long a screen stood say when the next one came.
+    const next = views[views.indexOf(view) + 1];
+    const durationMs = view.durationMs ?? (next && next.at - view.at);
     if (durationMs === undefined || acted.has(view.view)) return false;
     const isStarting = cause === 'load' && (typeof loadMs !== 'number' || durationMs < loadMs + settleMs);
     const isBrief = durationMs < entryMs || isStarting;

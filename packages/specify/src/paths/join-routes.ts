@@ -28,7 +28,9 @@ export function joinRoutes(
       const words = siblings.filter(({ segments }) => isWord(segments[at] ?? ''));
       const variables = siblings.filter(({ segments }) => isVariable(segments[at] ?? ''));
       const formed = variables.length > 0 && variables.every(({ segments }) => isForm(segments[at] ?? ''));
-      const proven = nouns.has(singular(siblings[0]?.segments[at - 1] ?? '').toLowerCase());
+      // In some sessions it was proven by what led there.
+      const isNamed = variables.some(({ segments }) => segments[at] === joined);
+      const proven = isNamed || nouns.has(singular(siblings[0]?.segments[at - 1] ?? '').toLowerCase());
       const rare = words.filter(({ sessions }) => sessions <= all * mostShare);
       const values = proven && !formed && siblings.length > 1 ? words : rare.length >= manySiblings ? rare : [];
       for (const { segments } of values) segments[at] = joined;

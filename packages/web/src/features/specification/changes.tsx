@@ -5,6 +5,7 @@ import { Badge, Failed, Loading, type Tone, writeCount } from '../../ui/index.ts
 import styles from './changes.module.css';
 import { anchorOf } from './model.ts';
 import { changesQuery } from './queries.ts';
+import { useReading } from './reading.tsx';
 import { Proof } from './row.tsx';
 
 const tones: Record<ChangeItem['severity'], Tone> = {
@@ -24,11 +25,12 @@ export function releasesToCompare({ basis }: Specification): { from: string; to:
 /** What the newer release does otherwise, with what bears it out on both sides. */
 export function Changes({ from, to }: { from: string; to: string }) {
   const { data, error, isPending, refetch } = useQuery(changesQuery(useWhere(), { from, to }));
+  const { target } = useReading();
   const changed = data?.items.filter(({ change }) => change !== 'not exercised') ?? [];
   const unseen = data?.items.filter(({ change }) => change === 'not exercised') ?? [];
   const breaking = changed.filter((item) => item.breaking).length;
   return (
-    <details className={styles.changes} id="changes">
+    <details className={styles.changes} id="changes" open={target === 'changes' || undefined}>
       <summary className={styles.summary}>
         <h2>
           From {from} to {to}

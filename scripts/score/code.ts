@@ -35,6 +35,10 @@ const kennel = {
   truth: join(root, 'fixtures/spec-cases/kennel-days/case.json'),
   script: join(root, 'fixtures/spec-cases/kennel-days/build.json'),
 };
+const loft = {
+  truth: join(root, 'fixtures/spec-cases/parcel-loft/case.json'),
+  script: join(root, 'fixtures/spec-cases/parcel-loft/build.json'),
+};
 export const codeRuns: CodeRun[] = [
   { name: 'probe, minified', run: 'min', mapped: false, ...probe },
   { name: 'probe, with its map', run: 'map', mapped: true, ...probe },
@@ -43,6 +47,8 @@ export const codeRuns: CodeRun[] = [
   { name: 'Parts Desk 1.1.0, minified', run: 'bundle', mapped: false, ...next },
   { name: 'Kennel Days, minified', run: 'min', mapped: false, ...kennel },
   { name: 'Kennel Days, with its map', run: 'map', mapped: true, ...kennel },
+  { name: 'Parcel Loft, minified', run: 'min', mapped: false, ...loft },
+  { name: 'Parcel Loft, with its map', run: 'map', mapped: true, ...loft },
 ];
 
 /** What the code of a case says. */

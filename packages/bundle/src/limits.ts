@@ -2,7 +2,7 @@
 export const maxBundleLength = 60 * 2 ** 20;
 export const maxScriptLength = 20 * 2 ** 20;
 /** Of a longer release only scripts that hold the product's code are read for statements, and of those no more than this. */
-export const maxCloseLength = 8 * 2 ** 20;
+export const maxCloseLength = 10 * 2 ** 20;
 /** A map is four to eight times its script where it carries the sources. */
 export const maxMapLength = 120 * 2 ** 20;
 export const maxMapSegments = 8_000_000;

@@ -1,4 +1,5 @@
 import { type Program, parseSync } from 'oxc-parser';
+import { emptyProgram } from './empty-program.ts';
 import type { BundleFile, BundleProblem, Owner, Place, ReadFile, Region } from './face.ts';
 import type { ThirdPartyIndex } from './index/format.ts';
 import { maxBundleLength, maxCloseLength, maxScriptLength } from './limits.ts';
@@ -139,16 +140,4 @@ function ownerAt(regions: readonly Region[], offset: number): Owner {
   }
   const region = regions[low];
   return region && offset >= region.start && offset < region.end ? region.owner : unknown;
-}
-
-function emptyProgram(): Program {
-  return {
-    type: 'Program',
-    start: 0,
-    end: 0,
-    body: [],
-    sourceType: 'script',
-    hashbang: null,
-    comments: [],
-  } as unknown as Program; // the shape that the parser gives for an empty text
 }

@@ -19,7 +19,7 @@ const limits = new Set(
 const technical =
   /^(?:x|y|z|dx|dy|r|cx|cy|rx|ry|w|h|id|key|code|status|statuscode|version|v|index|order|weight|width|height|top|left|right|bottom|line|column|col|row|rows|cols|colspan|rowspan|tabindex|maxrows|minrows|flex|gap|size|scale|zoom|duration|length|count|total|page|pages|value|step|alpha|hue|opacity|radius|level|depth|speed|port)$/i;
 const looks =
-  /(?:width|height|px|pixels?|padding|margin|radius|border|offset|z-?index|opacity|stroke|font|line-?height|letter|spacing|gutter|column|breakpoint|viewport|shadow|blur|scale|rotate|angle|animation|transition|ease|easing|stiffness|damping|fps|frame|tension|friction|color|hue|saturation|luminance|aspect|ratio|elevation|scroll|drag|swipe|toast|tooltip|snackbar|digits|http|status-?code|error-?code|key-?code|char-?code|schema|version|index|tab|seed|hash|bits|mask|flag|priority|precision|^page-(?:up|down)$|blink)/i;
+  /(?:width|height|px|pixels?|padding|margin|radius|border|offset|z-?index|opacity|stroke|font|line-?height|letter|spacing|gutter|column|breakpoint|viewport|shadow|blur|scale|rotate|angle|animation|transition|ease|easing|stiffness|damping|fps|frame|(?:^|-)tension|friction|color|hue|saturation|luminance|aspect|ratio|elevation|scroll|drag|swipe|toast|tooltip|snackbar|digits|http|status-?code|error-?code|key-?code|char-?code|schema|version|index|tab|seed|hash|bits|mask|flag|priority|precision|^page-(?:up|down)$|blink)/i;
 /** Numbers that only turn one unit into another. */
 const conversions = new Set([
   0, 1, -1, 10, 100, 1000, 1024, 60, 24, 7, 3600, 86400, 3.6e6, 8.64e7, 6.048e8, 1048576, 1073741824,

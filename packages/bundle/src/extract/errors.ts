@@ -120,9 +120,14 @@ function isAskedByCode(world: World, unit: Unit, node: Node): boolean {
 function fromSwitch(world: World, unit: Unit, node: Extract<Node, { type: 'SwitchStatement' }>): ErrorFact[] {
   const asked = world.evaluator.worth(unit, node.discriminant);
   const isCodes = optionsOf(asked).some((one) => one.is === 'unknown' && isCodeName.test(one.name ?? ''));
+  const codes = node.cases.flatMap(({ test }) => (test ? (literal(world.evaluator.worth(unit, test)) ?? []) : []));
+  // Where some of the codes speak of failure, the others are errors too.
+  const failing = codes.filter((code) => speaksOfFailure.test(code)).length;
+  const isUpper = codes.length > 1 && codes.every((code) => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(code));
+  const areErrors = isCodes || (isUpper && failing * 3 >= codes.length);
   return node.cases.flatMap(({ test, consequent }): ErrorFact[] => {
     const code = test && literal(world.evaluator.worth(unit, test));
-    if (!test || !code || !isCode(code) || anybodys.test(code) || !(isCodes || speaksOfFailure.test(code))) return [];
+    if (!test || !code || !isCode(code) || anybodys.test(code) || !(areErrors || speaksOfFailure.test(code))) return [];
     let message: string | undefined;
     for (const statement of consequent)
       walk(statement, (inner) => {

@@ -26,13 +26,16 @@ export function factsOf(files: readonly ReadFile[]): CodeFacts {
   return {
     calls,
     routes: routesIn(world, elements),
-    rules: rulesIn(world, elements).map((rule) => ({ ...rule, call: sentBy(reach, rule.within, rule.field) })),
+    rules: rulesIn(world, elements, sources.markup).map((rule) => ({
+      ...rule,
+      call: sentBy(reach, rule.within, rule.field),
+    })),
     errors: errorsIn(world),
     ...rolesIn(world, elements),
     machines: machinesIn(world),
-    constants: constantsIn(world, elements, sources),
+    constants: constantsIn(world, elements, sources.scripts),
     wording: wordingIn(world, elements),
-    types: typesIn(sources),
+    types: typesIn(sources.scripts),
     keys: keysIn(world),
   };
 }

@@ -1,4 +1,4 @@
-import type { Value } from '../evaluate/value.ts';
+import { choice, type Value } from '../evaluate/value.ts';
 
 /** A place where a request leaves, as it is written. Values may still rest on parameters. */
 export interface Request {
@@ -13,7 +13,9 @@ export interface Request {
 
 export const methodName = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
 
-/** What is sent, out of its JSON. */
+/** What is sent, out of its JSON; where there may be nothing, what there is else. */
 export function unpacked(body: Value | undefined): Value | undefined {
-  return body?.is === 'json' ? body.of : body;
+  if (body?.is !== 'choice') return body?.is === 'json' ? body.of : body;
+  const some = body.options.flatMap((one) => (one.is === 'nothing' ? [] : (unpacked(one) ?? [])));
+  return some.length === 0 ? undefined : choice(body.spot, some);
 }

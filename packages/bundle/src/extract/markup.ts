@@ -13,6 +13,8 @@ const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)
 
 type Rule = Pick<RuleFact, 'rule' | 'value'>;
 interface Control {
+  /** Where it begins in its text. */
+  start: number;
   form: string | undefined;
   field: string;
   rules: Rule[];
@@ -37,6 +39,23 @@ export function rulesOfMarkup(world: World, forms: Forms): RuleFact[] {
   );
 }
 
+/** The same of sources that carry markup: each a text as a whole. */
+export function rulesOfSources(sources: readonly Unit[]): RuleFact[] {
+  return sources.flatMap((unit) =>
+    inMarkup(unit.read.file.text).flatMap(({ start, form, field, rules }) =>
+      rules.map((rule) => ({
+        ...rule,
+        form,
+        field,
+        message: undefined,
+        // Nothing of such a source is parsed: a place is all that is asked of it.
+        at: { unit, node: { ...unit.read.ast, start, end: start } },
+        within: [],
+      })),
+    ),
+  );
+}
+
 function controlsAt(unit: Unit, node: Node): Control[] {
   if (node.type === 'Literal') return typeof node.value === 'string' ? inMarkup(node.value) : [];
   if (node.type === 'TemplateLiteral') return inMarkup(node.quasis.map(({ value }) => value.cooked ?? '').join(hole));
@@ -50,7 +69,8 @@ function inMarkup(text: string): Control[] {
   if (text.length > longestText || !/<(?:input|select|textarea)\b/i.test(text)) return [];
   const found: Control[] = [];
   let form: string | undefined;
-  for (const [, tag = '', inside = ''] of text.matchAll(controls)) {
+  for (const match of text.matchAll(controls)) {
+    const [, tag = '', inside = ''] = match;
     const attributes = new Map(
       [...inside.matchAll(attribute)].map(([, name = '', ...values]) => [
         name.toLowerCase(),
@@ -58,7 +78,7 @@ function inMarkup(text: string): Control[] {
       ]),
     );
     if (tag.toLowerCase() === 'form') form = told(attributes, 'name', 'id', 'aria-label') ?? form;
-    else found.push(...controlOf(form, attributes));
+    else found.push(...controlOf(form, attributes, match.index));
   }
   return found;
 }
@@ -75,7 +95,7 @@ function inConstants(unit: Unit, node: Extract<Node, { type: 'Property' }>): Con
       if (name?.type !== 'Literal' || typeof name.value !== 'string' || value?.type !== 'Literal') break;
       attributes.set(name.value.toLowerCase(), `${value.value}`);
     }
-    return controlOf(form, attributes);
+    return controlOf(form, attributes, list.start);
   });
 }
 
@@ -93,19 +113,20 @@ function selectorOf(component: Node | undefined): string | undefined {
   return name.value.replace(/^[a-z]+-(?=[a-z])/, '').replace(/-(?:form|dialog|page|component)$/, '') || undefined;
 }
 
-function controlOf(form: string | undefined, attributes: ReadonlyMap<string, string>): Control[] {
+function controlOf(form: string | undefined, attributes: ReadonlyMap<string, string>, start: number): Control[] {
   const field = told(attributes, 'formcontrolname', 'name', 'id');
   if (field === undefined) return [];
   const rules = [...attributes].flatMap(([name, value]): Rule[] => {
     const rule = ruleNamed(attributeNames[name] ?? '');
-    if (rule === undefined || value.includes(hole)) return [];
+    // `required={isNew}`: what only running tells.
+    if (rule === undefined || value.includes(hole) || value.startsWith('{')) return [];
     if (rule === 'required') return value === 'false' ? [] : [{ rule, value: undefined }];
     if (rule === 'pattern') return value === '' ? [] : [{ rule, value }];
     return value === '' || !Number.isFinite(Number(value)) ? [] : [{ rule, value: Number(value) }];
   });
   const type = attributes.get('type');
   if (type === 'email' || type === 'url' || type === 'date') rules.push({ rule: 'format', value: type });
-  return rules.length === 0 ? [] : [{ form, field, rules }];
+  return rules.length === 0 ? [] : [{ start, form, field, rules }];
 }
 
 const attributeNames: Record<string, string> = {

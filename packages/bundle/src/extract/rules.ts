@@ -7,13 +7,15 @@ import { rulesByHand } from './checks.ts';
 import { type Element, propOf } from './element.ts';
 import type { RuleFact } from './fact.ts';
 import { createForms, type Forms } from './forms.ts';
-import { rulesOfMarkup } from './markup.ts';
+import { rulesOfMarkup, rulesOfSources } from './markup.ts';
 import { formatNamed, isSentence, ruleNamed } from './rule-name.ts';
 
 /** What inputs must be: schemas, tables of rules, attributes of inputs, options of form libraries, checks by hand. */
-export function rulesIn(world: World, elements: Element[]): RuleFact[] {
+export function rulesIn(world: World, elements: Element[], markup: readonly Unit[]): RuleFact[] {
   const forms = createForms(elements);
   const found = [
+    // What the source says first: its place is surer than that of what was made of it.
+    ...rulesOfSources(markup),
     ...rulesOfChains(world, forms),
     ...rulesByHand(world, forms),
     ...rulesOfElements(elements, forms),

@@ -1,4 +1,5 @@
-import { parseSync } from 'oxc-parser';
+import { type Program, parseSync } from 'oxc-parser';
+import { emptyProgram } from '../empty-program.ts';
 import { scopesOf } from '../evaluate/scope.ts';
 import type { Unit } from '../evaluate/value.ts';
 import type { ReadFile } from '../face.ts';
@@ -9,30 +10,43 @@ import { ownerOfSource } from '../own/by-path.ts';
 const mostSources = 2_000;
 const mostChars = 400_000;
 
-/**
- * The product's own sources, as far as the maps carry their text: each a script of its own, whose places are original ones. They say
- * what no bundle does: types, and names of constants that were put in where they are used.
- */
-export function sourcesOf(files: readonly ReadFile[]): Unit[] {
+/** The product's own sources, as far as the maps carry their text. */
+export interface Sources {
+  /** Each a script of its own, whose places are original ones. They say what no bundle does: types, and names of constants that were put in where they are used. */
+  scripts: Unit[];
+  /** Components and pages with markup of their own, whose attributes compiling may have put anywhere. Nothing of them is parsed. */
+  markup: Unit[];
+}
+
+export function sourcesOf(files: readonly ReadFile[]): Sources {
   const units = new Map<string, Unit>();
+  const markup = new Map<string, Unit>();
   for (const { file } of files) {
     const map = file.map === undefined ? undefined : readMap(file.map);
     if (!map || isFault(map)) continue;
     for (const source of map.sources) {
       const { label, text } = source;
       if (text === undefined || text.length > mostChars || units.has(label) || units.size >= mostSources) continue;
-      if (ownerOfSource(source).kind !== 'product' || !/\.(?:[cm]?[jt]sx?)$/.test(label)) continue;
+      if (ownerOfSource(source).kind !== 'product') continue;
+      if (/\.(?:vue|svelte|astro|html)$/.test(label)) {
+        markup.set(label, unitWith(label, text, emptyProgram()));
+        continue;
+      }
+      if (!/\.(?:[cm]?[jt]sx?)$/.test(label)) continue;
       const unit = unitOf(label, text);
       if (unit) units.set(label, unit);
     }
   }
-  return [...units.values()];
+  return { scripts: [...units.values()], markup: [...markup.values()] };
 }
 
 function unitOf(label: string, text: string): Unit | undefined {
   const lang = /\.[cm]?ts$/.test(label) ? 'ts' : /\.js$/.test(label) ? 'jsx' : 'tsx';
   const { program } = parseSync(label, text, { lang, sourceType: 'unambiguous' });
-  if (program.body.length === 0) return undefined;
+  return program.body.length === 0 ? undefined : unitWith(label, text, program);
+}
+
+function unitWith(label: string, text: string, program: Program): Unit {
   const lines = linesOf(text);
   const whole = { start: 0, end: text.length, owner: { kind: 'product' } } as const;
   const read: ReadFile = {

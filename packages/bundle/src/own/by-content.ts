@@ -1,4 +1,4 @@
-import type { Program } from 'oxc-parser';
+import type { Node, Program } from 'oxc-parser';
 import type { Owner, Region } from '../face.ts';
 import type { ThirdPartyIndex } from '../index/format.ts';
 import { type Piece, type Unit, unitsOf } from '../split/units.ts';
@@ -21,6 +21,8 @@ export interface Apart extends Linked {
   length: number;
   evidence: UnitEvidence[];
   signs: ProductSigns[];
+  /** Whether each unit is a table, a list or a value, and no code. */
+  data: boolean[];
   /** The tiny library that a mark in each unit tells. */
   marks: (string | undefined)[];
 }
@@ -36,6 +38,7 @@ export function takeApart(
     units: units.map(({ start, end, module, id }) => ({ start, end, module, ...(id === undefined ? {} : { id }) })),
     evidence: evidenceOf(units, index),
     signs: units.map(({ node }) => productSigns([node])),
+    data: units.map(({ node }) => isData(node)),
     marks: units.map((unit) => markOf(unit, text)),
     links: linksOf(program, units),
   };
@@ -51,10 +54,10 @@ export function regionsByContent(scripts: readonly Apart[], index: ThirdPartyInd
     index,
   );
   let from = 0;
-  const judged = scripts.map(({ units, evidence, signs, marks }) => {
+  const judged = scripts.map(({ units, evidence, signs, data, marks }) => {
     const names = explained.slice(from, from + units.length).map((name, at) => name ?? marks[at]);
     from += units.length;
-    return { units, evidence, signs, names: spread(units, evidence, names, index) };
+    return { units, evidence, signs, data, names: spread(units, evidence, names, index) };
   });
   const isOwn = ofProduct(judged, usersOf(scripts), index);
   let unit = 0;
@@ -66,6 +69,13 @@ export function regionsByContent(scripts: readonly Apart[], index: ThirdPartyInd
     });
     return regionsOf(units, owners, scripts[script]?.length ?? 0);
   });
+}
+
+/** `limits = {maxDogs: 6}`, `rules = object({…})`: what a declaration holds. */
+function isData(node: Node): boolean {
+  const value =
+    node.type === 'VariableDeclarator' ? node.init : node.type === 'AssignmentExpression' ? node.right : null;
+  return value?.type === 'ObjectExpression' || value?.type === 'ArrayExpression' || value?.type === 'CallExpression';
 }
 
 function markOf({ start, end }: Unit, text: string): string | undefined {

@@ -39,3 +39,13 @@ test('so it is among modules that a bundler keeps by number', () => {
   });
   expect(found).toEqual({ 'main.js': true, 'other.js': false });
 });
+
+test('a table with words of its own that the product alone asks for is the product’s', () => {
+  const gap = Array.from({ length: 700 }, (_, i) => `const q${i} = (v) => v.zwirbel${i} * v.gronk${i};`).join('');
+  const files = [
+    { path: 'main.js', text: `const limits = {wuffRounds: 12, bowlCount: 3};${gap}${speaks} c(limits.wuffRounds);` },
+  ];
+  const [read] = readBundle(files, index);
+  const ownerOf = (text: string) => read?.ownerAt(read.file.text.indexOf(text)).kind;
+  expect([ownerOf('limits ='), ownerOf('q300 ='), ownerOf('fetch')]).toEqual(['product', 'unknown', 'product']);
+});

@@ -8,6 +8,7 @@ export interface Judged {
   units: readonly Piece[];
   evidence: readonly UnitEvidence[];
   signs: readonly ProductSigns[];
+  data: readonly boolean[];
   /** The package of each unit, where one is known. */
   names: readonly (string | undefined)[];
 }
@@ -20,6 +21,9 @@ const nearby = 8_000;
 const longestBetween = 4_000;
 /** A stretch that shows the product and is no longer than this holds no library that nobody knows. */
 const longestWhole = 20_000;
+
+/** Words of a table that no library has. */
+const fewestStrange = 2;
 
 interface Stretch {
   /** The first unit, counted through all scripts. */
@@ -73,6 +77,20 @@ export function ofProduct(
       const of = signs[one];
       if (of && (inProduct[one] ? hasAny(of) : speaksForProduct(of))) take(one);
     }
+  }
+  const data = scripts.flatMap((script) => script.data);
+  const strange = scripts.flatMap(({ evidence }) => evidence.map((unit) => unit.strange));
+  for (const [unit, isTable] of data.entries()) {
+    const by = [...(users[unit] ?? [])];
+    // A table with words of nobody's that the product alone asks for.
+    if (
+      isTable &&
+      !named[unit] &&
+      (strange[unit] ?? 0) >= fewestStrange &&
+      by.length > 0 &&
+      by.every((one) => own[one])
+    )
+      own[unit] = true;
   }
   first = 0;
   for (const { units } of scripts) {

@@ -101,7 +101,8 @@ function shows(statement: Statement, scene: Scene): boolean {
   }
 }
 
-const endOf = (record: WireRecord): number => (record.kind === 'resource' ? record.at + (record.durationMs ?? 0) : record.at);
+const endOf = (record: WireRecord): number =>
+  record.kind === 'resource' ? record.at + (record.durationMs ?? 0) : record.at;
 const actions = ({ here }: Scene): ActionRecord[] => here.filter((one) => one.kind === 'action');
 const hasRole = (told: { role: string; name: string }, { role, name }: ActionRecord): boolean =>
   told.role === role && name.startsWith(told.name);

@@ -43,7 +43,7 @@ export function isEnglish(text: string): boolean {
   return (
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what is beyond ASCII is mostly another language
     /^[\x00-\x7f“”‘’…–—]*$/.test(text) &&
-    /\b(?:the|is|not|an?|of|to|be|must|has|was|cannot|can't|no|already|required|too|please|your|in|and|for|exists?|invalid|failed|error|wrong|found|allowed|incorrect|expired)\b/i.test(
+    /\b(?:the|is|not|an?|of|to|be|must|has|was|cannot|can't|no|already|required|too|please|your|in|and|for|exists?|invalid|failed|error|wrong|found|allowed|incorrect|expired|unexpected|unknown|unable|missing|denied|conflict|limit|server)\b/i.test(
       text,
     )
   );

@@ -3,7 +3,7 @@ import { nameOfBinding } from '../evaluate/names.ts';
 import { type Entry, literal, optionsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, isClass, memberName, nameOfKey, type ObjectNode, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
-import { isEnglish } from './catalogue.ts';
+import { isEnglish, isInCatalogue } from './catalogue.ts';
 import type { ErrorFact } from './fact.ts';
 import { isSentence } from './rule-name.ts';
 
@@ -57,6 +57,8 @@ function fromTable(world: World, unit: Unit, node: ObjectNode): ErrorFact[] {
   if (table.is !== 'object') return [];
   const entries = [...table.entries.values()];
   if (!entries.every(({ key }) => isCode(key) && !anybodys.test(key))) return [];
+  // Of a catalogue only what is written as codes are: its other keys name any text.
+  if (!entries.every(({ key }) => /^[A-Z0-9_]+$/.test(key)) && isInCatalogue(unit, node)) return [];
   const told = entries.map((entry) => ({ entry, ...messageOf(entry) }));
   if (told.filter(({ message }) => message !== undefined).length * 2 < told.length) return [];
   const share = entries.filter(({ key }) => speaksOfFailure.test(key)).length / entries.length;

@@ -109,7 +109,8 @@ function selectorOf(component: Node | undefined): string | undefined {
     property?.type === 'Property' && property.value.type === 'ArrayExpression' ? property.value.elements : [];
   const [first] = lists;
   const name = first?.type === 'ArrayExpression' ? first.elements[0] : undefined;
-  if (name?.type !== 'Literal' || typeof name.value !== 'string') return undefined;
+  // What has no name of its own is called so.
+  if (name?.type !== 'Literal' || typeof name.value !== 'string' || name.value === 'ng-component') return undefined;
   return name.value.replace(/^[a-z]+-(?=[a-z])/, '').replace(/-(?:form|dialog|page|component)$/, '') || undefined;
 }
 

@@ -175,7 +175,10 @@ test('a POST that only asks has changed nothing', () => {
   ]);
   const mutation = { query: 'mutation Ship { ship(id: 10001) { state } }' };
   answered.data.order.state = 'shipped';
-  expect(call('POST /graphql', 200, answered, mutation).changes?.[0]?.by).toEqual({ method: 'POST', path: '/graphql#Ship' });
+  expect(call('POST /graphql', 200, answered, mutation).changes?.[0]?.by).toEqual({
+    method: 'POST',
+    path: '/graphql#Ship',
+  });
 });
 
 test('what a POST answers with for the first time it has made; what it only speaks of it has not', () => {

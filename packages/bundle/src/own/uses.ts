@@ -62,12 +62,13 @@ export function usersOf(scripts: readonly Linked[]): ReadonlySet<number>[] {
   const link = (user: number, used: number) => {
     if (user !== used) users[used]?.add(user);
   };
-  for (const [script, { path, links }] of scripts.entries()) {
+  const byName = scriptsByName(scripts);
+  for (const [script, { links }] of scripts.entries()) {
     const first = firsts[script] ?? 0;
     for (const [user, used] of links.within) link(first + user, first + used);
     for (const { user, id } of links.required) for (const used of modules.get(id) ?? []) link(first + user, used);
     for (const { user, source, name } of links.imports) {
-      const from = fileNamed(scripts, path, source);
+      const from = /^\.{0,2}\//.test(source) ? byName.get(nameIn(source)) : undefined;
       const used = from === undefined ? undefined : scripts[from]?.links.exports.get(name);
       if (from !== undefined && used !== undefined) link(first + user, (firsts[from] ?? 0) + used);
     }
@@ -137,16 +138,21 @@ function exportsOf(program: Program, units: readonly Unit[]): Map<string, number
   return found;
 }
 
-function fileNamed(scripts: readonly Linked[], from: string, source: string): number | undefined {
-  if (!/^\.{0,2}\//.test(source)) return undefined;
-  const name =
-    source
-      .split('/')
-      .at(-1)
-      ?.replace(/[?#].*$/, '') ?? '';
-  const fits = scripts.flatMap(({ path }, at) => (path.split('/').at(-1) === name && path !== from ? [at] : []));
-  return fits.length === 1 ? fits[0] : undefined; // of two of one name nobody knows which
+/** The scripts of each name; of two of one name nobody knows which is meant. */
+function scriptsByName(scripts: readonly Linked[]): Map<string, number | undefined> {
+  const found = new Map<string, number | undefined>();
+  for (const [at, { path }] of scripts.entries()) {
+    const name = nameIn(path);
+    found.set(name, found.has(name) ? undefined : at);
+  }
+  return found;
 }
+
+const nameIn = (path: string): string =>
+  path
+    .split('/')
+    .at(-1)
+    ?.replace(/[?#].*$/, '') ?? '';
 
 function unitsAt(units: readonly Piece[], nodes: readonly Node[]): number[] {
   return [...new Set(nodes.flatMap(({ start }) => unitAt(units, start) ?? []))];

@@ -23,7 +23,8 @@ export function patternOf(texts: Iterable<string>, flags = 'giu'): RegExp {
  *
  * @param firsts - What was worked out before.
  */
-export function mayHold(text: string, texts: readonly string[], firsts: Map<string, string>): string[] {
+export function mayHold(text: string, texts: readonly string[], firsts: Map<string, string>): readonly string[] {
+  if (texts.length === 0) return texts;
   if (firsts.size > 3_000) firsts.clear();
   const signs = folded(signsOf(text));
   return texts.filter((one) => {

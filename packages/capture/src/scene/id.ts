@@ -4,7 +4,7 @@ let digits = '';
 /** A random id of `bytes` bytes in hexadecimal digits. */
 export function newId(bytes = 8): string {
   const length = bytes * 2;
-  if (digits.length < length) digits = toHex(crypto.getRandomValues(new Uint8Array(512)));
+  if (digits.length < length) digits = toHex(crypto.getRandomValues(new Uint8Array(128)));
   const id = digits.slice(0, length);
   digits = digits.slice(length);
   return id;

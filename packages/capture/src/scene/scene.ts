@@ -91,9 +91,13 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
     at: (performanceMs) => Math.max(0, Math.round(now() - performance.now() + performanceMs)),
     listen(target, type, handler, late) {
       // One for all of us: for the browser to call us costs more than what most of us do.
-      const all = target === window ? (heard[type + late] ??= []) : [];
+      const kind = type + late;
+      heard[kind] ??= [];
+      const all = target === window ? heard[kind] : [];
       if (all.push(guard.wrap(handler) as EventListener) > 1) return;
-      const safe = (event: Event): void => all.forEach((one) => one(event));
+      const safe = (event: Event): void => {
+        all.map((one) => one(event));
+      };
       const options = { capture: !late, passive: true };
       native(EventTarget.prototype, 'addEventListener').call(target, type, safe, options);
       undos.add(() => native(EventTarget.prototype, 'removeEventListener').call(target, type, safe, options));

@@ -46,7 +46,7 @@ export function createLast(storage: Storage, key: string): Last {
     },
     take() {
       const parcels = read().map(([door, text]) => ({ door, text }));
-      if (parcels.length > 0) storage.remove(name);
+      storage.remove(name);
       return parcels;
     },
   };

@@ -59,7 +59,8 @@ export function createCallNames({ recall, keep }: Memory): NameCall {
       const at = told[moment];
       if (other === by || at === undefined) continue;
       const near: Slot[] = [];
-      for (let bucket = bucketOf(at - sameMs); bucket <= bucketOf(at + sameMs); bucket += 1)
+      // One slot or two. Not counted from one to the other: past 2^53 a number is its own next.
+      for (const bucket of new Set([bucketOf(at - sameMs), bucketOf(at + sameMs)]))
         near.push(...slotsAt(`${key} ${other} ${moment}`, bucket).slots);
       near.sort((one, two) => Math.abs(one.at - at) - Math.abs(two.at - at));
       const found = near.find(

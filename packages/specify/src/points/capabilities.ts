@@ -108,7 +108,8 @@ export function capabilityStatements(
           point: 1,
           kind: 'capability',
           text: `People ${parts.join('; they ')}: ${how}${call.method} ${call.path}.`,
-          ...ground(fact, existential(fact.sessions, trust.usual)),
+          // Counted is all that is done; shown is what is named.
+          ...ground({ ...fact, sample: main.fact.sample }, existential(fact.sessions, trust.usual)),
           ...{ verb: verbsOf(own.length > 0 ? own : some), entity: plurals(entity), control, call },
         },
       ];

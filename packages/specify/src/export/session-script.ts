@@ -18,6 +18,8 @@ export interface SessionScriptOptions {
 
 /** More is no test any more. */
 const mostSteps = 500;
+/** A form that is filled in and sent at once is read as it is sent: a moment after the click. */
+const readAsSentMs = 100;
 
 /**
  * What one person did in one session, as a test of `@playwright/test`: it finds each control by its role and name, never by its place,
@@ -115,7 +117,7 @@ function choicesFor(
   if (call === undefined) return [];
   const sent = sentFields(specification, call);
   const lists = records.flatMap((record) =>
-    record.kind === 'form' && record.event === 'seen' && record.route === route && record.at <= at
+    record.kind === 'form' && record.event === 'seen' && record.route === route && record.at <= at + readAsSentMs
       ? (record.fields ?? []).filter(({ type }) => type === 'select-one')
       : [],
   );

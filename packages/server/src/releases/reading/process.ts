@@ -24,7 +24,7 @@ export interface Reading {
 }
 
 /** With nothing to do for this long the process ends, and gives its memory back. */
-const idleMs = 60_000;
+const idleMs = 5_000;
 const lookEveryMs = 200;
 /** So many times what a job may work it may take, however busy the machine is. */
 const patience = 6;

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { seedDesk } from '../demo/server/seed/seed.ts';
 import { type Demo, startDemoServer } from '../demo/server/serve.ts';
 import { readSessions } from '../scripts/score/visits.ts';
 import { chromiumPath } from './lib/chromium.ts';
+import { runPlaywright } from './lib/run-playwright.ts';
 
 const root = join(import.meta.dirname, '..');
 const release = '1.1.0';
@@ -47,7 +48,9 @@ test('the journeys that recorded visitors took, exported as tests, are taken aga
   await mkdir(join(folder, 'tests'));
   await writeFile(join(folder, 'tests/journeys.spec.ts'), toPlaywright(await specifyVisits(), { values, most }));
   await writeFile(join(folder, 'playwright.config.ts'), config());
-  const { code, said } = await runPlaywright();
+  const { code, said } = await runPlaywright(folder, (child) => {
+    running = child;
+  });
   expect(said).toContain(`${most * times} passed`);
   expect(code).toBe(0);
 });
@@ -83,20 +86,4 @@ function config(): string {
     use,
   };
   return `export default ${JSON.stringify(settings)};\n`;
-}
-
-function runPlaywright(): Promise<{ code: number | null; said: string }> {
-  const cli = join(root, 'node_modules/@playwright/test/cli.js');
-  const child = spawn(process.execPath, [cli, 'test'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  running = child;
-  let said = '';
-  const hear = (bytes: Buffer) => {
-    said += bytes.toString();
-  };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
-  return new Promise((done, failed) => {
-    child.once('error', failed);
-    child.once('close', (code) => done({ code, said }));
-  });
 }

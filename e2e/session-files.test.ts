@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ReplayEvent, segmentVersion, type WireRecord } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browsing, chromiumPath, startBrowsing } from './lib/chromium.ts';
+import { runPlaywright } from './lib/run-playwright.ts';
 import { placeEmptyOrder } from './lib/shop-order.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
@@ -191,7 +192,9 @@ test('as a test, it does again what the person did, against the running applicat
       },
     })};\n`,
   );
-  const { code, said } = await runPlaywright();
+  const { code, said } = await runPlaywright(folder, (child) => {
+    running = child;
+  });
   expect(said).toContain('1 passed');
   expect(code).toBe(0);
 });
@@ -201,19 +204,3 @@ test('a session of nobody is told like any other that is not there', async () =>
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ code: 'not_found' });
 });
-
-function runPlaywright(): Promise<{ code: number | null; said: string }> {
-  const cli = join(root, 'node_modules/@playwright/test/cli.js');
-  const child = spawn(process.execPath, [cli, 'test'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  running = child;
-  let said = '';
-  const hear = (bytes: Buffer) => {
-    said += bytes.toString();
-  };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
-  return new Promise((done, failed) => {
-    child.once('error', failed);
-    child.once('close', (code) => done({ code, said }));
-  });
-}

@@ -2,6 +2,7 @@ import type { LiveMessage } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { placeEmptyOrder } from './lib/shop-order.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /**
@@ -54,26 +55,7 @@ test('a shopper orders a part, and the session appears live', async () => {
   await dashboard.getByRole('heading', { name: 'Sessions' }).waitFor();
   await hearLive();
 
-  await shop.goto(demoOrigin);
-  await shop.getByRole('button', { name: 'Fill in the member' }).click();
-  const signedIn = shop.waitForResponse(/\/api\/session$/);
-  await shop.getByRole('button', { name: 'Sign in' }).click();
-  const { userId }: { userId: string } = await (await signedIn).json();
-  await shop.getByRole('heading', { name: 'Parts' }).waitFor();
-  await shop.getByRole('link', { name: 'Orders' }).click();
-  await shop.getByRole('link', { name: 'New order' }).click();
-  const day = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
-  for (const [label, value] of [
-    ['Reference', reference],
-    ['Needed by', day],
-    ['Street', 'Werkhof 4'],
-    ['Postcode', '04109'],
-    ['City', 'Leipzig'],
-  ] as const)
-    await shop.getByRole('textbox', { name: label }).fill(value);
-  await shop.getByRole('combobox', { name: 'Country' }).selectOption('DE');
-  await shop.getByRole('button', { name: 'Create order' }).click();
-  await shop.getByText('No lines yet').waitFor();
+  const userId = await placeEmptyOrder(shop, demoOrigin, reference);
 
   await expect.poll(async () => (await heard()).some((one) => one.visitor === userId)).toBe(true);
   session = (await heard()).find((one) => one.visitor === userId)?.session ?? '';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { changeRetention, getRetention, longestKeptDays, type RetentionInForce } from '@sightglass/wire';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { client, useMay } from '../../client/index.ts';
 import { Boundary, ConfirmButton, Loading, Panel, TimeAgo, useNow } from '../../ui/index.ts';
 import styles from './forms.module.css';
@@ -32,6 +32,7 @@ function Retention({ project }: { project: string }) {
 function Days({ project, inForce }: { project: string; inForce: RetentionInForce }) {
   const may = useMay('admin');
   const now = useNow();
+  const wrong = useId();
   const [text, setText] = useState(String(inForce.days));
   const days = /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN;
   const fits = days >= 1 && days <= longestKeptDays;
@@ -51,7 +52,8 @@ function Days({ project, inForce }: { project: string; inForce: RetentionInForce
           inputMode="numeric"
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
-          error={!fits && `A whole number from 1 to ${longestKeptDays}`}
+          error={!fits}
+          aria-describedby={fits ? undefined : wrong}
           maxLength={3}
           disabled={!may}
           className={styles.short}
@@ -78,6 +80,11 @@ function Days({ project, inForce }: { project: string; inForce: RetentionInForce
           </Button>
         )}
       </form>
+      {!fits && (
+        <p id={wrong} className={styles.failure} role="alert">
+          A whole number from 1 to {longestKeptDays}
+        </p>
+      )}
       <p className={styles.quiet}>
         {inForce.changedAt === null ? (
           `${sayDays(longestKeptDays)}, the longest there is; nobody has changed it.`

@@ -21,7 +21,9 @@ export function Following<Item extends { key: string; at: number }>({
   /** @param go - To be called when the row is chosen: the list follows again. */
   row: (item: Item, current: boolean, go: () => void) => ReactNode;
 }) {
-  const current = useClock(({ at }) => indexAt(items, at));
+  const last = useClock(({ at }) => indexAt(items, at));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const current = currentOf(items, last, chosen);
   const scroller = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState(false);
   const virtualizer = useVirtualizer({
@@ -36,6 +38,10 @@ export function Following<Item extends { key: string; at: number }>({
   }, [virtualizer, held, current]);
   const hold = (): void => setHeld(true);
   const follow = (): void => setHeld(false);
+  const go = (key: string): void => {
+    setChosen(key);
+    follow();
+  };
   const holdByKey = ({ key }: KeyboardEvent): void => {
     if (scrolling.has(key)) hold();
   };
@@ -58,10 +64,10 @@ export function Following<Item extends { key: string; at: number }>({
                 key={key}
                 ref={virtualizer.measureElement}
                 data-index={index}
-                data-past={index <= current}
+                data-past={index <= last}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                {row(item, index === current, follow)}
+                {row(item, index === current, () => go(item.key))}
               </li>
             );
           })}
@@ -74,4 +80,15 @@ export function Following<Item extends { key: string; at: number }>({
       )}
     </div>
   );
+}
+
+/** Of several in one millisecond it is the one that was pressed, or else the first: a click rather than the call that it sent. */
+function currentOf(items: readonly { key: string; at: number }[], last: number, chosen: string | null): number {
+  const at = items[last]?.at;
+  let first = last;
+  for (let index = last; index >= 0 && items[index]?.at === at; index -= 1) {
+    if (items[index]?.key === chosen) return index;
+    first = index;
+  }
+  return first;
 }

@@ -46,6 +46,7 @@ const samples: WireRecord[] = [
       responseBytes: null,
     },
     ...{ mime: 'a/b', errorCode: 'E', errorCodeAt: 'code', errorMessage: 'no', action: id, requestLeftOut: 'secret' },
+    ...{ headers: { 'content-type': 'a/b', 'x-ratelimit-limit': '9', etag: 'present' }, headersLeftOut: 2 },
     request: { types: ['array'], length: 4, items: { types: ['string'], format: 'uuid' }, truncated: true },
     response: { types: ['object'], fields: { a: { types: ['integer', 'null'], magnitude: 3, optional: true } } },
   },

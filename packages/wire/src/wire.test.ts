@@ -18,6 +18,17 @@ test('a record of a known kind is taken, and what a newer SDK adds is left out',
   expect(wireRecord.parse({ ...action, addedLater: true })).toEqual(action);
 });
 
+test('of the headers of an answer only those are taken that say nothing of a person', () => {
+  const call = {
+    ...{ kind: 'resource', at: 1_790_000_000_000, id: 'a1b2c3d4', type: 'fetch', method: 'GET', host: '', path: '/a' },
+    ...{ status: 200, headers: { 'content-type': 'application/json', etag: 'present', 'x-user': 'Anna' } },
+  };
+  const headers = { 'content-type': 'application/json', etag: 'present' };
+  expect(wireRecord.parse(call)).toMatchObject({ headers });
+  expect(wireRecord.parse(call)).not.toHaveProperty('headers.x-user');
+  expect(wireRecord.safeParse({ ...call, headers: { etag: '"anna-7"' } }).success).toBe(false);
+});
+
 test('an unknown kind and a value out of bounds are refused', () => {
   expect(wireRecord.safeParse({ ...action, kind: 'telepathy' }).success).toBe(false);
   expect(wireRecord.safeParse({ ...action, at: Number.POSITIVE_INFINITY }).success).toBe(false);

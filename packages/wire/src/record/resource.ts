@@ -23,6 +23,28 @@ const objectChange = z.object({
 });
 /** A value of the request that stands in a field of the page: what the two are called. */
 const filledField = z.object({ at: name, form: name, field: name });
+/** How an answer names what stands in a header that is only told to be there. */
+const isThere = z.literal('present');
+/**
+ * Headers of the answer that say nothing of a person, under their names in small letters; no other name is kept. `etag` and `location` are
+ * told to be there and nothing more: what they hold may name somebody.
+ */
+const answerHeaders = z.object({
+  'content-type': name.optional(),
+  'content-length': name.optional(),
+  'content-encoding': name.optional(),
+  'content-language': name.optional(),
+  'cache-control': name.optional(),
+  age: name.optional(),
+  'retry-after': name.optional(),
+  'x-ratelimit-limit': name.optional(),
+  'x-ratelimit-remaining': name.optional(),
+  'x-ratelimit-reset': name.optional(),
+  deprecation: name.optional(),
+  sunset: name.optional(),
+  etag: isThere.optional(),
+  location: isThere.optional(),
+});
 /** What an answer says of one field that it refuses. */
 const refusedField = z.object({ field: name, rule: name.optional(), message: text.optional() });
 
@@ -59,6 +81,10 @@ export const resourceRecord = z.object({
   requestBytes: z.number().int().min(0).optional(),
   responseBytes: z.number().int().min(0).nullable().optional(),
   mime: name.optional(),
+  /** Of the answer, as far as a page may read them; absent where whoever told of the call tells none. */
+  headers: answerHeaders.optional(),
+  /** How many other headers the answer had that the page may read; neither their names nor what they hold is told. */
+  headersLeftOut: z.number().int().min(0).max(10_000).optional(),
   request: shape.optional(),
   /** The body carries a password, a code, a card or a token, so nothing of it is told, its size included. */
   requestLeftOut: z.literal('secret').optional(),

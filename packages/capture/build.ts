@@ -12,11 +12,18 @@ import { lent } from './src/lent.ts';
  */
 export async function buildSdk(outDir: string): Promise<void> {
   await mkdir(outDir, { recursive: true });
-  const { inputs } = await bundle(outDir, 'sdk', 'src/script.ts');
-  const lenders = inputs['src/lent.ts']?.imports.map(({ path }) => resolve(import.meta.dirname, path)) ?? [];
+  const { inputs, outputs } = await bundle(outDir, 'sdk', 'src/script.ts');
+  const own = inputs['src/lent.ts']?.imports.map(({ path }) => path) ?? [];
+  const rules = Object.values(outputs).flatMap(({ inputs }) =>
+    Object.keys(inputs).filter((path) => ruleFile.test(path)),
+  );
+  const lenders = [...own, ...rules].map((path) => resolve(import.meta.dirname, path));
   await bundle(outDir, 'sdk-later', 'src/later/script.ts', [borrowFrom(lenders)]);
   await bundle(outDir, 'sdk-recorder', 'src/recorder/script.ts');
 }
+
+/** The face of the package is read by both; of its files `/sdk.js` lends those that it has. */
+const ruleFile = /^\.\.\/privacy\/src\/(?!index\.ts$)/;
 
 /** esbuild puts the files together, and terser writes them 5 % shorter than esbuild would. */
 async function bundle(outDir: string, name: string, entry: string, plugins: Plugin[] = []): Promise<Metafile> {

@@ -1,11 +1,10 @@
+import { pathPart, placeholderOf, scrubAddresses, scrubLabel, scrubWords, templatePath } from '@sightglass/privacy';
 import { cssPath } from './page/css-path.ts';
 import { nameOf, textOf, textOfIds, withinOf } from './page/name.ts';
 import { isHidden, markOf } from './privacy/hidden.ts';
-import { scrubAddresses, scrubLabel, scrubWords } from './privacy/label.ts';
-import { pathPart, placeOf, templatePath } from './privacy/path.ts';
+import { placeOf } from './privacy/path.ts';
 import { rememberTyped } from './privacy/remember-typed.ts';
 import { isTelling } from './privacy/telling.ts';
-import { placeholderOf } from './privacy/word.ts';
 import { newId } from './scene/id.ts';
 import { native, toJson } from './scene/native.ts';
 

@@ -1,6 +1,5 @@
+import { pathPart, scrubMessage } from '@sightglass/privacy';
 import type { KnownTexts } from '../privacy/known.ts';
-import { pathPart } from '../privacy/path.ts';
-import { scrubMessage } from './message.ts';
 
 /** What an answer of 400 and above says of itself. */
 export interface Refusal {

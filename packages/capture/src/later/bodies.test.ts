@@ -1,7 +1,7 @@
+import { templatePath } from '@sightglass/privacy';
 import { type Shape, wireRecord } from '@sightglass/wire';
 import { expect, test } from 'vitest';
 import { createKnownTexts } from '../privacy/known.ts';
-import { templatePath } from '../privacy/path.ts';
 import type { CallDraft } from '../scene/caught.ts';
 import { createGuard } from '../scene/guard.ts';
 import type { Scene } from '../scene/scene.ts';

@@ -1,15 +1,13 @@
+import { formatOf, holdsSecret, isSecretName, isSignedToken, pathPart } from '@sightglass/privacy';
 import type { ResourceRecord } from '@sightglass/wire';
 import { maxBodyChars, parseJson } from '../observe/calls.ts';
 import type { KnownTexts } from '../privacy/known.ts';
-import { pathPart } from '../privacy/path.ts';
-import { holdsSecret, isSecretName, isSignedToken } from '../privacy/secret-name.ts';
 import type { Body, CallDraft, Caught } from '../scene/caught.ts';
 import type { Scene } from '../scene/scene.ts';
 import { refusalIn, refuses } from './answer.ts';
 import { closedSetOfParam, wordOf } from './closed-set.ts';
 import { refusedFields } from './error-fields.ts';
 import { filledFrom } from './filled.ts';
-import { formatOf } from './format.ts';
 import { changesIn } from './object-changes.ts';
 import { isRead, readAnswer } from './objects.ts';
 import { operationOf } from './operation.ts';

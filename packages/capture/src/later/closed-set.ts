@@ -1,5 +1,5 @@
+import { placeholderOf } from '@sightglass/privacy';
 import type { KnownTexts } from '../privacy/known.ts';
-import { placeholderOf } from '../privacy/word.ts';
 
 /** How a key names a closed set: of `steps` any word of code is told, of `kinds` only one that no name of a person looks like. */
 export type ClosedSet = 'steps' | 'kinds' | 'order';

@@ -1,7 +1,7 @@
+import { scrubMessage } from '@sightglass/privacy';
 import type { Scene } from '../scene/scene.ts';
 import { describe, type Errors } from './errors.ts';
 import type { Later } from './later.ts';
-import { scrubMessage } from './message.ts';
 
 const maxPerPage = 200;
 const maxArguments = 10;

@@ -1,9 +1,8 @@
+import { placeholderOf, scrubMessage } from '@sightglass/privacy';
 import type { ResourceRecord } from '@sightglass/wire';
 import type { KnownTexts } from '../privacy/known.ts';
-import { placeholderOf } from '../privacy/word.ts';
 import { levels } from './answer.ts';
 import { fieldPath } from './field-path.ts';
-import { scrubMessage } from './message.ts';
 
 type RefusedField = NonNullable<ResourceRecord['errorFields']>[number];
 type Value = Record<string, unknown>;

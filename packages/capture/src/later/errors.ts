@@ -1,9 +1,9 @@
+import { framesOf, placeholderOf, scrubMessage } from '@sightglass/privacy';
+import type { StackFrame } from '@sightglass/wire';
+import type { KnownTexts } from '../privacy/known.ts';
 import { placeOf } from '../privacy/path.ts';
-import { placeholderOf } from '../privacy/word.ts';
 import type { Draft, Scene } from '../scene/scene.ts';
 import type { Later } from './later.ts';
-import { scrubMessage } from './message.ts';
-import { framesOf } from './stack.ts';
 
 const maxCauses = 5;
 /** Where it began says what went wrong; what is above it stands in the stack of the error. */
@@ -38,7 +38,7 @@ export function createErrors(scene: Scene): Errors {
     say,
     thrown(thing, source, handled, when) {
       const causes = causesOf(thing, scene);
-      const stack = framesOf((thing as { stack?: unknown } | null)?.stack, known);
+      const stack = scriptFrames((thing as { stack?: unknown } | null)?.stack, known);
       say({
         ...when,
         source,
@@ -78,10 +78,14 @@ function causesOf(thing: unknown, scene: Scene): NonNullable<ErrorDraft['causes'
   const seen = new Set([thing]);
   for (let at = causeOf(thing); at !== undefined && !seen.has(at) && causes.length < maxCauses; at = causeOf(at)) {
     seen.add(at);
-    const stack = framesOf((at as { stack?: unknown } | null)?.stack, scene.known).slice(0, maxCauseFrames);
+    const stack = scriptFrames((at as { stack?: unknown } | null)?.stack, scene.known).slice(0, maxCauseFrames);
     causes.push({ ...describe(at, scene), ...(stack.length > 0 && { stack }) });
   }
   return causes;
+}
+
+function scriptFrames(stack: unknown, known: KnownTexts): StackFrame[] {
+  return framesOf(stack, (url) => placeOf(url, known, true));
 }
 
 function causeOf(thing: unknown): unknown {

@@ -1,5 +1,5 @@
+import { pathPart } from '@sightglass/privacy';
 import type { KnownTexts } from '../privacy/known.ts';
-import { pathPart } from '../privacy/path.ts';
 
 const maxChars = 256;
 

@@ -1,6 +1,6 @@
+import { pathPart } from '@sightglass/privacy';
 import type { ResourceRecord } from '@sightglass/wire';
 import { isHidden } from '../privacy/hidden.ts';
-import { pathPart } from '../privacy/path.ts';
 import type { Scene } from '../scene/scene.ts';
 import { type Control, fieldNameOf, formNameOf } from './forms.ts';
 import type { Secrets } from './secrets.ts';

@@ -1,10 +1,9 @@
+import { scrubLabel, scrubMessage } from '@sightglass/privacy';
 import { expect, test } from 'vitest';
 import { createKnownTexts } from '../privacy/known.ts';
-import { scrubLabel } from '../privacy/label.ts';
 import { refusalIn, refuses } from './answer.ts';
 import { refusedFields } from './error-fields.ts';
 import { identityOf } from './identity.ts';
-import { scrubMessage } from './message.ts';
 import { operationOf } from './operation.ts';
 
 const known = createKnownTexts();

@@ -1,8 +1,7 @@
+import { pathPart, scrubLabel } from '@sightglass/privacy';
 import type { FormField } from '@sightglass/wire';
 import { nameOf, textOf, withinOf } from '../page/name.ts';
 import { isHidden } from '../privacy/hidden.ts';
-import { scrubLabel } from '../privacy/label.ts';
-import { pathPart } from '../privacy/path.ts';
 import type { Scene } from '../scene/scene.ts';
 import { fieldPath } from './field-path.ts';
 

@@ -1,7 +1,5 @@
+import { isSecretName, pathPart, placeholderOf } from '@sightglass/privacy';
 import type { KnownTexts } from '../privacy/known.ts';
-import { pathPart } from '../privacy/path.ts';
-import { isSecretName } from '../privacy/secret-name.ts';
-import { placeholderOf } from '../privacy/word.ts';
 import { isAddress, isStateName, wordOf } from './closed-set.ts';
 import { identifies, identityOf, kindBefore, kindOf, kindOfHolder } from './identity.ts';
 import type { Seen } from './seen.ts';

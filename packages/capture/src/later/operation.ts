@@ -1,5 +1,5 @@
+import { placeholderOf } from '@sightglass/privacy';
 import type { KnownTexts } from '../privacy/known.ts';
-import { placeholderOf } from '../privacy/word.ts';
 
 /** How GraphQL writes names: https://spec.graphql.org/October2021/#Name */
 const name = /^[_A-Za-z]\w{0,79}$/;

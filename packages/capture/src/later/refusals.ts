@@ -1,8 +1,8 @@
+import { scrubMessage } from '@sightglass/privacy';
 import { textOf, textOfIds } from '../page/name.ts';
 import { isHidden } from '../privacy/hidden.ts';
 import type { Scene } from '../scene/scene.ts';
 import { type Control, fieldNameOf, formNameOf } from './forms.ts';
-import { scrubMessage } from './message.ts';
 
 /** What the page shows within this span of a person's action is its answer to it. */
 const answerMs = 10_000;

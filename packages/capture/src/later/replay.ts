@@ -1,5 +1,5 @@
-import { scrubLabel } from '../privacy/label.ts';
-import { placeOf, templatePath } from '../privacy/path.ts';
+import { scrubLabel, templatePath } from '@sightglass/privacy';
+import { placeOf } from '../privacy/path.ts';
 import { rememberTyped } from '../privacy/remember-typed.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import { toJson } from '../scene/native.ts';

@@ -1,7 +1,7 @@
+import { scrubMessage } from '@sightglass/privacy';
 import { placeOf } from '../privacy/path.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Errors } from './errors.ts';
-import { scrubMessage } from './message.ts';
 
 /** What a violation of the policy says, as an event and as a report; the report calls the address by another name. */
 interface Violation {

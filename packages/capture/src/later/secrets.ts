@@ -1,4 +1,4 @@
-import { isSecretName } from '../privacy/secret-name.ts';
+import { isSecretName } from '@sightglass/privacy';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 

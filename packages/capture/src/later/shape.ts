@@ -1,9 +1,7 @@
+import { bucketOf, formatOf, isSecret, isSignedToken, pathPart } from '@sightglass/privacy';
 import type { JsonType, Shape } from '@sightglass/wire';
 import type { KnownTexts } from '../privacy/known.ts';
-import { pathPart } from '../privacy/path.ts';
-import { isSecret, isSignedToken } from '../privacy/secret-name.ts';
 import { type ClosedSet, closedSetOf, isAddress, isStateName, wordOf } from './closed-set.ts';
-import { bucketOf, formatOf } from './format.ts';
 
 const maxDepth = 12;
 const maxFields = 200;

@@ -1,8 +1,8 @@
+import { scrubLabel } from '@sightglass/privacy';
 import type { ActionRecord } from '@sightglass/wire';
 import { cssPath } from '../page/css-path.ts';
 import { nameOf, withinOf } from '../page/name.ts';
 import { controlAt } from '../page/role.ts';
-import { scrubLabel } from '../privacy/label.ts';
 import type { ActionDraft } from '../scene/caught.ts';
 import { newId } from '../scene/id.ts';
 import type { Scene } from '../scene/scene.ts';

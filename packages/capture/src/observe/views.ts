@@ -1,5 +1,5 @@
+import { scrubLabel } from '@sightglass/privacy';
 import type { ViewRecord } from '@sightglass/wire';
-import { scrubLabel } from '../privacy/label.ts';
 import { routeOf } from '../privacy/path.ts';
 import { newId } from '../scene/id.ts';
 import { native } from '../scene/native.ts';

@@ -1,3 +1,4 @@
+import type { Known } from '@sightglass/privacy';
 import { isTelling } from './telling.ts';
 import { mayHold, patternOf, wordsOf } from './typed-form.ts';
 
@@ -13,7 +14,7 @@ export type TypedKind = 'any' | 'odd' | 'secret';
  * Texts that this page has seen to be data: what the person typed, and what stood in answers to calls. They are kept in memory only,
  * for one purpose: to be taken out of whatever leaves.
  */
-export interface KnownTexts {
+export interface KnownTexts extends Known {
   /**
    * @param secret - It came from a password, card or one-time-code field.
    * @param field - Where it was typed: a longer text takes the place of the shorter one that it began as.
@@ -28,16 +29,8 @@ export interface KnownTexts {
   told?(word: string): void;
   /** A path segment or key that was read as vocabulary; typing the same word later does not make data of it. */
   isData(word: string): boolean;
-  /** Replaces every known text in it by `{text}`. */
-  hide(text: string): string;
   /** For a replay, where the page's own words stay: replaces what was typed by a mask. */
   hideTyped(text: string, kind?: TypedKind): string;
-  /**
-   * Of a path's parts, which are data because they stood in an answer, whatever they look like.
-   *
-   * @param told - The same parts as they would be told without that.
-   */
-  prove?(parts: readonly string[], told: readonly string[]): readonly string[];
   clear(): void;
 }
 

@@ -1,8 +1,5 @@
+import { templateHost, templatePath } from '@sightglass/privacy';
 import type { KnownTexts } from './known.ts';
-import { placeholderOf } from './word.ts';
-
-const maxPathChars = 1_024;
-const codeFile = /\.(m?js|cjs|[jt]sx?|css|woff2?|ttf|otf|wasm|map)$/i;
 
 /** Where something on the network is, with everything removed that could be somebody's. */
 export interface Place {
@@ -16,35 +13,6 @@ export interface Place {
 }
 
 /**
- * `/orders/10023/lines` → `/orders/{integer}/lines`. Query, fragment and path parameters (`;jsessionid=`) are left out.
- *
- * @param keepFile - Keeps the name of a script, style or font, hash and all: source maps are found by it.
- */
-export function templatePath(pathname: string, known: KnownTexts, keepFile = false): string {
-  const parts = (/[?#]/.test(pathname) ? pathname.replace(/[?#].*$/s, '') : pathname).split('/');
-  const last = parts.length - 1;
-  const told = parts.map((part, at) => (keepFile && at === last && codeFile.test(part) ? part : pathPart(part, known)));
-  return (known.prove?.(parts, told) ?? told).join('/').slice(0, maxPathChars);
-}
-
-/** One part of a path, or one key of an object. */
-export function pathPart(raw: string, known: KnownTexts): string {
-  // Most parts are such words, which no other rule is about.
-  if (/^[a-z]{1,15}$/.test(raw)) return known.isData(raw) ? '{token}' : raw;
-  const text = decoded(raw.replace(/;.*$/s, ''));
-  if (text === '' || /^\{\w+\}$/.test(text)) return text;
-  if (/[^@\s]@[^@\s]/.test(text)) return '{email}';
-  const extension = /^(.+)(\.[a-z][a-z\d]{1,4})$/i.exec(text);
-  const [stem, ending] = extension ? [extension[1] ?? '', extension[2] ?? ''] : [text, ''];
-  const placeholder = placeholderOf(stem);
-  if (placeholder) return placeholder + ending;
-  if (known.isData(text)) return '{token}';
-  // A name in another script is a name; anything with blanks, signs or control characters in it is not a developer's word.
-  if (/[^\p{L}\p{M}\d._~$-]/u.test(stem)) return '{token}';
-  return stem.split(/[-_.~]/).some((word) => placeholderOf(word) && /\D/.test(word)) ? `{code}${ending}` : text;
-}
-
-/**
  * A page's route: the path, and the hash when it is used as one (`#/orders/7`).
  */
 export function routeOf(location: { pathname: string; hash: string }, known: KnownTexts): string {
@@ -52,7 +20,11 @@ export function routeOf(location: { pathname: string; hash: string }, known: Kno
   return templatePath(location.pathname, known) + (hash ? `#${templatePath(hash, known)}` : '');
 }
 
-/** Takes an address apart; undefined for `data:`, `blob:` and what is no address. */
+/**
+ * Takes an address apart; undefined for `data:`, `blob:` and what is no address.
+ *
+ * @param keepFile - See `templatePath`.
+ */
 export function placeOf(url: string, known: KnownTexts, keepFile = false): Place | undefined {
   let parsed: URL;
   try {
@@ -64,23 +36,11 @@ export function placeOf(url: string, known: KnownTexts, keepFile = false): Place
   if (!/^(https?|wss?):$/.test(parsed.protocol)) return undefined;
   return {
     url: parsed.href,
-    host:
-      parsed.host === location.host
-        ? ''
-        : parsed.host.replace(/[^.:]+/g, (part) => (/\D/.test(part) && placeholderOf(part)) || part).slice(0, 256),
+    host: parsed.host === location.host ? '' : templateHost(parsed.host),
     path: templatePath(parsed.pathname, known, keepFile),
     // Taken apart only where somebody asks.
     get params() {
       return parsed.searchParams;
     },
   };
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    // A stray percent sign: taken as it stands, which the rules then call a token.
-    return part;
-  }
 }

@@ -1,8 +1,7 @@
+import { scrubLabel, scrubMessage, templatePath } from '@sightglass/privacy';
 import { describe, expect, test } from 'vitest';
-import { scrubMessage } from '../later/message.ts';
 import { createKnownTexts } from './known.ts';
-import { scrubLabel } from './label.ts';
-import { routeOf, templatePath } from './path.ts';
+import { routeOf } from './path.ts';
 
 const nothing = createKnownTexts();
 

@@ -1,8 +1,7 @@
-import type { TextFormat } from '@sightglass/wire';
+import { formatOf, isSecretName, isSignedToken } from '@sightglass/privacy';
 import { readQuery } from '../foreign/query.ts';
 import { forbiddenKeys } from '../json/clean.ts';
-import { segment } from './path.ts';
-import { isSecretName, isSignedToken } from './secret-name.ts';
+import { segment } from './words.ts';
 
 const maxParams = 20;
 
@@ -14,37 +13,4 @@ export function queryOf(query: string): Record<string, string> | undefined {
     if (!forbiddenKeys.has(safe)) told[safe] = isSecretName(name) || isSignedToken(value) ? 'secret' : formatOf(value);
   }
   return Object.keys(told).length > 0 ? told : undefined;
-}
-
-/** Tried in order; the first that fits tells what a text looks like. */
-const formats: [TextFormat, RegExp][] = [
-  ['empty', /^\s*$/],
-  ['boolean', /^(true|false)$/i],
-  ['integer', /^[+-]?\d{1,18}$/],
-  ['number', /^[+-]?\d+([.,]\d+)+$/],
-  ['uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i],
-  ['ulid', /^(?=.*\d)[0-7][0-9A-HJKMNP-TV-Z]{25}$/],
-  ['date-time', /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/],
-  ['date', /^(\d{4}-\d{2}(-\d{2})?|\d{1,2}[./]\d{1,2}[./]\d{2,4})$/],
-  ['time', /^\d{2}:\d{2}(:\d{2})?(\.\d+)?$/],
-  ['email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
-  ['jwt', /^ey[\w-]+\.[\w-]+\.[\w-]*$/],
-  ['url', /^[a-z][a-z\d+.-]*:\/\/\S+$/i],
-  ['path', /^\.{0,2}\/\S*$/],
-  ['iban', /^[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?$/],
-  ['phone', /^\+?[\d\s()/-]{7,20}$/],
-  ['hex', /^(?=.*\d)(0x)?[0-9a-f]{8,}$/i],
-  ['language', /^[a-z]{2}-[A-Z]{2}$/],
-  ['country', /^[A-Z]{2}$/],
-  ['currency', /^[A-Z]{3}$/],
-  ['code', /^(?=.*\d)[A-Z\d]+([-_./][A-Z\d]+)*$|^[A-Z\d]+(_[A-Z\d]+)+$/],
-  ['base64', /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)[A-Za-z\d+/_-]{16,}={0,2}$/],
-  ['slug', /^[a-z\d]+([-_][a-z\d]+)+$/],
-  ['word', /^[\p{L}\p{M}\d_.'-]+$/u],
-];
-
-/** What a text looks like. Texts longer than 512 characters are sentences, whatever they hold. */
-export function formatOf(text: string): TextFormat {
-  if (text.length > 512) return 'sentence';
-  return formats.find(([, pattern]) => pattern.test(text))?.[0] ?? 'sentence';
 }

@@ -133,11 +133,7 @@ function stackOf(exception: Given, page: Page | undefined, debugIds: DebugIds): 
     const id = debugIds.get(url) ?? debugIds.get(textOf(frame.filename) ?? '');
     return {
       ...frameOf(
-        {
-          ...{ name: name === '?' ? '' : name, url },
-          line: countOf(frame.lineno) ?? Number.NaN,
-          column: countOf(frame.colno) ?? Number.NaN,
-        },
+        { name: name === '?' ? '' : name, url, line: countOf(frame.lineno), column: countOf(frame.colno) },
         page?.address,
       ),
       ...(id === undefined ? {} : { debugId: id }),

@@ -1,7 +1,7 @@
-import { keepNouns } from '../privacy/german.ts';
-import type { KnownTexts } from '../privacy/known.ts';
-import { scrubAddresses, scrubWords } from '../privacy/label.ts';
-import { placeholderOf } from '../privacy/word.ts';
+import { keepNouns } from './german.ts';
+import type { Known } from './known.ts';
+import { scrubAddresses, scrubWords } from './label.ts';
+import { placeholderOf } from './word.ts';
 
 const maxTextChars = 2_048;
 
@@ -50,11 +50,7 @@ const techWord =
  * A message of an error, the console or an answer as a template: what a developer wrote stays, what data filled in becomes a
  * placeholder. Quotes, numbers, e-mails, addresses, tokens, names of people, and every text that this page knows to be data.
  */
-export function scrubMessage(
-  message: string,
-  known: KnownTexts,
-  options: { type?: string; limits?: boolean } = {},
-): string {
+export function scrubMessage(message: string, known: Known, options: { type?: string; limits?: boolean } = {}): string {
   const kept: string[] = [];
   const keep = (text: string): string => `\ue000${kept.push(text) - 1}\ue001`;
   let text = known.hide(message.slice(0, maxTextChars * 2).replace(/[\ue000\ue001]/g, ' '));
@@ -81,14 +77,16 @@ function scrubQuotes(text: string, greedy: boolean): string {
     .replace(/(^|[^\p{L}\d])'[^']*'(?![\p{L}\d])/gu, '$1{text}');
 }
 
+const capital = "\\p{Lu}[\\p{Ll}\\p{M}]+(?:['’-]\\p{Lu}?[\\p{Ll}\\p{M}]+)*(?![\\p{L}\\d_({])";
+const capitalised = new RegExp(`(?<![\\p{L}\\d_.{])${capital}(?: ${capital})*`, 'gu');
+
 /**
  * Capitalised words inside a sentence are names of somebody or something; two or more in a row are one even at its start.
  */
 function scrubNames(text: string): string {
-  const word = "\\p{Lu}[\\p{Ll}\\p{M}]+(?:['’-]\\p{Lu}?[\\p{Ll}\\p{M}]+)*(?![\\p{L}\\d_({])";
-  return text.replace(new RegExp(`(?<![\\p{L}\\d_.{])${word}(?: ${word})*`, 'gu'), (run, at: number) => {
+  return text.replace(capitalised, (run, at: number) => {
     const words = run.split(' ');
-    const starts = /(^|[.!?:\n]\s*)$/.test(text.slice(0, at).trimEnd() + (at === 0 ? '' : ''));
+    const starts = /(^|[.!?:\n]\s*)$/.test(text.slice(0, at).trimEnd());
     const isName = (name: string | undefined): boolean =>
       name !== undefined && !plainStart.test(name) && !techWord.test(name);
     return words

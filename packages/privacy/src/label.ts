@@ -1,4 +1,4 @@
-import type { KnownTexts } from './known.ts';
+import type { Known } from './known.ts';
 import { placeholderOf } from './word.ts';
 
 const maxLabelChars = 120;
@@ -7,7 +7,7 @@ const maxLabelChars = 120;
  * A label that people read (a button's name, a title): known data, addresses, numbers and ids go, wording stays. Quotes and capitals
  * stay too, for labels are written in title case.
  */
-export function scrubLabel(label: string, known: KnownTexts, most = maxLabelChars): string {
+export function scrubLabel(label: string, known: Known, most = maxLabelChars): string {
   const text = label
     .replace(/\s+/g, ' ')
     .trim()

@@ -1,0 +1,48 @@
+import type { Known } from './known.ts';
+import { placeholderOf } from './word.ts';
+
+const maxPathChars = 1_024;
+const codeFile = /\.(m?js|cjs|[jt]sx?|css|woff2?|ttf|otf|wasm|map)$/i;
+
+/**
+ * `/orders/10023/lines` → `/orders/{integer}/lines`. Query, fragment and path parameters (`;jsessionid=`) are left out.
+ *
+ * @param keepFile - Keeps the name of a script, style or font, hash and all: source maps are found by it.
+ */
+export function templatePath(pathname: string, known: Known, keepFile = false): string {
+  const parts = (/[?#]/.test(pathname) ? pathname.replace(/[?#].*$/s, '') : pathname).split('/');
+  const last = parts.length - 1;
+  const told = parts.map((part, at) => (keepFile && at === last && codeFile.test(part) ? part : pathPart(part, known)));
+  return (known.prove?.(parts, told) ?? told).join('/').slice(0, maxPathChars);
+}
+
+/** One part of a path, or one key of an object. */
+export function pathPart(raw: string, known: Known): string {
+  // Most parts are such words, which no other rule is about.
+  if (/^[a-z]{1,15}$/.test(raw)) return known.isData(raw) ? '{token}' : raw;
+  const text = decoded(raw.replace(/;.*$/s, ''));
+  if (text === '' || /^\{\w+\}$/.test(text)) return text;
+  if (/[^@\s]@[^@\s]/.test(text)) return '{email}';
+  const extension = /^(.+)(\.[a-z][a-z\d]{1,4})$/i.exec(text);
+  const [stem, ending] = extension ? [extension[1] ?? '', extension[2] ?? ''] : [text, ''];
+  const placeholder = placeholderOf(stem);
+  if (placeholder) return placeholder + ending;
+  if (known.isData(text)) return '{token}';
+  // A name in another script is a name; anything with blanks, signs or control characters in it is not a developer's word.
+  if (/[^\p{L}\p{M}\d._~$-]/u.test(stem)) return '{token}';
+  return stem.split(/[-_.~]/).some((word) => placeholderOf(word) && /\D/.test(word)) ? `{code}${ending}` : text;
+}
+
+/** Of a host, what may be told: its words stay, the number of a customer in it does not. */
+export function templateHost(host: string): string {
+  return host.replace(/[^.:]+/g, (part) => (/\D/.test(part) && placeholderOf(part)) || part).slice(0, 256);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A stray percent sign: taken as it stands, which the rules then call a token.
+    return part;
+  }
+}

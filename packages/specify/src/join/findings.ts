@@ -4,14 +4,18 @@ const reachable = new Set<Statement['kind']>(['screen', 'call', 'transition', 's
 const writable = new Set<Statement['kind']>(['screen', 'call', 'role']);
 
 /** What the code has and no session came to: dead, new, or rare. Only where sessions show others of the kind. */
-export function findUnreached(alone: readonly Statement[], fromSessions: readonly Statement[]): Finding[] {
+export function findUnreached(
+  alone: readonly Statement[],
+  fromSessions: readonly Statement[],
+  release: string,
+): Finding[] {
   const shown = new Set(fromSessions.map(({ kind }) => kind));
   return alone
     .filter(({ kind, tier }) => reachable.has(kind) && shown.has(kind) && tier !== 'suspected')
     .map((statement) => ({
       ...about(statement),
       sort: 'in code, never reached',
-      text: `${nameOf(statement)} is in the code, and no session reached it.`,
+      text: `${nameOf(statement)} is in the code, and no session of ${release} reached it.`,
       evidence: statement.evidence,
     }));
 }

@@ -65,7 +65,7 @@ test('code that nobody reached, and calls that the code does not have, are told'
   );
   expect(statements).toHaveLength(3);
   expect(findings.map(({ sort, text }) => [sort, text])).toEqual([
-    ['in code, never reached', 'DELETE /api/orders/{orderId} is in the code, and no session reached it.'],
+    ['in code, never reached', 'DELETE /api/orders/{orderId} is in the code, and no session of 1.0.0 reached it.'],
     ['seen running, not in this code', 'GET /api/legacy was seen running, and the code of 1.0.0 does not show it.'],
   ]);
 });

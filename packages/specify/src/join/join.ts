@@ -32,7 +32,7 @@ export function joinLegs(fromSessions: readonly Statement[], fromCode: readonly 
     return combine(statement, same, true);
   });
   const alone = [...written.values()].map((one) => ({ ...one, evidence: eachOnce(one.evidence) }));
-  findings.push(...findUnreached(alone, fromSessions), ...findUnwritten(seen, fromCode, release));
+  findings.push(...findUnreached(alone, fromSessions, release), ...findUnwritten(seen, fromCode, release));
   const statements = [...seen, ...alone].toSorted((one, other) => one.point - other.point);
   return { statements, findings };
 }

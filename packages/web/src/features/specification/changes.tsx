@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { describeFailure, useWhere } from '../../client/index.ts';
 import { Badge, Failed, Loading, type Tone, writeCount } from '../../ui/index.ts';
 import styles from './changes.module.css';
+import { changeId } from './looked.ts';
 import { anchorOf } from './model.ts';
 import { changesQuery } from './queries.ts';
 import { useReading } from './reading.tsx';
 import { Proof } from './row.tsx';
 
-const tones: Record<ChangeItem['severity'], Tone> = {
+/** How a change of each sort is marked. */
+export const tones: Record<ChangeItem['severity'], Tone> = {
   breaking: 'danger',
   loosened: 'accent',
   tightened: 'warning',
@@ -85,12 +87,12 @@ function Change({ item }: { item: ChangeItem }) {
       <p className={styles.sides}>
         {from && (
           <span>
-            before <Proof statement={from} />
+            before <Proof statement={from} at={changeId(item)} />
           </span>
         )}
         {to && (
           <span>
-            after <Proof statement={to} />
+            after <Proof statement={to} at={changeId(item)} />
           </span>
         )}
       </p>

@@ -1,11 +1,22 @@
 import type { Evidence } from '@sightglass/wire';
 import { IconCode, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { writeMoment } from '../../ui/index.ts';
+import { useLooking } from './evidences.tsx';
 import { MomentLink } from './moment-link.tsx';
 import styles from './row.module.css';
 
-/** The pieces of evidence in one line: a moment plays, a place in code says where it is. */
-export function EvidenceChips({ evidence, about }: { evidence: readonly Evidence[]; about: string }) {
+/** The pieces of evidence in one line: a moment plays, a place in code shows its lines beside the document. */
+export function EvidenceChips({
+  evidence,
+  about,
+  id,
+}: {
+  evidence: readonly Evidence[];
+  about: string;
+  /** By which all of them are looked at. */
+  id: string;
+}) {
+  const { look } = useLooking();
   return evidence.map((piece, index) =>
     piece.type === 'moment' ? (
       <MomentLink
@@ -18,14 +29,16 @@ export function EvidenceChips({ evidence, about }: { evidence: readonly Evidence
         <IconPlayerPlayFilled size="0.6rem" aria-hidden />
       </MomentLink>
     ) : (
-      <span
+      <button
         key={`${piece.file}:${piece.line}:${piece.column}`}
+        type="button"
         className={styles.place}
         title={`${piece.file}:${piece.line}:${piece.column}, release ${piece.release}`}
+        onClick={() => look(id)}
       >
         <IconCode size="0.75rem" aria-hidden />
         {piece.file.split('/').at(-1)}:{piece.line}
-      </span>
+      </button>
     ),
   );
 }

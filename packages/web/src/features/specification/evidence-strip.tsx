@@ -1,24 +1,28 @@
-import type { ReplayMoment, Statement } from '@sightglass/wire';
+import type { Evidence, ReplayMoment, Statement } from '@sightglass/wire';
 import { IconPlayerPlayFilled, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useWhere } from '../../client/index.ts';
-import { Badge, TimeAgo, writeCount, writeMoment } from '../../ui/index.ts';
+import { Badge, TimeAgo, type Tone, writeCount, writeMoment } from '../../ui/index.ts';
+import { tones as changeTones } from './changes.tsx';
 import styles from './evidence-strip.module.css';
 import { useLooking } from './evidences.tsx';
+import { sorts as findingSorts } from './findings.tsx';
 import { againstText } from './group.ts';
 import { Handle } from './handle.tsx';
+import type { Looked } from './looked.ts';
+import { anchorOf } from './model.ts';
 import { MomentLink } from './moment-link.tsx';
 import { MomentPicture } from './moment-picture.tsx';
 import { SourceLines } from './source-lines.tsx';
 
-/** Beside the document: what bears the statement out that is looked at. Nothing is looked at: nothing stands there. */
+/** Beside the document: what bears that out which is looked at. Nothing is looked at: nothing stands there. */
 export function EvidencePane() {
-  const { statement, look } = useLooking();
-  return statement && <EvidenceStrip key={statement.key} statement={statement} onClose={() => look(null)} />;
+  const { looked, look } = useLooking();
+  return looked && <EvidenceStrip key={looked.id} looked={looked} onClose={() => look(null)} />;
 }
 
-/** What bears one statement out, to be seen at once: the page as it was at each moment, and the lines of code. */
-function EvidenceStrip({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+/** What bears one thing out, to be seen at once: the page as it was at each moment, and the lines of code. */
+function EvidenceStrip({ looked, onClose }: { looked: Looked; onClose: () => void }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -27,11 +31,10 @@ function EvidenceStrip({ statement, onClose }: { statement: Statement; onClose: 
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
-  const { support, tier, evidence, text } = statement;
   return (
     <aside
       className={styles.strip}
-      aria-label="Evidence of one statement"
+      aria-label={looked.sort === null ? 'Evidence of one statement' : 'Evidence of both sides'}
       onKeyDown={({ key }) => {
         if (key === 'Escape') onClose();
       }}
@@ -44,46 +47,91 @@ function EvidenceStrip({ statement, onClose }: { statement: Statement; onClose: 
           <IconX size="1rem" aria-hidden />
         </button>
       </header>
-      <div className={styles.about}>
-        <p className={styles.text}>{text}</p>
-        {statement.review?.inferred !== undefined && (
-          <p className={styles.quiet}>Inferred from sessions: {statement.review.inferred}</p>
-        )}
-        <p className={styles.figures}>
-          {support.sessions > 0
-            ? `${writeCount(support.sessions)} ${support.sessions === 1 ? 'session' : 'sessions'} of ${writeCount(support.visitors)} ${support.visitors === 1 ? 'visitor' : 'visitors'}`
-            : 'Only the code says it; no session showed it'}
-          {support.sessions > 0 && (
-            <span>
-              last <TimeAgo at={support.last} />
-            </span>
-          )}
-          {tier !== 'firm' && <Badge tone={tier === 'likely' ? 'accent' : 'warning'}>{tier}</Badge>}
-        </p>
-        {support.against > 0 && <p className={styles.against}>{againstText(statement)}</p>}
-        {support.releases.filter(Boolean).length > 0 && (
-          <p className={styles.quiet}>
-            {support.releases.length === 1 ? 'Release' : 'Releases'} {support.releases.filter(Boolean).join(', ')}
-          </p>
-        )}
-        <Handle statement={statement} />
-      </div>
-      <ol className={styles.list}>
-        {evidence.map((piece, index) => (
-          <li
-            key={
-              piece.type === 'moment' ? `${piece.session}@${piece.at}` : `${piece.file}:${piece.line}:${piece.column}`
-            }
-          >
-            {piece.type === 'moment' ? (
-              <Moment moment={piece} number={index + 1} />
-            ) : (
-              <SourceLines place={piece} around={4} />
-            )}
-          </li>
-        ))}
-      </ol>
+      {looked.sort === null && looked.statement ? (
+        <AboutStatement statement={looked.statement} />
+      ) : (
+        <AboutSides looked={looked} />
+      )}
+      {looked.sides.map(({ title, note, evidence }) => (
+        <section key={title} className={styles.side}>
+          {title !== null && <h3>{title}</h3>}
+          {note !== null && <p className={styles.quiet}>{note}</p>}
+          <Pieces evidence={evidence} />
+        </section>
+      ))}
     </aside>
+  );
+}
+
+/** The statement, and how well it is borne out. */
+function AboutStatement({ statement }: { statement: Statement }) {
+  const { support, tier, text } = statement;
+  return (
+    <div className={styles.about}>
+      <p className={styles.text}>{text}</p>
+      {statement.review?.inferred !== undefined && (
+        <p className={styles.quiet}>Inferred from sessions: {statement.review.inferred}</p>
+      )}
+      <p className={styles.figures}>
+        {support.sessions > 0
+          ? `${writeCount(support.sessions)} ${support.sessions === 1 ? 'session' : 'sessions'} of ${writeCount(support.visitors)} ${support.visitors === 1 ? 'visitor' : 'visitors'}`
+          : 'Only the code says it; no session showed it'}
+        {support.sessions > 0 && (
+          <span>
+            last <TimeAgo at={support.last} />
+          </span>
+        )}
+        {tier !== 'firm' && <Badge tone={tier === 'likely' ? 'accent' : 'warning'}>{tier}</Badge>}
+      </p>
+      {support.against > 0 && <p className={styles.against}>{againstText(statement)}</p>}
+      {support.releases.filter(Boolean).length > 0 && (
+        <p className={styles.quiet}>
+          {support.releases.length === 1 ? 'Release' : 'Releases'} {support.releases.filter(Boolean).join(', ')}
+        </p>
+      )}
+      <Handle statement={statement} />
+    </div>
+  );
+}
+
+/** A finding or a change: what it says, and the way to what it is about. */
+function AboutSides({ looked: { sort, text, statement } }: { looked: Looked }) {
+  return (
+    <div className={styles.about}>
+      {sort !== null && <Badge tone={toneOf(sort)}>{sort}</Badge>}
+      <p className={styles.text}>{text}</p>
+      {statement && (
+        <a className={styles.to} href={`#${encodeURIComponent(anchorOf(statement.key))}`}>
+          To the statement
+        </a>
+      )}
+    </div>
+  );
+}
+
+function toneOf(sort: NonNullable<Looked['sort']>): Tone {
+  if (sort === 'not exercised') return 'quiet';
+  return sort in findingSorts
+    ? findingSorts[sort as keyof typeof findingSorts].tone // it is one of them
+    : changeTones[sort as keyof typeof changeTones]; // and else one of these
+}
+
+function Pieces({ evidence }: { evidence: readonly Evidence[] }) {
+  if (evidence.length === 0) return null;
+  return (
+    <ol className={styles.list}>
+      {evidence.map((piece, index) => (
+        <li
+          key={piece.type === 'moment' ? `${piece.session}@${piece.at}` : `${piece.file}:${piece.line}:${piece.column}`}
+        >
+          {piece.type === 'moment' ? (
+            <Moment moment={piece} number={index + 1} />
+          ) : (
+            <SourceLines place={piece} around={4} />
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,46 +1,51 @@
-import type { Specification, Statement } from '@sightglass/wire';
+import type { Specification, SpecificationDiff } from '@sightglass/wire';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { SearchTexts } from '../../client/index.ts';
+import { type Looked, lookedAt } from './looked.ts';
 
-/** Which statement's evidence is looked at, and the way to another. */
+/** What is looked at beside the document, and the way to another. */
 interface Looking {
-  /** Its key; `null` also where no such statement is. */
+  /** A statement's key, or what stands for a finding or a change; `null` also where there is no such thing. */
   at: string | null;
-  statement: Statement | undefined;
-  look(key: string | null): void;
+  looked: Looked | undefined;
+  look(id: string | null): void;
 }
 
-const LookingContext = createContext<Looking>({ at: null, statement: undefined, look: () => undefined });
+const LookingContext = createContext<Looking>({ at: null, looked: undefined, look: () => undefined });
 export const useLooking = (): Looking => useContext(LookingContext);
 
-/** Knows the statement whose evidence stands beside the document. Which one stands in the URL. */
-export function Evidences({ specification, children }: { specification: Specification; children: ReactNode }) {
+/** Knows the thing whose evidence stands beside the document. Which one stands in the URL. */
+export function Evidences({
+  specification,
+  diff,
+  children,
+}: {
+  specification: Specification;
+  /** `undefined`: not known, or there are no two releases. */
+  diff: SpecificationDiff | undefined;
+  children: ReactNode;
+}) {
   const { evidence: asked = null } = useSearch({ strict: false }) as SearchTexts; // parseSearch yields texts only
   const navigate = useNavigate();
-  const statement = useMemo(() => (asked === null ? undefined : find(specification, asked)), [specification, asked]);
+  const looked = useMemo(
+    () => (asked === null ? undefined : lookedAt(asked, specification, diff)),
+    [specification, diff, asked],
+  );
   const looking = useMemo<Looking>(
     () => ({
-      at: statement?.key ?? null,
-      statement,
-      look: (key) =>
+      at: looked?.id ?? null,
+      looked,
+      look: (id) =>
         void navigate({
           to: '.',
-          search: (now: SearchTexts) => ({ ...now, evidence: key ?? undefined }),
+          search: (now: SearchTexts) => ({ ...now, evidence: id ?? undefined }),
           hash: true,
           replace: true,
           resetScroll: false,
         }),
     }),
-    [statement, navigate],
+    [looked, navigate],
   );
   return <LookingContext value={looking}>{children}</LookingContext>;
-}
-
-function find({ points }: Specification, key: string): Statement | undefined {
-  for (const { statements } of points) {
-    const found = statements.find((one) => one.key === key);
-    if (found) return found;
-  }
-  return undefined;
 }

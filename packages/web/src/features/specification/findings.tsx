@@ -2,10 +2,13 @@ import type { Finding, Specification } from '@sightglass/wire';
 import { Badge, type Tone, writeCount } from '../../ui/index.ts';
 import styles from './changes.module.css';
 import { EvidenceChips } from './evidence-chips.tsx';
+import { LookButton } from './look-button.tsx';
+import { findingId } from './looked.ts';
 import { anchorOf } from './model.ts';
 import type { Choice } from './narrow.ts';
 
-const sorts: Record<Finding['sort'], { choice: Choice; tone: Tone; title: string }> = {
+/** How a finding of each sort is asked for and marked. */
+export const sorts: Record<Finding['sort'], { choice: Choice; tone: Tone; title: string }> = {
   disagreement: { choice: 'disagreement', tone: 'danger', title: 'disagreement' },
   'in code, never reached': { choice: 'unreached', tone: 'quiet', title: 'never reached' },
   'seen running, not in this code': { choice: 'unwritten', tone: 'warning', title: 'not in code' },
@@ -47,7 +50,8 @@ export function Findings({
               <a href={`#${encodeURIComponent(anchorOf(finding.key))}`}>{finding.text}</a>
             </p>
             <p className={styles.sides}>
-              <EvidenceChips evidence={finding.evidence} about={finding.text} />
+              <LookButton id={findingId(finding)}>See the evidence</LookButton>
+              <EvidenceChips evidence={finding.evidence} about={finding.text} id={findingId(finding)} />
             </p>
           </li>
         ))}

@@ -67,7 +67,7 @@ function Book() {
 
   const onPage = chapters.filter((chapter) => isOnPage(chapter, narrowing));
   return (
-    <Evidences specification={data}>
+    <Evidences specification={data} diff={diff}>
       <ReadingProvider>
         <Spread>
           <Outline chapters={chapters} />

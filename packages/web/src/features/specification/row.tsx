@@ -63,7 +63,14 @@ export function Row({ statement, cells }: { statement: Statement; cells: readonl
 }
 
 /** In one line: how many sessions bear it out, what speaks against it, and the best moment to watch it. */
-export function Proof({ statement }: { statement: Statement }) {
+export function Proof({
+  statement,
+  at = statement.key,
+}: {
+  statement: Statement;
+  /** What is looked at with it, where that is more than the statement. */
+  at?: string;
+}) {
   const { look } = useLooking();
   const { support, tier, evidence } = statement;
   const moment = evidence.find((piece) => piece.type === 'moment');
@@ -72,7 +79,7 @@ export function Proof({ statement }: { statement: Statement }) {
     <span className={styles.proofLine}>
       {support.against > 0 && <Badge tone="danger">{writeCount(support.against)} against</Badge>}
       {tier === 'likely' && <Badge tone="accent">likely</Badge>}
-      <LookButton statement={statement}>
+      <LookButton id={at}>
         {support.sessions > 0
           ? `${writeCount(support.sessions)} ${support.sessions === 1 ? 'session' : 'sessions'}`
           : 'code only'}
@@ -83,7 +90,7 @@ export function Proof({ statement }: { statement: Statement }) {
           className={styles.moment}
           title={`${place.file}:${place.line}, release ${place.release}`}
           aria-label={`See the code of ${statement.text}`}
-          onClick={() => look(statement.key)}
+          onClick={() => look(at)}
         >
           <IconCode size="0.75rem" aria-hidden />
         </button>

@@ -14,7 +14,7 @@ export function Support({ statement }: { statement: Statement }) {
   return (
     <aside className={styles.support} aria-label="Support">
       <p className={styles.figures}>
-        <LookButton statement={statement}>
+        <LookButton id={statement.key}>
           {support.sessions === 0 ? (
             'in code only'
           ) : (

@@ -27,7 +27,8 @@ test('stopped, nothing that failed is begun again', async () => {
     throw new Error('The engine is away');
   });
   await told.promise;
+  const settled = turns.settled();
   await turns.stop();
-  await turns.settled();
+  await Promise.all([settled, turns.settled()]);
   expect(tries).toBe(1);
 });

@@ -6,6 +6,7 @@ export interface Turns {
   alsoWant(project: string, work: () => Promise<void>): void;
   /** The same; rejects as the work does. */
   now(project: string, work: () => Promise<void>): Promise<void>;
+  /** Once nothing is wanted, waits for its next try or is under way. */
   settled(): Promise<void>;
   /** Nothing new begins; what is under way is awaited. */
   stop(): Promise<void>;
@@ -25,7 +26,17 @@ export function createTurns(
   /** What failed and waits to be done again. */
   const later = new Set<NodeJS.Timeout>();
   const underWay = new Set<Promise<unknown>>();
+  /** Those who wait until all of these are empty. */
+  const settling = new Set<() => void>();
   let stopping = false;
+
+  const isSettled = (): boolean => waiting.size === 0 && later.size === 0 && underWay.size === 0;
+
+  function tellSettled(): void {
+    if (!isSettled()) return;
+    for (const tell of settling) tell();
+    settling.clear();
+  }
 
   function after(project: string, work: () => Promise<void>): Promise<void> {
     const before = last.get(project) ?? Promise.resolve();
@@ -36,6 +47,8 @@ export function createTurns(
     ended.then(() => {
       underWay.delete(ended);
       if (last.get(project) === ended) last.delete(project);
+      // What failed has its next try among those that wait by now.
+      tellSettled();
     });
     return turn;
   }
@@ -69,19 +82,14 @@ export function createTurns(
     want: (project, work) => want(project, work),
     alsoWant,
     now: after,
-    async settled() {
-      const mayRest = () => waiting.size === 0 && later.size === 0;
-      while (!mayRest() || underWay.size > 0) {
-        await Promise.all(underWay);
-        if (!mayRest()) await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-    },
+    settled: () => (isSettled() ? Promise.resolve() : new Promise((resolve) => settling.add(resolve))),
     async stop() {
       stopping = true;
       for (const timer of [...waiting.values(), ...later]) clearTimeout(timer);
       waiting.clear();
       later.clear();
       await Promise.all(underWay);
+      tellSettled();
     },
   };
 }

@@ -70,7 +70,7 @@ const answers: [begin: RegExp, status: number, body: unknown][] = [
   [
     /^\/v1\/policy/,
     200,
-    { v: 1, off: false, sessions: 100, replays: 100, mask: 'inputs', keep: 'all', canvas: 0, texts: [] },
+    { v: 1, off: false, sessions: 100, replays: 100, mask: 'inputs', keep: 'all', canvas: 0, assets: 'all', texts: [] },
   ],
   [/^\/v1\//, 202, { accepted: 1, refused: [], watched: false }],
   [/^\/datadog/, 202, undefined],

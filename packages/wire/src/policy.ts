@@ -13,6 +13,16 @@ export const maskLevels = ['all', 'listed', 'inputs', 'none'] as const;
 export const maskLevel = z.enum(maskLevels);
 export type MaskLevel = z.infer<typeof maskLevel>;
 
+/** What of a page's pictures and fonts is kept, most private first. */
+export const assetChoices = ['none', 'fonts', 'all'] as const;
+
+/**
+ * `none`: replays show boxes of their size. `fonts`: web fonts only. `all`: pictures too. Whatever is chosen, only what the site gives to
+ * somebody who is not logged in, and never the picture of an element that is masked or blocked.
+ */
+export const assetChoice = z.enum(assetChoices);
+export type AssetChoice = z.infer<typeof assetChoice>;
+
 /** In hundredths. */
 const percent = z.number().min(0).max(100);
 
@@ -29,6 +39,8 @@ export const recordingSettings = z.object({
   keep: z.enum(['all', 'broken']),
   /** Pictures of a canvas or video in a second; 0: none. */
   canvas: z.number().min(0).max(2),
+  /** Pictures and fonts of the page, so that a replay shows them without asking the page's server. */
+  assets: assetChoice,
 });
 export type RecordingSettings = z.infer<typeof recordingSettings>;
 
@@ -40,6 +52,7 @@ export const defaultRecording: RecordingSettings = {
   mask: 'inputs',
   keep: 'all',
   canvas: 0,
+  assets: 'all',
 };
 
 /** Hashes of texts that a policy may name. */

@@ -14,6 +14,7 @@ const mostPrivate: Policy = {
   mask: 'all',
   keep: 'all',
   canvas: 0,
+  assets: 'none',
   texts: [],
 };
 
@@ -43,12 +44,14 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
   const fetch = native(window, 'fetch').bind(window);
 
   function read(): Policy {
+    const text = storage.get(name);
     try {
-      return { ...mostPrivate, ...JSON.parse(storage.get(name) ?? '') };
+      // Not parsed where there is none: for each error the browser reads all of our code once more, to say where it was.
+      if (text) return { ...mostPrivate, ...JSON.parse(text) };
     } catch {
-      // None, or not ours.
-      return mostPrivate;
+      // Not ours.
     }
+    return mostPrivate;
   }
 
   function remember(told: Policy): void {

@@ -55,9 +55,9 @@ export function createPolicyDoor({ keys, recordingOf, textsOf }: PolicyDoorParts
     const texts = settings.off ? noTexts : (textsOf?.(project) ?? noTexts);
     const kept = answers.get(project);
     if (kept?.settings === settings && kept.texts === texts) return kept;
-    const { off, sessions, replays, mask, keep, canvas } = settings;
+    const { off, sessions, replays, mask, keep, canvas, assets } = settings;
     const policy: Policy = {
-      ...{ v: policyVersion, off, sessions, replays, mask, keep, canvas },
+      ...{ v: policyVersion, off, sessions, replays, mask, keep, canvas, assets },
       texts: texts.slice(0, maxPolicyTexts),
     };
     const body = JSON.stringify(policy);

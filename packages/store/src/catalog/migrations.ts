@@ -16,6 +16,7 @@ const steps: ((database: Database) => Promise<void>)[] = [
   makeIssueTables,
   makeViewTables,
   from8to9,
+  from9to10,
 ];
 
 export const latestVersion = steps.length;
@@ -205,5 +206,13 @@ async function from8to9(database: Database): Promise<void> {
     .addColumn('days', 'integer', (column) => column.notNull())
     .addColumn('changed_at', 'integer', (column) => column.notNull())
     .addColumn('changed_by', 'text', (column) => column.notNull())
+    .execute();
+}
+
+/** Projects that were there before go by the default, as new ones do. */
+async function from9to10(database: Database): Promise<void> {
+  await database.schema
+    .alterTable('recording')
+    .addColumn('assets', 'text', (column) => column.notNull().defaultTo('all'))
     .execute();
 }

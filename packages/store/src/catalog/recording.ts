@@ -1,4 +1,10 @@
-import { defaultRecording, type MaskLevel, type RecordingInForce, type RecordingSettings } from '@sightglass/wire';
+import {
+  type AssetChoice,
+  defaultRecording,
+  type MaskLevel,
+  type RecordingInForce,
+  type RecordingSettings,
+} from '@sightglass/wire';
 import type { CatalogDatabase } from './database.ts';
 import type { CatalogTables } from './tables.ts';
 
@@ -22,9 +28,9 @@ export async function createRecording(database: CatalogDatabase, now: () => numb
 
   return {
     of: (project) => inForce.get(project) ?? untouched,
-    async change(project, { off, sessions, replays, mask, keep, canvas }, by) {
+    async change(project, { off, sessions, replays, mask, keep, canvas, assets }, by) {
       const row = {
-        ...{ project, sessions, replays, mask, keep, canvas },
+        ...{ project, sessions, replays, mask, keep, canvas, assets },
         off: off ? 1 : 0,
         changed_at: now(),
         changed_by: by,
@@ -42,13 +48,14 @@ export async function createRecording(database: CatalogDatabase, now: () => numb
 }
 
 function fromRow(row: CatalogTables['recording']): RecordingInForce {
-  const { off, sessions, replays, mask, keep, canvas } = row;
+  const { off, sessions, replays, mask, keep, canvas, assets } = row;
   return {
     ...{ sessions, replays, canvas },
     off: off === 1,
-    // Both columns are only ever written from settings.
+    // These columns are only ever written from settings.
     mask: mask as MaskLevel,
     keep: keep as RecordingSettings['keep'],
+    assets: assets as AssetChoice,
     changedAt: row.changed_at,
     changedBy: row.changed_by,
   };

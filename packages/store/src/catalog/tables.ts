@@ -58,6 +58,7 @@ export interface CatalogTables extends IssueTables, ViewTables {
     mask: string;
     keep: string;
     canvas: number;
+    assets: string;
     changed_at: number;
     changed_by: string;
   };

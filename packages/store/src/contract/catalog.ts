@@ -103,7 +103,15 @@ export function catalogContract(open: (now: () => number) => Promise<Catalog>): 
       const mine = await catalog.projects.create('Mine');
       const other = await catalog.projects.create('Other');
       expect(catalog.recording.of(mine.id)).toEqual({ ...defaultRecording, changedAt: null, changedBy: null });
-      const wanted = { off: true, sessions: 12.5, replays: 0, mask: 'all', keep: 'broken', canvas: 0.5 } as const;
+      const wanted = {
+        off: true,
+        sessions: 12.5,
+        replays: 0,
+        mask: 'all',
+        keep: 'broken',
+        canvas: 0.5,
+        assets: 'fonts',
+      } as const;
       await catalog.recording.change(mine.id, { ...wanted, off: false }, 'bo@example.com');
       time += 1_000;
       const changed = await catalog.recording.change(mine.id, wanted, 'ada@example.com');

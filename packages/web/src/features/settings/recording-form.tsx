@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Panel } from '../../ui/index.ts';
 import { ConfirmChanges } from './confirm-changes.tsx';
 import styles from './recording.module.css';
-import { canvasRates, changesOf, keepWays, maskWays, sayCanvas, type Way } from './recording-model.ts';
+import { assetWays, canvasRates, changesOf, keepWays, maskWays, sayCanvas, type Way } from './recording-model.ts';
 
 interface FormProps {
   /** In force. */
@@ -71,6 +71,15 @@ export function RecordingForm({ settings, may, busy, onSave }: FormProps) {
           onChange={(keep) => set({ keep })}
         />
       </Panel>
+      <Panel title="Pictures and fonts">
+        <Ways
+          label="Pictures and fonts"
+          ways={assetWays}
+          value={wanted.assets}
+          disabled={!may}
+          onChange={(assets) => set({ assets })}
+        />
+      </Panel>
       <Panel title="Canvas and video">
         <div className={styles.canvas}>
           <Select
@@ -111,14 +120,22 @@ export function RecordingForm({ settings, may, busy, onSave }: FormProps) {
 }
 
 /** The form as it is typed. */
-type Texts = { sessions: string; replays: string; canvas: string } & Pick<RecordingSettings, 'mask' | 'keep'>;
+type Texts = { sessions: string; replays: string; canvas: string } & Pick<
+  RecordingSettings,
+  'mask' | 'keep' | 'assets'
+>;
 
-function toTexts({ sessions, replays, canvas, mask, keep }: RecordingSettings): Texts {
-  return { ...{ mask, keep }, sessions: String(sessions), replays: String(replays), canvas: String(canvas) };
+function toTexts({ sessions, replays, canvas, mask, keep, assets }: RecordingSettings): Texts {
+  return { ...{ mask, keep, assets }, sessions: String(sessions), replays: String(replays), canvas: String(canvas) };
 }
 
-function fromTexts({ sessions, replays, canvas, mask, keep }: Texts, off: boolean): RecordingSettings {
-  return { ...{ off, mask, keep }, sessions: toShare(sessions), replays: toShare(replays), canvas: Number(canvas) };
+function fromTexts({ sessions, replays, canvas, mask, keep, assets }: Texts, off: boolean): RecordingSettings {
+  return {
+    ...{ off, mask, keep, assets },
+    sessions: toShare(sessions),
+    replays: toShare(replays),
+    canvas: Number(canvas),
+  };
 }
 
 /** An empty field is not nought. */

@@ -17,6 +17,9 @@ test('a change says from what to what, and whether more of a visitor can be seen
   expect(changes[1]).toMatchObject({ from: 'What people type', to: 'Secrets only' });
   expect(changesOf(wanted, defaultRecording).map(({ more }) => more)).toEqual([true, false, false]);
   expect(changesOf(defaultRecording, { ...defaultRecording, keep: 'broken' })).toMatchObject([{ more: false }]);
+  expect(changesOf(defaultRecording, { ...defaultRecording, assets: 'fonts' })).toMatchObject([
+    { what: 'Pictures and fonts', to: 'Fonts only', more: false },
+  ]);
 });
 
 test('a rate that a script has set can be chosen as well', () => {

@@ -1,4 +1,4 @@
-import { type MaskLevel, maskLevels, type RecordingSettings } from '@sightglass/wire';
+import { type AssetChoice, assetChoices, type MaskLevel, maskLevels, type RecordingSettings } from '@sightglass/wire';
 
 /** One way to set something, and what that means for those who are recorded. */
 export interface Way<Value> {
@@ -39,6 +39,24 @@ export const keepWays: readonly Way<RecordingSettings['keep']>[] = [
   },
 ];
 
+export const assetWays: readonly Way<AssetChoice>[] = [
+  {
+    value: 'all',
+    name: 'What the site gives to anybody',
+    says: 'Replays show the pictures and fonts that your server hands out without a login. Those behind one, and those of masked or blocked elements, stay grey boxes.',
+  },
+  {
+    value: 'fonts',
+    name: 'Fonts only',
+    says: 'Texts look as they did; every picture is a grey box of its size.',
+  },
+  {
+    value: 'none',
+    name: 'Neither',
+    says: 'Pictures are grey boxes, and texts are set in a font of the viewer.',
+  },
+];
+
 export function wayOf<Value>(ways: readonly Way<Value>[], value: Value): string {
   return ways.find((way) => way.value === value)?.name ?? String(value);
 }
@@ -65,6 +83,7 @@ export interface Change {
 /** What would be different, in the order of the form. */
 export function changesOf(now: RecordingSettings, wanted: RecordingSettings): Change[] {
   const privacy = (mask: MaskLevel): number => maskLevels.indexOf(mask);
+  const shown = (assets: AssetChoice): number => assetChoices.indexOf(assets);
   const changes: (Change | false)[] = [
     now.sessions !== wanted.sessions && {
       what: 'Sessions recorded',
@@ -85,6 +104,11 @@ export function changesOf(now: RecordingSettings, wanted: RecordingSettings): Ch
       what: 'Replays kept',
       ...{ from: wayOf(keepWays, now.keep), to: wayOf(keepWays, wanted.keep) },
       more: wanted.keep === 'all',
+    },
+    now.assets !== wanted.assets && {
+      what: 'Pictures and fonts',
+      ...{ from: wayOf(assetWays, now.assets), to: wayOf(assetWays, wanted.assets) },
+      more: shown(wanted.assets) > shown(now.assets),
     },
     now.canvas !== wanted.canvas && {
       what: 'Canvas and video',

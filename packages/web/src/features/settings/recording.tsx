@@ -7,7 +7,7 @@ import { Badge, ConfirmButton, Panel, TimeAgo } from '../../ui/index.ts';
 import { recordingQuery } from './queries.ts';
 import styles from './recording.module.css';
 import { RecordingForm } from './recording-form.tsx';
-import { keepWays, maskWays, sayCanvas, wayOf } from './recording-model.ts';
+import { assetWays, keepWays, maskWays, sayCanvas, wayOf } from './recording-model.ts';
 import { useAct } from './use-act.ts';
 
 /** What this project records: what is in force, the kill switch, and the choices with their price. */
@@ -39,12 +39,13 @@ interface InForceProps {
 }
 
 function InForce({ settings, may, busy, onChange }: InForceProps) {
-  const { off, sessions, replays, mask, keep, canvas, changedAt, changedBy } = settings;
+  const { off, sessions, replays, mask, keep, canvas, assets, changedAt, changedBy } = settings;
   const facts: [name: string, value: string][] = [
     ['Sessions recorded', `${sessions} %`],
     ['With replay', `${replays} %`],
     ['Hidden in replays', wayOf(maskWays, mask)],
     ['Replays kept', wayOf(keepWays, keep)],
+    ['Pictures and fonts', wayOf(assetWays, assets)],
     ['Canvas and video', sayCanvas(canvas)],
   ];
   return (

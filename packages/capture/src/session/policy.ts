@@ -5,8 +5,11 @@ import type { Storage } from './storage.ts';
 /** A recording waits this long for the server's word, and then takes the one that is remembered. */
 const answerWithinMs = 4_000;
 
-/** What holds where nothing was ever heard. A share of sessions protects nobody; masks do. */
-const mostPrivate: Policy = {
+/**
+ * What holds where nothing was ever heard. A share of sessions protects nobody; masks do. Pictures and fonts are kept only where somebody says
+ * so, and each byte here is loaded by every page.
+ */
+const mostPrivate: Omit<Policy, 'assets'> = {
   v: 1,
   off: false,
   sessions: 100,
@@ -14,14 +17,16 @@ const mostPrivate: Policy = {
   mask: 'all',
   keep: 'all',
   canvas: 0,
-  assets: 'none',
   texts: [],
 };
+
+/** Nothing said of pictures and fonts: none of them. */
+type Known = Omit<Policy, 'assets'> & Partial<Pick<Policy, 'assets'>>;
 
 /** What the project's admins want recorded, as far as this page knows. */
 export interface PagePolicy {
   /** The server's word; until it is heard the one that an earlier page remembered, and without that the most private. */
-  readonly known: Policy;
+  readonly known: Known;
   /** False in a browser that never heard a word of this project's. */
   readonly heard: boolean;
   /** Asks the server, once in this page. @returns undefined when its word cannot be had. */
@@ -43,7 +48,7 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
   // As it is before we watch it.
   const fetch = native(window, 'fetch').bind(window);
 
-  function read(): Policy {
+  function read(): Known {
     const text = storage.get(name);
     try {
       // Not parsed where there is none: for each error the browser reads all of our code once more, to say where it was.
@@ -54,7 +59,7 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
     return mostPrivate;
   }
 
-  function remember(told: Policy): void {
+  function remember(told: Known): void {
     known = told;
     // Which texts the project has may have changed by the next visit.
     if (!forgotten) storage.set(name, toJson({ ...told, texts: [] }));

@@ -148,8 +148,9 @@ export function createSender(parts: SenderParts): Sender {
 
   function leave(): void {
     if (stopped) return;
-    // What was cut last holds the last click: it goes first, and records before segments.
-    const parcels = [...waiting].reverse().sort((a, b) => a.door.localeCompare(b.door));
+    // What was cut last holds the last click: it goes first, and records before segments, whose name is longer. To compare as people sort
+    // would have the browser read the tables of a language while the page is being left.
+    const parcels = [...waiting].reverse().sort((a, b) => a.door.length - b.door.length);
     const unsure = parcels.filter((parcel) => !handOver(parcel) || !healthy || !navigator.onLine);
     parts.last.keep(unsure);
   }

@@ -1,4 +1,5 @@
 import { type CallName, placeOf, type Statement, statementKey, wordsOf } from '@sightglass/wire';
+import { limitOf, pairsOf } from './limit.ts';
 
 /**
  * Rewrites what code says into the names that sessions use, so that both get the same keys: a call whose base only running tells, a
@@ -7,6 +8,7 @@ import { type CallName, placeOf, type Statement, statementKey, wordsOf } from '@
 export function alignTo(fromSessions: readonly Statement[], fromCode: readonly Statement[]): Statement[] {
   const callOf = callsOf(fromSessions);
   const entityOf = entitiesOf(fromSessions);
+  const constantKeyOf = constantKeys(fromSessions, fromCode);
   return fromCode.map((statement) => {
     switch (statement.kind) {
       case 'call': {
@@ -49,7 +51,7 @@ export function alignTo(fromSessions: readonly Statement[], fromCode: readonly S
         return { ...statement, entity, key: statementKey.state(entity, statement.name) };
       }
       case 'constant':
-        return { ...statement, key: constantKey(statement, fromSessions) };
+        return { ...statement, key: constantKeyOf.get(statement.key) ?? statement.key };
       case 'error':
         return { ...statement, key: errorKey(statement, fromSessions) };
       default:
@@ -96,17 +98,39 @@ function ruleKey(rule: Extract<Statement, { kind: 'rule' }>, fromSessions: reado
   return same?.key ?? own;
 }
 
-/** One number with a word in common is one constant, whatever either side calls it. */
-function constantKey(constant: Extract<Statement, { kind: 'constant' }>, fromSessions: readonly Statement[]): string {
+/**
+ * By which keys sessions know the constants of the code: the same name; one number with a word in common, whatever either side calls it;
+ * or, of other numbers, what limits the same thing in the same way.
+ */
+function constantKeys(fromSessions: readonly Statement[], fromCode: readonly Statement[]): Map<string, string> {
   const seen = fromSessions.filter((one) => one.kind === 'constant');
-  if (seen.some(({ key }) => key === constant.key)) return constant.key;
+  const written = fromCode.filter((one) => one.kind === 'constant');
+  const known = new Set(seen.map(({ key }) => key));
+  const keys = new Map<string, string>();
+  for (const constant of written) {
+    const key = known.has(constant.key) ? constant.key : sameNumber(constant, seen)?.key;
+    if (key !== undefined) keys.set(constant.key, key);
+  }
+  const taken = new Set(keys.values());
+  const limitsOf = (some: readonly Statement[]) => some.flatMap((one) => limitOf(one) ?? []);
+  const pairs = pairsOf(
+    limitsOf(seen.filter(({ key }) => !taken.has(key))),
+    limitsOf(written.filter(({ key }) => !keys.has(key))),
+  );
+  for (const { seen, written } of pairs) keys.set(written.statement.key, seen.statement.key);
+  return keys;
+}
+
+type Constant = Extract<Statement, { kind: 'constant' }>;
+
+function sameNumber(constant: Constant, seen: readonly Constant[]): Constant | undefined {
   const words = new Set(wordsOf(`${constant.name} ${constant.meaning}`).filter((word) => word.length > 2));
   const shared = (one: { name: string; meaning: string }) =>
     new Set(wordsOf(`${one.name} ${one.meaning}`).filter((word) => words.has(word))).size;
   const [best] = seen
     .filter((one) => one.value === constant.value && shared(one) > 0)
     .toSorted((one, other) => shared(other) - shared(one));
-  return best?.key ?? constant.key;
+  return best;
 }
 
 /** A message that people saw is the error that the code has it for. */

@@ -1,4 +1,4 @@
-import { limits, type Statement } from '@sightglass/wire';
+import { limits, type Statement, statementKey } from '@sightglass/wire';
 
 /**
  * One statement from what sessions show and what code says. Details are those that were seen; code fills in what no session told. They
@@ -57,6 +57,9 @@ function details(seen: Statement, written: Statement): Partial<Statement> {
       return { status: seen.status ?? written.status, message: seen.message === '' ? written.message : seen.message };
     case 'constant':
       if (written.kind !== 'constant') return {};
+      // A name may count in another unit than the number is told in.
+      if (seen.value !== written.value && statementKey.constant(seen.name) !== statementKey.constant(written.name))
+        return {};
       return { name: written.name, unit: seen.unit ?? written.unit };
     case 'purpose':
       if (written.kind !== 'purpose' || seen.product !== '') return {};

@@ -1,23 +1,36 @@
 import type { Finding, PointNumber, Statement } from '@sightglass/wire';
+import { agree, limitOf, pairsOf } from './limit.ts';
+import { plain } from './seldom.ts';
 
 const reachable = new Set<Statement['kind']>(['screen', 'call', 'transition', 'state', 'error']);
 const writable = new Set<Statement['kind']>(['screen', 'call', 'role']);
 
-/** What the code has and no session came to: dead, new, or rare. Only where sessions show others of the kind. */
+/**
+ * What the code has and no session came to: dead, new, or rare. Only where sessions show others of the kind.
+ *
+ * @param reached - States and ways that any session shows, too few for a statement.
+ */
 export function findUnreached(
   alone: readonly Statement[],
   fromSessions: readonly Statement[],
   release: string,
+  reached: ReadonlySet<string>,
 ): Finding[] {
   const shown = new Set(fromSessions.map(({ kind }) => kind));
   return alone
     .filter(({ kind, tier }) => reachable.has(kind) && shown.has(kind) && tier !== 'suspected')
+    .filter((one) => !wasReached(one, reached))
     .map((statement) => ({
       ...about(statement),
       sort: 'in code, never reached',
       text: `${nameOf(statement)} is in the code, and no session of ${release} reached it.`,
       evidence: statement.evidence,
     }));
+}
+
+function wasReached(one: Statement, reached: ReadonlySet<string>): boolean {
+  if (one.kind === 'state') return reached.has(plain(one.name));
+  return one.kind === 'transition' && reached.has(`${plain(one.from)} ${plain(one.to)}`);
 }
 
 /** What sessions of this release showed and its code does not have: built elsewhere, put together at run time, or not of this release. */
@@ -48,6 +61,30 @@ export function findDisagreement(seen: Statement, written: Statement): Finding |
   };
 }
 
+/**
+ * A limit that one of the two knows as a rule of a field and the other as a number with a name: `note` takes 400 characters, and the code
+ * has `MAX_NOTE_LENGTH` 500.
+ *
+ * @param seen - What sessions show and code says nothing of by the same key.
+ * @param alone - What code says and sessions do not show by the same key.
+ */
+export function findOtherLimits(seen: readonly Statement[], alone: readonly Statement[]): Finding[] {
+  const limitsOf = (some: readonly Statement[], kind: Statement['kind']) =>
+    some.filter((one) => one.kind === kind && one.tier !== 'suspected').flatMap((one) => limitOf(one) ?? []);
+  const pairs = [
+    ...pairsOf(limitsOf(seen, 'rule'), limitsOf(alone, 'constant')),
+    ...pairsOf(limitsOf(seen, 'constant'), limitsOf(alone, 'rule')),
+  ];
+  return pairs
+    .filter(({ seen, written }) => !agree(seen, written))
+    .map(({ seen: { statement }, written: { statement: other } }) => ({
+      ...about(statement),
+      sort: 'disagreement',
+      text: `${nameOf(statement)}: sessions show ${numberText(statement)}, the code says ${numberText(other)} (${nameOf(other)}).`,
+      evidence: [...statement.evidence.slice(0, 2), ...other.evidence.slice(0, 2)],
+    }));
+}
+
 const about = ({ point, key }: Statement): { point: PointNumber; key: string } => ({
   point: point as PointNumber,
   key,
@@ -55,8 +92,12 @@ const about = ({ point, key }: Statement): { point: PointNumber; key: string } =
 
 /** What each of the two says of the same thing, where they can contradict each other. */
 function claimsOf(seen: Statement, written: Statement): [string | undefined, string | undefined] {
-  if (seen.kind === 'rule' && written.kind === 'rule') return [limitOf(seen.value), limitOf(written.value)];
-  if (seen.kind === 'constant' && written.kind === 'constant') return [`${seen.value}`, `${written.value}`];
+  if (seen.kind === 'rule' && written.kind === 'rule') return [boundText(seen.value), boundText(written.value)];
+  if (seen.kind === 'constant' && written.kind === 'constant') {
+    const [one, other] = [limitOf(seen), limitOf(written)];
+    if (one && other && one.dimension === other.dimension && agree(one, other)) return [undefined, undefined];
+    return [numberText(seen), numberText(written)];
+  }
   if (seen.kind === 'error' && written.kind === 'error')
     return [
       seen.status === null ? undefined : `${seen.status}`,
@@ -67,9 +108,17 @@ function claimsOf(seen: Statement, written: Statement): [string | undefined, str
   return [undefined, undefined];
 }
 
+/** `20 seconds`, as its own side counts it. */
+const numberText = (one: Statement): string =>
+  one.kind === 'constant'
+    ? `${one.value}${one.unit === null ? '' : ` ${one.unit}`}`
+    : one.kind === 'rule'
+      ? `${one.value}`
+      : '';
+
 const allowance = (allowed: boolean): string => (allowed ? 'that it is allowed' : 'that it is not allowed');
 
-function limitOf(value: string | number | string[] | null): string | undefined {
+function boundText(value: string | number | string[] | null): string | undefined {
   if (value === null) return undefined;
   return Array.isArray(value) ? value.toSorted().join(', ') : `${value}`.replace(/^\^|\$$/g, '');
 }

@@ -1,6 +1,7 @@
-import { type Statement, type StatementOf, statementKey } from '@sightglass/wire';
+import { type Fact, type Statement, type StatementOf, statementKey } from '@sightglass/wire';
 import { expect, test } from 'vitest';
 import { joinLegs } from './join.ts';
+import { statesReached } from './seldom.ts';
 
 const moment = { type: 'moment', session: 's-0000001', at: 5, release: '1.0.0', note: 'seen' } as const;
 const place = { type: 'code', file: 'src/app.ts', line: 3, column: 2, release: '1.0.0' } as const;
@@ -70,6 +71,19 @@ test('code that nobody reached, and calls that the code does not have, are told'
   ]);
 });
 
+test('a way that one session took, too few for a statement, was reached', () => {
+  const way = (ground: Ground, from: string, to: string): StatementOf<'transition'> => ({
+    ...{ key: statementKey.transition('order', from, to), point: 4, kind: 'transition', text: `${from} ${to}` },
+    ...{ ...ground, evidence: [...ground.evidence] },
+    ...{ entity: 'order', field: 'state', from, to, by: null, roles: [], times: 1 },
+  });
+  const change = JSON.stringify(['GET /api/orders', '$', 'state', 'REJECTED', 'SUBMITTED']);
+  const fact = { kind: 'change', key: change } as Fact; // as much of it as is looked at
+  const code = [way(written, 'rejected', 'submitted'), way(written, 'draft', 'cancelled')];
+  const { findings } = joinLegs([way(seen, 'draft', 'submitted')], code, '1.0.0', statesReached([fact]));
+  expect(findings.map(({ key }) => key)).toEqual(['transition order draft cancelled']);
+});
+
 test('a sighting of another release does not say that this code lacks it', () => {
   const other = { ...call(seen, 'GET', '/api/old'), support: { ...support, releases: ['0.9.0'] } };
   expect(joinLegs([other], [call(written, 'GET', '/api/new')], '1.0.0').findings.map(({ sort }) => sort)).toEqual([
@@ -112,4 +126,74 @@ test('a rule is the same whether it is known by its call or by its form', () => 
     '1.0.0',
   );
   expect(statements).toMatchObject([{ from: ['server', 'code'], tier: 'firm' }]);
+});
+
+function constant(
+  ground: Ground,
+  name: string,
+  value: number,
+  unit: string | null = null,
+  meaning = name,
+): StatementOf<'constant'> {
+  return {
+    ...{ key: statementKey.constant(name), point: 9, kind: 'constant', text: name, name, value, unit, meaning },
+    ...{ ...ground, evidence: [...ground.evidence] },
+  };
+}
+
+const disagreements = (one: Statement[], other: Statement[]) =>
+  joinLegs(one, other, '1.0.0').findings.filter(({ sort }) => sort === 'disagreement');
+
+test('another number under another name of the same limit is a disagreement, with both kinds of evidence', () => {
+  const found = disagreements(
+    [constant(seen, 'maxOrderLine', 150, 'lines'), constant(seen, 'orderPollSeconds', 20, 'seconds')],
+    [constant(written, 'maxLinesPerOrder', 200, 'lines'), constant(written, 'ORDER_POLL_MS', 60_000, 'milliseconds')],
+  );
+  expect(found.map(({ key, text }) => [key, text])).toEqual([
+    ['constant max-order-line', 'maxOrderLine: sessions show 150 lines, the code says 200 lines.'],
+    ['constant order-poll-seconds', 'orderPollSeconds: sessions show 20 seconds, the code says 60000 milliseconds.'],
+  ]);
+  expect(found.map(({ evidence }) => evidence.map(({ type }) => type))).toEqual([
+    ['moment', 'code'],
+    ['moment', 'code'],
+  ]);
+});
+
+test('the same time in another unit, or as clocks show it, is one constant and no disagreement', () => {
+  const { statements, findings } = joinLegs(
+    [
+      constant(seen, 'orderPollSeconds', 20, 'seconds'),
+      constant(seen, 'partsDebounceMilliseconds', 290, 'milliseconds'),
+    ],
+    [constant(written, 'POLL_INTERVAL', 20_000), constant(written, 'partsDebounce', 300, null)],
+    '1.0.0',
+  );
+  expect(findings).toEqual([]);
+  expect(statements.map((one) => [one.kind === 'constant' && one.name, one.tier, kindsOf(one)])).toEqual([
+    ['orderPollSeconds', 'firm', ['moment', 'code']],
+    ['partsDebounceMilliseconds', 'firm', ['moment', 'code']],
+  ]);
+});
+
+test('limits of other things, or of which there are two, say nothing of each other', () => {
+  const lines = constant(seen, 'maxOrderLine', 150, 'lines');
+  expect(disagreements([lines], [constant(written, 'maxUsers', 20), constant(written, 'minLines', 2)])).toEqual([]);
+  expect(
+    disagreements(
+      [constant(seen, 'maxLine', 150)],
+      [constant(written, 'maxCodeLine', 9), constant(written, 'maxTextLine', 8)],
+    ),
+  ).toEqual([]);
+  expect(disagreements([constant(seen, 'partsPageSize', 25)], [constant(written, 'maxPageSize', 100)])).toEqual([]);
+});
+
+test('a rule of a field is held against the number that the code has for it, and the other way round', () => {
+  const where = { form: 'order', call: { method: 'POST', path: '/api/orders' } };
+  expect(
+    disagreements([rule(seen, where, 400)], [constant(written, 'MAX_NOTE_LENGTH', 500)]).map(({ text }) => text),
+  ).toEqual(['note, maxLength: sessions show 400, the code says 500 (MAX_NOTE_LENGTH).']);
+  expect(disagreements([rule(seen, where, 500)], [constant(written, 'MAX_NOTE_LENGTH', 500)])).toEqual([]);
+  expect(
+    disagreements([constant(seen, 'maxNoteCharacters', 400)], [rule(written, where, 500)]).map(({ text }) => text),
+  ).toEqual(['maxNoteCharacters: sessions show 400, the code says 500 (note, maxLength).']);
 });

@@ -1,7 +1,7 @@
 import type { Finding, Statement } from '@sightglass/wire';
 import { alignTo } from './align.ts';
 import { combine, eachOnce } from './combine.ts';
-import { findDisagreement, findUnreached, findUnwritten } from './findings.ts';
+import { findDisagreement, findOtherLimits, findUnreached, findUnwritten } from './findings.ts';
 
 export interface Joined {
   /** In the order of the points; within one, what sessions show first, then what only code says. */
@@ -16,8 +16,14 @@ export interface Joined {
  *
  * @param fromCode - Of one release, by the bundle's reader.
  * @param release - Sightings of other releases are no reason to say that this one's code lacks something.
+ * @param reached - What any session of it came to, however few: `statesReached`.
  */
-export function joinLegs(fromSessions: readonly Statement[], fromCode: readonly Statement[], release: string): Joined {
+export function joinLegs(
+  fromSessions: readonly Statement[],
+  fromCode: readonly Statement[],
+  release: string,
+  reached: ReadonlySet<string> = new Set(),
+): Joined {
   const written = new Map(alignTo(fromSessions, fromCode).map((statement) => [statement.key, statement]));
   const findings: Finding[] = [];
   const seen = fromSessions.map((statement) => {
@@ -32,7 +38,11 @@ export function joinLegs(fromSessions: readonly Statement[], fromCode: readonly 
     return combine(statement, same, true);
   });
   const alone = [...written.values()].map((one) => ({ ...one, evidence: eachOnce(one.evidence) }));
-  findings.push(...findUnreached(alone, fromSessions, release), ...findUnwritten(seen, fromCode, release));
+  const unanswered = seen.filter(
+    (one) => one.evidence.every(({ type }) => type === 'moment') && isOnlyOf(one, release),
+  );
+  findings.push(...findOtherLimits(unanswered, alone));
+  findings.push(...findUnreached(alone, fromSessions, release, reached), ...findUnwritten(seen, fromCode, release));
   const statements = [...seen, ...alone].toSorted((one, other) => one.point - other.point);
   return { statements, findings };
 }

@@ -1,6 +1,7 @@
 import type { Fact, Specification, Statement } from '@sightglass/wire';
 import { type AboutSpecification, specify } from '../specify.ts';
 import { joinLegs } from './join.ts';
+import { statesReached } from './seldom.ts';
 
 /**
  * The specification from both witnesses: what sessions showed, and what the code of a release says. The code's paths tell first what
@@ -27,6 +28,7 @@ export function specifyWithCode(
     seen.points.flatMap((point) => point.statements),
     fromCode,
     codeRelease,
+    statesReached(facts),
   );
   const points = seen.points.map((point) => {
     const own = statements.filter((statement) => statement.point === point.point);

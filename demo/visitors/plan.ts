@@ -53,11 +53,19 @@ const additions: Journey[] = [
 ];
 /** `low-stock` is for members, who lose it in 1.1.0. */
 const only: Record<string, Release> = { 'low-stock': '1.0.0' };
+/**
+ * What was added when visits had been recorded already: numbered after all others, which keep their numbers, so that these alone are to be
+ * made (`npm run visitors -- --missing`). Admins who change orders, and members who come back to a list that they lost.
+ */
+const laterAdditions: Journey[] = [
+  { id: 'admin-changes', role: 'admin', sessions: 10, planned: false },
+  { id: 'low-stock-lost', role: 'member', sessions: 8, only: '1.1.0', planned: false },
+];
 const anyone: Role[] = ['member', 'viewer', 'member', 'admin'];
 
 export const { seed, pausesMilliseconds: pausesMs } = plan;
 
-/** All visits in order of time: each journey spread evenly over the fourteen days, within working hours. */
+/** All visits, each journey's spread evenly over the fourteen days, within working hours; in order of time, and then those added later. */
 export function planVisits(): Visit[] {
   const random = seeded(seed);
   const came: Record<Role, number> = { admin: 0, member: 0, viewer: 0 };
@@ -69,7 +77,7 @@ export function planVisits(): Visit[] {
     })),
     ...additions,
   ];
-  const visits = journeys.flatMap((journey) =>
+  const visitsOf = (journey: Journey) =>
     Array.from({ length: journey.sessions }, (_, turn): Omit<Visit, 'n'> => {
       const role = journey.role === 'any' ? (anyone[turn % anyone.length] ?? 'member') : journey.role;
       const person = came[role];
@@ -82,8 +90,7 @@ export function planVisits(): Visit[] {
       const startsAt = firstDay + day * dayMs + random.between(7 * 60, 17 * 60) * 60_000 + random.between(0, 59_000);
       const release: Release = day < half ? '1.0.0' : '1.1.0';
       return { journey: journey.id, turn, role, person, release, startsAt, planned: journey.planned };
-    }),
-  );
-  visits.sort((a, b) => a.startsAt - b.startsAt);
-  return visits.map((visit, n) => ({ ...visit, n }));
+    });
+  const inTime = (some: Journey[]) => some.flatMap(visitsOf).sort((a, b) => a.startsAt - b.startsAt);
+  return [...inTime(journeys), ...inTime(laterAdditions)].map((visit, n) => ({ ...visit, n }));
 }

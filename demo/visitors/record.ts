@@ -12,7 +12,7 @@ export interface Outcome {
 const dayMs = 86_400_000;
 /** A third of each journey's visits, spread evenly, make the sample; and the last of all, so that it ends when the recording does. */
 const sampleEvery = 3;
-const last = planVisits().length - 1;
+const last = planVisits().reduce((latest, visit) => (visit.startsAt > latest.startsAt ? visit : latest)).n;
 
 /** Makes all visits, `atOnce` at a time. A visit that fails is tried once more: a busy machine is no fault of the desk's. */
 export async function recordVisits(

@@ -135,6 +135,19 @@ async function orderSmall(visitor: Visitor): Promise<void> {
   await submitOrder(visitor, 'approved');
 }
 
+/** Two more of the first line, and the last one away. */
+async function changeLines(visitor: Visitor, count: number): Promise<void> {
+  const table = visitor.page.locator('tbody');
+  const quantity = table.getByRole('spinbutton', { name: 'Quantity' }).first();
+  await quantity.fill(`${Number(await quantity.inputValue()) + 2}`);
+  await quantity.press('Tab');
+  await visitor.answered('PATCH /api/orders/*/lines/*', 200);
+  await visitor.pause();
+  await visitor.press(table.getByRole('button', { name: 'Remove line' }).last());
+  await visitor.answered('DELETE /api/orders/*/lines/*', 204);
+  await visitor.see(`${count - 1} lines`);
+}
+
 export const orderJourneys: Journeys = {
   'order-small': orderSmall,
   'admin-orders': orderSmall,
@@ -144,17 +157,23 @@ export const orderJourneys: Journeys = {
     await newOrder(visitor, anOrder(visitor));
     const count = visitor.random.between(4, 8);
     await addLines(visitor, dearLines(visitor, count));
-    const table = visitor.page.locator('tbody');
-    const quantity = table.getByRole('spinbutton', { name: 'Quantity' }).first();
-    await quantity.fill(`${Number(await quantity.inputValue()) + 2}`);
-    await quantity.press('Tab');
-    await visitor.answered('PATCH /api/orders/*/lines/*', 200);
-    await visitor.pause();
-    await visitor.press(table.getByRole('button', { name: 'Remove line' }).last());
-    await visitor.answered('DELETE /api/orders/*/lines/*', 204);
-    await visitor.see(`${count - 1} lines`);
+    await changeLines(visitor, count);
     await submitOrder(visitor, 'submitted');
     await visitor.stay(45_000);
+  },
+
+  async 'admin-changes'(visitor) {
+    await visitor.signIn();
+    await visitor.click('link', 'Low stock');
+    await visitor.answered('GET /api/parts/low-stock', 200);
+    await newOrder(visitor, anOrder(visitor));
+    await addLines(visitor, cheapLines(visitor, 3));
+    await changeLines(visitor, 3);
+    await visitor.click('button', 'Cancel order');
+    await visitor.answered('POST /api/orders/*/cancel', 200);
+    await stateShown(visitor, 'cancelled');
+    await visitor.click('link', 'Orders');
+    await visitor.see(/^Page 1 of \d+$/);
   },
 
   async resubmit(visitor) {

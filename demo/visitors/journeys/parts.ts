@@ -68,6 +68,13 @@ export const partJourneys: Journeys = {
     await visitor.see('parts below their minimum stock');
   },
 
+  async 'low-stock-lost'(visitor) {
+    await visitor.signIn();
+    await visitor.goTo('/parts?low=1');
+    await visitor.answered('GET /api/parts/low-stock', 403, 'FORBIDDEN');
+    await visitor.see('Your role does not allow this');
+  },
+
   async 'sort-parts'(visitor) {
     await visitor.signIn();
     await visitor.click('link', categories[visitor.visit.turn % categories.length] ?? '');

@@ -60,9 +60,8 @@ export function callDecoder(line: Line): Decoder {
     take: (channel, bytes) => ask('take', [channel, bytes], undefined, [bytes.buffer]),
     end: (channel) => ask('end', [channel]),
     news: () => ask('news', []),
-    lacking: (...args) => ask('lacking', args),
     begin: (about, onPart) => ask('begin', [about], onPart),
-    extend: (stretch, last, onPart) => ask('extend', [stretch, last], onPart),
+    extend: (stretch, last, needs, onPart) => ask('extend', [stretch, last, needs], onPart),
     forget: (stretch) => ask('forget', [stretch]),
     stop() {
       for (const one of waiting.values()) one.reject(new Error('The decoder was stopped'));

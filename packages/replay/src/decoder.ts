@@ -20,6 +20,8 @@ export interface Begin {
   first: number;
   last: number;
   at: EpochMs;
+  /** Those of them that are stored: where one is not here nothing is told but which. */
+  needs: readonly number[];
 }
 
 /** What a stretch came to. */
@@ -31,6 +33,8 @@ export interface Told {
   refused: number;
   /** Of all that was told since it began. */
   leftOut: LeftOut;
+  /** Needed, and not here: nothing was told. */
+  lacking: number[];
 }
 
 type OnPart = (events: ReplayEvent[]) => void;
@@ -46,12 +50,10 @@ export interface Decoder {
   end(channel: Channel): Promise<void>;
   /** What reading over has brought since it was asked last. */
   news(): Promise<PageSummary[]>;
-  /** Those of a page's segments that are not here. */
-  lacking(tab: string, page: string, first: number, last: number): Promise<number[]>;
   /** Tells the page as it stood at `at`, and what follows until the last of the segments. */
   begin(about: Begin, onPart: OnPart): Promise<Told>;
   /** Goes on until this segment. */
-  extend(stretch: number, last: number, onPart: OnPart): Promise<Told>;
+  extend(stretch: number, last: number, needs: readonly number[], onPart: OnPart): Promise<Told>;
   forget(stretch: number): Promise<void>;
   stop(): void;
 }
@@ -61,7 +63,7 @@ const rush = 20_000;
 /** What one part weighs, so that taking it over is a short task. */
 const partWeight = 4_000;
 
-interface Open extends Told {
+interface Open extends Omit<Told, 'lacking'> {
   key: string;
   next: number;
   telling: Telling | null;
@@ -86,7 +88,7 @@ export function createDecoder(): Decoder {
 
   function tell(open: Open, last: number, onPart: OnPart): Told {
     const { leftOut } = open;
-    const told: Told = { from: open.from, until: open.until, format: open.format, refused: 0, leftOut };
+    const told: Told = { from: open.from, until: open.until, format: open.format, refused: 0, leftOut, lacking: [] };
     for (; open.next <= last; open.next += 1) {
       const segment = shelf.take(open.key, open.next);
       // One format a page: another's is none of ours.
@@ -148,22 +150,21 @@ export function createDecoder(): Decoder {
       answers.delete(channel.answer);
     },
     news: async () => scan.news(),
-    async lacking(tab, page, first, last) {
+    async begin({ stretch, tab, page, first, last, at, needs }, onPart) {
       const key = pageKey(tab, page);
-      const seqs: number[] = [];
-      for (let seq = first; seq <= last; seq += 1) if (!shelf.has(key, seq)) seqs.push(seq);
-      return seqs;
-    },
-    async begin({ stretch, tab, page, first, last, at }, onPart) {
       const none = { from: null, until: at, format: null, refused: 0, leftOut: { nodes: 0, changes: 0 } };
-      const open: Open = { ...none, key: pageKey(tab, page), next: first, telling: null, at, latest: 0 };
+      const lacking = needs.filter((seq) => !shelf.has(key, seq));
+      if (lacking.length > 0) return { ...none, lacking };
+      const open: Open = { ...none, key, next: first, telling: null, at, latest: 0 };
       stretches.set(stretch, open);
       return tell(open, last, onPart);
     },
-    async extend(stretch, last, onPart) {
+    async extend(stretch, last, needs, onPart) {
       const open = stretches.get(stretch);
-      if (!open) return { from: null, until: 0, format: null, refused: 0, leftOut: { nodes: 0, changes: 0 } };
-      return tell(open, last, onPart);
+      if (!open)
+        return { from: null, until: 0, format: null, refused: 0, leftOut: { nodes: 0, changes: 0 }, lacking: [] };
+      const lacking = needs.filter((seq) => !shelf.has(open.key, seq));
+      return lacking.length > 0 ? { ...open, lacking } : tell(open, last, onPart);
     },
     async forget(stretch) {
       stretches.delete(stretch);

@@ -17,7 +17,11 @@ export interface KnownPage {
   /** Numbers of segments from which the page can be shown at this moment, the best one first. */
   beginnings(at: EpochMs): number[];
   stretch: Stretch | null;
+  /** Numbers of segments that the decoder was given. It may have let go of them since. */
+  readonly brought: Set<number>;
   refused: number;
+  /** The decoder was given all that ended at this time or later. */
+  hasSince(time: EpochMs): void;
   stream(): PageStream;
   gaps(): Gap[];
 }
@@ -40,6 +44,7 @@ export function createKnownPage(tab: string, page: string): KnownPage {
     tab,
     page,
     stretch: null,
+    brought: new Set(),
     refused: 0,
     places,
     add(place) {
@@ -47,6 +52,9 @@ export function createKnownPage(tab: string, page: string): KnownPage {
       bySeq.set(place.seq, place);
       sorted = null;
       return true;
+    },
+    hasSince(time) {
+      for (const { seq, until } of places()) if (until >= time) known.brought.add(seq);
     },
     learn(summary) {
       format = summary.format ?? format;

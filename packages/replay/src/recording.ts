@@ -53,6 +53,8 @@ export interface Stretch {
   /** How many have been shown, those that are gone among them, and the time of the last of them. Kept by the stage. */
   shown: number;
   reached: EpochMs;
+  /** Another one is on its way for what is wanted: nothing more of this one is to be shown. */
+  over: boolean;
   readonly format: SegmentContent['format'];
   /** What of it is not shown, so that no screen freezes. */
   leftOut: LeftOut;

@@ -6,6 +6,7 @@ import { createLines } from './read-lines.ts';
 import type { Recording } from './recording.ts';
 import { pageKey } from './shelf.ts';
 import { createStretches } from './stretches.ts';
+import { whenIdle } from './when-idle.ts';
 
 export interface ReplayFeedState {
   recording: Recording;
@@ -69,7 +70,10 @@ export function createReplayFeed(
   /** All that was stored when it was asked first has been read over. */
   let wasRead = false;
 
-  const stretches = createStretches({ fetch: fetchSegments, decoder, onChange: () => become({}), onError: fail });
+  const stretches = createStretches({
+    ...{ fetch: fetchSegments, decoder, whenIdle },
+    ...{ onChange: () => become({}), onError: fail },
+  });
 
   function become(change: Partial<ReplayFeedState>): void {
     if (signal.aborted) return;
@@ -82,8 +86,13 @@ export function createReplayFeed(
   }
 
   /** Bytes go to the decoder as they come, no more at once than it keeps up with. */
-  async function pour(kind: Channel['kind'], part: ReplayPart, onProgress?: () => Promise<void>): Promise<void> {
-    const reader = (await open(part, signal)).getReader();
+  async function pour(
+    kind: Channel['kind'],
+    part: ReplayPart,
+    until: AbortSignal,
+    onProgress?: () => Promise<void>,
+  ): Promise<void> {
+    const reader = (await open(part, until)).getReader();
     answers += 1;
     const channel = { kind, answer: answers };
     let taking: Promise<void> = Promise.resolve();
@@ -91,6 +100,7 @@ export function createReplayFeed(
       for (let read = await reader.read(); !read.done; read = await reader.read()) {
         await taking;
         taking = decoder.take(channel, read.value);
+        taking.catch(() => undefined); // told where it is waited for; the bytes may end before
         await onProgress?.();
       }
       await taking;
@@ -100,8 +110,8 @@ export function createReplayFeed(
     }
   }
 
-  async function fetchSegments({ page }: KnownPage, first: number, last: number): Promise<void> {
-    await pour('stretch', { page, first, last });
+  async function fetchSegments({ page }: KnownPage, first: number, last: number, until: AbortSignal): Promise<void> {
+    await pour('stretch', { page, first, last }, AbortSignal.any([signal, until]));
   }
 
   async function fetchIndex(since: number): Promise<boolean> {
@@ -139,11 +149,12 @@ export function createReplayFeed(
     // First what is to be seen, then what the timeline says of the rest.
     await stretches.settled();
     let toldAt = now();
-    await pour(since === 0 ? 'scan' : 'live', { since }, async () => {
+    await pour(since === 0 ? 'scan' : 'live', { since }, signal, async () => {
       if (now() - toldAt < tellEveryMs) return;
       toldAt = now();
       await learn();
     });
+    if (since > 0) for (const page of pages.values()) page.hasSince(since);
     await learn();
     pursue();
   }
@@ -205,6 +216,7 @@ export function createReplayFeed(
     },
     stop() {
       stopped.abort();
+      stretches.stop();
       listeners.clear();
       decoder.stop();
     },

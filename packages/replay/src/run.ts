@@ -33,7 +33,7 @@ export function createRun(player: Player, stretch: Stretch, { onApplied, onReach
 
   function to(at: EpochMs): boolean {
     wanted = at;
-    if (isPast(stretch, at)) return false;
+    if (stretch.over || isPast(stretch, at)) return false;
     if (timer !== null) return false;
     return go();
   }
@@ -59,7 +59,7 @@ export function createRun(player: Player, stretch: Stretch, { onApplied, onReach
 
   function goOn(): void {
     timer = null;
-    if (go()) onReached();
+    if (!stretch.over && go()) onReached();
   }
 
   function end(): number {

@@ -1,15 +1,16 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
-import type { Decoder } from './decoder.ts';
+import type { Decoder, Told } from './decoder.ts';
 import type { KnownPage, Place } from './known-page.ts';
 import { isPast, type Stretch } from './recording.ts';
 
 export interface Stretches {
   /** A stretch that nothing is added to. */
   once(page: KnownPage, at: EpochMs): Promise<Stretch | null>;
-  /** These moments of these pages are shown, or soon will be. All others are let go. */
+  /** These moments of these pages are shown, or soon will be. All others are let go. Cheap where all that is needed is here. */
   need(needs: readonly Need[]): void;
-  /** When nothing is under way. */
+  /** When what is needed has begun. */
   settled(): Promise<void>;
+  stop(): void;
 }
 
 export interface Need {
@@ -18,11 +19,13 @@ export interface Need {
 }
 
 interface Parts {
-  /** Gives the decoder these segments, or whichever of them are stored. */
-  fetch(page: KnownPage, first: number, last: number): Promise<void>;
+  /** Gives the decoder these segments, or whichever of them are stored. Rejects when it was aborted. */
+  fetch(page: KnownPage, first: number, last: number, signal: AbortSignal): Promise<void>;
   decoder: Decoder;
   onChange(): void;
   onError(error: unknown): void;
+  /** Runs when nothing more urgent is left to do; answers how to let it be. */
+  whenIdle(run: () => void): () => void;
 }
 
 /** What is held ready ahead of the clock, in the session's time: two seconds of the fastest playing. */
@@ -37,69 +40,132 @@ const mostShown = 2_000;
 interface Holding {
   page: KnownPage;
   stretch: Stretch;
-  /** Of the last segment that was told. */
+  /** Of the first segment that it was made of, and of the last that was told. */
+  first: number;
   last: number;
   /** The earliest moment for which another beginning would not be better. */
   since: EpochMs;
+  /** What a step back needs was looked for. */
+  lookedBehind: boolean;
 }
 
-/** Keeps one stretch of each page that is needed around the moment that is needed. One thing at a time: the newest wish wins. */
-export function createStretches({ fetch, decoder, onChange, onError }: Parts): Stretches {
+/** Something under way that a newer wish may end. */
+interface Task extends Need {
+  /** The segment that it begins with. */
+  first: number | undefined;
+  stop: AbortController;
+  done: Promise<void>;
+}
+
+/**
+ * Keeps one stretch of each page that is needed around the moment that is needed. A moment that is not here comes before all else: what is
+ * fetched for another, or ahead, is given up for it, and what comes after it waits until the screen is idle.
+ */
+export function createStretches({ fetch, decoder, onChange, onError, whenIdle }: Parts): Stretches {
   const held = new Map<KnownPage, Holding>();
   let needs: readonly Need[] = [];
-  let working: Promise<void> | null = null;
+  let beginning: Task | null = null;
+  let growing: AbortController | null = null;
+  let rest: (() => void) | null = null;
   let ids = 0;
 
-  async function work(): Promise<void> {
-    try {
-      for (let next = step(); next; next = step()) await next;
-    } catch (error) {
-      onError(error);
-    } finally {
-      working = null;
-    }
-  }
-
-  /** The next thing to do; nothing when all that is needed is here. */
-  function step(): Promise<void> | null {
+  function pursue(): void {
     for (const [page, holding] of held) if (!needs.some((need) => need.page === page)) letGo(page, holding);
     for (const { page, at } of needs) {
       const holding = held.get(page);
-      if (!holding || !covers(holding, at)) return begin(page, at);
-      const more = moreOf(holding, at);
-      if (more !== null) return extend(holding, more);
+      if (holding) holding.stretch.over = !covers(holding, at);
     }
-    return null;
+    const lacking = needs.find(({ page }) => held.get(page)?.stretch.over !== false);
+    if (beginning && !(lacking && serves(beginning, lacking))) {
+      beginning.stop.abort();
+      beginning = null;
+    }
+    if (lacking) {
+      growing?.abort();
+      if (!beginning) begin(lacking);
+    } else lookAhead();
+  }
+
+  function lookAhead(): void {
+    if (growing) return;
+    for (const { page, at } of needs) {
+      const holding = held.get(page);
+      const more = holding && moreOf(holding, at);
+      if (!holding || more === null || more === undefined) continue;
+      if (at > holding.stretch.until) void during((signal) => extend(holding, more, signal));
+      else atRest((signal) => extend(holding, more, signal));
+      return;
+    }
+    const [near] = needs.flatMap(({ page }) => held.get(page) ?? []).filter(({ lookedBehind }) => !lookedBehind);
+    if (near) atRest((signal) => lookBehind(near, signal));
+  }
+
+  /** What is not needed at once; whoever comes last is right. */
+  function atRest(work: (signal: AbortSignal) => Promise<void>): void {
+    rest?.();
+    rest = whenIdle(() => {
+      rest = null;
+      if (!growing && !beginning) void during(work);
+    });
+  }
+
+  async function during(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const mine = new AbortController();
+    growing = mine;
+    try {
+      await work(mine.signal);
+    } catch (error) {
+      growing = null;
+      if (!mine.signal.aborted) return onError(error);
+    }
+    growing = null;
+    pursue();
   }
 
   function letGo(page: KnownPage, { stretch }: Holding): void {
     held.delete(page);
+    stretch.over = true;
     if (page.stretch === stretch) page.stretch = null;
     void decoder.forget(stretch.id).catch(onError);
   }
 
-  async function begin(page: KnownPage, at: EpochMs): Promise<void> {
-    const found = await open(page, at);
-    const old = held.get(page);
-    if (old) letGo(page, old);
-    if (found) {
-      held.set(page, found);
-      page.stretch = found.stretch;
-    } else hold(page, at);
-    onChange();
+  function begin({ page, at }: Need): void {
+    const stop = new AbortController();
+    const task: Task = { page, at, first: page.beginnings(at)[0], stop, done: Promise.resolve() };
+    beginning = task;
+    task.done = open(page, at, stop.signal)
+      .then((found) => {
+        if (stop.signal.aborted) return found ? decoder.forget(found.stretch.id) : undefined;
+        beginning = null;
+        const old = held.get(page);
+        if (old) letGo(page, old);
+        if (found) {
+          held.set(page, found);
+          page.stretch = found.stretch;
+        } else hold(page, at);
+        onChange();
+        pursue();
+      })
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        beginning = null;
+        onError(error);
+      });
   }
 
   /** The page as it stood at this moment; `null`: nothing of it is stored any more. */
-  async function open(page: KnownPage, at: EpochMs): Promise<Holding | null> {
+  async function open(page: KnownPage, at: EpochMs, signal: AbortSignal): Promise<Holding | null> {
     const beginnings = page.beginnings(at);
     for (const [nth, first] of beginnings.entries()) {
       const { last, since } = endOf(page.places(), first, at);
-      await bring(page, first, last);
       ids += 1;
       const id = ids;
       const events: ReplayEvent[] = [];
       const about = { stretch: id, tab: page.tab, page: page.page, first, last, at };
-      const told = await decoder.begin(about, (part) => append(events, part));
+      const told = await withSegments(page, first, last, signal, (needs) =>
+        decoder.begin({ ...about, needs }, (part) => append(events, part)),
+      );
+      if (signal.aborted) return decoder.forget(id).then(() => null);
       page.refused = Math.max(page.refused, told.refused);
       // A page that begins only after the moment is no page of that moment, as long as there may be an earlier one.
       if (nth < beginnings.length - 1 && (told.from === null || told.from > at)) {
@@ -109,25 +175,28 @@ export function createStretches({ fetch, decoder, onChange, onError }: Parts): S
       const { from, until, format, leftOut } = told;
       const stretch: Stretch = {
         ...{ id, from: from ?? at, until, format: format ?? 'rrweb/2', events, leftOut },
-        ...{ gone: 0, shown: 0, reached: 0 },
+        ...{ gone: 0, shown: 0, reached: 0, over: false },
       };
-      return { page, stretch, last, since: from !== null && from <= at ? from : Math.min(since, at) };
+      const begins = from !== null && from <= at ? from : Math.min(since, at);
+      return { page, stretch, first, last, since: begins, lookedBehind: false };
     }
     return null;
   }
 
   /** So that nobody asks again and again. */
   function hold(page: KnownPage, at: EpochMs): void {
-    const nothing = { events: [], gone: 0, shown: 0, reached: 0, leftOut: { nodes: 0, changes: 0 } };
+    const nothing = { events: [], gone: 0, shown: 0, reached: 0, over: false, leftOut: { nodes: 0, changes: 0 } };
     const stretch: Stretch = { id: -1, from: at, until: Number.POSITIVE_INFINITY, format: 'rrweb/2', ...nothing };
-    held.set(page, { page, stretch, last: Number.MAX_SAFE_INTEGER, since: Number.NEGATIVE_INFINITY });
+    const ends = { first: 0, last: Number.MAX_SAFE_INTEGER, since: Number.NEGATIVE_INFINITY, lookedBehind: true };
+    held.set(page, { page, stretch, ...ends });
     page.stretch = stretch;
   }
 
-  async function extend(holding: Holding, last: number): Promise<void> {
+  async function extend(holding: Holding, last: number, signal: AbortSignal): Promise<void> {
     const { page, stretch } = holding;
-    await bring(page, holding.last + 1, last);
-    const told = await decoder.extend(stretch.id, last, (part) => append(stretch.events, part));
+    const told = await withSegments(page, holding.last + 1, last, signal, (needs) =>
+      decoder.extend(stretch.id, last, needs, (part) => append(stretch.events, part)),
+    );
     holding.last = last;
     stretch.until = Math.max(stretch.until, told.until);
     stretch.leftOut = told.leftOut;
@@ -139,27 +208,69 @@ export function createStretches({ fetch, decoder, onChange, onError }: Parts): S
     onChange();
   }
 
-  async function bring(page: KnownPage, first: number, last: number): Promise<void> {
-    const there = new Set(page.places().map(({ seq }) => seq));
-    const lacking = (await decoder.lacking(page.tab, page.page, first, last)).filter((seq) => there.has(seq));
+  /** Ten seconds back is a key: what it needs is fetched before it is pressed. */
+  async function lookBehind(holding: Holding, signal: AbortSignal): Promise<void> {
+    holding.lookedBehind = true;
+    const { page, first } = holding;
+    const before = page.places().filter(({ seq }) => seq < first);
+    const anchor = before.findLastIndex(({ anchor: isAnchor }) => isAnchor);
+    const between = before.slice(anchor);
+    const [from, until] = [between[0], between.at(-1)];
+    if (anchor === -1 || !from || !until || sumOf(between) > mostAheadBytes) return;
+    await bring(page, from.seq, until.seq, signal);
+  }
+
+  /** Asks the decoder, which is given what it lacks; what it no longer has is fetched once more. */
+  async function withSegments(
+    page: KnownPage,
+    first: number,
+    last: number,
+    signal: AbortSignal,
+    ask: (needs: readonly number[]) => Promise<Told>,
+  ): Promise<Told> {
+    const told = await ask(await bring(page, first, last, signal));
+    if (told.lacking.length === 0 || signal.aborted) return told;
+    for (const seq of told.lacking) page.brought.delete(seq);
+    await bring(page, first, last, signal);
+    return ask([]);
+  }
+
+  /** Answers which segments there are of these. */
+  async function bring(page: KnownPage, first: number, last: number, signal: AbortSignal): Promise<number[]> {
+    const there = page.places().flatMap(({ seq }) => (seq >= first && seq <= last ? [seq] : []));
+    const lacking = there.filter((seq) => !page.brought.has(seq));
     const [from, until] = [lacking[0], lacking.at(-1)];
-    if (from !== undefined && until !== undefined) await fetch(page, from, until);
+    if (from === undefined || until === undefined) return there;
+    await fetch(page, from, until, signal);
+    for (const seq of there) if (seq >= from && seq <= until) page.brought.add(seq);
+    return there;
   }
 
   return {
     async once(page, at) {
-      const found = await open(page, at);
+      const found = await open(page, at, new AbortController().signal);
       if (found) await decoder.forget(found.stretch.id);
       return found === null ? null : found.stretch;
     },
     need(next) {
       needs = next;
-      working ??= Promise.resolve().then(work);
+      pursue();
     },
     async settled() {
-      while (working) await working;
+      while (beginning) await beginning.done;
+    },
+    stop() {
+      needs = [];
+      rest?.();
+      beginning?.stop.abort();
+      growing?.abort();
     },
   };
+}
+
+/** True: what is under way will show this moment too. */
+function serves({ page, at, first }: Task, need: Need): boolean {
+  return page === need.page && at <= need.at && page.beginnings(need.at)[0] === first;
 }
 
 /** False: what is shown at this moment is not what this stretch can show. */
@@ -176,14 +287,16 @@ function moreOf({ page, stretch, last }: Holding, at: EpochMs): number | null {
   const waits = stretch.events.length - (stretch.shown - stretch.gone) > mostWaiting;
   if (at + (waits ? 0 : aheadMs) <= stretch.until) return null;
   const next = page.places().filter(({ seq }) => seq > last);
-  return next.length > 0 ? ahead(next, at) : null;
+  return next.length > 0 ? ahead(next, at, at > stretch.until) : null;
 }
 
-function ahead(places: readonly Place[], at: EpochMs): number {
+/** @param isUrgent - Only what is needed now. */
+function ahead(places: readonly Place[], at: EpochMs, isUrgent: boolean): number {
   let bytes = 0;
   let [last] = places;
   for (const place of places) {
-    if (last !== place && place.from > at && (place.from > at + aheadMs || bytes > mostAheadBytes)) break;
+    const isEnough = isUrgent || place.from > at + aheadMs || bytes > mostAheadBytes;
+    if (last !== place && place.from > at && isEnough) break;
     bytes += place.bytes;
     last = place;
   }
@@ -195,6 +308,10 @@ function endOf(places: readonly Place[], first: number, at: EpochMs): { last: nu
   const within = places.filter(({ seq }) => seq >= first);
   const last = within.findLast(({ from }) => from <= at)?.seq ?? first;
   return { last, since: within[0]?.from ?? at };
+}
+
+function sumOf(places: readonly Place[]): number {
+  return places.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 function append<T>(list: T[], more: readonly T[]): void {

@@ -15,12 +15,21 @@ const sql = `
       offset, length, dictionary
     FROM replay_segments FINAL
     WHERE project = {project:String} AND session = {session:String} AND until >= fromUnixTimestamp64Milli({since:Int64})
+      AND ({page:String} = '' OR page = {page:String} AND (tab = {session:String} OR seq BETWEEN {first:UInt64} AND {last:UInt64}))
   )
   ORDER BY fromMs, tab, page, seq LIMIT {limit:UInt32}`;
+
+/** Segments of one page by number. */
+export interface SegmentsOfPage {
+  page: string;
+  first: number;
+  last: number;
+}
 
 /**
  * The segments of one session that end at or after `since`, in order of time; empty where none was recorded.
  *
+ * @param of - Only these, and where an SDK names no tab all of that page, since there each builds on those before.
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */
 export async function listSegments(
@@ -28,7 +37,11 @@ export async function listSegments(
   project: string,
   session: string,
   since: number,
+  of: SegmentsOfPage = { page: '', first: 0, last: Number.MAX_SAFE_INTEGER },
 ): Promise<IndexedSegment[]> {
-  const rows = await columns.ask<Omit<SegmentRow, 'session'>>(sql, { project, session, since, limit: mostSegments });
+  const rows = await columns.ask<Omit<SegmentRow, 'session'>>(sql, {
+    ...{ project, session, since, limit: mostSegments },
+    ...of,
+  });
   return rows.map((row) => ({ ...row, anchor: row.anchor === 1 }));
 }

@@ -215,5 +215,8 @@ test('segments come in order of time, each once, from the moment asked for', asy
     [1, noon + minute + 5_000, false],
   ]);
   expect(await listSegments(columns(), project, 'orders-2', noon + minute + 6_000)).toHaveLength(1);
+  const [{ page = '' } = {}] = all;
+  const second = await listSegments(columns(), project, 'orders-2', 0, { page, first: 1, last: 9 });
+  expect(second.map(({ seq }) => seq)).toEqual([1]);
   expect(await listSegments(columns(), 'p_000000000002', 'orders-2', 0)).toEqual([]);
 });

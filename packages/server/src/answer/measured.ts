@@ -35,10 +35,10 @@ export function answerMeasured(columns: Columns, segments: Segments, log: Logger
     listRecords: ({ params, query }) => listRecords(columns, params.project, params.session, query),
     async getReplay({ params, query }) {
       const { project, session } = params;
-      const asked = await listSegments(columns, project, session, query.since);
+      const asked = await listSegments(columns, project, session, query.since, query);
       // Whose tab is the session itself came from an SDK that names none, and builds on what its page told before.
       const builds = query.since > 0 && asked.some(({ tab }) => tab === session);
-      const found = builds ? await listSegments(columns, project, session, 0) : asked;
+      const found = builds ? await listSegments(columns, project, session, 0, query) : asked;
       // An empty replay of a session that is there is an answer; of one that is not, it would be a lie.
       if (found.length === 0) await getSession(columns, params.project, params.session);
       return new Media('application/x-ndjson', answerReplay(segments, found, query, session, log));

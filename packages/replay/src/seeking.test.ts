@@ -1,0 +1,106 @@
+import type { ReplayLine } from '@sightglass/wire';
+import { expect, test } from 'vitest';
+import { createDecoder } from './decoder.ts';
+import { createReplayFeed, type ReplayFeed, type ReplayPart } from './replay-feed.ts';
+
+const begun = 1_790_000_000_000;
+const segmentMs = 5_000;
+const at = (seq: number): number => begun + seq * segmentMs + 2_000;
+
+/** Each eighth tells the page whole. */
+function line(seq: number): Extract<ReplayLine, { seq: number }> {
+  const from = begun + seq * segmentMs;
+  const base = 1 + seq * 10;
+  return {
+    ...{ tab: 'tab', page: 'page', seq, from, until: from + segmentMs - 1, anchor: seq % 8 === 0 },
+    format: 'sightglass/1',
+    events:
+      seq % 8 === 0
+        ? [
+            [0, 0, base, { href: 'http://x/', width: 640, height: 480 }, [['html'], ['body'], ['p'], `Whole ${seq}`]],
+            [1, 0],
+          ]
+        : [[3, 100, 4 + (seq - (seq % 8)) * 10 + 1, `Text ${seq}`]],
+  };
+}
+
+const all = Array.from({ length: 40 }, (_, seq) => line(seq));
+
+/** A door before them. `holds`: what is asked from there is never answered. */
+function startFeed(holds = -1): { feed: ReplayFeed; asked: ReplayPart[]; givenUp: number[] } {
+  const asked: ReplayPart[] = [];
+  const givenUp: number[] = [];
+  const feed = createReplayFeed(async (part, signal) => {
+    const { as = 'segments', first = 0, last = Number.MAX_SAFE_INTEGER } = part;
+    if (part.page !== undefined) asked.push(part);
+    if (part.page !== undefined && first === holds)
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => {
+          givenUp.push(first);
+          reject(signal.reason);
+        }),
+      );
+    const rows = all.filter(({ seq }) => seq >= first && seq <= last);
+    const lines = rows.map((row) => JSON.stringify(as === 'index' ? { place: { ...row, bytes: 100 } } : row));
+    return new Blob([lines.join('\n')]).stream();
+  }, createDecoder());
+  return { feed, asked, givenUp };
+}
+
+async function reached(feed: ReplayFeed, moment: number): Promise<void> {
+  const isHere = (): boolean => {
+    feed.around(moment);
+    const stretch = feed.state().recording.pages[0]?.stretch;
+    return stretch != null && !stretch.over && stretch.from <= moment && moment <= stretch.until;
+  };
+  await new Promise<void>((done) => {
+    const look = (): void => {
+      if (isHere()) done();
+    };
+    feed.subscribe(look);
+    look();
+  });
+}
+
+async function readOver(feed: ReplayFeed): Promise<void> {
+  feed.catchUp();
+  await new Promise<void>((done) => feed.subscribe(() => feed.state().state === 'done' && done()));
+}
+
+test('a moment takes one request from the nearest whole page, and what was fetched is not asked for again', async () => {
+  const { feed, asked } = startFeed();
+  await readOver(feed);
+  await reached(feed, at(20));
+  expect(asked[0]).toEqual({ page: 'page', first: 16, last: 20 });
+  await reached(feed, at(37));
+  await reached(feed, at(18));
+  await reached(feed, at(19));
+  const seqs = asked.flatMap(({ first = 0, last = 0 }) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  );
+  expect(new Set(seqs).size).toBe(seqs.length);
+  feed.stop();
+});
+
+test('who goes elsewhere meanwhile does not wait for what was on its way, and nothing has failed', async () => {
+  const { feed, asked, givenUp } = startFeed(16);
+  await readOver(feed);
+  feed.around(at(20));
+  expect(asked).toEqual([{ page: 'page', first: 16, last: 20 }]);
+  await reached(feed, at(33));
+  expect(givenUp).toEqual([16]);
+  expect(feed.state().state).toBe('done');
+  feed.stop();
+});
+
+test('of a stretch that cannot show what is wanted nothing more is shown', async () => {
+  const { feed } = startFeed(32);
+  await readOver(feed);
+  await reached(feed, at(2));
+  const stretch = feed.state().recording.pages[0]?.stretch;
+  feed.around(at(34));
+  expect(stretch?.over).toBe(true);
+  feed.around(at(3));
+  expect(stretch?.over).toBe(false);
+  feed.stop();
+});

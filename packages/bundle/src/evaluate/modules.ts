@@ -1,7 +1,9 @@
 import type { Node } from 'oxc-parser';
+import { listedExports } from '../split/turbopack.ts';
 import type { Evaluator } from './evaluator.ts';
 import { once } from './properties.ts';
 import type { Binding } from './scope.ts';
+import { createTurbopack } from './turbopack.ts';
 import type { Entry, Unit, Value, ValueOf } from './value.ts';
 import {
   bare,
@@ -33,6 +35,7 @@ export function createModules(units: readonly Unit[]): Modules {
   const packed = new Map<string, { unit: Unit; fn: FunctionNode }>();
   for (const unit of units) for (const [id, fn] of packedIn(unit)) packed.set(id, { unit, fn });
   const exportsOf = new Map<string, Value>();
+  const turbopack = createTurbopack(units);
   const gathered = new Map<Binding, Value | undefined>();
 
   function exported(unit: Unit, name: string): Value | undefined {
@@ -75,6 +78,8 @@ export function createModules(units: readonly Unit[]): Modules {
       return specifier.type === 'ImportDefaultSpecifier' ? exported(from, 'default') : undefined;
     },
     required(unit, call) {
+      const asked = turbopack.exportsAskedBy(unit, call, evaluator);
+      if (asked) return asked;
       const [argument] = call.arguments;
       const callee = bare(call.callee);
       if (
@@ -158,6 +163,9 @@ function exportsIn({ unit, fn }: { unit: Unit; fn: FunctionNode }, { worth }: Ev
         const [onto, table, values] = node.arguments;
         if (onto && table?.type === 'ObjectExpression' && means(onto, exportsName))
           for (const [key, entry] of gettersOf(unit, table, worth)) entries.set(key, entry);
+        if (onto && means(onto, exportsName))
+          for (const [key, given] of listedExports(table))
+            entries.set(key, { key, spot: { unit, node: given }, value: once(() => worth(unit, given)) });
         // Rspack gives what never changes as it is.
         const whole = values && means(onto ?? values, exportsName) ? worth(unit, values) : undefined;
         if (whole?.is === 'object') for (const [key, entry] of whole.entries) entries.set(key, entry);

@@ -6,7 +6,7 @@ import { evidenceOf, type UnitEvidence } from './evidence.ts';
 import { explain } from './explain.ts';
 import { marked } from './marks.ts';
 import { ofProduct } from './of-product.ts';
-import { type ProductSigns, productSigns } from './product.ts';
+import { hasAny, type ProductSigns, productSigns } from './product.ts';
 import { joined } from './regions.ts';
 import { spread } from './spread.ts';
 import { type Linked, linksOf, usersOf } from './uses.ts';
@@ -35,7 +35,7 @@ export function takeApart(
   return {
     path,
     length: text.length,
-    units: units.map(({ start, end, module, id }) => ({ start, end, module, ...(id === undefined ? {} : { id }) })),
+    units: units.map(({ node: _, ...piece }) => piece),
     evidence: evidenceOf(units, index),
     signs: units.map(({ node }) => productSigns([node])),
     data: units.map(({ node }) => isData(node)),
@@ -57,7 +57,7 @@ export function regionsByContent(scripts: readonly Apart[], index: ThirdPartyInd
   const judged = scripts.map(({ units, evidence, signs, data, marks }) => {
     const names = explained.slice(from, from + units.length).map((name, at) => name ?? marks[at]);
     from += units.length;
-    return { units, evidence, signs, data, names: spread(units, evidence, names, index) };
+    return { units, evidence, signs, data, names: spread(units, evidence, names, index, signs.map(hasAny)) };
   });
   const isOwn = ofProduct(judged, usersOf(scripts), index);
   let unit = 0;

@@ -1,7 +1,7 @@
 import type { ThirdPartyIndex } from '../index/format.ts';
 import type { Piece } from '../split/units.ts';
 import type { UnitEvidence } from './evidence.ts';
-import { addedUp, isProduct, type ProductSigns, speaksForProduct } from './product.ts';
+import { addedUp, hasAny, isProduct, type ProductSigns, speaksForProduct } from './product.ts';
 
 /** A script whose libraries are known: what is told of each of its units, in order. */
 export interface Judged {
@@ -75,7 +75,7 @@ export function ofProduct(
     for (const user of users[unit] ?? []) take(user);
     for (const one of used[unit] ?? []) {
       const of = signs[one];
-      if (of && (inProduct[one] ? hasAny(of) : speaksForProduct(of))) take(one);
+      if (of && ((signs[unit]?.pages ?? 0) > 0 || (inProduct[one] ? hasAny(of) : speaksForProduct(of)))) take(one);
     }
   }
   const data = scripts.flatMap((script) => script.data);
@@ -100,8 +100,6 @@ export function ofProduct(
   }
   return own;
 }
-
-const hasAny = ({ sentences, paths, routes, keys }: ProductSigns): boolean => sentences + paths + routes + keys > 0;
 
 function usedOf(users: readonly ReadonlySet<number>[]): number[][] {
   const used: number[][] = users.map(() => []);

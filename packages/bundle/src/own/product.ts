@@ -10,6 +10,8 @@ export interface ProductSigns {
   routes: number;
   /** Names of texts that people read, looked up in a catalogue: `t('queue.actions.retry')`. */
   keys: number;
+  /** Pages that a framework is told: what they show was written for one product, whatever it says. */
+  pages: number;
 }
 
 const maxNodes = 200_000;
@@ -21,7 +23,7 @@ const senders = /^(?:get|post|put|patch|delete|head|request|fetch|ajax|mutate|qu
 
 /** Counts signs of a product's own code. A library tells people nothing, asks for nobody's API, and has no screens. */
 export function productSigns(roots: readonly Node[]): ProductSigns {
-  const signs: ProductSigns = { sentences: 0, paths: 0, routes: 0, keys: 0 };
+  const signs: ProductSigns = { sentences: 0, paths: 0, routes: 0, keys: 0, pages: 0 };
   const waiting: Node[] = [...roots];
   let nodes = 0;
   for (let node = waiting.pop(); node && nodes < maxNodes; node = waiting.pop()) {
@@ -31,9 +33,11 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
     signs.sentences += sentencesIn(node);
     signs.keys += keysIn(node);
     if (node.type === 'CallExpression') {
-      if (isRequest(node)) signs.paths += 1;
+      if (isRequest(node) || isProcedure(node)) signs.paths += 1;
+      if (isPage(node)) signs.pages += 1;
       if (isRouteElement(node)) signs.routes += 1;
     }
+    if (isDocument(node)) signs.paths += 1;
     if (node.type === 'ObjectExpression') {
       if (isRoute(node)) signs.routes += 1;
       else if (isDoor(node)) signs.paths += 1;
@@ -48,19 +52,20 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
 }
 
 /** Two kinds of signs, or many of one. Many sentences alone: libraries that speak to people speak little. */
-export function isProduct({ sentences, paths, routes, keys }: ProductSigns): boolean {
+export function isProduct({ sentences, paths, routes, keys, pages }: ProductSigns): boolean {
   const kinds = Number(sentences >= 2) + Number(paths >= 1) + Number(routes >= 1) + Number(keys >= 2);
-  return kinds >= 2 || paths >= 3 || routes >= 2 || sentences >= 12 || keys >= 3;
+  return pages > 0 || kinds >= 2 || paths >= 3 || routes >= 2 || sentences >= 12 || keys >= 3;
 }
 
 /** Signs of several pieces of code together. */
 export function addedUp(some: readonly ProductSigns[]): ProductSigns {
-  const sum = { sentences: 0, paths: 0, routes: 0, keys: 0 };
-  for (const { sentences, paths, routes, keys } of some) {
+  const sum = { sentences: 0, paths: 0, routes: 0, keys: 0, pages: 0 };
+  for (const { sentences, paths, routes, keys, pages } of some) {
     sum.sentences += sentences;
     sum.paths += paths;
     sum.routes += routes;
     sum.keys += keys;
+    sum.pages += pages;
   }
   return sum;
 }
@@ -68,6 +73,9 @@ export function addedUp(some: readonly ProductSigns[]): ProductSigns {
 /** Whether a piece that product code uses is the product's too: a library asks for nobody's API and looks up nobody's texts. */
 export const speaksForProduct = ({ sentences, paths, routes, keys }: ProductSigns): boolean =>
   paths >= 1 || routes >= 1 || keys >= 2 || sentences >= 3;
+
+export const hasAny = ({ sentences, paths, routes, keys, pages }: ProductSigns): boolean =>
+  sentences + paths + routes + keys + pages > 0;
 
 /** Minifiers write texts as literals or as templates without a gap. */
 function textOf(node: Node): string | undefined {
@@ -83,13 +91,18 @@ const elements = /^(?:jsxs?|jsxDEV|createElement|h|_jsxs?|createTextVNode|create
 
 /** Sentences where people will read them: what elements hold, and what properties of that name say. An argument of any function is as often a log's. */
 function sentencesIn(node: Node): number {
+  // `case 'BATCH_LOCKED': return 'This batch is in the drum'`
+  if (node.type === 'SwitchCase')
+    return node.test && isErrorCode(textOf(node.test) ?? '')
+      ? countOf(node.consequent.map((one) => (one.type === 'ReturnStatement' ? one.argument : null)))
+      : 0;
   if (node.type === 'Property') {
     const name = node.key.type === 'Identifier' ? node.key.name : '';
-    if (!shown.test(name)) return /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(name) ? countOf([node.value]) : 0; // a table from codes to messages
+    if (!shown.test(name)) return isErrorCode(name) ? countOf([node.value]) : 0; // a table from codes to messages
     return countOf(node.value.type === 'ArrayExpression' ? node.value.elements : [node.value]);
   }
   if (node.type !== 'CallExpression') return 0;
-  return elements.test(calledName(node)) ? countOf(node.arguments.slice(2)) : 0;
+  return isElement(node) ? countOf(node.arguments.slice(2)) : 0;
 }
 
 /** `t('orders.form.submit')` where people will read what it gives: what an element holds, or a property of that name. */
@@ -98,9 +111,20 @@ function keysIn(node: Node): number {
     const name = node.key.type === 'Identifier' ? node.key.name : '';
     return shown.test(name) ? [node.value].filter(isLookUp).length : 0;
   }
-  return node.type === 'CallExpression' && elements.test(calledName(node))
-    ? node.arguments.slice(1).filter(isLookUp).length
-    : 0;
+  if (node.type !== 'CallExpression') return 0;
+  if (isElement(node)) return node.arguments.slice(1).filter(isLookUp).length;
+  // `$t` is nobody's but vue-i18n's, and only templates of a product call it.
+  return calledName(node) === '$t' && isLookUp(node) ? 1 : 0;
+}
+
+/** By the name of what makes it, or by the tag of HTML that it is told: `x('button', {…}, …)`. */
+function isElement(node: Node & { type: 'CallExpression' }): boolean {
+  if (elements.test(calledName(node))) return true;
+  const [first, second] = node.arguments;
+  return (
+    second !== undefined &&
+    /^(?:h[1-6]|p|button|label|a|li|span|th|td|option|strong|em)$/.test(first ? (textOf(first) ?? '') : '')
+  );
 }
 
 function isLookUp(node: Node): boolean {
@@ -129,6 +153,8 @@ function countOf(nodes: readonly (Node | null)[]): number {
   return nodes.filter((one) => one && isSentence(textOf(one) ?? '')).length;
 }
 
+const isErrorCode = (text: string): boolean => /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(text);
+
 /** Several words with spaces between them that begin as a person's sentence does. */
 function isSentence(text: string): boolean {
   return (
@@ -152,6 +178,40 @@ function isRequest(node: Node & { type: 'CallExpression' }): boolean {
   if (isTold) return true;
   // A call by a minified name says nothing by itself: there the path must be an API's.
   return senders.test(name) || /^\/(?:api|rest|graphql|v\d+)\b/.test(path);
+}
+
+/** `trpc.batch.byId.query({…})`: names of a product's own, and what every client of tRPC calls last. */
+function isProcedure({ callee }: Node & { type: 'CallExpression' }): boolean {
+  if (!/^(?:query|mutate|useQuery|useMutation|useSuspenseQuery|useInfiniteQuery|subscribe)$/.test(memberOf(callee)))
+    return false;
+  let names = 0;
+  for (let at: Node = callee; at.type === 'MemberExpression' && !at.computed; at = at.object) names += 1;
+  return names >= 3;
+}
+
+/** A text that asks a GraphQL server for something by name. */
+function isDocument(node: Node): boolean {
+  const text = node.type === 'TemplateLiteral' ? node.quasis[0]?.value.cooked : textOf(node);
+  return /^\s*(?:query|mutation|subscription)\s+[A-Z]\w*\s*[({]/.test(text ?? '');
+}
+
+/** `__NEXT_P.push(['/orders', () => …])`. */
+function isPage({ callee, arguments: [given] }: Node & { type: 'CallExpression' }): boolean {
+  if (memberOf(callee) !== 'push' || given?.type !== 'ArrayExpression' || callee.type !== 'MemberExpression')
+    return false;
+  const [path, show] = given.elements;
+  const isShown = show?.type === 'ArrowFunctionExpression' || show?.type === 'FunctionExpression';
+  return isShown && /^\/(?!_)/.test(path ? (textOf(path) ?? identifierText(path)) : '') && namesPages(callee.object);
+}
+
+/** Turbopack keeps the path in a variable beside it. */
+const identifierText = (node: Node): string => (node.type === 'Identifier' ? '/' : '');
+
+function namesPages(node: Node): boolean {
+  if (node.type === 'MemberExpression') return memberOf(node) === '__NEXT_P';
+  if (node.type === 'ParenthesizedExpression') return namesPages(node.expression);
+  if (node.type === 'AssignmentExpression') return namesPages(node.left);
+  return node.type === 'LogicalExpression' && namesPages(node.left);
 }
 
 function beginningOf(node: Node): string | undefined {

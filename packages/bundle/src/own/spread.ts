@@ -12,19 +12,22 @@ const strangeBetween = 1;
 /**
  * From units that are explained to those beside them: a unit whose words are mostly those of the package beside it (a newer version
  * than the index has), the rest of a bundler's module, and the small pieces between two units of one package.
+ *
+ * @param shows - Whether a unit carries signs of a product.
  */
 export function spread(
   units: readonly Piece[],
   evidence: readonly UnitEvidence[],
   explained: readonly (string | undefined)[],
   index: ThirdPartyIndex,
+  shows: readonly boolean[],
 ): (string | undefined)[] {
   const before = nearest(explained);
   const after = nearest([...explained].reverse()).reverse();
   const owner = explained.map(
     (name, unit) => name ?? byPackage(evidence[unit], new Set([before[unit], after[unit]]), index),
   );
-  overModules(units, evidence, owner);
+  overModules(units, evidence, owner, shows);
   between(units, evidence, owner);
   return owner;
 }
@@ -56,7 +59,12 @@ function byPackage(
   return best && best[1] >= enoughShare * (unit.knownWeight + unit.strangeWeight) ? best[0] : undefined;
 }
 
-function overModules(units: readonly Piece[], evidence: readonly UnitEvidence[], owner: (string | undefined)[]): void {
+function overModules(
+  units: readonly Piece[],
+  evidence: readonly UnitEvidence[],
+  owner: (string | undefined)[],
+  shows: readonly boolean[],
+): void {
   const modules = new Map<number, number[]>();
   for (const [at, unit] of units.entries()) {
     if (unit.module === 0) continue;
@@ -76,7 +84,11 @@ function overModules(units: readonly Piece[], evidence: readonly UnitEvidence[],
     const [best] = [...weights].sort((a, b) => b[1] - a[1]);
     // A hoisted module holds several sources; a whole module is one package's only where no other shows in it.
     if (!best || weights.size > 1 || best[1] < moduleShare * all) continue;
-    for (const at of members) owner[at] ??= best[0];
+    // Behind a library that was put into one scope with it stands the product that uses it.
+    const last = members.findLastIndex((at) => owner[at] !== undefined);
+    const behind = members.slice(last + 1);
+    const filled = behind.some((at) => shows[at]) ? members.slice(0, last) : members;
+    for (const at of filled) owner[at] ??= best[0];
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Node, Program } from 'oxc-parser';
 import { type Binding, type Scope, type Scopes, scopesOf } from '../evaluate/scope.ts';
-import { bare, nameOfKey } from '../evaluate/walk.ts';
+import { bare, isFunction, nameOfKey } from '../evaluate/walk.ts';
+import { turbopackAsked } from '../split/turbopack.ts';
 import type { Piece, Unit } from '../split/units.ts';
 
 /** What the units of one script use, as far as the script alone tells. Units are told by their place in it. */
@@ -21,13 +22,13 @@ export function linksOf(program: Program, units: readonly Unit[]): Links {
     for (const binding of scope.bindings.values()) {
       const declared = unitsAt(units, binding.declarations);
       const from = importedBy(scopes, binding);
-      const isRequire = binding.origins.some(({ kind, position }) => kind === 'parameter' && position === 2);
+      const parameter = binding.origins.find(({ kind }) => kind === 'parameter')?.position;
       for (const use of binding.uses) {
         const user = unitAt(units, use.start);
         if (user === undefined) continue;
         for (const used of declared) if (used !== user) links.within.push([user, used]);
         if (from) links.imports.push({ user, ...from });
-        const id = isRequire ? requiredAt(scopes, use) : undefined;
+        const id = parameter === 2 ? requiredAt(scopes, use) : parameter === 0 ? askedAt(scopes, use) : undefined;
         if (id !== undefined) links.required.push({ user, id });
       }
     }
@@ -53,8 +54,9 @@ export function usersOf(scripts: readonly Linked[]): ReadonlySet<number>[] {
   let count = 0;
   for (const { units } of scripts) {
     firsts.push(count);
-    for (const { id } of units) {
-      if (id !== undefined) modules.set(id, [...(modules.get(id) ?? []), count]);
+    for (const { id, also = [] } of units) {
+      for (const name of id === undefined ? also : [id, ...also])
+        modules.set(name, [...(modules.get(name) ?? []), count]);
       count += 1;
     }
   }
@@ -95,7 +97,7 @@ function scopesAbove(units: readonly Unit[], scopes: Scopes): Scope[] {
   return [...found];
 }
 
-const isHolder = (node: Node): boolean => node.type === 'Property';
+const isHolder = (node: Node): boolean => node.type === 'Property' || isFunction(node);
 
 /** `123` of `n(123)`. */
 function requiredAt(scopes: Scopes, use: Node): string | undefined {
@@ -103,6 +105,14 @@ function requiredAt(scopes: Scopes, use: Node): string | undefined {
   if (call?.type !== 'CallExpression' || bare(call.callee) !== use || call.arguments.length !== 1) return undefined;
   const [argument] = call.arguments;
   return argument?.type === 'Literal' ? `${argument.value}` : undefined;
+}
+
+/** `123` of Turbopack's `t.i(123)`. */
+function askedAt(scopes: Scopes, use: Node): string | undefined {
+  const member = scopes.parentOf(use);
+  const call = member && scopes.parentOf(member);
+  const asked = call?.type === 'CallExpression' ? turbopackAsked(call) : undefined;
+  return asked?.context === use ? asked.id : undefined;
 }
 
 function importedBy(scopes: Scopes, { origins }: Binding): { source: string; name: string } | undefined {

@@ -1,5 +1,6 @@
 import type { Node, Program } from 'oxc-parser';
 import { nameOfKey } from '../evaluate/walk.ts';
+import { turbopackModules } from './turbopack.ts';
 
 /** The smallest piece of a script that has one owner: a module of a bundler, or a statement or declarator of hoisted modules. */
 export interface Unit extends Piece {
@@ -14,6 +15,8 @@ export interface Piece {
   module: number;
   /** The name or number under which its bundler keeps the module. */
   id?: string;
+  /** Names of other sources that the bundler put into the same module. */
+  also?: readonly string[];
 }
 
 /** Deeper wrappers than these are no wrappers. */
@@ -30,11 +33,17 @@ const fewestShort = 20;
 export function unitsOf(program: Program): Unit[] {
   const units: Unit[] = [];
   let modules = 0;
-  const ids = new Map<number, string>();
+  const names = new Map<number, Pick<Piece, 'id' | 'also'>>();
   const add = (node: Node, module: number): void => {
-    const id = ids.get(module);
-    units.push({ start: node.start, end: node.end, node, module, ...(id === undefined ? {} : { id }) });
+    units.push({ start: node.start, end: node.end, node, module, ...names.get(module) });
   };
+
+  /** A library's function is one unit, and what the product hands it is another. */
+  function addInlined(whole: Node, { fn, given }: { fn: Node; given: Node }, module: number): void {
+    const named = names.get(module);
+    units.push({ start: whole.start, end: given.start, node: fn, module, ...named });
+    units.push({ start: given.start, end: whole.end, node: given, module, ...named });
+  }
 
   function statements(body: readonly Node[], module: number, depth: number): void {
     for (const statement of body) take(statement, module, depth);
@@ -44,7 +53,9 @@ export function unitsOf(program: Program): Unit[] {
     if (node.type === 'VariableDeclaration') {
       for (const declarator of node.declarations) {
         const map = declarator.init ? moduleMap(declarator.init) : undefined;
+        const inlined = declarator.init ? inlinedCall(declarator.init) : undefined;
         if (map) each(map, depth);
+        else if (inlined) addInlined(declarator, inlined, module);
         else add(declarator, module);
       }
       return;
@@ -68,10 +79,11 @@ export function unitsOf(program: Program): Unit[] {
   }
 
   function each(map: readonly ModuleEntry[], depth: number): void {
-    for (const { whole, body } of map) {
+    for (const { whole, body, name } of map) {
       modules += 1;
       const id = whole.type === 'Property' ? nameOfKey(whole.key, whole.computed) : undefined;
-      if (id !== undefined) ids.set(modules, id);
+      if (name) names.set(modules, name);
+      else if (id !== undefined) names.set(modules, { id });
       if (body.length >= hoistedFrom && depth < maxDepth) statements(body, modules, depth + 1);
       else add(whole, modules);
     }
@@ -84,6 +96,18 @@ export function unitsOf(program: Program): Unit[] {
 interface ModuleEntry {
   whole: Node;
   body: readonly Node[];
+  name?: Pick<Piece, 'id' | 'also'>;
+}
+
+/** A function shorter than this is the caller's own. */
+const longFunction = 1_000;
+
+/** `const router = function (options) {…}({routes})`: minifiers put a function that is used once where it is called. */
+function inlinedCall(node: Node): { fn: Node; given: Node } | undefined {
+  if (node.type !== 'CallExpression') return undefined;
+  const fn = node.callee.type === 'ParenthesizedExpression' ? node.callee.expression : node.callee;
+  const given = node.arguments.find(({ type }) => type === 'ObjectExpression');
+  return given && bodyOf(fn) && fn.end - fn.start >= longFunction ? { fn, given } : undefined;
 }
 
 /** The modules of an object or array whose every value is a function of at most 3 parameters, or a list that begins with one. */
@@ -130,6 +154,9 @@ function mapWithin(node: Node): ModuleEntry[] | undefined {
   if (node.type === 'UnaryExpression') return mapWithin(node.argument);
   if (node.type !== 'CallExpression') return undefined;
   for (const argument of node.arguments) {
+    const modules = turbopackModules(argument);
+    if (modules)
+      return modules.map(({ id, also, fn }) => ({ whole: fn, body: bodyOf(fn)?.statements ?? [], name: { id, also } }));
     const candidates = argument.type === 'ArrayExpression' ? [argument, ...argument.elements] : [argument];
     // `push([[904], {…}])`: what stands beside the names of a chunk is its modules, whatever they are called.
     const isChunk = argument.type === 'ArrayExpression' && argument.elements[0]?.type === 'ArrayExpression';

@@ -8,8 +8,11 @@ export interface Refusal {
   errorMessage?: string;
 }
 
-const codePlaces = ['code', 'errorCode', 'error_code', 'error', 'type', 'reason', 'name'];
-const messagePlaces = ['message', 'detail', 'error_description', 'title', 'msg', 'error'];
+const codePlaces = ['code', 'errorCode', 'error_code', 'errno', 'errcode', 'error', 'type', 'reason', 'name'];
+const messagePlaces = [
+  ...['message', 'detail', 'error_description', 'title', 'msg', 'error', 'errorMessage', 'error_message', 'errmsg'],
+  ...['text', 'reason', 'description'],
+];
 const codeLike = /^([A-Z][A-Z0-9]*(_[A-Z0-9]+)*|[a-z]+([-_.][a-z]+)+|[A-Z]\w*(Error|Exception))$/;
 /** Under a name that says so, a word is a code as well: `code: "forbidden"`. */
 const codeWord = /^[a-z]{3,32}$/;
@@ -34,6 +37,7 @@ export function refusalIn(body: unknown, known: KnownTexts): Refusal {
   return refusal;
 
   function readCode(at: string, place: string, level: Value): void {
+    if (isOwnNumber(level[place]) && /code$|^errno$/i.test(place)) return take(`${level[place]}`, at + place);
     const code = typeof level[place] === 'string' ? lastPart(level[place]) : '';
     const isCode = codeLike.test(code) || (/code$|^error$/i.test(place) && codeWord.test(code));
     if (place === 'name' ? nameLike.test(code) : isCode) take(code, at + place);
@@ -47,7 +51,8 @@ export function refusalIn(body: unknown, known: KnownTexts): Refusal {
   }
 
   function take(code: string, at: string): void {
-    if (code.length < 3 || code.length > 64 || refusal.errorCode || known.hide(code) !== code) return;
+    const isNumber = /^-?\d+$/.test(code);
+    if ((code.length < 3 && !isNumber) || code.length > 64 || refusal.errorCode || known.hide(code) !== code) return;
     refusal.errorCode = code;
     refusal.errorCodeAt = at;
   }
@@ -87,9 +92,19 @@ export function levels(body: unknown): [string, Value][] {
 /** A body that says itself that it refuses, whatever its status: `errors` of GraphQL, `error` of JSON-RPC, `ok: false`. */
 export function refuses(body: unknown): boolean {
   if (!isObject(body)) return false;
-  const { errors, error, jsonrpc, ok, success } = body;
+  const { errors, error, jsonrpc, ok, success, status } = body;
   if (Array.isArray(errors) && isObject(errors[0]) && typeof errors[0].message === 'string') return true;
-  return ok === false || success === false || (typeof jsonrpc === 'string' && isObject(error));
+  if (ok === false || success === false || (typeof jsonrpc === 'string' && isObject(error))) return true;
+  // JSend's words, and a number other than 0 with a message in the place of what was asked for.
+  const holds = [body.data, body.result].some((held) => typeof held === 'object' && held !== null);
+  const says = ['message', 'msg', 'errmsg'].some((place) => typeof body[place] === 'string');
+  const isOther = [body.code, body.errcode, body.errno].some(isOwnNumber);
+  return !holds && says && (isOther || status === 'error' || status === 'fail');
+}
+
+/** A number that the application gave its errors: neither 0, which says that there is none, nor a status of HTTP. */
+function isOwnNumber(code: unknown): boolean {
+  return Number.isInteger(code) && code !== 0 && !(Number(code) >= 100 && Number(code) < 600);
 }
 
 /** A problem's `type` is an address; its last part is the code. */

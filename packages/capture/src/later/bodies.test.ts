@@ -237,3 +237,30 @@ test('fields of a hash and of sentences are told too, without what was typed', (
   ]);
   expect(call('POST /api/people', 409, { error: { code: 'TAKEN', message: 'Is taken' } }).errorFields).toBeUndefined();
 });
+
+test('calls by name: what one asks for is no change, things are of the kind that it names, and a number refuses as a word does', () => {
+  const { call } = session();
+  const rpc = (name: string, answer: object, params: object = {}) =>
+    call('POST /rpc', 200, answer, { jsonrpc: '2.0', id: 1, method: name, params });
+  const stay = (status: string) => ({ ok: true, result: { stayNo: 7_001, berthId: 'N-17', status } });
+  expect(rpc('berths.get', { ok: true, result: { berthId: 'N-17', status: 'free' } })).toMatchObject({ reads: true });
+  expect(rpc('stays.get', stay('requested')).changes).toBeUndefined();
+  const confirmed = rpc('stays.confirm', stay('confirmed'), { stayNo: 7_001 });
+  expect(confirmed.reads).toBeUndefined();
+  expect(confirmed.changes).toEqual([
+    expect.objectContaining({ from: 'requested', to: 'confirmed', by: { method: 'POST', path: '/rpc#stays.confirm' } }),
+  ]);
+  expect(rpc('stays.create', { ok: false, code: 1_204, text: 'A stay is at most 14 nights' })).toMatchObject({
+    errorCode: '1204',
+    errorMessage: 'A stay is at most 14 nights',
+  });
+  expect(call('POST /api/stays', 200, { code: 0, msg: 'done', data: { stayNo: 1 } }).errorCode).toBeUndefined();
+  expect(call('POST /api/stays', 200, { code: 40_012, msg: 'No room is left' })).toMatchObject({ errorCode: '40012' });
+});
+
+test('a list that holds as many as there are is no page', () => {
+  const { call } = session();
+  const rows = [1, 2, 3, 4, 5, 6].map((stayNo) => ({ stayNo }));
+  expect(at(call('GET /api/stays', 200, { rows, total: 6 }).response, 'rows')?.count).toBeUndefined();
+  expect(at(call('GET /api/stays', 200, { rows, total: 60 }).response, 'rows')?.count).toBe(6);
+});

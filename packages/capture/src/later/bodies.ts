@@ -58,7 +58,13 @@ export function createCalls(
     const sent = body.isSecret ? undefined : body.value;
     const { method, status } = call;
     const { operation } = call;
-    const place = { method, reads: isRead(method, told, sent), parts, told, ...(operation && { operation }) };
+    const place = {
+      method,
+      reads: isRead(method, told, sent, operation),
+      parts,
+      told,
+      ...(operation && { operation }),
+    };
     // What stands in files (translations, settings) names nothing that there is.
     const found = status < 400 && !/\.\w+$/.test(call.path) ? readAnswer(answer, place, seen, known) : [];
     const proven = provenIn(given, told, seen);
@@ -81,7 +87,7 @@ export function createCalls(
       call.query = queryOf(params, known);
       const operation = operationOf(body.value, params, known);
       if (operation) call.operation = operation;
-      if (call.method === 'POST' && isRead(call.method, call.path.split('/'), body.value)) call.reads = true;
+      if (call.method === 'POST' && isRead(call.method, call.path.split('/'), body.value, operation)) call.reads = true;
       const typedMs = startedMs - (lastKey(startedMs) ?? -typedRecentlyMs);
       if (typedMs < typedRecentlyMs) call.typedMs = typedMs;
       Object.assign(call, timingOf(url, startedMs));

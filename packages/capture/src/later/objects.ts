@@ -73,8 +73,16 @@ export function readAnswer(answer: unknown, call: CallPlace, seen: Seen, known: 
     }
   }
 
-  walk(answer, '$', kindBefore(call.told), 0);
+  walk(answer, '$', kindAsked(call), 0);
   return found;
+}
+
+/** Where one address takes all calls, `orders.confirm` is about orders, and `getOrder` about an order; else what the path names. */
+export function kindAsked({ operation = '', told }: Pick<CallPlace, 'operation' | 'told'>): string {
+  const [, before = ''] = /^(.+)[./]\w+$/.exec(operation) ?? [];
+  const [, after = ''] = /^[a-z]+_?([A-Z]\w*)$/.exec(operation) ?? [];
+  const noun = before.split(/[./]/).at(-1) || after;
+  return noun === '' ? kindBefore(told) : kindOf(noun);
 }
 
 /** What says of a thing what it is like, beside who it is: JSON:API, GeoJSON, tables in the cloud. */
@@ -131,13 +139,17 @@ function objectOfPath(
 
 const searches = /^(search|query|queries|find|filter|list|lookup|count|export|preview|validate|check|batch-?get)$/i;
 
-/** A POST asks only where its path says so, or a GraphQL body does. */
-export function isRead(method: string, path: readonly string[], sent: unknown): boolean {
+/** What a call by name is called that changes nothing: `orders.list`, `getOrder`, `search_read`, `auth.whoami`. */
+const asks =
+  /^(?:get|list|find|search|fetch|read|query|load|count|show|view|lookup|look_?up|describe|browse|check|exists|preview|retrieve|select|who_?am_?i|me|info|status|stats|summary|all|index|options|suggest)(?![a-z])/i;
+
+/** A POST asks only where its path or what it asks for by name says so, or a GraphQL body does. */
+export function isRead(method: string, path: readonly string[], sent: unknown, operation = ''): boolean {
   if (/^(GET|HEAD|OPTIONS|QUERY)$/.test(method)) return true;
   if (method !== 'POST') return false;
   const asked = typeof sent === 'object' && sent !== null && 'query' in sent ? sent.query : undefined;
   if (typeof asked === 'string' && asked.includes('{')) return !/(^|\})\s*mutation\b/.test(asked);
-  return searches.test(path.at(-1) ?? '');
+  return searches.test(path.at(-1) ?? '') || asks.test(operation.split(/[./]/).at(-1) ?? '');
 }
 
 /** What an address can name: a short text or a whole number. */

@@ -29,8 +29,9 @@ function count(value: unknown, shape: Shape | undefined, isPaged: boolean, depth
     return;
   }
   const keys = Object.keys(value);
-  const isPage = isPaged || keys.some((key) => pageSibling.test(key));
   const lists = keys.filter((key) => Array.isArray((value as Record<string, unknown>)[key]));
+  const isPage =
+    isPaged || (keys.some((key) => pageSibling.test(key)) && !isWhole(value as Record<string, unknown>, keys));
   const [only] = lists.filter((key) => list.test(key));
   for (const key of keys) {
     // Beside `items`, other lists are whole: `categories`, `columns`.
@@ -38,4 +39,11 @@ function count(value: unknown, shape: Shape | undefined, isPaged: boolean, depth
     const inside = (value as Record<string, unknown>)[key];
     if (isList || (depth < 2 && holder.test(key))) count(inside, shape.fields?.[key], isPage, depth + 1);
   }
+}
+
+/** A list that holds as many as there are in all is no page of it. */
+function isWhole(body: Record<string, unknown>, keys: readonly string[]): boolean {
+  const all = keys.find((key) => /^(total|total_?(count|items?|results|elements|hits)|count)$/i.test(key));
+  if (all === undefined) return false;
+  return Object.values(body).some((held) => Array.isArray(held) && held.length > 0 && held.length === body[all]);
 }

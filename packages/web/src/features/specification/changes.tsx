@@ -1,8 +1,10 @@
 import type { ChangeItem, Specification } from '@sightglass/wire';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { describeFailure, useWhere } from '../../client/index.ts';
 import { Badge, Failed, Loading, type Tone, writeCount } from '../../ui/index.ts';
 import styles from './changes.module.css';
+import { useCut } from './cut.tsx';
 import { changeId } from './looked.ts';
 import { anchorOf } from './model.ts';
 import { changesQuery } from './queries.ts';
@@ -24,16 +26,21 @@ export function releasesToCompare({ basis }: Specification): { from: string; to:
   return from === undefined || to === undefined ? null : { from, to };
 }
 
+/** Those that break come first. */
+const mostAtFirst = 4;
+
 /** What the newer release does otherwise, with what bears it out on both sides. */
 export function Changes({ from, to }: { from: string; to: string }) {
   const { data, error, isPending, refetch } = useQuery(changesQuery(useWhere(), { from, to }));
   const { target } = useReading();
   const changed = data?.items.filter(({ change }) => change !== 'not exercised') ?? [];
   const unseen = data?.items.filter(({ change }) => change === 'not exercised') ?? [];
+  const cut = useCut(changed, mostAtFirst, () => false, 'changes');
   const breaking = changed.filter((item) => item.breaking).length;
   return (
-    <details className={styles.changes} id="changes" open={target === 'changes' || undefined}>
+    <details className={styles.changes} id="changes" open={target === 'changes' || breaking > 0 || undefined}>
       <summary className={styles.summary}>
+        <IconChevronRight className={styles.turn} size="0.9rem" aria-hidden />
         <h2>
           From {from} to {to}
         </h2>
@@ -49,10 +56,11 @@ export function Changes({ from, to }: { from: string; to: string }) {
       {isPending && <Loading label="Comparing the releases" lines={4} />}
       {error && <Failed {...describeFailure(error)} onRetry={() => void refetch()} />}
       <ul>
-        {changed.map((item) => (
+        {cut.shown.map((item) => (
           <Change key={`${item.change} ${item.key}`} item={item} />
         ))}
       </ul>
+      {cut.more}
       {unseen.length > 0 && (
         <details className={styles.unseen}>
           <summary className={styles.more}>
@@ -70,20 +78,13 @@ export function Changes({ from, to }: { from: string; to: string }) {
 }
 
 function Change({ item }: { item: ChangeItem }) {
-  const { text, severity, change, details, from, to, consequences, key } = item;
+  const { text, severity, change, from, to, consequences, key } = item;
   return (
     <li className={styles.change}>
       <p>
         <Badge tone={tones[severity]}>{change === 'not exercised' ? change : severity}</Badge>{' '}
         {to === null ? text : <a href={`#${encodeURIComponent(anchorOf(key))}`}>{text}</a>}
       </p>
-      {details.length > 0 && (
-        <p className={styles.detail}>
-          {details
-            .map(({ name, from: before, to: after }) => `${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`)
-            .join(' · ')}
-        </p>
-      )}
       <p className={styles.sides}>
         {from && (
           <span>

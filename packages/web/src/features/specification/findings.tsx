@@ -1,4 +1,5 @@
 import type { Finding, Specification } from '@sightglass/wire';
+import { IconChevronRight } from '@tabler/icons-react';
 import { Badge, type Tone, writeCount } from '../../ui/index.ts';
 import styles from './changes.module.css';
 import { EvidenceChips } from './evidence-chips.tsx';
@@ -35,6 +36,7 @@ export function Findings({
   return (
     <details className={styles.changes} id="findings" open={show !== null || find !== ''}>
       <summary className={styles.summary}>
+        <IconChevronRight className={styles.turn} size="0.9rem" aria-hidden />
         <h2>Sessions of {code.release} beside its code</h2>
         {[...grouped].map(([sort, some]) => (
           <Badge key={sort} tone={sorts[sort].tone}>

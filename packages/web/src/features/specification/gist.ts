@@ -1,8 +1,11 @@
 import type { PointNumber, Specification, SpecificationDiff, Statement } from '@sightglass/wire';
 import { writeCount } from '../../ui/index.ts';
+import { type Saying, sayingsOf } from './says.ts';
 
 /** One of the nine at a glance. */
 export interface Glance {
+  /** What it says first. */
+  says: Saying[];
   /** What it holds, in numbers: `9 screens, 7 ways between them`. */
   holds: string;
   stated: number;
@@ -18,7 +21,7 @@ type Kind = Statement['kind'];
 /** What is counted of each point, and what it is called: one of it, more of it. */
 const counted: Record<PointNumber, readonly (readonly [Kind | readonly Kind[], string, string])[]> = {
   1: [
-    ['capability', 'thing people do', 'things people do'],
+    ['capability', 'thing worked on', 'things worked on'],
     ['journey', 'journey', 'journeys'],
   ],
   2: [
@@ -55,6 +58,7 @@ export function glanceOf(
   const seen = statements.map(({ support }) => support).filter(({ sessions }) => sessions > 0);
   const changed = diff?.items.filter((item) => item.point === point && item.change !== 'not exercised');
   return {
+    says: sayingsOf(point, statements),
     holds: holdsText(point, statements),
     stated: statements.length - suspected,
     suspected,
@@ -77,3 +81,13 @@ function holdsText(point: PointNumber, statements: readonly Statement[]): string
 
 /** How much of all nine is shown, in one line: `8 of 9 points shown`. */
 export const shownPoints = ({ points }: Specification): number => points.filter(({ shown }) => shown).length;
+
+/** When anything of it was seen last; `null`: only code says it, or nothing does. */
+export function lastSeen({ points }: Specification): number | null {
+  return points
+    .flatMap((point) => point.statements)
+    .reduce<number | null>(
+      (last, { support }) => (support.sessions === 0 ? last : Math.max(last ?? 0, support.last)),
+      null,
+    );
+}

@@ -1,7 +1,8 @@
 import type { Specification, SpecificationDiff } from '@sightglass/wire';
 import { IconArrowsDiff } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { TimeAgo, Unseen, writeCount, writeDay } from '../../ui/index.ts';
-import { type Glance, glanceOf } from './gist.ts';
+import { type Glance, glanceOf, lastSeen } from './gist.ts';
 import styles from './glance.module.css';
 import type { Chapter } from './model.ts';
 import { useReading } from './reading.tsx';
@@ -19,6 +20,7 @@ export function NineAtAGlance({
   /** The release that changes are told from. */
   since: string | null;
 }) {
+  const latest = lastSeen(specification);
   return (
     <section aria-label="The nine points at a glance">
       <ol className={styles.nine}>
@@ -34,7 +36,7 @@ export function NineAtAGlance({
                 </span>
                 {specification.basis.sessions > 0 || specification.code ? <a href={`#${slug}`}>{title}</a> : title}
               </p>
-              {shown ? <Shown glance={glance} since={since} /> : <NotShown chapter={chapter} />}
+              {shown ? <Shown glance={glance} latest={latest} since={since} /> : <NotShown chapter={chapter} />}
             </li>
           );
         })}
@@ -43,18 +45,33 @@ export function NineAtAGlance({
   );
 }
 
+const dayMs = 86_400_000;
+
 function Shown({
-  glance: { holds, stated, suspected, seenAt, changes },
+  glance: { says, holds, stated, suspected, seenAt, changes },
+  latest,
   since,
 }: {
   glance: Glance;
+  /** When anything of the application was seen last. */
+  latest: number | null;
   since: string | null;
 }) {
   const { printing } = useReading();
+  // What is as fresh as the whole says nothing by it.
+  const isOld = seenAt !== null && latest !== null && latest - seenAt > dayMs;
   const sure = stated / Math.max(1, stated + suspected);
   return (
     <>
-      <p className={styles.holds}>{holds}</p>
+      <p className={styles.says}>
+        {says.map(({ text, code, note }, index) => (
+          <Fragment key={`${text} ${note ?? ''}`}>
+            {index > 0 && <span className={styles.dot}> · </span>}
+            {code ? <code>{text}</code> : text}
+            {note !== undefined && ` ${note}`}
+          </Fragment>
+        ))}
+      </p>
       <p className={styles.sure} title={`${writeCount(stated)} stated, ${writeCount(suspected)} suspected`}>
         <span className={styles.bar} aria-hidden>
           <span style={{ inlineSize: `${(sure * 100).toFixed(1)}%` }} />
@@ -63,7 +80,12 @@ function Shown({
         {suspected > 0 && <span>{writeCount(suspected)} suspected</span>}
       </p>
       <p className={styles.fresh}>
-        {seenAt === null ? 'in code only' : <span>seen {printing ? writeDay(seenAt) : <TimeAgo at={seenAt} />}</span>}
+        <span>
+          {holds}
+          {seenAt === null
+            ? ', in code only'
+            : isOld && <>, last seen {printing ? writeDay(seenAt) : <TimeAgo at={seenAt} />}</>}
+        </span>
         {changes && changes.count > 0 && (
           <a href="#changes" className={styles.changed} data-breaking={changes.breaking > 0}>
             <IconArrowsDiff size="0.8rem" aria-hidden />

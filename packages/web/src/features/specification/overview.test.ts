@@ -32,7 +32,14 @@ describe('at a glance', () => {
 
   test('a point says what it holds, how much of it is sure, and when it was seen last', () =>
     expect(glanceOf(2, statements, undefined)).toEqual({
-      ...{ holds: '2 screens, 1 way between them', stated: 2, suspected: 1, seenAt: 20, changes: null },
+      ...{
+        says: [{ text: '/', code: true }],
+        holds: '2 screens, 1 way between them',
+        stated: 2,
+        suspected: 1,
+        seenAt: 20,
+        changes: null,
+      },
     }));
 
   test('what nobody tried is no change of it', () =>

@@ -14,7 +14,7 @@ const words: Record<Choice, { name: string; about: string }> = {
   disagreement: { name: 'Disagreement', about: 'What sessions show one way and the code says another' },
 };
 
-/** One choice of what stands on the page, or all of it. Each says how much it leaves; what would leave nothing cannot be chosen. */
+/** One choice of what stands on the page, or all of it. Each says how much it leaves; what would leave nothing is no choice. */
 export function ShowBar({
   offers,
   chosen,
@@ -27,18 +27,18 @@ export function ShowBar({
   since: string | null;
   onChoose: (choice: Choice | null) => void;
 }) {
+  const some = offers.filter(({ choice, count }) => count > 0 || choice === chosen);
   return (
     <fieldset className={styles.bar} aria-label="What to show">
       <button type="button" className={styles.choice} aria-pressed={chosen === null} onClick={() => onChoose(null)}>
         All
       </button>
-      {offers.map(({ choice, count }) => (
+      {some.map(({ choice, count }) => (
         <button
           key={choice}
           type="button"
           className={styles.choice}
           aria-pressed={chosen === choice}
-          disabled={count === 0 && chosen !== choice}
           title={words[choice].about}
           onClick={() => onChoose(chosen === choice ? null : choice)}
         >

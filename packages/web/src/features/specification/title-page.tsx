@@ -1,19 +1,14 @@
 import type { Specification } from '@sightglass/wire';
 import type { ReactNode } from 'react';
 import { TimeAgo, writeCount, writeDay } from '../../ui/index.ts';
-import { shownPoints } from './gist.ts';
+import { lastSeen, shownPoints } from './gist.ts';
 import styles from './page.module.css';
 
 /** What this is a specification of, and what it is read out of. */
 export function TitlePage({ specification, actions }: { specification: Specification; actions: ReactNode }) {
   const { project, basis, span, points } = specification;
   const statements = points.reduce((sum, point) => sum + point.statements.length, 0);
-  const seen = points
-    .flatMap((point) => point.statements)
-    .reduce<number | null>(
-      (last, { support }) => (support.sessions === 0 ? last : Math.max(last ?? 0, support.last)),
-      null,
-    );
+  const seen = lastSeen(specification);
   return (
     <header className={styles.titlePage}>
       <div className={styles.name}>

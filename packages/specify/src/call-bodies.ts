@@ -56,8 +56,9 @@ export function payloadOf(body: BodyNode, lastWord: string): Payload | null {
     return body.items.fields.length > 0 ? fromEdge({ node: body.items, listed: true, wrapper: '' }) : null;
   const itself = body.fields.length > 0 ? { node: body, listed: false, wrapper: '' } : null;
   const scalars = body.fields.filter(({ fields, items }) => fields.length === 0 && items === null);
-  if (body.fields.length > mostAround || scalars.some(({ name }) => isIdentifying(name) && !ofPaging.test(name)))
-    return itself;
+  const isIdentity = ({ name }: BodyNode) =>
+    isIdentifying(name) && !ofPaging.test(name) && !(isNumbered(body) && name === 'id');
+  if (body.fields.length > mostAround || scalars.some(isIdentity)) return itself;
   const called = (field: BodyNode) => isWrapper(field.name) || sameNoun(field.name, lastWord);
   const lists = body.fields.filter((field) => (field.items?.fields.length ?? 0) > 0);
   const list = lists.find(called);
@@ -71,9 +72,15 @@ export function payloadOf(body: BodyNode, lastWord: string): Payload | null {
   return isWrapper(deeper.wrapper) || deeper.wrapper === '' ? { ...deeper, wrapper: inner.name } : deeper;
 }
 
+/** The id is the call's, not the thing's: https://www.jsonrpc.org/specification#response_object */
+function isNumbered({ fields }: BodyNode): boolean {
+  const has = (names: RegExp) => fields.some(({ name }) => names.test(name));
+  return has(/^result$/) && has(/^(?:jsonrpc|ok|success|error)$/);
+}
+
 /** What stands beside what it holds tells how much of it there is. */
 const ofPaging =
-  /^(?:page|pages|per_?page|page_?(?:size|count|number|index)|size|limit|offset|skip|take|start|end|total|totals|count|total_?(?:count|pages|items|results|elements)|cursor|next|prev|previous|next_?(?:cursor|page|token|page_?token)|has_?(?:more|next|previous|next_?page|previous_?page)|page_?info|paging|pagination|meta|_meta|links|_links|errors|extensions|success|ok|status|message|took|timestamp|__typename)$/i;
+  /^(?:page|pages|per_?page|page_?(?:size|count|number|index)|size|limit|offset|skip|take|start|end|total|totals|count|total_?(?:count|pages|items|results|elements)|cursor|next|prev|previous|next_?(?:cursor|page|token|page_?token)|has_?(?:more|next|previous|next_?page|previous_?page)|page_?info|paging|pagination|meta|_meta|links|_links|errors|extensions|success|ok|status|message|took|timestamp|jsonrpc|__typename)$/i;
 
 /** The one object or list of objects that a body holds, where nothing else of it says anything. */
 function onlyIn(body: BodyNode): BodyNode | undefined {

@@ -3,7 +3,7 @@ import { singular, wordsOf } from '@sightglass/wire';
 /** Last words of fields that tell one thing from another. */
 const endings = new Set(['id', 'uuid', 'guid', 'no', 'nr', 'number', 'key', 'code', 'slug', 'sku', 'handle', 'ref']);
 /** Alone these name the thing itself; `code`, `key` and `number` alone are as often something else. */
-const alone = new Set(['id', 'uuid', 'guid', 'slug', 'sku', 'handle']);
+const alone = new Set(['id', 'uuid', 'guid', 'slug', 'sku', 'handle', 'login', 'username']);
 /** Of an envelope, not of a thing: `pageNumber`, `statusCode`. */
 const ofEnvelope = new Set([
   'page',

@@ -1,6 +1,7 @@
 import { singular, wordsOf } from '@sightglass/wire';
 import type { BodyNode } from '../body.ts';
 import { type CallBodies, isWrapper, payloadOf } from '../call-bodies.ts';
+import { askedThing, asksForOneThing } from '../operation.ts';
 import type { OwnCall } from '../own-calls.ts';
 import { isFixedWord, isVariable } from '../paths/segment.ts';
 import { thingIn } from '../thing.ts';
@@ -29,10 +30,10 @@ export function sightedIn({ call, responses }: CallBodies): Sighted[] {
     const payload = payloadOf(body, place.lastWord);
     if (payload === null) return [];
     const { node, listed, wrapper } = payload;
-    const named = place.name === '' && !isWrapper(wrapper) ? camelCase(singular(wrapper)) : place.name;
+    const named = place.name !== '' || isWrapper(wrapper) ? place.name || place.asked : camelCase(singular(wrapper));
     const main: Sighted = {
       ...{ node, call, name: named, owner: place.owner, variable: place.variable },
-      strength: strengthOf(call, place, listed),
+      strength: named !== '' && named === place.asked ? strengthOfAsked(call, listed) : strengthOf(call, place, listed),
     };
     return [main, ...(node === body ? [] : beside(body, node, call))].map((one) => ({
       ...one,
@@ -43,6 +44,8 @@ export function sightedIn({ call, responses }: CallBodies): Sighted[] {
 
 interface Place {
   name: string;
+  /** Where one address takes all calls: the thing that the call is about by its name. */
+  asked: string;
   owner: string;
   lastWord: string;
   variable: string | null;
@@ -58,6 +61,7 @@ function placeIn({ name: { path } }: OwnCall): Place {
   const noun = (word: string | undefined) => camelCase(singular(word ?? ''));
   return {
     name: noun(words.at(-1)),
+    asked: camelCase(askedThing(path)),
     owner: noun(words.at(-2)),
     lastWord: words.at(-1) ?? '',
     variable: isVariable(last) ? last.slice(1, -1) : null,
@@ -71,6 +75,11 @@ function strengthOf(call: OwnCall, { variable, fixed }: Place, listed: boolean):
   if (!call.reads) return 1;
   if (listed) return fixed ? 1 : 2;
   return variable === null ? 0 : 3;
+}
+
+function strengthOfAsked(call: OwnCall, listed: boolean): Sighted['strength'] {
+  if (!call.reads) return 1;
+  return listed ? 2 : asksForOneThing(call.name.path) ? 3 : 0;
 }
 
 /** What an envelope holds beside what the answer is about: the categories to choose from, the category that is looked at. */

@@ -1,6 +1,6 @@
 import type { ActionRecord, FormRecord, ResourceRecord, ViewRecord, WireRecord } from '@sightglass/wire';
 import { isOwnCall } from '../points/own-calls.ts';
-import { callKey, isCall, isTakenAnswer } from './call-key.ts';
+import { callKey, isCall, isRefusal, isTakenAnswer } from './call-key.ts';
 import type { Observer, Put } from './collect.ts';
 import { documentsIn, isNowhere, withOrigins } from './documents.ts';
 import { redirectMs } from './screens.ts';
@@ -17,8 +17,9 @@ const frameShare = 0.8;
  *
  * - `access`, key `["member","call","POST /api/orders"]` or `["member","route","/orders"]`; the role is empty where nobody was signed in.
  *   `n`: allowed, `against`: refused.
- *   Labels: `allowed`, `form` (the screen showed one), `refused`, `why:403`, `why:redirect`, `why:told` (the screen or the form says so), and `empty`: a screen of which
- *   nothing came, which alone says neither.
+ *   Labels: `allowed`, `form` (the screen showed one), `refused`, `why:403`, `why:redirect`, `why:told` (the screen or the form says so),
+ *   `why:answer` (all that it asked for was refused, by answers of one status), and `empty`: a screen of which nothing came, which alone
+ *   says neither.
  *
  * 401 says that nobody is signed in, not what a role may do; other refusals are about what was sent.
  */
@@ -130,6 +131,8 @@ function look({ view, next, loads, actions, forms, document, isOnlyHere }: Scree
     return event === 'refused' && !actions.some(({ id }) => id === action) && refusals.some(isOfNoField);
   });
   if (says) return { why: 'told' };
+  const refusing = loads.filter((call) => call.status < 400 && isRefusal(call) && isOnlyHere(call));
+  if (refusing.length > 0) return { why: 'answer' };
   return served ? 'allowed' : 'empty';
 }
 

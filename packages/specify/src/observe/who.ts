@@ -94,10 +94,11 @@ function roleOfUser({ visitor, role, traits }: UserRecord): string {
 }
 
 /** A call about the signed-in person has a place of its own, without a variable. */
-const aboutMe = /(?:^|\/)(?:me|whoami|self|userinfo|profile|session|account|current[-_]?user|viewer)\/?$/i;
+const aboutMe = /(?:^|\/)(?:me|who-?am-?i|self|userinfo|profile|session|account|current[-_]?user|viewer)\/?$/i;
 
 export function isAboutMe(call: Pick<ResourceRecord, 'method' | 'path' | 'reads' | 'operation'>): boolean {
-  return !isWrite(call) && (aboutMe.test(call.path) || aboutMe.test(wordsOf(call.operation ?? '').join('-')));
+  const asked = wordsOf((call.operation ?? '').split(/[./]/).at(-1) ?? '').join('-');
+  return !isWrite(call) && (aboutMe.test(call.path) || aboutMe.test(asked.replace(/^(?:get|fetch|load|read)-/, '')));
 }
 
 function answeredRole(record: WireRecord): RoleTold[] {

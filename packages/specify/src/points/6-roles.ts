@@ -122,8 +122,9 @@ function judge(
   const elsewhereEmpty = others.reduce((sum, other) => sum + (other.fact.counts.empty ?? 0), 0);
   // A screen on which nothing is ever loaded, filled in or pressed is there to be read.
   if (against === 0 && shown === 0) return empty > 0 ? { allowed: true, times: empty, refused: 0 } : undefined;
-  // An address that sends everybody on is a signpost.
-  const refused = shown > 0 ? against : against - (counts['why:redirect'] ?? 0);
+  // An address that sends everybody on is a signpost, and an answer that refuses everybody may be about what was asked for.
+  const unsure = (counts['why:redirect'] ?? 0) + (counts['why:answer'] ?? 0);
+  const refused = shown > 0 ? against : against - unsure;
   if (refused >= leastRefusals && (visitorsOf.refused ?? 0) >= leastRefused)
     return { allowed: false, times: 0, refused };
   // That nothing came says nothing: it may have been there already. A form that all others are shown is shown by no memory.

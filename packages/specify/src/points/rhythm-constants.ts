@@ -1,5 +1,6 @@
 import { type Fact, singular, wordsOf } from '@sightglass/wire';
 import { type FactBook, joinFacts } from '../book.ts';
+import { askedThing } from '../operation.ts';
 import { labelled } from '../own-calls.ts';
 import type { Constant } from './constant.ts';
 import { isOwnCall } from './own-calls.ts';
@@ -118,10 +119,11 @@ function rounded(value: number, step: number): number {
 
 /** `order` of `GET /api/orders/{orderId}`, `orders` of `GET /api/orders`. */
 export function nounOf(call: string): string {
+  const asked = askedThing(call);
   const segments = (call.split(' ')[1] ?? '').split('/').filter(Boolean);
   const last = segments.findLastIndex((segment) => !segment.startsWith('{'));
   const noun = segments[last] ?? 'page';
-  const words = wordsOf(last < segments.length - 1 ? singular(noun) : noun);
+  const words = wordsOf(asked || (last < segments.length - 1 ? singular(noun) : noun));
   return words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
 }
 

@@ -3,6 +3,7 @@ import { type FactBook, joinFacts } from '../book.ts';
 import { callBodies } from '../call-bodies.ts';
 import { findEntities } from '../entities/find.ts';
 import { bodyPath } from '../observe/constraints.ts';
+import { askedThing } from '../operation.ts';
 import { labelled, ownCalls } from '../own-calls.ts';
 
 /** A state that one kind of thing goes through, as sessions show it. */
@@ -160,6 +161,8 @@ function nounOf(path: string, place: string): string {
     .split('.')
     .findLast((step) => !/^(?:\$|items|data|results?|rows|content|nodes|records)(?:\[\])?$/.test(step));
   if (wrapper !== undefined && place !== '$' && wrapper !== '[]') return singular(wrapper.replace(/\[\]$/, ''));
+  const asked = askedThing(path);
+  if (asked !== '') return asked;
   const segments = path.split('/').filter(Boolean);
   const variable = segments.findLastIndex((segment) => segment.startsWith('{'));
   return singular(segments[variable > 0 ? variable - 1 : segments.length - 1] ?? 'thing');

@@ -27,3 +27,14 @@ function apart(event: ReplayEvent): ReplayEvent[] {
 
 /** rrweb sends a bunch every 500 ms; ten times that is a sleeping tab, and beyond it the offset is no offset. */
 const longestBunchMs = 5_000;
+
+/** Of all positions in a run only the last one shows, and each costs a look through the page for what it hovers over. */
+export function lastMoveOnly(events: readonly ReplayEvent[]): readonly ReplayEvent[] {
+  const last = events.findLastIndex(isMove);
+  return events.filter((event, index) => index === last || !isMove(event));
+}
+
+/** rrweb's MouseMove. */
+function isMove({ type, data }: ReplayEvent): boolean {
+  return type === 3 && (data as { source: number }).source === 1; // judged by `harmless`
+}

@@ -3,7 +3,9 @@ import type { eventWithTime } from '@rrweb/types';
 import type { ReplayEvent, SegmentContent } from '@sightglass/wire';
 import { endAnimations } from './animations.ts';
 import { bringsMath, makeMath } from './math.ts';
+import { lastMoveOnly } from './moves.ts';
 import { createPictures } from './pictures.ts';
+import { createScrolls } from './scrolls.ts';
 import { createTopLayer } from './top-layer.ts';
 
 /**
@@ -40,6 +42,7 @@ const bulk = 200;
 export function createPlayer(root: HTMLElement, format: SegmentContent['format'] = 'rrweb/2'): Player {
   const topLayer = createTopLayer();
   const pictures = createPictures();
+  const scrolls = createScrolls();
   let hasMath = false;
   const replayer = new Replayer([], {
     root,
@@ -111,8 +114,9 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   function carryOut(events: readonly ReplayEvent[], useVirtualDom: boolean): number {
     replayer.setConfig({ useVirtualDom });
     let failed = 0;
-    for (const event of events) {
+    for (const event of lastMoveOnly(events)) {
       if (event.type === 4) resize(event.data);
+      if (scrolls.take(event, nodeOf)) continue;
       // The frame keeps its document, and with it the sheets of what stood there before.
       if (event.type === 2 && iframe.contentDocument) iframe.contentDocument.adoptedStyleSheets = [];
       if (pictures.take(event)) continue;
@@ -121,7 +125,9 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
       const frames = framesIn(event).flatMap((frame) => nodeOf(frame) ?? []);
       for (const frame of frames) if (isFrame(frame) && frame.contentDocument) makeMath(frame.contentDocument);
       // The document of a frame that is none would be written over the page.
-      if (!frames.every(isFrame) || !applyOne(event)) failed += 1;
+      const apply = (): boolean => applyOne(event);
+      const isWhole = event.type === 2;
+      if (!frames.every(isFrame) || !(isWhole ? scrolls.still(iframe.contentWindow, apply) : apply())) failed += 1;
     }
     if (!flush()) failed += 1;
     for (const event of events) topLayer.changed(event, nodeOf);
@@ -132,6 +138,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   function settle(): void {
     topLayer.settle();
     pictures.draw(nodeOf);
+    for (const event of scrolls.due()) applyOne(event);
     if (pointer) pointer.hidden = pointer.style.left === '';
     setMoving(moving);
     if ((!moving || isNew) && iframe.contentDocument) endAnimations(iframe.contentDocument);

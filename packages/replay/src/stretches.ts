@@ -1,6 +1,7 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
-import type { Decoder, Told } from './decoder.ts';
+import { type Decoder, type Told, weigh } from './decoder.ts';
 import type { KnownPage, Place } from './known-page.ts';
+import { countUpTo } from './page-at.ts';
 import { isPast, type Stretch } from './recording.ts';
 
 export interface Stretches {
@@ -47,6 +48,8 @@ interface Holding {
   since: EpochMs;
   /** What a step back needs was looked for. */
   lookedBehind: boolean;
+  /** About how many nodes it began with. */
+  nodes: number;
 }
 
 /** Something under way that a newer wish may end. */
@@ -178,7 +181,8 @@ export function createStretches({ fetch, decoder, onChange, onError, whenIdle }:
         ...{ gone: 0, shown: 0, reached: 0, over: false },
       };
       const begins = from !== null && from <= at ? from : Math.min(since, at);
-      return { page, stretch, first, last, since: begins, lookedBehind: false };
+      const nodes = events.reduce((sum, event) => sum + weigh(event), 0);
+      return { page, stretch, first, last, since: begins, lookedBehind: false, nodes };
     }
     return null;
   }
@@ -187,8 +191,8 @@ export function createStretches({ fetch, decoder, onChange, onError, whenIdle }:
   function hold(page: KnownPage, at: EpochMs): void {
     const nothing = { events: [], gone: 0, shown: 0, reached: 0, over: false, leftOut: { nodes: 0, changes: 0 } };
     const stretch: Stretch = { id: -1, from: at, until: Number.POSITIVE_INFINITY, format: 'rrweb/2', ...nothing };
-    const ends = { first: 0, last: Number.MAX_SAFE_INTEGER, since: Number.NEGATIVE_INFINITY, lookedBehind: true };
-    held.set(page, { page, stretch, ...ends });
+    const ends = { first: 0, last: Number.MAX_SAFE_INTEGER, since: Number.NEGATIVE_INFINITY };
+    held.set(page, { page, stretch, ...ends, lookedBehind: true, nodes: 0 });
     page.stretch = stretch;
   }
 
@@ -274,12 +278,24 @@ function serves({ page, at, first }: Task, need: Need): boolean {
 }
 
 /** False: what is shown at this moment is not what this stretch can show. */
-function covers({ page, stretch, last, since }: Holding, at: EpochMs): boolean {
+function covers({ page, stretch, last, since, nodes }: Holding, at: EpochMs): boolean {
   if (at < since) return false;
   if (isPast(stretch, at)) return false;
+  if (changesUntil(stretch, at) > fewChanges + nodes / nodesPerChange) return false;
   if (at <= stretch.until + aheadMs) return true;
   // Far ahead: from a whole page on the way it is a shorter road.
   return !page.places().some(({ seq, anchor, from }) => anchor && seq > last && from <= at);
+}
+
+/** To build a page of 4,000 nodes anew takes as long as a thousand changes, one after the other. */
+const fewChanges = 300;
+const nodesPerChange = 6;
+
+/** About how many are still to be shown; of what has not come yet, as many as came before it. */
+function changesUntil({ events, gone, shown, from, until }: Stretch, at: EpochMs): number {
+  const end = countUpTo(events.length, (index) => (events[index]?.timestamp ?? 0) <= at);
+  const rate = (events.length + gone) / Math.max(1_000, until - from);
+  return (shown === 0 ? 0 : Math.max(0, end - (shown - gone))) + Math.max(0, at - until) * rate;
 }
 
 /** The number of the segment up to which the stretch is to grow; `null`: it need not. */

@@ -1,0 +1,71 @@
+import type { ReplayEvent } from '@sightglass/wire';
+import { fullSnapshot, incremental } from './activity.ts';
+
+/**
+ * Where things are scrolled to, held back until a run of events has been built: to scroll, a browser lays out the page as far as it is, and
+ * only the last place counts.
+ */
+export interface Scrolls {
+  /** Notes the place in an event; true where nothing else is to be done with it. */
+  take(event: ReplayEvent, nodeOf: (id: number) => Node | null): boolean;
+  /** Runs without the window being scrolled by it. */
+  still(window: Window | null, run: () => boolean): boolean;
+  /** The places to which things are to be scrolled now. */
+  due(): ReplayEvent[];
+}
+
+/** rrweb's `IncrementalSource`. */
+const mutation = 0;
+const scroll = 3;
+
+export function createScrolls(): Scrolls {
+  const last = new Map<number, ReplayEvent>();
+
+  /** What is taken out, if only to be put in elsewhere, stands at its start again. */
+  function forgetWithin(removes: readonly { id: number }[], nodeOf: (id: number) => Node | null): void {
+    for (const id of last.keys()) {
+      const scrolled = nodeOf(id);
+      if (scrolled && removes.some((removed) => nodeOf(removed.id)?.contains(scrolled))) last.delete(id);
+    }
+  }
+
+  return {
+    take(event, nodeOf) {
+      const { type, timestamp } = event;
+      const data = event.data as Told; // judged by `harmless`
+      if (type === fullSnapshot) {
+        last.clear();
+        const { top: y, left: x } = data.initialOffset;
+        last.set(data.node.id, { type: incremental, timestamp, data: { source: scroll, id: data.node.id, x, y } });
+        return false;
+      }
+      if (type !== incremental) return false;
+      if (data.source === scroll) last.set(data.id, event);
+      else if (data.source === mutation && last.size > 0) forgetWithin(data.removes, nodeOf);
+      return data.source === scroll;
+    },
+    still(window, run) {
+      if (window === null) return run();
+      const { scrollTo } = window;
+      window.scrollTo = () => undefined;
+      try {
+        return run();
+      } finally {
+        window.scrollTo = scrollTo;
+      }
+    },
+    due() {
+      const events = [...last.values()];
+      last.clear();
+      return events;
+    },
+  };
+}
+
+interface Told {
+  source: number;
+  id: number;
+  node: { id: number };
+  initialOffset: { top: number; left: number };
+  removes: { id: number }[];
+}

@@ -15,7 +15,8 @@ export function combine<Kind extends Statement>(seen: Kind, written: Statement, 
     confidence: rounded,
     // What one visitor alone did may be theirs; what the product's code says too is not.
     tier: written.confidence < 0.5 ? seen.tier : rounded >= 0.8 ? 'firm' : rounded >= 0.5 ? 'likely' : 'suspected',
-    evidence: evidenceOf(seen, written),
+    // Code that says otherwise bears nothing out; it stands with the disagreement.
+    evidence: contradicts ? seen.evidence : evidenceOf(seen, written),
   };
 }
 

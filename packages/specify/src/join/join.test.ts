@@ -102,6 +102,7 @@ test('another limit is a disagreement, and the statement is no surer than the le
     ['disagreement', 'note, maxLength: sessions show 30, the code says 40.'],
   ]);
   expect(statements).toMatchObject([{ confidence: 0.6, tier: 'likely', value: 30 }]);
+  expect(statements.map(kindsOf)).toEqual([['moment']]);
 });
 
 test('what sessions of another release kept to is no disagreement with the code of this one', () => {

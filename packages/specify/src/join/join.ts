@@ -26,10 +26,12 @@ export function joinLegs(
 ): Joined {
   const written = new Map(alignTo(fromSessions, fromCode).map((statement) => [statement.key, statement]));
   const findings: Finding[] = [];
+  const answered = new Set<string>();
   const seen = fromSessions.map((statement) => {
     const same = written.get(statement.key);
     if (same?.kind !== statement.kind) return statement;
     written.delete(statement.key);
+    answered.add(statement.key);
     const disagreement = findDisagreement(statement, same);
     if (disagreement === undefined) return combine(statement, same, false);
     // What is only suspected is no word against the code.
@@ -38,9 +40,7 @@ export function joinLegs(
     return combine(statement, same, true);
   });
   const alone = [...written.values()].map((one) => ({ ...one, evidence: eachOnce(one.evidence) }));
-  const unanswered = seen.filter(
-    (one) => one.evidence.every(({ type }) => type === 'moment') && isOnlyOf(one, release),
-  );
+  const unanswered = seen.filter((one) => !answered.has(one.key) && isOnlyOf(one, release));
   findings.push(...findOtherLimits(unanswered, alone));
   findings.push(...findUnreached(alone, fromSessions, release, reached), ...findUnwritten(seen, fromCode, release));
   const statements = [...seen, ...alone].toSorted((one, other) => one.point - other.point);

@@ -66,7 +66,8 @@ async function writeNotices(outDir: string, inputs: string[]): Promise<void> {
     const file = ['LICENSE', 'LICENSE.md', 'license'].map((one) => join(folder, one)).find(existsSync);
     return [`${name} ${version} (${license})`, ...(file ? [await readFile(file, 'utf8')] : [])].join('\n\n');
   });
-  await writeFile(join(outDir, 'THIRD-PARTY.txt'), `${(await Promise.all(notices)).join('\n\n---\n\n')}\n`);
+  const text = (await Promise.all(notices)).join('\n\n---\n\n');
+  await writeFile(join(outDir, 'THIRD-PARTY.txt'), `${text || 'Nothing in here is by anybody else.'}\n`);
 }
 
 if (import.meta.main) await buildPackage(join(import.meta.dirname, 'dist'));

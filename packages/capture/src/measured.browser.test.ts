@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Watched, watchedSite } from './testing/watched.ts';
@@ -142,6 +144,43 @@ test('web vitals come with what they are owed to', async () => {
   expect(find('INP')).toMatchObject({ target: 'button#go', parts: { inputDelay: expect.any(Number) } });
   expect(find('FCP')).toMatchObject({ navigation: expect.any(String) });
   expect(find('CLS')).toBeDefined();
+});
+
+test("web vitals are what Google's own library counts, figure by figure", async () => {
+  const reference = createRequire(import.meta.url)
+    .resolve('web-vitals')
+    .replace(/\.(umd\.)?c?js$/, '.iife.js');
+  watched.site.pages['/reference.js'] = { body: readFileSync(reference, 'utf8'), type: 'text/javascript' };
+  watched.site.pages['/left'] = '<p>Left</p>';
+  const told = `
+    const keep = ({ name, value, rating, navigationType }) =>
+      sessionStorage.setItem('vital ' + name, JSON.stringify([value, rating, navigationType]));
+    for (const on of ['onCLS', 'onFCP', 'onINP', 'onLCP', 'onTTFB']) webVitals[on](keep);
+    const slow = (ms) => { const end = performance.now() + ms; while (performance.now() < end); };
+    const grow = (px) => { const box = document.createElement('div'); box.style.height = px + 'px'; document.body.prepend(box); };
+    setTimeout(() => grow(90), 50); setTimeout(() => grow(40), 150); setTimeout(() => { grow(300); document.body.append('grown'); }, 1300);`;
+  const page = await open(
+    '/compared',
+    `<h1>A heading that paints and is moved</h1><button onclick="slow(90)">Slow</button><button onclick="slow(250)">Slower</button>`,
+    { head: `<script src="/reference.js"></script><script>${told}</script>` },
+  );
+  await page.getByText('grown').waitFor();
+  for (const name of ['Slow', 'Slower', 'Slow']) await page.getByRole('button', { name, exact: true }).click();
+  // Until the browser has told of the last click's event, and the library has looked at it.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
+  await page.goto(`${watched.site.origin}/left`);
+  const theirs = await page.evaluate(() =>
+    Object.entries(sessionStorage).flatMap(([name, value]) =>
+      name.startsWith('vital ') ? [[name.slice(6), ...JSON.parse(value)]] : [],
+    ),
+  );
+  const ours = (): unknown[] => {
+    const last = new Map(watched.intake.records('vital').map((vital) => [vital.name, vital]));
+    return [...last.values()].map(({ name, value, rating, navigation }) => [name, value, rating, navigation]);
+  };
+  expect(theirs).toHaveLength(5);
+  await until(() => expect(ours().sort()).toEqual(theirs.sort()));
+  expect(Object.fromEntries(theirs).CLS).toBeGreaterThan(0);
 });
 
 test('forms tell their constraints, what they refused and said, and that they were sent', async () => {

@@ -1,14 +1,22 @@
 import type { Scene } from '../scene/scene.ts';
 
-/** Hears performance entries of one type, those before us included. Says false where the browser has no such type. */
-export function observeEntries(scene: Scene, type: string, each: (entry: PerformanceEntry) => void): boolean {
-  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes(type)) return false;
-  const observer = new PerformanceObserver(
-    scene.guard.wrap((list: PerformanceObserverEntryList) => {
-      for (const entry of list.getEntries()) scene.guard.run(() => each(entry));
-    }),
-  );
-  observer.observe({ type, buffered: true });
+/**
+ * Hears performance entries of one type, those before us included.
+ *
+ * @returns what takes at once those that are still on their way; undefined where the browser has no such type.
+ */
+export function observeEntries<Entry extends PerformanceEntry>(
+  scene: Scene,
+  type: string,
+  each: (entry: Entry) => void,
+  options?: { durationThreshold: number },
+): (() => void) | undefined {
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes(type)) return undefined;
+  const hear = (entries: PerformanceEntryList): void => {
+    for (const entry of entries) scene.guard.run(() => each(entry as Entry));
+  };
+  const observer = new PerformanceObserver(scene.guard.wrap((list) => hear(list.getEntries())));
+  observer.observe({ type, buffered: true, ...options });
   scene.onStop(() => observer.disconnect());
-  return true;
+  return () => hear(observer.takeRecords());
 }

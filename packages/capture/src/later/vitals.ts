@@ -1,105 +1,136 @@
-import {
-  type CLSMetric,
-  type INPMetric,
-  type LCPMetric,
-  type Metric,
-  onCLS,
-  onFCP,
-  onINP,
-  onLCP,
-  onTTFB,
-} from 'web-vitals';
+import type { VitalName } from '@sightglass/wire';
 import { cssPath } from '../page/css-path.ts';
+import { newId } from '../scene/id.ts';
+import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
+import { observeEntries } from './entries.ts';
+import { observeInteractions } from './interactions.ts';
+import { observeShifts } from './layout-shifts.ts';
+import { type LargestPaint, type Navigation, type Owed, ofCls, ofInp, ofLcp, partsOfTtfb } from './vital-causes.ts';
 
-/**
- * Web Vitals by Google's own library. Attribution is ours: the library's costs 2.5 kB more, and what it adds here is the element and the
- * parts, which the entries hold.
- */
+/** Up to the first it is good, above the second it is poor: https://web.dev/articles/defining-core-web-vitals-thresholds */
+const bounds: Record<VitalName, [number, number]> = {
+  TTFB: [800, 1_800],
+  FCP: [1_800, 3_000],
+  LCP: [2_500, 4_000],
+  CLS: [0.1, 0.25],
+  INP: [200, 500],
+};
+
+type Tell = (value: number, owed?: Owed) => void;
+
+/** Web Vitals as Google's own library counts them (a test compares the two), each with the element and the parts that it is owed to. */
 export function observeVitals(scene: Scene): void {
-  let stopped = false;
-  scene.onStop(() => {
-    stopped = true;
+  // What is prepared in the background is measured once somebody sees it.
+  if ((document as { prerendering?: boolean }).prerendering)
+    scene.listen(document, 'prerenderingchange', () => observe(scene));
+  else observe(scene);
+}
+
+function observe(scene: Scene): void {
+  const navigation = performance.getEntriesByType('navigation')[0] as Navigation | undefined;
+  const activated = navigation?.activationStart ?? 0;
+  let hiddenAt = firstHidden(activated);
+  let how = howOpened(navigation);
+  let painted = false;
+  let largest: LargestPaint | undefined;
+
+  /** One figure of this page; again only where it has changed. */
+  function metric(name: VitalName): Tell {
+    const id = newId();
+    const opened = how;
+    const [good, poor] = bounds[name];
+    let before: number | undefined;
+    return (value, { element, parts } = {}) => {
+      if (value === before) return;
+      before = value;
+      scene.say({
+        kind: 'vital',
+        id,
+        name,
+        value: Math.max(0, value),
+        rating: value > poor ? 'poor' : value > good ? 'needs-improvement' : 'good',
+        navigation: opened,
+        target: (element instanceof Element && cssPath(element)) || undefined,
+        parts,
+      });
+    };
+  }
+
+  let cls = metric('CLS');
+  let inp = metric('INP');
+  const lcp = metric('LCP');
+  const fcp = metric('FCP');
+  if (navigation && navigation.responseStart > 0)
+    metric('TTFB')(navigation.responseStart - activated, { parts: partsOfTtfb(navigation) });
+  observeEntries(scene, 'paint', ({ name, startTime }) => {
+    if (name !== 'first-contentful-paint' || startTime >= hiddenAt || painted) return;
+    painted = true;
+    fcp(Math.max(0, startTime - activated));
+  });
+  const shifts = observeShifts(scene);
+  const interactions = observeInteractions(scene);
+  const takeLargest = observeEntries<LargestPaint>(scene, 'largest-contentful-paint', (entry) => {
+    if (entry.startTime < hiddenAt) largest = entry;
   });
 
-  const report = (metric: Metric, owed: Owed = {}): void => {
-    if (stopped) return;
-    const { id, name, value, rating, navigationType: navigation } = metric;
-    scene.say({
-      kind: 'vital',
-      id,
-      name,
-      value: Math.max(0, value),
-      rating,
-      navigation,
-      target: (owed.element instanceof Element && cssPath(owed.element)) || undefined,
-      parts: owed.parts,
+  /** What comes after somebody has done something is no part of how the page came. */
+  let isWhole = false;
+  function finishLargest(): void {
+    if (isWhole) return;
+    takeLargest?.();
+    isWhole = true;
+    if (!largest) return;
+    const value = Math.max(0, largest.startTime - activated);
+    lcp(value, ofLcp(value, largest, navigation));
+  }
+
+  for (const type of ['keydown', 'click'])
+    scene.listen(window, type, ({ isTrusted }) => {
+      // Once the page has answered.
+      if (isTrusted && !isWhole) scene.after(100, finishLargest);
     });
-  };
-  onTTFB(scene.guard.wrap((metric) => report(metric, { parts: partsOfTtfb() })));
-  onFCP(scene.guard.wrap((metric) => report(metric)));
-  onLCP(scene.guard.wrap((metric) => report(metric, ofLcp(metric))));
-  onCLS(scene.guard.wrap((metric) => report(metric, ofCls(metric))));
-  onINP(scene.guard.wrap((metric) => report(metric, ofInp(metric))));
+  scene.listen(window, 'visibilitychange', ({ timeStamp }) => {
+    if (!document.hidden) return;
+    hiddenAt = Math.min(hiddenAt, timeStamp);
+    finishLargest();
+    const worst = shifts?.worst();
+    if (worst && painted) cls(worst.value, ofCls(worst.largest));
+    const slow = interactions?.slow();
+    if (slow) inp(slow.duration, ofInp(slow.entries));
+  });
+  scene.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted, timeStamp }) => {
+    if (!persisted) return;
+    // To whoever comes back it is another visit.
+    how = 'back-forward-cache';
+    shifts?.restart();
+    interactions?.restart();
+    cls = metric('CLS');
+    inp = metric('INP');
+    metric('TTFB')(0, { parts: navigation && partsOfTtfb(navigation) });
+    const tell = [metric('FCP'), metric('LCP')];
+    const frame = native(window, 'requestAnimationFrame').bind(window);
+    frame(() =>
+      frame(
+        scene.guard.wrap(() => {
+          painted = true;
+          for (const one of tell) one(performance.now() - timeStamp);
+        }),
+      ),
+    );
+  });
 }
 
-interface Owed {
-  element?: Node | null | undefined;
-  parts?: Record<string, number>;
+function howOpened(navigation: Navigation | undefined): string {
+  if (navigation?.activationStart) return 'prerender';
+  const { wasDiscarded } = document as { wasDiscarded?: boolean };
+  return wasDiscarded ? 'restore' : (navigation?.type.replaceAll('_', '-') ?? 'navigate');
 }
 
-/** The parts by which web.dev explains LCP: https://web.dev/articles/optimize-lcp */
-function ofLcp({ value, entries }: LCPMetric): Owed {
-  const entry = entries.at(-1);
-  if (!entry) return {};
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const resource = entry.url
-    ? (performance.getEntriesByName(entry.url, 'resource')[0] as PerformanceResourceTiming | undefined)
-    : undefined;
-  const timeToFirstByte = Math.min(value, navigation?.responseStart ?? 0);
-  const requested = resource ? Math.max(timeToFirstByte, resource.requestStart || resource.startTime) : timeToFirstByte;
-  const received = Math.min(value, resource ? Math.max(requested, resource.responseEnd) : timeToFirstByte);
-  return {
-    element: entry.element,
-    parts: {
-      timeToFirstByte,
-      resourceLoadDelay: requested - timeToFirstByte,
-      resourceLoadDuration: received - requested,
-      elementRenderDelay: value - received,
-    },
-  };
-}
-
-function ofCls({ entries }: CLSMetric): Owed {
-  const largest = entries.reduce<LayoutShift | undefined>(
-    (most, entry) => (most && most.value > entry.value ? most : entry),
-    undefined,
-  );
-  return { element: largest?.sources.find(({ node }) => node instanceof Element)?.node };
-}
-
-/** https://web.dev/articles/optimize-inp */
-function ofInp({ entries }: INPMetric): Owed {
-  const entry = entries.find(({ target }) => target) ?? entries[0];
-  if (!entry) return {};
-  const { startTime, processingStart, processingEnd, duration } = entry;
-  return {
-    element: entry.target,
-    parts: {
-      inputDelay: processingStart - startTime,
-      processingDuration: processingEnd - processingStart,
-      presentationDelay: Math.max(0, startTime + duration - processingEnd),
-    },
-  };
-}
-
-function partsOfTtfb(): Record<string, number> {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (!entry) return {};
-  return {
-    waitingDuration: entry.domainLookupStart,
-    dnsDuration: entry.domainLookupEnd - entry.domainLookupStart,
-    connectionDuration: entry.connectEnd - entry.connectStart,
-    requestDuration: entry.responseStart - entry.requestStart,
-  };
+/** When the page was first out of sight: what is shown afterwards nobody waited for. */
+function firstHidden(activated: number): number {
+  const seen = performance
+    .getEntriesByType('visibility-state')
+    .find(({ name, startTime }) => name === 'hidden' && startTime >= activated);
+  return seen?.startTime ?? (document.hidden ? 0 : Number.POSITIVE_INFINITY);
 }

@@ -1,0 +1,60 @@
+import type { Scene } from '../scene/scene.ts';
+import { observeEntries } from './entries.ts';
+
+export interface EventTiming extends PerformanceEntry {
+  interactionId?: number;
+  processingStart: number;
+  processingEnd: number;
+  target?: Node | null;
+}
+
+/** What one did with the page once, as the browser counts it: its slowest events. */
+interface Interaction {
+  id: number | undefined;
+  duration: number;
+  entries: EventTiming[];
+}
+
+/** One in so many may be slower than what is told: https://web.dev/articles/inp */
+const outlierIn = 50;
+const maxKept = 10;
+/** Shorter events are not told by the browser. */
+const fromMs = 40;
+
+export interface Interactions {
+  /** Takes what is on its way; undefined where nothing was done yet. */
+  slow(): Interaction | undefined;
+  restart(): void;
+}
+
+export function observeInteractions(scene: Scene): Interactions | undefined {
+  const counted = performance as { interactionCount?: number };
+  let slowest: Interaction[] = [];
+  let before = 0;
+  const see = (entry: EventTiming): void => {
+    const { interactionId: id, duration } = entry;
+    if (!id && entry.entryType !== 'first-input') return;
+    const same = slowest.find((one) => one.id === id);
+    if (!same) slowest.push({ id, duration, entries: [entry] });
+    else if (duration > same.duration) Object.assign(same, { duration, entries: [entry] });
+    else if (duration === same.duration && entry.startTime === same.entries[0]?.startTime) same.entries.push(entry);
+    slowest.sort((a, b) => b.duration - a.duration).splice(maxKept);
+  };
+  // Browsers that do not count cannot tell either which events belong together.
+  if (counted.interactionCount === undefined) return undefined;
+  const take = observeEntries(scene, 'event', see, { durationThreshold: fromMs });
+  observeEntries(scene, 'first-input', see);
+  return (
+    take && {
+      slow() {
+        take();
+        const outliers = Math.floor(((counted.interactionCount ?? 0) - before) / outlierIn);
+        return slowest[Math.min(slowest.length - 1, outliers)];
+      },
+      restart() {
+        slowest = [];
+        before = counted.interactionCount ?? 0;
+      },
+    }
+  );
+}

@@ -63,7 +63,7 @@ function Shown({
   const sure = stated / Math.max(1, stated + suspected);
   return (
     <>
-      <p className={styles.says}>
+      <p className={styles.says} data-sure={stated > 0}>
         {says.map(({ text, code, note }, index) => (
           <Fragment key={`${text} ${note ?? ''}`}>
             {index > 0 && <span className={styles.dot}> · </span>}
@@ -103,7 +103,7 @@ function NotShown({ chapter: { shownBy } }: { chapter: Chapter }) {
     <>
       <p className={styles.none}>Not shown</p>
       <p className={styles.fresh}>
-        What would: {shownBy.charAt(0).toLowerCase() + shownBy.slice(1).replaceAll('`', '')}
+        What shows it: {shownBy.charAt(0).toLowerCase() + shownBy.slice(1).replaceAll('`', '')}
       </p>
     </>
   );

@@ -5,6 +5,7 @@ import { glanceOf } from './gist.ts';
 import { decoded } from './reading.tsx';
 import { relationsOf } from './relations.ts';
 import { roundedPath } from './rounded-path.ts';
+import { sayingsOf } from './says.ts';
 import { mapOf } from './screen-map.ts';
 
 const base = {
@@ -22,6 +23,45 @@ const screen = (route: string, more: Partial<StatementOf<'screen'>> = {}): State
 const link = (from: string, to: string): StatementOf<'link'> => ({
   ...{ ...base, key: `link ${from} ${to}`, kind: 'link', from, to, times: 8 },
   controls: [{ role: 'link', name: 'Orders', times: 8 }],
+});
+
+describe('what a point says first', () => {
+  const way = (from: string, to: string, times: number): StatementOf<'transition'> => ({
+    ...{
+      ...base,
+      key: `transition order ${from} ${to}`,
+      point: 4,
+      kind: 'transition',
+      entity: 'order',
+      field: 'state',
+    },
+    ...{ from, to, by: null, roles: [], times },
+  });
+  const state = (name: string, initial = false): StatementOf<'state'> => ({
+    ...{ ...base, key: `state order ${name}`, point: 4, kind: 'state', entity: 'order', field: 'state', name, initial },
+    final: false,
+  });
+
+  test('of states the way that most go, and then the others', () => {
+    const ways = [
+      way('draft', 'cancelled', 2),
+      way('draft', 'sent', 9),
+      way('sent', 'draft', 9),
+      way('sent', 'paid', 3),
+    ];
+    const said = sayingsOf(4, [state('cancelled'), state('draft', true), state('sent'), state('paid'), ...ways]);
+    expect(said.map(({ text }) => text)).toEqual(['draft → sent → paid', 'cancelled']);
+  });
+
+  test('of screens those that are visited most, and what is suspected only where nothing is stated', () => {
+    const seldom = screen('/admin', { tier: 'suspected', views: 99 });
+    expect(sayingsOf(2, [screen('/'), screen('/orders', { views: 9 }), seldom]).map(({ text }) => text)).toEqual([
+      '/orders',
+      '/',
+    ]);
+    expect(sayingsOf(2, [seldom]).map(({ text }) => text)).toEqual(['/admin']);
+    expect(sayingsOf(2, [])).toEqual([]);
+  });
 });
 
 describe('at a glance', () => {

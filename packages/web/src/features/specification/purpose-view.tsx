@@ -43,8 +43,8 @@ export function PurposeView({ statements }: { statements: readonly Statement[] }
           </h3>
           <p className={styles.quiet}>{audience.text}</p>
           <div className={styles.bars}>
-            <Shares title="By role" parts={audience.roles} />
-            <Shares title="By device" parts={audience.devices} />
+            <Shares title="By role" parts={audience.roles.filter(({ visitors }) => visitors > 0)} />
+            <Shares title="By device" parts={audience.devices.filter(({ visitors }) => visitors > 0)} />
           </div>
           <Proof statement={audience} />
         </section>

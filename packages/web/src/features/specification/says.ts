@@ -13,18 +13,19 @@ export interface Saying {
 /** More than these do not fit into two lines. */
 const most = 5;
 
-/** The heart of each point: what it says first, in as few words as that can be said; empty where nothing is stated. */
+/** The heart of each point: what it says first, in as few words as that can be said; what is suspected where nothing is stated. */
 export function sayingsOf(point: PointNumber, statements: readonly Statement[]): Saying[] {
-  const stated = statements.filter(({ tier }) => tier !== 'suspected');
+  const sure = statements.filter(({ tier }) => tier !== 'suspected');
+  const stated = sure.length > 0 ? sure : statements;
   const of = <Kind extends Statement['kind']>(kind: Kind): StatementOf<Kind>[] =>
     stated.filter((one): one is StatementOf<Kind> => one.kind === kind);
   switch (point) {
     case 1: {
       const [purpose] = of('purpose');
       if (purpose) return [{ text: purpose.text, code: false }];
-      return of('journey')
-        .slice(0, most)
-        .map(({ name }) => ({ text: name, code: false }));
+      const journeys = of('journey').map(({ name }) => ({ text: name, code: false }));
+      const audience = of('audience').map(({ text }) => ({ text, code: false }));
+      return (journeys.length > 0 ? journeys : audience).slice(0, most);
     }
     case 2:
       return codes(
@@ -55,7 +56,8 @@ export function sayingsOf(point: PointNumber, statements: readonly Statement[]):
         .slice(0, 3)
         .map(({ code, status, message }) => ({
           ...(code === '' ? { text: message, code: false } : { text: code, code: true }),
-          ...(status !== null && { note: `${status}` }),
+          // Some codes are the status in words.
+          ...(status !== null && !code.includes(`${status}`) && { note: `${status}` }),
         }));
     case 9:
       return of('constant')

@@ -20,9 +20,12 @@ export function ScreenEntry({ statement }: { statement: ScreenStatement }) {
         <>
           <PathText path={route} />
           {title !== '' && <span className={styles.title}>{title}</span>}
-          <span className={styles.count}>
-            {writeCount(views)} {views === 1 ? 'view' : 'views'}
-          </span>
+          {/* None: only the code knows it, as its margin says. */}
+          {views > 0 && (
+            <span className={styles.count}>
+              {writeCount(views)} {views === 1 ? 'view' : 'views'}
+            </span>
+          )}
         </>
       }
     >

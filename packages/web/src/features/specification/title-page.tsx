@@ -17,11 +17,18 @@ export function TitlePage({ specification, actions }: { specification: Specifica
       </div>
       <p className={styles.basis}>
         <strong>{shownPoints(specification)} of 9</strong> points shown, <strong>{writeCount(statements)}</strong>{' '}
-        {statements === 1 ? 'statement' : 'statements'} from <strong>{writeCount(basis.sessions)}</strong>{' '}
-        {basis.sessions === 1 ? 'session' : 'sessions'} of <strong>{writeCount(basis.visitors)}</strong>{' '}
-        {basis.visitors === 1 ? 'visitor' : 'visitors'}, {writeDay(span.from)} to {writeDay(span.until)}
+        {statements === 1 ? 'statement' : 'statements'} from{' '}
+        {basis.sessions === 0 ? (
+          'code alone'
+        ) : (
+          <>
+            <strong>{writeCount(basis.sessions)}</strong> {basis.sessions === 1 ? 'session' : 'sessions'} of{' '}
+            <strong>{writeCount(basis.visitors)}</strong> {basis.visitors === 1 ? 'visitor' : 'visitors'}
+          </>
+        )}
+        , {writeDay(span.from)} to {writeDay(span.until)}
         {basis.releases.length > 0 && <>, {releaseWords(basis.releases)}</>}
-        {specification.code && codeWords(specification.code)}
+        {specification.code && codeWords(specification.code, basis.sessions)}
         {seen !== null && (
           <>
             {' '}
@@ -43,8 +50,11 @@ function releaseWords(releases: readonly string[]): string {
   return `${named.length === 1 ? 'release' : 'releases'} ${named.join(', ')}`;
 }
 
-function codeWords({ release, state, reason }: NonNullable<Specification['code']>): string {
-  if (state === 'read') return ` and the code of ${release}`;
+function codeWords({ release, state, reason }: NonNullable<Specification['code']>, sessions: number): string {
+  if (state === 'read')
+    return sessions === 0
+      ? `: what ${release} says. No session of this time shows it running.`
+      : ` and the code of ${release}`;
   return state === 'reading'
     ? `. The code of ${release} is being read.`
     : `. The code of ${release} could not be read: ${reason ?? 'no reason was given'}`;

@@ -25,6 +25,12 @@ export async function buildSdk(outDir: string): Promise<void> {
 /** The face of the package is read by both; of its files `/sdk.js` lends those that it has. */
 const ruleFile = /^\.\.\/privacy\/src\/(?!index\.ts$)/;
 
+/**
+ * Has the browser read all functions of a file where it reads it first, beside the page, instead of each on the page's own thread when it
+ * is called: of what our files cost a page that loads, a fifth (https://v8.dev/blog/explicit-compile-hints; others read it as a comment).
+ */
+const readWhileLoading = '//# allFunctionsCalledOnLoad';
+
 /** esbuild puts the files together, and terser writes them 5 % shorter than esbuild would. */
 async function bundle(outDir: string, name: string, entry: string, plugins: Plugin[] = []): Promise<Metafile> {
   const { outputFiles, metafile } = await build({
@@ -49,7 +55,12 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
   const file = `${name}.js`;
   const shorter = await minify(
     { [file]: code },
-    { ecma: 2020, compress: { passes: 3 }, sourceMap: { content: map, filename: file, url: `${file}.map` } },
+    {
+      ecma: 2020,
+      compress: { passes: 3 },
+      format: { preamble: readWhileLoading },
+      sourceMap: { content: map, filename: file, url: `${file}.map` },
+    },
   );
   await writeFile(join(outDir, file), shorter.code ?? code);
   await writeFile(join(outDir, `${file}.map`), String(shorter.map ?? map));

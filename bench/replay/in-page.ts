@@ -5,15 +5,29 @@ export interface Shown {
   firstMs: number;
   /** Until all was read over (of rrweb's replayer: read at all). */
   readMs: number;
-  seeksMs: number[];
+}
+
+export interface Told {
   leftOut: { nodes: number; changes: number };
   failed: number;
 }
 
 /** What is shown stays until it is weighed. */
-type Bench = Window & { keep: unknown };
+type Bench = Window & { reach(at: number): Promise<number>; tell(): Told };
 
-export async function showOurs({ moments, begun }: { moments: number[]; begun: number }): Promise<Shown> {
+/** How long it took until each of these moments was seen. */
+export async function seek(moments: number[]): Promise<number[]> {
+  const { reach } = window as unknown as Bench;
+  const tookMs: number[] = [];
+  for (const at of moments) tookMs.push(await reach(at));
+  return tookMs;
+}
+
+export function tell(): Told {
+  return (window as unknown as Bench).tell();
+}
+
+export async function showOurs(begun: number): Promise<Shown> {
   const { replay } = window as unknown as { replay: typeof import('@sightglass/replay') };
   const root = document.querySelector<HTMLElement>('#root');
   if (!root) throw new Error('no root');
@@ -27,13 +41,14 @@ export async function showOurs({ moments, begun }: { moments: number[]; begun: n
     return answer.body as ReadableStream<Uint8Array<ArrayBuffer>>;
   }, decoder);
   const stage = replay.createStage(root);
-  let shown: import('@sightglass/replay').Shown | null = null;
+  let last = begun;
 
   async function reach(at: number): Promise<number> {
     const since = performance.now();
+    last = at;
     for (;;) {
       feed.around(at);
-      shown = stage.show(feed.state().recording, at);
+      const shown = stage.show(feed.state().recording, at);
       await frame();
       if (shown.page && !shown.waiting) break;
       if (feed.state().state === 'failed') throw feed.state().error;
@@ -49,16 +64,12 @@ export async function showOurs({ moments, begun }: { moments: number[]; begun: n
   while (feed.state().state === 'loading') await frame();
   if (feed.state().state === 'failed') throw feed.state().error;
   const readMs = performance.now() - started;
-  const seeksMs: number[] = [];
-  for (const at of moments) seeksMs.push(await reach(at));
-  const { leftOut, failed } = stage.show(feed.state().recording, moments.at(-1) ?? begun);
-  const bench = window as unknown as Bench;
-  bench.keep = { feed, stage };
-  return { firstMs, readMs, seeksMs, leftOut, failed };
+  Object.assign(window, { reach, tell: () => stage.show(feed.state().recording, last) } satisfies Partial<Bench>);
+  return { firstMs, readMs };
 }
 
 /** rrweb's own replayer with all events of the session, as its documents say to use it. */
-export async function showRrweb({ moments, begun }: { moments: number[]; begun: number }): Promise<Shown> {
+export async function showRrweb(begun: number): Promise<Shown> {
   const { replay } = window as unknown as { replay: typeof import('@rrweb/replay') };
   const root = document.querySelector<HTMLElement>('#root');
   if (!root) throw new Error('no root');
@@ -81,14 +92,15 @@ export async function showRrweb({ moments, begun }: { moments: number[]; begun: 
   replayer.pause(0);
   await frames();
   const firstMs = performance.now() - started;
-  const seeksMs: number[] = [];
-  for (const at of moments) {
+  async function reach(at: number): Promise<number> {
     const since = performance.now();
     replayer.pause(at - begun);
     await frames();
-    seeksMs.push(performance.now() - since);
+    return performance.now() - since;
   }
-  const bench = window as unknown as Bench;
-  bench.keep = replayer;
-  return { firstMs, readMs, seeksMs, leftOut: { nodes: 0, changes: 0 }, failed: 0 };
+  Object.assign(window, {
+    reach,
+    tell: () => ({ leftOut: { nodes: 0, changes: 0 }, failed: 0 }),
+  } satisfies Partial<Bench>);
+  return { firstMs, readMs };
 }

@@ -35,3 +35,15 @@ export async function traceTasks(page: Page): Promise<() => Promise<number>> {
     return longest;
   };
 }
+
+/** Called, it answers how many milliseconds the page's main thread has worked since, by its own clock. */
+export async function workOf(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+  };
+  const before = await worked();
+  return async () => (await worked()) - before;
+}

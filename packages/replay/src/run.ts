@@ -1,5 +1,6 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { meta } from './activity.ts';
+import { afterFrame } from './after-frame.ts';
 import { weigh } from './decoder.ts';
 import { countUpTo } from './page-at.ts';
 import type { Player } from './player.ts';
@@ -15,8 +16,8 @@ export interface Run {
 
 /** What is applied at once, in nodes; one event cannot be parted. */
 const bunch = 500;
-/** After so long the rest is another task's. The browser lays out in between. */
-const taskMs = 40;
+/** After so long the rest is another task's. The browser lays out in between, so that no layout is of more than was built in that time. */
+const taskMs = 50;
 /** Past so much of it, a whole page on the way is the shorter road. */
 const longRun = 1_000;
 
@@ -27,14 +28,14 @@ interface RunParts {
 
 export function createRun(player: Player, stretch: Stretch, { onApplied, onReached }: RunParts): Run {
   let wanted: EpochMs = 0;
-  let timer: ReturnType<typeof setTimeout> | null = null;
+  let rest: (() => void) | null = null;
   // Another stage has shown a part of it, which is gone: whoever fetches stretches is to bring another.
   if (stretch.shown > 0) stretch.reached = Number.POSITIVE_INFINITY;
 
   function to(at: EpochMs): boolean {
     wanted = at;
     if (stretch.over || isPast(stretch, at)) return false;
-    if (timer !== null) return false;
+    if (rest !== null) return false;
     return go();
   }
 
@@ -50,7 +51,7 @@ export function createRun(player: Player, stretch: Stretch, { onApplied, onReach
       applied = true;
       if (performance.now() - begun < taskMs) continue;
       if (next().length === 0) break;
-      timer = setTimeout(goOn);
+      rest = afterFrame(goOn);
       return false;
     }
     if (applied) player.settle();
@@ -58,7 +59,7 @@ export function createRun(player: Player, stretch: Stretch, { onApplied, onReach
   }
 
   function goOn(): void {
-    timer = null;
+    rest = null;
     if (!stretch.over && go()) onReached();
   }
 
@@ -93,7 +94,7 @@ export function createRun(player: Player, stretch: Stretch, { onApplied, onReach
     stretch,
     to,
     stop() {
-      if (timer !== null) clearTimeout(timer);
+      rest?.();
     },
   };
 }

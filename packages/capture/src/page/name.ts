@@ -38,9 +38,9 @@ export function textOf(element: Element): string {
     if (left-- < 0) return '';
     if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? '';
     if (!(node instanceof Element)) return '';
-    if (/^(SCRIPT|STYLE|TEMPLATE|INPUT|TEXTAREA|SELECT|NOSCRIPT|IFRAME)$/.test(node.tagName)) return '';
+    if (/^(script|style|template|input|textarea|select|noscript|iframe)$/.test(node.localName)) return '';
     if (node !== element && node.matches(unread)) return '';
-    if (node.tagName === 'IMG') return node.getAttribute('alt') ?? '';
+    if (node.localName === 'img') return node.getAttribute('alt') ?? '';
     if ((node as HTMLElement).isContentEditable) return '';
     const inside = Array.from(node.childNodes, read).join('');
     return isBlock(node) ? ` ${inside} ` : inside;
@@ -73,8 +73,8 @@ function labelOf(element: Element): string {
 }
 
 function ownText(element: Element): string {
-  if (/^(IMG|AREA)$/.test(element.tagName)) return element.getAttribute('alt') ?? '';
-  if (element.tagName === 'INPUT') {
+  if (/^(img|area)$/.test(element.localName)) return element.getAttribute('alt') ?? '';
+  if (element.localName === 'input') {
     const input = element as HTMLInputElement;
     if (input.type === 'image') return input.alt;
     return /^(button|submit|reset)$/.test(input.type) ? input.value || (input.type === 'button' ? '' : input.type) : '';
@@ -87,5 +87,5 @@ function ownText(element: Element): string {
 }
 
 function isBlock(element: Element): boolean {
-  return /^(DIV|P|LI|UL|OL|TR|TD|H[1-6]|SECTION|BR|DT|DD)$/.test(element.tagName);
+  return /^(div|p|li|ul|ol|tr|td|h[1-6]|section|br|dt|dd)$/.test(element.localName);
 }

@@ -1,49 +1,35 @@
+/** Of elements that are called otherwise than their role. */
 const byTag: Record<string, string> = {
-  BUTTON: 'button',
-  SUMMARY: 'button',
-  TEXTAREA: 'textbox',
-  OPTION: 'option',
-  IMG: 'img',
-  NAV: 'navigation',
-  MAIN: 'main',
-  ASIDE: 'complementary',
-  HEADER: 'banner',
-  FOOTER: 'contentinfo',
-  FORM: 'form',
-  DIALOG: 'dialog',
-  TABLE: 'table',
-  TR: 'row',
-  TD: 'cell',
-  TH: 'columnheader',
-  LI: 'listitem',
-  FIELDSET: 'group',
-  VIDEO: 'video',
-  AUDIO: 'audio',
+  summary: 'button',
+  textarea: 'textbox',
+  nav: 'navigation',
+  aside: 'complementary',
+  header: 'banner',
+  footer: 'contentinfo',
+  tr: 'row',
+  td: 'cell',
+  th: 'columnheader',
+  li: 'listitem',
+  fieldset: 'group',
 };
-
-const byType: Record<string, string> = {
-  button: 'button',
-  submit: 'button',
-  reset: 'button',
-  image: 'button',
-  checkbox: 'checkbox',
-  radio: 'radio',
-  range: 'slider',
-  number: 'spinbutton',
-  search: 'searchbox',
-};
+const byType: Record<string, string> = { range: 'slider', number: 'spinbutton', search: 'searchbox' };
 
 /** The ARIA role: the explicit one, else what HTML gives the element. `generic` where it gives none. */
 export function roleOf(element: Element): string {
   const explicit = element.getAttribute('role')?.trim().split(/\s+/)[0];
   if (explicit && /^[a-z]{3,20}$/.test(explicit) && explicit !== 'none' && explicit !== 'presentation') return explicit;
-  const tag = element.tagName;
-  if (tag === 'A') return element.hasAttribute('href') ? 'link' : 'generic';
-  if (tag === 'SELECT') return element.hasAttribute('multiple') ? 'listbox' : 'combobox';
-  if (tag === 'INPUT')
-    return byType[(element as HTMLInputElement).type] ?? (element.hasAttribute('list') ? 'combobox' : 'textbox');
-  if (/^H[1-6]$/.test(tag)) return 'heading';
+  const tag = element.localName;
+  if (tag === 'a') return element.hasAttribute('href') ? 'link' : 'generic';
+  if (tag === 'select') return element.hasAttribute('multiple') ? 'listbox' : 'combobox';
+  if (tag === 'input') {
+    const { type } = element as HTMLInputElement;
+    if (/^(checkbox|radio)$/.test(type)) return type;
+    if (/^(button|submit|reset|image)$/.test(type)) return 'button';
+    return byType[type] ?? (element.hasAttribute('list') ? 'combobox' : 'textbox');
+  }
+  if (/^h[1-6]$/.test(tag)) return 'heading';
   if ((element as HTMLElement).isContentEditable) return 'textbox';
+  if (/^(button|option|img|main|form|dialog|table|video|audio)$/.test(tag)) return tag;
   return byTag[tag] ?? 'generic';
 }
 
@@ -55,7 +41,7 @@ export function controlAt(element: Element): { control: Element; role: string; i
   for (let at: Element | null = element; at && at !== document.body; at = parentOf(at)) {
     const role = roleOf(at);
     if (actionable.test(role)) return { control: at, role, interactive: true };
-    const labelled = at.tagName === 'LABEL' ? (at as HTMLLabelElement).control : null;
+    const labelled = at.localName === 'label' ? (at as HTMLLabelElement).control : null;
     if (labelled) return { control: labelled, role: roleOf(labelled), interactive: true };
   }
   const interactive = element.isConnected && getComputedStyle(element).cursor === 'pointer';

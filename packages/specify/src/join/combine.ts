@@ -11,7 +11,7 @@ export function combine<Kind extends Statement>(seen: Kind, written: Statement, 
   const rounded = Math.round(confidence * 1_000) / 1_000;
   return {
     ...seen,
-    ...details(seen, written),
+    ...(contradicts ? {} : details(seen, written)),
     confidence: rounded,
     // What one visitor alone did may be theirs; what the product's code says too is not.
     tier: written.confidence < 0.5 ? seen.tier : rounded >= 0.8 ? 'firm' : rounded >= 0.5 ? 'likely' : 'suspected',

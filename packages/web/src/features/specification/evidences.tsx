@@ -1,4 +1,4 @@
-import type { Specification, SpecificationDiff } from '@sightglass/wire';
+import type { Finding, Specification, SpecificationDiff } from '@sightglass/wire';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { SearchTexts } from '../../client/index.ts';
@@ -10,9 +10,16 @@ interface Looking {
   at: string | null;
   looked: Looked | undefined;
   look(id: string | null): void;
+  /** What the code says otherwise, by the key of the statement. */
+  disagreements: ReadonlyMap<string, Finding>;
 }
 
-const LookingContext = createContext<Looking>({ at: null, looked: undefined, look: () => undefined });
+const LookingContext = createContext<Looking>({
+  at: null,
+  looked: undefined,
+  look: () => undefined,
+  disagreements: new Map(),
+});
 export const useLooking = (): Looking => useContext(LookingContext);
 
 /** Knows the thing whose evidence stands beside the document. Which one stands in the URL. */
@@ -32,10 +39,15 @@ export function Evidences({
     () => (asked === null ? undefined : lookedAt(asked, specification, diff)),
     [specification, diff, asked],
   );
+  const disagreements = useMemo(() => {
+    const found = specification.code?.findings.filter(({ sort }) => sort === 'disagreement') ?? [];
+    return new Map(found.map((finding) => [finding.key, finding]));
+  }, [specification]);
   const looking = useMemo<Looking>(
     () => ({
       at: looked?.id ?? null,
       looked,
+      disagreements,
       look: (id) =>
         void navigate({
           to: '.',
@@ -45,7 +57,7 @@ export function Evidences({
           resetScroll: false,
         }),
     }),
-    [looked, navigate],
+    [looked, disagreements, navigate],
   );
   return <LookingContext value={looking}>{children}</LookingContext>;
 }

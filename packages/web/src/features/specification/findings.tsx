@@ -53,7 +53,9 @@ export function Findings({
             </p>
             <p className={styles.sides}>
               <LookButton id={findingId(finding)}>See the evidence</LookButton>
-              <EvidenceChips evidence={finding.evidence} about={finding.text} id={findingId(finding)} />
+              <span className={styles.chips}>
+                <EvidenceChips evidence={finding.evidence} about={finding.text} id={findingId(finding)} />
+              </span>
             </p>
           </li>
         ))}

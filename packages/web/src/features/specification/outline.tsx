@@ -47,7 +47,7 @@ const Point = memo(function Point({
   const branches = useMemo(() => branchesOf(told), [told]);
   return (
     <li>
-      <div className={styles.point} data-current={current} data-shown={shown}>
+      <div className={styles.point} data-current={current} data-shown={shown && stated.length + suspected.length > 0}>
         <a href={`#${slug}`} aria-current={current ? 'true' : undefined}>
           <span className={styles.number}>{point}</span>
           <span className={styles.title}>{title}</span>

@@ -2,6 +2,7 @@ import type { Statement } from '@sightglass/wire';
 import { IconCode, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Badge, writeCount, writeMoment } from '../../ui/index.ts';
+import { Disagreement } from './disagreement.tsx';
 import { Said } from './entry.tsx';
 import { useLooking } from './evidences.tsx';
 import { Handle } from './handle.tsx';
@@ -71,13 +72,15 @@ export function Proof({
   /** What is looked at with it, where that is more than the statement. */
   at?: string;
 }) {
-  const { look } = useLooking();
+  const { look, disagreements } = useLooking();
+  const disagreement = disagreements.get(statement.key);
   const { support, tier, evidence } = statement;
   const moment = evidence.find((piece) => piece.type === 'moment');
   const place = evidence.find((piece) => piece.type === 'code');
   return (
     <span className={styles.proofLine}>
       {support.against > 0 && <Badge tone="danger">{writeCount(support.against)} against</Badge>}
+      {disagreement && <Disagreement finding={disagreement} />}
       {tier === 'likely' && <Badge tone="accent">likely</Badge>}
       <LookButton id={at}>
         {support.sessions > 0

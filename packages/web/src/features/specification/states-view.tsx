@@ -34,6 +34,13 @@ const mostAtFirst = 6;
 
 function MachineView({ machine: { entity, field, states, transitions } }: { machine: Machine }) {
   const most = Math.max(1, ...transitions.map(({ times }) => times));
+  const placed = states.some(({ initial, final }) => initial || final);
+  // Code tells neither how often nor, mostly, by whom: a column of nothing says nothing.
+  const known = {
+    by: transitions.some(({ by, times }) => by !== null || times > 0),
+    who: transitions.some(({ roles }) => roles.length > 0),
+    times: transitions.some(({ times }) => times > 0),
+  };
   return (
     <section className={styles.part}>
       <h3>
@@ -54,32 +61,35 @@ function MachineView({ machine: { entity, field, states, transitions } }: { mach
           id: key,
           from,
           to,
-          label: by === null ? 'no call seen' : lastWords(by.path, by.method),
+          label: by !== null ? lastWords(by.path, by.method) : times > 0 ? 'no call seen' : '',
           weight: times / most,
-          dashed: by === null,
+          dashed: by === null && times > 0,
         }))}
       />
       {states.length > 0 && (
-        <Rows title={`States of ${entity}`} heads={['State', 'Place']}>
+        <Rows title={`States of ${entity}`} heads={['State', ...(placed ? ['Place'] : [])]}>
           {states.map((state) => (
             <Row
               key={state.key}
               statement={state}
               cells={[
                 { key: 'name', say: <code>{state.name}</code> },
-                {
-                  key: 'place',
-                  say: [state.initial && 'things begin here', state.final && 'things end here']
-                    .filter(Boolean)
-                    .join(', '),
-                },
+                ...(placed ? [{ key: 'place', say: placeText(state) }] : []),
               ]}
             />
           ))}
         </Rows>
       )}
       {transitions.length > 0 && (
-        <Rows title={`Transitions of ${entity}`} heads={['From', 'To', 'By', 'Who', 'Times']}>
+        <Rows
+          title={`Transitions of ${entity}`}
+          heads={[
+            ...['From', 'To'],
+            ...(known.by ? ['By'] : []),
+            ...(known.who ? ['Who'] : []),
+            ...(known.times ? ['Times'] : []),
+          ]}
+        >
           {transitions.map((one) => (
             <Row
               key={one.key}
@@ -87,12 +97,9 @@ function MachineView({ machine: { entity, field, states, transitions } }: { mach
               cells={[
                 { key: 'from', say: <code>{one.from}</code> },
                 { key: 'to', say: <code>{one.to}</code> },
-                {
-                  key: 'by',
-                  say: one.by === null ? <em>no call seen</em> : <PathText path={callText(one.by)} />,
-                },
-                { key: 'who', say: one.roles.join(', ') },
-                { key: 'times', say: writeCount(one.times) },
+                ...(known.by ? [{ key: 'by', say: <By transition={one} /> }] : []),
+                ...(known.who ? [{ key: 'who', say: one.roles.join(', ') }] : []),
+                ...(known.times ? [{ key: 'times', say: one.times === 0 ? '' : writeCount(one.times) }] : []),
               ]}
             />
           ))}
@@ -100,6 +107,15 @@ function MachineView({ machine: { entity, field, states, transitions } }: { mach
       )}
     </section>
   );
+}
+
+const placeText = ({ initial, final }: StatementOf<'state'>): string =>
+  [initial && 'things begin here', final && 'things end here'].filter(Boolean).join(', ');
+
+/** Which call did it; where it was seen, and none with it, that is told. */
+function By({ transition: { by, times } }: { transition: StatementOf<'transition'> }) {
+  if (by !== null) return <PathText path={callText(by)} />;
+  return times > 0 ? <em>no call seen</em> : null;
 }
 
 /** `POST /orders/{orderId}/submit` → `submit`; where a path ends in a variable, its method says more. */

@@ -1,6 +1,7 @@
 import type { Evidence, Statement } from '@sightglass/wire';
 import { IconCode, IconLink, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Badge, TimeAgo, Unseen, useNow, writeAgo, writeCount, writeMoment } from '../../ui/index.ts';
+import { Disagreement } from './disagreement.tsx';
 import { useLooking } from './evidences.tsx';
 import { LookButton } from './look-button.tsx';
 import { anchorOf } from './model.ts';
@@ -10,7 +11,8 @@ import styles from './support.module.css';
 /** In the margin of a statement: who bears it out, since when, how firmly, and where one can see it happen. */
 export function Support({ statement }: { statement: Statement }) {
   const { support, tier } = statement;
-  const { look } = useLooking();
+  const { look, disagreements } = useLooking();
+  const disagreement = disagreements.get(statement.key);
   return (
     <aside className={styles.support} aria-label="Support">
       <p className={styles.figures}>
@@ -31,10 +33,11 @@ export function Support({ statement }: { statement: Statement }) {
           seen <TimeAgo at={support.last} />, first <TimeAgo at={support.first} />
         </p>
       )}
-      {(tier !== 'firm' || support.against > 0) && (
+      {(tier !== 'firm' || support.against > 0 || disagreement) && (
         <p className={styles.marks}>
           {tier !== 'firm' && <Badge tone={tier === 'likely' ? 'accent' : 'warning'}>{tier}</Badge>}
           {support.against > 0 && <Badge tone="danger">{writeCount(support.against)} against</Badge>}
+          {disagreement && <Disagreement finding={disagreement} />}
         </p>
       )}
       <ul className={styles.evidence} aria-label="Evidence">

@@ -82,6 +82,10 @@ export function ofNamespace(spot: Spot, name: string, args: Value[]): Value | un
   switch (name) {
     case 'JSON.stringify':
       return first ? { is: 'json', of: first, spot } : undefined;
+    case 'JSON.parse': {
+      const written = literal(first);
+      return written === undefined || written.length > longestJson ? undefined : parsed(spot, written);
+    }
     case 'Object.freeze':
     case 'Object.seal':
       return first;
@@ -128,6 +132,29 @@ export function ofNamespace(spot: Spot, name: string, args: Value[]): Value | un
     default:
       return undefined;
   }
+}
+
+/** Bundlers keep large tables as the text of a file. */
+const longestJson = 4_000_000;
+
+function parsed(spot: Spot, written: string): Value | undefined {
+  try {
+    return ofJson(spot, JSON.parse(written));
+  } catch {
+    return undefined; // it is no JSON, then
+  }
+}
+
+function ofJson(spot: Spot, told: unknown): Value {
+  if (typeof told === 'string') return { is: 'text', parts: [told], spot };
+  if (typeof told === 'number') return { is: 'number', number: told, spot };
+  if (typeof told === 'boolean') return { is: 'boolean', boolean: told, spot };
+  if (Array.isArray(told)) return { is: 'array', items: told.map((one) => ofJson(spot, one)), open: false, spot };
+  if (typeof told !== 'object' || told === null) return { is: 'nothing', spot };
+  const entries = Object.entries(told).map(
+    ([key, value]) => [key, { key, spot, value: () => ofJson(spot, value) }] as const,
+  );
+  return { is: 'object', entries: new Map(entries), open: false, spot };
 }
 
 /** Functions that every script can call. */

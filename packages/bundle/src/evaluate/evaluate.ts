@@ -1,13 +1,15 @@
 import type { Node } from 'oxc-parser';
 import { ofBuiltIn, ofGlobal, ofNamespace, ofNew } from './builtins.ts';
+import type { CatalogueText } from './catalogue.ts';
 import type { Evaluator } from './evaluator.ts';
+import { isAssign, returnsOf } from './functions.ts';
 import type { Modules } from './modules.ts';
 import { nameOfBinding } from './names.ts';
 import { concat, ofArithmetic } from './operators.ts';
 import { entriesOf } from './properties.ts';
 import type { Binding, Origin, Step } from './scope.ts';
 import { selfOf } from './self.ts';
-import { choice, type Frame, optionsOf, type Spot, type Unit, type Value } from './value.ts';
+import { choice, type Frame, literal, optionsOf, type Spot, type Unit, type Value } from './value.ts';
 import { bare, type CallNode, type FunctionNode, isClass, isFunction, memberName, walk } from './walk.ts';
 
 /** How deep one value may lead into others, and how many steps one question may take: minified code has circles everywhere. */
@@ -17,7 +19,11 @@ const mostSteps = 6_000;
 const tiny = 100;
 
 /** Works out values of expressions from the code alone, within one release. */
-export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: number) => boolean): Evaluator {
+export function createEvaluator(
+  modules: Modules,
+  isOwn: (unit: Unit, offset: number) => boolean,
+  textAt: (key: string) => CatalogueText | undefined,
+): Evaluator {
   const known = new Map<Binding, Value>();
   const asked = new Set<Binding>();
   let depth = 0;
@@ -222,6 +228,26 @@ export function createEvaluator(modules: Modules, isOwn: (unit: Unit, offset: nu
   }
 
   function ofCall(unit: Unit, node: CallNode, frame: Frame | undefined): Value {
+    const looked = lookedUp(unit, node, frame);
+    return looked ? { is: 'text', parts: looked.parts, spot: { unit, node } } : valueOfCall(unit, node, frame);
+  }
+
+  /** `t('orders.form.title')`, whatever the function is called now: the text that a catalogue of the product has under that name. */
+  function lookedUp(
+    unit: Unit,
+    { callee, arguments: [first] }: CallNode,
+    frame: Frame | undefined,
+  ): CatalogueText | undefined {
+    if (!first || (first.type !== 'Literal' && first.type !== 'Identifier' && first.type !== 'MemberExpression'))
+      return undefined;
+    const name = memberName(bare(callee)) ?? (callee.type === 'Identifier' ? callee.name : '');
+    const isLookUp = /^\$?tc?$/.test(name);
+    if (first.type !== 'Literal' && !isLookUp) return undefined;
+    const key = first.type === 'Literal' ? `${first.value}` : (literal(worth(unit, first, frame)) ?? '');
+    return isLookUp || /^[A-Za-z][\w-]*(?:[.:][\w-]+)+$/.test(key) ? textAt(key) : undefined;
+  }
+
+  function valueOfCall(unit: Unit, node: CallNode, frame: Frame | undefined): Value {
     const spot = { unit, node };
     const callee = bare(node.callee);
     const args = argumentsOf(unit, node.arguments, frame);
@@ -333,35 +359,6 @@ function argumentAt(node: Node, frame: Frame | undefined): Value | undefined {
   if (node.type !== 'MemberExpression' || !node.computed || node.object.type !== 'Identifier') return undefined;
   if (node.object.name !== 'arguments' || node.property.type !== 'Literal') return undefined;
   return frame?.args?.[Number(node.property.value)];
-}
-
-const assigns = new WeakMap<FunctionNode, boolean>();
-
-/** What compilers write for `{...a, ...b}`. */
-function isAssign(unit: Unit, fn: FunctionNode): boolean {
-  const known = assigns.get(fn);
-  if (known !== undefined) return known;
-  const code = fn.end - fn.start < 600 ? unit.read.file.text.slice(fn.start, fn.end) : '';
-  const isOne =
-    /arguments\.length/.test(code) && /getOwnPropertyDescriptors|hasOwnProperty\.call|Object\.assign/.test(code);
-  assigns.set(fn, isOne);
-  return isOne;
-}
-
-const returnedBy = new WeakMap<FunctionNode, Node[]>();
-
-function returnsOf(fn: FunctionNode): Node[] {
-  const known = returnedBy.get(fn);
-  if (known) return known;
-  const found: Node[] = [];
-  if (fn.body && fn.body.type !== 'BlockStatement') found.push(fn.body);
-  else if (fn.body)
-    walk(fn.body, (node) => {
-      if (isFunction(node) || isClass(node)) return false;
-      if (node.type === 'ReturnStatement' && node.argument) found.push(node.argument);
-    });
-  returnedBy.set(fn, found);
-  return found;
 }
 
 function frameSelf(frame: Frame | undefined): Value | undefined {

@@ -21,6 +21,8 @@ export interface Modules {
   /** The evaluator needs the modules and they need it: whoever makes both tells them. */
   use(evaluator: Evaluator): void;
   imported(unit: Unit, specifier: Node): Value | undefined;
+  /** What a script gives away under a name, by the address that another one loads it from. */
+  exportOf(unit: Unit, source: string, name: string): Value | undefined;
   /** `n(123)` of webpack: the exports of a module. */
   required(unit: Unit, call: CallNode): Value | undefined;
   /** An enum or a namespace that its own code fills after it is declared. */
@@ -76,6 +78,10 @@ export function createModules(units: readonly Unit[]): Modules {
       if (!from) return undefined;
       if (specifier.type === 'ImportSpecifier') return exported(from, nameOfKey(specifier.imported, false) ?? '');
       return specifier.type === 'ImportDefaultSpecifier' ? exported(from, 'default') : undefined;
+    },
+    exportOf(unit, source, name) {
+      const from = target(unit, source);
+      return from && exported(from, name);
     },
     required(unit, call) {
       const asked = turbopack.exportsAskedBy(unit, call, evaluator);

@@ -1,10 +1,11 @@
 import type { Node } from 'oxc-parser';
 import type { Owner, ReadFile } from '../face.ts';
+import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { createEvaluator } from './evaluate.ts';
 import type { Evaluator } from './evaluator.ts';
 import { createModules } from './modules.ts';
 import { scopesOf } from './scope.ts';
-import type { Spot, Unit } from './value.ts';
+import type { Spot, Unit, Value } from './value.ts';
 import { bare, type CallNode, type FunctionNode, isFunction, memberName, nameOfKey, walk } from './walk.ts';
 
 /** One call in the release's own code. */
@@ -21,9 +22,13 @@ export interface CallSite {
 export interface World {
   units: Unit[];
   evaluator: Evaluator;
+  /** Texts that the code asks for by name. */
+  catalogue: Catalogue;
   /** Each node of product code, and of code whose owner is not known; what is a library's is left out. */
   nodes: readonly Spot[];
   ownerOf(spot: Spot): Owner['kind'];
+  /** What a script that is loaded later gives away under a name. */
+  exportOf(unit: Unit, source: string, name: string): Value | undefined;
   /** Where a function is called, as far as the code shows it. */
   callersOf(fn: FunctionNode): CallSite[];
   /** The functions that a call may lead to; by the name of a method alone when only one own function has it. */
@@ -66,11 +71,16 @@ function sends(fn: FunctionNode): boolean {
 export function createWorld(files: readonly ReadFile[]): World {
   const units = files.map((read): Unit => ({ read, scopes: scopesOf(read.ast) }));
   const ownerOf = ({ unit, node }: Spot) => unit.read.ownerAt(node.start).kind;
+  const modules = createModules(units);
   const evaluator = createEvaluator(
-    createModules(units),
+    modules,
     (unit, offset) => unit.read.ownerAt(offset).kind !== 'third-party',
+    (key) => catalogue?.textAt(key),
   );
   const nodes = units.flatMap((unit) => ownNodes(unit));
+  // Until it has been read, nothing is looked up in it.
+  let catalogue: Catalogue | undefined;
+  catalogue = createCatalogue(nodes, evaluator);
   const named = new Map<string, Spot[]>();
   for (const { unit, node } of nodes) {
     if (node.type !== 'Property' && node.type !== 'MethodDefinition' && node.type !== 'PropertyDefinition') continue;
@@ -127,7 +137,8 @@ export function createWorld(files: readonly ReadFile[]): World {
     return callers.get(fn) ?? [];
   }
 
-  return { units, evaluator, nodes, ownerOf, callersOf, calledAt };
+  const { exportOf } = modules;
+  return { units, evaluator, catalogue, nodes, ownerOf, exportOf, callersOf, calledAt };
 }
 
 /** Functions with a parameter that a call is handed behind something else. */

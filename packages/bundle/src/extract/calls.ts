@@ -183,6 +183,7 @@ function told(world: World, leaving: Leaving, request: Request, steps: Step[]): 
       at: place,
       names: within.map((fn) => nameOf(at.unit, fn)).filter((name) => name !== undefined),
       within,
+      sites: [at],
     }));
   });
 }
@@ -279,6 +280,7 @@ function merge(calls: CallFact[]): CallFact[] {
         body: mergeFields(some.flatMap(({ body }) => body)),
         names: [...new Set(some.flatMap(({ names }) => names))],
         within: [...new Set(some.flatMap(({ within }) => within))],
+        sites: some.flatMap(({ sites }) => sites),
       },
     ];
   });

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
+import type { Binding } from '../evaluate/scope.ts';
 import { literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, type CallNode, memberName, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
+import { bare, type CallNode, memberName, nameOfKey, type ObjectNode, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
@@ -25,6 +26,7 @@ const kinds: Record<string, 'text' | 'number' | 'list' | 'other'> = {
   boolean: 'other',
   bool: 'other',
   enum: 'other',
+  picklist: 'other',
   nativeEnum: 'other',
   literal: 'other',
   union: 'other',
@@ -37,7 +39,7 @@ const kinds: Record<string, 'text' | 'number' | 'list' | 'other'> = {
 };
 /** Links that only a chain of a validator has. */
 const telling =
-  /^(?:min|max|length|email|url|uuid|regex|matches|pattern|required|optional|nullable|nullish|nonempty|int|integer|positive|negative|nonnegative|oneOf|valid|multipleOf|gte|lte|gt|lt|trim|refine|default)$/;
+  /^(?:pipe|check|min|max|length|email|url|uuid|regex|matches|pattern|required|optional|nullable|nullish|nonempty|int|integer|positive|negative|nonnegative|oneOf|valid|multipleOf|gte|lte|gt|lt|trim|refine|default)$/;
 
 /** Schemas written as chains: zod, yup, joi and those like them. The names of their methods outlive every minifier. */
 export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
@@ -59,7 +61,7 @@ export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
     const within = forms.usersOf(unit, node);
     const prefix = prefixOf(unit, node);
     return known.flatMap(({ name, property, links }) =>
-      rulesOf(links, isExplicit).map((rule) => ({
+      rulesOf(world, links, isExplicit).map((rule) => ({
         ...rule,
         form,
         field: prefix + name,
@@ -84,45 +86,93 @@ function prefixOf(unit: Unit, node: ObjectNode): string {
   return prefix.replaceAll('.[]', '[]');
 }
 
-/** The links of a chain, the first first; empty when it is none. */
+/** The links of a chain, the first first; empty when it is none. What a pipe holds are links too. */
 function linksOf(world: World, unit: Unit, node: Node): Link[] {
   const links: Link[] = [];
   let at: Node = bare(node);
   while (at.type === 'CallExpression') {
     const call: CallNode = at;
     const callee = bare(call.callee);
-    const args = call.arguments.flatMap((arg) =>
-      arg.type === 'SpreadElement' ? [] : [world.evaluator.worth(unit, arg)],
-    );
-    const name = memberName(callee) ?? (callee.type === 'Identifier' ? kindOfFactory(world, unit, callee) : undefined);
+    const name = nameOfLink(world, unit, callee);
     if (name === undefined) return links.length > 0 ? links.toReversed() : [];
-    links.push({ name, args, node: call });
-    if (callee.type !== 'MemberExpression') break;
+    const inner = innerOf(world, unit, call, name);
+    if (inner) {
+      links.push(
+        ...(name === 'pipe' || name === 'check' ? [] : [{ name, args: [], node: call }]),
+        ...inner.toReversed(),
+      );
+    } else {
+      const args = call.arguments.flatMap((arg) =>
+        arg.type === 'SpreadElement' ? [] : [world.evaluator.worth(unit, arg)],
+      );
+      links.push({ name, args, node: call });
+    }
+    if (callee.type !== 'MemberExpression' || (inner && name !== 'check')) break;
     at = bare(callee.object);
   }
   return links.toReversed();
+}
+
+/** `pipe(string(), minLength(3))`, `string().check(minLength(3))`, `optional(pipe(…))`: links that are handed over. */
+function innerOf(world: World, unit: Unit, call: CallNode, name: string): Link[] | undefined {
+  const [first] = call.arguments;
+  if (!first || !/^(?:pipe|check|optional|nullable|nullish|exactOptional|undefinedable)$/.test(name)) return undefined;
+  const given = name === 'pipe' || name === 'check' ? call.arguments : [first];
+  const links = given.flatMap((one) => (one.type === 'SpreadElement' ? [] : linksOf(world, unit, one)));
+  return links.length > 0 ? links : undefined;
+}
+
+/** What valibot and zod's small form call what chains call otherwise. */
+const otherNames: Record<string, string> = {
+  minLength: 'min',
+  maxLength: 'max',
+  minValue: 'gte',
+  maxValue: 'lte',
+  nonEmpty: 'nonempty',
+};
+
+function nameOfLink(world: World, unit: Unit, callee: Node): string | undefined {
+  const written = memberName(callee);
+  const known = written === undefined ? undefined : (otherNames[written] ?? written);
+  if (known !== undefined && (Object.hasOwn(kinds, known) || telling.test(known) || known.length > 3)) return known;
+  // `(0, r.Yj)()`: bundlers shorten what modules give away.
+  const isNamed = callee.type === 'Identifier' || callee.type === 'MemberExpression';
+  return (isNamed ? kindOfFactory(world, unit, callee) : undefined) ?? known;
 }
 
 /** What a factory without a name of its own makes, from the library's code: its class or its type is written there. */
 function kindOfFactory(world: World, unit: Unit, callee: Node): string | undefined {
   const fn = world.evaluator.worth(unit, callee);
   if (fn.is !== 'function') return undefined;
-  const { read } = fn.spot.unit;
+  const from = fn.spot.unit;
+  const { read } = from;
   const code = read.file.text.slice(fn.fn.start, Math.min(fn.fn.end, fn.fn.start + 400));
+  // valibot: `{kind: 'validation', type: 'min_length', …}`, and `{...schemas[0], pipe: schemas}`.
+  const valibot = /\bkind:["'`](?:schema|validation|transformation)["'`],type:["'`](\w+)["'`]/.exec(code)?.[1];
+  if (valibot) return ofValibot(valibot);
+  if (/\{\.\.\.\w+\[0\],pipe:/.test(code)) return 'pipe';
   const own = /\btype:["'`](string|number|boolean|date|enum|array|object|optional|nullable)["'`]/.exec(code)?.[1];
   if (own) return own;
-  for (const [, name = ''] of code.matchAll(/\b([\w$]{1,6})\b/g)) {
-    const binding = fn.spot.unit.scopes.root.bindings.get(name);
-    const origin = binding?.origins[0];
-    if (!origin || origin.node.end - origin.node.start > 6_000) continue;
+  const seen = new Set<Binding>();
+  let made: string | undefined;
+  walk(fn.fn, (node) => {
+    const binding = node.type === 'Identifier' && made === undefined ? from.scopes.bindingOf(node) : undefined;
+    if (!binding || seen.has(binding)) return made === undefined;
+    seen.add(binding);
+    const origin = binding.origins[0];
+    if (!origin || origin.node.end - origin.node.start > 6_000) return;
     const text = read.file.text.slice(origin.node.start, origin.node.start + 400);
-    const made =
-      /^[\w$.]+\(["'`]Zod(?:Mini)?(String|Number|Boolean|Date|Enum|Array|Object|Optional|Nullable|Email|URL|UUID)["'`]/.exec(
+    made =
+      (/^[\w$.]+\(["'`]Zod(?:Mini)?(String|Number|Boolean|Date|Enum|Array|Object|Optional|Nullable|Email|URL|UUID)["'`]/.exec(
         text,
-      ) ?? /\bsuper\(\{type:["'`](string|number|boolean|date|array|object|mixed)["'`]/.exec(text);
-    if (made?.[1]) return made[1].toLowerCase();
-  }
-  return undefined;
+      ) ?? /\bsuper\(\{type:["'`](string|number|boolean|date|array|object|mixed)["'`]/.exec(text))?.[1]?.toLowerCase();
+  });
+  return made;
+}
+
+function ofValibot(type: string): string {
+  const camel = type.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return otherNames[camel] ?? camel;
 }
 
 function isValidator(links: Link[]): boolean {
@@ -134,12 +184,12 @@ function isValidator(links: Link[]): boolean {
 
 type Rule = Pick<RuleFact, 'rule' | 'value' | 'message'>;
 
-function rulesOf(links: Link[], isExplicit: boolean): Rule[] {
+function rulesOf(world: World, links: Link[], isExplicit: boolean): Rule[] {
   const kind = kindOf(links);
   const found: Rule[] = [];
   for (const { name, args } of links) {
     const [first, second] = args;
-    const message = messageOf(second) ?? messageOf(first);
+    const message = messageOf(second, world) ?? messageOf(first, world);
     const number = first?.is === 'number' ? first.number : undefined;
     const tell = (rule: string, value: Rule['value']) => found.push({ rule, value, message });
     if ((name === 'min' || name === 'gte' || name === 'gt') && number !== undefined) {
@@ -183,7 +233,10 @@ function kindOf(links: Link[]): 'text' | 'number' | 'list' | 'other' {
 }
 
 /** `'Too short'`, `{message: 'Too short'}`, `{error: …}`. */
-export function messageOf(value: Value | undefined): string | undefined {
+export function messageOf(value: Value | undefined, world?: World): string | undefined {
+  // `() => t('orders.tooLong')`, so that the language may change.
+  if (value?.is === 'function' && world && value.fn.params.length === 0)
+    return messageOf(world.evaluator.apply(value, [], value.spot));
   const text =
     literal(value) ??
     (value?.is === 'object'

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { nameOfBinding } from '../evaluate/names.ts';
-import { type Entry, literal, optionsOf, type Unit, type Value } from '../evaluate/value.ts';
+import { type Entry, literal, optionsOf, type Spot, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, isClass, memberName, nameOfKey, type ObjectNode, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { isEnglish, isInCatalogue } from './catalogue.ts';
@@ -24,6 +24,7 @@ export function errorsIn(world: World): ErrorFact[] {
         return [];
     }
   });
+  found.push(...fromCatalogue(world));
   const merged = new Map<string, ErrorFact>();
   for (const error of found) {
     const key = error.code === '' ? `: ${error.message}` : error.code;
@@ -48,6 +49,7 @@ const isCode = (text: string): boolean =>
 const speaksOfFailure =
   /(?:^|[_.\-/])(?:not|no|invalid|failed|failure|denied|limit|expired|forbidden|unauthori[sz]ed|required|too|already|locked|declined|empty|exists?|missing|conflict|wrong|bad|error|unknown|unavailable|rejected|exceeded|reached|timeout|taken|mismatch|duplicate|blocked|disabled|unsupported|closed|cannot|cant|discontinued|low|last)(?:$|[_.\-/])/i;
 const isCodeName = /^(?:error_?code|code|err|error|reason|error_?type|problem|kind|error_?name|error_?key)$/i;
+const isRest = /^(?:default|generic|unknown|other|fallback|unexpected|_)$/i;
 /** Codes of HTTP clients, browsers and Node: no product's own. */
 const anybodys = /^(?:ERR_|E[A-Z]+$|ECONN|ETIMEDOUT|ENOTFOUND|ENOENT|ABORT_ERR|UND_ERR|DOMException)/;
 
@@ -55,8 +57,9 @@ function fromTable(world: World, unit: Unit, node: ObjectNode): ErrorFact[] {
   if (node.properties.length < 2) return [];
   const table = world.evaluator.worth(unit, node);
   if (table.is !== 'object') return [];
-  const entries = [...table.entries.values()];
-  if (!entries.every(({ key }) => isCode(key) && !anybodys.test(key))) return [];
+  // What is said where no code fits is no error of its own.
+  const entries = [...table.entries.values()].filter(({ key }) => !isRest.test(key));
+  if (entries.length < 2 || !entries.every(({ key }) => isCode(key) && !anybodys.test(key))) return [];
   // Of a catalogue only what is written as codes are: its other keys name any text.
   if (!entries.every(({ key }) => /^[A-Z0-9_]+$/.test(key)) && isInCatalogue(unit, node)) return [];
   const told = entries.map((entry) => ({ entry, ...messageOf(entry) }));
@@ -70,6 +73,32 @@ function fromTable(world: World, unit: Unit, node: ObjectNode): ErrorFact[] {
   if (!isErrors) return [];
   return told.flatMap(({ entry, message, status }) =>
     message === undefined ? [] : [{ code: entry.key, message, status, at: entry.spot }],
+  );
+}
+
+/** "t(`errors.${problem.code}`)": whatever the catalogue has there is told for a code. */
+function fromCatalogue(world: World): ErrorFact[] {
+  const prefixes = new Map<string, Spot>();
+  for (const { unit, node } of world.nodes) {
+    if (node.type !== 'TemplateLiteral' || node.expressions.length !== 1 || node.quasis[1]?.value.raw !== '') continue;
+    const prefix = /^([A-Za-z][\w.:-]*)[.:]$/.exec(node.quasis[0]?.value.raw ?? '')?.[1]?.replace(':', '.');
+    if (prefix === undefined) continue;
+    const [hole] = node.expressions;
+    const isCodes =
+      hole &&
+      optionsOf(world.evaluator.worth(unit, hole)).some(
+        (one) => one.is === 'unknown' && isCodeName.test(one.name ?? ''),
+      );
+    if (isCodes || /(?:^|[._-])(?:errors?|problems?|failures?)$/i.test(prefix)) prefixes.set(prefix, { unit, node });
+  }
+  return [...prefixes].flatMap(([prefix, asked]) =>
+    world.catalogue.below(prefix).flatMap(({ key, text }): ErrorFact[] => {
+      if (!isCode(key) || isRest.test(key) || anybodys.test(key)) return [];
+      const message = text.parts.map((part) => (typeof part === 'string' ? part : '…')).join('');
+      // A file of texts has no place in a map: what asks for them is the product's.
+      const at = world.ownerOf(text.spot) === 'product' ? text.spot : asked;
+      return isSentence(message) ? [{ code: key, message, status: undefined, at }] : [];
+    }),
   );
 }
 

@@ -23,6 +23,8 @@ export interface CallFact {
   /** What the functions around it are called, the nearest first. */
   names: string[];
   within: FunctionNode[];
+  /** Where the product asks for it: the outermost call that tells its address. */
+  sites: Spot[];
 }
 
 export interface RouteFact {

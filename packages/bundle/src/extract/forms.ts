@@ -1,8 +1,9 @@
 import type { Node } from 'oxc-parser';
 import { nameOfBinding } from '../evaluate/names.ts';
-import type { Unit } from '../evaluate/value.ts';
-import { type FunctionNode, isFunction, nameOfKey } from '../evaluate/walk.ts';
+import type { Spot, Unit } from '../evaluate/value.ts';
+import { bare, type FunctionNode, isFunction, nameOfKey } from '../evaluate/walk.ts';
 import { contains, type Element, propOf } from './element.ts';
+import type { Elsewhere } from './elsewhere.ts';
 
 /** Which form a piece of code belongs to. */
 export interface Forms {
@@ -12,7 +13,7 @@ export interface Forms {
   usersOf(unit: Unit, node: Node): FunctionNode[];
 }
 
-export function createForms(elements: Element[]): Forms {
+export function createForms(elements: Element[], elsewhere: Elsewhere = () => []): Forms {
   const forms = elements
     .filter(({ tag }) => tag === 'form')
     .flatMap((element) => {
@@ -36,14 +37,16 @@ export function createForms(elements: Element[]): Forms {
     formOf(unit, node) {
       const own = inside(unit, node) ?? keyAbove(unit, node);
       if (own !== undefined) return own;
-      const users = usesOf(unit, node)
-        .map((use) => inside(unit, use))
+      const users = usesOf(unit, node, elsewhere)
+        .map((use) => inside(use.unit, use.node))
         .filter((name) => name !== undefined);
       return new Set(users).size === 1 ? users[0] : (nameAbove(unit, node) ?? undefined);
     },
     usersOf(unit, node) {
       const around = unit.scopes.functionsAround(node);
-      const users = usesOf(unit, node).flatMap((use) => unit.scopes.functionsAround(use).slice(0, 2));
+      const users = usesOf(unit, node, elsewhere).flatMap((use) =>
+        use.unit.scopes.functionsAround(use.node).slice(0, 2),
+      );
       return [...new Set([...users, ...around.slice(0, 2)])];
     },
   };
@@ -63,22 +66,30 @@ function keyAbove(unit: Unit, node: Node): string | undefined {
     : undefined;
 }
 
-/** Where the variable is used whose value a node is part of. Uses through another variable count too: `const rules = all['sign-in']`. */
-function usesOf(unit: Unit, node: Node, height = 0): Node[] {
-  const declarator = declaratorOf(unit, node);
-  if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return [];
-  const uses = unit.scopes.bindingOf(declarator.id)?.uses ?? [];
-  if (height > 1) return uses;
-  return uses.flatMap((use) => {
-    const held = declaratorOf(unit, use);
-    return held && held !== declarator ? [use, ...usesOf(unit, use, height + 1)] : [use];
+/**
+ * Where the variable is used whose value a node is part of, here and in other scripts. Uses through another variable count too:
+ * `const rules = all['sign-in']`.
+ */
+function usesOf(unit: Unit, node: Node, elsewhere: Elsewhere, height = 0): Spot[] {
+  const declared = declarationOf(unit, node);
+  if (!declared) return [];
+  const uses = (unit.scopes.bindingOf(declared.id)?.uses ?? []).filter((use) => use !== declared.id);
+  const here = uses.map((use) => ({ unit, node: use }));
+  if (height > 1) return here;
+  const more = uses.flatMap((use) => {
+    const held = declarationOf(unit, use);
+    return held && held.id !== declared.id ? usesOf(unit, use, elsewhere, height + 1) : [];
   });
+  return [...here, ...more, ...elsewhere(bare(declared.value))];
 }
 
-/** The declaration that a node is part of, without a function between. */
-function declaratorOf(unit: Unit, node: Node): Node | undefined {
+/** The variable that a node is part of the value of, without a function between: as it is declared, or set later. */
+function declarationOf(unit: Unit, node: Node): { id: Node; value: Node } | undefined {
   for (let at = unit.scopes.parentOf(node); at; at = unit.scopes.parentOf(at)) {
-    if (at.type === 'VariableDeclarator') return at;
+    if (at.type === 'VariableDeclarator')
+      return at.id.type === 'Identifier' && at.init ? { id: at.id, value: at.init } : undefined;
+    if (at.type === 'AssignmentExpression' && at.operator === '=' && at.left.type === 'Identifier' && at.left !== node)
+      return { id: at.left, value: at.right };
     if (isFunction(at) || /Statement$/.test(at.type)) return undefined;
   }
   return undefined;
@@ -86,9 +97,8 @@ function declaratorOf(unit: Unit, node: Node): Node | undefined {
 
 /** `checkout` of `const checkoutForm = …`, `signInSchema`, `newOrderRules`. */
 function nameAbove(unit: Unit, node: Node): string | undefined {
-  const declarator = declaratorOf(unit, node);
-  if (declarator?.type !== 'VariableDeclarator' || declarator.id.type !== 'Identifier') return undefined;
-  const binding = unit.scopes.bindingOf(declarator.id);
+  const declared = declarationOf(unit, node);
+  const binding = declared && unit.scopes.bindingOf(declared.id);
   const name = binding && nameOfBinding(unit, binding);
   const thing = name?.replace(
     /(?:Form|_FORM)?(?:Schema|Rules|Validation|Validators?|Constraints|Form|Fields|_(?:SCHEMA|RULES|FORM|FIELDS|VALIDATION))$/,

@@ -30,7 +30,7 @@ function fromTable(world: World, unit: Unit, node: ObjectNode): MachineFact | un
     return undefined;
   const table = world.evaluator.worth(unit, node);
   if (table.is !== 'object' || table.open) return undefined;
-  const rows = [...table.entries.values()].map((entry) => ({ entry, to: textsOf(entry.value()) }));
+  const rows = [...table.entries.values()].map((entry) => ({ entry, ...leadsTo(entry.value()) }));
   if (!rows.every(({ entry, to }) => to !== undefined && isState(entry.key))) return undefined;
   const names = rows.map(({ entry }) => entry.key);
   const targets = rows.flatMap(({ to }) => to ?? []);
@@ -40,6 +40,8 @@ function fromTable(world: World, unit: Unit, node: ObjectNode): MachineFact | un
     rows.flatMap(({ entry, to }) => (to ?? []).filter((name) => name !== entry.key && names.includes(name))),
   ).size;
   if (names.filter((name) => isType.test(name)).length > 1) return undefined;
+  // `{draft: {announce: 'announced'}}`: tables of words within tables are made of anything else, too.
+  if (rows.some(({ by }) => by.length > 0) && ends.length > 0) return undefined;
   if (leadOn < (ends.length === 0 ? 1 : 2) || !ends.every(isState)) return undefined;
   return {
     names: namesAbove(unit, node),
@@ -47,13 +49,21 @@ function fromTable(world: World, unit: Unit, node: ObjectNode): MachineFact | un
       ...rows.map(({ entry }) => ({ name: entry.key, at: entry.spot })),
       ...ends.map((name) => ({ name, at: rows.find(({ to }) => to?.includes(name))?.entry.spot ?? { unit, node } })),
     ],
-    steps: rows.flatMap(({ entry, to }) =>
-      (to ?? []).map((name): StepFact => ({ from: entry.key, to: name, by: undefined, roles: [], at: entry.spot })),
+    steps: rows.flatMap(({ entry, to, by }) =>
+      (to ?? []).map((name, at): StepFact => ({ from: entry.key, to: name, by: by[at], roles: [], at: entry.spot })),
     ),
     initial: undefined,
     final: [...rows.filter(({ to }) => to?.length === 0).map(({ entry }) => entry.key), ...ends],
     at: { unit, node },
   };
+}
+
+/** The states that one leads to: as a list, or by the name of what leads there. */
+function leadsTo(value: Value): { to: string[] | undefined; by: string[] } {
+  if (value.is !== 'object' || value.open) return { to: textsOf(value), by: [] };
+  const steps = [...value.entries.values()].map(({ key, value: read }) => ({ key, to: literal(read()) }));
+  const isPlain = steps.every(({ to }) => to !== undefined);
+  return { to: isPlain ? steps.flatMap(({ to }) => to ?? []) : undefined, by: steps.map(({ key }) => key) };
 }
 
 /** `[{from: 'draft', to: 'submitted', by: 'submit', roles: ['member']}, …]`. */

@@ -37,8 +37,8 @@ export function createReach(world: World, calls: readonly CallFact[]): Reach {
   return (fn) => reach(fn, 0);
 }
 
-function isInside(unit: Unit, fn: FunctionNode, { at }: CallFact): boolean {
-  return at.unit === unit && fn.start <= at.node.start && at.node.end <= fn.end;
+function isInside(unit: Unit, fn: FunctionNode, { at, sites }: CallFact): boolean {
+  return [at, ...sites].some((one) => one.unit === unit && fn.start <= one.node.start && one.node.end <= fn.end);
 }
 
 /** The one call that a form sends: of those that write, the only one, or the only one that sends the field. */

@@ -57,7 +57,8 @@ export function rolesIn(world: World, elements: Element[]): Roles {
 
 function isRole(text: string): boolean {
   return (
-    /^[A-Za-z][\w -]{1,30}$/.test(text) &&
+    /^[A-Za-z][\w-]*(?: [\w-]+){0,2}$/.test(text) &&
+    text.length <= 31 &&
     !/^(?:roles?)$|message$/i.test(text) &&
     !otherRoles.has(text.toLowerCase()) &&
     !anybody.has(text.toLowerCase())
@@ -145,9 +146,11 @@ function tableAt(world: World, unit: Unit, node: ObjectNode): Table | undefined 
       rows: rows.map(({ key, text, at }) => ({ action: key, role: text, at })),
       actions: entries.map(({ key, spot }) => ({ action: key, at: spot })),
       isNamed:
-        /^(?:permissions?|access|acl|allowed|can|policy|policies)$/i.test(wordsOf(name).at(-1) ?? '') &&
-        members.length <= 8 &&
-        members.length < keys.length * 2,
+        // `'order:approve': ['lead', 'owner']`
+        (members.length <= 8 && keys.length > 1 && keys.every((key) => /^[a-z][\w-]*:[a-z][\w:-]*$/i.test(key))) ||
+        (/^(?:permissions?|access|acl|allowed|can|policy|policies)$/i.test(wordsOf(name).at(-1) ?? '') &&
+          members.length <= 8 &&
+          members.length < keys.length * 2),
       at,
     };
     // A table from role to actions has many actions in few roles, and they look like none.

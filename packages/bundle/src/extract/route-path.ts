@@ -14,7 +14,7 @@ export function joinPaths(paths: readonly string[]): string {
  */
 export function templateOf(path: string): string | undefined {
   const segments = path
-    .replace(/[?#].*$/, '')
+    .replace(/(?:(?<!:\w+)\?|#).*$/, '')
     .split('/')
     .filter((segment) => segment !== '' && !/^(?:\([\w.-]+\)|_[\w-]+|@[\w-]+|index)$/.test(segment));
   const named: string[] = [];

@@ -1,12 +1,13 @@
 import type { Node } from 'oxc-parser';
-import { literal, optionsOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
+import { literal, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, isFunction, memberName, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
-import { contains, type Element, propOf, textOf } from './element.ts';
+import { contains, type Element } from './element.ts';
 import type { RouteFact } from './fact.ts';
 import { routeElements } from './route-elements.ts';
 import { joinPaths, templateOf } from './route-path.ts';
 import { routesByAddress } from './routes-by-address.ts';
+import { announcedPages, componentsOf, guardsOf, listOf, propertyNamed, textNamed, titleOf } from './shown.ts';
 
 /** What makes an object with a path a screen. */
 const screenKeys =
@@ -21,7 +22,8 @@ const accessKeys =
 /** Screens that the code routes to: tables of routes, route elements, generated trees and manifests, and addresses compared by hand. */
 export function routesIn(world: World, elements: Element[]): RouteFact[] {
   const found: RouteFact[] = [];
-  const lazy = lazyPaths(world);
+  const holders = holdersIn(world);
+  const lazy = lazyPaths(world, holders);
   // What an element is given is told with the element, which knows what it stands under.
   const told = new Set<Node | undefined>(
     elements
@@ -31,15 +33,21 @@ export function routesIn(world: World, elements: Element[]): RouteFact[] {
   for (const { unit, node } of world.nodes) {
     if (node.type !== 'ObjectExpression' || told.has(node)) continue;
     found.push(
-      ...fromObject(world, elements, unit, node, lazy),
+      ...fromObject(world, elements, unit, node, { lazy, holders }),
       ...fromManifest(world, unit, node),
       ...fromTable(world, unit, node),
     );
   }
-  found.push(...fromElements(world, elements), ...fromFileRoutes(world), ...routesByAddress(world));
+  found.push(
+    ...fromElements(world, elements),
+    ...fromFileRoutes(world),
+    ...fromPages(world, elements),
+    ...routesByAddress(world),
+  );
   const groups = Map.groupBy(found, ({ path }) => path.replace(/\{[^{}]*\}/g, '{}'));
   return [...groups.values()].flatMap((some) => {
-    const [first] = some;
+    // A manifest may be anybody's; what shows the screen is the product's.
+    const first = some.find(({ at }) => world.ownerOf(at) === 'product') ?? some[0];
     if (!first) return [];
     return [
       {
@@ -60,7 +68,7 @@ function propertiesOf(node: ObjectNode): Map<string, Node> {
 }
 
 /** Under which path the routes of a script that is loaded later stand: `{path: 'admin', loadChildren: () => import('./admin.js')}`. */
-function lazyPaths(world: World): Map<Unit, string> {
+function lazyPaths(world: World, holders: Holders): Map<Unit, string> {
   const found = new Map<Unit, string>();
   for (const { unit, node } of world.nodes) {
     if (node.type !== 'ImportExpression' || node.source.type !== 'Literal') continue;
@@ -72,7 +80,7 @@ function lazyPaths(world: World): Map<Unit, string> {
     const route = at && unit.scopes.parentOf(at);
     if (!target || target === unit || route?.type !== 'ObjectExpression') continue;
     const own = ownPath(world, unit, propertiesOf(route));
-    const above = pathsAbove(world, unit, route);
+    const above = pathsAbove(world, unit, route, holders);
     if (own !== undefined && above !== undefined) found.set(target, joinPaths([...above, own]));
   }
   return found;
@@ -83,7 +91,7 @@ function fromObject(
   elements: Element[],
   unit: Unit,
   node: ObjectNode,
-  lazy: ReadonlyMap<Unit, string>,
+  { lazy, holders }: { lazy: ReadonlyMap<Unit, string>; holders: Holders },
 ): RouteFact[] {
   const own = propertiesOf(node);
   const isScreen = screenKeys.some((key) => own.has(key) && !isLiteral(own.get(key)));
@@ -92,7 +100,7 @@ function fromObject(
   const path = ownPath(world, unit, own);
   // A redirect is no screen, and neither is a path beside something else that is rendered.
   if (path === undefined || own.has('redirectTo') || (own.has('redirect') && !own.has('component'))) return [];
-  const above = pathsAbove(world, unit, node);
+  const above = pathsAbove(world, unit, node, holders);
   if (
     above === undefined ||
     (above.length === 0 &&
@@ -105,7 +113,8 @@ function fromObject(
   )
     return [];
   if (own.has('loadChildren') && [...lazy.values()].includes(joinPaths([...above, path]))) return [];
-  if (own.has('children') && (own.size === 2 || /^\/?$/.test(path) || hasIndex(own.get('children')))) return [];
+  const children = listOf(world, unit, own.get('children'));
+  if (own.has('children') && (own.size === 2 || /^\/?$/.test(path) || hasIndex(children?.node))) return [];
   const loader = path.startsWith('/') ? undefined : lazy.get(unit);
   const parents = loader === undefined ? above : [loader, ...above];
   return routeAt(world, elements, { unit, node }, joinPaths([...parents, path]), own);
@@ -127,16 +136,43 @@ function hasIndex(children: Node | undefined): boolean {
   });
 }
 
+/** Lists of routes that are written elsewhere, with the route that has them as its children: `{path: 'orders', children: orderRoutes}`. */
+type Holders = ReadonlyMap<Node, Spot>;
+
+function holdersIn(world: World): Holders {
+  const found = new Map<Node, Spot>();
+  for (const { unit, node } of world.nodes) {
+    const children = propertyNamed(node, 'path') && propertyNamed(node, 'children', 'routes');
+    if (!children) continue;
+    const spread =
+      children.type === 'ArrayExpression'
+        ? children.elements.flatMap((one) => (one?.type === 'SpreadElement' ? [one.argument] : []))
+        : [children];
+    for (const one of spread) {
+      const list = listOf(world, unit, one);
+      if (list) found.set(list.node, { unit, node });
+    }
+  }
+  return found;
+}
+
 /** Paths of the routes that a route stands under; `undefined` when one of them is not known. */
-function pathsAbove(world: World, unit: Unit, node: Node): string[] | undefined {
+function pathsAbove(world: World, unit: Unit, node: Node, holders: Holders, height = 0): string[] | undefined {
   const { parentOf } = unit.scopes;
   const list = parentOf(node);
+  const held = list && holders.get(list);
+  if (held && height < 8) {
+    const above = pathsAbove(world, held.unit, held.node, holders, height + 1);
+    const path =
+      held.node.type === 'ObjectExpression' ? (ownPath(world, held.unit, propertiesOf(held.node)) ?? '') : '';
+    return above && [...above, path];
+  }
   const property = list?.type === 'ArrayExpression' ? parentOf(list) : undefined;
   if (property?.type !== 'Property') return [];
   const key = nameOfKey(property.key, property.computed);
   const holder = parentOf(property);
   if ((key !== 'children' && key !== 'routes') || holder?.type !== 'ObjectExpression') return [];
-  const above = pathsAbove(world, unit, holder);
+  const above = pathsAbove(world, unit, holder, holders, height);
   const own = propertiesOf(holder);
   const path = own.has('path') ? ownPath(world, unit, own) : '';
   return above === undefined || path === undefined ? undefined : [...above, path];
@@ -156,13 +192,13 @@ function routeAt(world: World, elements: Element[], at: Spot, path: string, own:
     'loadComponent',
     'lazy',
   ].flatMap((key) => own.get(key) ?? [])[0];
-  const value = shown && world.evaluator.worth(at.unit, shown);
-  if (value && isRedirect(elements, value)) return [];
-  const values = [...own].map(([key, node]) => [key, node] as const);
+  const values = shown ? componentsOf(world, at.unit, shown) : [];
+  if (values.some((value) => isRedirect(elements, value))) return [];
+  const options = [...own].map(([key, node]) => [key, node] as const);
   const meta = ['meta', 'data', 'handle']
     .flatMap((key) => own.get(key) ?? [])
     .flatMap((node) => (node.type === 'ObjectExpression' ? [...propertiesOf(node)] : []));
-  const all = [...values, ...meta];
+  const all = [...options, ...meta];
   const title = all
     .filter(([key]) => key === 'title' || key === 'label')
     .map(([, node]) => literal(world.evaluator.worth(at.unit, node)));
@@ -176,27 +212,14 @@ function routeAt(world: World, elements: Element[], at: Spot, path: string, own:
     {
       path: route,
       // `:orderId` is put in by whoever shows it.
-      title: title.find((text) => text !== undefined && !/^[:{]/.test(text)) ?? (value ? titleOf(elements, value) : ''),
-      access,
+      title: textNamed(
+        world,
+        title.find((text) => text !== undefined && !/^[:{]/.test(text)) ?? titleOf(elements, values),
+      ),
+      access: access.length > 0 ? access : guardsOf(elements, values, accessKeys),
       at,
     },
   ];
-}
-
-/** What the component that a route shows is titled: its first heading, or the title that it hands to what frames it. */
-function titleOf(elements: Element[], shown: Value): string {
-  const fn = optionsOf(shown).find(({ is }) => is === 'function');
-  const element = elements.find(({ unit, node }) => unit === shown.spot.unit && node === shown.spot.node);
-  if (!fn && !element) return '';
-  const inside = fn
-    ? elements.filter((one) => contains(fn.spot, one)).toSorted((one, other) => one.node.start - other.node.start)
-    : [];
-  const heading = inside.find(({ tag }) => tag === 'h1');
-  return (
-    (heading && textOf(heading)) ??
-    inside.flatMap((one) => (one.tag === '' ? (propOf(one, 'title', 'heading') ?? []) : []))[0] ??
-    ''
-  );
 }
 
 function isRedirect(elements: Element[], shown: Value): boolean {
@@ -239,18 +262,43 @@ function fromTree(
   const path = own.has('path') || whole === undefined ? ownPath(world, unit, own) : '';
   if (path === undefined) return [];
   if (whole?.startsWith('/')) return routeAt(world, elements, { unit, node }, whole, own);
+  // A route without anything to show holds others, or sends on.
+  const after = unit.scopes.parentOf(unit.scopes.parentOf(node) ?? node);
+  const shows =
+    ['component', 'lazy'].some((key) => own.has(key)) || (after && /^(?:lazy|update)$/.test(memberName(after) ?? ''));
+  if (whole !== undefined ? !own.has('path') && !whole.startsWith('/') : !shows) return [];
   const above: string[] = [];
   let at: Map<string, Node> = own;
   for (let height = 0; height < 6; height += 1) {
     const parent = at.get('getParentRoute');
     const value = parent && world.evaluator.apply(world.evaluator.worth(unit, parent), [], { unit, node });
-    const made = value && bare(value.spot.node);
+    const made = (parent && declaredBy(unit, parent)) ?? (value && bare(value.spot.node));
     const options = made?.type === 'CallExpression' ? made.arguments[0] : undefined;
     if (options?.type !== 'ObjectExpression') break;
     at = propertiesOf(options);
-    above.unshift(ownPath(world, unit, at) ?? '');
+    above.unshift(at.has('path') ? (ownPath(world, unit, at) ?? '') : '');
   }
   return routeAt(world, elements, { unit, node }, joinPaths([...above, path]), own);
+}
+
+/** Of `() => parentRoute`, the call that made it: what library made it is looked through. */
+function declaredBy(unit: Unit, parent: Node): Node | undefined {
+  const named = isFunction(parent) && parent.body?.type === 'Identifier' ? parent.body : undefined;
+  const origin = named && unit.scopes.bindingOf(named)?.origins.find(({ kind }) => kind === 'value');
+  const made = origin && origin.path.length === 0 ? bare(origin.node) : undefined;
+  const chained = made?.type === 'CallExpression' ? bare(made.callee) : undefined;
+  // `createRoute({…}).lazy(() => …)`
+  return chained?.type === 'MemberExpression' && chained.object.type === 'CallExpression' ? chained.object : made;
+}
+
+/** Pages of Next, with what they show. */
+function fromPages(world: World, elements: Element[]): RouteFact[] {
+  return announcedPages(world).flatMap(({ path, shown, at }) => {
+    const route = templateOf(path);
+    if (route === undefined) return [];
+    const values = componentsOf(world, at.unit, shown);
+    return [{ path: route, title: titleOf(elements, values), access: guardsOf(elements, values, accessKeys), at }];
+  });
 }
 
 /** `createFileRoute('/orders/$orderId')({component})`. */

@@ -5,14 +5,16 @@ import type { World } from '../evaluate/world.ts';
 import { messageOf, rulesOfChains } from './chains.ts';
 import { rulesByHand } from './checks.ts';
 import { type Element, propOf } from './element.ts';
+import { createElsewhere } from './elsewhere.ts';
 import type { RuleFact } from './fact.ts';
 import { createForms, type Forms } from './forms.ts';
 import { rulesOfMarkup, rulesOfSources } from './markup.ts';
 import { formatNamed, isSentence, ruleNamed } from './rule-name.ts';
+import { ofValidations } from './validations.ts';
 
 /** What inputs must be: schemas, tables of rules, attributes of inputs, options of form libraries, checks by hand. */
 export function rulesIn(world: World, elements: Element[], markup: readonly Unit[]): RuleFact[] {
-  const forms = createForms(elements);
+  const forms = createForms(elements, createElsewhere(world));
   const found = [
     // What the source says first: its place is surer than that of what was made of it.
     ...rulesOfSources(markup),
@@ -23,7 +25,11 @@ export function rulesIn(world: World, elements: Element[], markup: readonly Unit
   ];
   for (const { unit, node } of world.nodes) {
     if (node.type === 'ObjectExpression')
-      found.push(...ofDescriptor(world, forms, unit, node), ...ofJsonSchema(world, forms, unit, node));
+      found.push(
+        ...ofDescriptor(world, forms, unit, node),
+        ...ofJsonSchema(world, forms, unit, node),
+        ...ofValidations(world, forms, unit, node),
+      );
     else if (node.type === 'CallExpression') found.push(...ofRegister(world, forms, unit, node));
     else if (node.type === 'Property') found.push(...ofControl(world, forms, unit, node));
   }

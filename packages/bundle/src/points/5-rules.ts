@@ -6,8 +6,18 @@ type Rule = StatementOf<'rule'>;
 
 /** What the code asks of inputs. A rule of a form that nothing names, and whose call nothing shows, is left out. */
 export function rulesOf({ rules }: CodeFacts, ground: Ground): Rule[] {
-  const told = rules.flatMap((rule) => toRule(rule, ground) ?? []);
-  return [...new Map(told.map((rule) => [rule.key, rule])).values()];
+  const merged = new Map<string, Rule>();
+  // What names its form says it best; what another place adds is the message.
+  for (const fact of rules.toSorted(
+    (one, other) => Number(one.form === undefined) - Number(other.form === undefined),
+  )) {
+    const rule = toRule(fact, ground);
+    const known = rule && merged.get(rule.key);
+    if (rule && known?.message === null && rule.message !== null)
+      merged.set(rule.key, { ...rule, form: known.form, value: known.value ?? rule.value });
+    else if (rule && !known) merged.set(rule.key, rule);
+  }
+  return [...merged.values()];
 }
 
 function toRule(fact: RuleFact, ground: Ground): Rule | undefined {

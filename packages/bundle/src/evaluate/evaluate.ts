@@ -10,7 +10,7 @@ import { entriesOf } from './properties.ts';
 import type { Binding, Origin, Step } from './scope.ts';
 import { selfOf } from './self.ts';
 import { choice, type Frame, literal, optionsOf, type Spot, type Unit, type Value } from './value.ts';
-import { bare, type CallNode, type FunctionNode, isClass, isFunction, memberName, walk } from './walk.ts';
+import { bare, type CallNode, type FunctionNode, isClass, isFunction, memberName } from './walk.ts';
 
 /** How deep one value may lead into others, and how many steps one question may take: minified code has circles everywhere. */
 const deepest = 60;

@@ -302,6 +302,25 @@ test('a search leads to the first moment of what it asks for', async () => {
   expect((await asked('role:member')).map(({ found }) => found)).toContain(null);
 });
 
+test('of several things that are asked for, the moment is the one at which most of them are so', async () => {
+  const { sessions } = await listSessions(
+    columns(),
+    project,
+    endpoint.query.parse({ ...span, search: 'method:POST status:>=500' }),
+  );
+  const fits = ({ kind, method, status }: Row): number =>
+    kind === 'resource' ? Number(method === 'POST') + Number(status >= 500) : 0;
+  let later = 0;
+  for (const { session, found } of sessions) {
+    const own = rows.filter((row) => row.session === session && fits(row) > 0);
+    const most = Math.max(...own.map(fits));
+    const at = Math.min(...own.filter((row) => fits(row) === most).map((row) => row.at));
+    expect(found?.at).toBe(at);
+    if (own.some((row) => row.at < at)) later += 1;
+  }
+  expect(later).toBeGreaterThan(0);
+});
+
 test('what is written is never SQL', async () => {
   for (const text of [
     `action:"'; DROP TABLE records --"`,

@@ -11,8 +11,9 @@ const dayMs = 24 * 3_600_000;
 const mostChars = 200;
 
 /**
- * Where each of these sessions first met something that the search asks for: a line on its screens, a line of the console, a call, an error, an
- * action, a route. What it must not have is no place to look at, and of a sequence its first step counts.
+ * Where each of these sessions first met most of what the search asks for at once: a line on its screens, a line of the console, a call, an
+ * error, an action, a route. So a rage click on a button stands before the first click on that button. What a session must not have is no
+ * place to look at, and of a sequence its first step counts.
  *
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */
@@ -41,15 +42,19 @@ export async function findMoments(
     events.length === 0 ? [] : columns.ask<FoundRow>(firstEvents(events), bound),
   ]);
   const moments = new Map<string, Found>();
-  for (const { session, first, said, place } of found.flat()) {
-    const before = moments.get(session);
-    if (before === undefined || first < before.at) moments.set(session, { at: first, text: said, in: place });
-  }
+  for (const { session, first, said, place } of found.flat().sort(byFit))
+    if (!moments.has(session)) moments.set(session, { at: first, text: said, in: place });
   return moments;
+}
+
+function byFit(one: FoundRow, other: FoundRow): number {
+  return other.fits - one.fits || one.first - other.first;
 }
 
 interface FoundRow {
   session: string;
+  /** How much of what was asked for is in it. */
+  fits: number;
   first: number;
   said: string;
   place: Found['in'];
@@ -81,17 +86,20 @@ function lineCondition(leaf: Leaf, binder: Binder): string | undefined {
 const inSessions = `project = {project:String} AND session IN {sessions:Array(String)}
     AND at >= fromUnixTimestamp64Milli({earliest:Int64}) AND at < fromUnixTimestamp64Milli({latest:Int64})`;
 
+/** A condition is 1 or 0. */
+const fits = (conditions: readonly string[]): string => `toInt32(${conditions.join(' + ')})`;
+
 const firstLines = (conditions: readonly string[]): string => `
-  SELECT session, toUnixTimestamp64Milli(min(at)) AS first, argMin(leftUTF8(text, ${mostChars}), at) AS said,
-    argMin(kind, at) AS place
+  SELECT session, max(${fits(conditions)}) AS fits, toUnixTimestamp64Milli(argMin(at, (-${fits(conditions)}, at))) AS first,
+    argMin(leftUTF8(text, ${mostChars}), (-${fits(conditions)}, at)) AS said, argMin(kind, (-${fits(conditions)}, at)) AS place
   FROM lines WHERE ${inSessions} AND kind != 'cut' AND (${conditions.join(' OR ')})
   GROUP BY session`;
 
 const firstEvents = (conditions: readonly string[]): string => `
-  SELECT session, toUnixTimestamp64Milli(min(at)) AS first,
+  SELECT session, max(${fits(conditions)}) AS fits, toUnixTimestamp64Milli(argMin(at, (-${fits(conditions)}, at, number))) AS first,
     argMin(leftUTF8(multiIf(kind = 'resource', concat(method, ' ', host, path), kind = 'error', concat(name, ': ', text),
-      kind = 'view', route, name != '', name, text), ${mostChars}), (at, number)) AS said,
+      kind = 'view', route, name != '', name, text), ${mostChars}), (-${fits(conditions)}, at, number)) AS said,
     argMin(multiIf(kind = 'resource', 'call', kind = 'view', 'route', kind IN ('error', 'console', 'action'), kind, 'other'),
-      (at, number)) AS place
+      (-${fits(conditions)}, at, number)) AS place
   FROM records WHERE ${inSessions} AND at >= fromUnixTimestamp64Milli({spanFrom:Int64}) AND (${conditions.join(' OR ')})
   GROUP BY session`;

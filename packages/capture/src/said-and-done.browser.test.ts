@@ -157,6 +157,14 @@ test('calls carry method, template, status, shapes and the action they are owed 
   const json = { type: 'application/json' };
   watched.site.pages['POST /api/orders/10023/submit'] = {
     ...json,
+    headers: {
+      ...{
+        'content-type': 'application/json; charset=utf-8; name="quillon.json"',
+        'cache-control': 'private, max-age=60',
+      },
+      ...{ 'x-ratelimit-remaining': '41', etag: '"quillon-7"', location: '/people/quillon', 'x-user': 'quillon' },
+      ...{ sunset: 'Wed, 11 Nov 2026 23:59:59 GMT', 'content-language': 'de-CH' },
+    },
     body: JSON.stringify({
       id: 10023,
       state: 'submitted',
@@ -193,6 +201,12 @@ test('calls carry method, template, status, shapes and the action they are owed 
     mime: 'application/json',
     action: submit?.id,
     query: { page: 'integer', q: 'word' },
+    headers: {
+      ...{ 'content-type': 'application/json; charset=utf-8; {text}', 'cache-control': 'private, max-age=60' },
+      ...{ 'x-ratelimit-remaining': '41', etag: 'present', location: 'present' },
+      ...{ sunset: 'Wed, 11 Nov 2026 23:59:59 GMT', 'content-language': 'de-CH' },
+    },
+    headersLeftOut: expect.any(Number),
     request: {
       types: ['object'],
       fields: { note: { types: ['string'], format: 'word', length: 4 }, urgent: { types: ['boolean'] } },
@@ -207,13 +221,14 @@ test('calls carry method, template, status, shapes and the action they are owed 
   expect(find('/api/orders/{integer}')).toMatchObject({
     type: 'xhr',
     status: 422,
+    headers: { 'content-type': 'application/json' },
     errorCode: 'ORDER_LINE_LIMIT',
     errorCodeAt: 'error.code',
     errorMessage: 'An order of {text} holds at most 30 lines',
   });
   expect(find('/none')).toMatchObject({ status: 0, failure: 'network', host: '127.0.0.1:9' });
   expect(find('/slow')).toMatchObject({ status: 0, failure: 'abort' });
-  expect(JSON.stringify(intake.batches)).not.toMatch(/canary|HNG-0412|hinge/);
+  expect(JSON.stringify(intake.batches)).not.toMatch(/canary|HNG-0412|hinge|quillon/);
   expect(intake.invalid).toEqual([]);
 });
 

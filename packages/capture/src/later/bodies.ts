@@ -8,6 +8,7 @@ import { refusalIn, refuses } from './answer.ts';
 import { closedSetOfParam, wordOf } from './closed-set.ts';
 import { refusedFields } from './error-fields.ts';
 import { filledFrom } from './filled.ts';
+import { headersOf } from './headers.ts';
 import { changesIn } from './object-changes.ts';
 import { isRead, readAnswer } from './objects.ts';
 import { operationOf } from './operation.ts';
@@ -90,7 +91,7 @@ export function createCalls(
       if (call.method === 'POST' && isRead(call.method, call.path.split('/'), body.value, operation)) call.reads = true;
       const typedMs = startedMs - (lastKey(startedMs) ?? -typedRecentlyMs);
       if (typedMs < typedRecentlyMs) call.typedMs = typedMs;
-      Object.assign(call, timingOf(url, startedMs));
+      Object.assign(call, timingOf(url, startedMs), headersOf(caught.headers, known));
       Object.assign(call, requestOf(body, known));
       if (caught.filled && caught.filled.length > 0) call.filled = caught.filled;
       scene.guard.run(() => relate(call, caught, body));

@@ -10,7 +10,7 @@ export const maxBodyChars = 256_000;
 /** One call from its start to its answer, however it is made. */
 export interface Call {
   sent(body: unknown): void;
-  answered(status: number, mime: string, text?: string): void;
+  answered(status: number, mime: string, headers: Headers | string, text?: string): void;
   failed(failure: 'network' | 'abort' | 'timeout'): void;
 }
 
@@ -62,7 +62,8 @@ export function beginCall(
       // The page's fields may be gone when the answer is there.
       if (body) waiting.use((later) => later.sent(caught));
     },
-    answered(status, mime, text) {
+    answered(status, mime, headers, text) {
+      caught.headers = headers;
       call.status = status;
       if (mime) call.mime = mime.slice(0, 256);
       caught.answer = text && parseJson(text);

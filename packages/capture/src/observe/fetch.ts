@@ -53,5 +53,5 @@ async function read(scene: Scene, call: Call, answer: Response): Promise<void> {
   } catch {
     // The page has taken the body, or has let go of it: the answer is told without.
   }
-  scene.guard.run(() => call.answered(answer.status, mime, text));
+  scene.guard.run(() => call.answered(answer.status, mime, headers, text));
 }

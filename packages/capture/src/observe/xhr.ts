@@ -46,7 +46,7 @@ function watch(
     const { mime, readable } = mimeOf(xhr.getResponseHeader('content-type'), null);
     const isText = /^(text)?$/.test(xhr.responseType);
     const text = isText ? xhr.responseText : xhr.responseType === 'json' ? toJson(xhr.response) : '';
-    call.answered(xhr.status, mime, readable ? text : undefined);
+    call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), readable ? text : undefined);
   });
   const names = ['abort', 'timeout', 'loadend'];
   for (const name of names) xhr.addEventListener(name, heard);

@@ -13,6 +13,8 @@ export interface Caught {
   /** The same, read; and which of the page's fields stood in it. */
   body?: Body;
   filled?: NonNullable<CallDraft['filled']>;
+  /** Of the answer, as far as the page may read them; lines of `name: value`, where it was asked for by an XMLHttpRequest. */
+  headers?: Headers | string;
   /** The answer's JSON value. */
   answer?: unknown;
 }

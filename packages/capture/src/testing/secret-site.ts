@@ -40,7 +40,17 @@ export function fillSecretSite(
   pages['/api/answer'] = {
     body: JSON.stringify(answer),
     type: json,
-    headers: { 'x-mine': of('answer header'), 'set-cookie': `s=${of('answer cookie')}` },
+    headers: {
+      'content-type': `${json}; charset=utf-8; name="${of('type of an answer')}.json"`,
+      'cache-control': `private="${of('cache rule')}", max-age=60`,
+      'content-language': of('language of an answer'),
+      'retry-after': of('time to try again'),
+      'x-ratelimit-reset': of('end of a limit'),
+      etag: `"${of('etag')}"`,
+      location: `/people/${of('location')}`,
+      'x-mine': of('answer header'),
+      'set-cookie': `s=${of('answer cookie')}`,
+    },
   };
   const error = { code: of('refusal code'), message: `Not for ${of('refusal message')}`, at: of('refusal field') };
   const field = {

@@ -1,7 +1,8 @@
 import { decodeRecords } from '@sightglass/intake';
 import type { SessionSeen } from '@sightglass/specify';
-import type { WireRecord } from '@sightglass/wire';
+import type { Segment, WireRecord } from '@sightglass/wire';
 import { readRecordedVisits, readRecordingIndex, recordingsFolder } from '../../demo/recordings/read.ts';
+import { linesOfSegment } from '../../packages/server/src/digest/lines/index.ts';
 
 interface Numbered {
   tab: string;
@@ -12,15 +13,25 @@ interface Numbered {
 /** The recorded sessions of one release, with their records as the intake hands them on. */
 export async function readSessions(release: string, folder: string = recordingsFolder): Promise<SessionSeen[]> {
   const index = readRecordingIndex(folder);
-  const sessions = new Map<string, Omit<SessionSeen, 'records'> & { told: Map<string, Numbered> }>();
+  const sessions = new Map<
+    string,
+    Omit<SessionSeen, 'records' | 'lines'> & { told: Map<string, Numbered>; lines: Map<string, number> }
+  >();
   for (const file of ['sample', 'rest'] as const) {
     for await (const { visit, texts } of readRecordedVisits(index, file, folder)) {
       if (visit.release !== release) continue;
       for (const [at, text] of texts.entries()) {
         const body = visit.bodies[at];
         if (body?.door === 'records') take(JSON.parse(text), index.from + body.at);
+        else takeLines(JSON.parse(text));
       }
     }
+  }
+
+  /** The recorder masked what is to be masked. A session's records come before its first segment. */
+  function takeLines(body: Segment): void {
+    const lines = sessions.get(body.session)?.lines;
+    for (const { text, at } of linesOfSegment(body)) if (lines && !lines.has(text)) lines.set(text, at);
   }
 
   function take(body: unknown, receivedAt: number): void {
@@ -30,6 +41,7 @@ export async function readSessions(release: string, folder: string = recordingsF
     const known = sessions.get(envelope.session);
     const user = records.flatMap(({ record }) => (record.kind === 'user' ? [record] : [])).at(-1);
     const session = {
+      lines: known?.lines ?? new Map<string, number>(),
       session: envelope.session,
       visitor: user?.visitor ?? envelope.visitor ?? known?.visitor ?? '',
       role: user?.role ?? (envelope.role || known?.role || ''),
@@ -43,8 +55,9 @@ export async function readSessions(release: string, folder: string = recordingsF
     sessions.set(envelope.session, session);
   }
 
-  return [...sessions.values()].map(({ told, ...session }) => ({
+  return [...sessions.values()].map(({ told, lines, ...session }) => ({
     ...session,
+    lines: [...lines].map(([text, at]) => ({ text, at })),
     records: [...told.values()].sort(byTime).map(({ record }) => record),
   }));
 }

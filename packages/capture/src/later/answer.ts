@@ -59,6 +59,8 @@ export function refusalIn(body: unknown, known: KnownTexts): Refusal {
 
   function readMessage(message: unknown): void {
     if (refusal.errorMessage || typeof message !== 'string' || !/\s/.test(message)) return;
+    // Of three words on it is no name of somebody.
+    if (/\S\s+\S+\s+\S/.test(message)) known.refusing?.(message);
     refusal.errorMessage = scrubMessage(message, known, { limits: true });
   }
 }

@@ -239,7 +239,7 @@ test('fields of a hash and of sentences are told too, without what was typed', (
 });
 
 test('calls by name: what one asks for is no change, things are of the kind that it names, and a number refuses as a word does', () => {
-  const { call } = session();
+  const { call, known } = session();
   const rpc = (name: string, answer: object, params: object = {}) =>
     call('POST /rpc', 200, answer, { jsonrpc: '2.0', id: 1, method: name, params });
   const stay = (status: string) => ({ ok: true, result: { stayNo: 7_001, berthId: 'N-17', status } });
@@ -250,6 +250,7 @@ test('calls by name: what one asks for is no change, things are of the kind that
   expect(confirmed.changes).toEqual([
     expect.objectContaining({ from: 'requested', to: 'confirmed', by: { method: 'POST', path: '/rpc#stays.confirm' } }),
   ]);
+  known.answered('A stay is at most 14 nights');
   expect(rpc('stays.create', { ok: false, code: 1_204, text: 'A stay is at most 14 nights' })).toMatchObject({
     errorCode: '1204',
     errorMessage: 'A stay is at most 14 nights',

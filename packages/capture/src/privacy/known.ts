@@ -27,6 +27,8 @@ export interface KnownTexts extends Known {
   answered(value: string): void;
   /** A word of a closed set, as the application names its states: that somebody chose it in a list makes no data of it. */
   told?(word: string): void;
+  /** What was answered is a sentence of the application's own: it refuses with it. */
+  refusing?(sentence: string): void;
   /** A path segment or key that was read as vocabulary; typing the same word later does not make data of it. */
   isData(word: string): boolean;
   /** For a replay, where the page's own words stay: replaces what was typed by a mask. */
@@ -136,6 +138,9 @@ export function createKnownTexts(): KnownTexts {
     answered(value) {
       const whole = value.trim();
       if (isTelling(whole)) remember(answered, whole.toLowerCase(), maxAnswered);
+    },
+    refusing(sentence) {
+      if (answered.delete(sentence.trim().toLowerCase())) changed();
     },
     isData(word) {
       const text = word.toLowerCase();

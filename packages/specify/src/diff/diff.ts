@@ -61,8 +61,16 @@ function compare(key: string, sides: Sides, exposure: ExposureOf): Change | unde
   const statement = after ?? before;
   if (statement === undefined || notCompared.has(statement.kind)) return undefined;
   if (before !== undefined && after !== undefined) return compareBoth(before, after, sides, exposure);
+  if (isToldOtherwise(statement, sides[after === undefined ? 'to' : 'from'])) return undefined;
   if (statement.tier === 'suspected') return undefined;
   return missing(statement, after === undefined ? 'to' : 'from', sides, exposure);
+}
+
+/** A number may be met in other words: what a screen states beforehand, a refusal tells afterwards. */
+function isToldOtherwise(statement: Statement, { byKey }: Side): boolean {
+  if (statement.kind !== 'constant') return false;
+  const { value, unit } = statement;
+  return [...byKey.values()].some((one) => one.kind === 'constant' && one.value === value && one.unit === unit);
 }
 
 function compareBoth(from: Statement, to: Statement, sides: Sides, exposure: ExposureOf): Change | undefined {

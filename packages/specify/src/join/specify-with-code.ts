@@ -9,12 +9,14 @@ import { statesReached } from './seldom.ts';
  *
  * @param fromCode - Statements of the bundle's reader about the release.
  * @param codeRelease - Whose code it is.
+ * @param whyNot - Why the code shows nothing of a point, where it does not.
  */
 export function specifyWithCode(
   facts: readonly Fact[],
   about: AboutSpecification,
   fromCode: readonly Statement[],
   codeRelease: string,
+  whyNot: ReadonlyMap<number, string | null> = new Map(),
 ): Specification & Required<Pick<Specification, 'code'>> {
   const written = fromCode.filter((statement) => statement.kind === 'call' && statement.tier !== 'suspected');
   const seen = specify(
@@ -33,7 +35,14 @@ export function specifyWithCode(
   const points = seen.points.map((point) => {
     const own = statements.filter((statement) => statement.point === point.point);
     const shown = point.shown || own.some(({ tier }) => tier !== 'suspected');
-    return { ...point, shown, reason: shown ? null : point.reason, statements: own };
+    const reason = bothReasons(point.reason, whyNot.get(point.point) ?? null);
+    return { ...point, shown, reason: shown ? null : reason, statements: own };
   });
   return { ...seen, code: { release: codeRelease, state: 'read', reason: null, findings }, points };
+}
+
+/** What would show it is said once, at the end of both. */
+function bothReasons(ofSessions: string | null, ofCode: string | null): string | null {
+  if (ofSessions === null || ofCode === null) return ofSessions ?? ofCode;
+  return `${ofSessions.split(' What would show it:')[0]} ${ofCode}`;
 }

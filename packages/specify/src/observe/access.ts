@@ -120,6 +120,8 @@ function look({ view, next, loads, actions, forms, document, isOnlyHere }: Scree
   const isRefused = loads.some(isForbidden);
   const done = loads.some((call) => isDone(call) && (!isRefused || isOnlyHere(call)));
   if (!done && (isRefused || document?.status === 403)) return { why: '403' };
+  // What stands there then may be left from the screen before.
+  if (!done && loads.some((call) => call.status < 400 && isRefusal(call) && isOnlyHere(call))) return { why: 'answer' };
   // A page that the server wrote and a link led to says itself that it may be looked at.
   const served = document !== undefined && document.status >= 200 && document.status < 300 && view.from !== undefined;
   // Leaving by a link of the frame is no use of the screen.
@@ -131,8 +133,6 @@ function look({ view, next, loads, actions, forms, document, isOnlyHere }: Scree
     return event === 'refused' && !actions.some(({ id }) => id === action) && refusals.some(isOfNoField);
   });
   if (says) return { why: 'told' };
-  const refusing = loads.filter((call) => call.status < 400 && isRefusal(call) && isOnlyHere(call));
-  if (refusing.length > 0) return { why: 'answer' };
   return served ? 'allowed' : 'empty';
 }
 

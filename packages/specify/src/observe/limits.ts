@@ -1,5 +1,6 @@
 import { callKey, isCall, isRefusal } from './call-key.ts';
 import type { Observer } from './collect.ts';
+import { putShownLimits } from './shown-limits.ts';
 
 const mostMessageChars = 300;
 
@@ -7,9 +8,11 @@ const mostMessageChars = 300;
  * Sentences with a number in them, as people are told them.
  *
  * - `limit`, key the sentence: `An order holds at most 30 lines`. Labels: `call:POST /api/orders/{integer}/lines`, `code:ORDER_LINE_LIMIT`,
- *   `status:422`, `form:New order`, `field:reference`.
+ *   `status:422`, `form:New order`, `field:reference`; of what a screen states beforehand see `shown-limits.ts`.
  */
-export const limits: Observer = ({ records }, put) => {
+export const limits: Observer = (seen, put) => {
+  const { records } = seen;
+  putShownLimits(seen, put);
   for (const record of records) {
     if (isCall(record) && record.host === '' && isRefusal(record)) {
       const { at, status, errorCode, errorMessage = '', errorFields = [] } = record;

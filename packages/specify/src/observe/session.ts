@@ -1,4 +1,4 @@
-import type { WireRecord } from '@sightglass/wire';
+import type { EpochMs, WireRecord } from '@sightglass/wire';
 
 /** One session as `observe` reads it: who it was, and everything that was recorded in it so far. */
 export interface SessionSeen {
@@ -14,4 +14,6 @@ export interface SessionSeen {
    * as it was told last (see `latest.ts`).
    */
   records: readonly WireRecord[];
+  /** Texts that stood on its pages, as far as a replay kept them and masking left them, with their first moments; in the order of their time. */
+  lines?: readonly { text: string; at: EpochMs }[];
 }

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { book, said, signIn, visits } from '../testing/bookings.ts';
 import type { Step } from '../testing/visits.ts';
+import { statedIn } from './limits-shown.ts';
 
 const guest = signIn('guest');
 const one: Step = { call: 'GET /api/bookings/{uuid}', answer: { bookingId: 'uuid' } };
@@ -19,13 +20,13 @@ const tell = (code: string, message: string): Step[] => [
   { call: 'POST /api/bookings', status: 422, more: { errorCode: code, errorMessage: message } },
 ];
 
-test('a limit in what people are told is a constant, named after the error', () =>
+test('a limit in what people are told is a constant, named after what it is a limit of', () =>
   expect(said(visits(3, [...guest, ...tell('SEAT_LIMIT', 'A room holds at most 40 seats')]), 'constant')).toEqual(
     new Map([
       [
-        'constant max-seat',
+        'constant max-seats-per-room',
         expect.objectContaining({
-          name: 'maxSeat',
+          name: 'maxSeatsPerRoom',
           value: 40,
           unit: 'seats',
           meaning: 'A room holds at most 40 seats',
@@ -82,5 +83,47 @@ test('calls that are given up after the same time tell their time limit', () => 
     said(visits(6, [...guest, { act: 'Rooms' }, given]), 'constant').get('constant request-timeout-milliseconds'),
   ).toMatchObject({
     value: 10_000,
+  });
+});
+
+describe('what screens state in words', () => {
+  const told = (sentence: string, minor = true) =>
+    statedIn(sentence, minor).map(({ name, value, unit }) => `${name} ${value} ${unit}`);
+
+  test('thresholds, prices and limits are numbers with the names of what they stand beside', () => {
+    expect(told('Deliveries up to 80.00 EUR are left at the door')).toEqual(['deliveriesUpToCents 8000 EUR cents']);
+    expect(told('Free returns from 45.00 EUR, pickup 3.20 EUR below that')).toEqual([
+      'freeReturnsFromCents 4500 EUR cents',
+      'pickupCents 320 EUR cents',
+    ]);
+    expect(told('At most 12 bottles and 900.00 EUR in one crate, 4 crates on a cart')).toEqual([
+      'maxBottlesPerCrate 12 bottles',
+      'maxCrateCents 90000 EUR cents',
+    ]);
+    expect(told('Ausleihen dauern höchstens 21 Tage', false)).toEqual(['maxTagePerAusleihen 21 tage']);
+    expect(told('Late returns cost 1.50 EUR per day', false)).toEqual(['lateReturnsEur 1.5 EUR']);
+  });
+
+  test('praise, tables and what is somebody’s own are no limits', () => {
+    expect(told('Trusted by more than 500 companies')).toEqual([]);
+    const shown = (text: string, visitors = 6) =>
+      visits(visitors, guest).map((session) => ({
+        ...session,
+        lines: [{ text, at: session.records[0]?.at ?? 0 }],
+      }));
+    const names = (sessions: ReturnType<typeof shown>) =>
+      [...said(sessions, 'constant').values()].map(({ name }) => name);
+    expect(names(shown('Loans last at most 21 days.'))).toEqual(['maxDaysPerLoan']);
+    expect(names(shown('Loans last at most 21 days.', 4))).toEqual([]);
+    const others = ['33', '34', '35'].flatMap((left) => shown(`Boxes in stock: ${left}, at least 12 wanted`));
+    expect(names([...shown('Boxes in stock: 31, at least 12 wanted'), ...others])).toEqual([]);
+    expect(names(shown('Your loans last at most 21 days.'))).toEqual([]);
+    expect(names(shown('The sale begins at 10:30, at most 3 boxes.'))).toEqual([]);
+    const prices = ['Saw', 'Drill', 'Plane', 'Chisel'].map((tool) => `Rent a ${tool} from 12 EUR`);
+    const listed = shown('').map((session) => ({
+      ...session,
+      lines: prices.map((text) => ({ text, at: session.records[0]?.at ?? 0 })),
+    }));
+    expect(names(listed)).toEqual([]);
   });
 });

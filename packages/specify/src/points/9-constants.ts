@@ -4,10 +4,11 @@ import { existential, ground, trust } from '../confidence.ts';
 import { labelled } from '../own-calls.ts';
 import { thingOf } from './capabilities.ts';
 import type { Constant } from './constant.ts';
+import { limitsShown, nameOfLimit } from './limits-shown.ts';
 import { type Point, type Reading, surestFirst } from './point.ts';
 import { pageSizes, timesKept } from './rhythm-constants.ts';
 import { type Claim, claimsIn, withoutRepeats } from './rule-claims.ts';
-import { boundsIn, isLength, isMinorUnit, isMoney, numbersIn } from './sentence.ts';
+import { boundsIn, isLength, isMinorUnit, isMoney, isTime, numbersIn } from './sentence.ts';
 import { camel, capital } from './wording.ts';
 
 /** A limit may change from one release to the next, and not much more often. */
@@ -17,7 +18,8 @@ const mostValues = 2;
 export const constants: Point = { point: 9, read };
 
 function read(book: FactBook): Reading {
-  const limits = [...limitsOfFields(book), ...limitsTold(book)];
+  const told = [...limitsOfFields(book), ...limitsTold(book)];
+  const limits = [...told, ...withoutTold(limitsShown(book.of('limit'), countsMinor(book)), told)];
   const found = [...pageSizes(book), ...limits, ...timesKept(book)];
   const shown = found.filter(({ fact }) => fact.sample.length > 0);
   // The same number of the same name, told in several places, is one.
@@ -33,6 +35,19 @@ function read(book: FactBook): Reading {
     statements: surestFirst(statements),
     leftOut: [{ reason: 'constants without a session that can still be opened', times: found.length - shown.length }],
   };
+}
+
+/** What a screen states beforehand and a refusal tells afterwards is one limit, whatever each calls it. */
+function withoutTold(shown: readonly Constant[], told: readonly Constant[]): Constant[] {
+  return shown.filter(
+    ({ name, value, unit }) =>
+      !told.some((one) => one.value === value && one.name !== name && (one.unit === null || one.unit === unit)),
+  );
+}
+
+/** Amounts are counted in hundredths of a currency, as fields say. */
+function countsMinor(book: FactBook): boolean {
+  return [...book.of('responseField'), ...book.of('requestField')].some(({ key }) => isMinorUnit(lastStep(key)));
 }
 
 /** Of two numbers of one name the less told is named after its thing, too. */
@@ -99,9 +114,12 @@ function inWords({ field, form }: Claim, meaning: string): string {
 
 /** Numbers in what people are told of a thing as a whole. */
 function limitsTold(book: FactBook): Constant[] {
-  const minor = [...book.of('responseField'), ...book.of('requestField')].some(({ key }) => isMinorUnit(lastStep(key)));
+  const minor = countsMinor(book);
   // What is said of one field is a rule of that field.
-  const told = book.of('limit').filter(({ counts }) => labelled(counts, 'field:').length === 0);
+  const told = book.of('limit').filter(({ counts }) => {
+    const isTold = labelled(counts, 'call:').length > 0 || labelled(counts, 'form:').length > 0;
+    return isTold && labelled(counts, 'field:').length === 0;
+  });
   return steadyOf(told).flatMap((fact): Constant[] => {
     const bounds = boundsIn(fact.key);
     return numbersIn(fact.key).flatMap(({ value, unit }): Constant[] => {
@@ -134,22 +152,22 @@ function steadyOf(facts: readonly Fact[]): Fact[] {
   });
 }
 
-const isTime = (word: string): boolean =>
-  /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|attempts?|times|tries|versuche?n?)$/.test(
-    word,
-  );
-
 /** After the thing that is counted where the sentence names it, else after the code of the error. */
 function nameOf({ key, counts }: Fact, side: 'least' | 'most' | 'exact' | null, unit: string, minor: boolean): string {
   const prefix = side === 'most' ? 'max' : side === 'least' ? 'min' : '';
   const [code] = labelled(counts, 'code:');
   const subject = wordsOf(code?.value ?? '').filter(
-    (word) => !/^(?:limit|max|min|exceeded|reached|too|many|few|large|small|error|over)$/.test(word),
+    (word) => !/^(?:\d+|limit|max|min|exceeded|reached|too|many|few|large|small|error|over)$/.test(word),
   );
   if (isTime(unit)) {
     const again = /\b(?:again|retry|wait|erneut|warten|wieder)\b/i.test(key) ? ['retry'] : [];
     return camel([...subject, ...again, unit]) || unit;
   }
+  const at = key.search(/\d/);
+  const tail = key.slice(at).replace(/^[\d.,]+/, '');
+  const isCount = unit !== '' && !isMoney(unit) && (side === 'most' || side === 'least');
+  const ofThing = isCount ? nameOfLimit(side, unit, key.slice(0, at), tail) : undefined;
+  if (ofThing !== undefined) return ofThing;
   const noun = subject.length > 0 ? subject : wordsOf(unit);
   return camel([...(prefix === '' ? [] : [prefix]), ...noun, ...(minor ? ['cents'] : [])]);
 }

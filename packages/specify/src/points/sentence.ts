@@ -142,6 +142,10 @@ export const isLength = (word: string): boolean =>
     word,
   );
 export const isDigits = (word: string): boolean => /^(?:digits?|ziffern|stellen|chiffres?|d(?:í|i)gitos?)$/i.test(word);
+export const isTime = (word: string): boolean =>
+  /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|attempts?|times|tries|versuche?n?)$/.test(
+    word,
+  );
 export const isMoney = (word: string): boolean => currencies.test(word);
 
 /** Names of fields that count hundredths of a currency: `priceCents`. */

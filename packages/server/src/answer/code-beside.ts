@@ -52,8 +52,10 @@ async function withinWait(reading: CodeOfRelease & { state: 'reading' }): Promis
 /** The specification from sessions, and from code where it is read; where it is not, it says so. */
 export function besideCode(facts: readonly Fact[], about: AboutSpecification, code: CodeBeside): Specification {
   if (code?.state === 'read') {
-    const statements = code.inspection.specification.points.flatMap((point) => point.statements);
-    return specifyWithCode(facts, about, statements, code.release);
+    const { points } = code.inspection.specification;
+    const whyNot = new Map(points.map(({ point, reason }) => [point, reason]));
+    const statements = points.flatMap((point) => point.statements);
+    return specifyWithCode(facts, about, statements, code.release, whyNot);
   }
   const specification = specify(facts, about);
   if (code === undefined) return specification;

@@ -2,6 +2,7 @@ import { type Fact, type Statement, type StatementOf, statementKey } from '@sigh
 import { expect, test } from 'vitest';
 import { joinLegs } from './join.ts';
 import { statesReached } from './seldom.ts';
+import { specifyWithCode } from './specify-with-code.ts';
 
 const moment = { type: 'moment', session: 's-0000001', at: 5, release: '1.0.0', note: 'seen' } as const;
 const place = { type: 'code', file: 'src/app.ts', line: 3, column: 2, release: '1.0.0' } as const;
@@ -197,4 +198,16 @@ test('a rule of a field is held against the number that the code has for it, and
   expect(
     disagreements([constant(seen, 'maxNoteCharacters', 400)], [rule(written, where, 500)]).map(({ text }) => text),
   ).toEqual(['maxNoteCharacters: sessions show 400, the code says 500 (note, maxLength).']);
+});
+
+test('a point that neither shows says why of both, and what would show it once', () => {
+  const about = {
+    ...{ project: { id: 'p', name: 'Desk' }, span: { from: 1, until: 2 }, environment: null, release: null },
+    basis: { sessions: 0, visitors: 0, releases: [] },
+  };
+  const whyNot = new Map([[7, 'Telemetry was left out: 2 places (sentry). Sessions would show it: a fetch.']]);
+  const { points } = specifyWithCode([], about, [], '1.0.0', whyNot);
+  expect(points[6]?.reason).toBe(
+    'No session lies in this time range. Telemetry was left out: 2 places (sentry). Sessions would show it: a fetch.',
+  );
 });

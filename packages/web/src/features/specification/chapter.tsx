@@ -71,7 +71,15 @@ function Count({ chapter, finding }: { chapter: Chapter; finding: boolean }) {
 
 /** Not shown is an answer too: why, and what would show it. */
 function NotShown({ chapter: { reason, shownBy } }: { chapter: Chapter }) {
-  return <p className={styles.notShown}>{reason ?? `Nothing in this time shows it. What would show it: ${shownBy}`}</p>;
+  const words = reason ?? `Nothing in this time shows it. What would show it: ${shownBy}`;
+  return (
+    <p className={styles.notShown}>
+      {words.split('`').map((part, at) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
+        at % 2 === 1 ? <code key={at}>{part}</code> : part,
+      )}
+    </p>
+  );
 }
 
 /** What was seen too seldom stands apart, and is set only for those who look; or where there is nothing else. */

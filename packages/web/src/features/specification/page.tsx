@@ -64,6 +64,8 @@ function Book() {
   useBookKeys(chapters, field);
   if (data.basis.sessions === 0 && data.code === undefined)
     return <NothingYet specification={data} chapters={chapters} />;
+  if (data.basis.sessions === 0 && data.code?.state === 'reading')
+    return <Loading label={`Reading the code of ${data.code.release}`} lines={12} />;
 
   const onPage = chapters.filter((chapter) => isOnPage(chapter, narrowing));
   return (

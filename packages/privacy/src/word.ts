@@ -17,13 +17,16 @@ const versionLike = /^(v\d{1,3}(\.\d{1,3})*|(?=\D*\d\D*\d?\D*$)[a-z\d-]{2,9})$/;
  */
 export function placeholderOf(word: string): string | undefined {
   if (/^[+-]?\d+$/.test(word)) return '{integer}';
-  if (uuid.test(word)) return '{uuid}';
-  if (ulid.test(word) && /\d/.test(word)) return '{ulid}';
-  if (date.test(word)) return '{date}';
-  if (month.test(word)) return '{month}';
   if (/[^@\s]@[^@\s]/.test(word)) return '{email}';
-  if (hex.test(word)) return '{hex}';
-  if (/^ey[JI][\w-]{6,}/.test(word) || word.length > 64 || isJumbled(word)) return '{token}';
+  // Shorter ones, which most words are, are none of these.
+  if (word.length > 6) {
+    if (uuid.test(word)) return '{uuid}';
+    if (ulid.test(word) && /\d/.test(word)) return '{ulid}';
+    if (date.test(word)) return '{date}';
+    if (month.test(word)) return '{month}';
+    if (hex.test(word)) return '{hex}';
+    if (/^ey[JI][\w-]{6,}/.test(word) || word.length > 64 || isJumbled(word)) return '{token}';
+  }
   if (/\d/.test(word) && !versionLike.test(word)) return word.length > 20 ? '{token}' : '{code}';
   return undefined;
 }

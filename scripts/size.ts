@@ -7,11 +7,16 @@ import { buildSdk } from '../packages/capture/build.ts';
 
 /** By gzip -9: docs/adr and README promise it. */
 const budgets: Record<string, number> = { 'sdk.js': 12 * 1_024, 'sdk-recorder.js': 12 * 1_024 };
-/** Of all three. Not reached, so it is told, and fails nothing. */
+/** Of all four. Not reached, so it is told, and fails nothing. */
 const goal = 24 * 1_024;
 /** Names that only these libraries have, and that minifying keeps: no page may load them, first or later. */
 const unwanted = { zod: /ZodError|safeParse|_zod\b/, rrweb: /rrweb|data-rr-|rr_dataURL/ };
-const files = { 'sdk.js': 'first', 'sdk-later.js': 'after load', 'sdk-recorder.js': 'when replayed' };
+const files = {
+  'sdk.js': 'first',
+  'sdk-later.js': 'after load',
+  'sdk-recorder.js': 'when replayed',
+  'sdk-assets.js': 'in a worker',
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'sightglass-size-'));
 const faults: string[] = [];

@@ -6,7 +6,15 @@ import { compile } from 'svelte/compiler';
 const zoo = join(import.meta.dirname, '../../fixtures/zoo');
 
 /** What the server of a zoo page answers, by path. */
-export type Files = Record<string, { media: string; body: string }>;
+export type Files = Record<string, { media: string; body: string | Buffer }>;
+
+/** Pictures and a font as a site has them, each made here (see `fixtures/zoo/ORIGIN.md`). */
+const pictures: Files = Object.fromEntries(
+  ['hill.png', 'sea.png', 'dune.png', 'private.png', 'bars.ttf'].map((name) => [
+    `/${name}`,
+    { media: name.endsWith('png') ? 'image/png' : 'font/ttf', body: readFileSync(join(zoo, name)) },
+  ]),
+);
 
 /** A page of `fixtures/zoo` as its own server has it: the document at `/`, its script and style sheet, and frames' documents. */
 export async function buildPage(name: string): Promise<Files> {
@@ -14,6 +22,8 @@ export async function buildPage(name: string): Promise<Files> {
   const files: Files = {
     '/own.svg': { media: 'image/svg+xml', body: readFileSync(join(zoo, 'own.svg'), 'utf8') },
     '/private.css': { media: 'text/css', body: readFileSync(join(zoo, 'private.css'), 'utf8') },
+    ...pictures,
+    '/served.css': { media: 'text/css', body: readFileSync(join(zoo, 'served.css'), 'utf8') },
     '/zoo.css': { media: 'text/css', body: readFileSync(join(zoo, 'zoo.css'), 'utf8') },
   };
   if (!script) {

@@ -9,7 +9,7 @@ export interface ZooMoment {
   act?: Act;
   /** After the moment, before the picture: shows the page as a mask would. */
   dress?: Act;
-  /** What else the recording must hold: as text, and how many pictures of canvases and videos. */
+  /** What else the recording must hold: as text, and how many pictures: of canvases and videos, or those that were kept. */
   told?: (said: string, pictures: number) => boolean;
 }
 
@@ -20,6 +20,8 @@ export interface ZooPage {
   file?: string;
   mask?: MaskLevel;
   pictures?: number;
+  /** Pictures and fonts are kept. */
+  assets?: boolean;
   /** Waits for what makes the page whole. */
   ready?: Act;
   moments: ZooMoment[];
@@ -321,6 +323,21 @@ const looks: ZooPage[] = [
   {
     name: 'writing',
     moments: [{ name: 'as it came' }, { name: 'scrolled', act: run('across.scrollTo(-400, 0)') }],
+  },
+  {
+    name: 'served',
+    assets: true,
+    bound: 0.006,
+    ready: (page) => page.waitForFunction(() => [...document.images].every(({ complete }) => complete)),
+    moments: [
+      { name: 'as they came', told: (_, pictures) => pictures >= 8 },
+      {
+        name: 'one more, and others',
+        act: run(`later.insertAdjacentHTML('beforeend', '<img src="/sea.png?later" width="60">');
+          document.querySelector('img').src = '/dune.png'; document.querySelector('.tiled').className = 'layered'`),
+        told: (_, pictures) => pictures >= 9,
+      },
+    ],
   },
   {
     name: 'web-font',

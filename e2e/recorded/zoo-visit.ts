@@ -2,9 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { modelOf, type PageLine } from '@sightglass/replay';
+import { typedAsset } from '@sightglass/store';
 import { build } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Assets, createAssets } from '../../packages/capture/src/recorder/assets.ts';
 import type { CreateRecorder, Piece, Recorder } from '../../packages/capture/src/recorder/recorder.ts';
 import { type Tree, treeOf, treeOfPage } from './page-tree.ts';
 import { buildPage } from './zoo-build.ts';
@@ -25,11 +27,25 @@ export interface Visit {
 /** What the recorder has given, in the page. */
 type Recording = Window & { recorded: { pieces: Piece[]; faults: string[]; recorder: Recorder } };
 
-const recorderFile = join(import.meta.dirname, '../../packages/capture/src/recorder/script.ts');
+/** What the scripts of {@link buildRecorder} leave. */
+interface Bundled {
+  sightglassPart: CreateRecorder;
+  createAssets: typeof createAssets;
+}
+
+type Operation = [kind: number, t: number, ...items: unknown[]];
+
+const recorderFolder = join(import.meta.dirname, '../../packages/capture/src/recorder');
 
 export async function buildRecorder(): Promise<string> {
+  return bundled(`import { createRecorder } from './record.ts';
+    import { createAssets } from './assets.ts';
+    Object.assign(window, { sightglassPart: createRecorder, createAssets });`);
+}
+
+async function bundled(contents: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [recorderFile],
+    stdin: { contents, resolveDir: recorderFolder },
     ...{ bundle: true, write: false, format: 'iife', target: 'es2022', minify: true },
   });
   return outputFiles[0]?.text ?? '';
@@ -38,12 +54,19 @@ export async function buildRecorder(): Promise<string> {
 /** Visits a page of the zoo and records it; when this is done, its server is gone. */
 export async function visit(context: BrowserContext, recorder: string, zooPage: ZooPage): Promise<Visit> {
   const files = await buildPage(zooPage.file ?? zooPage.name);
+  // What the intake would have for a worker: the project has nothing yet.
+  files['/sdk-assets.js'] = {
+    media: 'text/javascript',
+    body: await bundled(`import { gather } from './gather.ts';
+    onmessage = ({ data }) => gather(data, (message) => postMessage(message));`),
+  };
+  files['/v1/assets'] = { media: 'application/json', body: '{}' };
   const server = createServer(({ url, headers }, response) => {
     const path = url?.replace(/\?.*/, '') ?? '/';
-    // Who has seen the page is logged in; the private sheet is nobody else's.
-    const isLocked = path === '/private.css' && headers.cookie !== 'login=ada';
+    // Who has seen the page is logged in; the private sheet and picture are nobody else's.
+    const isLocked = path.startsWith('/private.') && headers.cookie !== 'login=ada';
     const file = isLocked ? undefined : files[path];
-    const type = `${file?.media ?? 'text/plain'}; charset=utf-8`;
+    const type = Buffer.isBuffer(file?.body) ? file.media : `${file?.media ?? 'text/plain'}; charset=utf-8`;
     response.writeHead(file ? 200 : 404, {
       'content-type': type,
       'set-cookie': 'login=ada; HttpOnly; SameSite=Strict',
@@ -56,7 +79,9 @@ export async function visit(context: BrowserContext, recorder: string, zooPage: 
     await page.setViewportSize({ width: 800, height: 600 });
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.addScriptTag({ content: recorder });
-    await page.evaluate(startRecording, { mask: zooPage.mask ?? 'none', pictures: zooPage.pictures ?? 0 });
+    await page.evaluate(startRecording, {
+      ...{ mask: zooPage.mask ?? 'none', pictures: zooPage.pictures ?? 0, assets: zooPage.assets === true },
+    });
     return await watch(page, zooPage);
   } finally {
     await page.close();
@@ -106,7 +131,7 @@ async function caughtUp(page: Page, isExact: boolean, told: ZooMoment['told'] = 
 
 function picturesIn(lines: readonly PageLine[]): number {
   const operations = lines.flatMap((line) => ('events' in line ? (line.events as unknown[][]) : []));
-  return operations.filter(([kind]) => kind === 15).length;
+  return operations.filter(([kind, , , token]) => kind === 15 || (kind === 16 && token)).length;
 }
 
 /** Addresses are scrubbed, and the text of a sheet or of a field stands in a state, which the pictures show. */
@@ -141,6 +166,12 @@ function difference(page: Tree, recorded: Tree, path = ''): string {
   return '';
 }
 
+/** As the store keeps it. */
+function stored([kind, t, hash, text, ...rest]: Operation): Operation {
+  const typed = kind === 9 && typeof text === 'string' && text.startsWith('data:') ? (typedAsset(text) ?? '') : text;
+  return [kind, t, hash, typed, ...rest];
+}
+
 async function linesOf(page: Page): Promise<PageLine[]> {
   const pieces = await page.evaluate(() => {
     const { recorder, pieces } = (window as unknown as Recording).recorded;
@@ -148,7 +179,7 @@ async function linesOf(page: Page): Promise<PageLine[]> {
     return pieces;
   });
   return pieces.map(({ events, ...piece }, seq) => ({
-    ...{ ...piece, seq, format: 'sightglass/1' as const, events: JSON.parse(events) },
+    ...{ ...piece, seq, format: 'sightglass/1' as const, events: (JSON.parse(events) as Operation[]).map(stored) },
     ...{ v: 1 as const, session: 'session-1', tab: 'tab-000001', page: 'page-00001', sentAt: piece.until },
   }));
 }
@@ -163,7 +194,13 @@ async function rest(): Promise<void> {
 }
 
 /** Runs in the page; addresses lose what the SDK takes out of them (its own way is `packages/capture/src/privacy/path.ts`). */
-function startRecording({ mask, pictures }: { mask: NonNullable<ZooPage['mask']>; pictures: number }): void {
+interface Wanted {
+  mask: NonNullable<ZooPage['mask']>;
+  pictures: number;
+  assets: boolean;
+}
+
+function startRecording({ mask, pictures, assets }: Wanted): void {
   const faults: string[] = [];
   const pieces: Piece[] = [];
   const wrap =
@@ -177,10 +214,12 @@ function startRecording({ mask, pictures }: { mask: NonNullable<ZooPage['mask']>
       }
     };
   // The bundle leaves it there; `script.ts` says its type.
-  const create = (window as unknown as { sightglassPart: CreateRecorder }).sightglassPart;
+  const { sightglassPart: create, createAssets: keeping } = window as unknown as Bundled;
+  const wanted = { fontsOnly: false, mayFetch: true, origin: location.origin, key: 'sgk_zoo' };
   const recorder = create({
     ...{ mask, pictures, wrap, toJson: JSON.stringify },
     hasText: () => false,
+    assets: assets ? (put): Assets => keeping(wanted, wrap, put) : undefined,
     isSecret: (element) => element.getAttribute('type') === 'password',
     scrubUrl: (url) => (/^(data|blob):/.test(url) ? 'about:blank' : url.replace(/[?#].*/s, '')),
     scrubTitle: (title) => title,

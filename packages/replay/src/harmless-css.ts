@@ -20,8 +20,9 @@ export function harmlessCss(css: string, isDark = false): string {
     .replace(/@import[^;]*(;|$)/gi, '')
     .replace(/url\(\s*(?:"[^"]*"?|'[^']*'?|[^)'"]*)\s*\)?/gi, (found) => (inert.test(found) ? found : 'url("data:,")'))
     .replace(
-      /(image-set\()([^)]*)/gi,
-      (_, start: string, list: string) => start + list.replace(/"[^"]*"|'[^']*'/g, '"data:,"'),
+      /(image-set\()((?:"[^"]*"|'[^']*'|\([^()]*\)|[^()"'])*)/gi,
+      (_, start: string, list: string) =>
+        start + list.replace(/"[^"]*"|'[^']*'/g, (text) => (/^.data:image/i.test(text) ? text : '"data:,"')),
     );
 }
 

@@ -158,7 +158,10 @@ function harmlessNode(given: unknown, about: About, within = ''): Fields | null 
           ? []
           : (harmlessNode(child, about, recorded) ?? []),
       );
-  const attributes = isFields(given.attributes) ? given.attributes : {};
+  const told = isFields(given.attributes) ? given.attributes : {};
+  const attributes = showsPoster(recorded, told)
+    ? { ...told, src: told.poster, style: `object-fit: contain; ${words(told.style)}` }
+    : told;
   const { isCustom: _, isShadowHost, ...rest } = given;
   const tagName = tagFor(recorded, words(given.tagName), attributes);
   return {
@@ -187,8 +190,14 @@ function harmlessDocument(given: Fields, about: About): Fields {
 const canHost =
   /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|[a-z][a-z0-9._]*-[a-z0-9._-]*)$/;
 
+/** A video whose picture was kept stands there as that picture. */
+function showsPoster(recorded: string, { poster }: Fields): boolean {
+  return recorded === 'video' && /^data:image\//.test(words(poster));
+}
+
 function tagFor(recorded: string, written: string, attributes: Fields): string {
   if (hidden.has(recorded)) return 'noscript';
+  if (showsPoster(recorded, attributes)) return 'img';
   if (boxed.has(recorded) || !/^[a-z][\w.-]*$/.test(recorded)) return 'div';
   if (recorded === 'frame') return 'iframe';
   if (recorded === 'link') return typeof attributes._cssText === 'string' ? 'link' : 'noscript';

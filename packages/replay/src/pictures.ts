@@ -22,8 +22,9 @@ export function createPictures(): Pictures {
   function show(node: Element, source: string): void {
     newest.set(node, source);
     if (node.localName !== 'canvas') {
-      // Videos stand in the page as boxes.
-      (node as HTMLElement).style.background = `url("${source}") center / contain no-repeat`;
+      // Videos stand in the page as boxes, or as the picture that stood for them before.
+      if (node.localName === 'img') (node as HTMLImageElement).src = source;
+      else (node as HTMLElement).style.background = `url("${source}") center / contain no-repeat`;
       return;
     }
     // Once it has loaded, so that the one before does not give way to nothing.

@@ -1,7 +1,7 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { isSheetOwner, type Model, type PageNode, saysCss } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
-import { boxOf, openAttributes, shownAttribute } from './tell-node.ts';
+import { openAttributes, pictureOf, shownAttribute } from './tell-node.ts';
 import { change, type Mutation, type Teller } from './teller.ts';
 import { describe } from './tokens.ts';
 
@@ -45,7 +45,8 @@ function setText(node: PageNode, text: string, mutation: Mutation, anew: Set<Pag
     // Its text is another, so what scripts had made of its rules is gone.
     parent.rules = null;
     anew.add(parent);
-  } else if (!saysCss(parent)) mutation.texts.push({ id: node.number, value: text });
+  } else if (!saysCss(parent))
+    mutation.texts.push({ id: node.number, value: parent.tag === 'style' ? node.assets.css(text) : text });
 }
 
 function tellAttribute(node: PageNode, name: string, mutation: Mutation): void {
@@ -85,7 +86,8 @@ function tellState(
       return [];
     case ':natural':
       if (node.tag === 'img')
-        attributesOn(node, mutation).src = value === undefined ? (node.attributes.get('src') ?? null) : boxOf(value);
+        attributesOn(node, mutation).src =
+          value === undefined ? (node.attributes.get('src') ?? null) : pictureOf(node, value);
       return [];
     case ':scroll': {
       const [x, y] = pairOf(value);

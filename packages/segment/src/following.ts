@@ -30,7 +30,7 @@ export function createFollowing(model: Model): Following {
     for (const number of fresh) told.add(number);
     const styles = [...new Set(fresh)].map((number) => ({
       styleId: -number,
-      rules: (model.sheets.get(number)?.list() ?? []).map((rule, index) => ({ rule, index })),
+      rules: (model.sheets.get(number)?.list() ?? []).map((rule, index) => ({ rule: model.assets.css(rule), index })),
     }));
     const id = root.kind === 'shadow' ? root.parent?.number : root.number;
     const styleIds = numbers.map((number) => -number);
@@ -39,7 +39,13 @@ export function createFollowing(model: Model): Following {
 
   function sheet(number: number, at: EpochMs): ReplayEvent[] {
     if (told.has(number))
-      return [event(at, { source: 8, styleId: -number, replaceSync: model.sheets.get(number)?.text() ?? '' })];
+      return [
+        event(at, {
+          source: 8,
+          styleId: -number,
+          replaceSync: model.assets.css(model.sheets.get(number)?.text() ?? ''),
+        }),
+      ];
     const roots = [...model.adopters].filter((node) => adoptedBy(node).includes(number));
     return roots.flatMap((root) => adopted(root, at));
   }

@@ -1,3 +1,4 @@
+import { type Assets, createAssets } from './assets.ts';
 import { createSheetRules, type SheetRules } from './sheet-rules.ts';
 
 export type NodeKind = 'document' | 'doctype' | 'element' | 'shadow' | 'text' | 'comment';
@@ -28,6 +29,8 @@ export interface PageNode {
   picture: Picture | null;
   /** Its number in the events that are made of it. */
   number: number;
+  /** Of the page that it is in. */
+  readonly assets: Assets;
   /** It was told inside a shadow root or a frame: a player may not notice that it left, so it comes back under another number. */
   sealed: boolean;
 }
@@ -51,6 +54,7 @@ export interface Model {
   height: number;
   /** The visitor prefers a dark colour scheme. */
   isDark: boolean;
+  readonly assets: Assets;
   /** Constructed sheets by their (negative) number. */
   readonly sheets: Map<number, SheetRules>;
   /** Documents and shadow roots that go by constructed sheets, or did. */
@@ -65,9 +69,11 @@ export interface Model {
 
 export function createModel(): Model {
   const nodes = new Map<number, PageNode>();
+  const assets = createAssets();
 
   const model: Model = {
     nodes,
+    assets,
     root: null,
     last: 0,
     href: '',
@@ -85,7 +91,7 @@ export function createModel(): Model {
     make(id, kind, { tag = '', namespace = html, text = '' } = {}) {
       const node: PageNode = {
         ...{ id, kind, tag, namespace, text, parent: null, children: [], attributes: new Map(), states: new Map() },
-        ...{ publicId: '', systemId: '', rules: null, picture: null, number: id, sealed: false },
+        ...{ publicId: '', systemId: '', rules: null, picture: null, number: id, sealed: false, assets },
       };
       nodes.set(id, node);
       model.last = id;

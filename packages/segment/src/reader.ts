@@ -1,4 +1,5 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
+import { tellAsset } from './assets.ts';
 import { changeChildren } from './children.ts';
 import { changeDescriptions } from './descriptions.ts';
 import { createModel, type Model } from './model.ts';
@@ -6,7 +7,9 @@ import { pointerMoves, tellOther } from './other.ts';
 import { isPosition, numberOf, pairOf, textOf } from './plain.ts';
 import type { NativeSegment, Reading } from './reading.ts';
 import { changeRules, defineSheet, weighRules } from './rules.ts';
+import { shownNow } from './tell-node.ts';
 import { change, createTeller, firstFreeNumber } from './teller.ts';
+import { storedIn } from './tokens.ts';
 
 /** Reads the segments of one page load, one after the other (see docs/formats/segment.md). Never throws, whatever they hold. */
 export interface SegmentReader {
@@ -122,6 +125,12 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
         return changeRules(model, items, at);
       case 11:
         return defineSheet(model, items, stored) ? (isTold ? teller.sheet(numberOf(items[0]), at) : []) : [];
+      case 16: {
+        const [address, token] = items;
+        const data = storedIn(token, stored);
+        if (typeof address !== 'string' || typeof data !== 'string' || !model.assets.bind(address, data)) return [];
+        return isTold ? tellAsset(address, at, { model, teller, shown: shownNow }) : [];
+      }
       default:
         return tellOther(kind, items, { model, at, notes: reading.notes });
     }
@@ -209,7 +218,7 @@ interface Moment {
 }
 
 /** Operations that say what the page is: an anchor that is being filled in takes them up. */
-const treeKinds = new Set([2, 3, 4, 7, 8, 10, 11, 15]);
+const treeKinds = new Set([2, 3, 4, 7, 8, 10, 11, 15, 16]);
 
 function isByPerson(kind: number, items: readonly unknown[]): boolean {
   if (kind === 4) return items.some((item, at) => at % 3 === 1 && (item === ':value' || item === ':checked'));
@@ -233,6 +242,7 @@ function weigh(operation: readonly unknown[], model: Model): number {
   if (kind === 4) steps += weighDescriptions(items, model);
   if (kind === 10) steps += weighRules(model, items);
   if (kind === 11) steps += model.adopters.size;
+  if (kind === 16) steps += model.nodes.size;
   const entries = kind === 2 ? items[1] : undefined;
   if (Array.isArray(entries))
     for (const entry of entries) {

@@ -30,7 +30,7 @@ export function changeRules(model: Model, [target, changes]: readonly unknown[],
     }
     if (typeof rule === 'string') {
       sheet.insert(path, rule);
-      run.adds?.push({ rule, index: place });
+      run.adds?.push({ rule: model.assets.css(rule), index: place });
     } else {
       sheet.remove(path);
       run.removes?.push({ index: place });

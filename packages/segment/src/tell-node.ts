@@ -1,3 +1,4 @@
+import { showing } from './assets.ts';
 import { cssOf, isFrame, math, type PageNode, saysCss, shownChildren, svg } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
 
@@ -21,7 +22,8 @@ export function tellAlone(node: PageNode, rootNumber: number | undefined, inShad
   const id = node.number;
   if (node.kind === 'text') {
     const isStyle = node.parent?.tag === 'style' && node.parent.namespace === 0;
-    return { type: types.text, id, textContent: node.text, ...(isStyle ? { isStyle } : {}), ...place };
+    const textContent = isStyle ? node.assets.css(node.text) : node.text;
+    return { type: types.text, id, textContent, ...(isStyle ? { isStyle } : {}), ...place };
   }
   if (node.kind === 'comment') return { type: types.comment, id, textContent: '', ...place };
   if (node.kind === 'doctype') {
@@ -83,10 +85,10 @@ export function attributesOf(node: PageNode): Record<string, unknown> {
     const shown = shownAttribute(node, name, value);
     if (shown !== undefined) told[name] = shown;
   }
-  const { states, tag } = node;
+  const { states } = node;
   const css = cssOf(node);
-  if (css !== null) told._cssText = css;
-  for (const [name, value] of states) Object.assign(told, stateAttributes(tag, name, value));
+  if (css !== null) told._cssText = node.assets.css(css);
+  for (const [name, value] of states) Object.assign(told, stateAttributes(node, name, value));
   return told;
 }
 
@@ -99,11 +101,21 @@ export function shownAttribute(node: PageNode, name: string, value: string | nul
   // A player would load the address once more.
   if ((name === 'href' || name === 'rel') && saysCss(node)) return undefined;
   if (name === 'src' && node.tag === 'img' && node.states.has(':natural')) return undefined;
+  if (value !== null && showing.has(name)) return node.assets.at(value) ?? value;
+  if (value !== null && name === 'style') return node.assets.css(value);
   // The stage opens popovers itself; a kind of its own could close the others.
   return name === 'popover' && value !== null ? 'manual' : value;
 }
 
-function stateAttributes(tag: string, name: string, value: unknown): Record<string, unknown> {
+/** An attribute as it is to be set now: of an `img` by its state. */
+export function shownNow(node: PageNode, name: string): string | null | undefined {
+  const natural = node.states.get(':natural');
+  if (name === 'src' && node.tag === 'img' && natural !== undefined) return pictureOf(node, natural);
+  return shownAttribute(node, name, node.attributes.get(name) ?? null);
+}
+
+function stateAttributes(node: PageNode, name: string, value: unknown): Record<string, unknown> {
+  const { tag } = node;
   switch (name) {
     case ':value':
       return tag === 'input' || tag === 'textarea' ? { value: textOf(value) } : {};
@@ -118,7 +130,7 @@ function stateAttributes(tag: string, name: string, value: unknown): Record<stri
       return { ...(x === 0 ? {} : { rr_scrollLeft: x }), ...(y === 0 ? {} : { rr_scrollTop: y }) };
     }
     case ':natural':
-      return tag === 'img' ? { src: boxOf(value) } : {};
+      return tag === 'img' ? { src: pictureOf(node, value) } : {};
     case ':blocked': {
       const [width, height] = pairOf(value);
       return { rr_width: `${width}px`, rr_height: `${height}px` };
@@ -130,11 +142,25 @@ function stateAttributes(tag: string, name: string, value: unknown): Record<stri
   }
 }
 
+/** What an `img` shows: its picture where it was kept, and else a box. */
+export function pictureOf({ assets, attributes }: PageNode, natural: unknown): string {
+  const [, , chosen] = Array.isArray(natural) ? (natural as unknown[]) : [];
+  const picture = assets.at(chosen ?? attributes.get('src'));
+  if (picture === undefined) return boxOf(natural);
+  // One that was chosen for its density has more pixels of its own than it takes up.
+  const place = 'width="100%" height="100%" preserveAspectRatio="none"';
+  return chosen === undefined ? picture : drawingOf(natural, `<image ${place} href="${picture}"/>`);
+}
+
 /** A picture of nothing, in the size of one that was not recorded. */
-export function boxOf(size: unknown): string {
+function boxOf(size: unknown): string {
+  return drawingOf(size, '<rect width="100%" height="100%" fill="#8883"/>');
+}
+
+function drawingOf(size: unknown, drawn: string): string {
   const [width, height] = pairOf(size);
-  const box = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8883"/></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(box)}`;
+  const start = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`;
+  return `data:image/svg+xml,${encodeURIComponent(`${start}${drawn}</svg>`)}`;
 }
 
 /** A dialog's `open` is an attribute of its own; how it is open, and that a popover is, no attribute says. */

@@ -35,7 +35,7 @@ import { openLedger } from './ledger/index.ts';
 import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
 import { openQuarantine } from './quarantine/index.ts';
-import { createKnownTexts, createPolicyDoor, createReceiver } from './receive/index.ts';
+import { createAssetsDoor, createKnownTexts, createPolicyDoor, createReceiver } from './receive/index.ts';
 import { createReleaseCode, createUploads, startTidying } from './releases/index.ts';
 import { createApp } from './serve/app.ts';
 import { collectMetrics } from './serve/metrics.ts';
@@ -151,6 +151,8 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const receiver = createReceiver({ keys, journal, hub, outcomes: ledger, backfill, isOff, now, teller: log });
     const texts = createKnownTexts(segments.sheets, now);
     const policies = createPolicyDoor({ keys, recordingOf, textsOf: texts.of });
+    const knownAssets = (project: string, names: readonly string[]) => segments.sheets.known(project, names, now());
+    const assets = createAssetsDoor({ keys, recordingOf, known: knownAssets, now });
 
     const uploads = createUploads(catalog, blobs, now);
     keep(startTidying(uploads, log), (it) => it.stop());
@@ -196,7 +198,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       },
       folders: { dashboard, sdk: join(repository, 'packages/capture/dist') },
       receive(request, response) {
-        const door = [receiver, policies].find((one) => one.handles(request.url));
+        const door = [receiver, policies, assets].find((one) => one.handles(request.url));
         door?.handle(request, response);
         return door !== undefined;
       },

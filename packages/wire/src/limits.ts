@@ -23,6 +23,16 @@ export const maxEventsPerSegment = 50_000;
 export const maxOperationKind = 255;
 /** One stored text (a style sheet, mostly) of a project. What is longer stays in its segment. */
 export const maxStoredTextChars = 4 * 1024 * 1024;
+/**
+ * Pictures and fonts of a page (docs/recording.md). Of 1 MB and more are photographs to download, not what a page is made of: the HTTP
+ * Archive's median page has 1 MB of pictures in all, in about 20 files. A page load gives no more than these, in idle time.
+ */
+export const maxAssetBytes = 1024 * 1024;
+export const maxPageAssets = 64;
+export const maxPageAssetBytes = 8 * 1024 * 1024;
+/** Of one project, as they are stored. What comes after them is refused and counted as `assets_full`, until older ones go with their days. */
+export const maxProjectAssets = 10_000;
+export const maxProjectAssetBytes = 512 * 1024 * 1024;
 /** One text field of a record; longer ones are cut, and the cut is counted as `truncated`. */
 export const maxTextChars = 2_048;
 /** Different lines of one session that full text finds, and their characters together. What comes after them is told as cut. */

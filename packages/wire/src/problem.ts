@@ -105,6 +105,16 @@ export const catalogue = {
     title: "A stored text came under another text's hash",
     help: 'It was dropped; the rest of the segment was taken.',
   },
+  asset_refused: {
+    status: 422,
+    title: 'A file of a page is no picture or font that is kept',
+    help: 'It was dropped and is a box in replays: kept are png, jpeg, gif, webp, avif, ico, svg that only draws, woff, woff2, ttf and otf, up to 1 MB.',
+  },
+  assets_full: {
+    status: 422,
+    title: 'The project has no room for more pictures and fonts',
+    help: 'Replays show what is there; room comes as older ones go with their days.',
+  },
   forbidden_key: {
     status: 422,
     title: 'A key that could change a prototype was dropped',

@@ -66,7 +66,7 @@ export const startLater: StartLater = (parts) => {
   run(forms.scan);
   // A form that is filled in and sent at once, as programs do that keep passwords, is gone before the next look.
   scene.listen(window, 'submit', forms.scan);
-  const load = () => loadWanted({ policies, keep, session, loadRecorder });
+  const load = () => loadWanted({ policies, keep, session, tab, options, loadRecorder });
   const replay = startReplay({ scene, secrets, session, tab, sender, loadRecorder: load });
 
   /** Once for any number of changes within the span. */

@@ -1,4 +1,4 @@
-import type { MaskLevel, Policy } from '@sightglass/wire';
+import type { AssetChoice, MaskLevel, Policy } from '@sightglass/wire';
 import type { Options } from '../options.ts';
 import type { PagePolicy } from '../session/policy.ts';
 
@@ -14,6 +14,7 @@ export interface RecordingPolicy {
   /** Hashes of stored texts that the project has already. */
   texts: readonly string[];
   keep: Policy['keep'];
+  assets: AssetChoice | undefined;
 }
 
 export interface RecordingPolicies {
@@ -26,13 +27,14 @@ export function createRecordingPolicies(policy: PagePolicy, options: Pick<Option
   return {
     async ready() {
       await policy.ask();
-      const { mask, canvas, texts, keep } = policy.known;
+      const { mask, canvas, texts, keep, assets } = policy.known;
       return {
         mask: morePrivate(mask, options.mask ?? 'none'),
         // Written so that what is no number is none.
         canvas: canvas > 0 ? Math.min(canvas, mostCanvas) : 0,
         texts: Array.isArray(texts) ? texts : [],
         keep,
+        assets,
       };
     },
   };

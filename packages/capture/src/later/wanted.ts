@@ -1,15 +1,21 @@
+import type { Options } from '../options.ts';
+import { createAssets, type WantedAssets } from '../recorder/assets.ts';
 import type { CreateRecorder, Recorder, RecorderParts } from '../recorder/recorder.ts';
 import type { Session } from '../session/session.ts';
+import type { Tab } from '../session/tab.ts';
 import type { Keep } from './keep.ts';
 import type { RecordingPolicies } from './policy.ts';
 
 /** A recorder's parts but for what the project decides. */
-export type CreateWanted = (parts: Omit<RecorderParts, 'mask' | 'pictures' | 'hasText'>) => Recorder;
+export type CreateWanted = (parts: Omit<RecorderParts, 'mask' | 'pictures' | 'hasText' | 'assets'>) => Recorder;
 
 interface WantedParts {
   policies: RecordingPolicies;
   keep: Keep;
+  /** Where the intake is, and the client key. */
+  options: Pick<Options, 'key' | 'origin'>;
   session: Session;
+  tab: Pick<Tab, 'noWorker'>;
   loadRecorder: () => Promise<CreateRecorder>;
 }
 
@@ -18,17 +24,35 @@ interface WantedParts {
  *
  * @throws where it does
  */
-export async function loadWanted({ policies, keep, session, loadRecorder }: WantedParts): Promise<CreateWanted> {
+export async function loadWanted({
+  policies,
+  keep,
+  session,
+  tab,
+  options,
+  loadRecorder,
+}: WantedParts): Promise<CreateWanted> {
   const wanted = await policies.ready();
   if (!session.state.replay) throw new Error('This session is not replayed');
   const create = await loadRecorder();
   const texts = new Set(wanted.texts);
+  const wantedAssets = (fontsOnly: boolean): WantedAssets => ({
+    fontsOnly,
+    // What is held back in the page has no room for files.
+    mayFetch: wanted.keep === 'all' || session.state.kept === true,
+    ...{ origin: new URL(options.origin, location.href).origin, key: options.key },
+  });
   return (parts) => {
     const recorder = create({
       ...parts,
       mask: wanted.mask,
       pictures: wanted.canvas,
       hasText: (hash) => texts.has(hash),
+      // Written so that a choice that we do not know is none.
+      assets:
+        /^(all|fonts)$/.test(wanted.assets ?? '') && !tab.noWorker
+          ? (put) => createAssets(wantedAssets(wanted.assets === 'fonts'), parts.wrap, put)
+          : undefined,
     });
     if (wanted.keep === 'all') return recorder;
     return { ...recorder, start: (emit) => recorder.start(keep.between(emit, recorder.renew)) };

@@ -1,4 +1,5 @@
-import { isHiddenText, isOpen, isStyle, isTitle, type Mode } from './mode.ts';
+import type { Assets } from './assets.ts';
+import { isBlocked, isClosed, isHiddenText, isOpen, isStyle, isTitle, type Mode } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
 
 /** A mask has one length, whatever it hides. */
@@ -35,6 +36,9 @@ function kindOf(name: string): Kind {
   return /^(data|aria)-/.test(name) ? 'mark' : 'other';
 }
 
+/** Elements and those of their addresses that lead to a picture. */
+const shows = /^((img|input) src|video poster|(image|feImage) (xlink:)?href|\w+ background)$/;
+
 /** Addresses that only hint at what may be needed show nothing. */
 function isHint(element: Element): boolean {
   return element.localName === 'link' && /pre|dns/.test(element.getAttribute('rel') ?? '');
@@ -45,8 +49,13 @@ export interface Cleaner {
   text(text: string, mode: Mode): string;
   /** Null: left out. */
   attribute(element: Element, name: string, value: string, mode: Mode): string | null;
-  /** @param base - What its addresses are relative to. */
-  css(css: string, base?: string): string;
+  /**
+   * @param base - What its addresses are relative to.
+   * @param hidden - Nothing of what they lead to is to be seen.
+   */
+  css(css: string, base?: string, hidden?: boolean): string;
+  /** The address of something that shows. */
+  shown(url: string, mode: Mode): string;
 }
 
 /** In style sheets: comments, addresses, strings (those that are addresses: of imports and in `image-set`), and own properties. */
@@ -71,7 +80,7 @@ function isOwnData(url: string): boolean {
   }
 }
 
-export function createCleaner(parts: RecorderParts): Cleaner {
+export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   const kinds = new Map<string, Kind>();
   const cleaned = new Map<string, string>();
 
@@ -104,13 +113,21 @@ export function createCleaner(parts: RecorderParts): Cleaner {
     }
   }
 
+  function named(url: string, base = '', hidden = false): string {
+    const said = address(url, base);
+    return assets ? assets.name(url, base, said, hidden) : said;
+  }
+
+  const isUnseen = (mode: Mode): boolean => isClosed(mode) || isBlocked(mode);
+  const shown = (url: string, mode: Mode): string => named(url, '', isUnseen(mode));
+
   const words = (said: string): string => maskTokens(parts.hideTyped(said));
 
   /** What an own property says in no quotes: names of other properties and colours stay. */
   const bare = (said: string): string =>
     said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|[^#-]+|./gi, (part, name) => (name ? part : words(part)));
 
-  function css(said: string, base?: string): string {
+  function css(said: string, base?: string, hidden?: boolean): string {
     if (!/["'[]|url\(|\/\*|--|initial-value/i.test(said)) return said;
     return said.replace(cssPart, (whole, ...found: (string | undefined)[]) => {
       const [quoted, alone, before = '', string, resolution = '', property, value = ''] = found;
@@ -121,16 +138,16 @@ export function createCleaner(parts: RecorderParts): Cleaner {
           property +
           value
             .split(cssSpoken)
-            .map((part, at) => (at % 2 ? css(part, base) : bare(part)))
+            .map((part, at) => (at % 2 ? css(part, base, hidden) : bare(part)))
             .join('')
         );
       if (string === undefined) {
         const url = quoted ? quoted.slice(1, -1) : (alone ?? '');
-        return isOwnData(url) ? whole : /^data:/i.test(url) ? 'url("")' : `url("${address(url, base)}")`;
+        return isOwnData(url) ? whole : /^data:/i.test(url) ? 'url("")' : `url("${named(url, base, hidden)}")`;
       }
       const inside = string.slice(1, -1);
       const isAddress = before !== '' || resolution !== '';
-      const shown = !isAddress ? words(inside) : /^data:/i.test(inside) ? '' : address(inside, base);
+      const shown = !isAddress ? words(inside) : /^data:/i.test(inside) ? '' : named(inside, base, hidden);
       return before + string[0] + shown + string[0] + resolution;
     });
   }
@@ -146,9 +163,10 @@ export function createCleaner(parts: RecorderParts): Cleaner {
     // Style sheets go by them, so page's own words stay; not what somebody typed.
     if (kind === 'plain') return name === 'name' || value.includes('@') ? words(value) : parts.hideTyped(value, 'odd');
     if (kind === 'label') return isOpen(mode) ? parts.hideTyped(value) : masked;
-    if (kind === 'style') return css(value);
+    if (kind === 'style') return css(value, undefined, isUnseen(mode));
     if (kind === 'address') {
       if (isHint(element)) return '';
+      if (shows.test(`${element.localName} ${name}`)) return shown(value, mode);
       return value[0] === '#' && element.namespaceURI === html ? words(address(value)) : address(value);
     }
     if (kind === 'addresses')
@@ -169,7 +187,7 @@ export function createCleaner(parts: RecorderParts): Cleaner {
     return '';
   }
 
-  return { text, attribute, css };
+  return { text, attribute, css, shown };
 }
 
 /** Letters and digits that take turns, addresses of people, card numbers, tokens: secrets by their form. */

@@ -31,7 +31,8 @@ export const createRecorder: CreateRecorder = (parts) => {
   const run = (task: () => void): void => void wrap(task)();
   const mirror = createMirror();
   const modes = createModes(parts.mask);
-  const clean = createCleaner(parts);
+  const assets = parts.assets?.(put);
+  const clean = createCleaner(parts, assets);
   const anew = new Set<Node>();
   let stream: Stream | undefined;
   let stopped = false;
@@ -45,7 +46,6 @@ export const createRecorder: CreateRecorder = (parts) => {
   let scale = 1;
   const scheme: MediaQueryList | undefined = window.matchMedia?.('(prefers-color-scheme: dark)');
 
-  const put = (operation: Operation, at?: number): void => stream?.put(operation, at);
   const wake = (): void => pace.wake();
 
   const gestures = createGestures({
@@ -90,7 +90,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     markState: (node, name) => reader.markState(node, name),
     wake,
   });
-  const states = createStates(parts, sheets);
+  const states = createStates(parts, sheets, clean);
   const writer = createWriter({
     mirror,
     modes,
@@ -114,6 +114,10 @@ export const createRecorder: CreateRecorder = (parts) => {
     state: states.read,
   });
   const pace = createPace(work, tellLevel, wrap);
+
+  function put(operation: Operation, at?: number): void {
+    stream?.put(operation, at);
+  }
 
   function work(deadline: number): Left {
     if (stopped) return 'none';
@@ -151,6 +155,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     anchorAt = Date.now();
     const page = { href: parts.scrubUrl(location.href), width: innerWidth, height: innerHeight, dark: scheme?.matches };
     put([0, base, page, tokens]);
+    assets?.again();
     const { scrollingElement } = document;
     if (scrollingElement && (scrollingElement.scrollTop > 0 || scrollingElement.scrollLeft !== 0))
       put([7, mirror.id(document), Math.round(scrollingElement.scrollLeft), Math.round(scrollingElement.scrollTop)]);
@@ -249,6 +254,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     renew,
     lost() {
       sheets.lost();
+      assets?.lost();
       put([14, 'lost', {}]);
       renew();
     },
@@ -259,6 +265,7 @@ export const createRecorder: CreateRecorder = (parts) => {
       endPictures();
       for (const [target, name, handler] of safe) target.removeEventListener(name, handler);
       pace.stop();
+      assets?.stop();
       roots.stop();
       stream?.cut();
       reader.forget();

@@ -1,4 +1,6 @@
 import type { EpochMs } from '@sightglass/wire';
+import type { Assets } from './assets.ts';
+import type { Operation } from './read.ts';
 
 /** A piece of recording, as text made once. `events` is a JSON array of the operations of `docs/formats/segment.md`. */
 export interface Piece {
@@ -34,6 +36,8 @@ export interface RecorderParts {
   mask: MaskLevel;
   /** Pictures a second of canvases and videos; 0 for none. */
   pictures: number;
+  /** Keeps pictures and fonts; undefined: none. */
+  assets?: ((put: (operation: Operation) => void) => Assets) | undefined;
   /** Whether the project has this text already, so that its hash is enough. */
   hasText(hash: string): boolean;
   isSecret(element: Element): boolean;

@@ -1,4 +1,4 @@
-import { masked } from './clean.ts';
+import { type Cleaner, masked } from './clean.ts';
 import { hidesLength, isClosed, isOpen, type Mode } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
 import type { Sheets } from './sheets.ts';
@@ -17,7 +17,7 @@ export interface States {
 
 const untyped = /^(submit|button|reset|image|hidden|file)$/;
 
-export function createStates(parts: RecorderParts, sheets: Sheets): States {
+export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleaner): States {
   /** Fields that were written, with what was said of them. */
   const fields = new Map<Element, unknown>();
 
@@ -51,8 +51,13 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
   }
 
   /** What a picture's box goes by where nothing else says its size; null before it has come. */
-  function natural({ naturalWidth, naturalHeight }: HTMLImageElement): number[] | null {
-    return naturalWidth > 0 ? [naturalWidth, naturalHeight] : null;
+  function natural(
+    { naturalWidth, naturalHeight, currentSrc, src }: HTMLImageElement,
+    mode: Mode,
+  ): (number | string)[] | null {
+    if (naturalWidth === 0) return null;
+    // Where it was chosen among several, which one.
+    return [naturalWidth, naturalHeight, ...(currentSrc === src ? [] : [clean.shown(currentSrc, mode)])];
   }
 
   function openness(element: Element): string | null {
@@ -86,7 +91,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
           break;
         }
         case 'img': {
-          const size = natural(element as HTMLImageElement);
+          const size = natural(element as HTMLImageElement, mode);
           if (size) onto.push(':natural', size);
           break;
         }
@@ -105,7 +110,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets): States {
     read(element, name, mode) {
       if (name === ':css') return sheets.css(element);
       if (name === ':open') return openness(element);
-      if (name === ':natural') return natural(element as HTMLImageElement);
+      if (name === ':natural') return natural(element as HTMLImageElement, mode);
       const said = field(element, element.localName, mode);
       if (said?.[0] !== name) return undefined;
       // A mask is told once, not with every key.

@@ -57,7 +57,8 @@ export function createStream(
       const text = toJson([kind, Math.max(0, at - from), ...items]);
       texts.push(text);
       chars += text.length;
-      since += text.length;
+      // A player that begins at an anchor is given them apart.
+      if (kind !== 9) since += text.length;
       until = Math.max(until, at);
       if (chars > maxPieceChars || texts.length >= maxOperations) cut();
       else timer ??= window.setTimeout(wrap(cut), waitMs);

@@ -25,6 +25,8 @@ export interface Manner {
   delayMs: number;
   /** What pages are told that they may record. */
   policy: Policy;
+  /** Pictures and fonts that the project has: hashes by the names of their addresses. */
+  assets: Record<string, string>;
 }
 
 /** An intake that remembers what it received, by the contract of `wire`; it also serves the built SDK. */
@@ -51,7 +53,7 @@ export const usualPolicy: Policy = { v: 1, ...defaultRecording, texts: [] };
 
 export async function startIntake(sdkFolder: string): Promise<Intake> {
   const seen = new Set<string>();
-  const manner: Manner = { status: 202, headers: {}, watched: false, delayMs: 0, policy: usualPolicy };
+  const manner: Manner = { status: 202, headers: {}, watched: false, delayMs: 0, policy: usualPolicy, assets: {} };
   let port = 0;
   let server = createServer(answer);
 
@@ -111,6 +113,12 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
     if (manner.policy.off) {
       response.writeHead(403, { 'content-type': 'application/problem+json' });
       return void response.end(JSON.stringify({ code: 'recording_off' }));
+    }
+    if (pathname === '/v1/assets') {
+      const text = Buffer.concat(chunks).toString();
+      intake.bodies.push({ path: pathname, text, packed: false });
+      response.writeHead(200, { 'content-type': 'application/json' });
+      return void response.end(JSON.stringify(manner.assets));
     }
     if (manner.status < 300) remember(pathname, Buffer.concat(chunks));
     response.writeHead(manner.status, { 'content-type': 'application/json', ...manner.headers });

@@ -90,9 +90,12 @@ function createEngine() {
 }
 
 const segments: Segments = {
-  sheets: { newest: async () => [], has: async () => false, load: async () => undefined, drop: async () => undefined },
+  sheets: {
+    ...{ newest: async () => [], has: async () => false, known: async () => ({}) },
+    ...{ load: async () => undefined, drop: async () => undefined },
+  },
   append: async (of, { session, tab, page, seq, from, until }, { receivedAt }) => ({
-    refusedTexts: 0,
+    ...{ refusedTexts: 0, refusedAssets: 0, leftAssets: 0 },
     row: {
       ...{ project: of, session, tab, page, seq, from, until, anchor: 1, events: 1, pack: 'p', offset: 0, length: 1 },
       ...{ dictionary: '', content: '', sample: 0, received_at: receivedAt },

@@ -112,13 +112,15 @@ export function createFolder(parts: FoldParts): Folder {
     if (whose !== 'ours') return whose;
     const stored = await append(entry, segment);
     if (stored === undefined) return 'unencodable';
-    const { row, refusedTexts } = stored;
+    const { row, refusedTexts, refusedAssets, leftAssets } = stored;
     addRow(batch, 'replay_segments', parts.partitionOf(row.from), { ...row, _batch: batch.id });
     touch(batch, project, session, row.from);
     addLines(batch, book.take({ ...linesOf(entry), session }, linesOfSegment(segment)));
     batch.segments.push({ project, session, tab, page, seq, until });
     batch.tally.count(project, door, accepted, 1);
     batch.tally.count(project, door, remark('wrong_hash'), refusedTexts);
+    batch.tally.count(project, door, remark('asset_refused'), refusedAssets);
+    batch.tally.count(project, door, remark('assets_full'), leftAssets);
     return 'kept';
   }
 

@@ -1,3 +1,4 @@
+export { createAssetsDoor } from './assets.ts';
 export type { Receiver, ReceiverParts } from './face.ts';
 export { readHead, tools } from './foreign.ts';
 export { createKnownTexts } from './known-texts.ts';

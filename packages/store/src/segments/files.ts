@@ -42,11 +42,11 @@ export function createFileSegments(root: string): Segments {
     const sent = JSON.stringify(events);
     // The writer changes what it is given; the caller's events stay as they are.
     const copy: SegmentContent = { format, events: JSON.parse(sent) };
-    const { content, refused } = await moveTexts(sheets, project, copy, about);
+    const { content, ...refused } = await moveTexts(sheets, project, copy, about);
     if (format === 'sightglass/1') await sheets.touch(project, namedTexts(sent), about);
     const written = await inWeek(join(projectFolder(root, project), folder), (week) => week.append(file, content));
     return {
-      refusedTexts: refused,
+      ...refused,
       row: {
         ...{ project, session, tab, page, seq, from, until, anchor: anchor ? 1 : 0, events: events.length },
         ...{ pack: `${folder}/${file}`, ...written, content: contentHash(sent) },

@@ -1,4 +1,5 @@
+export { typedAsset } from './asset-types.ts';
 export { createFileSegments } from './files.ts';
 export { DamagedSegment, type Place, type Segments, type Sheets, type Stored } from './segments.ts';
-export { isSheetHash, sheetHash } from './sheets.ts';
 export { namedTexts } from './stored-texts.ts';
+export { isSheetHash, sheetHash } from './text-files.ts';

@@ -9,8 +9,10 @@ import { DamagedSegment } from './segments.ts';
  *                                                  blobs                  long strings, each once
  *                                                  <nnn>-<hash>.dictionary
  *     <project>/<live|sample>/sheets/<hash>                               texts that segments name, each once
+ *     <project>/<live|sample>/assets/<hash>                               pictures and fonts that they name, each once
+ *     <project>/live/addresses/<name>                                     what a page's address led to when it was fetched last
  *
- * A week's folder needs nothing but the sheets, so retention and removal delete files and never rewrite one. Where somebody was erased, what is
+ * A week's folder needs nothing but the sheets and assets, so retention and removal delete files and never rewrite one. Where somebody was erased, what is
  * left of a week was written anew into `<Monday>.<n>`.
  */
 export type Kind = 'live' | 'sample';
@@ -61,10 +63,6 @@ export function packEnd(file: string): number | undefined {
 export function projectFolder(root: string, project: string): string {
   if (!/^[\w-]{1,64}$/.test(project)) throw new Error('A project id that is no file name');
   return join(root, project);
-}
-
-export function sheetsFolder(root: string, project: string, kind: Kind): string {
-  return join(projectFolder(root, project), kind, 'sheets');
 }
 
 export interface PackPath {

@@ -6,6 +6,10 @@ export interface Stored {
   row: Omit<SegmentRow, '_batch'>;
   /** Texts that came under another's hash; they are dropped. */
   refusedTexts: number;
+  /** Files that are no picture or font that is kept; they are dropped. */
+  refusedAssets: number;
+  /** Pictures and fonts for which the project has no room. */
+  leftAssets: number;
 }
 
 /** What finds a segment's bytes again. */
@@ -60,13 +64,18 @@ export interface Segments {
 
 /**
  * Texts that segments name by their hash, each kept once for a project: style sheets, which are the larger part of a page and
- * the same in every session. A text lives as long as segments that name it come in.
+ * the same in every session, and pictures and fonts. A text lives as long as segments that name it come in.
  */
 export interface Sheets {
   /** The hashes of the texts that were named last, newest first: what a recorder need not send. Without those of sample data. */
   newest(project: string, most: number): Promise<string[]>;
   has(project: string, hash: string): Promise<boolean>;
-  /** undefined: never came, is gone, or is damaged. */
+  /**
+   * Of these addresses, those that led not long ago to a picture or font that is here: its hash by the address' name, which is the address
+   * hashed with the client key as a page does it.
+   */
+  known(project: string, names: readonly string[], now: number): Promise<Record<string, string>>;
+  /** undefined: never came, is gone, or is damaged. A picture or font is a `data:` address under the type that its bytes have. */
   load(project: string, hash: string): Promise<string | undefined>;
   /** Deletes these. */
   drop(project: string, hashes: Iterable<string>): Promise<void>;

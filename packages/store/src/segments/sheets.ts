@@ -1,166 +1,55 @@
-import { hash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 import { limits } from '@sightglass/wire';
-import { syncFolder } from './append-file.ts';
-import { contentHash, readEntry, writeEntry } from './entry.ts';
-import { type Kind, sheetsFolder } from './paths.ts';
-import { DamagedSegment, type Sheets } from './segments.ts';
-import { pack, unpack } from './zstd.ts';
+import { createAssets } from './assets.ts';
+import type { Sheets } from './segments.ts';
+import { createTextFiles, isSheetHash, namesIn, type Receipt, sheetHash } from './text-files.ts';
 
 /** What writes them, with the segments that bring and name them. */
 export interface SheetKeeper extends Sheets {
-  /** `refused`: this is not the hash of the text. `left`: too long, or too many are here; the segment keeps its text. */
-  keep(project: string, hash: string, text: string, about: Receipt): Promise<'kept' | 'refused' | 'left'>;
+  /**
+   * `refused`: this is not the hash of the text, or it is a file of no kind that is kept. `left`: a style sheet that is too long, or too many
+   * are here; the segment keeps its text. `full`: there is no room for more pictures and fonts.
+   */
+  keep(project: string, hash: string, text: string, about: Receipt): Promise<'kept' | 'refused' | 'left' | 'full'>;
+  /** Pages that ask for this address (by its name, see `Sheets.known`) are told that it leads to this file. */
+  bind(project: string, name: string, hash: string, about: Receipt): Promise<void>;
   /** Segments that came now name these. */
   touch(project: string, hashes: Iterable<string>, about: Receipt): Promise<void>;
   dropBefore(time: number, project?: string): Promise<void>;
 }
 
-export interface Receipt {
-  receivedAt: number;
-  sample: boolean;
-}
-
-const level = 9;
 /** A product has some hundreds of sheets over its releases; more are made up by someone. */
 const maxSheets = 5_000;
-/** How far the time at which a text was last named may lag behind: touching it with each segment would cost a write each. */
-const touchEveryMs = 24 * 3_600_000;
-const kinds: Kind[] = ['live', 'sample'];
 
-/** {@link Sheets} as files, one a text, below the project's folders. The file's time is that of the last segment that named it. */
+/** {@link Sheets} as files below the project's folders: style sheets in one, pictures and fonts in another. */
 export function createFileSheets(root: string): SheetKeeper {
-  const lists = new Map<string, { changedAt: number; hashes: string[] }>();
-  const fileOf = (project: string, kind: Kind, hash: string): string => join(sheetsFolder(root, project, kind), hash);
-
-  async function keep(
-    project: string,
-    name: string,
-    text: string,
-    { receivedAt, sample }: Receipt,
-  ): Promise<'kept' | 'refused' | 'left'> {
-    if (sheetHash(text) !== name) return 'refused';
-    if (text.length > limits.maxStoredTextChars) return 'left';
-    const folder = sheetsFolder(root, project, sample ? 'sample' : 'live');
-    const path = join(folder, name);
-    if ((await timeOf(path)) === undefined) {
-      if ((await namesIn(folder)).length >= maxSheets) return 'left';
-      await write(folder, path, text);
-    }
-    await utimes(path, receivedAt / 1_000, receivedAt / 1_000);
-    return 'kept';
-  }
-
-  /** On the disk when it resolves: later segments leave the text out. */
-  async function write(folder: string, path: string, text: string): Promise<void> {
-    const bytes = Buffer.from(text);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = await open(`${path}.new`, 'w', 0o600);
-    try {
-      await file.writeFile(writeEntry(await pack(bytes, level), contentHash(bytes)));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(`${path}.new`, path);
-    await syncFolder(folder);
-  }
-
-  async function touch(project: string, hashes: Iterable<string>, { receivedAt }: Receipt): Promise<void> {
-    for (const name of new Set(hashes))
-      for (const kind of kinds) {
-        const path = fileOf(project, kind, name);
-        const time = await timeOf(path);
-        if (time !== undefined && time < receivedAt - touchEveryMs)
-          await utimes(path, receivedAt / 1_000, receivedAt / 1_000);
-      }
-  }
-
-  async function load(project: string, name: string): Promise<string | undefined> {
-    if (!isSheetHash(name)) return undefined;
-    for (const kind of kinds) {
-      try {
-        const { packed, content } = readEntry(await readFile(fileOf(project, kind, name)));
-        const bytes = await unpack(packed, limits.maxStoredTextChars * 3);
-        if (contentHash(bytes) === content) return bytes.toString('utf8');
-      } catch (error) {
-        // Not of this kind, or damaged: the other may have it whole. A disk that fails is another thing.
-        if (!isMissing(error) && !(error instanceof DamagedSegment)) throw error;
-      }
-    }
-    return undefined;
-  }
-
-  async function newest(project: string, most: number): Promise<string[]> {
-    const folder = sheetsFolder(root, project, 'live');
-    // A new text changes the folder's own time; asked often, it is read seldom.
-    const changedAt = await timeOf(folder);
-    if (changedAt === undefined) return [];
-    const known = lists.get(folder);
-    if (known?.changedAt === changedAt) return known.hashes.slice(0, most);
-    const names = await namesIn(folder);
-    const times = await Promise.all(
-      names.map(async (name) => ({ name, time: (await timeOf(join(folder, name))) ?? 0 })),
-    );
-    const hashes = times.sort((a, b) => b.time - a.time).map(({ name }) => name);
-    lists.set(folder, { changedAt, hashes });
-    return hashes.slice(0, most);
-  }
-
-  async function dropBefore(time: number, only?: string): Promise<void> {
-    for (const project of only === undefined ? await readdir(root).catch(() => []) : [only])
-      for (const kind of kinds) {
-        const folder = sheetsFolder(root, project, kind);
-        for (const name of await namesIn(folder)) {
-          const path = join(folder, name);
-          const named = await timeOf(path);
-          if (named !== undefined && named < time - touchEveryMs) await rm(path, { force: true });
-        }
-      }
-  }
+  const sheets = createTextFiles(root, 'sheets', async (folder) => (await namesIn(folder)).length < maxSheets);
+  const assets = createAssets(root);
 
   return {
-    newest,
-    has: async (project, name) => isSheetHash(name) && (await timeOf(fileOf(project, 'live', name))) !== undefined,
-    load,
+    newest: sheets.newest,
+    has: async (project, hash) => (await sheets.has(project, hash)) || (await assets.has(project, hash)),
+    load: async (project, hash) => (await sheets.load(project, hash)) ?? (await assets.load(project, hash)),
+    known: assets.known,
     async drop(project, hashes) {
-      for (const name of hashes)
-        if (isSheetHash(name)) for (const kind of kinds) await rm(fileOf(project, kind, name), { force: true });
+      const all = [...hashes];
+      await sheets.drop(project, all);
+      await assets.drop(project, all);
     },
-    keep,
-    touch,
-    dropBefore,
+    async keep(project, hash, text, about) {
+      if (!isSheetHash(hash) || sheetHash(text) !== hash) return 'refused';
+      if (text.startsWith('data:')) return assets.keep(project, hash, text, about);
+      if (text.length > limits.maxStoredTextChars) return 'left';
+      return (await sheets.keep(project, hash, text, about)) ? 'kept' : 'left';
+    },
+    bind: assets.bind,
+    async touch(project, hashes, about) {
+      const all = [...hashes];
+      await sheets.touch(project, all, about);
+      await assets.touch(project, all, about);
+    },
+    async dropBefore(time, project) {
+      await sheets.dropBefore(time, project);
+      await assets.dropBefore(time, project);
+    },
   };
-}
-
-/** Names a text as a recorder does: the first 22 characters of the base64url form of the SHA-256 of its UTF-8 bytes. */
-export function sheetHash(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 22);
-}
-
-export function isSheetHash(name: unknown): name is string {
-  return typeof name === 'string' && /^[\w-]{22}$/.test(name);
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter(isSheetHash);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
-async function timeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).mtimeMs;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

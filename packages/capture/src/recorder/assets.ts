@@ -1,0 +1,130 @@
+import type { Gathered, Gathering } from './gather.ts';
+import type { Operation } from './read.ts';
+
+/** Of one page load: as `maxPageAssets` and the others of `wire` say. */
+const most = { pieces: 64, bytes: 1_048_576, room: 8_388_608 };
+/** What a page shows comes in bursts. */
+const gatherAfterMs = 1_000;
+
+/** Pictures and fonts that the page shows and its server gives to anybody. A worker fetches them; here is what names and tells them. */
+export interface Assets {
+  /**
+   * How the stream calls an address that shows something: as `said`, which is the address scrubbed, with a mark where that may stand for
+   * more than one. The mark is 12 bits of the address: enough to tell those of a page apart, and too few to find one by.
+   *
+   * @param hidden - It stands where nothing is to be seen: the name is of no file, whoever else shows the same.
+   */
+  name(url: string, base: string, said: string, hidden: boolean): string;
+  /** A page begins anew: what it shows is told once more. */
+  again(): void;
+  /** What was told may not have arrived. */
+  lost(): void;
+  stop(): void;
+}
+
+/** What of pictures and fonts is kept. */
+export interface WantedAssets {
+  fontsOnly: boolean;
+  /** What the project does not have yet may be fetched. */
+  mayFetch: boolean;
+  /** Of the intake, which knows what the project has. */
+  origin: string;
+  /** The client key. */
+  key: string;
+}
+
+export function createAssets(
+  wanted: WantedAssets,
+  wrap: <Args extends unknown[]>(task: (...args: Args) => void) => (...args: Args) => void,
+  put: (operation: Operation) => void,
+): Assets {
+  /** By address: what the stream calls it. */
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  /** What the page has loaded itself, from the network. */
+  const loaded = new Set<string>();
+  const asked = new Set<string>();
+  const told = new Map<string, Operation>();
+  let room = wanted.mayFetch ? most.room : 0;
+  let timer = 0;
+  let worker: Worker | undefined;
+
+  const observer = new PerformanceObserver(
+    wrap((list: PerformanceObserverEntryList) => {
+      // What a service worker answers may be somebody's. Of what is on another origin the browser tells the status where this page may read it.
+      for (const { name, workerStart, responseStatus } of list.getEntries() as PerformanceResourceTiming[])
+        if (!workerStart && (responseStatus || name.startsWith(`${location.origin}/`))) loaded.add(name);
+      soon();
+    }),
+  );
+  observer.observe({ type: 'resource', buffered: true });
+
+  function soon(): void {
+    timer ||= window.setTimeout(wrap(begin), gatherAfterMs);
+  }
+
+  function begin(): void {
+    timer = 0;
+    const urls = [...names.keys()].filter((url) => loaded.has(url) && !asked.has(url));
+    if (worker || !urls[0]) return;
+    const source = URL.createObjectURL(new Blob([`importScripts("${wanted.origin}/sdk-assets.js")`]));
+    try {
+      worker = new Worker(source);
+    } catch {
+      // The page's policy forbids it: boxes stand for what is not here.
+      return;
+    }
+    worker.onmessage = wrap(({ data }: MessageEvent<Gathered | 0>) => {
+      if (data) return tell(data);
+      worker?.terminate();
+      worker = undefined;
+      URL.revokeObjectURL(source);
+      soon();
+    });
+    urls.splice(most.pieces - asked.size);
+    for (const url of urls) asked.add(url);
+    worker.postMessage({ ...wanted, urls, room, maxBytes: most.bytes } satisfies Gathering);
+  }
+
+  function tell([url, hash, text = '', name]: Gathered): void {
+    // Base64 has four letters for three bytes.
+    room -= text.length * 0.75;
+    if (text) put([9, hash, text]);
+    const operation: Operation = [16, names.get(url), hash && [7, hash]];
+    told.set(url, operation);
+    put(name ? [...operation, name] : operation);
+  }
+
+  return {
+    name(url, base, said, hidden) {
+      // Its own data, a part of the page, or no address.
+      if (/^(about|data|blob|#|$)/.test(said)) return said;
+      const whole = new URL(url, base || document.baseURI).href;
+      const known = names.get(whole);
+      if (hidden || whole.includes('#')) return `${said}#`;
+      if (known) return known;
+      let mark = 0;
+      for (let at = 0; at < whole.length; at++) mark = (mark * 31 + whole.charCodeAt(at)) % 4_096;
+      let name = said;
+      while (name !== whole && (name === said || taken.has(name))) name = `${said}#${(mark++).toString(36)}`;
+      taken.add(name);
+      names.set(whole, name);
+      soon();
+      return name;
+    },
+    again() {
+      for (const operation of told.values()) put(operation);
+    },
+    lost() {
+      asked.clear();
+      told.clear();
+      soon();
+    },
+    stop() {
+      observer.disconnect();
+      clearTimeout(timer);
+      timer = 1;
+      worker?.terminate();
+    },
+  };
+}

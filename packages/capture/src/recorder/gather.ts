@@ -1,0 +1,93 @@
+import type { WantedAssets } from './assets.ts';
+import { maskTokens } from './clean.ts';
+
+/** What a page tells the worker. */
+export interface Gathering extends WantedAssets {
+  urls: string[];
+  /** A file that is larger is left. */
+  maxBytes: number;
+  /** All files together; 0: only what the project has already. */
+  room: number;
+}
+
+/**
+ * Of one address; 0 ends the list. No `hash`: it is not to be had. `text`: the project does not have it yet. `name`: its address, hashed for
+ * the project.
+ */
+export type Gathered = [url: string, hash?: string, text?: string, name?: string];
+
+/** As somebody asks who is not logged in: without cookies, and past the browser's cache, where what came with cookies may lie. */
+const stranger: RequestInit = {
+  credentials: 'omit',
+  cache: 'no-store',
+  priority: 'low',
+  referrerPolicy: 'no-referrer',
+};
+/** Which release of a file it is. What else looks like a token in a query lets in whoever has it. */
+const releaseOf = /([?&](v|ver|version|rev|hash|h|t)=)[\w.-]{1,16}(?=&|$)/g;
+const fontFile = /font|\.(woff2?|ttf|otf)\b/i;
+/** Servers call fonts by many names; what it is the intake finds out by its first bytes. */
+const media = /^(image|font|application\/(octet-stream|.*font.*))/;
+
+/** Asks which of the addresses the project has, and fetches the others. */
+export async function gather(
+  { urls, origin, key, maxBytes, room: given, fontsOnly }: Gathering,
+  post: (message: Gathered | 0) => void,
+): Promise<void> {
+  let room = given;
+  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
+
+  const mayAsk = (url: string): boolean => {
+    const query = url.replace(/^[^?]*/, '').replace(releaseOf, '$1');
+    return maskTokens(query) === query && (!fontsOnly || fontFile.test(url));
+  };
+
+  async function fetched(url: string): Promise<string | undefined> {
+    const { ok, headers, body } = await fetch(url, stranger);
+    if (!ok || !body || !media.test(headers.get('content-type') ?? '')) return undefined;
+    const reader = body.getReader();
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let size = 0;
+    for (let next = await reader.read(); next.value; next = await reader.read()) {
+      parts.push(next.value);
+      size += next.value.length;
+      if (size <= Math.min(maxBytes, room)) continue;
+      void reader.cancel();
+      return undefined;
+    }
+    room -= size;
+    return new Promise((resolve) => {
+      const file = new FileReader();
+      file.onload = () => resolve(String(file.result));
+      file.readAsDataURL(new Blob(parts));
+    });
+  }
+
+  try {
+    // Who pays for each byte, or waits for it, pays and waits for the page alone.
+    const asked = connection?.saveData || /2g/.test(connection?.effectiveType ?? '') ? [] : urls.filter(mayAsk);
+    const names = await Promise.all(asked.map((url) => hashOf(`${key} ${url}`)));
+    const body = JSON.stringify(names);
+    const answer = await fetch(`${origin}/v1/assets?key=${key}`, { ...stranger, method: 'POST', body });
+    const known: Record<string, string> = await answer.json();
+    for (const [at, url] of asked.entries()) {
+      const name = names[at] ?? '';
+      const hash = known[name];
+      // Refused, of another origin that gives nothing, or the network failed: it stays a box.
+      const text = hash || room <= 0 ? undefined : await fetched(url).catch(() => undefined);
+      post(text ? [url, await hashOf(text), text, name] : [url, hash]);
+    }
+  } catch {
+    // The server is away: nothing is fetched that it may have.
+  }
+  post(0);
+}
+
+/** The first 22 characters of the base64url form of the SHA-256, as for every stored text. */
+async function hashOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .slice(0, 22);
+}

@@ -1,7 +1,3 @@
-import type { EpochMs, ReplayEvent } from '@sightglass/wire';
-import { cssOf, type Model, type PageNode, saysCss } from './model.ts';
-import type { Mutation, Teller } from './teller.ts';
-
 /** Pictures and fonts of the page, by the addresses that the stream has for them. */
 export interface Assets {
   /** False where it is no picture or font, or nothing new. */
@@ -41,40 +37,3 @@ export function createAssets(): Assets {
 
 /** Attributes whose address is shown as a picture. */
 export const showing = new Set(['src', 'poster', 'href', 'xlink:href', 'background']);
-
-interface TellParts {
-  model: Model;
-  teller: Teller;
-  /** An attribute of a node as it is shown now. */
-  shown(node: PageNode, name: string): string | null | undefined;
-}
-
-/** A picture or font has come for an address: what shows it is told once more. */
-export function tellAsset(address: string, at: EpochMs, { model, teller, shown }: TellParts): ReplayEvent[] {
-  const mutation: Mutation = { texts: [], attributes: [], removes: [], adds: [] };
-  const anew = new Set<PageNode>();
-  for (const node of model.nodes.values()) {
-    if (node.kind === 'text' && node.parent?.tag === 'style' && node.text.includes(address)) {
-      if (!saysCss(node.parent)) mutation.texts.push({ id: node.number, value: model.assets.css(node.text) });
-    } else if (node.kind === 'element') {
-      // A video that has a picture stands there as another element.
-      if (cssOf(node)?.includes(address) || (node.tag === 'video' && node.attributes.get('poster') === address)) {
-        anew.add(node);
-        continue;
-      }
-      const names = [...node.attributes].flatMap(([name, value]) =>
-        (showing.has(name) && value === address) || (name === 'style' && value.includes(address)) ? name : [],
-      );
-      const chosen = node.states.get(':natural');
-      if (Array.isArray(chosen) && chosen[2] === address) names.push('src');
-      const attributes = Object.fromEntries(names.map((name) => [name, shown(node, name) ?? null]));
-      if (names.length > 0) mutation.attributes.push({ id: node.number, attributes });
-    }
-  }
-  const sheets = [...model.sheets].filter(([, sheet]) => sheet.text().includes(address));
-  const isEmpty = anew.size + mutation.texts.length + mutation.attributes.length === 0;
-  return [
-    ...(isEmpty ? [] : teller.anew(anew, at, mutation)),
-    ...sheets.flatMap(([number]) => teller.sheet(number, at)),
-  ];
-}

@@ -1,5 +1,4 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
-import { tellAsset } from './assets.ts';
 import { changeChildren } from './children.ts';
 import { changeDescriptions } from './descriptions.ts';
 import { createModel, type Model } from './model.ts';
@@ -7,7 +6,7 @@ import { pointerMoves, tellOther } from './other.ts';
 import { isPosition, numberOf, pairOf, textOf } from './plain.ts';
 import type { NativeSegment, Reading } from './reading.ts';
 import { changeRules, defineSheet, weighRules } from './rules.ts';
-import { shownNow } from './tell-node.ts';
+import { tellAsset } from './tell-asset.ts';
 import { change, createTeller, firstFreeNumber } from './teller.ts';
 import { storedIn } from './tokens.ts';
 
@@ -129,7 +128,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
         const [address, token] = items;
         const data = storedIn(token, stored);
         if (typeof address !== 'string' || typeof data !== 'string' || !model.assets.bind(address, data)) return [];
-        return isTold ? tellAsset(address, at, { model, teller, shown: shownNow }) : [];
+        return isTold ? tellAsset(address, at, { model, teller }) : [];
       }
       default:
         return tellOther(kind, items, { model, at, notes: reading.notes });

@@ -1,5 +1,6 @@
 import type { Options } from '../options.ts';
-import { createAssets, type WantedAssets } from '../recorder/assets.ts';
+import type { WantedAssets } from '../recorder/asset.ts';
+import { createAssets } from '../recorder/assets.ts';
 import type { CreateRecorder, Recorder, RecorderParts } from '../recorder/recorder.ts';
 import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';

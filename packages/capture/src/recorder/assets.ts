@@ -1,37 +1,10 @@
-import type { Gathered, Gathering } from './gather.ts';
+import type { Assets, Gathered, Gathering, WantedAssets } from './asset.ts';
 import type { Operation } from './read.ts';
 
 /** Of one page load: as `maxPageAssets` and the others of `wire` say. */
 const most = { pieces: 64, bytes: 1_048_576, room: 8_388_608 };
 /** What a page shows comes in bursts. */
 const gatherAfterMs = 1_000;
-
-/** Pictures and fonts that the page shows and its server gives to anybody. A worker fetches them; here is what names and tells them. */
-export interface Assets {
-  /**
-   * How the stream calls an address that shows something: as `said`, which is the address scrubbed, with a mark where that may stand for
-   * more than one. The mark is 12 bits of the address: enough to tell those of a page apart, and too few to find one by.
-   *
-   * @param hidden - It stands where nothing is to be seen: the name is of no file, whoever else shows the same.
-   */
-  name(url: string, base: string, said: string, hidden: boolean): string;
-  /** A page begins anew: what it shows is told once more. */
-  again(): void;
-  /** What was told may not have arrived. */
-  lost(): void;
-  stop(): void;
-}
-
-/** What of pictures and fonts is kept. */
-export interface WantedAssets {
-  fontsOnly: boolean;
-  /** What the project does not have yet may be fetched. */
-  mayFetch: boolean;
-  /** Of the intake, which knows what the project has. */
-  origin: string;
-  /** The client key. */
-  key: string;
-}
 
 export function createAssets(
   wanted: WantedAssets,

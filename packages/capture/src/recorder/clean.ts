@@ -1,4 +1,4 @@
-import type { Assets } from './assets.ts';
+import type { Assets } from './asset.ts';
 import { isBlocked, isClosed, isHiddenText, isOpen, isStyle, isTitle, type Mode } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
 

@@ -1,4 +1,5 @@
-import { type Gathered, type Gathering, gather } from './gather.ts';
+import type { Gathered, Gathering } from './asset.ts';
+import { gather } from './gather.ts';
 
 /** Entry of `/sdk-assets.js`: all that a worker of `assets.ts` does. */
 addEventListener('message', ({ data }: MessageEvent<Gathering>) => {

@@ -1,20 +1,5 @@
-import type { WantedAssets } from './assets.ts';
+import type { Gathered, Gathering } from './asset.ts';
 import { maskTokens } from './clean.ts';
-
-/** What a page tells the worker. */
-export interface Gathering extends WantedAssets {
-  urls: string[];
-  /** A file that is larger is left. */
-  maxBytes: number;
-  /** All files together; 0: only what the project has already. */
-  room: number;
-}
-
-/**
- * Of one address; 0 ends the list. No `hash`: it is not to be had. `text`: the project does not have it yet. `name`: its address, hashed for
- * the project.
- */
-export type Gathered = [url: string, hash?: string, text?: string, name?: string];
 
 /** As somebody asks who is not logged in: without cookies, and past the browser's cache, where what came with cookies may lie. */
 const stranger: RequestInit = {

@@ -1,6 +1,5 @@
 import type { EpochMs } from '@sightglass/wire';
-import type { Assets } from './assets.ts';
-import type { Operation } from './read.ts';
+import type { Assets } from './asset.ts';
 
 /** A piece of recording, as text made once. `events` is a JSON array of the operations of `docs/formats/segment.md`. */
 export interface Piece {
@@ -37,7 +36,7 @@ export interface RecorderParts {
   /** Pictures a second of canvases and videos; 0 for none. */
   pictures: number;
   /** Keeps pictures and fonts; undefined: none. */
-  assets?: ((put: (operation: Operation) => void) => Assets) | undefined;
+  assets?: ((put: (operation: [kind: number, ...items: unknown[]]) => void) => Assets) | undefined;
   /** Whether the project has this text already, so that its hash is enough. */
   hasText(hash: string): boolean;
   isSecret(element: Element): boolean;

@@ -16,4 +16,5 @@ export { specifyWithCode } from './join/specify-with-code.ts';
 export { mergeObservations } from './merge.ts';
 export { observe } from './observe/observe.ts';
 export type { SessionSeen } from './observe/session.ts';
+export { mayStateLimit } from './observe/shown-limits.ts';
 export { type AboutSpecification, specify } from './specify.ts';

@@ -1,4 +1,4 @@
-import { type Columns, foldIssueDay, listIssueDays } from '@sightglass/store';
+import { type Columns, foldSummedDay, issueDays, listSummedDays } from '@sightglass/store';
 import { limits } from '@sightglass/wire';
 import type { Chore } from './chores.ts';
 
@@ -25,7 +25,7 @@ export function createFoldingIssues({ columns, nextVersion, now }: FoldingIssues
 
   async function run(mayGoOn: () => boolean): Promise<void> {
     nextAt = now() + everyMs;
-    for (const { project, day, hours, stale } of await listIssueDays(columns, least)) {
+    for (const { project, day, hours, stale } of await listSummedDays(columns, issueDays, least)) {
       // Of who was there a session's row tells, which may come a little later than its errors.
       const past = Math.max(0, Math.min(24, Math.floor((now() - limits.sessionIdleMs - day) / hourMs)));
       const key = `${project} ${day}`;
@@ -38,7 +38,7 @@ export function createFoldingIssues({ columns, nextVersion, now }: FoldingIssues
       }
       // The number before it is the one of a day that is being added up.
       nextVersion();
-      await foldIssueDay(columns, project, day, past, nextVersion());
+      await foldSummedDay(columns, issueDays, project, { day, hours: past, version: nextVersion() });
       if (foldedAt.size > 1_000) foldedAt.clear();
       foldedAt.set(key, now());
     }

@@ -1,4 +1,4 @@
-import { type Columns, callDays, foldTrafficDay, listTrafficDays, routeDays } from '@sightglass/store';
+import { type Columns, callDays, foldSummedDay, listSummedDays, routeDays } from '@sightglass/store';
 import { limits } from '@sightglass/wire';
 import type { Chore } from './chores.ts';
 
@@ -24,7 +24,7 @@ export function createFoldingTraffic({ columns, nextVersion, now }: FoldingTraff
   async function run(mayGoOn: () => boolean): Promise<void> {
     nextAt = now() + everyMs;
     for (const days of [callDays, routeDays])
-      for (const { project, day, hours, stale } of await listTrafficDays(columns, days, least)) {
+      for (const { project, day, hours, stale } of await listSummedDays(columns, days, least)) {
         const past = Math.max(0, Math.min(24, Math.floor((now() - limits.sessionIdleMs - day) / hourMs)));
         if (past <= hours && (stale === 0 || past === 0)) continue;
         if (!mayGoOn()) {
@@ -34,7 +34,7 @@ export function createFoldingTraffic({ columns, nextVersion, now }: FoldingTraff
         }
         // The number before it is the one of a day that is being added up.
         nextVersion();
-        await foldTrafficDay(columns, days, project, { day, hours: past, version: nextVersion() });
+        await foldSummedDay(columns, days, project, { day, hours: past, version: nextVersion() });
       }
   }
 

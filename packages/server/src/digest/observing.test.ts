@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type KeptFacts, observedFacts } from '@sightglass/measure';
-import { mergeObservations } from '@sightglass/specify';
+import { mergeObservations, observe, specify } from '@sightglass/specify';
 import {
   type Columns,
   createColumns,
@@ -16,7 +16,7 @@ import {
   tableNames,
 } from '@sightglass/store';
 import { ndjson, noon, recordRow } from '@sightglass/store/contract';
-import { type Fact, type Observation, observationKinds } from '@sightglass/wire';
+import { type Fact, type Observation, observationKinds, type WireRecord } from '@sightglass/wire';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Engine, startEngine } from '../engine/index.ts';
@@ -156,6 +156,41 @@ test('an engine that does not answer costs nothing but time', async () => {
   expect(await screens()).toEqual({ '/orders': 1 });
 });
 
+test('what screens state in words is read with the records, and how documents were answered', async () => {
+  const record = (more: object, at: number) => ({ at, view: 'a1', route: '/tools', ...more });
+  for (const session of ['one', 'two', 'three', 'four', 'five']) {
+    version += 1;
+    const told = [
+      record({ kind: 'view', version: 0, path: '/tools', title: 'Tools', cause: 'load', from: '/' }, noon),
+      record(
+        {
+          ...{ kind: 'resource', id: `${version}`, type: 'document', method: 'GET', host: '', path: '/tools' },
+          status: 403,
+        },
+        noon + 1,
+      ),
+    ];
+    const rows = told.map((one, number) =>
+      recordRow({
+        ...{ project, session, kind: String(Reflect.get(one, 'kind')), type: String(Reflect.get(one, 'type') ?? '') },
+        ...{ number: version * 10 + number, at: one.at, view: 'a1', route: '/tools', visitor: session },
+        ...{ record: JSON.stringify(one), _batch: version },
+      }),
+    );
+    await columns.insert('records', ndjson(rows));
+    const line = { project, session, kind: 'stated', text: 'Loans last at most 21 days.', at: noon + 2, sample: 0 };
+    await columns.insert('lines', ndjson([{ ...line, earlier: Number.MAX_SAFE_INTEGER - line.at }]));
+    await recomputeSessions(columns, project, [{ session, start: noon }], version);
+  }
+  await start().work();
+  const all = await facts();
+  expect(all.filter(({ kind }) => kind === 'limit')).toMatchObject([
+    { key: 'Loans last at most 21 days.', sessions: 5, counts: { shown: 5, 'route:/tools': 5 } },
+  ]);
+  expect(all.filter(({ kind }) => kind === 'screen')).toEqual([]);
+  expect(all.find(({ kind }) => kind === 'access')).toMatchObject({ against: 5, counts: { 'why:403': 5 } });
+});
+
 test('observations of sample data go with it', async () => {
   await visit('made-up', ['/orders'], noon, 1);
   await visit('real', ['/help']);
@@ -192,9 +227,14 @@ function drawObservations(seed: number): Observation[] {
   });
 }
 
-async function put(observations: Observation[], version: number): Promise<void> {
+async function put(
+  observations: Observation[],
+  version: number,
+  startOf: (some: Observation[]) => number = () => noon,
+): Promise<void> {
   const rows = [...Map.groupBy(observations, (one) => one.session)].flatMap(([session, some]) => {
-    const about = { session, start: noon, end: noon, visitor: some[0]?.visitor ?? '', version: 1, things: 0 };
+    const start = startOf(some);
+    const about = { session, start, end: start, visitor: some[0]?.visitor ?? '', version: 1, things: 0 };
     const row: ObservedSession = { ...about, role: '', environment: '', release: '', sample: 0, replay: 0 };
     return observedRows({ project, version, revision: 1 }, row, some);
   });
@@ -228,3 +268,84 @@ test('the engine adds up what specify would add up, session by session or a day 
   await foldDay(columns, project, day, 13, 15);
   expect(comparable(await facts())).toEqual(comparable(mergeObservations(replaced)));
 });
+
+/** Visits that differ in what they do, as observations: what a specification is made of. */
+const visits = Array.from({ length: 36 }, (_, number) => {
+  const day = number % 3;
+  const at = noon + day * dayMs + number * 60_000;
+  const call = (method: string, path: string, status: number, after: number, more: object = {}) => ({
+    ...{ kind: 'resource', at: at + after, view: 'v1', route: '/orders', id: `c${after}`, type: 'fetch', host: '' },
+    ...{ method, path, status, durationMs: 20 + number, ...more },
+  });
+  const records = [
+    { kind: 'view', at, view: 'v1', route: '/orders', path: '/orders', title: 'Orders', version: 0, cause: 'load' },
+    call('GET', '/api/orders', 200, 10, {
+      response: { types: ['array'], items: { types: ['object'], fields: { orderId: { types: ['integer'] } } } },
+    }),
+    ...(number % 2
+      ? [call('POST', '/api/orders', number % 4 === 1 ? 201 : 422, 2_000, { errorCode: 'ORDER_EMPTY' })]
+      : []),
+    {
+      kind: 'view',
+      at: at + 4_000,
+      view: 'v2',
+      route: '/help',
+      path: '/help',
+      title: 'Help',
+      version: 0,
+      cause: 'push',
+      from: '/orders',
+    },
+  ] as WireRecord[]; // as much as observers read
+  const whose = {
+    session: `session-${number}`,
+    visitor: `visitor-${number % 11}`,
+    role: ['', 'buyer'][number % 2] ?? '',
+  };
+  return { day, observations: observe({ ...whose, release: `1.${number % 3}.0`, environment: '', records }) };
+});
+
+async function specification(): Promise<string> {
+  const about = { project: { id: project, name: '' }, span, environment: null, release: null };
+  const basis = { sessions: visits.length, visitors: 11, releases: ['1.0.0', '1.1.0', '1.2.0'] };
+  return JSON.stringify(specify(await facts(), { ...about, basis }));
+}
+
+test('in whatever groups and order sessions are written, again or in parts, and however days are added up: one specification', async () => {
+  let last = 20;
+  const write = async (some: typeof visits) => {
+    last += 2;
+    await put(
+      some.flatMap(({ observations }) => observations),
+      last,
+      (of) => Math.min(...of.map(({ first }) => first)),
+    );
+  };
+  await write(visits);
+  const whole = await specification();
+  expect(JSON.parse(whole).points.some(({ shown }: { shown: boolean }) => shown)).toBe(true);
+  const drawn = fc.record({
+    order: fc.shuffledSubarray(visits, { minLength: visits.length }),
+    size: fc.integer({ min: 8, max: 20 }),
+    again: fc.subarray(visits),
+    folded: fc.subarray([
+      [0, 24],
+      [0, 13],
+      [1, 24],
+      [2, 20],
+    ] as const),
+  });
+  for (const { order, size, again, folded } of fc.sample(drawn, { numRuns: 4, seed: 5 })) {
+    await columns.command('TRUNCATE TABLE observations');
+    await columns.command('TRUNCATE TABLE observation_states');
+    kept.clear();
+    for (let first = 0; first < order.length; first += size) await write(order.slice(first, first + size));
+    await write(again);
+    for (const [day, hours] of folded) {
+      last += 4;
+      await foldDay(columns, project, noon - dayMs / 2 + day * dayMs, hours, last);
+    }
+    await write(again.slice(0, 3));
+    expect(await specification()).toBe(whole);
+  }
+}, 60_000);

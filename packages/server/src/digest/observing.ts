@@ -1,4 +1,4 @@
-import { observe } from '@sightglass/specify';
+import { observe, type SessionSeen } from '@sightglass/specify';
 import {
   type Columns,
   findUnobserved,
@@ -9,6 +9,7 @@ import {
   putObservations,
   readObserved,
   readShowing,
+  readStated,
 } from '@sightglass/store';
 import type { Observation, WireRecord } from '@sightglass/wire';
 import type { Teller } from '../journal/index.ts';
@@ -32,7 +33,7 @@ export interface Observing extends Chore {
 }
 
 /** Rises when `observe` sees more or otherwise: what an older one saw is looked at again. */
-export const revision = 8;
+export const revision = 9;
 
 /** Sessions of one project that are read and written together. */
 const sessionsAtOnce = 64;
@@ -101,9 +102,15 @@ export function createObserving({ columns, nextVersion, retentionDays, now, tell
     const before = heads.filter(({ session }) => startOf.has(session));
     const version = before.reduce((most, head) => Math.max(most, head.version + 2), nextVersion());
     const records = await readShowing(columns, project, sessions);
+    const lines = await readStated(columns, project, sessions);
     const rows: ObservationRow[] = [];
     for (const session of sessions) {
-      const observations = observeOne(project, session, records.get(session.session) ?? []);
+      const observations = observeOne(
+        project,
+        session,
+        records.get(session.session) ?? [],
+        lines.get(session.session) ?? [],
+      );
       rows.push(...observedRows({ project, version, revision }, session, observations));
       // What comes in meanwhile is not to wait for all of them.
       await new Promise((resolve) => setImmediate(resolve));
@@ -113,12 +120,17 @@ export function createObserving({ columns, nextVersion, retentionDays, now, tell
   }
 
   /** An observer that throws is our mistake, and costs the session that showed it. */
-  function observeOne(project: string, about: ObservedSession, records: readonly string[]): Observation[] {
+  function observeOne(
+    project: string,
+    about: ObservedSession,
+    records: readonly string[],
+    lines: NonNullable<SessionSeen['lines']>,
+  ): Observation[] {
     const { session, visitor, role, release, environment } = about;
     try {
       // The digest stored what the wire's schema had parsed.
       const parsed = records.map((record) => JSON.parse(record) as WireRecord);
-      return observe({ session, visitor, role, release, environment, records: parsed });
+      return observe({ session, visitor, role, release, environment, records: parsed, lines });
     } catch (err) {
       teller.warn({ err, project, session }, 'a session could not be observed');
       return [];

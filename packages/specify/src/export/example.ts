@@ -1,21 +1,23 @@
 import type { Schema } from './schema.ts';
 
 /** Texts of each format, so that what is made from a schema passes for it. */
-const texts: Record<string, string> = {
-  uuid: '00000000-0000-4000-8000-000000000000',
-  ulid: '01J00000000000000000000000',
-  date: '2030-01-15',
-  'date-time': '2030-01-15T12:00:00.000Z',
-  time: '12:00',
-  email: 'person@example.com',
-  uri: 'https://example.com/',
-  integer: '1',
-  number: '1',
-  hex: '00ff',
-  country: 'DE',
-  currency: 'EUR',
-  language: 'en',
-};
+const texts = new Map<string, string>(
+  Object.entries({
+    uuid: '00000000-0000-4000-8000-000000000000',
+    ulid: '01J00000000000000000000000',
+    date: '2030-01-15',
+    'date-time': '2030-01-15T12:00:00.000Z',
+    time: '12:00',
+    email: 'person@example.com',
+    uri: 'https://example.com/',
+    integer: '1',
+    number: '1',
+    hex: '00ff',
+    country: 'DE',
+    currency: 'EUR',
+    language: 'en',
+  }),
+);
 
 /** A value that the schema allows; always the same one. Lists have one item, optional fields are there. */
 export function exampleOf(schema: Schema): unknown {
@@ -28,5 +30,5 @@ export function exampleOf(schema: Schema): unknown {
   }
   if (type === 'integer' || type === 'number') return 1;
   if (type === 'boolean') return true;
-  return type === 'string' ? (texts[schema.format ?? schema['x-format'] ?? ''] ?? 'text') : null;
+  return type === 'string' ? (texts.get(schema.format ?? schema['x-format'] ?? '') ?? 'text') : null;
 }

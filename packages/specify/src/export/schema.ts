@@ -79,20 +79,22 @@ const typed = (type: string, nullable: boolean): Pick<Schema, 'type'> => ({ type
 
 const jsonTypes = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
 /** Formats that JSON Schema knows, by our name. */
-const knownFormats: Record<string, string> = {
-  uuid: 'uuid',
-  date: 'date',
-  'date-time': 'date-time',
-  time: 'time',
-  email: 'email',
-  url: 'uri',
-};
+const knownFormats = new Map<string, string>(
+  Object.entries({
+    uuid: 'uuid',
+    date: 'date',
+    'date-time': 'date-time',
+    time: 'time',
+    email: 'email',
+    url: 'uri',
+  }),
+);
 
 export function valueSchema({ type, format, nullable, values }: Omit<ValueSaid, 'name' | 'required'>): Schema {
   const types = type.split(/\W+/).filter((word) => jsonTypes.includes(word));
   if (nullable && !types.includes('null')) types.push('null');
   const [first] = types;
-  const known = format === null ? undefined : knownFormats[format];
+  const known = format === null ? undefined : knownFormats.get(format);
   return {
     ...(first === undefined || (nullable && types.length === 1) ? {} : { type: types.length === 1 ? first : types }),
     ...(known === undefined ? {} : { format: known }),

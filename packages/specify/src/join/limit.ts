@@ -27,10 +27,12 @@ const aspectWords: readonly (readonly [Aspect, readonly string[]])[] = [
 /** What browsers' clocks are set to is in milliseconds where nothing else is said. */
 const clocks: ReadonlySet<Aspect> = new Set(['debounce', 'poll', 'timeout']);
 
-const milliseconds: Record<string, number> = {
-  ...{ ms: 1, millis: 1, millisecond: 1, second: 1_000, sec: 1_000, minute: 60_000, hour: 3_600_000 },
-  ...{ day: 86_400_000, week: 604_800_000 },
-};
+const milliseconds = new Map<string, number>(
+  Object.entries({
+    ...{ ms: 1, millis: 1, millisecond: 1, second: 1_000, sec: 1_000, minute: 60_000, hour: 3_600_000 },
+    ...{ day: 86_400_000, week: 604_800_000 },
+  }),
+);
 const lengthWords = new Set(['character', 'char', 'length', 'len']);
 /** Words that any number's name may have. */
 const general = new Set(
@@ -62,20 +64,20 @@ export function limitOf(statement: Statement): Limit | undefined {
   if (found === undefined) return undefined;
   const [aspect, telling] = found;
   const singulars = words.map(singular);
-  const said = [singular(statement.unit ?? ''), ...singulars].find((word) => milliseconds[word] !== undefined);
+  const said = [singular(statement.unit ?? ''), ...singulars].find((word) => milliseconds.get(word) !== undefined);
   const unit = said ?? (clocks.has(aspect) ? 'ms' : undefined);
   const isLength = [singular(statement.unit ?? ''), ...singulars].some((word) => lengthWords.has(word));
   const subject = singulars.filter(
     (word, index) =>
       !telling.includes(words[index] ?? '') &&
-      milliseconds[word] === undefined &&
+      milliseconds.get(word) === undefined &&
       !lengthWords.has(word) &&
       !general.has(word),
   );
   return {
     ...{ statement, aspect, subject: new Set(subject) },
     dimension: unit !== undefined ? 'time' : isLength ? 'length' : 'number',
-    value: statement.value * (unit === undefined ? 1 : (milliseconds[unit] ?? 1)),
+    value: statement.value * (unit === undefined ? 1 : (milliseconds.get(unit) ?? 1)),
   };
 }
 

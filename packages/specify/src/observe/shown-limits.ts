@@ -34,6 +34,9 @@ export function putShownLimits({ lines = [], records }: SessionSeen, put: Put): 
   }
 }
 
+/** Whether a text of a page holds such a sentence: these are all that {@link SessionSeen.lines} need. */
+export const mayStateLimit = (text: string): boolean => sentencesIn(text).some(statesLimit);
+
 /** A full stop within a number has no space behind it. */
 function sentencesIn(text: string): string[] {
   return /\d/.test(text) && text.length <= 4 * mostChars

@@ -75,7 +75,7 @@ function statedBy(field: FieldOfForm, sent: readonly Sent[], book: FactBook): Cl
   }
   const pattern = usual('pattern:');
   if (pattern !== undefined) stated.push([`pattern:${pattern}`, { rule: 'pattern', value: anchored(pattern) }]);
-  const format = formatOf[type ?? ''];
+  const format = formatOf.get(type ?? '');
   if (format !== undefined) stated.push([`type:${type}`, { rule: 'format', value: format }]);
   if (/^(?:select-one|radio)$/.test(type ?? '')) {
     const values = call ? completed(book, field, valuesOf(sent, call, path)) : [];
@@ -95,15 +95,17 @@ function statedBy(field: FieldOfForm, sent: readonly Sent[], book: FactBook): Cl
   }));
 }
 
-const formatOf: Record<string, string> = {
-  email: 'email',
-  url: 'url',
-  date: 'date',
-  'datetime-local': 'date-time',
-  time: 'time',
-  month: 'month',
-  week: 'week',
-};
+const formatOf = new Map<string, string>(
+  Object.entries({
+    email: 'email',
+    url: 'url',
+    date: 'date',
+    'datetime-local': 'date-time',
+    time: 'time',
+    month: 'month',
+    week: 'week',
+  }),
+);
 
 /** HTML tries a pattern on the whole text. */
 function anchored(pattern: string): string {

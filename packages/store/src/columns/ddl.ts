@@ -36,6 +36,30 @@ const ofDay = {
   newest: batch,
   told: batch,
   version: batch,
+  revision: count,
+};
+
+/** Read in every question, row by row: unpacked four times as quickly, for a third more room. */
+const quickTime = "DateTime64(3, 'UTC') CODEC(Delta, LZ4)";
+const quickReal = 'Float64 CODEC(LZ4)';
+const quickHash = 'UInt64 CODEC(LZ4)';
+
+/** Of a table that keeps such days row by row. */
+const oneByOne = {
+  at: quickTime,
+  number: rising,
+  of_tab: batch,
+  method: facet,
+  host: facet,
+  call: facet,
+  status: 'UInt16 CODEC(ZSTD(1))',
+  took: quickReal,
+  code: facet,
+  route: facet,
+  environment: facet,
+  release: facet,
+  sample: flag,
+  version: batch,
 };
 
 /** The order puts one kind of one project's hour together: what questions ask for. Measured against five others. */
@@ -244,11 +268,31 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
       newest: batch,
       told: batch,
       version: batch,
+      revision: count,
     },
     hidden: issueStateTypes,
     replacing: 'version',
     time: 'start',
     order: '(project, whole, fingerprint, start, kind, environment, release, sample)',
+  },
+  trouble_rows: {
+    columns: {
+      project: facet,
+      start: time,
+      session: text,
+      what: facet,
+      fingerprint: facet,
+      name: text,
+      type: facet,
+      text,
+      visitor: text,
+      person: text,
+      watchable: flag,
+      ...oneByOne,
+    },
+    replacing: 'version',
+    time: 'start',
+    order: '(project, start, session, at, what, of_tab, number)',
   },
   call_days: {
     columns: {
@@ -264,6 +308,13 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     replacing: 'version',
     time: 'start',
     order: '(project, whole, start, host, path, method, status, failed, environment, release, sample)',
+  },
+  call_rows: {
+    columns: { project: facet, start: time, of_session: quickHash, path: facet, failed: flag, ...oneByOne },
+    replacing: 'version',
+    time: 'start',
+    // What a session did lies together: a few sessions are a few places.
+    order: '(project, start, of_session, at, of_tab, number)',
   },
   route_days: {
     columns: { project: facet, route: 'String CODEC(ZSTD(1))', ...ofDay },

@@ -3,6 +3,7 @@ export { dropOld } from './age.ts';
 export { createColumns, type EngineAddress } from './clickhouse.ts';
 export type { AskOptions, Atom, Columns, Parameters } from './columns.ts';
 export { compactPacks } from './compact.ts';
+export { type DaySums, foldSummedDay, isHead, listSummedDays, type SummedDay } from './day-sums.ts';
 export { createTable, type Layout } from './ddl.ts';
 export { countSample, removeSample, type SampleCounts } from './erase.ts';
 export {
@@ -14,15 +15,15 @@ export {
   sessionsOf,
 } from './erase-sessions.ts';
 export {
-  foldIssueDay,
-  type IssueDay,
+  eachTrouble,
+  issueDays,
   issueFigures,
   issuePeople,
   issueStates,
   issueSums,
   isTrouble,
-  listIssueDays,
   stateNames,
+  troubleRowNames,
   troubleRows,
 } from './issue-states.ts';
 export { defaultRetentionDays, migrate, type Partitions, readPartitions, tableNames } from './migrate.ts';
@@ -35,23 +36,21 @@ export {
   putObservations,
   readObserved,
   readShowing,
+  readStated,
 } from './observations.ts';
 export { recomputeSessions, type Touched } from './sessions.ts';
 export type { LineRow, ObservationRow, RecordRow, Rows, SegmentRow, SessionRow, TableName } from './tables.ts';
 export {
   callDays,
   callKeys,
-  callRows,
+  callRowNames,
+  callSlices,
   callStateNames,
   callStates,
-  foldTrafficDay,
-  headOf,
+  eachCall,
   isCall,
-  listTrafficDays,
   routeDays,
   routeRows,
   routeStateNames,
   routeStates,
-  type TrafficDay,
-  type TrafficDays,
 } from './traffic-states.ts';

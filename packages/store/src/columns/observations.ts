@@ -28,7 +28,8 @@ export interface Head {
   revision: number;
 }
 
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 /** As where sessions are recomputed: their start may have been told by another clock. */
 const reachMs = 8 * dayMs;
 
@@ -97,7 +98,7 @@ export async function readObserved(
 
 /** What of a session shows nothing of what the application is. */
 const silent =
-  "kind NOT IN ('vital', 'longtask', 'console') AND (kind != 'resource' OR type IN ('fetch', 'xhr', 'beacon'))";
+  "kind NOT IN ('vital', 'longtask', 'console') AND (kind != 'resource' OR type IN ('fetch', 'xhr', 'beacon', 'document'))";
 /** A session of hours has some thousands; the first ones show what the rest repeats. */
 const mostRecords = 4_000;
 /** TOO_MANY_ROWS_OR_BYTES, as {@link Columns.ask} tells it. */
@@ -134,6 +135,33 @@ export async function readShowing(
     const second = await readShowing(columns, project, sessions.slice(middle), most);
     return new Map([...first, ...second]);
   }
+}
+
+/**
+ * Lines of the screens of some sessions that state a limit, each once with its first moment, in the order of time; at most 200 of each.
+ *
+ * @throws {SightglassError} `query_timeout`, `engine_unavailable`
+ */
+export async function readStated(
+  columns: Columns,
+  project: string,
+  sessions: readonly Pick<ObservedSession, 'session' | 'start' | 'end'>[],
+): Promise<Map<string, { text: string; at: number }[]>> {
+  const rows = await columns.ask<{ session: string; text: string; at: number }>(
+    `SELECT session, text, toUnixTimestamp64Milli(min(at)) AS at FROM lines
+     WHERE project = {project:String} AND kind = 'stated' AND session IN {sessions:Array(String)}
+       AND lines.at >= fromUnixTimestamp64Milli({from:Int64}) AND lines.at <= fromUnixTimestamp64Milli({until:Int64})
+     GROUP BY session, text ORDER BY session, at, text LIMIT 200 BY session`,
+    {
+      project,
+      sessions: sessions.map(({ session }) => session),
+      // A replay may begin a little before the first record and end after the last.
+      from: Math.min(...sessions.map(({ start }) => start)) - hourMs,
+      until: Math.max(...sessions.map(({ end }) => end)) + hourMs,
+    },
+  );
+  const bySession = Map.groupBy(rows, ({ session }) => session);
+  return new Map([...bySession].map(([session, some]) => [session, some.map(({ text, at }) => ({ text, at }))]));
 }
 
 /** What is parsed at once. */

@@ -118,7 +118,10 @@ export interface SegmentRow {
 /** A text that a session met, once, at the moment it was first met: what full text searches and where its hits lead. */
 export interface LineRow {
   project: string;
-  /** Where it stood: `screen`, `console`, `call` or `error`. `cut`, without a text: from here on no more was kept of the session. */
+  /**
+   * Where it stood: `screen`, `console`, `call` or `error`. `stated`: a line of a screen again, since it states a limit. `cut`, without a
+   * text: from here on no more was kept of the session.
+   */
   kind: string;
   text: string;
   session: string;
@@ -212,6 +215,42 @@ export interface IssueDayRow {
   newest: number;
   told: number;
   version: number;
+  /** Of a head: of what wrote these rows. */
+  revision: number;
+}
+
+/** Errors and failed calls of the days in {@link IssueDayRow}, each once: a search asks of them one by one. */
+export interface TroubleRow {
+  project: string;
+  /** The day, UTC. */
+  start: number;
+  session: string;
+  at: number;
+  number: number;
+  /** Hash of the tab. */
+  of_tab: number;
+  /** `error` or `call`. */
+  what: string;
+  fingerprint: string;
+  name: string;
+  type: string;
+  text: string;
+  method: string;
+  host: string;
+  /** Method, host and path in one. */
+  call: string;
+  status: number;
+  took: number;
+  code: string;
+  route: string;
+  visitor: string;
+  /** Who it was, as far as the session told when the day was added up, and whether it can be watched. */
+  person: string;
+  watchable: number;
+  environment: string;
+  release: string;
+  sample: number;
+  version: number;
 }
 
 /**
@@ -237,6 +276,35 @@ export interface CallDayRow {
   newest: number;
   told: number;
   version: number;
+  /** Of a head: of what wrote these rows. */
+  revision: number;
+}
+
+/** Calls of the days in {@link CallDayRow}, each once: a search asks of them one by one. */
+export interface CallRow {
+  project: string;
+  /** The day, UTC. */
+  start: number;
+  /** Hash of the session: next to nothing is read of a session that is not asked for. */
+  of_session: number;
+  at: number;
+  number: number;
+  /** Hash of the tab. */
+  of_tab: number;
+  method: string;
+  host: string;
+  path: string;
+  /** Method, host and path in one. */
+  call: string;
+  status: number;
+  failed: number;
+  took: number;
+  route: string;
+  code: string;
+  environment: string;
+  release: string;
+  sample: number;
+  version: number;
 }
 
 /** Visits of a day's first hours and what happened on the screens, added up by route, in the manner of {@link CallDayRow}. */
@@ -251,7 +319,9 @@ export interface Rows {
   observation_states: ObservationStateRow;
   issue_groups: IssueGroupRow;
   issue_days: IssueDayRow;
+  trouble_rows: TroubleRow;
   call_days: CallDayRow;
+  call_rows: CallRow;
   route_days: RouteDayRow;
 }
 export type TableName = keyof Rows;

@@ -1,14 +1,5 @@
-import type { Columns } from './columns.ts';
+import { type DaySums, inHours } from './day-sums.ts';
 import { identityOfRecord } from './sessions.ts';
-
-/** A table of days that are added up from `records`. */
-export interface TrafficDays {
-  table: 'call_days' | 'route_days';
-  /** SQL over `records`: what of them it is made of. */
-  of: string;
-  /** SQL: an insert of a day, over {@link callRows} or {@link routeRows}. @param whole - Of all environments and releases, or of each. */
-  fold(whole: 0 | 1): string;
-}
 
 const hourMs = 3_600_000;
 
@@ -22,26 +13,34 @@ const eachOnce = `QUALIFY row_number() OVER (
       PARTITION BY kind, toStartOfHour(at), session, cityHash64${identityOfRecord} ORDER BY version DESC, number DESC) = 1`;
 
 /**
- * SQL: calls, each once, counted by what tells them apart and by slices of time; their durations go along as they are.
+ * SQL: calls one by one, each once, under the names by which `call_rows` keeps them.
  *
  * @param where - Over rows of `records`, bound in time.
- * @param sliceMs - SQL: what the trend is made of.
  */
-export const callRows = (where: string, sliceMs: string): string => `
-  SELECT by_method, by_host, by_path, by_status, by_failed, told_environment, told_release, told_sample, slice, count() AS times,
-    groupArrayIf(took, by_status > 0 AND took > 0) AS took_in
-  FROM (
-    SELECT method AS by_method, host AS by_host, path AS by_path, status AS by_status, failed AS by_failed, duration_ms AS took,
-      intDiv(toUnixTimestamp64Milli(at), ${sliceMs}) * ${sliceMs} AS slice, environment AS told_environment, release AS told_release,
-      sample AS told_sample
-    FROM records WHERE ${where} AND ${isCall}
-    ${eachOnce}
-  )
-  GROUP BY by_method, by_host, by_path, by_status, by_failed, told_environment, told_release, told_sample, slice`;
+export const eachCall = (where: string): string => `
+  SELECT at, cityHash64(session) AS of_session, number, cityHash64(tab) AS of_tab, method, host, path, concat(method, ' ', host, path) AS call,
+    status, failed, duration_ms AS took, route, code, environment, release, sample
+  FROM records WHERE ${where} AND ${isCall}
+  ${eachOnce}`;
+export const callRowNames =
+  'at, of_session, number, of_tab, method, host, path, call, status, failed, took, route, code, environment, release, sample';
+
+/**
+ * SQL: calls counted by what tells them apart and by slices of time; their durations go along as they are.
+ *
+ * @param rows - SQL: as {@link eachCall} names them.
+ * @param sliceMs - SQL: what the trend is made of.
+ * @param also - SQL: what else tells them apart.
+ */
+export const callSlices = (rows: string, sliceMs: string, also = ''): string => `
+  SELECT method AS by_method, host AS by_host, path AS by_path, status AS by_status, failed AS by_failed${also}, intDiv(toUnixTimestamp64Milli(at), ${sliceMs}) * ${sliceMs} AS slice, count() AS times,
+    groupArrayIf(took, status > 0 AND took > 0) AS took_in
+  FROM (${rows})
+  GROUP BY ALL`;
 
 /** What {@link callStates} are grouped by. */
 export const callKeys = 'by_method, by_host, by_path, by_status, by_failed';
-/** SQL over {@link callRows}: so that it can be added up further. */
+/** SQL over {@link callSlices}: so that it can be added up further. */
 export const callStates = `
     sumMap(map(slice, times)) AS by_slice, groupArrayArray(took_in) AS took_each`;
 export const callStateTypes = {
@@ -85,90 +84,44 @@ const namesOf = (types: object): string => Object.keys(types).join(', ');
 export const callStateNames = namesOf(callStateTypes);
 export const routeStateNames = namesOf(routeStateTypes);
 
-const inHours = `project = {project:String}
-    AND at >= fromUnixTimestamp64Milli({day:Int64}) AND at < fromUnixTimestamp64Milli({day:Int64} + {hours:UInt8} * ${hourMs})`;
-
 const slices = (whole: 0 | 1): string => (whole ? "'', ''" : 'told_environment, told_release');
 const bySlices = (whole: 0 | 1): string => (whole ? '' : ', told_environment, told_release');
 const about = 'start, whole, environment, release, sample, hours, newest, told, version';
 const told = (whole: 0 | 1): string =>
   `fromUnixTimestamp64Milli({day:Int64}), ${whole}, ${slices(whole)}, told_sample, 0, 0, 0, {version:UInt64}`;
 
-export const callDays: TrafficDays = {
+/** Neither of all environments and releases nor of some. */
+const headOfTraffic = { whole: 2, environment: '', release: '', sample: 0 };
+
+const toldOfCalls = ', environment AS told_environment, release AS told_release, sample AS told_sample';
+const foldCalls = (whole: 0 | 1): string => `
+  INSERT INTO call_days (project, method, host, path, status, failed, ${about}, ${callStateNames})
+  SELECT {project:String}, ${callKeys}, ${told(whole)}, ${callStates}
+  FROM (${callSlices(eachCall(inHours), String(hourMs), toldOfCalls)}) GROUP BY ${callKeys}, told_sample${bySlices(whole)}`;
+
+/** A day's calls added up, and one by one: a search may ask of each. */
+export const callDays: DaySums = {
   table: 'call_days',
   of: isCall,
-  fold: (whole) => `
-    INSERT INTO call_days (project, method, host, path, status, failed, ${about}, ${callStateNames})
-    SELECT {project:String}, ${callKeys}, ${told(whole)}, ${callStates}
-    FROM (${callRows(inHours, String(hourMs))}) GROUP BY ${callKeys}, told_sample${bySlices(whole)}`,
+  head: headOfTraffic,
+  revision: 1,
+  folds: [
+    foldCalls(0),
+    foldCalls(1),
+    `INSERT INTO call_rows (project, start, ${callRowNames}, version)
+    SELECT {project:String}, fromUnixTimestamp64Milli({day:Int64}), ${callRowNames}, {version:UInt64} FROM (${eachCall(inHours)})`,
+  ],
 };
 
-export const routeDays: TrafficDays = {
+const foldRoutes = (whole: 0 | 1): string => `
+  INSERT INTO route_days (project, route, ${about}, ${routeStateNames})
+  SELECT {project:String}, by_route, ${told(whole)}, ${routeStates}
+  FROM (${routeRows(inHours)}) GROUP BY by_route, told_sample${bySlices(whole)}`;
+
+export const routeDays: DaySums = {
   table: 'route_days',
   of: isOnRoute,
-  fold: (whole) => `
-    INSERT INTO route_days (project, route, ${about}, ${routeStateNames})
-    SELECT {project:String}, by_route, ${told(whole)}, ${routeStates}
-    FROM (${routeRows(inHours)}) GROUP BY by_route, told_sample${bySlices(whole)}`,
+  head: headOfTraffic,
+  revision: 0,
+  folds: [foldRoutes(0), foldRoutes(1)],
 };
-
-/** A day of a project with such records, and how much of it is added up. */
-export interface TrafficDay {
-  project: string;
-  /** Its beginning, UTC, milliseconds. */
-  day: number;
-  /** How many of its hours are added up; 0: none. */
-  hours: number;
-  /** 1: something was stored or deleted since that belongs to these hours. */
-  stale: number;
-}
-
-/** Of a head: neither of all environments and releases nor of some. */
-export const headOf = 2;
-
-/** Days with at least so many of them, of all projects; newest first. */
-export function listTrafficDays(columns: Columns, { table, of }: TrafficDays, least: number): Promise<TrafficDay[]> {
-  return columns.ask<TrafficDay>(
-    `SELECT project, toUnixTimestamp64Milli(toDateTime64(told.day, 3, 'UTC')) AS day, any(heads.hours) AS hours,
-       toUInt8(sumIf(rows, hour < told.day + toIntervalHour(heads.hours)) != any(heads.told)
-         OR maxIf(batch, hour < told.day + toIntervalHour(heads.hours)) != any(heads.newest)) AS stale
-     FROM (
-       SELECT project, toStartOfDay(at) AS day, toStartOfHour(at) AS hour, count() AS rows, max(_batch) AS batch
-       FROM records WHERE ${of} GROUP BY project, day, hour
-     ) AS told LEFT JOIN (
-       SELECT project, toStartOfDay(start) AS day, argMax(sums.hours, sums.version) AS hours, argMax(sums.newest, sums.version) AS newest,
-         argMax(sums.told, sums.version) AS told
-       FROM ${table} AS sums WHERE whole = ${headOf} GROUP BY project, day
-     ) AS heads USING (project, day)
-     GROUP BY project, told.day HAVING sum(rows) >= {least:UInt32} ORDER BY day DESC, project`,
-    { least },
-    { timeoutMs: 60_000 },
-  );
-}
-
-/**
- * Adds up the calls or screens of a day's first hours, in place of what was added up of that day before. Recomputed from the records, so the
- * same call twice makes the same rows; what is broken off is as if that day had never been added up.
- *
- * @param version - Above every one before of this day by two.
- */
-export async function foldTrafficDay(
-  columns: Columns,
-  { table, of, fold }: TrafficDays,
-  project: string,
-  { day, hours, version }: { day: number; hours: number; version: number },
-): Promise<void> {
-  const head = (upTo: number, there: { newest: number; told: number }, version: number): string =>
-    `${JSON.stringify({ project, start: day, whole: headOf, sample: 0, hours: upTo, ...there, version })}\n`;
-  const bound = { project, day, hours, version };
-  // Before they are read: what comes in meanwhile makes them stale.
-  const [there] = await columns.ask<{ newest: number; told: number }>(
-    `SELECT max(_batch) AS newest, count() AS told FROM records WHERE ${inHours} AND ${of}`,
-    { project, day, hours },
-  );
-  // From here on the rows of before may be replaced.
-  await columns.insert(table, head(0, { newest: 0, told: 0 }, version - 1));
-  await columns.command(fold(0), bound);
-  await columns.command(fold(1), bound);
-  await columns.insert(table, head(hours, there ?? { newest: 0, told: 0 }, version));
-}

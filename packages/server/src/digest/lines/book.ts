@@ -1,3 +1,4 @@
+import { mayStateLimit } from '@sightglass/specify';
 import type { LineRow } from '@sightglass/store';
 import { limits } from '@sightglass/wire';
 
@@ -69,10 +70,14 @@ export function createLineBook(): LineBook {
         }
         rows.set(hash, rowOf(about, { kind, text, at }));
       }
-      return [...rows.values()];
+      return [...rows.values()].flatMap(withStated);
     },
   };
 }
+
+/** What states a limit is kept a second time, in a place of its own, where it is found without all other lines. */
+const withStated = (row: LineRow): LineRow[] =>
+  row.kind === 'screen' && mayStateLimit(row.text) ? [row, { ...row, kind: 'stated' }] : [row];
 
 function rowOf({ project, session, sample }: LinesOf, line: Pick<LineRow, 'kind' | 'text' | 'at'>): LineRow {
   return { project, session, sample: sample ? 1 : 0, ...line, earlier: Number.MAX_SAFE_INTEGER - line.at };

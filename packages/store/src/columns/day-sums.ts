@@ -1,0 +1,86 @@
+import type { Columns } from './columns.ts';
+
+/**
+ * A table of days of a project that are added up from `records`. A day has a head, which tells how many of its hours there are, and those rows
+ * count whose version is the head's.
+ */
+export interface DaySums {
+  table: 'issue_days' | 'call_days' | 'route_days';
+  /** SQL over `records`: what of them it is made of. */
+  of: string;
+  /** What a head is known by, beside its project and day. */
+  head: Readonly<Record<string, string | number>>;
+  /** SQL: inserts of a day's first `{hours:UInt8}`. */
+  folds: readonly string[];
+  /** Rises whenever they write something else: a day of another revision is as if it had never been added up. */
+  revision: number;
+}
+
+const hourMs = 3_600_000;
+
+/** SQL over `records`: the first hours of a day. */
+export const inHours = `project = {project:String}
+    AND at >= fromUnixTimestamp64Milli({day:Int64}) AND at < fromUnixTimestamp64Milli({day:Int64} + {hours:UInt8} * ${hourMs})`;
+
+/** SQL over the table: the heads of its days. */
+export const isHead = ({ head }: DaySums): string =>
+  Object.entries(head)
+    .map(([column, value]) => `${column} = ${typeof value === 'number' ? value : `'${value}'`}`)
+    .join(' AND ');
+
+/** A day of a project with such records, and how much of it is added up. */
+export interface SummedDay {
+  project: string;
+  /** Its beginning, UTC, milliseconds. */
+  day: number;
+  /** How many of its hours are added up; 0: none. */
+  hours: number;
+  /** 1: something was stored or deleted since that belongs to these hours. */
+  stale: number;
+}
+
+/** Days with at least so many of these records, of all projects; newest first. */
+export function listSummedDays(columns: Columns, days: DaySums, least: number): Promise<SummedDay[]> {
+  return columns.ask<SummedDay>(
+    `SELECT project, toUnixTimestamp64Milli(toDateTime64(told.day, 3, 'UTC')) AS day, any(heads.hours) AS hours,
+       toUInt8((any(heads.hours) > 0 AND any(heads.revision) != ${days.revision}) OR sumIf(rows, hour < told.day + toIntervalHour(heads.hours)) != any(heads.told)
+         OR maxIf(batch, hour < told.day + toIntervalHour(heads.hours)) != any(heads.newest)) AS stale
+     FROM (
+       SELECT project, toStartOfDay(at) AS day, toStartOfHour(at) AS hour, count() AS rows, max(_batch) AS batch
+       FROM records WHERE ${days.of} GROUP BY project, day, hour
+     ) AS told LEFT JOIN (
+       SELECT project, toStartOfDay(start) AS day, argMax(sums.hours, sums.version) AS hours, argMax(sums.newest, sums.version) AS newest,
+         argMax(sums.told, sums.version) AS told, argMax(sums.revision, sums.version) AS revision
+       FROM ${days.table} AS sums WHERE ${isHead(days)} GROUP BY project, day
+     ) AS heads USING (project, day)
+     GROUP BY project, told.day HAVING sum(rows) >= {least:UInt32} ORDER BY day DESC, project`,
+    { least },
+    { timeoutMs: 60_000 },
+  );
+}
+
+/**
+ * Adds up a day's first hours, in place of what was added up of that day before. Recomputed from the records, so the same call twice makes the
+ * same rows; what is broken off is as if that day had never been added up.
+ *
+ * @param version - Above every one before, of whatever day, by two.
+ */
+export async function foldSummedDay(
+  columns: Columns,
+  days: DaySums,
+  project: string,
+  { day, hours, version }: { day: number; hours: number; version: number },
+): Promise<void> {
+  const head = (upTo: number, there: { newest: number; told: number }, version: number): string =>
+    `${JSON.stringify({ project, start: day, ...days.head, hours: upTo, ...there, version, revision: days.revision })}\n`;
+  const bound = { project, day, hours, version };
+  // Before they are read: what comes in meanwhile makes them stale.
+  const [there] = await columns.ask<{ newest: number; told: number }>(
+    `SELECT max(_batch) AS newest, count() AS told FROM records WHERE ${inHours} AND ${days.of}`,
+    { project, day, hours },
+  );
+  // From here on the rows of before may be replaced.
+  await columns.insert(days.table, head(0, { newest: 0, told: 0 }, version - 1));
+  for (const fold of days.folds) await columns.command(fold, bound);
+  await columns.insert(days.table, head(hours, there ?? { newest: 0, told: 0 }, version));
+}

@@ -31,3 +31,7 @@ test('a place is the same whatever its variables are called', () => {
 
 test('nouns that only look like plurals stay', () =>
   expect(['status', 'news', 'analysis', 'access'].map(singular)).toEqual(['status', 'news', 'analysis', 'access']));
+
+test('words that every object of the language knows are words like others', () => {
+  expect(['constructor', 'toString', '__proto__'].map(singular)).toEqual(['constructor', 'toString', '__proto__']);
+});

@@ -59,19 +59,21 @@ function camelCase(words: string): string {
   ].join('');
 }
 
-const irregular: Record<string, string> = {
-  people: 'person',
-  children: 'child',
-  men: 'man',
-  women: 'woman',
-  indices: 'index',
-  media: 'media',
-};
+const irregular = new Map<string, string>(
+  Object.entries({
+    people: 'person',
+    children: 'child',
+    men: 'man',
+    women: 'woman',
+    indices: 'index',
+    media: 'media',
+  }),
+);
 
 /** Of an English noun, by rule: wrong now and then, and harmless then, since a variable's name carries no meaning of its own. */
 export function singular(noun: string): string {
   const lower = noun.toLowerCase();
-  const known = irregular[lower];
+  const known = irregular.get(lower);
   if (known !== undefined) return known;
   if (/(?:ss|us|is|news|series|species)$/i.test(noun)) return noun;
   if (/[^aeiou]ies$/i.test(noun)) return `${noun.slice(0, -3)}y`;

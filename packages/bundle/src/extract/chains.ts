@@ -123,17 +123,19 @@ function innerOf(world: World, unit: Unit, call: CallNode, name: string): Link[]
 }
 
 /** What valibot and zod's small form call what chains call otherwise. */
-const otherNames: Record<string, string> = {
-  minLength: 'min',
-  maxLength: 'max',
-  minValue: 'gte',
-  maxValue: 'lte',
-  nonEmpty: 'nonempty',
-};
+const otherNames = new Map<string, string>(
+  Object.entries({
+    minLength: 'min',
+    maxLength: 'max',
+    minValue: 'gte',
+    maxValue: 'lte',
+    nonEmpty: 'nonempty',
+  }),
+);
 
 function nameOfLink(world: World, unit: Unit, callee: Node): string | undefined {
   const written = memberName(callee);
-  const known = written === undefined ? undefined : (otherNames[written] ?? written);
+  const known = written === undefined ? undefined : (otherNames.get(written) ?? written);
   if (known !== undefined && (Object.hasOwn(kinds, known) || telling.test(known) || known.length > 3)) return known;
   // `(0, r.Yj)()`: bundlers shorten what modules give away.
   const isNamed = callee.type === 'Identifier' || callee.type === 'MemberExpression';
@@ -172,7 +174,7 @@ function kindOfFactory(world: World, unit: Unit, callee: Node): string | undefin
 
 function ofValibot(type: string): string {
   const camel = type.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return otherNames[camel] ?? camel;
+  return otherNames.get(camel) ?? camel;
 }
 
 function isValidator(links: Link[]): boolean {

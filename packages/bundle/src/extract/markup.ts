@@ -118,7 +118,7 @@ function controlOf(form: string | undefined, attributes: ReadonlyMap<string, str
   const field = told(attributes, 'formcontrolname', 'name', 'id');
   if (field === undefined) return [];
   const rules = [...attributes].flatMap(([name, value]): Rule[] => {
-    const rule = ruleNamed(attributeNames[name] ?? '');
+    const rule = ruleNamed(attributeNames.get(name) ?? '');
     // `required={isNew}`: what only running tells.
     if (rule === undefined || value.includes(hole) || value.startsWith('{')) return [];
     if (rule === 'required') return value === 'false' ? [] : [{ rule, value: undefined }];
@@ -130,14 +130,16 @@ function controlOf(form: string | undefined, attributes: ReadonlyMap<string, str
   return rules.length === 0 ? [] : [{ start, form, field, rules }];
 }
 
-const attributeNames: Record<string, string> = {
-  required: 'required',
-  minlength: 'minLength',
-  maxlength: 'maxLength',
-  min: 'min',
-  max: 'max',
-  pattern: 'pattern',
-};
+const attributeNames = new Map<string, string>(
+  Object.entries({
+    required: 'required',
+    minlength: 'minLength',
+    maxlength: 'maxLength',
+    min: 'min',
+    max: 'max',
+    pattern: 'pattern',
+  }),
+);
 
 function told(attributes: ReadonlyMap<string, string>, ...names: string[]): string | undefined {
   for (const name of names) {

@@ -6,21 +6,23 @@ import { isOpen } from './address.ts';
 import { methodName, type Request, unpacked } from './leaving.ts';
 import { requestOfOpen } from './xhr.ts';
 
-const verbs: Record<string, string> = {
-  get: 'GET',
-  post: 'POST',
-  put: 'PUT',
-  patch: 'PATCH',
-  delete: 'DELETE',
-  del: 'DELETE',
-  head: 'HEAD',
-  getJSON: 'GET',
-  $get: 'GET',
-  $post: 'POST',
-  $put: 'PUT',
-  $patch: 'PATCH',
-  $delete: 'DELETE',
-};
+const verbs = new Map<string, string>(
+  Object.entries({
+    get: 'GET',
+    post: 'POST',
+    put: 'PUT',
+    patch: 'PATCH',
+    delete: 'DELETE',
+    del: 'DELETE',
+    head: 'HEAD',
+    getJSON: 'GET',
+    $get: 'GET',
+    $post: 'POST',
+    $put: 'PUT',
+    $patch: 'PATCH',
+    $delete: 'DELETE',
+  }),
+);
 
 /** The request that a call or `new` makes by itself; `undefined`: none, or one of a wrapper. */
 export function requestAt(
@@ -85,7 +87,7 @@ export function requestAt(
     owner?.is === 'instance' && owner.args[0]?.is === 'object'
       ? part(owner.args[0], 'baseURL', 'baseUrl', 'prefixUrl')
       : undefined;
-  const verb = name === undefined ? undefined : verbs[name];
+  const verb = name === undefined ? undefined : verbs.get(name);
   if (verb !== undefined && name !== undefined) {
     // A client of the product's own: what it puts before the path is told where it sends.
     if (base === undefined && world.calledAt({ unit, call: node }).some((called) => isClient(world, called)))

@@ -6,14 +6,16 @@ const units =
   'milliseconds seconds minutes hours days weeks months years cents percent lines items rows characters bytes attempts retries pieces points'.split(
     ' ',
   );
-const short: Record<string, string> = {
-  ms: 'milliseconds',
-  timeout: 'milliseconds',
-  kb: 'kilobytes',
-  mb: 'megabytes',
-  vat: '',
-  rate: '',
-};
+const short = new Map<string, string>(
+  Object.entries({
+    ms: 'milliseconds',
+    timeout: 'milliseconds',
+    kb: 'kilobytes',
+    mb: 'megabytes',
+    vat: '',
+    rate: '',
+  }),
+);
 
 /** Numbers that have a name in the code and limit, time or price something; their meaning is the words of the name. */
 export function constantsOf({ constants }: CodeFacts, ground: Ground): StatementOf<'constant'>[] {
@@ -23,7 +25,7 @@ export function constantsOf({ constants }: CodeFacts, ground: Ground): Statement
       const words = wordsOf(name);
       const unit =
         words
-          .map((word) => units.find((one) => one === word) ?? short[word])
+          .map((word) => units.find((one) => one === word) ?? short.get(word))
           .find((one) => one !== undefined && one !== '') ?? null;
       return {
         // Two numbers of one name, as two places have it, are two statements.

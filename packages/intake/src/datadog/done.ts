@@ -37,7 +37,11 @@ export function liftAction(event: Fields, { sender, here }: Common, gather: Gath
     name: masked ? '' : scrubLabel(name),
     ...(target !== undefined && { target }),
     frustrations: [
-      ...new Set(textsAt(event, 'action', 'frustration', 'type').flatMap((told) => frustrations[told] ?? [])),
+      ...new Set(
+        textsAt(event, 'action', 'frustration', 'type').flatMap((told) =>
+          Object.hasOwn(frustrations, told) ? (frustrations[told] ?? []) : [],
+        ),
+      ),
     ].slice(0, 3),
   };
   gather.record(sender, { id: action.id }, action);

@@ -51,7 +51,9 @@ const columns: Record<string, string> = {
 
 function sessionTerm({ key, test }: Extract<SearchNode, { type: 'term' }>, binder: Binder): string {
   if (key.name === 'has')
-    return test.type === 'is' ? `(${has[test.text] ?? '0'})` : `(${Object.values(has).join(' OR ')})`;
+    return test.type === 'is'
+      ? `(${Object.hasOwn(has, test.text) ? has[test.text] : '0'})`
+      : `(${Object.values(has).join(' OR ')})`;
   if (key.name === 'screen') return withLine(onScreen(test, binder));
   const column = columns[key.name] ?? key.name;
   if (key.kind === 'number' || key.kind === 'duration') return binder.number(column, test);

@@ -1,6 +1,8 @@
 /**
  * `npm run bench`: our promises as numbers, as ratios within one run, as a table and as one line of JSON at the end.
  * `npm run bench -- sdk`, `-- intake engine`, `-- --only=memory`: some of them. `--quick`: a small form.
+ * Of `engine`: `--records 10` (millions, else five), `--data /tmp/engine` (a folder that stays: the next run need not fill it), `--about calls`
+ * (only questions of that name).
  * Of `sdk`: `--rounds 3`, `--pages load5k,mutate`, `--sdks none,ours`, `--profile` (where our own time goes, by function).
  */
 import { parseArgs } from 'node:util';
@@ -23,6 +25,9 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     pages: { type: 'string' },
     sdks: { type: 'string' },
+    records: { type: 'string', default: '5' },
+    data: { type: 'string' },
+    about: { type: 'string', default: '' },
     profile: { type: 'boolean', default: false },
   },
 });
@@ -31,7 +36,7 @@ const port = Number(process.env.PORT ?? 4_690);
 const pages = benchPages.filter((page) => values.pages === undefined || values.pages.split(',').includes(page));
 const benches: Record<string, () => Promise<Measured[]>> = {
   intake: benchIntake,
-  engine: () => benchEngine(quick),
+  engine: () => benchEngine({ quick, millions: Number(values.records), data: values.data, about: values.about }),
   specify: () => benchSpecify(quick),
   releases: benchReleases,
   replay: () => benchReplay(quick),

@@ -1,14 +1,19 @@
 import type { Measured } from '../measured.ts';
 import { measureInsertRate } from './insert-rate.ts';
-import { measureQuestions } from './questions.ts';
+import { measureQuestions, type QuestionOptions } from './questions.ts';
 import { startStage } from './stage.ts';
 
-/** What the column engine gives: how fast rows go in, and how long the dashboard waits for an answer. */
-export async function benchEngine(quick: boolean): Promise<Measured[]> {
-  const { columns, stop } = await startStage();
+/**
+ * What the column engine gives: how fast rows go in, and how long the dashboard waits for an answer.
+ *
+ * @param data - A folder in which the projects that are asked stay for another run; without one they go.
+ */
+export async function benchEngine(options: QuestionOptions & { data?: string | undefined }): Promise<Measured[]> {
+  const stage = await startStage(options.data);
   try {
-    return [await measureInsertRate(columns, quick), ...(await measureQuestions(columns, quick))];
+    const questions = await measureQuestions(stage, options);
+    return options.about === '' ? [await measureInsertRate(stage.columns, options.quick), ...questions] : questions;
   } finally {
-    await stop();
+    await stage.stop();
   }
 }

@@ -1,27 +1,31 @@
 import {
   type AboutIssues,
   calls,
+  facets,
   findReach,
   issueFiguresOf,
   listRecords,
   listSessions,
   observedFacts,
   routes,
+  searchValues,
+  sessionTrend,
   toldIssues,
   vitals,
 } from '../../packages/measure/src/index.ts';
-import { type Columns, callDays, foldIssueDay, foldTrafficDay, routeDays } from '../../packages/store/src/index.ts';
+import type { Columns } from '../../packages/store/src/index.ts';
 import {
   listRecords as recordsEndpoint,
   SightglassError,
   listSessions as sessionsEndpoint,
 } from '../../packages/wire/src/index.ts';
 import { type Measured, median, percentile } from '../measured.ts';
-import { fillObservations, foldDays } from '../specify/observations.ts';
-import { fillProject, type Traffic } from './traffic.ts';
+import type { Cost } from './cost.ts';
+import { calm, filledProject } from './filled.ts';
+import type { Stage } from './stage.ts';
+import type { Traffic } from './traffic.ts';
 
 const warmUps = 2;
-const dayMs = 86_400_000;
 /** A question of the dashboard at 10 M records on 2 cores: at most this long at the 95th percentile, warm. */
 const budgetMs = 300;
 
@@ -30,99 +34,118 @@ const facetsAndText = 'role:admin browser:Firefox release:1.0.0 screen:"payment 
 interface Asked {
   name: string;
   times: number[];
+  cost: Cost;
+}
+
+export interface QuestionOptions {
+  quick: boolean;
+  /** Of the larger project, millions; the smaller one has one. */
+  millions: number;
+  /** Only those whose name holds this. */
+  about: string;
 }
 
 /**
- * The questions of the dashboard over a whole project of one and of five million records (quick: 100 and 500 thousand), each against
- * its smaller twin and against a bare count over the same records.
+ * The questions of the dashboard over the whole of a large project and of one of a million records (quick: a tenth of both), each against its
+ * smaller twin, with what it costs the engine. Times count where nobody else uses the machine; processor time and what was read count anywhere.
  */
-export async function measureQuestions(columns: Columns, quick: boolean): Promise<Measured[]> {
+export async function measureQuestions(stage: Stage, { quick, millions, about }: QuestionOptions): Promise<Measured[]> {
   const million = quick ? 100_000 : 1_000_000;
-  const small = await fillProject(columns, 'p_00000000one', million);
-  const large = await fillProject(columns, 'p_0000000five', 5 * million);
-  for (const traffic of [small, large]) {
-    await fillObservations(columns, traffic);
-    await foldDays(columns, traffic);
-    await foldIssueDays(columns, traffic);
-    await foldTrafficDays(columns, traffic);
-  }
+  const small = await filledProject(stage, 'p_00000000one', million);
+  const large = await filledProject(stage, 'p_000000large', millions * million);
+  await calm(stage.columns);
   const runs = quick ? 5 : 12;
-  const [bareSmall, ...ofSmall] = await askAll(columns, small, runs);
-  const [bareLarge, ...ofLarge] = await askAll(columns, large, runs);
+  const ofSmall = await askAll(stage, small, about, runs);
+  const ofLarge = await askAll(stage, large, about, runs);
   const size = (traffic: Traffic) => (quick ? `${traffic.records / 1_000} k` : `${traffic.records / 1_000_000} M`);
-  const told = (asked: Asked | undefined) =>
-    asked === undefined
-      ? ''
-      : `${Math.round(median(asked.times))} ms (p95 ${Math.round(percentile(asked.times, 0.95))})`;
   return ofLarge.flatMap((asked, index) => {
     const twin = ofSmall[index];
-    if (twin === undefined || bareLarge === undefined || bareSmall === undefined) return [];
+    if (twin === undefined) return [];
     return [
       {
         name: `${asked.name}: ${size(large)} records / ${size(small)}`,
         ratio: median(asked.times) / median(twin.times),
-        detail: `${told(asked)} against ${told(twin)}`,
+        detail: `${told(asked)}\n           against ${told(twin)}`,
         within: quick ? undefined : percentile(asked.times, 0.95) <= budgetMs,
-      },
-      {
-        name: `${asked.name} / bare count(): ${size(large)} records`,
-        ratio: median(asked.times) / median(bareLarge.times),
-        detail: `${told(asked)} against ${told(bareLarge)}`,
       },
     ];
   });
 }
 
-/** As the digest does beside its work. */
-async function foldIssueDays(columns: Columns, { project, from, until }: Traffic): Promise<void> {
-  for (let day = Math.floor(from / dayMs) * dayMs; day < until; day += dayMs)
-    await foldIssueDay(columns, project, day, 24, 2 + day / dayMs);
+function told({ times, cost }: Asked): string {
+  const rows = cost.rows < 1_000_000 ? `${Math.round(cost.rows / 1_000)} k` : `${(cost.rows / 1_000_000).toFixed(1)} M`;
+  return `${Math.round(median(times))} ms (p95 ${Math.round(percentile(times, 0.95))}), ${Math.round(cost.cpuMs)} ms of processor, ${rows} rows, ${(cost.bytes / 1e6).toFixed(1)} MB read`;
 }
 
-async function foldTrafficDays(columns: Columns, { project, from, until }: Traffic): Promise<void> {
-  for (let day = Math.floor(from / dayMs) * dayMs; day < until; day += dayMs)
-    for (const days of [callDays, routeDays])
-      await foldTrafficDay(columns, days, project, { day, hours: 24, version: 2 + day / dayMs });
-}
-
-async function askAll(columns: Columns, traffic: Traffic, runs: number): Promise<Asked[]> {
-  const { project } = traffic;
+export function questionsAbout(
+  project: string,
+  traffic: Traffic,
+  session: string,
+): [string, (columns: Columns) => unknown][] {
   const span = { from: traffic.from, until: traffic.until, environment: '', release: '' };
-  const listed = await listSessions(columns, project, sessionsEndpoint.query.parse(span));
-  const session = listed.sessions[50]?.session ?? '';
   const bare =
     'SELECT count() AS n FROM records WHERE project = {project:String} AND at >= fromUnixTimestamp64Milli({from:Int64})';
-  const questions: [string, () => Promise<unknown>][] = [
-    ['bare count()', () => columns.ask(bare, { project, from: traffic.from })],
-    ['list of sessions', () => listSessions(columns, project, sessionsEndpoint.query.parse(span))],
+  const list = (search: string) => (columns: Columns) =>
+    listSessions(columns, project, sessionsEndpoint.query.parse({ ...span, search }));
+  const values = (key: string, part: string) => (columns: Columns) =>
+    searchValues(columns, project, { ...span, key, part });
+  return [
+    ['bare count()', (columns) => columns.ask(bare, { project, from: traffic.from })],
+    ['list of sessions', list('')],
+    ['list of sessions, searched', list('button 17')],
+    ['list with three facets and text', list(facetsAndText)],
+    ['list by what happened', list('status:422 action:"button 17"')],
+    ['list by a sequence', list('action:"button 17" then error:* within 30s')],
+    ['facets of a search', (columns) => facets(columns, project, { ...span, search: facetsAndText })],
+    ['histogram of a search', (columns) => sessionTrend(columns, project, { ...span, search: facetsAndText })],
+    ["one session's timeline", (columns) => listRecords(columns, project, session, recordsEndpoint.query.parse({}))],
+    ['vitals', (columns) => vitals(columns, project, { ...span, route: '', search: '' })],
+    ['vitals, searched by role', (columns) => vitals(columns, project, { ...span, route: '', search: 'role:admin' })],
+    ['routes', (columns) => routes(columns, project, span)],
+    ['calls', (columns) => calls(columns, project, { ...span, search: '' })],
+    ['calls, searched by status', (columns) => calls(columns, project, { ...span, search: 'status:422' })],
+    ['calls, searched by role', (columns) => calls(columns, project, { ...span, search: 'role:admin' })],
+    ['calls, searched by name', (columns) => calls(columns, project, { ...span, search: 'thing-17' })],
+    ['issues', (columns) => listOfIssues(columns, project, { ...span, search: '' })],
+    ['failed calls as issues', (columns) => listOfIssues(columns, project, { ...span, search: '', kind: 'call' })],
+    ['issues, searched by word', (columns) => listOfIssues(columns, project, { ...span, search: 'undefined' })],
+    ['issues, searched by role', (columns) => listOfIssues(columns, project, { ...span, search: 'role:admin' })],
     [
-      'list of sessions, searched',
-      () => listSessions(columns, project, sessionsEndpoint.query.parse({ ...span, search: 'button 17' })),
+      'issues, searched by action',
+      (columns) => listOfIssues(columns, project, { ...span, search: 'action:"button 17"' }),
     ],
-    [
-      'list with three facets and text',
-      () => listSessions(columns, project, sessionsEndpoint.query.parse({ ...span, search: facetsAndText })),
-    ],
-    ["one session's timeline", () => listRecords(columns, project, session, recordsEndpoint.query.parse({}))],
-    ['vitals', () => vitals(columns, project, { ...span, route: '', search: '' })],
-    ['routes', () => routes(columns, project, span)],
-    ['calls', () => calls(columns, project, { ...span, search: '' })],
-    ['issues', () => listOfIssues(columns, project, { ...span, search: '' })],
-    ['failed calls as issues', () => listOfIssues(columns, project, { ...span, search: '', kind: 'call' })],
-    ['facts of the specification', () => observedFacts(columns, project, span)],
+    ['completion of call:', values('call', '')],
+    ['completion of call:thing-1', values('call', 'thing-1')],
+    ['completion of action:', values('action', '')],
+    ['completion of route:', values('route', 'section')],
+    ['completion of visitor:', values('visitor', '')],
+    ['facts of the specification', (columns) => observedFacts(columns, project, span)],
   ];
+}
+
+async function askAll({ columns, meter }: Stage, traffic: Traffic, about: string, runs: number): Promise<Asked[]> {
+  const { project, from, until } = traffic;
+  const newest = { from, until, environment: '', release: '' };
+  const listed = await listSessions(columns, project, sessionsEndpoint.query.parse(newest));
   const asked: Asked[] = [];
-  for (const [name, ask] of questions) {
+  for (const [name, ask] of questionsAbout(project, traffic, listed.sessions[50]?.session ?? '')) {
+    if (!name.includes(about)) continue;
     const times: number[] = [];
+    let begunCpuMs = 0;
     for (let run = -warmUps; run < runs; run += 1) {
+      if (run === 0) begunCpuMs = meter.cpuMs();
       const began = performance.now();
-      const answered = await ask().then(
+      const answered = await Promise.resolve(ask(columns)).then(
         () => true,
         (error: unknown) => giveUp(name, error),
       );
       if (run >= 0) times.push(answered ? performance.now() - began : Number.POSITIVE_INFINITY);
     }
-    asked.push({ name, times });
+    const cpuMs = (meter.cpuMs() - begunCpuMs) / runs;
+    const read = times.every(Number.isFinite)
+      ? await meter.readBy(async (counted) => ask(counted))
+      : { rows: Number.NaN, bytes: Number.NaN };
+    asked.push({ name, times, cost: { cpuMs, ...read } });
   }
   return asked;
 }

@@ -15,8 +15,8 @@ export const visitor = "if(person = '', session, person)";
 export const visitorTold = "if(visitor = '', session, visitor)";
 
 /** SQL: some sessions, the same ones for everything, and all sessions of what is rare, told by the column `member`. */
-export const inSample = (member: string) =>
-  `(cityHash64(session) % {oneIn:UInt32} = 0 OR ${member} IN {rare:Array(String)})`;
+export const inSample = (member: string, hash = 'cityHash64(session)') =>
+  `(${hash} % {oneIn:UInt32} = 0 OR ${member} IN {rare:Array(String)})`;
 
 /** A thing that evidence is wanted for. */
 export interface Wanted {
@@ -89,11 +89,11 @@ const sqlOver = (sightings: string) => `
   WITH ${people}
   SELECT thing, uniqExact(${visitor}) AS visitors, groupArraySorted(24)((toUInt8(13 - quality - 10 * replay), cityHash64(session),
     session, tupleElement(best, 1), tupleElement(best, 2), tupleElement(best, 3), ${visitor})) AS sampled
-  FROM (
+  FROM people RIGHT JOIN (
     SELECT thing, session, max(seen.quality) AS quality,
       argMax((toUnixTimestamp64Milli(at), toString(release), note), (seen.quality, -toUnixTimestamp64Milli(at))) AS best
     FROM (${sightings}) AS seen GROUP BY thing, session
-  ) AS by_session LEFT JOIN people USING (session)
+  ) AS by_session USING (session)
   GROUP BY thing ORDER BY thing LIMIT 5000`;
 
 /** The best of a sample: first one for each (visitor, release), then a second; what cannot be watched comes after all that can. */

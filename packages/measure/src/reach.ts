@@ -1,4 +1,4 @@
-import type { Columns } from '@sightglass/store';
+import { type Columns, type DaySums, isHead, type Parameters } from '@sightglass/store';
 
 /** What answers for a span: days that are added up and still hold, and the rest of it record by record. */
 export interface Reach {
@@ -6,15 +6,6 @@ export interface Reach {
   days: string[];
   /** Half-open, in order, apart from each other; milliseconds. */
   rest: { from: number; until: number }[];
-}
-
-/** A table of days that are added up from `records`. */
-export interface AddedUp {
-  table: 'issue_days' | 'call_days' | 'route_days';
-  /** SQL over `records`: what of them it is made of. */
-  of: string;
-  /** SQL over the table: the heads of its days. */
-  heads: string;
 }
 
 interface Head {
@@ -30,13 +21,14 @@ const dayMs = 24 * hourMs;
 /** Of the rest: more pieces make a condition that costs more than it saves. */
 const mostPieces = 24;
 
-const headsSql = ({ table, heads }: AddedUp): string => `
+const headsSql = (days: DaySums): string => `
   SELECT toUnixTimestamp64Milli(start) AS day, argMax(sums.hours, sums.version) AS hours, argMax(sums.newest, sums.version) AS newest,
-    argMax(sums.told, sums.version) AS told, max(sums.version) AS version
-  FROM ${table} AS sums
-  WHERE project = {project:String} AND ${heads} AND start >= fromUnixTimestamp64Milli({from:Int64})
+    argMax(sums.told, sums.version) AS told, max(sums.version) AS version,
+    argMax(sums.revision, sums.version) AS revision
+  FROM ${days.table} AS sums
+  WHERE project = {project:String} AND ${isHead(days)} AND start >= fromUnixTimestamp64Milli({from:Int64})
     AND start < fromUnixTimestamp64Milli({until:Int64})
-  GROUP BY start HAVING hours > 0 ORDER BY day`;
+  GROUP BY start HAVING hours > 0 AND revision = ${days.revision} ORDER BY day`;
 
 /** Which parts hold a day's records: answered from what the engine knows of its parts, without reading a row. */
 const partsSql = `
@@ -48,7 +40,7 @@ const partsSql = `
   )
   GROUP BY day ORDER BY began`;
 
-const hoursSql = ({ of }: AddedUp): string => `
+const hoursSql = ({ of }: DaySums): string => `
   SELECT toUnixTimestamp(toStartOfHour(at)) * 1000 AS hour, count() AS told, max(_batch) AS newest FROM records
   WHERE project = {project:String} AND at >= fromUnixTimestamp64Milli({from:Int64}) AND at < fromUnixTimestamp64Milli({until:Int64})
     AND ${of}
@@ -75,7 +67,7 @@ const countedBy = new WeakMap<Columns, Map<string, Counted>>();
 export async function reachOver(
   columns: Columns,
   project: string,
-  added: AddedUp,
+  added: DaySums,
   span: { from: number; until: number },
 ): Promise<Reach> {
   const heads = await columns.ask<Head>(headsSql(added), { project, ...span });
@@ -88,7 +80,7 @@ export async function reachOver(
  * What is added up, of these days, by hour. Whatever is stored or deleted makes other parts, so a day is counted again only where its
  * parts are not those of the last time.
  */
-async function hoursOf(columns: Columns, project: string, added: AddedUp, days: readonly Head[]): Promise<Hour[]> {
+async function hoursOf(columns: Columns, project: string, added: DaySums, days: readonly Head[]): Promise<Hour[]> {
   const keyOf = (day: number): string => `${added.table} ${project} ${day}`;
   const known = countedBy.get(columns) ?? new Map<string, Counted>();
   countedBy.set(columns, known);
@@ -138,4 +130,14 @@ function reachOf(span: { from: number; until: number }, heads: readonly Head[], 
   if (from < span.until) rest.push({ from, until: span.until });
   if (rest.length > mostPieces) return { days: [], rest: [span] };
   return { days: holds.map(({ day, version }) => `${day} ${version}`), rest };
+}
+
+/** SQL with its parameters: rows of days that serve, where a table keeps one row for each thing that was told. */
+export function rowsOfDays({ days }: Reach): { sql: string; bound: Parameters } {
+  const [starts, versions] = [0, 1].map((at) => [...new Set(days.map((day) => Number(day.split(' ')[at])))]);
+  return {
+    // Versions rise over all days, so that none of them is another day's; text is compared ten times as slowly.
+    sql: 'start IN (SELECT fromUnixTimestamp64Milli(arrayJoin({starts:Array(Int64)}))) AND has({versions:Array(UInt64)}, version)',
+    bound: { starts: starts ?? [], versions: versions ?? [] },
+  };
 }

@@ -1,7 +1,7 @@
 import { type Columns, isTrouble, type Parameters } from '@sightglass/store';
 import type { AnswerOf, issue } from '@sightglass/wire';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
-import { troubleSearch } from './search.ts';
+import { troubleRecords } from './search.ts';
 import { type AboutIssues, ofIssues } from './source.ts';
 
 export type IssueFacets = AnswerOf<typeof issue>['facets'];
@@ -19,7 +19,7 @@ const mostValues = 20;
 
 /** SQL and its parameters: the errors or failed calls of one issue in a span. */
 export function ofIssue(project: string, about: AboutIssues, id: string): { sql: string; bound: Parameters } {
-  const found = troubleSearch(about.search);
+  const found = troubleRecords(about.search);
   return {
     sql: `${recordsInSpan} AND ${isTrouble} AND ${ofIssues('issue')}${found.sql === '' ? '' : ` AND ${found.sql}`}`,
     bound: { ...bindSpan(project, about), ...found.bound, ids: [id] },

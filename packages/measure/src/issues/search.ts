@@ -1,62 +1,65 @@
 import type { Parameters } from '@sightglass/store';
-import { parseSearch, placeOf, type SearchNode, SightglassError } from '@sightglass/wire';
-import { searchCondition } from '../search/condition.ts';
-import { type Binder, createBinder, testText } from '../search/test.ts';
-import { sessionsInSpan } from '../span.ts';
+import { placeOf } from '@sightglass/wire';
+import { type Narrowing, narrow } from '../search/narrowed.ts';
+import { testText } from '../search/test.ts';
 
-type Term = Extract<SearchNode, { type: 'term' }>;
+/** Where errors and failed calls are asked: what their columns are called, and how one is told from the other. */
+interface Place {
+  isError: string;
+  isCall: string;
+  call: string;
+  took: string;
+  issue: string;
+}
 
-/** Keys that an error or a failed call answers itself, by columns of `records`. */
-const own: Record<string, (test: Term['test'], binder: Binder) => string> = {
-  error: (test, binder) =>
-    `kind = 'error' AND ${testText("concat(name, ': ', text)", test, binder, { contains: true })}`,
-  route: (test, binder) =>
-    testText("replaceRegexpAll(route, '\\\\{[^{}]*\\\\}', '{}')", test, binder, { read: placeOf }),
-  call: (test, binder) =>
-    `kind = 'resource' AND ${testText("replaceRegexpAll(concat(method, ' ', host, path), '\\\\{[^{}]*\\\\}', '{}')", test, binder, { contains: true, read: placeOf })}`,
-  method: (test, binder) => `kind = 'resource' AND ${testText('method', test, binder)}`,
-  status: (test, binder) => `kind = 'resource' AND ${binder.number('status', test)}`,
-  host: (test, binder) => `kind = 'resource' AND ${testText('host', test, binder)}`,
-  took: (test, binder) => `kind = 'resource' AND duration_ms > 0 AND ${binder.number('duration_ms', test)}`,
-  code: (test, binder) => `kind = 'resource' AND ${testText('code', test, binder)}`,
-  issue: (test, binder) => testText('issue', test, binder),
+const ofRecords: Place = {
+  isError: "kind = 'error'",
+  isCall: "kind = 'resource'",
+  call: "concat(method, ' ', host, path)",
+  took: 'duration_ms',
+  issue: 'issue',
 };
-const columns = new Set(['role', 'browser', 'os', 'device', 'country', 'release', 'environment', 'intake', 'session']);
+/** As `eachTrouble` of the store names them. */
+const ofRows: Place = {
+  isError: "what = 'error'",
+  isCall: "what = 'call'",
+  call: 'call',
+  took: 'took',
+  issue: 'fingerprint',
+};
 
 /**
- * A search asked of errors and failed calls: what is told of one is asked of it; whatever else happened, of its session. An empty condition
- * where nothing is asked for.
+ * A search asked of errors and failed calls: what is told of one is asked of it; whatever else happened, and who it was, of its session. An empty
+ * condition where nothing is asked for.
  *
  * @throws {SightglassError} `bad_search`, saying what is wrong and where
  */
-export function troubleSearch(text: string): { sql: string; bound: Parameters } {
-  const parsed = parseSearch(text);
-  if (parsed.error) throw new SightglassError('bad_search', `${parsed.error.message} (at ${parsed.error.at + 1})`);
-  if (parsed.node === null) return { sql: '', bound: {} };
-  const binder = createBinder();
-  const sql = ofTrouble(parsed.node, binder);
-  return { sql, bound: binder.bound };
+export const troubleRecords = (text: string): { sql: string; bound: Parameters } => narrow(text, narrowing(ofRecords));
+export const troubleRowsThat = (text: string): { sql: string; bound: Parameters } => narrow(text, narrowing(ofRows));
+
+function narrowing({ isError, isCall, call, took, issue }: Place): Narrowing {
+  const terms: Record<string, NonNullable<Narrowing['term']>> = {
+    error: ({ test }, binder) =>
+      `${isError} AND ${testText("concat(name, ': ', text)", test, binder, { contains: true })}`,
+    route: ({ test }, binder) => testText(placed('route'), test, binder, { read: placeOf }),
+    call: ({ test }, binder) =>
+      `${isCall} AND ${testText(placed(call), test, binder, { contains: true, read: placeOf })}`,
+    method: ({ test }, binder) => `${isCall} AND ${testText('method', test, binder)}`,
+    status: ({ test }, binder) => `${isCall} AND ${binder.number('status', test)}`,
+    host: ({ test }, binder) => `${isCall} AND ${testText('host', test, binder)}`,
+    took: ({ test }, binder) => `${isCall} AND ${took} > 0 AND ${binder.number(took, test)}`,
+    code: ({ test }, binder) => `${isCall} AND ${testText('code', test, binder)}`,
+    issue: ({ test }, binder) => testText(issue, test, binder),
+  };
+  return {
+    term: (term, binder) => terms[term.key.name]?.(term, binder),
+    word(text, binder) {
+      const word = binder.text(text);
+      const places = ["if(name = '', text, concat(name, ' ', text))", call, 'route', 'visitor'];
+      return places.map((place) => `positionCaseInsensitiveUTF8(${place}, ${word}) > 0`).join(' OR ');
+    },
+    columns: new Set(['release', 'environment', 'session']),
+  };
 }
 
-function ofTrouble(node: SearchNode, binder: Binder): string {
-  switch (node.type) {
-    case 'and':
-    case 'or':
-      return `(${node.parts.map((part) => ofTrouble(part, binder)).join(node.type === 'and' ? ' AND ' : ' OR ')})`;
-    case 'not':
-      return `NOT ${ofTrouble(node.part, binder)}`;
-    case 'word':
-      return `(positionCaseInsensitiveUTF8(concat(name, ' ', text, ' ', method, ' ', path, ' ', route, ' ', visitor), ${binder.text(node.text)}) > 0)`;
-    case 'then':
-      return ofSession(node, binder);
-    case 'term':
-      if (columns.has(node.key.name)) return `(${testText(node.key.name, node.test, binder)})`;
-      return own[node.key.name] === undefined
-        ? ofSession(node, binder)
-        : `(${own[node.key.name]?.(node.test, binder)})`;
-  }
-}
-
-function ofSession(node: SearchNode, binder: Binder): string {
-  return `session IN (SELECT session FROM sessions FINAL WHERE ${sessionsInSpan} AND ${searchCondition(node, binder).sql})`;
-}
+const placed = (column: string): string => `replaceRegexpAll(${column}, '\\\\{[^{}]*\\\\}', '{}')`;

@@ -1,7 +1,16 @@
-import { type Columns, issueStates, type Parameters, stateNames, troubleRows } from '@sightglass/store';
+import {
+  type Columns,
+  eachTrouble,
+  issueStates,
+  type Parameters,
+  stateNames,
+  troubleRowNames,
+  troubleRows,
+} from '@sightglass/store';
+import { rowsOfDays } from '../reach.ts';
 import { bindSpan } from '../span.ts';
 import { findReach, type Reach } from './reach.ts';
-import { troubleSearch } from './search.ts';
+import { troubleRowsThat } from './search.ts';
 
 /** What is asked of issues, whichever question it is. */
 export interface AboutIssues {
@@ -46,8 +55,10 @@ export async function findSource(
   sliceMs: number,
   ids?: readonly string[],
 ): Promise<Source> {
-  const found = troubleSearch(about.search);
-  const fine = sliceMs % hourMs !== 0 || found.sql !== '';
+  const found = troubleRowsThat(about.search);
+  const isSearched = found.sql !== '';
+  // Added up, days serve whole hours; one by one they serve any trend.
+  const fine = sliceMs % hourMs !== 0 && !isSearched;
   const reach: Reach = fine
     ? { days: [], rest: [{ from: about.from, until: about.until }] }
     : (about.reach ?? (await findReach(columns, project, { from: about.from, until: about.until })));
@@ -55,7 +66,8 @@ export async function findSource(
   const bound: Parameters = {
     ...bindSpan(project, about),
     ...found.bound,
-    sliceMs: Math.min(sliceMs, hourMs),
+    ...rowsOfDays(reach).bound,
+    sliceMs: isSearched ? sliceMs : Math.min(sliceMs, hourMs),
     days: reach.days,
     ids: ids ?? [],
     ...Object.fromEntries(
@@ -67,24 +79,37 @@ export async function findSource(
     `(${reach.rest.map((_, at) => `(at >= fromUnixTimestamp64Milli({from${at}:Int64}) AND at < fromUnixTimestamp64Milli({until${at}:Int64}))`).join(' OR ') || '0'})`,
     ...inEnvironment(about),
     ...(kind === '' ? [] : [`kind = '${kind === 'error' ? 'error' : 'resource'}'`]),
-    ...(found.sql === '' ? [] : [found.sql]),
     ...(ids === undefined ? [] : [ofIssues('issue')]),
   ].join(' AND ');
   const restFrom = reach.rest[0]?.from ?? about.from;
   const sessions = `project = {project:String} AND start >= fromUnixTimestamp64Milli(toInt64(${Math.trunc(restFrom)}) - 86400000)
       AND start < fromUnixTimestamp64Milli({until:Int64})`;
-  const added = [
-    'project = {project:String}',
+  const ofDays = (kindOf: string, ...more: string[]): string =>
+    [
+      'project = {project:String}',
+      ...more,
+      ...inEnvironment(about),
+      ...(kind === '' ? [] : [`${kindOf} = '${kind}'`]),
+      ...(ids === undefined ? [] : [ofIssues('fingerprint')]),
+    ].join(' AND ');
+  const states = `toString(fingerprint) AS fingerprint, what, ${issueStates('{sliceMs:Int64}')}`;
+  const each = eachTrouble(raw, sessions);
+  if (isSearched) {
+    const kept =
+      reach.days.length === 0
+        ? ''
+        : `UNION ALL SELECT ${troubleRowNames} FROM trouble_rows WHERE ${ofDays('what', rowsOfDays(reach).sql, found.sql)}`;
+    const rows = `SELECT ${troubleRowNames} FROM (${each}) WHERE ${found.sql} ${kept}`;
+    return { sql: `SELECT ${states} FROM (${troubleRows(rows)}) GROUP BY fingerprint, what`, bound };
+  }
+  const whole = about.environment === '' && about.release === '' ? 1 : 0;
+  const added = ofDays(
+    'kind',
     "fingerprint != ''",
-    `whole = ${about.environment === '' && about.release === '' ? 1 : 0}`,
-    "has({days:Array(String)}, concat(toString(toUnixTimestamp64Milli(start)), ' ', toString(version)))",
-    ...inEnvironment(about),
-    ...(kind === '' ? [] : [`kind = '${kind}'`]),
-    ...(ids === undefined ? [] : [ofIssues('fingerprint')]),
-  ].join(' AND ');
+    `whole = ${whole} AND has({days:Array(String)}, concat(toString(toUnixTimestamp64Milli(start)), ' ', toString(version)))`,
+  );
   const sql = `
-    SELECT toString(fingerprint) AS fingerprint, what, ${issueStates('{sliceMs:Int64}')}
-    FROM (${troubleRows(raw, sessions)}) GROUP BY fingerprint, what
+    SELECT ${states} FROM (${troubleRows(each)}) GROUP BY fingerprint, what
     ${
       reach.days.length === 0
         ? ''

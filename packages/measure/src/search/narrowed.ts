@@ -11,10 +11,23 @@ export interface Narrowing {
   /** Undefined: its session answers. */
   term(term: Term, binder: Binder): string | undefined;
   word(text: string, binder: Binder): string;
+  /** What a row answers by a column of its own, of the same name. */
+  columns: ReadonlySet<string>;
+  /** What a row knows of its session; its id where it is left out. */
+  session?: 'of_session';
 }
 
 /** Told of a session as a whole, and with each of its records too; who it is may be told only later. */
-const columns = new Set(['browser', 'os', 'device', 'country', 'release', 'environment', 'intake', 'session']);
+export const toldEachTime: ReadonlySet<string> = new Set([
+  'browser',
+  'os',
+  'device',
+  'country',
+  'release',
+  'environment',
+  'intake',
+  'session',
+]);
 
 /**
  * A search asked of records one by one: what is told of one is asked of it; whatever else happened, of its session. An empty condition
@@ -40,16 +53,17 @@ function ofRecord(node: SearchNode, narrowing: Narrowing, binder: Binder): strin
     case 'word':
       return `(${narrowing.word(node.text, binder)})`;
     case 'then':
-      return ofSession(node, binder);
+      return ofSession(node, binder, narrowing.session);
     case 'term': {
-      if (columns.has(node.key.name)) return `(${testText(node.key.name, node.test, binder)})`;
+      if (narrowing.columns.has(node.key.name)) return `(${testText(node.key.name, node.test, binder)})`;
       const own = narrowing.term(node, binder);
-      return own === undefined ? ofSession(node, binder) : `(${own})`;
+      return own === undefined ? ofSession(node, binder, narrowing.session) : `(${own})`;
     }
   }
 }
 
 /** The session by itself, or one of those that hold to all of it. */
-export function ofSession(node: SearchNode, binder: Binder): string {
-  return `session IN (SELECT session FROM sessions FINAL WHERE ${sessionsInSpan} AND ${searchCondition(node, binder).sql})`;
+export function ofSession(node: SearchNode, binder: Binder, row: 'session' | 'of_session' = 'session'): string {
+  const known = row === 'session' ? 'session' : 'cityHash64(session)';
+  return `${row} IN (SELECT ${known} FROM sessions FINAL WHERE ${sessionsInSpan} AND ${searchCondition(node, binder).sql})`;
 }

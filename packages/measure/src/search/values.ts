@@ -1,7 +1,7 @@
-import type { Columns } from '@sightglass/store';
-import { isCall } from '@sightglass/store';
+import { type Columns, callDays } from '@sightglass/store';
 import { type AnswerOf, type searchValues as endpoint, findSearchKey, type QueryOf } from '@sightglass/wire';
 import { bindSpan, finalByPartition, recordsInSpan, sessionsInSpan } from '../span.ts';
+import { eachOf, findSource } from '../traffic/source.ts';
 
 const mostValues = 20;
 
@@ -11,11 +11,6 @@ const told: Record<string, [where: string, value: string]> = {
   title: ["kind = 'view'", 'text'],
   action: ["kind = 'action'", 'name'],
   control: ["kind = 'action'", 'text'],
-  call: [isCall, "concat(method, ' ', host, path)"],
-  method: [isCall, 'method'],
-  status: [isCall, 'toString(status)'],
-  host: [isCall, 'host'],
-  code: ["kind = 'resource'", 'code'],
   error: ["kind = 'error'", "concat(name, ': ', text)"],
   issue: ["kind = 'error'", 'issue'],
   console: ["kind = 'console'", 'text'],
@@ -24,6 +19,15 @@ const told: Record<string, [where: string, value: string]> = {
   refused: ["kind = 'form' AND type = 'refused'", 'name'],
   event: ["kind = 'custom'", 'name'],
   state: ["kind = 'state'", 'name'],
+};
+
+/** Of calls, each of which is told once. */
+const ofCalls: Record<string, string> = {
+  call: 'call',
+  method: 'method',
+  status: 'toString(status)',
+  host: 'host',
+  code: 'code',
 };
 
 const ofSessions: Record<string, string> = {
@@ -62,6 +66,16 @@ export async function searchValues(
         bound,
       ),
     };
+  const ofCall = ofCalls[key];
+  if (ofCall !== undefined) {
+    const source = await findSource(columns, project, about, callDays);
+    return {
+      values: await columns.ask(
+        `SELECT toString(${ofCall}) AS value, uniqCombined64(14)(of_session) AS sessions FROM (${eachOf(source, '1')}) WHERE ${most}`,
+        { ...source.bound, part },
+      ),
+    };
+  }
   const [where, value] =
     attribute === undefined
       ? (told[key] ?? [])

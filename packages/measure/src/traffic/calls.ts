@@ -1,11 +1,19 @@
-import { type Columns, callDays, callKeys, callRows, callStateNames, callStates, isCall } from '@sightglass/store';
+import {
+  type Columns,
+  callDays,
+  callKeys,
+  callSlices,
+  callStateNames,
+  callStates,
+  eachCall,
+  type Parameters,
+} from '@sightglass/store';
 import type { AnswerOf, calls as endpoint, QueryOf } from '@sightglass/wire';
 import { bucketMsOf, fillBuckets } from '../bucket.ts';
 import { findEvidence, inSample } from '../evidence.ts';
 import { narrow } from '../search/narrowed.ts';
-import { bindSpan, recordsInSpan } from '../span.ts';
 import { callNarrowing } from './narrowing.ts';
-import { findSource, type Source } from './source.ts';
+import { eachOf, findSource } from './source.ts';
 
 type Pair = [of: number, calls: number];
 
@@ -24,14 +32,15 @@ interface Row {
   groups: number;
 }
 
-const sqlOver = ({ raw, added }: Source): string => `
+/** SQL over the calls of a span; of days that are added up only where nothing is searched for. */
+const sqlOver = (rows: string, added: string): string => `
   SELECT by_method AS method, by_host AS host, by_path AS path, sum(times) AS calls, sumIf(times, by_failed = 1) AS failed,
     quantilesExactArray(0.5, 0.75, 0.95)(took_each) AS quantiles, sum(length(took_each)) AS answered,
     ${pairsOf('sumMap(map(by_status, times))')} AS statuses, ${pairsOf('sumMap(by_slice)')} AS slices,
     ${pairsOf('sumMapIf(by_slice, by_failed = 1)')} AS failedSlices, count() OVER () AS groups
   FROM (
     SELECT *, arraySum(mapValues(by_slice)) AS times FROM (
-      SELECT ${callKeys}, ${callStates} FROM (${callRows(raw, '{sliceMs:Int64}')}) GROUP BY ${callKeys}
+      SELECT ${callKeys}, ${callStates} FROM (${callSlices(rows, '{sliceMs:Int64}')}) GROUP BY ${callKeys}
       ${added === '' ? '' : `UNION ALL SELECT method, host, path, status, failed, ${callStateNames} FROM call_days WHERE ${added}`}
     )
   )
@@ -40,10 +49,12 @@ const sqlOver = ({ raw, added }: Source): string => `
 const pairsOf = (map: string): string => `arrayZip(mapKeys(${map}), mapValues(${map}))`;
 
 // What failed is the better moment to watch.
-const sightings = (narrowed: string): string => `
-    SELECT concat(method, ' ', host, path) AS thing, session, at, release, concat(toString(status), ' on ', route) AS note,
-      toUInt8(1 + failed) AS quality
-    FROM records WHERE ${recordsInSpan} AND ${isCall} AND ${inSample('path')}${narrowed === '' ? '' : ` AND ${narrowed}`}`;
+const sightings = (rows: string): string => `
+    SELECT call AS thing, known.session AS session, at, release, concat(toString(status), ' on ', route) AS note, toUInt8(1 + failed) AS quality
+    FROM (
+      SELECT session, cityHash64(session) AS of_session FROM sessions FINAL WHERE project = {project:String}
+        AND start >= fromUnixTimestamp64Milli({from:Int64} - 86400000) AND start < fromUnixTimestamp64Milli({until:Int64})
+    ) AS known INNER JOIN (${rows}) AS met USING (of_session)`;
 
 /**
  * Calls by method, host and path template, most frequent first. Durations count answered calls that tell theirs, and are null where none does;
@@ -58,15 +69,17 @@ export async function calls(
 ): Promise<AnswerOf<typeof endpoint>> {
   const bucketMs = bucketMsOf(query);
   const narrowed = narrow(query.search, callNarrowing);
-  const source = await findSource(columns, project, query, callDays, narrowed, bucketMs);
-  const rows = await columns.ask<Row>(sqlOver(source), source.bound);
-  const wanted = rows.map((row) => ({ thing: thingOf(row), sessions: row.calls, members: [row.path] }));
-  const evidenceOf = await findEvidence(
-    columns,
-    sightings(narrowed.sql),
-    { ...bindSpan(project, query), ...narrowed.bound },
-    wanted,
+  const all = narrowed.sql === '';
+  // Added up, days serve whole hours; one by one they serve any trend.
+  const source = await findSource(columns, project, query, callDays, all ? bucketMs : undefined);
+  const bound: Parameters = { ...source.bound, ...narrowed.bound, ...(all ? {} : { sliceMs: bucketMs }) };
+  const rows = await columns.ask<Row>(
+    all ? sqlOver(eachCall(source.raw), source.added) : sqlOver(eachOf(source, narrowed.sql), ''),
+    bound,
   );
+  const wanted = rows.map((row) => ({ thing: thingOf(row), sessions: row.calls, members: [row.path] }));
+  const fits = [inSample('path', 'of_session'), ...(all ? [] : [narrowed.sql])].join(' AND ');
+  const evidenceOf = await findEvidence(columns, sightings(eachOf(source, fits)), bound, wanted);
   return {
     calls: rows.map((row) => ({
       method: row.method,

@@ -1,24 +1,39 @@
 import { placeOf } from '@sightglass/wire';
-import { eventCondition } from '../search/event.ts';
-import { type Narrowing, ofSession } from '../search/narrowed.ts';
+import { type Narrowing, ofSession, toldEachTime } from '../search/narrowed.ts';
 import { testText } from '../search/test.ts';
 
-const ofCall = new Set(['call', 'method', 'status', 'host', 'took', 'code']);
-const place = (column: string): string => `replaceRegexpAll(${column}, '\\\\{[^{}]*\\\\}', '{}')`;
-const ofRoute: Narrowing['term'] = ({ test }, binder) => testText(place('route'), test, binder, { read: placeOf });
+type Term = NonNullable<Narrowing['term']>;
 
-/** A call answers for itself, and for the screen it was made on. */
-export const callNarrowing: Narrowing = {
-  term(term, binder) {
-    if (term.key.name === 'route') return ofRoute(term, binder);
-    return ofCall.has(term.key.name) ? eventCondition(term, binder) : undefined;
-  },
-  word: (text, binder) =>
-    `positionCaseInsensitiveUTF8(concat(method, ' ', host, path, ' ', route, ' ', code), ${binder.text(text)}) > 0`,
+const place = (column: string): string => `replaceRegexpAll(${column}, '\\\\{[^{}]*\\\\}', '{}')`;
+const ofRoute: Term = ({ test }, binder) => testText(place('route'), test, binder, { read: placeOf });
+
+/** What a call tells of itself and of the screen it was made on; each asks one column, whose different values are few. */
+const ofCall: Record<string, Term> = {
+  route: ofRoute,
+  call: ({ test }, binder) => testText(place('call'), test, binder, { contains: true, read: placeOf }),
+  method: ({ test }, binder) => testText('method', test, binder),
+  host: ({ test }, binder) => testText('host', test, binder),
+  code: ({ test }, binder) => testText('code', test, binder),
+  status: ({ test }, binder) => binder.number('status', test),
+  took: ({ test }, binder) => `took > 0 AND ${binder.number('took', test)}`,
 };
 
-/** What was measured answers for its screen; everything else its session does. */
+/** Over rows as `eachCall` of the store names them. */
+export const callNarrowing: Narrowing = {
+  term: (term, binder) => ofCall[term.key.name]?.(term, binder),
+  word(text, binder) {
+    const word = binder.text(text);
+    return ['call', 'route', 'code']
+      .map((column) => `positionCaseInsensitiveUTF8(${column}, ${word}) > 0`)
+      .join(' OR ');
+  },
+  columns: new Set(['release', 'environment']),
+  session: 'of_session',
+};
+
+/** Over rows of `records`: what was measured answers for its screen; everything else its session does. */
 export const vitalNarrowing: Narrowing = {
   term: (term, binder) => (term.key.name === 'route' ? ofRoute(term, binder) : undefined),
   word: (text, binder) => ofSession({ type: 'word', text, at: 0, end: 0 }, binder),
+  columns: toldEachTime,
 };

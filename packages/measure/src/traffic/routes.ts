@@ -28,7 +28,7 @@ const sqlOver = ({ raw, added }: Source): string => `
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */
 export async function routes(columns: Columns, project: string, query: QueryOf<typeof endpoint>): Promise<Answer> {
-  const source = await findSource(columns, project, query, routeDays, { sql: '', bound: {} });
+  const source = await findSource(columns, project, query, routeDays);
   const rows = await columns.ask<Row>(sqlOver(source), source.bound);
   return {
     routes: rows.map(({ ended, groups: _, ...row }) => ({

@@ -1,6 +1,6 @@
-import { type Columns, headOf, type Parameters, type TrafficDays } from '@sightglass/store';
+import { type Columns, callRowNames, type DaySums, eachCall, type Parameters } from '@sightglass/store';
 import type { About } from '@sightglass/wire';
-import { type Reach, reachOver } from '../reach.ts';
+import { type Reach, reachOver, rowsOfDays } from '../reach.ts';
 import { bindSpan } from '../span.ts';
 
 const hourMs = 3_600_000;
@@ -11,28 +11,25 @@ export interface Source {
   raw: string;
   /** SQL over the days' table: those that serve; empty where none does. */
   added: string;
+  /** SQL over the table of the same days row by row, where there is one; empty as before. */
+  kept: string;
   bound: Parameters;
 }
 
 /**
- * @param narrowed - SQL over `records` with its parameters, and empty where all of them count: days are added up of all of them.
- * @param sliceMs - What a trend is made of; days serve where it is a whole number of hours.
+ * @param sliceMs - What a trend is made of, where days are to be added up further; they serve where it is a whole number of hours.
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */
 export async function findSource(
   columns: Columns,
   project: string,
   about: About,
-  { table, of }: TrafficDays,
-  narrowed: { sql: string; bound: Parameters },
+  days: DaySums,
   sliceMs = hourMs,
 ): Promise<Source> {
   const span = { from: about.from, until: about.until };
   const one: Reach = { days: [], rest: [span] };
-  const reach =
-    sliceMs % hourMs !== 0 || narrowed.sql !== ''
-      ? one
-      : await reachOver(columns, project, { table, of, heads: `whole = ${headOf}` }, span);
+  const reach = sliceMs % hourMs === 0 ? await reachOver(columns, project, days, span) : one;
   const pieces = reach.rest.map(
     (_, at) =>
       `(at >= fromUnixTimestamp64Milli({from${at}:Int64}) AND at < fromUnixTimestamp64Milli({until${at}:Int64}))`,
@@ -41,25 +38,19 @@ export async function findSource(
     ...(about.environment === '' ? [] : ['environment = {environment:String}']),
     ...(about.release === '' ? [] : ['release = {release:String}']),
   ];
+  const rows = rowsOfDays(reach);
+  const where = (parts: string[]): string =>
+    reach.days.length === 0 ? '' : ['project = {project:String}', ...parts, ...named].join(' AND ');
   return {
-    raw: [
-      'project = {project:String}',
-      `(${pieces.join(' OR ') || '0'})`,
-      ...named,
-      ...(narrowed.sql === '' ? [] : [narrowed.sql]),
-    ].join(' AND '),
-    added:
-      reach.days.length === 0
-        ? ''
-        : [
-            'project = {project:String}',
-            `whole = ${named.length === 0 ? 1 : 0}`,
-            "has({days:Array(String)}, concat(toString(toUnixTimestamp64Milli(start)), ' ', toString(version)))",
-            ...named,
-          ].join(' AND '),
+    raw: ['project = {project:String}', `(${pieces.join(' OR ') || '0'})`, ...named].join(' AND '),
+    added: where([
+      `whole = ${named.length === 0 ? 1 : 0}`,
+      "has({days:Array(String)}, concat(toString(toUnixTimestamp64Milli(start)), ' ', toString(version)))",
+    ]),
+    kept: where([rows.sql]),
     bound: {
       ...bindSpan(project, about),
-      ...narrowed.bound,
+      ...rows.bound,
       days: reach.days,
       sliceMs: Math.min(sliceMs, hourMs),
       ...Object.fromEntries(
@@ -68,3 +59,8 @@ export async function findSource(
     },
   };
 }
+
+/** SQL: the calls of a span one by one, as far as they fit, under the names that the store gives to `eachCall`. */
+export const eachOf = ({ raw, kept }: Source, fits: string): string => `
+  SELECT ${callRowNames} FROM (${eachCall(raw)}) WHERE ${fits}
+  ${kept === '' ? '' : `UNION ALL SELECT ${callRowNames} FROM call_rows WHERE ${kept} AND ${fits}`}`;

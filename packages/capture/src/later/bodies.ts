@@ -1,22 +1,30 @@
-import { formatOf, holdsSecret, isSecretName, isSignedToken, pathPart } from '@sightglass/privacy';
+import {
+  closedSetOfParam,
+  countPages,
+  formatOf,
+  holdsSecret,
+  isSecretName,
+  isSignedToken,
+  pathPart,
+  refusalIn,
+  refusedFields,
+  refuses,
+  shapeOf,
+  wordOf,
+} from '@sightglass/privacy';
 import type { ResourceRecord } from '@sightglass/wire';
 import { maxBodyChars, parseJson } from '../observe/calls.ts';
 import type { KnownTexts } from '../privacy/known.ts';
 import type { Body, CallDraft, Caught } from '../scene/caught.ts';
 import type { Scene } from '../scene/scene.ts';
-import { refusalIn, refuses } from './answer.ts';
-import { closedSetOfParam, wordOf } from './closed-set.ts';
-import { refusedFields } from './error-fields.ts';
 import { filledFrom } from './filled.ts';
 import { headersOf } from './headers.ts';
 import { changesIn } from './object-changes.ts';
 import { isRead, readAnswer } from './objects.ts';
 import { operationOf } from './operation.ts';
-import { countPages } from './paged.ts';
 import { decoded, provenIn, withProven } from './proven.ts';
 import type { Secrets } from './secrets.ts';
 import type { Seen } from './seen.ts';
-import { shapeOf } from './shape.ts';
 
 const maxParams = 20;
 /** A call this long after the last key has nothing to do with it. */

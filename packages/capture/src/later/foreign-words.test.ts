@@ -1,8 +1,6 @@
-import { scrubLabel, scrubMessage } from '@sightglass/privacy';
+import { refusalIn, refusedFields, refuses, scrubLabel, scrubMessage } from '@sightglass/privacy';
 import { expect, test } from 'vitest';
 import { createKnownTexts } from '../privacy/known.ts';
-import { refusalIn, refuses } from './answer.ts';
-import { refusedFields } from './error-fields.ts';
 import { identityOf } from './identity.ts';
 import { operationOf } from './operation.ts';
 

@@ -1,9 +1,8 @@
-import { pathPart, scrubLabel } from '@sightglass/privacy';
+import { fieldPath, pathPart, scrubLabel } from '@sightglass/privacy';
 import type { FormField } from '@sightglass/wire';
 import { nameOf, textOf, withinOf } from '../page/name.ts';
 import { isHidden } from '../privacy/hidden.ts';
 import type { Scene } from '../scene/scene.ts';
-import { fieldPath } from './field-path.ts';
 
 const maxFields = 100;
 const maxControls = 400;

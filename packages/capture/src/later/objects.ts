@@ -1,6 +1,5 @@
-import { isSecretName, pathPart, placeholderOf } from '@sightglass/privacy';
+import { isAddress, isSecretName, isStateName, pathPart, placeholderOf, wordOf } from '@sightglass/privacy';
 import type { KnownTexts } from '../privacy/known.ts';
-import { isAddress, isStateName, wordOf } from './closed-set.ts';
 import { identifies, identityOf, kindBefore, kindOf, kindOfHolder } from './identity.ts';
 import type { Seen } from './seen.ts';
 

@@ -1,8 +1,8 @@
+import { mergeShapes, shapeOf } from '@sightglass/privacy';
 import { type Shape, shape } from '@sightglass/wire';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createKnownTexts } from '../privacy/known.ts';
-import { mergeShapes, shapeOf } from './shape.ts';
 
 const of = (value: unknown): Shape => shapeOf(value, createKnownTexts());
 /** Key order says nothing. */

@@ -25,10 +25,6 @@ export interface KnownTexts extends Known {
   /** Chosen by the person among words of the page: out of records it goes, in a replay it stays. */
   chosen(value: string): void;
   answered(value: string): void;
-  /** A word of a closed set, as the application names its states: that somebody chose it in a list makes no data of it. */
-  told?(word: string): void;
-  /** What was answered is a sentence of the application's own: it refuses with it. */
-  refusing?(sentence: string): void;
   /** A path segment or key that was read as vocabulary; typing the same word later does not make data of it. */
   isData(word: string): boolean;
   /** For a replay, where the page's own words stay: replaces what was typed by a mask. */

@@ -1,5 +1,5 @@
-import { placeholderOf } from '@sightglass/privacy';
-import type { KnownTexts } from '../privacy/known.ts';
+import type { Known } from './known.ts';
+import { placeholderOf } from './word.ts';
 
 /** How a key names a closed set: of `steps` any word of code is told, of `kinds` only one that no name of a person looks like. */
 export type ClosedSet = 'steps' | 'kinds' | 'order';
@@ -53,13 +53,14 @@ export function closedSetOfParam(name: string): ClosedSet | undefined {
 }
 
 /** The text where it may be told: a word of code that nobody typed; undefined else. */
-export function wordOf(text: string, set: ClosedSet, known: KnownTexts): string | undefined {
+export function wordOf(text: string, set: ClosedSet, known: Known): string | undefined {
   if (text.length > 32 || /\d{3}/.test(text)) return undefined;
   const bare = set === 'order' ? text.replace(/^-/, '') : text;
   const fits = set === 'kinds' ? plainWord.test(bare) && bare.length > 1 : word.test(bare) || permission.test(bare);
   if (!fits || placeholderOf(bare)) return undefined;
   const spoken = wordsOf(bare).join(' ');
-  if (known.hideTyped(bare) !== bare || known.hideTyped(spoken) !== spoken) return undefined;
+  const hide = (said: string): string => (known.hideTyped ? known.hideTyped(said) : known.hide(said));
+  if (hide(bare) !== bare || hide(spoken) !== spoken) return undefined;
   if (set === 'steps') known.told?.(bare);
   return text;
 }

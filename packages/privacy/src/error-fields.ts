@@ -1,8 +1,9 @@
-import { placeholderOf, scrubMessage } from '@sightglass/privacy';
 import type { ResourceRecord } from '@sightglass/wire';
-import type { KnownTexts } from '../privacy/known.ts';
 import { levels } from './answer.ts';
 import { fieldPath } from './field-path.ts';
+import type { Known } from './known.ts';
+import { scrubMessage } from './message.ts';
+import { placeholderOf } from './word.ts';
 
 type RefusedField = NonNullable<ResourceRecord['errorFields']>[number];
 type Value = Record<string, unknown>;
@@ -46,7 +47,7 @@ const ruleWord = /^[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*$/;
 const sentence = /^([a-z][\w.]{0,63}) (must|should|has|is|can(?:no|')t|may) /;
 
 /** The fields that an answer of 400 and above names, with the rule and the message where it tells them. */
-export function refusedFields(body: unknown, known: KnownTexts): RefusedField[] {
+export function refusedFields(body: unknown, known: Known): RefusedField[] {
   const found: RefusedField[] = [];
   for (const list of listsIn(body).slice(0, maxLists)) {
     if (Array.isArray(list)) for (const item of list.slice(0, maxFields)) readItem(item, '');

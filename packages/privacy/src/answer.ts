@@ -1,5 +1,6 @@
-import { pathPart, scrubMessage } from '@sightglass/privacy';
-import type { KnownTexts } from '../privacy/known.ts';
+import type { Known } from './known.ts';
+import { scrubMessage } from './message.ts';
+import { pathPart } from './path.ts';
 
 /** What an answer of 400 and above says of itself. */
 export interface Refusal {
@@ -19,7 +20,7 @@ const codeWord = /^[a-z]{3,32}$/;
 const nameLike = /^([A-Z][A-Z0-9]*(_[A-Z0-9]+)+|[A-Z]\w*(Error|Exception))$/;
 
 /** Looks at the top of the body, then one level below it (`error`, `errors[0]`), for a code that looks like one and for a message. */
-export function refusalIn(body: unknown, known: KnownTexts): Refusal {
+export function refusalIn(body: unknown, known: Known): Refusal {
   const refusal: Refusal = {};
   const found = levels(body);
   for (const [at, level] of found) {
@@ -37,7 +38,7 @@ export function refusalIn(body: unknown, known: KnownTexts): Refusal {
   return refusal;
 
   function readCode(at: string, place: string, level: Value): void {
-    if (isOwnNumber(level[place]) && /code$|^errno$/i.test(place)) return take(`${level[place]}`, at + place);
+    if (isOwnNumber(level[place]) && /code$|^errno$/i.test(place)) take(`${level[place]}`, at + place);
     const code = typeof level[place] === 'string' ? lastPart(level[place]) : '';
     const isCode = codeLike.test(code) || (/code$|^error$/i.test(place) && codeWord.test(code));
     if (place === 'name' ? nameLike.test(code) : isCode) take(code, at + place);

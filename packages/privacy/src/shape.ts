@@ -1,7 +1,9 @@
-import { bucketOf, formatOf, isSecret, isSignedToken, pathPart } from '@sightglass/privacy';
 import type { JsonType, Shape } from '@sightglass/wire';
-import type { KnownTexts } from '../privacy/known.ts';
 import { type ClosedSet, closedSetOf, isAddress, isStateName, wordOf } from './closed-set.ts';
+import { bucketOf, formatOf } from './format.ts';
+import type { Known } from './known.ts';
+import { pathPart } from './path.ts';
+import { isSecret, isSignedToken } from './secret-name.ts';
 
 const maxDepth = 12;
 const maxFields = 200;
@@ -16,7 +18,7 @@ const maxValues = 12;
  *
  * @param set - The closed set that its key names.
  */
-export function shapeOf(value: unknown, known: KnownTexts, depth = 0, set?: ClosedSet): Shape {
+export function shapeOf(value: unknown, known: Known, depth = 0, set?: ClosedSet): Shape {
   if (typeof value === 'string') return shapeOfText(value, known, set);
   if (typeof value === 'number')
     return { types: [Number.isInteger(value) ? 'integer' : 'number'], magnitude: magnitudeOf(value) };
@@ -54,7 +56,7 @@ export function mergeShapes(a: Shape, b: Shape): Shape {
   return merged;
 }
 
-function shapeOfText(text: string, known: KnownTexts, set: ClosedSet | undefined): Shape {
+function shapeOfText(text: string, known: Known, set: ClosedSet | undefined): Shape {
   if (isSignedToken(text)) return typeOnly(text);
   const shape: Shape = { types: ['string'], format: formatOf(text), length: bucketOf(text.length) };
   const word = set && wordOf(text, set, known);
@@ -67,7 +69,7 @@ function typeOnly(value: unknown): Shape {
   return { types: [typeof value === 'string' ? 'string' : 'object'] };
 }
 
-function shapeOfArray(items: unknown[], known: KnownTexts, depth: number, set?: ClosedSet): Shape {
+function shapeOfArray(items: unknown[], known: Known, depth: number, set?: ClosedSet): Shape {
   const shape: Shape = { types: ['array'], length: bucketOf(items.length) };
   if (depth >= maxDepth) return { ...shape, truncated: true };
   for (let i = 0; i < items.length; i++) {
@@ -79,7 +81,7 @@ function shapeOfArray(items: unknown[], known: KnownTexts, depth: number, set?: 
   return shape;
 }
 
-function shapeOfObject(value: Record<string, unknown>, known: KnownTexts, depth: number): Shape {
+function shapeOfObject(value: Record<string, unknown>, known: Known, depth: number): Shape {
   const keys = Object.keys(value);
   const isMap = keys.length > mapFrom && new Set(keys.slice(0, 100).map((key) => typeof value[key])).size === 1;
   // No prototype: a key such as `__proto__` is a key like any other.

@@ -7,7 +7,7 @@ const maxTextChars = 2_048;
 
 /** What engines say by themselves with names of code in it; what it names may stay. */
 const nativePatterns =
-  /^(Cannot (read|set) propert|Cannot (access|destructure|convert)|Failed to (fetch|execute)|(undefined|null) is not|can't access|Assignment to const|Load failed|NetworkError|.{1,120} is (not (a function|defined|iterable|a constructor|an object)|undefined|null))/;
+  /^(Cannot ((read|set) propert|access|destructure|convert)|Failed to execute|can't access|.{1,120} is (not (a function|defined|iterable|a constructor|an object)|undefined|null))/;
 const namesOfCode = /(\((?:reading|setting) |execute |on |access |property |convert )'([A-Za-z_$][\w$]{0,40})'/g;
 const number = '\\d{1,7}(?:[.,]\\d{1,3})*';
 const before = [
@@ -41,10 +41,9 @@ const limit = new RegExp(
   'giu',
 );
 
-const plainStart =
-  /^(the|an?|your?|this|that|these|those|there|no|not|only|please|use|all|any|each|we|it|its|he|she|they|in|on|at|for|from|to|with|by|of|and|or|but|if|when|error|failed|failure|invalid|missing|unknown|unexpected|uncaught|could|cannot|can|unable|network|request|response|server|client|internal|bad|type|syntax|reference|range|script|timeout|network|warning|module|loading|object|promise|react|vue|angular|json|http|https|css|html|url|api|sie|ihnen|ihr|ihre[nmrs]?)$/i;
-const techWord =
-  /^(Error|Exception|Timeout|Request|Response|Network|Server|Internal|Gateway|Service|Unavailable|Found|Invalid|Object|Array|String|Number|Boolean|Function|Promise|Symbol|Element|Node|Window|Document|Event|Failed|Loading|Chunk|Script|Module|Component|Warning|Access|Allowed|Forbidden|Unauthorized|Content|Type|Policy|Cannot|Expected|Unexpected|React|Vue|Angular)$/;
+/** Words that begin sentences, and those of the trade: capitals make no name of them. */
+const plainWord =
+  /^(the|an?|your?|this|that|these|those|there|no|not|only|please|use|all|any|each|we|it|its|he|she|they|in|on|at|for|from|to|with|by|of|and|or|but|if|when|error|failed|failure|invalid|missing|unknown|(un)?expected|uncaught|could|can|cannot|unable|network|request|response|server|client|internal|bad|type|syntax|reference|range|script|timeout|warning|module|loading|object|promise|react|vue|angular|json|https?|css|html|url|api|sie|ihnen|ihr|ihre[nmrs]?|exception|gateway|service|unavailable|found|array|string|number|boolean|function|symbol|element|node|window|document|event|chunk|component|access|allowed|forbidden|unauthorized|content|policy)$/i;
 
 /**
  * A message of an error, the console or an answer as a template: what a developer wrote stays, what data filled in becomes a
@@ -87,8 +86,7 @@ function scrubNames(text: string): string {
   return text.replace(capitalised, (run, at: number) => {
     const words = run.split(' ');
     const starts = /(^|[.!?:\n]\s*)$/.test(text.slice(0, at).trimEnd());
-    const isName = (name: string | undefined): boolean =>
-      name !== undefined && !plainStart.test(name) && !techWord.test(name);
+    const isName = (name = 'the'): boolean => !plainWord.test(name);
     return words
       .map((name, i) => (!isName(name) || (i === 0 && starts && !isName(words[1])) ? name : '{name}'))
       .join(' ')

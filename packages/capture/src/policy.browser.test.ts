@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Sightglass } from './index.ts';
@@ -272,4 +274,89 @@ test('of what is held back only the last two minutes are sent, beginning with th
   expect(first).toMatchObject({ seq: 0, anchor: true });
   expect(brokeAt - (first?.from ?? 0)).toBeGreaterThan(55_000);
   expect(brokeAt - (first?.from ?? 0)).toBeLessThan(135_000);
+});
+
+/** A page with pictures and a font: one to whoever asks, one to who is logged in, one by a token, one in what is masked, and so on. */
+function withPictures(): void {
+  const zoo = join(import.meta.dirname, '../../../fixtures/zoo');
+  const { pages } = watched.site;
+  const png = (name: string) => ({ body: readFileSync(join(zoo, name)), type: 'image/png' });
+  Object.assign(pages, { '/hill.png': png('hill.png'), '/sea.png': png('sea.png'), '/dune.png': png('dune.png') });
+  pages['/mine.png'] = { ...png('private.png'), cookie: 'login=ada', headers: { 'cache-control': 'max-age=3600' } };
+  pages['/bars.ttf'] = { body: readFileSync(join(zoo, 'bars.ttf')), type: 'font/ttf' };
+  pages['/large.png'] = { body: Buffer.concat([png('hill.png').body, Buffer.alloc(1_048_576)]), type: 'image/png' };
+  pages['/page.gif'] = { body: '<p>a page, sent as if it were a picture</p>', type: 'text/html' };
+  pages['/'] = {
+    body: watched.html(
+      `<style>@font-face { font-family: Bars; src: url(/bars.ttf) } p { font-family: Bars }</style><p>In bars</p>
+      <img src="/hill.png?v=1.2"><img src="/hill.png?v=1.2"><img src="/mine.png"><img src="/sea.png?sig=aB3dE5fG7hI9jK1lM3nO5p"><img src="/large.png"><img src="/page.gif">
+      <div data-sightglass="mask"><img src="/dune.png?masked"></div><div data-sightglass="block"><img src="/dune.png?blocked"></div>`,
+    ),
+    headers: { 'set-cookie': 'login=ada' },
+  };
+}
+type Operation = [kind: number, t: number, ...items: unknown[]];
+const operations = (wanted: number): Operation[] =>
+  watched.intake.segments
+    .flatMap(({ events }) => events as Operation[])
+    .filter(([kind, , , item]) => kind === wanted && (kind === 16 || String(item).startsWith('data:')));
+/** What the page showed of files, by the length of each: they are all of other lengths. */
+const files = (): number[] =>
+  operations(9).map(([, , , text]) => Buffer.from(String(text).split(',')[1] ?? '', 'base64').length);
+const sizeOf = (path: string): number => (watched.site.pages[path] as { body: Buffer }).body.length;
+const ended = (count: number) => until(() => expect(operations(16)).toHaveLength(count));
+const asked = (): string[] => watched.intake.bodies.filter(({ path }) => path === '/v1/assets').map(({ text }) => text);
+
+test('a picture and a font that the site gives to anybody are sent once; what it gives to who is logged in or has a token, what is masked or blocked, too large or no picture stays', async () => {
+  withPictures();
+  watched.site.cookies = {};
+  await watched.open('/');
+  // Five may be asked for, and are told whatever came of them.
+  await ended(5);
+  expect(files().sort((a, b) => a - b)).toEqual([sizeOf('/bars.ttf'), sizeOf('/hill.png')].sort((a, b) => a - b));
+  // The page's own, with what it has; and one of nobody's.
+  expect(watched.site.cookies['/mine.png']).toEqual(['login=ada', '']);
+  expect(watched.site.cookies['/hill.png']).toEqual(['login=ada', '']);
+  expect(watched.site.cookies['/sea.png']).toEqual(['login=ada']);
+  expect(watched.site.cookies['/dune.png']).toEqual(['login=ada', 'login=ada']);
+  const text = JSON.stringify(watched.intake.segments);
+  expect(['v=1.2', 'sig=', 'aB3dE5'].filter((part) => text.includes(part) || asked().join().includes(part))).toEqual(
+    [],
+  );
+  expect(watched.complaints).toEqual([]);
+});
+
+test('of what the project has only the hash is sent, and nothing is fetched', async () => {
+  withPictures();
+  await watched.open('/');
+  await ended(5);
+  const names = asked().flatMap((text): string[] => JSON.parse(text));
+  watched.intake.manner.assets = Object.fromEntries(names.map((name, at) => [name, String(at).padStart(22, 'h')]));
+  watched.intake.segments.length = 0;
+  watched.site.cookies = {};
+  await watched.open('/');
+  await ended(5);
+  expect(files()).toEqual([]);
+  expect(operations(16).map(([, , , token]) => token)).toEqual(names.map((_, at) => [7, String(at).padStart(22, 'h')]));
+  expect(watched.site.cookies['/hill.png']).toEqual(['login=ada']);
+  watched.intake.manner.assets = {};
+});
+
+test('fonts only is fonts only; none, and a choice of a later version, is none: nobody even asks', async () => {
+  withPictures();
+  project({ assets: 'fonts' });
+  const page = await watched.open('/');
+  await ended(1);
+  expect(files()).toEqual([sizeOf('/bars.ttf')]);
+  await page.close();
+  for (const assets of ['none', 'some', undefined]) {
+    watched.intake.segments.length = watched.intake.bodies.length = 0;
+    watched.intake.manner.policy = { ...usualPolicy, assets } as typeof usualPolicy;
+    const next = await watched.open('/');
+    await anchored();
+    await next.waitForLoadState('networkidle');
+    expect(next.workers().filter((worker) => worker.url().startsWith('blob:'))).toEqual([]);
+    expect(asked()).toEqual([]);
+    await next.close();
+  }
 });

@@ -35,7 +35,7 @@ export interface Gathering extends WantedAssets {
 }
 
 /**
- * Of one address; 0 ends the list. No `hash`: it is not to be had. `text`: the project does not have it yet. `name`: its address, hashed for
+ * Of one address; 0 ends the list. No or an empty `hash`: it is not to be had. `text`: the project does not have it yet. `name`: its address, hashed for
  * the project.
  */
 export type Gathered = [url: string, hash?: string, text?: string, name?: string];

@@ -63,7 +63,7 @@ export function createAssets(
     // Base64 has four letters for three bytes.
     room -= text.length * 0.75;
     if (text) put([9, hash, text]);
-    const operation: Operation = [16, names.get(url), hash && [7, hash]];
+    const operation: Operation = [16, names.get(url), hash ? [7, hash] : null];
     told.set(url, operation);
     put(name ? [...operation, name] : operation);
   }

@@ -59,8 +59,12 @@ export async function gather(
       const name = names[at] ?? '';
       const hash = known[name];
       // Refused, of another origin that gives nothing, or the network failed: it stays a box.
-      const text = hash || room <= 0 ? undefined : await fetched(url).catch(() => undefined);
-      post(text ? [url, await hashOf(text), text, name] : [url, hash]);
+      // That is told as well, so that not every visitor asks again.
+      if (hash !== undefined || room <= 0) post([url, hash]);
+      else {
+        const text = await fetched(url).catch(() => undefined);
+        post([url, text && (await hashOf(text)), text, name]);
+      }
     }
   } catch {
     // The server is away: nothing is fetched that it may have.

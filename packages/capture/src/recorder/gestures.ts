@@ -2,6 +2,7 @@ import type { EpochMs } from '@sightglass/wire';
 import type { Operation } from './read.ts';
 
 const moveEveryMs = 50;
+/** Or when something else is told, or the page is looked at. */
 const movesToldAfterMs = 500;
 
 const interactions: Record<string, number> = {
@@ -24,6 +25,8 @@ export interface GestureParts {
   put(operation: Operation, at?: EpochMs): void;
   /** What the person typed there is to be known, wherever the page shows it later. */
   typed(field: Element, now: boolean): void;
+  /** It is to be written anew. */
+  renew(node: Node): void;
   /** What is in it is hidden, so nothing may tell how long it is. */
   hides(node: Node): boolean;
   /** Something is to be read: at once where a person acts, so that what they acted upon is there. */
@@ -55,14 +58,20 @@ export function createGestures(parts: GestureParts): Gestures {
 
   const target = (event: Event): Node => (event.composedPath()[0] ?? event.target) as Node;
 
+  /** In a frame or a closed shadow root, where nobody else listens. */
+  function typed(event: Event, now: boolean): void {
+    const field = target(event) as Element;
+    if (event.currentTarget !== document) parts.typed(field, now);
+    // No attribute says that a document is written in.
+    if (now && field.ownerDocument.designMode === 'on') parts.renew(field.ownerDocument.documentElement);
+  }
+
   function move(event: Event): void {
     const now = Date.now();
     if (now - lastMove < moveEveryMs || !parts.movesWanted()) return;
     const point = (event as TouchEvent).touches?.[0] ?? (event as MouseEvent);
-    if (moves.length === 0) {
-      movesFrom = lastMove = now;
-      setTimeout(flushMoves, movesToldAfterMs);
-    }
+    if (now - movesFrom > movesToldAfterMs) flushMoves();
+    if (moves.length === 0) movesFrom = lastMove = now;
     moves.push(now - lastMove, Math.round(point.clientX), Math.round(point.clientY), id(target(event)));
     lastMove = now;
   }
@@ -87,7 +96,7 @@ export function createGestures(parts: GestureParts): Gestures {
     const node = target(event);
     // Also of a frame, whose classes are others.
     if (node.nodeType !== 1) return;
-    parts.typed(node as Element, true);
+    typed(event, true);
     const { localName, type } = node as HTMLInputElement;
     if (localName === 'select')
       for (const option of (node as HTMLSelectElement).options) markState(option, ':selected');
@@ -135,8 +144,7 @@ export function createGestures(parts: GestureParts): Gestures {
       pointer = pointers[(event as PointerEvent).pointerType] ?? 0;
     },
     beforeinput(event) {
-      const node = target(event);
-      if (node.nodeType === 1) parts.typed(node as Element, false);
+      if (target(event).nodeType === 1) typed(event, false);
     },
     input,
     change: input,

@@ -51,13 +51,13 @@ export const createRecorder: CreateRecorder = (parts) => {
   const gestures = createGestures({
     id: mirror.id,
     put,
-    typed(field, now) {
-      parts.typed(field, now);
-      // No attribute says that a document is written in.
-      if (now && field.ownerDocument.designMode === 'on') reader.renew(field.ownerDocument.documentElement);
-    },
+    typed: parts.typed,
+    renew: (node) => reader.renew(node),
     hides: (node) => hidesLength(node, mirror.get(node)?.mode ?? closed),
-    readNow: () => pace.timed(() => readChanges(performance.now() + sliceMs)),
+    readNow() {
+      mark();
+      if (reader.waits() || sheets.waits()) pace.timed(() => readChanges(performance.now() + sliceMs));
+    },
     markState: (node, name) => reader.markState(node, name),
     owe: (node) => reader.owe(node),
     wake,
@@ -172,10 +172,14 @@ export const createRecorder: CreateRecorder = (parts) => {
     return since - anchorChars > Math.max(anchorChars, minAnchorChars) && Date.now() - anchorAt > anchorEveryMs;
   }
 
-  function readChanges(deadline: number): void {
-    if (anchorWanted) return;
+  function mark(): void {
     const changes = roots.take();
     if (changes.length > 0) reader.mark(changes);
+  }
+
+  function readChanges(deadline: number): void {
+    if (anchorWanted) return;
+    mark();
     // After `document.open` nobody listens any more.
     if (reader.waits()) {
       const root = document.documentElement;
@@ -235,6 +239,7 @@ export const createRecorder: CreateRecorder = (parts) => {
       poller = window.setInterval(
         wrap(() => {
           if (document.visibilityState !== 'visible') return;
+          gestures.flush();
           states.poll(reader.markState);
           if (reader.waits() || sheets.changedLists()) wake();
         }),

@@ -16,7 +16,7 @@ import {
 /** Pictures and fonts of the pages of projects, and under which addresses pages find them. */
 export interface Assets extends Pick<TextFiles, 'has' | 'load' | 'drop' | 'touch' | 'dropBefore'> {
   keep(project: string, hash: string, text: string, about: Receipt): Promise<'kept' | 'refused' | 'full'>;
-  bind(project: string, name: string, hash: string, about: Receipt): Promise<void>;
+  bind(project: string, name: string, hash: string | null, about: Receipt): Promise<void>;
   /** See `Sheets.known`. */
   known(project: string, names: readonly string[], now: number): Promise<Record<string, string>>;
 }
@@ -43,8 +43,13 @@ export function createAssets(root: string): Assets {
     return text === undefined ? undefined : (typedAsset(text) ?? undefined);
   }
 
-  async function bind(project: string, name: string, hash: string, { receivedAt, sample }: Receipt): Promise<void> {
-    if (sample || !isSheetHash(name) || !(await files.has(project, hash))) return;
+  async function bind(
+    project: string,
+    name: string,
+    hash: string | null,
+    { receivedAt, sample }: Receipt,
+  ): Promise<void> {
+    if (sample || !isSheetHash(name) || (hash !== null && !(await files.has(project, hash)))) return;
     const folder = folderOf(project);
     const path = join(folder, name);
     if ((await timeOf(path)) === undefined && (await namesIn(folder)).length >= limits.maxProjectAssets) return;
@@ -52,7 +57,7 @@ export function createAssets(root: string): Assets {
     // Not synced: an address that is lost is fetched once more.
     const file = await open(`${path}.new`, 'w', 0o600);
     try {
-      await file.writeFile(hash);
+      await file.writeFile(hash ?? '');
     } finally {
       await file.close();
     }
@@ -67,7 +72,7 @@ export function createAssets(root: string): Assets {
         const boundAt = await timeOf(path);
         if (boundAt === undefined || boundAt < now - freshMs) return [];
         const hash = await readText(path);
-        return hash !== undefined && (await files.has(project, hash)) ? [[name, hash]] : [];
+        return hash === '' || (hash !== undefined && (await files.has(project, hash))) ? [[name, hash]] : [];
       }),
     );
     return Object.fromEntries(found.flat());

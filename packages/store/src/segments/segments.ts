@@ -72,7 +72,7 @@ export interface Sheets {
   has(project: string, hash: string): Promise<boolean>;
   /**
    * Of these addresses, those that led not long ago to a picture or font that is here: its hash by the address' name, which is the address
-   * hashed with the client key as a page does it.
+   * hashed with the client key as a page does it. Empty: it gave nothing that is kept.
    */
   known(project: string, names: readonly string[], now: number): Promise<Record<string, string>>;
   /** undefined: never came, is gone, or is damaged. A picture or font is a `data:` address under the type that its bytes have. */

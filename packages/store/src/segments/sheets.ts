@@ -10,8 +10,8 @@ export interface SheetKeeper extends Sheets {
    * are here; the segment keeps its text. `full`: there is no room for more pictures and fonts.
    */
   keep(project: string, hash: string, text: string, about: Receipt): Promise<'kept' | 'refused' | 'left' | 'full'>;
-  /** Pages that ask for this address (by its name, see `Sheets.known`) are told that it leads to this file. */
-  bind(project: string, name: string, hash: string, about: Receipt): Promise<void>;
+  /** Pages that ask for this address (by its name, see `Sheets.known`) are told that it leads to this file; null: to none that is to be had. */
+  bind(project: string, name: string, hash: string | null, about: Receipt): Promise<void>;
   /** Segments that came now name these. */
   touch(project: string, hashes: Iterable<string>, about: Receipt): Promise<void>;
   dropBefore(time: number, project?: string): Promise<void>;

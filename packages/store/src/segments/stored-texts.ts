@@ -30,7 +30,8 @@ export async function moveTexts(
     const [kind, t, name, text, address] = operation;
     if (kind === asset && typeof address === 'string') {
       const [, hash] = Array.isArray(text) ? (text as unknown[]) : [];
-      if (isSheetHash(hash)) await sheets.bind(project, address, hash, about);
+      if (text === null || isSheetHash(hash))
+        await sheets.bind(project, address, isSheetHash(hash) ? hash : null, about);
       // Who watches has no use for the hashed address.
       events.push([asset, t, name, text]);
     } else if (kind !== storedText || typeof text !== 'string') events.push(operation);

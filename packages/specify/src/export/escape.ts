@@ -28,6 +28,7 @@ export function code(recorded: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: recorded words may hold them, and a terminal or editor may obey them.
 const unseen = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/g;
 
-function oneLine(text: string): string {
+/** Recorded words in one line, without what is not seen: characters that turn the direction of reading, or that nothing shows. */
+export function oneLine(text: string): string {
   return text.replace(unseen, ' ').trim();
 }

@@ -1,5 +1,5 @@
 import type { Specification, StatementOf } from '@sightglass/wire';
-import { plain } from './escape.ts';
+import { oneLine, plain } from './escape.ts';
 import { type StateEdge, stateGraphs } from './state-graph.ts';
 import { basisOf, sureOf } from './sure.ts';
 
@@ -102,7 +102,7 @@ function numbered(names: readonly string[], letter: string): (name: string) => s
 
 /** Recorded words as a label: all that could end it, or be markup in it, is written as a character's number. */
 export function label(recorded: string): string {
-  const text = recorded.replace(/\s+/g, ' ').trim();
+  const text = oneLine(recorded).replace(/\s+/g, ' ');
   const written = text
     .replace(/[^\p{L}\p{M}\p{N} /._,=-]/gu, (character) => `#${character.codePointAt(0) ?? 0};`)
     .replace(/-(?=-)/g, '#45;');

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { type Catalog, createCatalog } from '@sightglass/store';
 import { endpoints, problem } from '@sightglass/wire';
@@ -125,8 +126,13 @@ test('any path that a browser opens shows the dashboard, and is asked for again 
   expect(answer.headers['cache-control']).toBe('no-cache');
 });
 
-test('the SDK may be loaded by any page, and an unchanged one is not sent again', async () => {
+test('the SDK may be loaded by any page, packed as well as it can read, and an unchanged one is not sent again', async () => {
   const first = await app.inject({ url: '/sdk.js', headers: { 'accept-encoding': 'gzip' } });
+  const small = await app.inject({ url: '/sdk.js', headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } });
+  expect([small.headers['content-encoding'], brotliDecompressSync(small.rawPayload).toString()]).toEqual([
+    'br',
+    'console.log(1);',
+  ]);
   expect(first.headers).toMatchObject({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',

@@ -1,5 +1,4 @@
 import type { ActionRecord, ConsoleRecord, ResourceRecord, ViewRecord } from '@sightglass/wire';
-import { answerCodeOf } from '../answer-code.ts';
 import { type Gatherer, isToDoor, type Sender } from '../foreign/index.ts';
 import { countOf, fieldsOf, type Given, inTenths, numberOf, textOf, timeOf } from '../given.ts';
 import { hash64 } from '../hash.ts';
@@ -14,6 +13,7 @@ import {
   takeApart,
 } from '../privacy/index.ts';
 import { attributesOf, levelOf, lineOf } from '../said.ts';
+import { toldOfBodies } from '../told-bodies.ts';
 import { controlOf, createKnown } from './known.ts';
 import { logSource } from './normalise.ts';
 import { createPageNodes } from './page-nodes.ts';
@@ -215,7 +215,11 @@ export function recordEvents(
       ...(status === 0 ? { failure: 'network' as const } : {}),
       ...(durationMs !== undefined && durationMs >= 0 && { durationMs: inTenths(durationMs) }),
       ...(mime !== undefined && mime !== '' && { mime: mime.slice(0, 256) }),
-      ...(status >= 400 && answerCodeOf(bodyOf(request.responseBody))),
+      ...toldOfBodies(
+        { request: request.requestBody, response: request.responseBody },
+        status,
+        Object.keys(query ?? {}),
+      ),
     };
     gatherer.record(sender, { id: record.id }, record);
   }
@@ -239,19 +243,6 @@ function requestsOf(payload: unknown): Given[] {
     .map(fieldsOf)
     .filter(({ initiatorType }) => /^(fetch|xmlhttprequest)$/.test(String(initiatorType)));
 }
-
-/** The plugin hands a body on as a text. */
-function bodyOf(body: unknown): Given {
-  if (typeof body !== 'string' || body.length > maxBodyChars || !body.startsWith('{')) return fieldsOf(body);
-  try {
-    return fieldsOf(JSON.parse(body));
-  } catch {
-    // Cut short, or no JSON: it has no code that can be found.
-    return fieldsOf(undefined);
-  }
-}
-
-const maxBodyChars = 64 * 1024;
 
 /** The console plugin writes each argument as JSON. */
 function unquoted(argument: unknown): unknown {

@@ -1,10 +1,11 @@
 import { limits, type ReplayEvent, type VitalRecord } from '@sightglass/wire';
-import { answerCodeOf } from '../answer-code.ts';
 import { type Gatherer, idOf, type Sender, type Tools } from '../foreign/index.ts';
 import { countOf, fieldsOf, firstOf, type Given, inTenths, numberOf, spanMs, textOf, timeOf } from '../given.ts';
 import { hash64 } from '../hash.ts';
+import { queryOf } from '../privacy/index.ts';
 import { normaliseEvents } from '../rrweb/normalise.ts';
 import { createPageNodes } from '../rrweb/page-nodes.ts';
+import { toldOfBodies } from '../told-bodies.ts';
 import { addressOf, methodOf, resourceOf } from './call.ts';
 import type { NameCall } from './call-names.ts';
 import { lineAt } from './envelope.ts';
@@ -177,8 +178,9 @@ function tellCall(span: Given, at: number, type: 'fetch' | 'xhr', { gatherer, se
   const id = nameCall('replay', { sender, method, address, start: at });
   const status = Math.min(countOf(data.statusCode) ?? 0, 999);
   const answer = fieldsOf(data.response);
-  const code = status >= 400 ? answerCodeOf(fieldsOf(answer.body)) : undefined;
-  const requestBytes = countOf(fieldsOf(data.request).size);
+  const request = fieldsOf(data.request);
+  const bodies = toldOfBodies({ request: request.body, response: answer.body }, status, paramsOf(address.query));
+  const requestBytes = countOf(request.size);
   const responseBytes = countOf(answer.size);
   const record = resourceOf(url, method, page, {
     at,
@@ -190,11 +192,14 @@ function tellCall(span: Given, at: number, type: 'fetch' | 'xhr', { gatherer, se
     durationMs: spanMs(span.startTimestamp, span.endTimestamp) ?? 0,
     ...(requestBytes === undefined ? {} : { requestBytes }),
     ...(responseBytes === undefined ? {} : { responseBytes }),
-    ...(code ?? {}),
+    ...bodies,
   });
-  // The span of the same call knows more, unless this one saw the answer's code.
-  if (record !== undefined) gatherer.record(sender, { id, version: code === undefined ? 0 : 2 }, record);
+  // The span of the same call knows more, unless this one saw what was sent or answered.
+  const version = Object.keys(bodies).length === 0 ? 0 : 2;
+  if (record !== undefined) gatherer.record(sender, { id, version }, record);
 }
+
+const paramsOf = (query: string): string[] => Object.keys(queryOf(query) ?? {});
 
 function tellVisit(span: Given, at: number, op: string, scene: Scene): void {
   const { gatherer, sender, home } = scene;

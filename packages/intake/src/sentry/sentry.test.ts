@@ -256,7 +256,7 @@ describe('an error', () => {
 });
 
 describe('a replay', () => {
-  test('plays as it was, and tells its breadcrumbs as records, never a body', () => {
+  test('plays as it was, and tells its breadcrumbs as records, and of bodies their shapes', () => {
     const events = [
       snapshot,
       told('breadcrumb', {
@@ -283,6 +283,30 @@ describe('a replay', () => {
           response: { size: 40, body: { code: 'OUT_OF_STOCK', message: 'hunter2' } },
         },
       }),
+      told('performanceSpan', {
+        op: 'resource.xhr',
+        description: '/api/orders?page=2',
+        startTimestamp: seconds + 1,
+        endTimestamp: seconds + 1.1,
+        data: {
+          method: 'POST',
+          statusCode: 200,
+          request: { body: { filter: 'hunter2', password: 'hunter2' } },
+          response: { body: '{"items":[{"orderId":4711,"state":"draft","note":"hunter2"}],"total":12}' },
+        },
+      }),
+      told('performanceSpan', {
+        op: 'resource.fetch',
+        description: '/api/orders',
+        startTimestamp: seconds + 2,
+        endTimestamp: seconds + 2.1,
+        data: {
+          method: 'POST',
+          statusCode: 200,
+          request: { body: { note: 'hunter2', lines: [{ partNo: 'HNG-1', quantity: 3 }] } },
+          response: { body: '{"orderId":4711,"note":"hunt', _meta: { warnings: ['MAYBE_JSON_TRUNCATED'] } },
+        },
+      }),
     ];
     const lifted = decode(envelope({}, replayHead(), recording(events)));
     expect(lifted.segments).toMatchObject([{ session: trace, tab: trace, seq: 0, anchor: true, events: [snapshot] }]);
@@ -305,6 +329,13 @@ describe('a replay', () => {
         errorCode: 'OUT_OF_STOCK',
       }),
     );
+    const [list, made] = records.filter((one) => one.kind === 'resource').slice(1);
+    expect(list).toMatchObject({
+      requestLeftOut: 'secret',
+      response: { fields: { items: { count: 1, items: { fields: { state: { values: ['draft'] } } } }, total: {} } },
+    });
+    expect(made).toMatchObject({ request: { fields: { lines: { items: { fields: { quantity: {} } } } } } });
+    expect(made).not.toHaveProperty('response');
     expect(JSON.stringify(lifted)).not.toContain('hunter2');
   });
 

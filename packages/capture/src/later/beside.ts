@@ -22,6 +22,10 @@ export function observeBeside(scene: Scene): void {
     waits = '';
     known.typed(run.text, false, run);
   };
+  // Asked for where a key has not become text by then, since to be called for each key costs more than all that is done here.
+  const released = scene.guard.wrap(tell);
+  const once = { capture: true, passive: true, once: true };
+  const listen = native(EventTarget.prototype, 'addEventListener');
   scene.listen<KeyboardEvent>(window, 'keydown', (event) => {
     tell();
     const { key } = event;
@@ -31,13 +35,14 @@ export function observeBeside(scene: Scene): void {
       waits = key;
       // Before the page shows it.
       if (!isField(event.composedPath()[0] as HTMLElement)) tell();
+      else listen.call(window, 'keyup', released, once);
     } else if (/^(Enter|Tab|Escape)$/.test(key)) run = { text: '' };
   });
   // A field says by itself what it takes.
   scene.listen(window, 'beforeinput', () => {
     waits = '';
+    native(EventTarget.prototype, 'removeEventListener').call(window, 'keyup', released, once);
   });
-  scene.listen(window, 'keyup', tell);
   scene.listen(window, 'pointerdown', () => {
     run = { text: '' };
   });

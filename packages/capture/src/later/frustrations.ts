@@ -32,9 +32,10 @@ export function createFrustrations(scene: Scene): Frustrations {
       at - other.at <= rageMs && Math.hypot(x - other.x, y - other.y) <= ragePx;
     burst = burst.filter(near);
     burst.push({ action, at, x, y });
+    const [first] = burst;
+    if (burst.length < rageClicks || !first) return;
     // Three clicks also select a paragraph.
-    const selects = !(getSelection()?.isCollapsed ?? true);
-    if (burst.length >= rageClicks && !selects && burst[0]) frustrated(burst[0].action, 'rage');
+    if (getSelection()?.isCollapsed ?? true) frustrated(first.action, 'rage');
   }
 
   function watchForDeath(action: ActionDraft, element: Element, before: number): void {

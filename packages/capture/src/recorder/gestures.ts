@@ -58,10 +58,10 @@ export function createGestures(parts: GestureParts): Gestures {
 
   const target = (event: Event): Node => (event.composedPath()[0] ?? event.target) as Node;
 
-  /** In a frame or a closed shadow root, where nobody else listens. */
+  /** Of frames and closed shadow roots, where nobody else listens, and of what changed in one go, of which nobody else asks if it is a secret. */
   function typed(event: Event, now: boolean): void {
     const field = target(event) as Element;
-    if (event.currentTarget !== document) parts.typed(field, now);
+    if (event.currentTarget !== document || event.type === 'change') parts.typed(field, now);
     // No attribute says that a document is written in.
     if (now && field.ownerDocument.designMode === 'on') parts.renew(field.ownerDocument.documentElement);
   }

@@ -54,10 +54,11 @@ export const createRecorder: CreateRecorder = (parts) => {
     typed: parts.typed,
     renew: (node) => reader.renew(node),
     hides: (node) => hidesLength(node, mirror.get(node)?.mode ?? closed),
-    readNow() {
-      mark();
-      if (reader.waits() || sheets.waits()) pace.timed(() => readChanges(performance.now() + sliceMs));
-    },
+    readNow: () =>
+      pace.timed(() => {
+        mark();
+        if (reader.waits() || sheets.waits()) readChanges(performance.now() + sliceMs);
+      }),
     markState: (node, name) => reader.markState(node, name),
     owe: (node) => reader.owe(node),
     wake,

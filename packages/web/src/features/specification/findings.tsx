@@ -52,7 +52,9 @@ export function Findings({
               <a href={`#${encodeURIComponent(anchorOf(finding.key))}`}>{finding.text}</a>
             </p>
             <p className={styles.sides}>
-              <LookButton id={findingId(finding)}>See the evidence</LookButton>
+              <span className={styles.look}>
+                <LookButton id={findingId(finding)}>See the evidence</LookButton>
+              </span>
               <span className={styles.chips}>
                 <EvidenceChips evidence={finding.evidence} about={finding.text} id={findingId(finding)} />
               </span>

@@ -75,13 +75,22 @@ function askedFor(args: readonly string[], { env }: Terminal): Asked | string {
   }
 }
 
+/** More than these are in the JSON. */
+const mostTold = 4;
+
+function withIt(texts: readonly string[]): string[] {
+  const rest = texts.length - mostTold;
+  const shown = rest > 1 ? texts.slice(0, mostTold) : texts;
+  return [...shown, ...(rest > 1 ? [`and ${rest} more with it`] : [])].map((text) => `${' '.repeat(13)}${text}`);
+}
+
 /** One change a line, what it brings with it below. */
 function told({ project, from, to, items }: SpecificationDiff): string {
   const head = `${project.name}: ${from.release} (${from.sessions} sessions) → ${to.release} (${to.sessions} sessions)`;
   const lines = items.flatMap(({ change, severity, text, consequences }) =>
     change === 'not exercised'
       ? [`${'?'.padEnd(10)} ${text}${consequences.length > 0 ? ` And with it ${consequences.length} more.` : ''}`]
-      : [`${severity.padEnd(10)} ${text}`, ...consequences.map((one) => `${' '.repeat(13)}${one.text}`)],
+      : [`${severity.padEnd(10)} ${text}`, ...withIt(consequences.map((one) => one.text))],
   );
   return `${[head, '', ...(lines.length === 0 ? ['Nothing changed.'] : lines)].join('\n')}\n`;
 }

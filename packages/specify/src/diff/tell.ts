@@ -76,11 +76,12 @@ export function tellChange(
     : missingIn?.side === 'from'
       ? 'the earlier one'
       : 'the later one';
-  const sessions = counted(missingIn?.exposure.sessions ?? 0, 'session');
+  const exposed = missingIn?.exposure.sessions ?? 0;
+  const sessions = exposed === 0 ? 'no session' : counted(exposed, 'session');
   if (change === 'not exercised') return `Not exercised in ${release}: ${name}; ${sessions} there could have shown it.`;
-  return change === 'added'
-    ? `New: ${name}; not seen in ${sessions} of ${release}.`
-    : `Gone: ${name}; not seen in ${sessions} of ${release}.`;
+  const what = `${change === 'added' ? 'New' : 'Gone'}: ${name}`;
+  // What comes or goes with another change had no occasion of its own.
+  return exposed === 0 ? `${what}.` : `${what}; not seen in ${sessions} of ${release}.`;
 }
 
 export function told(value: ChangedDetail['from']): string {

@@ -2,11 +2,11 @@ import type { Shape } from '@sightglass/wire';
 
 const maxCount = 100_000;
 const pageParam =
-  /^(page|page_?(no|num|number|size|index|token)|per_?page|offset|skip|limit|take|size|first|cursor|after|before|start|start_?after|max_?results)$/i;
+  /^(page(_?(no|number|size|num|index|token))?|per_?page|cursor|offset|limit|skip|take|size|first|after|before|start(_?after)?|max_?results)$/i;
 const pageSibling =
-  /^(total|total_?(count|items?|pages|results|elements|hits)|count|next|next_?(page|cursor|token|page_?token)|previous|prev|page|pages|page_?(count|info|no|number|size)|per_?page|has_?(more|next|next_?page)|last_?page|cursor|offset|limit|pagination|meta)$/i;
+  /^(total(_?(count|items?|results|elements|hits|pages))?|count|next(_?(page|cursor|(page_?)?token))?|prev(ious)?|pages?|page(_?(no|number|size|count|info))?|per_?page|cursor|offset|limit|has_?(more|next(_?page)?)|last_?page|pagination|meta)$/i;
 const list = /^(items|data|results?|rows|records|entries|list|content|hits|docs|nodes|edges|objects|values|elements)$/i;
-const holder = /^(data|result|results|response|payload|body|page|_embedded)$/i;
+const holder = /^(data|results?|response|payload|body|page|_embedded)$/i;
 
 /**
  * Writes into the shape of a paged answer how many objects its lists held: the size of a page is the product's own number. An answer is
@@ -43,7 +43,7 @@ function count(value: unknown, shape: Shape | undefined, isPaged: boolean, depth
 
 /** A list that holds as many as there are in all is no page of it. */
 function isWhole(body: Record<string, unknown>, keys: readonly string[]): boolean {
-  const all = keys.find((key) => /^(total|total_?(count|items?|results|elements|hits)|count)$/i.test(key));
+  const all = keys.find((key) => /^(total(_?(count|items?|results|elements|hits))?|count)$/i.test(key));
   if (all === undefined) return false;
   return Object.values(body).some((held) => Array.isArray(held) && held.length > 0 && held.length === body[all]);
 }

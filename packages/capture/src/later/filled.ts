@@ -13,7 +13,7 @@ const maxControls = 200;
 const maxLeaves = 200;
 const maxDepth = 6;
 const maxFilled = 50;
-const noValue = /^(hidden|password|file|button|submit|reset|image|checkbox|color|range)$/;
+const noValue = /^(button|submit|reset|image|hidden|checkbox|range|color|file|password)$/;
 
 /**
  * Which parts of a body that is being sent stand in fields of the page, by equality and in memory alone; what is told is what both are

@@ -2,7 +2,7 @@
 
 /** Names that say nothing of what they hold. */
 const wrapper =
-  /^(items?|data|results?|rows|records?|list|entries|content|payload|body|response|value|values|nodes?|edges|hits|docs?|page|objects?|embedded|attributes|properties|fields|me|current)$/;
+  /^(items?|data|results?|rows|records?|entries|list|content|hits|docs?|nodes?|edges|objects?|values?|response|payload|body|page|embedded|attributes|properties|fields|me|current)$/;
 const technical = /^(|api|rest|v\d+(\.\d+)?|graphql|rpc|trpc)$/i;
 /** A key of its own, most telling first. */
 const generic = [

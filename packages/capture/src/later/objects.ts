@@ -136,11 +136,11 @@ function objectOfPath(
   return { at, id, kind: kindBefore(told, last), states };
 }
 
-const searches = /^(search|query|queries|find|filter|list|lookup|count|export|preview|validate|check|batch-?get)$/i;
+const searches = /^(list|find|search|query|count|lookup|check|preview|queries|filter|export|validate|batch-?get)$/i;
 
 /** What a call by name is called that changes nothing: `orders.list`, `getOrder`, `search_read`, `auth.whoami`. */
 const asks =
-  /^(?:get|list|find|search|fetch|read|query|load|count|show|view|lookup|look_?up|describe|browse|check|exists|preview|retrieve|select|who_?am_?i|me|info|status|stats|summary|all|index|options|suggest)(?![a-z])/i;
+  /^(?:list|find|search|query|count|look_?up|check|preview|get|fetch|read|load|show|view|describe|browse|exists|retrieve|select|who_?am_?i|me|info|status|stats|summary|all|index|options|suggest)(?![a-z])/i;
 
 /** A POST asks only where its path or what it asks for by name says so, or a GraphQL body does. */
 export function isRead(method: string, path: readonly string[], sent: unknown, operation = ''): boolean {

@@ -8,7 +8,7 @@ const maxProven = 16;
 const maxChars = 128;
 /** Words of a router. That something of that name was in an answer is an accident, such as a state called `new`. */
 const routerWords =
-  /^(new|edit|create|add|update|delete|remove|all|me|self|my|mine|search|find|list|index|home|overview|details?|settings?|preferences|profile|account|login|logout|sign-?(in|out|up)|register|export|import|download|upload|preview|print|copy|history|status|summary|stats|count|latest|recent|next|previous|help|about|admin|dashboard)$/i;
+  /^(create|add|new|edit|update|delete|remove|me|status|stats|summary|all|index|list|find|search|count|preview|self|my|mine|home|overview|details?|settings?|preferences|profile|account|log(in|out)|sign-?(in|out|up)|register|export|import|(down|up)load|print|copy|history|latest|recent|next|previous|help|about|admin|dashboard)$/i;
 
 /**
  * Which parts of a path stood as a value in an answer of this session, its own included: they are data, whatever they look like. That holds

@@ -5,7 +5,7 @@ const maxNodes = 200;
 const unread = '[aria-hidden=true],[data-sightglass=mask],[data-sightglass=block]';
 /** Roles whose text is what the application shows, not what it calls a control. */
 const namedByAuthorOnly =
-  /^(row|cell|gridcell|option|listitem|textbox|searchbox|combobox|listbox|spinbutton|slider|table|main|form|dialog|group|navigation|banner|contentinfo|complementary|video|audio|article|list|region)$/;
+  /^(row|cell|listitem|textbox|searchbox|combobox|listbox|spinbutton|slider|option|gridcell|main|form|dialog|table|video|audio|group|navigation|complementary|banner|contentinfo|region|article|list)$/;
 
 /**
  * The accessible name in short (https://www.w3.org/TR/accname-1.2/): aria-labelledby, aria-label, the label, alt, the text of controls
@@ -52,7 +52,7 @@ export function textOf(element: Element): string {
 export function withinOf(element: Element): string {
   for (let at = parentOf(element); at; at = parentOf(at)) {
     const role = roleOf(at);
-    if (!/^(dialog|alertdialog|form|navigation|main|complementary|banner|contentinfo|region|search|group)$/.test(role))
+    if (!/^((alert)?dialog|main|form|group|navigation|complementary|banner|contentinfo|region|search)$/.test(role))
       continue;
     const heading = /dialog|form|group/.test(role) ? at.querySelector('legend, h1, h2, h3, h4') : null;
     const name = nameOf(at) || (heading ? textOf(heading) : '');

@@ -1,7 +1,7 @@
 import type { KnownTexts } from './known.ts';
 
 const maxChars = 2_000;
-const untyped = /^(checkbox|radio|button|submit|reset|range|color|file|hidden|image)$/;
+const untyped = /^(button|submit|reset|image|checkbox|radio|range|color|file|hidden)$/;
 
 /**
  * Remembers what a field holds now that the person has typed or chosen there.

@@ -15,11 +15,14 @@ export function Following<Item extends { key: string; at: number }>({
   items,
   label,
   row,
+  onSeen,
 }: {
   items: readonly Item[];
   label: string;
   /** @param go - To be called when the row is chosen: the list follows again. */
   row: (item: Item, current: boolean, go: () => void) => ReactNode;
+  /** Hears which items are in sight. */
+  onSeen?: (items: readonly Item[]) => void;
 }) {
   const last = useClock(({ at }) => indexAt(items, at));
   const [chosen, setChosen] = useState<string | null>(null);
@@ -36,6 +39,8 @@ export function Following<Item extends { key: string; at: number }>({
   useEffect(() => {
     if (!held && current >= 0) virtualizer.scrollToIndex(current, { align: 'center' });
   }, [virtualizer, held, current]);
+  const { startIndex = 0, endIndex = -1 } = virtualizer.range ?? {};
+  useEffect(() => onSeen?.(items.slice(startIndex, endIndex + 1)), [items, startIndex, endIndex, onSeen]);
   const hold = (): void => setHeld(true);
   const follow = (): void => setHeld(false);
   const go = (key: string): void => {

@@ -1,26 +1,35 @@
 import { nameVariables, type StoredRecord } from '@sightglass/wire';
-import { useMemo, useState } from 'react';
-import { Badge, CopyButton, Empty, ShapeTree, writeBytes, writeClock, writeDuration } from '../../ui/index.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { Empty, writeClock, writeDuration } from '../../ui/index.ts';
+import { BarKey, Bars, InStep } from './bars.tsx';
 import listStyles from './event-list.module.css';
 import { Following } from './following.tsx';
-import { hasFailed, isCall, type Listed, listedOf, toCurl } from './panel.ts';
+import { hasFailed, isCall, type Listed, listedOf, type Resource } from './panel.ts';
 import styles from './panels.module.css';
 import { usePlayer } from './player.tsx';
+import { RequestDetails } from './request-details.tsx';
+import { axisOf, waterfallOf } from './waterfall.ts';
 
-/** Calls and what else was fetched, each with its place in time; one opens to what is known of it. */
+type Which = 'calls' | 'failed' | 'all';
+
+/** Calls and what else was fetched, each with its place on one axis of time, that of all that are in sight; one opens to what is known of it. */
 export function NetworkPanel({ records }: { records: readonly StoredRecord[] }) {
   const { clock, span } = usePlayer();
-  const [kind, setKind] = useState<'calls' | 'failed' | 'all'>('calls');
+  const [kind, setKind] = useState<Which>('calls');
   const [open, setOpen] = useState<string | null>(null);
   const all = useMemo(() => listedOf(records, ['resource']), [records]);
-  const shown = all.filter(
-    ({ record }) => kind === 'all' || (isCall(record) && (kind === 'calls' || hasFailed(record))),
-  );
-  const longest = Math.max(1, ...shown.map(({ record }) => record.durationMs ?? 0));
+  const shown = useMemo(() => all.filter(({ record }) => isOf(record, kind)), [all, kind]);
+  const rows = useMemo(() => {
+    const own = records.filter(({ record }) => record.kind === 'resource' && isOf(record, kind));
+    return new Map(waterfallOf(own).map((row) => [row.key, row]));
+  }, [records, kind]);
+  const [seen, setSeen] = useState<readonly Listed<'resource'>[]>([]);
+  const onSeen = useCallback((items: readonly Listed<'resource'>[]) => setSeen(items), []);
+  const axis = useMemo(() => axisOf(seen.flatMap(({ key }) => rows.get(key) ?? [])), [seen, rows]);
   const chosen = all.find(({ key }) => key === open);
   if (all.length === 0) return <Empty title="Nothing was fetched that was told" />;
   return (
-    <>
+    <InStep>
       <fieldset className={listStyles.filter} aria-label="Which requests">
         {(['calls', 'failed', 'all'] as const).map((one) => (
           <button key={one} type="button" aria-pressed={one === kind} onClick={() => setKind(one)}>
@@ -28,11 +37,19 @@ export function NetworkPanel({ records }: { records: readonly StoredRecord[] }) 
           </button>
         ))}
       </fieldset>
+      <div className={styles.axis} hidden={shown.length === 0}>
+        <span>{writeClock(Math.max(0, axis.from - span.from))}</span>
+        <BarKey tones={kind === 'all' ? ['call', 'plain', 'failed'] : ['call', 'failed']} />
+        <span>{writeClock(Math.max(0, axis.until - span.from))}</span>
+      </div>
+      {shown.length === 0 && <Empty title={kind === 'failed' ? 'No call failed' : 'No calls were told, only files'} />}
       <Following
+        onSeen={onSeen}
         items={shown}
         label="Network"
         row={(item, current, follow) => {
           const { record, at } = item;
+          const place = rows.get(item.key);
           return (
             <button
               type="button"
@@ -57,72 +74,16 @@ export function NetworkPanel({ records }: { records: readonly StoredRecord[] }) 
               <span className={styles.took}>
                 {record.durationMs === undefined ? '–' : writeDuration(record.durationMs)}
               </span>
-              <span className={styles.bar} aria-hidden>
-                <span
-                  className={styles.fill}
-                  style={{ inlineSize: `${Math.max(2, (100 * (record.durationMs ?? 0)) / longest)}%` }}
-                />
-              </span>
+              <span className={styles.bar}>{place && <Bars row={{ ...place, burst: axis }} />}</span>
             </button>
           );
         }}
       />
-      {chosen && <Details item={chosen} onClose={() => setOpen(null)} />}
-    </>
+      {chosen && <RequestDetails item={chosen} onClose={() => setOpen(null)} />}
+    </InStep>
   );
 }
 
-function Details({ item: { record }, onClose }: { item: Listed<'resource'>; onClose: () => void }) {
-  const { method, host, path, status, failure, durationMs, firstByteMs, requestBytes, responseBytes, mime } = record;
-  const facts: [string, string][] = [
-    ['First byte', firstByteMs == null ? 'not told' : writeDuration(firstByteMs)],
-    ['In all', durationMs === undefined ? 'not told' : writeDuration(durationMs)],
-    ...(requestBytes === undefined ? [] : ([['Sent', writeBytes(requestBytes)]] as [string, string][])),
-    ...(responseBytes == null ? [] : ([['Received', writeBytes(responseBytes)]] as [string, string][])),
-    ...(mime ? ([['Type', mime]] as [string, string][]) : []),
-  ];
-  return (
-    <section className={styles.details} aria-label="The request">
-      <header>
-        <h2>
-          {method} {nameVariables(`${host}${path}`)}
-        </h2>
-        <Badge tone={status === 0 || status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'good'}>
-          {status > 0 ? status : (failure ?? 'no answer')}
-        </Badge>
-        <CopyButton text={toCurl(record, 'https://app.example')} label="Copy as cURL" />
-        <button type="button" className={styles.close} onClick={onClose}>
-          Close
-        </button>
-      </header>
-      {(record.errorCode || record.errorMessage) && (
-        <p className={styles.told}>
-          {record.errorCode && <code>{record.errorCode}</code>} {record.errorMessage}
-        </p>
-      )}
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {record.query && (
-        <p className={styles.told}>
-          Query:{' '}
-          {Object.entries(record.query)
-            .map(([name, format]) => `${name} (${format})`)
-            .join(', ')}
-        </p>
-      )}
-      <p className={styles.told}>Headers are never recorded: they carry cookies and tokens.</p>
-      <ShapeTree
-        title="Request"
-        shape={record.request ?? null}
-        leftOut={record.requestLeftOut && 'Left out in the browser: it carries a secret.'}
-      />
-      <ShapeTree title="Response" shape={record.response ?? null} />
-    </section>
-  );
+function isOf(record: Resource, kind: Which): boolean {
+  return kind === 'all' || (isCall(record) && (kind === 'calls' || hasFailed(record)));
 }

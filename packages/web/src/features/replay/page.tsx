@@ -76,6 +76,8 @@ function Watching({ id }: { id: string }) {
           search={search}
           replay={session.replay}
           records={records.data ?? noRecords}
+          intake={session.intake}
+          instead={records.data === undefined && <NoItems records={records} />}
           noItems={<NoItems records={records} />}
         />
       </div>
@@ -99,12 +101,17 @@ function Screen({
   search,
   replay,
   records,
+  instead,
+  intake,
   noItems,
 }: {
   id: string;
   search: ReplaySearch;
   replay: boolean;
   records: readonly StoredRecord[];
+  /** While they are not here. */
+  instead: ReactNode;
+  intake: string;
   noItems: ReactNode;
 }) {
   const { project } = useWhere();
@@ -141,6 +148,8 @@ function Screen({
         onPanel={(panel) => say({ panel })}
         session={id}
         records={records}
+        instead={instead}
+        intake={intake}
         events={
           <EventList
             listed={listed}

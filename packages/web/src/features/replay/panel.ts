@@ -76,15 +76,17 @@ function isOf<Kind extends WireRecord['kind']>(
 }
 
 /** A call as a command for a terminal. What was never told (ids, values, tokens) stands as a placeholder. */
-export function toCurl({ method, host, path, query, request, mime }: Resource, origin: string): string {
+export function toCurl({ method, host, path, query, request, mime, headers }: Resource, origin: string): string {
   const names = Object.keys(query ?? {});
   const search = names.length === 0 ? '' : `?${names.map((name) => `${name}={${name}}`).join('&')}`;
   const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+  // Of an answer's headers its type alone is something that one asks for.
+  const accepts = mime || headers?.['content-type'];
   const body = request === undefined ? undefined : JSON.stringify(example(request), null, 2);
   return [
     `curl ${quote(`${host === '' ? origin : `https://${host}`}${path}${search}`)}`,
     ...(method === 'GET' ? [] : [`-X ${method}`]),
-    ...(mime ? [`-H ${quote(`accept: ${mime}`)}`] : []),
+    ...(accepts ? [`-H ${quote(`accept: ${accepts}`)}`] : []),
     ...(body === undefined ? [] : [`-H 'content-type: application/json'`, `--data ${quote(body)}`]),
   ].join(' \\\n  ');
 }

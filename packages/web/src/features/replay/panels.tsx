@@ -1,6 +1,6 @@
-import type { StoredRecord } from '@sightglass/wire';
+import type { StoredRecord, WireRecord } from '@sightglass/wire';
 import type { ReactNode } from 'react';
-import { writeCount } from '../../ui/index.ts';
+import { Empty, writeCount } from '../../ui/index.ts';
 import { ConsolePanel } from './console-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
 import styles from './event-list.module.css';
@@ -19,16 +19,24 @@ export function Panels({
   onPanel,
   session,
   records,
+  instead,
+  intake,
   events,
 }: {
   panel: PanelName;
   onPanel: (panel: PanelName) => void;
   session: string;
   records: readonly StoredRecord[];
+  /** What stands where they would, while they are not here. */
+  instead: ReactNode;
+  /** What the session's SDK is. */
+  intake: string;
   /** The list of everything. */
   events: ReactNode;
 }) {
   const { items } = usePlayer();
+  const isUntold = intake === 'rrweb' && untoldByRrweb[panel]?.(records) === true;
+  const shown = ofRecords.has(panel) ? instead || (isUntold && <Untold />) : null;
   const notes = items.filter(({ group }) => group === 'notes').length;
   return (
     <section className={styles.list} aria-label={panel === 'events' ? 'What happened' : panels[panel].name}>
@@ -62,17 +70,39 @@ export function Panels({
       </div>
       <div className={panelStyles.panel} role="tabpanel" id="panel" aria-labelledby={`panel-${panel}`}>
         {panel === 'events' && events}
-        {panel === 'console' && <ConsolePanel records={records} />}
-        {panel === 'network' && <NetworkPanel records={records} />}
-        {panel === 'errors' && <ErrorsPanel records={records} />}
-        {panel === 'performance' && <PerformancePanel records={records} />}
-        {panel === 'state' && <StatePanel records={records} />}
+        {shown}
+        {!shown && panel === 'console' && <ConsolePanel records={records} />}
+        {!shown && panel === 'network' && <NetworkPanel records={records} />}
+        {!shown && panel === 'errors' && <ErrorsPanel records={records} />}
+        {!shown && panel === 'performance' && <PerformancePanel records={records} />}
+        {!shown && panel === 'state' && <StatePanel records={records} />}
         {panel === 'specification' && <SpecificationPanel session={session} />}
         {panel === 'notes' && <NotesPanel session={session} />}
       </div>
     </section>
   );
 }
+
+/** Panels of which a recording of rrweb alone tells nothing: that none is listed is no sign that there was none. */
+const untoldByRrweb: Partial<Record<PanelName, (records: readonly StoredRecord[]) => boolean>> = {
+  network: lackKinds('resource'),
+  errors: lackKinds('resource', 'error'),
+  performance: lackKinds('vital', 'longtask', 'resource'),
+};
+
+function lackKinds(...kinds: WireRecord['kind'][]): (records: readonly StoredRecord[]) => boolean {
+  return (records) => !records.some(({ record }) => kinds.includes(record.kind));
+}
+
+function Untold() {
+  return (
+    <Empty title="Not recorded">
+      <p>rrweb records what the page showed. Of calls, errors and timings it tells nothing.</p>
+    </Empty>
+  );
+}
+
+const ofRecords = new Set<PanelName>(['console', 'network', 'errors', 'performance', 'state']);
 
 /** Arrows walk a list of tabs (WAI-ARIA, Tabs pattern). */
 function neighbour(name: PanelName, key: string): PanelName | undefined {

@@ -73,6 +73,12 @@ function rowOf(
   };
 }
 
+/** One scale for all of these, whatever pauses are between them. */
+export function axisOf(rows: readonly WaterfallRow[]): Burst {
+  const from = rows.reduce((least, { at }) => Math.min(least, at), rows[0]?.at ?? 0);
+  return { key: '', from, until: rows.reduce((most, { until }) => Math.max(most, until), from + 1), route: '' };
+}
+
 /** Where a stretch of time stands on its burst's scale, in percent; what is too short to be seen is as wide as a line. */
 export function placeIn({ from, until }: Burst, at: number, end: number): { left: string; width: string } {
   const length = Math.max(1, until - from);

@@ -1,11 +1,12 @@
 import type { StoredRecord } from '@sightglass/wire';
 import { useMemo } from 'react';
 import { Empty, writeClock, writeDuration } from '../../ui/index.ts';
+import { BarKey, Bars, InStep } from './bars.tsx';
 import listStyles from './event-list.module.css';
 import { Following } from './following.tsx';
 import { usePlayer } from './player.tsx';
 import styles from './waterfall.module.css';
-import { placeIn, type WaterfallRow, waterfallOf } from './waterfall.ts';
+import { waterfallOf } from './waterfall.ts';
 
 /** Requests, long tasks and paints, each where it stood in time beside the others. */
 export function Waterfall({ records }: { records: readonly StoredRecord[] }) {
@@ -13,14 +14,8 @@ export function Waterfall({ records }: { records: readonly StoredRecord[] }) {
   const rows = useMemo(() => waterfallOf(records), [records]);
   if (rows.length === 0) return <Empty title="Nothing that took time was told" />;
   return (
-    <>
-      <ul className={styles.key} aria-label="Colours">
-        <li data-tone="call">call: waiting, then the answer</li>
-        <li data-tone="plain">file</li>
-        <li data-tone="task">long task</li>
-        <li data-tone="paint">until it was seen</li>
-        <li data-tone="failed">failed</li>
-      </ul>
+    <InStep>
+      <BarKey tones={['call', 'plain', 'task', 'paint', 'failed']} />
       <Following
         items={rows}
         label="Waterfall"
@@ -46,28 +41,13 @@ export function Waterfall({ records }: { records: readonly StoredRecord[] }) {
                 {item.title}
               </span>
               <span className={styles.took}>{item.isTold ? writeDuration(item.until - item.at) : '–'}</span>
-              <Bars row={item} />
+              <span className={styles.bars}>
+                <Bars row={item} />
+              </span>
             </button>
           </>
         )}
       />
-    </>
-  );
-}
-
-/** The wait for an answer is paler than the answer. */
-function Bars({ row: { at, until, firstByteAt, tone, burst } }: { row: WaterfallRow }) {
-  return (
-    <span className={styles.track} aria-hidden>
-      <span
-        className={styles.bar}
-        data-tone={tone}
-        data-waits={firstByteAt !== null}
-        style={placeIn(burst, at, until)}
-      />
-      {firstByteAt !== null && (
-        <span className={styles.bar} data-tone={tone} style={placeIn(burst, firstByteAt, until)} />
-      )}
-    </span>
+    </InStep>
   );
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { bothName, scoreBoth } from './both.ts';
+import { floor, scoreByName } from './by-name.ts';
 import { tellCode } from './code.ts';
 import { type Floors, floorsFile, judge, readFloors, specifyRecorded } from './judge.ts';
 
@@ -38,6 +39,8 @@ if (process.argv.includes('--list')) {
   for (const one of result.wrong) console.log(`wrong ${text(one)}`);
   for (const one of result.forbidden.slice(0, 10)) console.log(`forbidden ${one.pattern} ${one.text}`);
 }
+const { total: byName } = scoreByName();
+console.log(`${floor.name}: precision ${byName.precision}, recall ${byName.recall}`);
 if (process.argv.includes('--raise')) raise(floors);
 await tellCode(
   { list: process.argv.includes('--list'), raise: process.argv.includes('--raise') },

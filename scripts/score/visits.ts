@@ -13,28 +13,39 @@ interface Numbered {
 /** The recorded sessions of one release, with their records as the intake hands them on. */
 export async function readSessions(release: string, folder: string = recordingsFolder): Promise<SessionSeen[]> {
   const index = readRecordingIndex(folder);
-  const sessions = new Map<
-    string,
-    Omit<SessionSeen, 'records' | 'lines'> & { told: Map<string, Numbered>; lines: Map<string, number> }
-  >();
+  const sessions = createSessions();
   for (const file of ['sample', 'rest'] as const) {
     for await (const { visit, texts } of readRecordedVisits(index, file, folder)) {
       if (visit.release !== release) continue;
       for (const [at, text] of texts.entries()) {
         const body = visit.bodies[at];
-        if (body?.door === 'records') take(JSON.parse(text), index.from + body.at);
-        else takeLines(JSON.parse(text));
+        if (body) sessions.take(body.door, JSON.parse(text), index.from + body.at);
       }
     }
   }
+  return sessions.all();
+}
 
-  /** The recorder masked what is to be masked. A session's records come before its first segment. */
+export interface Sessions {
+  /** A body as the SDK sent it. A session's records come before its first segment. */
+  take(door: 'records' | 'segments', body: unknown, receivedAt: number): void;
+  all(): SessionSeen[];
+}
+
+/** Puts recorded bodies together to sessions, on the way that live ones take. */
+export function createSessions(): Sessions {
+  const sessions = new Map<
+    string,
+    Omit<SessionSeen, 'records' | 'lines'> & { told: Map<string, Numbered>; lines: Map<string, number> }
+  >();
+
+  /** The recorder masked what is to be masked. */
   function takeLines(body: Segment): void {
     const lines = sessions.get(body.session)?.lines;
     for (const { text, at } of linesOfSegment(body)) if (lines && !lines.has(text)) lines.set(text, at);
   }
 
-  function take(body: unknown, receivedAt: number): void {
+  function takeRecords(body: unknown, receivedAt: number): void {
     const decoded = decodeRecords(body, { receivedAt, sample: true });
     if ('code' in decoded) throw new Error(`The intake refuses a recorded body: ${decoded.code}`);
     const { envelope, records } = decoded;
@@ -55,11 +66,18 @@ export async function readSessions(release: string, folder: string = recordingsF
     sessions.set(envelope.session, session);
   }
 
-  return [...sessions.values()].map(({ told, lines, ...session }) => ({
-    ...session,
-    lines: [...lines].map(([text, at]) => ({ text, at })),
-    records: [...told.values()].sort(byTime).map(({ record }) => record),
-  }));
+  return {
+    take(door, body, receivedAt) {
+      if (door === 'records') takeRecords(body, receivedAt);
+      else takeLines(body as Segment); // as our own recorder wrote it
+    },
+    all: () =>
+      [...sessions.values()].map(({ told, lines, ...session }) => ({
+        ...session,
+        lines: [...lines].map(([text, at]) => ({ text, at })),
+        records: [...told.values()].sort(byTime).map(({ record }) => record),
+      })),
+  };
 }
 
 function byTime(one: Numbered, other: Numbered): number {

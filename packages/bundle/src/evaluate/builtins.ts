@@ -1,7 +1,7 @@
 import type { Evaluator } from './evaluator.ts';
 import { fieldsOf } from './fields.ts';
 import { concat, partsOf } from './operators.ts';
-import { choice, type Frame, literal, type Part, type Spot, type Value } from './value.ts';
+import { choice, type Frame, literal, type Part, type Spot, type Value, type ValueOf } from './value.ts';
 import { memberName, type NewNode } from './walk.ts';
 
 const ofText = new Set([
@@ -78,7 +78,8 @@ export function ofBuiltIn(spot: Spot, name: string, of: Value, args: Value[], ev
 
 /** Functions of `Object`, `JSON` and `Array`. */
 export function ofNamespace(spot: Spot, name: string, args: Value[]): Value | undefined {
-  const [first] = args;
+  const [given] = args;
+  const first = given?.is === 'choice' && /^Object\.(?:keys|values|entries)$/.test(name) ? anyOf(given) : given;
   switch (name) {
     case 'JSON.stringify':
       return first ? { is: 'json', of: first, spot } : undefined;
@@ -132,6 +133,14 @@ export function ofNamespace(spot: Spot, name: string, args: Value[]): Value | un
     default:
       return undefined;
   }
+}
+
+/** `options.query ?? {}`: what may be in it, if anything is. */
+function anyOf(given: ValueOf<'choice'>): Value {
+  const objects = given.options.flatMap((one) => (one.is === 'object' ? [one] : []));
+  if (objects.length === 0) return given;
+  const entries = new Map(objects.flatMap((object) => [...object.entries]));
+  return { is: 'object', entries, open: objects.some(({ open }) => open), spot: given.spot };
 }
 
 /** Bundlers keep large tables as the text of a file. */

@@ -268,7 +268,17 @@ export function createEvaluator(
       return ofNamespace(spot, 'Object.assign', args) ?? unknown(spot);
     const isTiny = fn.is === 'function' && fn.fn.end - fn.fn.start <= tiny;
     if (fn.is === 'function' && (isTiny || isOwn(fn.spot.unit, fn.fn.start))) return apply(fn, args, spot);
-    return ofHook(spot, name, fn, args) ?? unknown(spot);
+    return ofHook(spot, name, fn, args) ?? ofValidator(spot, name, args) ?? unknown(spot);
+  }
+
+  /** `schema.parse({name})` hands on what it was given, `schema.safeParse({name})` within `data`. */
+  function ofValidator(spot: Spot, name: string | undefined, args: Value[]): Value | undefined {
+    const given = args.find(({ is }) => is === 'object');
+    if (given?.is !== 'object' || args.length > 2) return undefined;
+    if (name === 'parse' || name === 'parseAsync' || name === 'validateSync') return given;
+    if (name !== 'safeParse' && name !== 'safeParseAsync') return undefined;
+    const data = { key: 'data', spot, value: () => given };
+    return { is: 'object', entries: new Map([['data', data]]), open: true, spot };
   }
 
   /** Of libraries, those that hand back what they were given: `useMemo(() => x)`, `useCallback(f)`, `memo(f)`, `lazy`. */

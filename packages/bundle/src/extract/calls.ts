@@ -1,3 +1,4 @@
+import type { Node } from 'oxc-parser';
 import { authorsName } from '../evaluate/names.ts';
 import { partsOf } from '../evaluate/operators.ts';
 import {
@@ -24,6 +25,7 @@ import { type Address, addressOf, isNoise, isOpen } from './address.ts';
 import { fieldsOfBody, fieldsOfQuery, mergeFields } from './body.ts';
 import type { CallFact } from './fact.ts';
 import { methodName, type Request } from './leaving.ts';
+import { operationsIn, proceduresIn } from './procedures.ts';
 import { requestAt } from './request.ts';
 
 /** How many wrappers lie between a call's address and where it leaves. */
@@ -41,7 +43,10 @@ export function callsIn(world: World): CallFact[] {
     const request = requestAt(world, unit, node, undefined);
     if (request) found.push(...follow(world, { unit, node }, request, []));
   }
-  return merge(found);
+  const named = [...proceduresIn(world), ...operationsIn(world)];
+  // Where each call has a name, the door that takes them all is none by itself.
+  const doors = new Set(named.map(({ host, path }) => `${host}${path.replace(/[#/][^#/]*$/, '')}`));
+  return merge([...found.filter(({ host, path }) => !doors.has(`${host}${path}`)), ...named]);
 }
 
 /** One step outwards: the function that is called, and from where. */
@@ -54,7 +59,7 @@ type Leaving = Spot & { node: CallNode | NewNode };
 
 function follow(world: World, leaving: Leaving, request: Request, steps: Step[]): CallFact[] {
   const open = openParameters(request);
-  const known = open.length === 0 || steps.length >= deepest ? [] : callersOf(world, open);
+  const known = open.length === 0 || steps.length >= deepest ? [] : callersOf(world, open, leaving);
   const behind = known.length > 0 || steps.length >= deepest ? [] : callersOf(world, openBehindBase(request));
   const callers = known.length > 0 ? known : behind.filter(({ site }) => passesAddress(world, site));
   const closed = callers.length === 0 ? told(world, leaving, request, steps) : [];
@@ -70,10 +75,18 @@ function follow(world: World, leaving: Leaving, request: Request, steps: Step[])
 /** What has to be known of callers before an address can be told. */
 function openParameters({ method, url, base }: Request): Value[] {
   const open = optionsOf(url).filter(
-    (one) => one.is === 'unknown' || (one.is === 'text' && base === undefined && isOpen(one.parts)),
+    (one) =>
+      one.is === 'unknown' ||
+      (one.is === 'text' && (base === undefined ? isOpen(one.parts) : isNamedByCaller(one.parts))),
   );
   const asked = typeof method === 'string' || literal(method) !== undefined ? [] : optionsOf(method);
   return [...open, ...asked];
+}
+
+/** "http.get(`/${this.name}`)" under a base: the thing itself is what somebody hands in. */
+function isNamedByCaller([lead, rest]: readonly Part[]): boolean {
+  const first = typeof lead === 'string' && /^\/?$/.test(lead) ? rest : lead;
+  return first !== undefined && typeof first !== 'string' && 'hole' in first && first.parameters.length > 0;
 }
 
 /** `fetch('/admin' + path)`: a base, and all else from a parameter. */
@@ -93,17 +106,66 @@ function functionsIn(open: Value[]): FunctionNode[] {
   return [...new Set(found)] as FunctionNode[]; // `isFunction` has kept no other
 }
 
-function callersOf(world: World, open: Value[]): Step[] {
-  return functionsIn(open).flatMap((fn) =>
-    world
+function callersOf(world: World, open: Value[], leaving?: Leaving): Step[] {
+  return functionsIn(open).flatMap((fn) => {
+    const method = leaving && methodBeside(leaving, fn);
+    if (method) return callersOfMethod(world, method);
+    return world
       .callersOf(fn)
       .filter((site) =>
         site.from === undefined
           ? !site.byName || !isVerb(site) || passesAddress(world, site)
           : passesAddress(world, site),
       )
+      .filter((site) => !site.byName || isReceiver(world, fn, site))
       .slice(0, mostCallers)
-      .map((site) => ({ fn, site })),
+      .map((site) => ({ fn, site }));
+  });
+}
+
+/** What the constructor was handed is used in a method of the same class, around what leaves. */
+function methodBeside({ unit, node }: Leaving, constructs: FunctionNode): FunctionNode | undefined {
+  const member = unit.scopes.parentOf(constructs);
+  if (member?.type !== 'MethodDefinition' || member.kind !== 'constructor') return undefined;
+  const cls = unit.scopes.parentOf(member);
+  return unit.scopes.functionsAround(node).find((fn) => {
+    const own = unit.scopes.parentOf(fn);
+    return own?.type === 'MethodDefinition' && own !== member && unit.scopes.parentOf(own) === cls;
+  });
+}
+
+/** Calls of a method on what is known to be made by its class: `new Collection('orders')` says what `list` asks for. */
+function callersOfMethod(world: World, fn: FunctionNode): Step[] {
+  return world
+    .callersOf(fn)
+    .filter((site) => isReceiver(world, fn, site) && receiverOf(world, site, undefined)?.is === 'instance')
+    .slice(0, mostCallers)
+    .map((site) => ({ fn, site }));
+}
+
+/** Whether a method of a class can be what is called here: on another class's object it is that class's own. */
+function isReceiver(world: World, fn: FunctionNode, site: CallSite): boolean {
+  const home = homeOf(world, fn);
+  const member = home?.scopes.parentOf(fn);
+  const cls =
+    member?.type === 'MethodDefinition' ? home?.scopes.parentOf(home.scopes.parentOf(member) ?? member) : undefined;
+  const body = member && home?.scopes.parentOf(member);
+  if (!cls || !body || member.type !== 'MethodDefinition') return true;
+  const callee = bare(site.call.callee);
+  if (callee.type !== 'MemberExpression') return true;
+  return optionsOf(world.evaluator.worth(site.unit, callee.object)).some((one) => {
+    if (one.is === 'unknown') return true;
+    if (one.is !== 'instance') return false;
+    // `axios.create()` made it: a client of somebody else's.
+    return one.of.is === 'class' ? descends(world, one.of, body, 0) : one.spot.node.type === 'NewExpression';
+  });
+}
+
+function descends(world: World, of: Extract<Value, { is: 'class' }>, body: Node, height: number): boolean {
+  if (of.cls.body === body) return true;
+  if (!of.cls.superClass || height > 3) return false;
+  return optionsOf(world.evaluator.worth(of.spot.unit, of.cls.superClass)).some(
+    (one) => one.is === 'class' && descends(world, one, body, height + 1),
   );
 }
 

@@ -59,6 +59,7 @@ export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
     const isExplicit = known.some(({ links }) => links.some(({ name }) => name === 'required'));
     const form = forms.formOf(unit, node);
     const within = forms.usersOf(unit, node);
+    const beside = forms.besideOf(unit, node);
     const prefix = prefixOf(unit, node);
     return known.flatMap(({ name, property, links }) =>
       rulesOf(world, links, isExplicit).map((rule) => ({
@@ -67,6 +68,7 @@ export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
         field: prefix + name,
         at: { unit, node: property },
         within,
+        beside,
       })),
     );
   });

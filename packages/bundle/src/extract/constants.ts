@@ -7,6 +7,7 @@ import type { World } from '../evaluate/world.ts';
 import { addressOf, isNoise } from './address.ts';
 import type { Element } from './element.ts';
 import type { ConstantFact } from './fact.ts';
+import { fromNumberTable } from './number-tables.ts';
 import { requestAt } from './request.ts';
 
 /** Words that make a number a rule of the product: what it limits, counts, waits for or costs. */
@@ -35,7 +36,11 @@ export function constantsIn(world: World, elements: Element[], sources: readonly
   const found: ConstantFact[] = [];
   const props = new Set<Node | undefined>(elements.map(({ node }) => node.arguments[1]));
   for (const { unit, node } of world.nodes) {
-    if (node.type === 'ObjectExpression' && !props.has(node)) found.push(...fromObject(world, unit, node));
+    if (node.type === 'ObjectExpression' && !props.has(node))
+      found.push(
+        ...fromObject(world, unit, node),
+        ...fromNumberTable(unit, node, (value) => numberOf(world, unit, value), isLimit, isTellingAlone),
+      );
     else if (node.type === 'VariableDeclarator') found.push(...fromVariable(world, unit, node));
   }
   const known = new Set(found.map(({ name, value }) => `${plain(name)} ${value}`));
@@ -95,6 +100,9 @@ function isTelling(name: string): boolean {
     !(words.length === 1 && technical.test(name))
   );
 }
+
+/** A word that stands alone, and is no measure of anything. */
+const isTellingAlone = (name: string): boolean => isTelling(name) && !general.has(name.toLowerCase());
 
 /** Words that any list, text or box has: a name of nothing else tells no rule of a product. */
 const general = new Set(

@@ -29,10 +29,10 @@ export function errorsIn(world: World): ErrorFact[] {
   for (const error of found) {
     const key = error.code === '' ? `: ${error.message}` : error.code;
     const known = merged.get(key);
-    merged.set(
-      key,
-      known ? { ...(isBetter(error, known) ? error : known), status: known.status ?? error.status } : error,
-    );
+    const better = known && !isBetter(error, known) ? known : error;
+    // Of two places the product's own is told.
+    const place = [better.at, error.at].find((at) => world.ownerOf(at) === 'product') ?? better.at;
+    merged.set(key, { ...better, status: known?.status ?? error.status, at: place });
   }
   const told = new Set([...merged.values()].filter(({ code }) => code !== '').map(({ message }) => message));
   return [...merged.values()].filter(({ code, message }) => code !== '' || !told.has(message));

@@ -45,6 +45,8 @@ export interface RuleFact {
   at: Spot;
   /** Functions that use it, so that the calls they make can be told. */
   within: FunctionNode[];
+  /** What is handed over together with it: the props of an element that checks by it. */
+  beside?: Spot[] | undefined;
   /** The call that its form sends, where the code shows one. */
   call?: CallFact | undefined;
 }
@@ -85,6 +87,10 @@ export interface MachineFact {
   initial: string | undefined;
   final: string[];
   at: Spot;
+  /** Functions that use it. */
+  within: FunctionNode[];
+  /** The calls that those lead to. */
+  calls?: CallFact[];
 }
 
 export interface ConstantFact {

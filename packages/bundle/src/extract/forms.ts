@@ -11,6 +11,8 @@ export interface Forms {
   formOf(unit: Unit, node: Node): string | undefined;
   /** Functions that hold the code, or use the value that it is part of. */
   usersOf(unit: Unit, node: Node): FunctionNode[];
+  /** Objects that the value is handed over in: `<Form schema={tool} onSave={…}>`. */
+  besideOf(unit: Unit, node: Node): Spot[];
 }
 
 export function createForms(elements: Element[], elsewhere: Elsewhere = () => []): Forms {
@@ -49,6 +51,14 @@ export function createForms(elements: Element[], elsewhere: Elsewhere = () => []
       );
       return [...new Set([...users, ...around.slice(0, 2)])];
     },
+    besideOf(unit, node) {
+      return usesOf(unit, node, elsewhere).flatMap((use) => {
+        const property = use.unit.scopes.parentOf(use.node);
+        const isValue = property?.type === 'Property' && property.value === use.node;
+        const props = isValue ? use.unit.scopes.parentOf(property) : undefined;
+        return props ? [{ unit: use.unit, node: props }] : [];
+      });
+    },
   };
 }
 
@@ -72,7 +82,8 @@ function keyAbove(unit: Unit, node: Node): string | undefined {
  */
 function usesOf(unit: Unit, node: Node, elsewhere: Elsewhere, height = 0): Spot[] {
   const declared = declarationOf(unit, node);
-  if (!declared) return [];
+  // What a module gives away as it is has no name of its own.
+  if (!declared) return [...elsewhere(bare(node))];
   const uses = (unit.scopes.bindingOf(declared.id)?.uses ?? []).filter((use) => use !== declared.id);
   const here = uses.map((use) => ({ unit, node: use }));
   if (height > 1) return here;

@@ -3,10 +3,12 @@ import type { ReadFile } from '../face.ts';
 import { callsIn } from './calls.ts';
 import { constantsIn } from './constants.ts';
 import { elementsIn } from './element.ts';
+import { createElsewhere } from './elsewhere.ts';
 import { errorsIn } from './errors.ts';
 import type { CodeFacts } from './fact.ts';
+import { createForms } from './forms.ts';
 import { machinesIn } from './machines.ts';
-import { createReach, sentBy } from './reach.ts';
+import { createReach, sentBeside, sentBy } from './reach.ts';
 import { rolesIn } from './roles.ts';
 import { routesIn } from './routes.ts';
 import { rulesIn } from './rules.ts';
@@ -23,16 +25,21 @@ export function factsOf(files: readonly ReadFile[]): CodeFacts {
   const sources = sourcesOf(files);
   const calls = callsIn(world);
   const reach = createReach(world, calls);
+  const exactly = createReach(world, calls, true);
+  const forms = createForms(elements, createElsewhere(world));
   return {
     calls,
     routes: routesIn(world, elements),
-    rules: rulesIn(world, elements, sources.markup).map((rule) => ({
+    rules: rulesIn(world, elements, sources.markup, forms).map((rule) => ({
       ...rule,
-      call: sentBy(reach, rule.within, rule.field),
+      call: sentBeside(world, exactly, rule.beside ?? []) ?? sentBy(reach, rule.within, rule.field),
     })),
     errors: errorsIn(world),
     ...rolesIn(world, elements),
-    machines: machinesIn(world),
+    machines: machinesIn(world, forms).map((machine) => ({
+      ...machine,
+      calls: [...new Set(machine.within.flatMap(exactly))],
+    })),
     constants: constantsIn(world, elements, sources.scripts),
     wording: wordingIn(world, elements),
     types: typesIn(sources.scripts),

@@ -4,9 +4,10 @@ import { literal, literals, textsOf, type Unit, type Value, type ValueOf } from 
 import { isFunction, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { MachineFact, StepFact } from './fact.ts';
+import type { Forms } from './forms.ts';
 
 /** State machines: tables of what may follow what, lists of transitions, and XState's configurations. */
-export function machinesIn(world: World): MachineFact[] {
+export function machinesIn(world: World, forms: Forms): MachineFact[] {
   return world.nodes.flatMap(({ unit, node }): MachineFact[] => {
     const found =
       node.type === 'ObjectExpression'
@@ -14,9 +15,11 @@ export function machinesIn(world: World): MachineFact[] {
         : node.type === 'ArrayExpression'
           ? fromList(world, unit, node)
           : undefined;
-    return found ? [found] : [];
+    return found ? [{ ...found, within: forms.usersOf(unit, node) }] : [];
   });
 }
+
+type Table = Omit<MachineFact, 'within' | 'calls'>;
 
 /** What may stand for what among types of values is no state. */
 const isType =
@@ -24,7 +27,7 @@ const isType =
 const isState = (text: string): boolean => /^[A-Za-z][A-Za-z_ -]{1,30}$/.test(text);
 
 /** `{open: ['locked'], locked: ['open', 'paid'], paid: []}`, with `paid` or without. */
-function fromTable(world: World, unit: Unit, node: ObjectNode): MachineFact | undefined {
+function fromTable(world: World, unit: Unit, node: ObjectNode): Table | undefined {
   if (node.properties.length < 2 || node.properties.length > 20) return undefined;
   if (!node.properties.every((property) => property.type === 'Property' && !isFunction(property.value)))
     return undefined;
@@ -67,7 +70,7 @@ function leadsTo(value: Value): { to: string[] | undefined; by: string[] } {
 }
 
 /** `[{from: 'draft', to: 'submitted', by: 'submit', roles: ['member']}, …]`. */
-function fromList(world: World, unit: Unit, node: Extract<Node, { type: 'ArrayExpression' }>): MachineFact | undefined {
+function fromList(world: World, unit: Unit, node: Extract<Node, { type: 'ArrayExpression' }>): Table | undefined {
   if (node.elements.length < 2 || !node.elements.every((element) => element?.type === 'ObjectExpression'))
     return undefined;
   const list = world.evaluator.worth(unit, node);
@@ -118,7 +121,7 @@ function stepsOf(item: ValueOf<'object'>): StepFact[] {
 }
 
 /** `{initial: 'idle', states: {idle: {on: {START: 'running'}}}}`. */
-function fromConfiguration(world: World, unit: Unit, node: ObjectNode): MachineFact | undefined {
+function fromConfiguration(world: World, unit: Unit, node: ObjectNode): Table | undefined {
   const machine = world.evaluator.worth(unit, node);
   if (machine.is !== 'object') return undefined;
   const initial = literal(machine.entries.get('initial')?.value());

@@ -1,6 +1,6 @@
-import type { Unit } from '../evaluate/value.ts';
-import { type FunctionNode, walk } from '../evaluate/walk.ts';
-import type { World } from '../evaluate/world.ts';
+import type { Spot, Unit } from '../evaluate/value.ts';
+import { bare, type CallNode, type FunctionNode, memberName, walk } from '../evaluate/walk.ts';
+import type { Called, World } from '../evaluate/world.ts';
 import type { CallFact } from './fact.ts';
 
 const deepest = 2;
@@ -8,7 +8,10 @@ const deepest = 2;
 /** Which of the product's calls a function leads to: its own, and those of what it calls. */
 export type Reach = (fn: FunctionNode) => CallFact[];
 
-export function createReach(world: World, calls: readonly CallFact[]): Reach {
+/**
+ * @param exactly - Only what asks for a call counts, and not the client that all of them go through.
+ */
+export function createReach(world: World, calls: readonly CallFact[], exactly = false): Reach {
   const byFunction = new Map<FunctionNode, CallFact[]>();
   for (const call of calls) {
     const nearest = call.within[0];
@@ -21,7 +24,7 @@ export function createReach(world: World, calls: readonly CallFact[]): Reach {
     if (remembered) return remembered;
     const unit = world.units.find(({ scopes }) => scopes.scopeOf(fn) !== undefined);
     const found = new Set(byFunction.get(fn) ?? []);
-    if (unit) for (const call of calls) if (isInside(unit, fn, call)) found.add(call);
+    if (unit) for (const call of calls) if (isInside(unit, fn, call, exactly)) found.add(call);
     if (unit && depth < deepest)
       walk(fn, (node) => {
         if (node.type !== 'CallExpression') return;
@@ -37,8 +40,35 @@ export function createReach(world: World, calls: readonly CallFact[]): Reach {
   return (fn) => reach(fn, 0);
 }
 
-function isInside(unit: Unit, fn: FunctionNode, { at, sites }: CallFact): boolean {
-  return [at, ...sites].some((one) => one.unit === unit && fn.start <= one.node.start && one.node.end <= fn.end);
+function isInside(unit: Unit, fn: FunctionNode, { at, sites }: CallFact, exactly: boolean): boolean {
+  return (exactly ? sites : [at, ...sites]).some(
+    (one) => one.unit === unit && fn.start <= one.node.start && one.node.end <= fn.end,
+  );
+}
+
+/**
+ * The one call that writes of those that a piece of code leads to, also through what a hook gave: `add.mutateAsync(input)`, where
+ * `const add = useAddTool()`.
+ */
+export function sentBeside(world: World, reach: Reach, beside: readonly Spot[]): CallFact | undefined {
+  const found = new Set<CallFact>();
+  for (const { unit, node } of beside)
+    walk(node, (inner) => {
+      if (inner.type !== 'CallExpression') return;
+      for (const { fn } of [...world.calledAt({ unit, call: inner }), ...hooksAt(world, unit, inner)])
+        for (const call of reach(fn)) if (call.method !== 'GET' && call.method !== 'HEAD') found.add(call);
+    });
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+function hooksAt(world: World, unit: Unit, { callee }: CallNode): readonly Called[] {
+  const member = bare(callee);
+  const isRun = /^(?:mutate(?:Async)?|trigger|execute|submit|run)$/.test(memberName(member) ?? '');
+  if (member.type !== 'MemberExpression' || !isRun) return [];
+  const origin = unit.scopes.bindingOf(member.object)?.origins[0];
+  return origin?.kind === 'value' && origin.node.type === 'CallExpression'
+    ? world.calledAt({ unit, call: origin.node })
+    : [];
 }
 
 /** The one call that a form sends: of those that write, the only one, or the only one that sends the field. */

@@ -83,6 +83,9 @@ export function requestAt(
     const url = arg(0);
     return url && { method: 'POST', url, base: undefined, query: [], body: unpacked(arg(1)), sure: true };
   }
+  // `Reflect.get(target, key)`, `Object.assign(…)`: the language's own.
+  if (owner?.is === 'unknown' && /^(?:Reflect|Object|Array|JSON|Math|Promise|Symbol)$/.test(owner.name ?? ''))
+    return undefined;
   const base =
     owner?.is === 'instance' && owner.args[0]?.is === 'object'
       ? part(owner.args[0], 'baseURL', 'baseUrl', 'prefixUrl')

@@ -297,7 +297,15 @@ function fromPages(world: World, elements: Element[]): RouteFact[] {
     const route = templateOf(path);
     if (route === undefined) return [];
     const values = componentsOf(world, at.unit, shown);
-    return [{ path: route, title: titleOf(elements, values), access: guardsOf(elements, values, accessKeys), at }];
+    const page = values.find(({ spot }) => world.ownerOf(spot) === 'product');
+    return [
+      {
+        path: route,
+        title: titleOf(elements, values),
+        access: guardsOf(elements, values, accessKeys),
+        at: page?.spot ?? at,
+      },
+    ];
   });
 }
 

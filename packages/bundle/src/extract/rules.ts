@@ -5,16 +5,14 @@ import type { World } from '../evaluate/world.ts';
 import { messageOf, rulesOfChains } from './chains.ts';
 import { rulesByHand } from './checks.ts';
 import { type Element, propOf } from './element.ts';
-import { createElsewhere } from './elsewhere.ts';
 import type { RuleFact } from './fact.ts';
-import { createForms, type Forms } from './forms.ts';
+import type { Forms } from './forms.ts';
 import { rulesOfMarkup, rulesOfSources } from './markup.ts';
 import { formatNamed, isSentence, ruleNamed } from './rule-name.ts';
 import { ofValidations } from './validations.ts';
 
 /** What inputs must be: schemas, tables of rules, attributes of inputs, options of form libraries, checks by hand. */
-export function rulesIn(world: World, elements: Element[], markup: readonly Unit[]): RuleFact[] {
-  const forms = createForms(elements, createElsewhere(world));
+export function rulesIn(world: World, elements: Element[], markup: readonly Unit[], forms: Forms): RuleFact[] {
   const found = [
     // What the source says first: its place is surer than that of what was made of it.
     ...rulesOfSources(markup),

@@ -113,8 +113,8 @@ export function guardsOf(elements: readonly Element[], shown: readonly Value[], 
 
 /** Pages that Next's scripts announce: `__NEXT_P.push(['/orders', () => t.r(2880)])`, with what they show. */
 export function announcedPages(world: World): { path: string; shown: Node; at: Spot }[] {
-  return world.nodes.flatMap(({ unit, node }) => {
-    if (node.type !== 'CallExpression' || memberName(bare(node.callee)) !== 'push') return [];
+  return pushesIn(world).flatMap(({ unit, node }) => {
+    if (node.type !== 'CallExpression') return [];
     const [given] = node.arguments;
     const [path, show] = given?.type === 'ArrayExpression' ? given.elements : [];
     if (
@@ -128,6 +128,18 @@ export function announcedPages(world: World): { path: string; shown: Node; at: S
     const written = literal(world.evaluator.worth(unit, path));
     if (written === undefined || !/^\/(?!_|404$|500$|api\/)/.test(written)) return [];
     return [{ path: written, shown: show, at: { unit, node } }];
+  });
+}
+
+/** What announces a page is Next's own code, and so looked at whoever owns it. */
+function pushesIn(world: World): Spot[] {
+  return world.units.flatMap((unit) => {
+    const found: Spot[] = [];
+    if (/__NEXT_P/.test(unit.read.file.text))
+      walk(unit.read.ast, (node) => {
+        if (node.type === 'CallExpression' && memberName(bare(node.callee)) === 'push') found.push({ unit, node });
+      });
+    return found;
   });
 }
 

@@ -5,6 +5,7 @@ import type { World } from '../evaluate/world.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
 import { isSentence } from './rule-name.ts';
+import { propertyNamed } from './shown.ts';
 
 type Rule = Pick<RuleFact, 'rule' | 'value' | 'message'>;
 
@@ -44,11 +45,14 @@ function isRules(node: ObjectNode): boolean {
     keys.length > 0 &&
     keys.every((key) => names.test(key)) &&
     keys.some((key) => plain.test(key)) &&
-    node.properties.every(
-      (one) => one.type === 'Property' && /^(?:Identifier|MemberExpression|CallExpression)$/.test(bare(one.value).type),
-    )
+    node.properties.every((one) => one.type === 'Property' && isValidator(bare(one.value)))
   );
 }
+
+/** A library made it; where a minifier put what it makes in its place, it says what it is. */
+const isValidator = (node: Node): boolean =>
+  /^(?:Identifier|MemberExpression|CallExpression)$/.test(node.type) ||
+  propertyNamed(node, '$validator', '$params') !== undefined;
 
 function ruleOf(world: World, unit: Unit, name: string, node: Node): Rule[] {
   const { args, message } = givenTo(world, unit, node);
@@ -65,6 +69,10 @@ function ruleOf(world: World, unit: Unit, name: string, node: Node): Rule[] {
 
 /** `minLength(3)`, and `helpers.withMessage('Too short', minLength(3))`. */
 function givenTo(world: World, unit: Unit, node: Node): { args: Value[]; message: string | undefined } {
+  const parameters = propertyNamed(node, '$params');
+  const given = parameters && world.evaluator.worth(unit, parameters);
+  if (given?.is === 'object')
+    return { args: [...given.entries.values()].map((entry) => entry.value()), message: undefined };
   if (node.type !== 'CallExpression') return { args: [], message: undefined };
   const args = node.arguments.flatMap((arg) =>
     arg.type === 'SpreadElement' ? [] : [world.evaluator.worth(unit, arg)],

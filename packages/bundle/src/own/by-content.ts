@@ -1,4 +1,5 @@
 import type { Node, Program } from 'oxc-parser';
+import { memberName } from '../evaluate/walk.ts';
 import type { Owner, Region } from '../face.ts';
 import type { ThirdPartyIndex } from '../index/format.ts';
 import { type Piece, type Unit, unitsOf } from '../split/units.ts';
@@ -71,11 +72,46 @@ export function regionsByContent(scripts: readonly Apart[], index: ThirdPartyInd
   });
 }
 
-/** `limits = {maxDogs: 6}`, `rules = object({…})`: what a declaration holds. */
+/** `limits = {maxDogs: 6}`, `rules = object({…})`: what a declaration holds, and what a module of values gives away. */
 function isData(node: Node): boolean {
+  const body = moduleBody(node);
+  if (body)
+    return body.every(isExport) || (body.length <= mostTables && body.every((one) => isExport(one) || isTable(one)));
+  if (node.type === 'CallExpression') return isExport(node);
   const value =
     node.type === 'VariableDeclarator' ? node.init : node.type === 'AssignmentExpression' ? node.right : null;
   return value?.type === 'ObjectExpression' || value?.type === 'ArrayExpression' || value?.type === 'CallExpression';
+}
+
+/** A module that declares more is code. */
+const mostTables = 12;
+
+/** The statements of a module that is one unit: `82(e, n, a) {…}`, `t => {…}`. */
+function moduleBody(node: Node): readonly Node[] | undefined {
+  const fn = node.type === 'Property' ? node.value : node;
+  if (fn.type !== 'FunctionExpression' && fn.type !== 'ArrowFunctionExpression') return undefined;
+  return fn.body?.type === 'BlockStatement' ? fn.body.body.filter((one) => !('directive' in one && one.directive)) : [];
+}
+
+function isTable(node: Node): boolean {
+  return (
+    node.type === 'VariableDeclaration' &&
+    node.declarations.every(
+      ({ init }) => init && /^(?:ObjectExpression|ArrayExpression|CallExpression|Literal)$/.test(init.type),
+    )
+  );
+}
+
+/** `a.d(n, […])`, `e.s([…])`. */
+function isExport(node: Node): boolean {
+  const call = node.type === 'ExpressionStatement' ? node.expression : node;
+  const calls = call.type === 'SequenceExpression' ? call.expressions : [call];
+  return calls.every(
+    (one) =>
+      one.type === 'CallExpression' &&
+      one.callee.type === 'MemberExpression' &&
+      /^[sdr]$/.test(memberName(one.callee) ?? ''),
+  );
 }
 
 function markOf({ start, end }: Unit, text: string): string | undefined {

@@ -15,6 +15,8 @@ const runtimes: readonly [RegExp, string][] = [
   [/^\(webpack\)|^webpack\/buildin\//, 'webpack'],
   [/^vite\/(modulepreload-polyfill|preload-helper|dynamic-import-helper|legacy)/, 'vite'],
   [/^(rolldown|rolldown-runtime|rolldown\/runtime)\b/, 'rolldown'],
+  [/^\[next\]\//, 'next'],
+  [/^\[turbopack\]\//, 'turbopack'],
   [/^(turbopack|turbopack-ecmascript|turbopack\/browser)\b.*\/?runtime/, 'turbopack'],
   [/^(commonjsHelpers\.js|_commonjsHelpers|tslib\.js)/, 'rollup'],
 ];

@@ -37,7 +37,7 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
       if (isPage(node)) signs.pages += 1;
       if (isRouteElement(node)) signs.routes += 1;
     }
-    if (isDocument(node)) signs.paths += 1;
+    if (isDocument(node) || isClientOf(node)) signs.paths += 1;
     if (node.type === 'ObjectExpression') {
       if (isRoute(node)) signs.routes += 1;
       else if (isDoor(node)) signs.paths += 1;
@@ -89,6 +89,8 @@ const shown =
   /^(?:children|title|label|text|message|description|placeholder|heading|caption|hint|help|tooltip|subtitle|content|body|emptyText|confirmText|alt)$/;
 const elements = /^(?:jsxs?|jsxDEV|createElement|h|_jsxs?|createTextVNode|createElementVNode|createVNode)$/;
 
+const checks = /^(?:min|max|length|regex|matches|email|url|nonempty|refine|minLength|maxLength|withMessage|required)$/;
+
 /** Sentences where people will read them: what elements hold, and what properties of that name say. An argument of any function is as often a log's. */
 function sentencesIn(node: Node): number {
   // `case 'BATCH_LOCKED': return 'This batch is in the drum'`
@@ -102,6 +104,8 @@ function sentencesIn(node: Node): number {
     return countOf(node.value.type === 'ArrayExpression' ? node.value.elements : [node.value]);
   }
   if (node.type !== 'CallExpression') return 0;
+  // `.min(2, 'Name the bean')`
+  if (checks.test(calledName(node))) return countOf(node.arguments.slice(-1));
   return isElement(node) ? countOf(node.arguments.slice(2)) : 0;
 }
 
@@ -195,6 +199,12 @@ function isDocument(node: Node): boolean {
   return /^\s*(?:query|mutation|subscription)\s+[A-Z]\w*\s*[({]/.test(text ?? '');
 }
 
+/** `new GraphQLClient('/api/graphql')`. */
+function isClientOf(node: Node): boolean {
+  const [first] = node.type === 'NewExpression' ? node.arguments : [];
+  return first !== undefined && isBase(textOf(first) ?? '');
+}
+
 /** `__NEXT_P.push(['/orders', () => …])`. */
 function isPage({ callee, arguments: [given] }: Node & { type: 'CallExpression' }): boolean {
   if (memberOf(callee) !== 'push' || given?.type !== 'ArrayExpression' || callee.type !== 'MemberExpression')
@@ -262,6 +272,8 @@ function isRouteElement(node: Node & { type: 'CallExpression' }): boolean {
   return isRoute(props) || (names.includes('path') && shows);
 }
 
+const isBase = (text: string): boolean => /^\/(?:api|rest|graphql|gql|trpc|backend|v\d+)(?:\/[\w-]+)*\/?$/.test(text);
+
 /** An entry of a table of an API's doors: `{ method: 'POST', path: '/api/orders' }`. */
 function isDoor(node: Node & { type: 'ObjectExpression' }): boolean {
   const texts = new Map<string, string>();
@@ -269,6 +281,8 @@ function isDoor(node: Node & { type: 'ObjectExpression' }): boolean {
     if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
     const text = textOf(property.value);
     if (text !== undefined) texts.set(property.key.name, text);
+    // What a client of the product's is told: `{baseURL: '/api/v2'}`.
+    if (/^(?:base_?url|prefixUrl|url|uri|endpoint)$/i.test(property.key.name) && isBase(text ?? '')) return true;
   }
   const path = texts.get('path') ?? texts.get('url') ?? '';
   return /^\/(?:api|rest|v\d+)\//.test(path) && !notRequested.test(path);

@@ -68,7 +68,13 @@ export function usersOf(scripts: readonly Linked[]): ReadonlySet<number>[] {
   for (const [script, { links }] of scripts.entries()) {
     const first = firsts[script] ?? 0;
     for (const [user, used] of links.within) link(first + user, first + used);
-    for (const { user, id } of links.required) for (const used of modules.get(id) ?? []) link(first + user, used);
+    const inModule = (unit: number) => scripts[script]?.units[unit]?.module;
+    for (const { user, id } of links.required)
+      for (const used of modules.get(id) ?? []) {
+        // What a module asks of a source that was put into it too, its own names tell.
+        const isOwn = used >= first && inModule(used - first) === inModule(user) && inModule(user) !== 0;
+        if (!isOwn) link(first + user, used);
+      }
     for (const { user, source, name } of links.imports) {
       const from = /^\.{0,2}\//.test(source) ? byName.get(nameIn(source)) : undefined;
       const used = from === undefined ? undefined : scripts[from]?.links.exports.get(name);

@@ -1,6 +1,6 @@
 import { type StatementOf, singular, statementKey, wordsOf } from '@sightglass/wire';
 import type { CallFact, CodeFacts, FieldFact, TypeFact } from '../extract/fact.ts';
-import { type CodeEntity, entitiesOf } from './entity-names.ts';
+import { type CodeEntity, entitiesOf, thingAsked } from './entity-names.ts';
 import type { Ground } from './ground.ts';
 
 /** Things that calls are about, with the fields that are sent of them and those that the sources' types declare. */
@@ -38,12 +38,18 @@ function fieldsOf(
   const sent = entity.calls
     .filter((call) => isAbout(call, entity))
     .flatMap(({ body }) => body.map((field) => fromBody(entity, field, ground)));
-  const merged = new Map([...sent, ...declared].map((field) => [field.key, field]));
+  // Where the code hands on a whole form, its rules name the fields.
+  const checked = facts.rules
+    .filter(({ call, field }) => call && call.body.length === 0 && isAbout(call, entity) && /^\w+$/.test(field))
+    .map(({ field, at }) => fromBody(entity, { name: field, type: '', values: undefined, at }, ground));
+  const merged = new Map([...checked, ...sent, ...declared].map((field) => [field.key, field]));
   return [...merged.values()];
 }
 
 /** A body that is sent to the list or to one of it is made of its fields; one that is sent to an action on it is not. */
 function isAbout({ method, path }: CallFact, { name }: CodeEntity): boolean {
+  if (thingAsked(path) !== undefined)
+    return method === 'POST' && /[.#](?:create|add|new|place|make|save|insert)\w*$/i.test(path);
   const words = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
   return (method === 'POST' || method === 'PUT' || method === 'PATCH') && isSame(words.at(-1) ?? '', name);
 }

@@ -73,6 +73,8 @@ function entityOf(machine: MachineFact, facts: CodeFacts): string | undefined {
         .map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
         .join('');
   }
+  const near = entitiesOf(machine.calls ?? []).toSorted((one, other) => other.calls.length - one.calls.length);
+  if (near[0] && near[0].calls.length > (near[1]?.calls.length ?? 0)) return near[0].name;
   const entities = entitiesOf(facts.calls);
   const score = (name: string): number => {
     const moved = machine.steps.filter(

@@ -1,5 +1,6 @@
 import { ruleNames, type StatementOf, singular, statementKey } from '@sightglass/wire';
 import type { CallFact, CodeFacts, RuleFact } from '../extract/fact.ts';
+import { thingAsked } from './entity-names.ts';
 import type { Ground } from './ground.ts';
 
 type Rule = StatementOf<'rule'>;
@@ -38,6 +39,8 @@ function toRule(fact: RuleFact, ground: Ground): Rule | undefined {
 
 /** What one would call the form that sends a call: its action, or the thing that is sent. */
 function formOf({ path }: CallFact): string | null {
+  const asked = thingAsked(path);
+  if (asked !== undefined) return asked;
   const words = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
   const last = words.at(-1);
   return last === undefined ? null : singular(last);

@@ -22,6 +22,13 @@ const isDeed =
 export function entitiesOf(calls: readonly CallFact[]): CodeEntity[] {
   const found = new Map<string, CodeEntity>();
   for (const call of calls) {
+    const asked = thingAsked(call.path);
+    if (asked !== undefined) {
+      const entity = found.get(asked) ?? { name: asked, calls: [] };
+      entity.calls.push(call);
+      found.set(asked, entity);
+      continue;
+    }
     const segments = call.path.split('/').filter(Boolean);
     segments.forEach((segment, i) => {
       if (
@@ -56,4 +63,17 @@ export function entitiesOf(calls: readonly CallFact[]): CodeEntity[] {
 function nameOf(segment: string): string {
   const [first = '', ...rest] = wordsOf(segment);
   return [first, ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('');
+}
+
+const asksOrDoes =
+  /^(?:get|list|find|search|fetch|read|query|load|count|show|view|create|add|new|insert|update|edit|change|set|save|put|patch|delete|remove|cancel|confirm|approve|reject|submit|close|open|assign|adjust|move|send|start|stop|finish|archive|restore|by|all|id|my|me)$/;
+
+/** Of a call by name, what it is about: `batch` of `/api/trpc/batch.create`, `stock` of `/graphql#AdjustStock`. */
+export function thingAsked(path: string): string | undefined {
+  const [, operation] = path.split('#');
+  const procedure = /\/([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)+)$/.exec(path)?.[1]?.split('.');
+  if (procedure) return nameOf(singular(procedure.at(-2) ?? ''));
+  if (operation === undefined) return undefined;
+  const words = wordsOf(operation).filter((word) => !asksOrDoes.test(word));
+  return words.length === 0 || words.length > 2 ? undefined : nameOf(singular(words.join('-')));
 }

@@ -92,7 +92,9 @@ export function observeRefusals(scene: Scene): Refusals {
         const ids = field.getAttribute('aria-errormessage') ?? field.getAttribute('aria-describedby');
         see(field, fieldNameOf(field, scene), textOfIds(field, ids));
       }
-      for (const alert of document.querySelectorAll('[role="alert"], [aria-live="assertive"]')) {
+      for (const alert of document.querySelectorAll(
+        '[role="alert"]:not([aria-live="polite"]), [aria-live="assertive"]',
+      )) {
         // A field's own message may be an alert as well: once is enough.
         const described =
           alert.id && document.querySelector(`[aria-describedby~="${CSS.escape(alert.id)}"][aria-invalid="true"]`);

@@ -104,3 +104,27 @@ test('a way back over something that wrote is no detour: things are no longer as
     .map(({ key }) => (JSON.parse(key) as { steps: string[][] }).steps);
   expect(ways.map((steps) => steps.map(([, , name]) => name))).toContainEqual(['New', 'Add', 'New', 'Remove']);
 });
+
+test('an alert after calls that were taken says that it was done, one after a refusal or without a call refuses', () => {
+  const alert = (message: string, field = '') => ({
+    ...{ form: 'New order', event: 'refused' as const },
+    refusals: [{ field, message }],
+  });
+  const told = (status: number | undefined, field = '') => {
+    const call = status === undefined ? [] : [{ call: 'POST /api/orders', status }];
+    const seen = visit(1, [
+      { screen: '/orders/new' },
+      { form: 'New order', event: 'seen', fields: [] },
+      { act: 'Create order' },
+      ...call,
+      alert('Your order holds at most 30 lines', field),
+    ]);
+    const rows = observe(seen);
+    const form = rows.find(({ kind, key }) => kind === 'constraint' && key.startsWith('["form"'));
+    return [Object.keys(form?.counts ?? {})[0], rows.some(({ kind }) => kind === 'limit')];
+  };
+  expect(told(201)).toEqual(['submitted', false]);
+  expect(told(422)).toEqual(['refused', true]);
+  expect(told(undefined)).toEqual(['refused', true]);
+  expect(told(201, 'lines')).toEqual(['refused', true]);
+});

@@ -3,6 +3,7 @@ import { collect } from './collect.ts';
 import { latestOf } from './latest.ts';
 import { withoutNamesOfThings } from './names.ts';
 import { observers } from './observers.ts';
+import { withoutPraise } from './praise.ts';
 import type { SessionSeen } from './session.ts';
 import { withSlugs } from './slugs.ts';
 
@@ -15,7 +16,7 @@ import { withSlugs } from './slugs.ts';
 export function observe(seen: SessionSeen): Observation[] {
   const { put, rows } = collect(seen);
   const told = withSlugs(seen.records);
-  const latest = { ...seen, records: withoutNamesOfThings(latestOf(told)) };
+  const latest = { ...seen, records: withoutPraise(withoutNamesOfThings(latestOf(told))) };
   for (const look of observers) look(latest, put, told);
   return rows();
 }

@@ -31,24 +31,30 @@ const next = {
   truth: join(root, 'fixtures/parts-desk/ground-truth-1.1.0.json'),
   script: join(root, 'demo/dist/1.1.0/assets/app.js'),
 };
-const kennel = {
-  truth: join(root, 'fixtures/spec-cases/kennel-days/case.json'),
-  script: join(root, 'fixtures/spec-cases/kennel-days/build.json'),
-};
-const loft = {
-  truth: join(root, 'fixtures/spec-cases/parcel-loft/case.json'),
-  script: join(root, 'fixtures/spec-cases/parcel-loft/build.json'),
-};
+/** Applications that were written for their case and built elsewhere. */
+const products = [
+  ['Kennel Days', 'kennel-days'],
+  ['Parcel Loft', 'parcel-loft'],
+  ['Toolroom', 'toolroom'],
+  ['Descant', 'descant'],
+  ['Drumbeat', 'drumbeat'],
+] as const;
+const productRuns = products.flatMap(([name, folder]): CodeRun[] => {
+  const truth = join(root, 'fixtures/spec-cases', folder, 'case.json');
+  const script = join(root, 'fixtures/spec-cases', folder, 'build.json');
+  return [
+    { name: `${name}, minified`, run: 'min', mapped: false, truth, script },
+    { name: `${name}, with its map`, run: 'map', mapped: true, truth, script },
+  ];
+});
+
 export const codeRuns: CodeRun[] = [
   { name: 'probe, minified', run: 'min', mapped: false, ...probe },
   { name: 'probe, with its map', run: 'map', mapped: true, ...probe },
   { name: 'Parts Desk, minified', run: 'bundle', mapped: false, ...desk },
   { name: 'Parts Desk, with its map', run: 'bundle-map', mapped: true, ...desk },
   { name: 'Parts Desk 1.1.0, minified', run: 'bundle', mapped: false, ...next },
-  { name: 'Kennel Days, minified', run: 'min', mapped: false, ...kennel },
-  { name: 'Kennel Days, with its map', run: 'map', mapped: true, ...kennel },
-  { name: 'Parcel Loft, minified', run: 'min', mapped: false, ...loft },
-  { name: 'Parcel Loft, with its map', run: 'map', mapped: true, ...loft },
+  ...productRuns,
 ];
 
 /** What the code of a case says. */

@@ -220,7 +220,7 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
   const recorder = create({
     ...{ mask, pictures, wrap, toJson: JSON.stringify },
     hasText: () => false,
-    assets: assets ? (put): Assets => keeping(wanted, wrap, put) : undefined,
+    assets: assets ? (...to): Assets => keeping(wanted, wrap, ...to) : undefined,
     isSecret: (element) => element.getAttribute('type') === 'password',
     scrubUrl: (url) => (/^(data|blob):/.test(url) ? 'about:blank' : url.replace(/[?#].*/s, '')),
     scrubTitle: (title) => title,

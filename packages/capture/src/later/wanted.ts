@@ -52,7 +52,7 @@ export async function loadWanted({
       // Written so that a choice that we do not know is none.
       assets:
         /^(all|fonts)$/.test(wanted.assets ?? '') && !tab.noWorker
-          ? (put) => createAssets(wantedAssets(wanted.assets === 'fonts'), parts.wrap, put)
+          ? (...to) => createAssets(wantedAssets(wanted.assets === 'fonts'), parts.wrap, ...to)
           : undefined,
     });
     if (wanted.keep === 'all') return recorder;

@@ -5,11 +5,13 @@ import type { Operation } from './read.ts';
 const most = { pieces: 64, bytes: 1_048_576, room: 8_388_608 };
 /** What a page shows comes in bursts. */
 const gatherAfterMs = 1_000;
+const awaitMs = 500;
 
 export function createAssets(
   wanted: WantedAssets,
   wrap: <Args extends unknown[]>(task: (...args: Args) => void) => (...args: Args) => void,
   put: (operation: Operation) => void,
+  wake: () => void,
 ): Assets {
   /** By address: what the stream calls it. */
   const names = new Map<string, string>();
@@ -20,13 +22,17 @@ export function createAssets(
   const told = new Map<string, Operation>();
   let room = wanted.mayFetch ? most.room : 0;
   let timer = 0;
+  let awaits = 0;
   let worker: Worker | undefined;
 
   const observer = new PerformanceObserver(
     wrap((list: PerformanceObserverEntryList) => {
-      // What a service worker answers may be somebody's. Of what is on another origin the browser tells the status where this page may read it.
-      for (const { name, workerStart, responseStatus } of list.getEntries() as PerformanceResourceTiming[])
-        if (!workerStart && (responseStatus || name.startsWith(`${location.origin}/`))) loaded.add(name);
+      for (const { name, workerStart, responseStatus } of list.getEntries() as PerformanceResourceTiming[]) {
+        // Of what is on another origin the browser tells the status only where this page may read it.
+        const status = responseStatus ?? (name.startsWith(`${location.origin}/`) ? 200 : 0);
+        // What a service worker answers may be somebody's.
+        if (!workerStart && status && status < 400) loaded.add(name);
+      }
       soon();
     }),
   );
@@ -34,6 +40,12 @@ export function createAssets(
 
   function soon(): void {
     timer ||= window.setTimeout(wrap(begin), gatherAfterMs);
+  }
+
+  function answered(): void {
+    clearTimeout(awaits);
+    awaits = 0;
+    wake();
   }
 
   function begin(): void {
@@ -47,7 +59,8 @@ export function createAssets(
       // The page's policy forbids it: boxes stand for what is not here.
       return;
     }
-    worker.onmessage = wrap(({ data }: MessageEvent<Gathered | 0>) => {
+    worker.onmessage = wrap(({ data }: MessageEvent<Gathered | 0 | 1>) => {
+      if (data === 1) return answered();
       if (data) return tell(data);
       worker?.terminate();
       worker = undefined;
@@ -56,6 +69,7 @@ export function createAssets(
     });
     urls.splice(most.pieces - asked.size);
     for (const url of urls) asked.add(url);
+    awaits = window.setTimeout(wrap(answered), awaitMs);
     worker.postMessage({ ...wanted, urls, room, maxBytes: most.bytes } satisfies Gathering);
   }
 
@@ -85,6 +99,11 @@ export function createAssets(
       soon();
       return name;
     },
+    settled() {
+      clearTimeout(timer);
+      if (timer) begin();
+      return !awaits;
+    },
     again() {
       for (const operation of told.values()) put(operation);
     },
@@ -96,6 +115,7 @@ export function createAssets(
     stop() {
       observer.disconnect();
       clearTimeout(timer);
+      clearTimeout(awaits);
       timer = 1;
       worker?.terminate();
     },

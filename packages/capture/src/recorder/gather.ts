@@ -17,7 +17,7 @@ const media = /^(image|font|application\/(octet-stream|.*font.*))/;
 /** Asks which of the addresses the project has, and fetches the others. */
 export async function gather(
   { urls, origin, key, maxBytes, room: given, fontsOnly }: Gathering,
-  post: (message: Gathered | 0) => void,
+  post: (message: Gathered | 0 | 1) => void,
 ): Promise<void> {
   let room = given;
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
@@ -55,16 +55,14 @@ export async function gather(
     const body = JSON.stringify(names);
     const answer = await fetch(`${origin}/v1/assets?key=${key}`, { ...stranger, method: 'POST', body });
     const known: Record<string, string> = await answer.json();
-    for (const [at, url] of asked.entries()) {
-      const name = names[at] ?? '';
-      const hash = known[name];
-      // Refused, of another origin that gives nothing, or the network failed: it stays a box.
-      // That is told as well, so that not every visitor asks again.
-      if (hash !== undefined || room <= 0) post([url, hash]);
-      else {
-        const text = await fetched(url).catch(() => undefined);
-        post([url, text && (await hashOf(text)), text, name]);
-      }
+    const lacking = asked.map((url, at): Gathered => [url, known[names[at] ?? ''], undefined, names[at]]);
+    for (const [url, hash] of lacking) if (hash !== undefined) post([url, hash]);
+    post(1);
+    for (const [url, hash, , name] of lacking) {
+      if (hash !== undefined || room <= 0) continue;
+      const text = await fetched(url).catch(() => undefined);
+      // Also that it gave nothing, so that not every visitor asks again.
+      post([url, text && (await hashOf(text)), text, name]);
     }
   } catch {
     // The server is away: nothing is fetched that it may have.

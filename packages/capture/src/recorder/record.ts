@@ -31,7 +31,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   const run = (task: () => void): void => void wrap(task)();
   const mirror = createMirror();
   const modes = createModes(parts.mask);
-  const assets = parts.assets?.(put);
+  const assets = parts.assets?.(put, () => pace.wake());
   const clean = createCleaner(parts, assets);
   const anew = new Set<Node>();
   let stream: Stream | undefined;
@@ -136,6 +136,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     if (anchorFrom !== undefined) {
       const lasts = performance.now() - anchorFrom;
       if (waits || (sheetsWait && lasts < sheetsWaitMs)) return lasts < anchorWaitMs ? 'first' : 'some';
+      if (assets?.settled() === false) return 'none';
       endAnchor();
     } else if (isAnchorDue()) {
       anchorWanted = true;

@@ -36,7 +36,7 @@ export interface RecorderParts {
   /** Pictures a second of canvases and videos; 0 for none. */
   pictures: number;
   /** Keeps pictures and fonts; undefined: none. */
-  assets?: ((put: (operation: [kind: number, ...items: unknown[]]) => void) => Assets) | undefined;
+  assets?: ((put: (operation: [kind: number, ...items: unknown[]]) => void, wake: () => void) => Assets) | undefined;
   /** Whether the project has this text already, so that its hash is enough. */
   hasText(hash: string): boolean;
   isSecret(element: Element): boolean;

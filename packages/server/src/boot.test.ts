@@ -93,13 +93,24 @@ test('what a person makes of a statement holds, and a specification is had in ev
     review: { state: 'corrected', inferred: screen?.text },
   });
   expect(await codeOf(await send('PUT', door, { state: 'renamed' }))).toBe('bad_request');
+  // One more session, and all of it is inferred anew.
+  await ask('POST', inProject('/test-session'));
+  const again = async () => (await screens()).find(({ key }) => key === screen?.key);
+  await expect.poll(async () => (await again())?.support.sessions, { timeout: 20_000 }).toBe(2);
+  const inferred = (await again())?.review?.inferred;
+  expect(inferred).not.toBe(screen?.text);
+  expect(await again()).toMatchObject({ text: 'Where it all begins.', review: { state: 'corrected' } });
+  const document = async () => (await send('GET', inProject(`/spec${span()}&format=json`))).text();
+  expect(await document()).toContain('Where it all begins.');
   await ask('PUT', door, { state: 'hidden' });
+  expect(await document()).not.toContain('Where it all begins.');
   expect((await screens()).map(({ key }) => key)).not.toContain(screen?.key);
   expect(await ask('GET', inProject('/spec/reviews'))).toMatchObject({
     reviews: [{ key: screen?.key, state: 'hidden' }],
   });
   await ask('DELETE', door);
-  expect((await screens()).find(({ key }) => key === screen?.key)).toEqual(screen);
+  const { text, review } = (await again()) ?? {};
+  expect({ text, review }).toEqual({ text: inferred, review: undefined });
 
   for (const [format, type, file] of [
     ['markdown', 'text/markdown', 'shop.md'],

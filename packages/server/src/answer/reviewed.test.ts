@@ -42,3 +42,13 @@ test('what is hidden is left out and counted, and a point of nothing else says w
   expect(point).toMatchObject({ shown: false, statements: [], leftOut: 4, reason: expect.stringContaining('hidden') });
   expect(point?.leftOutFor).toEqual([{ reason: 'hidden by a member', times: 1 }]);
 });
+
+test('what disagrees with a hidden statement is not told either', () => {
+  const finding = (key: string) => ({ sort: 'disagreement' as const, point: 2 as const, key, text: '', evidence: [] });
+  const told = {
+    ...specification([screen('a'), screen('b')]),
+    code: { release: '1.0.0', state: 'read' as const, reason: null, findings: [finding('a'), finding('b')] },
+  };
+  expect(reviewed(told, [review('a', 'hidden')]).code?.findings.map(({ key }) => key)).toEqual(['b']);
+  expect(reviewed(told, [review('a', 'confirmed')]).code?.findings).toHaveLength(2);
+});

@@ -20,7 +20,10 @@ export function reviewed(specification: Specification, reviews: readonly Stateme
     const leftOutFor = [...(point.leftOutFor ?? []), { reason: 'hidden by a member', times: hidden }];
     return { ...point, statements, shown: statements.length > 0, reason, leftOut: point.leftOut + hidden, leftOutFor };
   });
-  return { ...specification, points };
+  const { code } = specification;
+  // What is hidden is not found out either.
+  const findings = code?.findings.filter(({ key }) => byKey.get(key)?.state !== 'hidden') ?? [];
+  return { ...specification, points, ...(code && { code: { ...code, findings } }) };
 }
 
 function withReview(statement: Statement, review: Review): Statement {

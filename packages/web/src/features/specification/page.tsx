@@ -24,6 +24,7 @@ import { Findings } from './findings.tsx';
 import { NineAtAGlance } from './glance.tsx';
 import { Hidden } from './hidden.tsx';
 import { type Chapter, chaptersOf, isOnPage } from './model.ts';
+import { withGivenNames } from './names.ts';
 import { type Choice, changedKeys, isNarrowed, offersOf } from './narrow.ts';
 import { Outline } from './outline.tsx';
 import styles from './page.module.css';
@@ -47,7 +48,8 @@ export function SpecificationPage() {
 
 function Book() {
   const where = useWhere();
-  const { data } = useSuspenseQuery(specificationQuery(where));
+  const { data: told } = useSuspenseQuery(specificationQuery(where));
+  const data = useMemo(() => withGivenNames(told), [told]);
   useFreshness(where.project);
   const compared = releasesToCompare(data);
   const { data: diff } = useQuery(changesQuery(where, compared));

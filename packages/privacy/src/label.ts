@@ -31,10 +31,15 @@ export function scrubAddresses(text: string): string {
     .replace(/[^\s@"'<>(:;,=]+@[^\s@"'<>),;]+/g, '{email}');
 }
 
+/** `14:05` and `21.11.2026`. */
+const moment = /:|^\d\d?\.\d\d?\.\d{2,4}$/;
+
 /** Numbers, ids and tokens, word by word. */
 export function scrubWords(text: string): string {
   // Numbers that hold separators would fall apart into words.
-  const plain = text.replace(/(?<![\p{L}\d._/:-])[+-]?\d+(?:[.,:]\d+)+(?![\p{L}\d/-]|[.,:]\d)/gu, '{number}');
+  const plain = text.replace(/(?<![\p{L}\d._/:-])[+-]?\d+(?:[.,:]\d+)+(?![\p{L}\d/-]|[.,:]\d)/gu, (number) =>
+    moment.test(number) ? '{date}' : '{number}',
+  );
   return plain.replace(/[^\s"'`“”‘’()[\]<>,;!?|·…{}\ue000\ue001=&]+/gu, (word, at: number) =>
     plain[at - 1] === '{' || plain[at - 1] === '\ue000' ? word : scrubWord(word),
   );

@@ -45,7 +45,7 @@ describe('messages become templates', () => {
     ["Field 'city' can't be empty", "Field {text} can't be empty"],
     ['token eyJhbGciOiJIUzI1NiJ9.abc.def expired', 'token {token} expired'],
     ['No part HNG-0412 in /api/parts/HNG-0412', 'No part {code} in /api/parts/{code}'],
-    ['took 381ms at 12:30, 1,204.50 EUR', 'took {number}ms at {number}, {number} EUR'],
+    ['took 381ms at 12:30, 1,204.50 EUR', 'took {number}ms at {date}, {number} EUR'],
     ['Order belongs to Quillon Varga-Ostrander now', 'Order belongs to {name} now'],
     ['Quillon Varga may not do this', '{name} may not do this'],
     ['The last admin can not lose the role', 'The last admin can not lose the role'],

@@ -1,5 +1,6 @@
 import type { Observation } from '@sightglass/wire';
 import { collect } from './collect.ts';
+import { withDates } from './dates.ts';
 import { latestOf } from './latest.ts';
 import { withoutNamesOfThings } from './names.ts';
 import { observers } from './observers.ts';
@@ -15,7 +16,7 @@ import { withSlugs } from './slugs.ts';
  */
 export function observe(seen: SessionSeen): Observation[] {
   const { put, rows } = collect(seen);
-  const told = withSlugs(seen.records);
+  const told = withDates(withSlugs(seen.records));
   const latest = { ...seen, records: withoutPraise(withoutNamesOfThings(latestOf(told))) };
   for (const look of observers) look(latest, put, told);
   return rows();

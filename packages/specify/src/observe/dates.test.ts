@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { withOneDate } from './dates.ts';
+
+test.each([
+  ['Opening hours of Sat, {number} Nov {number}, {date}', 'Opening hours of {date}'],
+  ['Book {number}. November {number} um {date} Uhr', 'Book {date}'],
+  ['Samstag, den {number}. November {number}', '{date}'],
+  ['Nov {number}, {number}, {date} PM', '{date}'],
+  ['Delivered {number}/{number}/{number} at {date}', 'Delivered {date}'],
+  ['from {date}, {date}', 'from {date}'],
+  ['{number} Uhr', '{date}'],
+  ['Since {date}', 'Since {date}'],
+])('a moment is one word: %s', (text, told) => expect(withOneDate(text)).toBe(told));
+
+test.each([
+  'Order {number}',
+  'At most 30 lines',
+  'Show {number} of {number}',
+  'You may order 3',
+  'May I help',
+  'Mars {number}',
+  'Item {number}, {number} EUR',
+])('what is no moment stays: %s', (text) => expect(withOneDate(text)).toBe(text));

@@ -59,7 +59,8 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
     { [file]: code },
     {
       ecma: 2020,
-      compress: { passes: 3 },
+      // Shorter as text is not always shorter packed: a constant stands right of a comparison, and statements stay statements.
+      compress: { passes: 3, lhs_constants: false, sequences: false },
       format: { preamble: readWhileLoading },
       sourceMap: { content: map, filename: file, url: `${file}.map` },
     },

@@ -1,6 +1,6 @@
 import type { Program } from 'oxc-parser';
 
-/** One script of a release. `path` as it is served or stored, such as `assets/index-4f2a.js`; it names the file in all evidence. */
+/** One script of a release, or a page or manifest beside its scripts. `path` as it is served or stored, such as `assets/index-4f2a.js`; it names the file in all evidence. */
 export interface BundleFile {
   path: string;
   text: string;
@@ -75,3 +75,6 @@ export interface BundleProblem {
   /** What was wrong and where, for a person. */
   message: string;
 }
+
+/** A page or a manifest: read for what it says of the product, and not as a script. */
+export const isDocument = (path: string): boolean => /\.(?:html?|json)$/i.test(path);

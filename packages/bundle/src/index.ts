@@ -1,7 +1,16 @@
 export { type BillAbout, toCycloneDx, toSpdx } from './bill-of-materials.ts';
 export { type AboutCode, type Code, readCode } from './code.ts';
 export { type CodeFacts, factsOf } from './extract/index.ts';
-export type { BundleFile, BundleProblem, OriginalPlace, Owner, Place, ReadFile, Region } from './face.ts';
+export {
+  type BundleFile,
+  type BundleProblem,
+  isDocument,
+  type OriginalPlace,
+  type Owner,
+  type Place,
+  type ReadFile,
+  type Region,
+} from './face.ts';
 export {
   decodeIndex,
   encodeIndex,

@@ -1,6 +1,6 @@
 import { type EpochMs, points, type Specification } from '@sightglass/wire';
 import { factsOf } from './extract/index.ts';
-import type { BundleFile, BundleProblem } from './face.ts';
+import { type BundleFile, type BundleProblem, isDocument } from './face.ts';
 import type { ThirdPartyIndex } from './index/format.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
 import { statementsOf } from './points/index.ts';
@@ -35,7 +35,8 @@ export function inspect(
   const statements = statementsOf(factsOf(read), about);
   const leftOut = leftOutOf(read);
   const lengths = { product: 0, 'third-party': 0, unknown: 0 };
-  for (const { start, end, owner } of read.flatMap((file) => file.regions)) lengths[owner.kind] += end - start;
+  for (const { start, end, owner } of read.flatMap(({ file, regions }) => (isDocument(file.path) ? [] : regions)))
+    lengths[owner.kind] += end - start;
   return {
     specification: {
       v: 1,

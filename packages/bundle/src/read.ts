@@ -1,6 +1,14 @@
 import { type Program, parseSync } from 'oxc-parser';
 import { emptyProgram } from './empty-program.ts';
-import type { BundleFile, BundleProblem, Owner, Place, ReadFile, Region } from './face.ts';
+import {
+  type BundleFile,
+  type BundleProblem,
+  isDocument,
+  type Owner,
+  type Place,
+  type ReadFile,
+  type Region,
+} from './face.ts';
 import type { ThirdPartyIndex } from './index/format.ts';
 import { maxBundleLength, maxCloseLength, maxScriptLength } from './limits.ts';
 import { type Lines, linesOf } from './lines.ts';
@@ -46,6 +54,7 @@ function readClosely(files: readonly ReadFile[]): ReadFile[] {
     regions.reduce((sum, { start, end, owner }) => sum + (owner.kind === 'product' ? end - start : 0), 0);
   const held = files
     .filter((file) => file.problems.every(({ code }) => code !== 'bad_script' && !code.endsWith('_too_large')))
+    .filter((file) => !isDocument(file.file.path))
     .map((file) => ({ file, own: ownOf(file) }))
     .filter(({ own }) => own > 0)
     .sort((one, other) => other.own - one.own);
@@ -56,9 +65,10 @@ function readClosely(files: readonly ReadFile[]): ReadFile[] {
     length += file.file.text.length;
     close.add(file);
   }
-  const left = files.filter((file) => !close.has(file));
+  const left = files.filter((file) => !close.has(file) && !isDocument(file.file.path));
   const some = left.filter((file) => ownOf(file) > 0).map(({ file }) => file.path);
   return files.map((file) => {
+    if (isDocument(file.file.path)) return file;
     if (close.has(file)) return { ...file, ast: parse(file.file, () => undefined) };
     if (file !== left[0]) return file;
     const of = some.length === 0 ? 'none shows code of the product' : `the product's code shows in ${some.join(', ')}`;
@@ -74,9 +84,10 @@ function readFile(file: BundleFile, full: boolean): ReadFile & { mapped: boolean
   if (full)
     tell('bundle_too_large', `The release has more than ${maxBundleLength} characters; this file was not read.`);
   else if (file.text.length > maxScriptLength) tell('script_too_large', `More than ${maxScriptLength} characters.`);
-  const ast = problems.length > 0 ? emptyProgram() : parse(file, tell);
+  const ast = problems.length > 0 || isDocument(file.path) ? emptyProgram() : parse(file, tell);
   const map = problems.length > 0 || file.map === undefined ? undefined : soundMap(file, file.map, lines, tell);
-  const whole: Region[] = [{ start: 0, end: file.text.length, owner: unknown }];
+  const owner: Owner = isDocument(file.path) ? { kind: 'product' } : unknown;
+  const whole: Region[] = [{ start: 0, end: file.text.length, owner }];
   const read: Omit<ReadFile, 'regions' | 'ownerAt'> = {
     file,
     ast,

@@ -2,10 +2,11 @@ import { createWorld } from '../evaluate/world.ts';
 import type { ReadFile } from '../face.ts';
 import { callsIn } from './calls.ts';
 import { constantsIn } from './constants.ts';
+import { documentsIn } from './documents.ts';
 import { elementsIn } from './element.ts';
 import { createElsewhere } from './elsewhere.ts';
 import { errorsIn } from './errors.ts';
-import type { CodeFacts } from './fact.ts';
+import type { CodeFacts, RouteFact } from './fact.ts';
 import { createForms } from './forms.ts';
 import { machinesIn } from './machines.ts';
 import { createReach, sentBeside, sentBy } from './reach.ts';
@@ -22,6 +23,7 @@ export type { CodeFacts } from './fact.ts';
 export function factsOf(files: readonly ReadFile[]): CodeFacts {
   const world = createWorld(files);
   const elements = elementsIn(world);
+  const documents = documentsIn(world.units);
   const sources = sourcesOf(files);
   const calls = callsIn(world);
   const reach = createReach(world, calls);
@@ -29,7 +31,7 @@ export function factsOf(files: readonly ReadFile[]): CodeFacts {
   const forms = createForms(elements, createElsewhere(world));
   return {
     calls,
-    routes: routesIn(world, elements),
+    routes: withDocuments(routesIn(world, elements), documents.routes),
     rules: rulesIn(world, elements, sources.markup, forms).map((rule) => ({
       ...rule,
       call: sentBeside(world, exactly, rule.beside ?? []) ?? sentBy(reach, rule.within, rule.field),
@@ -41,8 +43,15 @@ export function factsOf(files: readonly ReadFile[]): CodeFacts {
       calls: [...new Set(machine.within.flatMap(exactly))],
     })),
     constants: constantsIn(world, elements, sources.scripts),
-    wording: wordingIn(world, elements),
+    wording: [...wordingIn(world, elements), ...documents.wording],
     types: typesIn(sources.scripts),
     keys: keysIn(world),
   };
+}
+
+/** What a manifest lists is told where the scripts do not show it. */
+function withDocuments(routes: RouteFact[], listed: readonly RouteFact[]): RouteFact[] {
+  const shape = (path: string) => path.replace(/\{[^{}]*\}/g, '{}');
+  const known = new Set(routes.map(({ path }) => shape(path)));
+  return [...routes, ...listed.filter(({ path }) => !known.has(shape(path)))];
 }

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BundleFile, type Inspection, toCycloneDx, toSpdx } from '@sightglass/bundle';
+import { type BundleFile, type Inspection, isDocument, toCycloneDx, toSpdx } from '@sightglass/bundle';
 import type { Command, Terminal } from '../command.ts';
 import { download } from '../inspect/download.ts';
 import { gatherFiles } from '../inspect/gather.ts';
@@ -44,13 +44,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { files, left } = isAddress
     ? { files: await download(new URL(target), terminal.fetch), left: 0 }
     : gatherFiles(path);
-  if (left > 0) terminal.say(`${left} scripts are left out: no more than ${files.length} are read.`);
+  const scripts = files.filter((file) => !isDocument(file.path));
+  if (left > 0) terminal.say(`${left} scripts are left out: no more than ${scripts.length} are read.`);
   const megabytes = files.reduce((sum, { text, map }) => sum + text.length + (map?.length ?? 0) / 4, 0) / 1e6;
   if (megabytes >= longFrom)
     terminal.say(
-      `Reading ${files.length} scripts, ${megabytes.toFixed(1)} MB with their maps: some ${Math.ceil(megabytes * 2)} s.`,
+      `Reading ${scripts.length} scripts, ${megabytes.toFixed(1)} MB with their maps: some ${Math.ceil(megabytes * 2)} s.`,
     );
-  if (files.length === 0) {
+  if (scripts.length === 0) {
     terminal.say(`${target} has no script that can be read.`);
     return 2;
   }
@@ -61,11 +62,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal.say(`${target} could not be read. ${inspection}`);
     return 2;
   }
-  const text = written(inspection, format, files, at);
+  const text = written(inspection, format, scripts, at);
   if (out === undefined) terminal.out(text);
   else writeFileSync(resolve(terminal.cwd, out), text);
   terminal.say(
-    `${files.length} scripts, ${inspection.thirdParty.length} libraries, ${((Date.now() - at) / 1_000).toFixed(1)} s`,
+    `${scripts.length} scripts, ${inspection.thirdParty.length} libraries, ${((Date.now() - at) / 1_000).toFixed(1)} s`,
   );
   return 0;
 }

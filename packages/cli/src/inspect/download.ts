@@ -10,7 +10,7 @@ export async function download(page: URL, get: typeof fetch): Promise<BundleFile
   const isPage = /^\s*</.test(first);
   const waiting = isPage ? scriptsIn(first, page) : [page];
   const seen = new Set(waiting.map(String));
-  const files: BundleFile[] = [];
+  const files: BundleFile[] = isPage ? [{ path: 'index.html', text: first }] : [];
   let length = 0;
   for (let at = waiting.shift(); at && files.length < maxFiles && length < maxBundleLength; at = waiting.shift()) {
     const text = at.href === page.href ? first : await textOf(at, get, maxScriptLength);

@@ -1,8 +1,9 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { BundleFile } from '@sightglass/bundle';
+import { type BundleFile, isDocument } from '@sightglass/bundle';
 
 export const maxFiles = 2_000;
+const maxDocumentBytes = 1_000_000;
 
 /**
  * The scripts of a folder, or one file, with their maps. A map is taken from beside its script or from within it, from nowhere else.
@@ -12,15 +13,29 @@ export const maxFiles = 2_000;
 export function gatherFiles(path: string): { files: BundleFile[]; left: number } {
   const single = statSync(path).isFile();
   const root = single ? dirname(path) : path;
-  const found = single
+  const scripts = single
     ? [basename(path)]
     : globSync('**/*.{js,mjs,cjs}', { cwd: root, exclude: (name) => name === 'node_modules' }).sort();
+  const found = [...scripts, ...(single ? [] : documentsBeside(root))];
   const files = found.slice(0, maxFiles).map((name) => {
     const text = readFileSync(join(root, name), 'utf8');
-    const map = mapBeside(root, name, text);
+    const map = isDocument(name) ? undefined : mapBeside(root, name, text);
     return { path: name.replaceAll('\\', '/'), text, ...(map === undefined ? {} : { map }) };
   });
   return { files, left: found.length - files.length };
+}
+
+/** Pages and manifests that say something of the product: where they stand for the whole of it, and of no size to speak of. */
+function documentsBeside(root: string): string[] {
+  const names = ['index.html', '*/index.html', 'routes-manifest.json', '*/routes-manifest.json'];
+  return names
+    .flatMap((name) =>
+      globSync(name, { cwd: root, exclude: (one) => one === 'node_modules' })
+        .sort()
+        .slice(0, 3),
+    )
+    .filter((name) => statSync(join(root, name)).size <= maxDocumentBytes)
+    .slice(0, 3);
 }
 
 function mapBeside(root: string, name: string, text: string): string | undefined {

@@ -88,7 +88,7 @@ export function createCodeReading(about: {
     const outcome = await reading.ask({
       job: 'code',
       about: { name, release, at: now() },
-      files: files.scripts.map(({ path, sha256 }) => {
+      files: [...files.scripts, ...files.documents].map(({ path, sha256 }) => {
         const map = files.maps.get(path);
         return { path, file: blobs.fileOf(project, sha256), ...(map && { map: toMapFile(blobs, project, map) }) };
       }),
@@ -116,9 +116,10 @@ function toCode(outcome: Outcome): CodeOfRelease {
     : { state: 'read', inspection: outcome.inspection };
 }
 
-function keyOf(reader: string, { scripts, maps }: ReleaseFiles): string {
+function keyOf(reader: string, { scripts, documents, maps }: ReleaseFiles): string {
   const hash = createHash('sha256').update(reader);
   for (const { path, sha256 } of scripts) hash.update(`\0${path}\0${sha256}\0${maps.get(path)?.sha256 ?? ''}`);
+  for (const { path, sha256 } of documents) hash.update(`\0${path}\0${sha256}`);
   return hash.digest('hex');
 }
 

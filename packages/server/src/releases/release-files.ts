@@ -6,6 +6,8 @@ import type { MapFile } from './reading/messages.ts';
 export interface ReleaseFiles {
   files: KeptReleaseFile[];
   scripts: KeptReleaseFile[];
+  /** Pages and manifests that say something of the whole product. */
+  documents: KeptReleaseFile[];
   /** By the script's path. */
   maps: ReadonlyMap<string, MapOfScript>;
 }
@@ -21,9 +23,10 @@ export async function filesThatCount(
 ): Promise<ReleaseFiles> {
   const files = (await releases.files(project, release)).filter(({ state }) => state === 'counts');
   const scripts = files.filter(({ kind }) => kind === 'script');
+  const documents = documentsOf(files);
   const maps = matchMaps(files);
   const dark = scripts.filter(({ path }) => !maps.has(path));
-  if (dark.length === 0) return { files, scripts, maps };
+  if (dark.length === 0) return { files, scripts, documents, maps };
   const elsewhere = await releases.releasesWith(
     project,
     dark.map(({ sha256 }) => sha256),
@@ -38,7 +41,23 @@ export async function filesThatCount(
       if (map && !maps.has(script.path)) maps.set(script.path, map);
     }
   }
-  return { files, scripts, maps };
+  return { files, scripts, documents, maps };
+}
+
+const mostDocuments = 3;
+const maxDocumentBytes = 1_000_000;
+
+/** The pages nearest to the root, and the routes that a framework lists. Whatever else is kept says nothing that scripts do not. */
+function documentsOf(files: readonly KeptReleaseFile[]): KeptReleaseFile[] {
+  const depth = ({ path }: KeptReleaseFile) => path.split('/').length;
+  return files
+    .filter(
+      ({ path, kind }) =>
+        (kind === 'page' && /(?:^|\/)index\.html?$/i.test(path)) || /(?:^|\/)routes-manifest\.json$/.test(path),
+    )
+    .filter(({ bytes }) => bytes <= maxDocumentBytes)
+    .toSorted((one, other) => depth(one) - depth(other))
+    .slice(0, mostDocuments);
 }
 
 /** For the reading process, which opens the file itself. */

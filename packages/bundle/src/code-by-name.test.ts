@@ -1,0 +1,124 @@
+import type { Statement } from '@sightglass/wire';
+import { expect, test } from 'vitest';
+import { readCode } from './code.ts';
+import type { ReadFile } from './face.ts';
+import { readBundle } from './read.ts';
+
+/** Code whose owner is known to be the product, as scripts by their paths. */
+function say(scripts: Record<string, string>): Statement[] {
+  const read = readBundle(Object.entries(scripts).map(([path, text]) => ({ path, text })));
+  const owned = read.map((file): ReadFile => {
+    const owner = { kind: 'product' } as const;
+    return { ...file, regions: [{ start: 0, end: file.file.text.length, owner }], ownerAt: () => owner };
+  });
+  return readCode(owned, { release: '1.0.0', at: 0 }).statements;
+}
+
+const keys = (statements: Statement[], ...kinds: Statement['kind'][]): string[] =>
+  statements.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key);
+
+test('titles, messages of rules and errors come from the catalogue in the language that is shown where nobody chose', () => {
+  const tables = (title: string, short: string, empty: string) => {
+    const filling = Array.from({ length: 12 }, (_, i) => `w${i}:"the words of ${i}"`).join();
+    return `{list:{title:"${title}",${filling}},checks:{short:"${short}"},errors:{ORDER_EMPTY:"${empty}",ORDER_LOCKED:"It is locked for now"}}`;
+  };
+  const said = say({
+    'app.js': `
+      const de=${tables('Alle Bestellungen', 'Der Name ist zu kurz', 'Die Bestellung ist leer')};
+      const en=${tables('All orders', 'The name is too short', 'The order is empty')};
+      i.init({resources:{de:{translation:de},en:{translation:en}},lng:s.getItem("lang")??"en"});
+      const routes=[{path:"/orders",component:C,meta:{title:"list.title"}}];
+      const orderSchema=z.object({name:z.string().min(3,{message:i.t("checks.short")})});
+      function told(e){return i.t(\`errors.\${e.code}\`)}
+    `,
+  });
+  expect(said.flatMap((one) => (one.kind === 'screen' ? [one.title] : []))).toEqual(['All orders']);
+  expect(said.flatMap((one) => (one.kind === 'rule' ? [one.message] : []))).toEqual(['The name is too short']);
+  expect(said.flatMap((one) => (one.kind === 'error' ? [one.message] : []))).toEqual([
+    'The order is empty',
+    'It is locked for now',
+  ]);
+});
+
+test('procedures of tRPC are calls by their names, and documents of GraphQL by those of their operations', () => {
+  const said = say({
+    'app.js': `
+      const c=createClient({links:[batch({url:"/api/trpc"})]});
+      function one(batchId){return c.batch.byId.query({batchId})}
+      function move(batchId,to){return c.batch.advance.mutate({batchId,to})}
+      cache.orders.list.query({a:1});
+      const g=new GraphQLClient("/api/graphql");
+      const D=gql\`mutation AdjustStock($input: Adjustment!, $dry: Boolean) { adjust(input: $input) { id } }\`;
+      function adjust(sku){return g.request(D,{input:{sku}})}
+    `,
+  });
+  expect(keys(said, 'call', 'query', 'requestField')).toEqual([
+    'call GET /api/trpc/batch.byId',
+    'query GET /api/trpc/batch.byId batchId',
+    'call POST /api/trpc/batch.advance',
+    'requestField POST /api/trpc/batch.advance batchId',
+    'requestField POST /api/trpc/batch.advance to',
+    'call POST /api/graphql#AdjustStock',
+    'requestField POST /api/graphql#AdjustStock variables.input',
+    'requestField POST /api/graphql#AdjustStock variables.input.sku',
+    'requestField POST /api/graphql#AdjustStock variables.dry',
+  ]);
+});
+
+test('Turbopack’s modules are followed: pages, what they show, and who may see it', () => {
+  const said = say({
+    'page.js': `TURBOPACK.push([0,6400,(t,e,n)=>{let a="/stock/[sku]";(window.__NEXT_P=window.__NEXT_P||[]).push([a,()=>t.r(28)])},
+      28,t=>{var e=t.i(13),m=t.i(7);t.s(["default",0,function(){return (0,e.jsx)(m.G,{roles:["packer","owner"],children:(0,e.jsx)("h1",{children:"On the shelf"})})}])}]);`,
+    'guard.js': `TURBOPACK.push([0,7,t=>{t.s(["G",0,function({roles:r}){return r.includes(me.role)}])}]);`,
+    'routes-manifest.json':
+      '{"staticRoutes":[{"page":"/"},{"page":"/_app"}],"dynamicRoutes":[{"page":"/stock/[sku]"}]}',
+    'index.html': '<!doctype html><title>Shelf &amp; Co: a shop</title>',
+  });
+  expect(said.flatMap((one) => (one.kind === 'screen' ? [[one.route, one.title]] : []))).toEqual([
+    ['/stock/{stockId}', 'On the shelf'],
+    ['/', ''],
+  ]);
+  expect(said.filter((one) => one.kind === 'permission' && one.allowed)).toMatchObject([
+    { role: 'packer', route: '/stock/{stockId}' },
+    { role: 'owner', route: '/stock/{stockId}' },
+  ]);
+});
+
+test('a class that is made for each thing asks for that thing, and what is handed to somebody else’s client is none of it', () => {
+  const said = say({
+    'app.js': `
+      const h=axios.create({baseURL:"/api",timeout:9e3});
+      class All{constructor(n){this.name=n}list(p){return h.get(\`/\${this.name}\`,{params:p})}create(b){return h.post(\`/\${this.name}\`,b)}}
+      const orders=new All("orders"),shelves=new All("shelves");
+      orders.list({page:1});shelves.create({width:n.value});
+    `,
+  });
+  expect(keys(said, 'call', 'query', 'requestField')).toEqual([
+    'call GET /api/orders',
+    'query GET /api/orders page',
+    'call POST /api/shelves',
+    'requestField POST /api/shelves width',
+  ]);
+});
+
+test('rules of Vuelidate and of valibot find the call that their form sends', () => {
+  const said = say({
+    'vue.js': `
+      const C={setup(){const f=r({place:""});const v=use({place:{required:q,minLength:{$validator:x,$params:{min:3,type:"minLength"}}}},f);
+      async function save(){await fetch("/api/visits",{method:"POST",body:JSON.stringify({place:f.place})})}}};`,
+    'valibot.js': `
+      function str(){return{kind:"schema",type:"string",async:false,expects:"string",reference:str,check(e){return typeof e=="string"}}}
+      function least(e){return{kind:"validation",type:"min_length",async:false,requirement:e,reference:least,check(v){return v.length>=e}}}
+      function pipe(...e){return{...e[0],pipe:e,"~run"(t){for(const r of e)t=r["~run"](t);return t}}}
+      const tool=o({name:pipe(str(),least(4))});
+      function useAdd(){return m(e=>fetch("/api/tools",{method:"POST",body:JSON.stringify(e)}))}
+      function Form(){const add=useAdd();return jsx(F,{schema:tool,onSave:e=>add.mutateAsync(e)})}`,
+  });
+  expect(said.flatMap((one) => (one.kind === 'rule' ? [one.key] : []))).toEqual(
+    expect.arrayContaining([
+      'rule POST /api/visits place required',
+      'rule POST /api/visits place minLength',
+      'rule POST /api/tools name minLength',
+    ]),
+  );
+});

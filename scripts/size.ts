@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { buildSdk } from '../packages/capture/build.ts';
 
-/** By gzip -9: docs/adr and README promise it. */
-const budgets: Record<string, number> = { 'sdk.js': 12 * 1_024, 'sdk-recorder.js': 12 * 1_024 };
+/** By gzip -9: what each has, up to the next quarter of a KiB (docs/adr/0010). They go down, never up; `/sdk.js` and the recorder are promised. */
+const budgets: Record<string, number> = {
+  'sdk.js': 12 * 1_024,
+  'sdk-later.js': 23 * 1_024,
+  'sdk-recorder.js': 12 * 1_024,
+  'sdk-assets.js': 1.5 * 1_024,
+};
 /** Of all four. Not reached, so it is told, and fails nothing. */
 const goal = 24 * 1_024;
 /** Names that only these libraries have, and that minifying keeps: no page may load them, first or later. */

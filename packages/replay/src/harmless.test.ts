@@ -7,6 +7,14 @@ test.each([
   ['p { background: url(http://x/a.png) }', 'p { background: url("data:,") }'],
   ['@import "http://x/a.css"; p { color: red }', ' p { color: red }'],
   ['p { background: url(data:image/png;base64,AA==) }', 'p { background: url(data:image/png;base64,AA==) }'],
+  [
+    `p { background: image-set(url("http://x/a.png") 1x, 'http://x/b(1).png' 2x) }`,
+    'p { background: image-set(url("data:,") 1x, "data:," 2x) }',
+  ],
+  [
+    'p { background: image-set(url("data:image/png;base64,AA==") 1x) }',
+    'p { background: image-set(url("data:image/png;base64,AA==") 1x) }',
+  ],
   ['svg { fill: url(#paint) }', 'svg { fill: url(#paint) }'],
   ['@media (prefers-color-scheme: dark) { p { color: white } }', '@media (max-width: 0) { p { color: white } }'],
   [':root { color-scheme: light dark; color: red }', ':root { color-scheme: light; color: red }'],
@@ -38,6 +46,26 @@ test('an attribute stays where it only tells, and goes where it fetches, navigat
   expect(harmlessAttributes('use', { href: '#icon' })).toEqual({ href: '#icon' });
   expect(harmlessAttributes('img', { src: 'data:image/png;base64,AA==' })).toEqual({
     src: 'data:image/png;base64,AA==',
+  });
+});
+
+test('a video stands there as the picture that was kept of it, and else as a box; its own address is nowhere', () => {
+  const video = (poster: string) => ({
+    type: 2,
+    id: 2,
+    tagName: 'video',
+    attributes: { poster, src: 'http://x/a.mp4' },
+  });
+  const shown = (poster: string) =>
+    harmless({
+      ...{ type: 2, timestamp: 1 },
+      data: { node: { type: 0, id: 1, childNodes: [video(poster)] }, initialOffset: {} },
+    });
+  const kept = 'data:image/png;base64,AA==';
+  const node = { tagName: 'img', attributes: { src: kept, poster: kept, style: 'object-fit: contain; ' } };
+  expect(shown(kept)).toMatchObject({ data: { node: { childNodes: [node] } } });
+  expect(shown('http://x/a.png')).toMatchObject({
+    data: { node: { childNodes: [{ tagName: 'div', attributes: {} }] } },
   });
 });
 

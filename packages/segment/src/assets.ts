@@ -1,6 +1,8 @@
 /** Pictures and fonts of the page, by the addresses that the stream has for them. */
 export interface Assets {
-  /** False where it is no picture or font, or nothing new. */
+  /** Not bound yet, and there is room for it. */
+  mayBind(address: unknown): address is string;
+  /** False where it is no picture or font. What came first stands. */
   bind(address: string, data: string): boolean;
   /** The picture at an address, as a `data:` address. */
   at(address: unknown): string | undefined;
@@ -8,6 +10,8 @@ export interface Assets {
   css(text: string): string;
 }
 
+/** A page load gives 64; each is looked for in the whole page once. */
+const maxAssets = 128;
 /** A sheet that names a large picture in each of its rules would hold it as often. */
 const maxCssChars = 6 * 1024 * 1024;
 /** In base64, of which the store has found out what it is. */
@@ -16,9 +20,13 @@ const asset = /^data:(image\/(png|jpeg|gif|webp|avif|x-icon|svg\+xml)|font\/(wof
 export function createAssets(): Assets {
   const bound = new Map<string, string>();
 
+  const mayBind = (address: unknown): address is string =>
+    typeof address === 'string' && address !== '' && bound.size < maxAssets && !bound.has(address);
+
   return {
+    mayBind,
     bind(address, data) {
-      if (bound.get(address) === data || !asset.test(data)) return false;
+      if (!mayBind(address) || !asset.test(data)) return false;
       bound.set(address, data);
       return true;
     },

@@ -144,6 +144,11 @@ test('the worst that one body can hold is read in bounded time', () => {
       [1, 0],
       ...Array.from({ length: 5_000 }, () => [10, 1, 2, Array.from({ length: 9 }, () => [[0, 1], 'p{}'])]),
     ],
+    [
+      ...wide,
+      [9, 0, 'h'.repeat(22), 'data:image/png;base64,AAAA'],
+      ...Array.from({ length: 40_000 }, (_, at) => [16, 1, `http://x/${at}`, [7, 'h'.repeat(22)]]),
+    ],
     [...wide, ...Array.from({ length: 40_000 }, (_, at) => [11, 1, -1 - at, ';'.repeat(50)])],
     [
       [0, 0, 1, page, [['html'], ['div'], ...Array.from({ length: 20_000 }, () => [8]), -1, ['b']]],
@@ -152,9 +157,11 @@ test('the worst that one body can hold is read in bounded time', () => {
     ],
   ];
   for (const events of attacks) {
-    const started = performance.now();
+    // Of this thread alone: others may want the machine as well.
+    const started = process.threadCpuUsage();
     const { events: told } = createSegmentReader().read(segment(events));
-    expect(performance.now() - started).toBeLessThan(10_000);
+    const { user, system } = process.threadCpuUsage(started);
+    expect((user + system) / 1_000).toBeLessThan(10_000);
     expect(told.length).toBeLessThan(60_000);
   }
-});
+}, 60_000);

@@ -127,7 +127,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
       case 16: {
         const [address, token] = items;
         const data = storedIn(token, stored);
-        if (typeof address !== 'string' || typeof data !== 'string' || !model.assets.bind(address, data)) return [];
+        if (!model.assets.mayBind(address) || typeof data !== 'string' || !model.assets.bind(address, data)) return [];
         return isTold ? tellAsset(address, at, { model, teller }) : [];
       }
       default:
@@ -241,7 +241,10 @@ function weigh(operation: readonly unknown[], model: Model): number {
   if (kind === 4) steps += weighDescriptions(items, model);
   if (kind === 10) steps += weighRules(model, items);
   if (kind === 11) steps += model.adopters.size;
-  if (kind === 16) steps += model.nodes.size;
+  if (kind === 16 && model.assets.mayBind(items[0])) {
+    steps += model.nodes.size * 4;
+    for (const sheet of model.sheets.values()) steps += 1 + sheet.size() / 16;
+  }
   const entries = kind === 2 ? items[1] : undefined;
   if (Array.isArray(entries))
     for (const entry of entries) {

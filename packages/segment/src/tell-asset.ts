@@ -21,9 +21,9 @@ export function tellAsset(
         anew.add(node);
         continue;
       }
-      const names = [...node.attributes].flatMap(([name, value]) =>
-        (showing.has(name) && value === address) || (name === 'style' && value.includes(address)) ? name : [],
-      );
+      const names: string[] = [];
+      for (const [name, value] of node.attributes)
+        if ((showing.has(name) && value === address) || (name === 'style' && value.includes(address))) names.push(name);
       const chosen = node.states.get(':natural');
       if (Array.isArray(chosen) && chosen[2] === address) names.push('src');
       const attributes = Object.fromEntries(names.map((name) => [name, shownNow(node, name) ?? null]));

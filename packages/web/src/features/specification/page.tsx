@@ -211,16 +211,25 @@ function NothingYet({ specification, chapters }: { specification: Specification;
 /** Sessions are read into the specification some seconds after they were stored. */
 const readAfterMs = 6_000;
 
-/** While somebody reads, what new sessions show comes in by itself, no more often than they are read. */
+/** While somebody reads, what new sessions show comes in by itself, no more often than they are read, and the last of them too. */
 function useFreshness(project: string): void {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const toldAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const askSoon = (): void => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
+  const wait = (ms: number): void => {
+    timer.current = setTimeout(() => {
+      const asked = Date.now();
       void queries.invalidateQueries({ queryKey: [getSpecification.name] });
-    }, readAfterMs);
+      // What was stored while this waited is not read yet.
+      const left = toldAt.current + readAfterMs - asked;
+      timer.current = undefined;
+      if (left > 0) wait(left);
+    }, ms);
+  };
+  const askSoon = (): void => {
+    toldAt.current = Date.now();
+    if (timer.current === undefined) wait(readAfterMs);
   };
   useLive(project, ({ type }) => (type === 'stored' ? askSoon() : undefined), askSoon);
 }

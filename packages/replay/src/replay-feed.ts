@@ -73,12 +73,18 @@ export function createReplayFeed(
   const stretches = createStretches({
     ...{ fetch: fetchSegments, decoder, whenIdle },
     ...{ onChange: () => become({}), onError: fail },
+    // The recording is as it was: whoever draws by the clock goes on, and a screen has nothing to draw anew.
+    onGrown: () => tell(),
   });
 
   function become(change: Partial<ReplayFeedState>): void {
     if (signal.aborted) return;
     state = { ...state, ...change, recording: recordingOf(pages) };
-    for (const changed of listeners) changed();
+    tell();
+  }
+
+  function tell(): void {
+    if (!signal.aborted) for (const changed of listeners) changed();
   }
 
   function fail(error: unknown): void {

@@ -23,7 +23,10 @@ interface Parts {
   /** Gives the decoder these segments, or whichever of them are stored. Rejects when it was aborted. */
   fetch(page: KnownPage, first: number, last: number, signal: AbortSignal): Promise<void>;
   decoder: Decoder;
+  /** A page has another stretch. */
   onChange(): void;
+  /** There is more of one that is there. */
+  onGrown(): void;
   onError(error: unknown): void;
   /** Runs when nothing more urgent is left to do; answers how to let it be. */
   whenIdle(run: () => void): () => void;
@@ -64,7 +67,7 @@ interface Task extends Need {
  * Keeps one stretch of each page that is needed around the moment that is needed. A moment that is not here comes before all else: what is
  * fetched for another, or ahead, is given up for it, and what comes after it waits until the screen is idle.
  */
-export function createStretches({ fetch, decoder, onChange, onError, whenIdle }: Parts): Stretches {
+export function createStretches({ fetch, decoder, onChange, onGrown, onError, whenIdle }: Parts): Stretches {
   const held = new Map<KnownPage, Holding>();
   let needs: readonly Need[] = [];
   let beginning: Task | null = null;
@@ -209,7 +212,7 @@ export function createStretches({ fetch, decoder, onChange, onError, whenIdle }:
       stretch.events.splice(0, past);
       stretch.gone += past;
     }
-    onChange();
+    onGrown();
   }
 
   /** Ten seconds back is a key: what it needs is fetched before it is pressed. */

@@ -1,6 +1,6 @@
 import { createStage, type Stage } from '@sightglass/replay';
 import { useEffect, useRef, useState } from 'react';
-import { usePlayer } from './player.tsx';
+import { useClock, usePlayer } from './player.tsx';
 import styles from './timeline.module.css';
 
 /** A pointer that moves on wants no picture of where it was. */
@@ -10,10 +10,11 @@ const apartMs = 250;
 
 /**
  * How the page looked at a moment, small: a second stage, made when the pointer first rests on the line, one picture at a time, and gone
- * when it leaves.
+ * when it leaves. Of the moment that the large one shows there is none: it would be built twice at once.
  */
 export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
   const { feed, recording } = usePlayer();
+  const isThere = useClock((state) => Math.abs(state.at - at) < apartMs);
   const root = useRef<HTMLSpanElement>(null);
   const stage = useRef<Stage | null>(null);
   const busy = useRef(false);
@@ -22,7 +23,7 @@ export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
   const isEmpty = recording.pages.length === 0;
 
   useEffect(() => {
-    if (isEmpty || busy.current || moment === shown) return;
+    if (isEmpty || isThere || busy.current || moment === shown) return;
     const timer = setTimeout(async () => {
       busy.current = true;
       try {
@@ -38,7 +39,7 @@ export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
       }
     }, restMs);
     return () => clearTimeout(timer);
-  }, [feed, moment, shown, tab, isEmpty]);
+  }, [feed, moment, shown, tab, isEmpty, isThere]);
   useEffect(
     () => () => {
       stage.current?.stop();
@@ -46,5 +47,5 @@ export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
     },
     [],
   );
-  return <span ref={root} className={styles.thumbnail} hidden={isEmpty} inert />;
+  return <span ref={root} className={styles.thumbnail} hidden={isEmpty || isThere} inert />;
 }

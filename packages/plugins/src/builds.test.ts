@@ -18,7 +18,11 @@ beforeEach(async () => {
     join(folder, 'index.html'),
     '<!doctype html><title>Shop</title><script type="module" src="/src/main.js"></script>',
   );
-  writeFileSync(join(folder, 'src/main.js'), "import('./pay.js').then(({ pay }) => pay(3));\n");
+  writeFileSync(
+    join(folder, 'src/main.js'),
+    "import('./pay.js').then(({ pay }) => pay(3));\nnew Worker(new URL('./count.js', import.meta.url), { type: 'module' });\n",
+  );
+  writeFileSync(join(folder, 'src/count.js'), 'onmessage = ({ data }) => postMessage(data + 1);\n');
   writeFileSync(join(folder, 'src/pay.js'), "export function pay(sum) {\n  throw new Error('Not paid: ' + sum);\n}\n");
 });
 afterEach(async () => {
@@ -33,7 +37,7 @@ const built = (under = 'dist') => readdirSync(join(folder, under), { recursive: 
 /** Each script that came, with its map: neither names the other, and both have one debug id. */
 function expectPairs(): void {
   const scripts = [...door.sent.keys()].filter((path) => path.endsWith('.js'));
-  expect(scripts.length).toBeGreaterThan(1);
+  expect(scripts.length).toBeGreaterThan(2);
   for (const path of scripts) {
     const map = door.sent.get(`${path}.map`);
     expect(debugIdOf(map)).toBeDefined();

@@ -17,8 +17,12 @@ export function sightglass(options: SightglassOptions = {}): Plugin {
     name: 'sightglass',
     apply: 'build',
     enforce: 'post',
-    config: ({ build }) => (build?.sourcemap === undefined ? { build: { sourcemap: 'hidden' } } : undefined),
-    outputOptions: (output) => ({ ...output, sourcemapDebugIds: true }),
+    config: ({ build }) => ({
+      ...(build?.sourcemap === undefined ? { build: { sourcemap: 'hidden' as const } } : {}),
+      // Workers are builds of their own, with plugins of their own.
+      worker: { plugins: () => [{ name: 'sightglass-worker', outputOptions: withDebugIds }] },
+    }),
+    outputOptions: withDebugIds,
     writeBundle({ dir }, bundle) {
       if (dir === undefined) return;
       const names = written.get(dir) ?? new Set();
@@ -36,3 +40,8 @@ export function sightglass(options: SightglassOptions = {}): Plugin {
     },
   };
 }
+
+const withDebugIds = <Output extends object>(output: Output): Output & { sourcemapDebugIds: true } => ({
+  ...output,
+  sourcemapDebugIds: true,
+});

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { gatherFolder, type Uploaded, upload } from '@sightglass/plugins';
+import { gatherFolder, type Injected, injectDebugIds, type Uploaded, upload } from '@sightglass/plugins';
 import type { Command, Terminal } from '../command.ts';
 import { projectOf, type Server, serverOf, serverOptions, serverUsage } from '../server.ts';
 import { progressBar } from './progress-bar.ts';
@@ -16,6 +16,8 @@ sightglass upload DIR --release NAME [options]
   DIR             a built folder: scripts, source maps, index.html and manifests in it are sent
   --release NAME  as the page tells it to the SDK; default: SIGHTGLASS_RELEASE
   --prefix PATH   put before each path, such as app/, where two builds of one release have files of one name
+  --inject        writes a debug id into scripts of DIR and their maps where they have none, so that they are found to
+                  belong together whatever they are called; deploy the folder as it is then
   --replace       the release is exactly this folder; without it the files join those of earlier uploads
   --url URL       the same as --server
 ${serverUsage('member')}
@@ -30,6 +32,7 @@ interface Asked {
   release: string;
   prefix: string;
   replace: boolean;
+  inject: boolean;
   server: Server;
 }
 
@@ -39,8 +42,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal.say(asked);
     return 2;
   }
-  const { folder, release, prefix, replace, server } = asked;
+  const { folder, release, prefix, replace, inject, server } = asked;
   try {
+    if (inject) {
+      const names = (await gatherFolder(folder)).map(({ path }) => path);
+      tellInjected(await injectDebugIds(folder, names), terminal);
+    }
     const files = await gatherFolder(folder, prefix);
     if (files.length === 0) {
       terminal.say(`${folder} has no script and no source map.`);
@@ -70,7 +77,14 @@ function askedFor(args: readonly string[], terminal: Terminal): Asked | string {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { ...serverOptions, release: text, prefix: text, url: text, replace: { type: 'boolean' } },
+      options: {
+        ...serverOptions,
+        release: text,
+        prefix: text,
+        url: text,
+        replace: { type: 'boolean' },
+        inject: { type: 'boolean' },
+      },
     });
     const [folder, ...more] = positionals;
     if (folder === undefined || more.length > 0) return 'Say one folder. `sightglass help upload` says more.';
@@ -81,10 +95,19 @@ function askedFor(args: readonly string[], terminal: Terminal): Asked | string {
     const server = serverOf({ ...values, server: values.server ?? values.url }, terminal.env);
     if (typeof server === 'string') return server;
     const prefix = values.prefix === undefined ? '' : `${values.prefix.replace(/^\/+|\/+$/g, '')}/`;
-    return { folder: path, release, prefix, replace: values.replace ?? false, server };
+    return { folder: path, release, prefix, replace: values.replace ?? false, inject: values.inject ?? false, server };
   } catch (error) {
     return (error as Error).message; // parseArgs throws for a person to read
   }
+}
+
+function tellInjected({ scripts, maps, there, left }: Injected, { say }: Terminal): void {
+  for (const { path, reason } of left) say(`Left as it is: ${path}. ${reason}`);
+  say(
+    scripts + maps === 0
+      ? `Debug ids: nothing to write, ${there} scripts have theirs.`
+      : `Debug ids: written into ${scripts} scripts and ${maps} maps, ${there} had theirs. Deploy the folder as it is now.`,
+  );
 }
 
 function tell({ sent, there, refused, summary }: Uploaded, release: string, { say }: Terminal): void {

@@ -1,32 +1,38 @@
 import type { Mode } from './mode.ts';
 
-/** What was written of a node. */
-export interface Known {
-  id: number;
-  parent: Known | null;
-  /** Its children as they were written: most have one, which needs no list, or none. */
-  kids: Node[] | Node | null;
-  mode: Mode;
-}
+/** Children as they were written: most nodes have one, which needs no list, or none. */
+export type Kids = Node[] | Node | null;
 
 const none: Node[] = [];
+/** Modes are less than this: a mode and the number of what a node stands in are kept as one number. */
+const modes = 256;
 
-export function listOf(kids: Known['kids']): Node[] {
+export function listOf(kids: Kids): Node[] {
   return kids === null ? none : Array.isArray(kids) ? kids : [kids];
 }
 
-export function kidsFrom(list: Node[]): Known['kids'] {
+export function kidsFrom(list: Node[]): Kids {
   return list.length > 1 ? list : (list[0] ?? null);
 }
 
-/** What the reader of the stream knows of the page by now. */
+/**
+ * What the reader of the stream knows of the page by now: what was written of a node stands under its number. In lists, since an object for
+ * each node of a page would take more room than all else that we hold.
+ */
 export interface Mirror {
-  get(node: Node): Known | undefined;
   /** The node's number, 0 where it has none. */
   id(node: unknown): number;
-  add(node: Node, parent: Known | null, mode: Mode): Known;
+  /** The number of what it stands in; 0 for a page. */
+  parent(id: number): number;
+  mode(id: number): Mode | undefined;
+  kids(id: number): Kids;
+  /** @returns its number. */
+  add(node: Node, parent: number, mode: Mode): number;
+  /** It stands in another node now. */
+  move(id: number, parent: number): void;
+  hold(id: number, kids: Kids): void;
   /** Forgets a node with all that it holds, but for what has gone elsewhere meanwhile. */
-  forget(node: Node, known: Known): void;
+  forget(node: Node, id: number): void;
   /** The number that the next node gets. */
   next(): number;
   /** Forgets everything; numbers go on. */
@@ -34,32 +40,56 @@ export interface Mirror {
 }
 
 export function createMirror(): Mirror {
-  let known = new WeakMap<Node, Known>();
+  let ids = new WeakMap<Node, number>();
   let last = 0;
+  /** What was numbered up to here is forgotten. */
+  let before = 0;
+  let places: number[] = [];
+  let held: Kids[] = [];
+
+  const parent = (id: number): number => Math.floor((places[id - before - 1] ?? 0) / modes);
 
   return {
-    get: (node) => known.get(node),
-    id: (node) => known.get(node as Node)?.id ?? 0,
-    add(node, parent, mode) {
-      const one: Known = { id: ++last, parent, kids: null, mode };
-      known.set(node, one);
-      return one;
+    id: (node) => ids.get(node as Node) ?? 0,
+    parent,
+    mode(id) {
+      const place = places[id - before - 1];
+      return place === undefined ? undefined : place % modes;
+    },
+    kids: (id) => held[id - before - 1] ?? null,
+    add(node, above, mode) {
+      ids.set(node, ++last);
+      places.push(above * modes + mode);
+      held.push(null);
+      return last;
+    },
+    move(id, above) {
+      const at = id - before - 1;
+      places[at] = above * modes + ((places[at] ?? 0) % modes);
+    },
+    hold(id, kids) {
+      held[id - before - 1] = kids;
     },
     forget(node, from) {
       // Not recursive: a page may nest deeper than a stack holds.
-      const waiting: [Node, Known][] = [[node, from]];
+      const waiting: [Node, number][] = [[node, from]];
       for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const [gone, one] = next;
-        known.delete(gone);
-        for (const kid of listOf(one.kids)) {
-          const its = known.get(kid);
-          if (its?.parent === one) waiting.push([kid, its]);
+        const [gone, id] = next;
+        ids.delete(gone);
+        const at = id - before - 1;
+        for (const kid of listOf(held[at] ?? null)) {
+          const its = ids.get(kid);
+          if (its !== undefined && parent(its) === id) waiting.push([kid, its]);
         }
+        held[at] = null;
       }
     },
     next: () => last + 1,
     clear() {
-      known = new WeakMap();
+      ids = new WeakMap();
+      before = last;
+      places = [];
+      held = [];
     },
   };
 }

@@ -20,8 +20,9 @@ export function takePictures(
   function look(): void {
     if (document.visibilityState !== 'visible') return;
     for (const element of document.querySelectorAll<HTMLCanvasElement | HTMLVideoElement>('canvas, video')) {
-      const known = mirror.get(element);
-      if (!known || isClosed(known.mode) || !(isOpen(known.mode) || element.localName === 'canvas')) continue;
+      const id = mirror.id(element);
+      const mode = mirror.mode(id);
+      if (mode === undefined || isClosed(mode) || !(isOpen(mode) || element.localName === 'canvas')) continue;
       const width = element instanceof HTMLVideoElement ? element.videoWidth : element.width;
       const height = element instanceof HTMLVideoElement ? element.videoHeight : element.height;
       if (width * height === 0) continue;
@@ -33,7 +34,7 @@ export function takePictures(
         const picture = sketch.toDataURL('image/webp', quality);
         if (picture === last.get(element) || picture.length > maxChars) continue;
         last.set(element, picture);
-        put([15, known.id, width, height, picture]);
+        put([15, id, width, height, picture]);
       } catch {
         // Painted with pictures of another origin, which nobody may read.
       }

@@ -1,6 +1,6 @@
 import { type Cleaner, masked } from './clean.ts';
 import { kidsOf, type ShadowOf } from './kids.ts';
-import { type Known, kidsFrom, listOf, type Mirror } from './mirror.ts';
+import { kidsFrom, listOf, type Mirror } from './mirror.ts';
 import { isBlocked, type Mode } from './mode.ts';
 import type { Token, Writer } from './write.ts';
 
@@ -56,7 +56,7 @@ export function createReader(parts: ReaderParts): Reader {
   const texts = new Set<Node>();
   const attributes = new Map<Node, Set<string>>();
   /** Of texts and attributes that hide something, what was told last: a mask is told once, not with every key. */
-  let masks = new WeakMap<Known, Map<string, string>>();
+  const masks = new Map<number, Map<string, string>>();
   /** Of nodes that were not written whole and have not changed since: their children, and how many are written, from the first. */
   const resumes = new Map<Node, { now: Node[]; written: number }>();
   /** In the reading that goes on, what is known to stand where it was written. */
@@ -87,7 +87,7 @@ export function createReader(parts: ReaderParts): Reader {
    */
   function letGoWhatLeft(): void {
     for (const parent of kids)
-      for (const kid of listOf(mirror.get(parent)?.kids ?? null))
+      for (const kid of listOf(mirror.kids(mirror.id(parent))))
         if (kid.parentNode !== parent && kid.nodeType !== 9 && kid.nodeType !== 11 && !isWatched(kid)) letGo(kid);
   }
 
@@ -95,8 +95,8 @@ export function createReader(parts: ReaderParts): Reader {
   function letGo(node: Node): void {
     const waiting = [node];
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const known = mirror.get(next);
-      if (known) mirror.forget(next, known);
+      const id = mirror.id(next);
+      if (id) mirror.forget(next, id);
       const shadow = next.nodeType === 1 ? shadowOf(next as Element) : null;
       if (shadow) waiting.push(shadow);
       for (let kid = next.firstChild; kid; kid = kid.nextSibling) waiting.push(kid);
@@ -118,11 +118,11 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   /** Where children differ: what is the same at the start and at the end, and what stands between. */
-  function compare(node: Node, known: Known): { entry: Entry; gone: Node[] } | undefined {
+  function compare(node: Node, id: number, mode: Mode): { entry: Entry; gone: Node[] } | undefined {
     // Where time ran out last, and nothing has changed since, what is written needs no second look.
     const resumed = resumes.get(node);
-    const now = resumed?.now ?? kidsOf(node, known.mode, shadowOf);
-    const before = listOf(known.kids);
+    const now = resumed?.now ?? kidsOf(node, mode, shadowOf);
+    const before = listOf(mirror.kids(id));
     const most = Math.min(now.length, before.length);
     let head = Math.min(resumed?.written ?? 0, most);
     resumes.delete(node);
@@ -139,7 +139,7 @@ export function createReader(parts: ReaderParts): Reader {
     const written = now.slice(0, head);
     let owed = false;
     for (const kid of now.slice(head, now.length - tail)) {
-      if (place.add(kid, known, known.mode, node)) written.push(kid);
+      if (place.add(kid, id, mode, node)) written.push(kid);
       else {
         if (!owed) resumes.set(node, { now, written: written.length });
         owed = true;
@@ -147,22 +147,22 @@ export function createReader(parts: ReaderParts): Reader {
     }
     if (owed) kids.add(node);
     const gone = before.slice(head, before.length - tail);
-    known.kids = kidsFrom(written.concat(tail > 0 ? now.slice(-tail) : []));
-    return { entry: [known.id, head, tail, place.tokens], gone };
+    mirror.hold(id, kidsFrom(written.concat(tail > 0 ? now.slice(-tail) : [])));
+    return { entry: [id, head, tail, place.tokens], gone };
   }
 
   /** As it was written. */
-  const stands = (node: Node | undefined): boolean =>
-    node !== undefined && mirror.get(node) !== undefined && !anew.has(node);
+  const stands = (node: Node | undefined): boolean => node !== undefined && mirror.id(node) > 0 && !anew.has(node);
 
   /** It stands where it was written, in what is to be written as it is: what hides it is what hid it. */
   function isSettled(node: Node): boolean {
     const way: Node[] = [];
     for (let at: Node | null = node; at && !settled.has(at); ) {
-      const known = mirror.get(at);
-      if (!known || (anew.has(at) && known.id < firstOfReading)) return false;
-      const above: Node | null = known.parent && outside(at);
-      if (above && mirror.get(above) !== known.parent) return false;
+      const id = mirror.id(at);
+      if (!id || (anew.has(at) && id < firstOfReading)) return false;
+      const parent = mirror.parent(id);
+      const above: Node | null = parent > 0 ? outside(at) : null;
+      if (above && mirror.id(above) !== parent) return false;
       way.push(at);
       at = above;
     }
@@ -173,7 +173,7 @@ export function createReader(parts: ReaderParts): Reader {
   function readKids(operations: Operation[]): void {
     const base = mirror.next();
     const entries: Entry[] = [];
-    const lost: [Node, Known][] = [];
+    const lost: [Node, number][] = [];
     settled.clear();
     let dirty = [...kids];
     kids.clear();
@@ -189,24 +189,24 @@ export function createReader(parts: ReaderParts): Reader {
 
     /** False: what it stands in comes first, since that may hide it. */
     function readOne(node: Node): boolean {
-      const known = mirror.get(node);
+      const id = mirror.id(node);
+      const mode = mirror.mode(id);
       // What was not written yet is read when it is; what hangs nowhere goes with that which it hung on.
-      if (!known || !node.isConnected || isBlocked(known.mode)) return true;
+      if (mode === undefined || !node.isConnected || isBlocked(mode)) return true;
       if (!isSettled(node)) return false;
-      const found = compare(node, known);
+      const found = compare(node, id, mode);
       if (!found) return true;
       entries.push(found.entry);
-      for (const one of found.gone) lost.push([one, known]);
+      for (const one of found.gone) lost.push([one, id]);
       return true;
     }
     for (const [node, parent] of lost) {
-      const known = mirror.get(node);
-      if (known && known.parent === parent && known.id < firstOfReading && !writer.moved.has(known))
-        mirror.forget(node, known);
+      const id = mirror.id(node);
+      if (id && mirror.parent(id) === parent && id < firstOfReading && !writer.moved.has(id)) mirror.forget(node, id);
     }
     for (const node of anew) {
-      const known = mirror.get(node);
-      const waits = known && known.id < firstOfReading && node.parentNode && kids.has(node.parentNode);
+      const id = mirror.id(node);
+      const waits = id && id < firstOfReading && node.parentNode && kids.has(node.parentNode);
       if (!waits) anew.delete(node);
     }
     if (entries.length > 0) operations.push([2, base, entries]);
@@ -215,21 +215,22 @@ export function createReader(parts: ReaderParts): Reader {
   function readTexts(operations: Operation[]): void {
     const said: unknown[] = [];
     for (const node of texts) {
-      const known = mirror.get(node);
-      if (!known || known.id >= firstOfReading) continue;
-      const text = styleText(node, known.mode);
+      const id = mirror.id(node);
+      const mode = mirror.mode(id);
+      if (mode === undefined || id >= firstOfReading) continue;
+      const text = styleText(node, mode);
       // A stored text takes the place of the node; that is a change of its parent's children.
       if (typeof text !== 'string') renew(node);
-      else if (!wasTold(known, '', text)) said.push(known.id, text);
+      else if (!wasTold(id, '', text)) said.push(id, text);
     }
     texts.clear();
     if (said.length > 0) operations.push([3, ...said]);
   }
 
-  function wasTold(known: Known, name: string, said: string | null): boolean {
-    const before = masks.get(known);
+  function wasTold(id: number, name: string, said: string | null): boolean {
+    const before = masks.get(id);
     if (before?.get(name) === said) return true;
-    if (said === '' || said?.includes(masked)) masks.set(known, (before ?? new Map()).set(name, said));
+    if (said === '' || said?.includes(masked)) masks.set(id, (before ?? new Map()).set(name, said));
     else before?.delete(name);
     return false;
   }
@@ -237,20 +238,21 @@ export function createReader(parts: ReaderParts): Reader {
   function readAttributes(operations: Operation[]): void {
     const said: unknown[] = [];
     for (const [node, names] of attributes) {
-      const known = mirror.get(node);
-      if (!known || known.id >= firstOfReading) continue;
+      const id = mirror.id(node);
+      const mode = mirror.mode(id);
+      if (mode === undefined || id >= firstOfReading) continue;
       const element = node as Element;
       for (const name of names) {
         if (name[0] === ':') {
-          const value = state(element, name, known.mode);
-          if (value !== undefined) said.push(known.id, name, value);
+          const value = state(element, name, mode);
+          if (value !== undefined) said.push(id, name, value);
           continue;
         }
-        if (isBlocked(known.mode) && !/^(class|id|style)$/.test(name)) continue;
+        if (isBlocked(mode) && !/^(class|id|style)$/.test(name)) continue;
         if (element.localName === 'script') continue;
         const value = element.getAttribute(name);
-        const cleaned = value === null ? null : clean.attribute(element, name, value, known.mode);
-        if (!wasTold(known, name, cleaned)) said.push(known.id, name, cleaned);
+        const cleaned = value === null ? null : clean.attribute(element, name, value, mode);
+        if (!wasTold(id, name, cleaned)) said.push(id, name, cleaned);
       }
     }
     attributes.clear();
@@ -274,18 +276,18 @@ export function createReader(parts: ReaderParts): Reader {
       texts.clear();
       attributes.clear();
       anew.clear();
-      masks = new WeakMap();
+      masks.clear();
       resumes.clear();
       mirror.clear();
       writer.begin(deadline);
       const base = mirror.next();
-      const known = mirror.add(root, null, firstMode);
+      const id = mirror.add(root, 0, firstMode);
       const place = writer.place();
       const written: Node[] = [];
-      for (const kid of kidsOf(root, known.mode, shadowOf))
-        if (place.add(kid, known, known.mode, root)) written.push(kid);
+      for (const kid of kidsOf(root, firstMode, shadowOf))
+        if (place.add(kid, id, firstMode, root)) written.push(kid);
         else kids.add(root);
-      known.kids = kidsFrom(written);
+      mirror.hold(id, kidsFrom(written));
       return { base, tokens: place.tokens };
     },
     read(deadline, sheds) {
@@ -303,6 +305,7 @@ export function createReader(parts: ReaderParts): Reader {
       kids.clear();
       texts.clear();
       attributes.clear();
+      masks.clear();
       mirror.clear();
     },
   };

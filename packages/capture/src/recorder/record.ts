@@ -53,7 +53,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     put,
     typed: parts.typed,
     renew: (node) => reader.renew(node),
-    hides: (node) => hidesLength(node, mirror.get(node)?.mode ?? closed),
+    hides: (node) => hidesLength(node, mirror.mode(mirror.id(node)) ?? closed),
     readNow: () =>
       pace.timed(() => {
         mark();
@@ -76,7 +76,7 @@ export const createRecorder: CreateRecorder = (parts) => {
       run,
       sheetChanged: (...change) => sheets.changed(...change),
       shadowMade(host) {
-        if (!mirror.get(host)) return;
+        if (!mirror.id(host)) return;
         reader.owe(host);
         wake();
       },
@@ -185,7 +185,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     // After `document.open` nobody listens any more.
     if (reader.waits()) {
       const root = document.documentElement;
-      if (root && !mirror.get(root)) roots.meet(document);
+      if (root && !mirror.id(root)) roots.meet(document);
     }
     const operations = reader.read(deadline, pace.level() > 2);
     operations.push(...sheets.read());

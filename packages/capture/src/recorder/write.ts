@@ -1,6 +1,6 @@
 import type { Cleaner } from './clean.ts';
 import { kidsOf, onlyKid, type ShadowOf } from './kids.ts';
-import { type Known, kidsFrom, type Mirror } from './mirror.ts';
+import { kidsFrom, type Mirror } from './mirror.ts';
 import { isBlocked, type Mode, type Modes } from './mode.ts';
 
 export type Token = string | number | (string | number | boolean | null | object)[];
@@ -33,8 +33,8 @@ export interface WriterParts {
 export interface Writer {
   /** Begins a reading that new nodes may take until `deadline` (by `performance.now()`). */
   begin(deadline: number): void;
-  /** Known nodes that were placed in this reading. */
-  moved: ReadonlySet<Known>;
+  /** Numbers of known nodes that were placed in this reading. */
+  moved: ReadonlySet<number>;
   /** No time is left for new nodes. */
   late(): boolean;
   /** Tokens for one place. */
@@ -45,12 +45,12 @@ export interface Writer {
 export interface Place {
   tokens: Token[];
   /** False: there was no time, and nothing was written. */
-  add(node: Node, parent: Known, parentMode: Mode, over: Node): boolean;
+  add(node: Node, parent: number, parentMode: Mode, over: Node): boolean;
 }
 
 export function createWriter(parts: WriterParts): Writer {
   const { mirror, modes, clean, shadowOf, states, styleText, met, owe, anew } = parts;
-  const moved = new Set<Known>();
+  const moved = new Set<number>();
   let deadline = 0;
   let steps = 0;
   let over = false;
@@ -71,10 +71,10 @@ export function createWriter(parts: WriterParts): Writer {
     }
 
     /** @param namespace - Which a parser would put it into. */
-    function add(node: Node, parent: Known, parentMode: Mode, namespace: string, depth: number): boolean {
-      const there = mirror.get(node);
+    function add(node: Node, parent: number, parentMode: Mode, namespace: string, depth: number): boolean {
+      const there = mirror.id(node);
       // Under what hides it as before, it is hidden as before: what of its own hides it would have it written anew.
-      if (there && there.parent?.mode === parentMode && !anew.has(node)) return stay(there, parent);
+      if (there && mirror.mode(mirror.parent(there)) === parentMode && !anew.has(node)) return stay(there, parent);
       // Before anything is asked of it: where time is over, thousands may still be waiting.
       if (over && !there) return false;
       // Whatever is asked of a node is asked once: each question leaves the engine's own code.
@@ -83,12 +83,12 @@ export function createWriter(parts: WriterParts): Writer {
       const names = type === 1 ? (node as Element).getAttributeNames() : noNames;
       const mode = type === 1 ? modes.of(node as Element, tag, parentMode, names) : parentMode;
       if (there) {
-        if (there.mode === mode && !anew.has(node)) return stay(there, parent);
+        if (mirror.mode(there) === mode && !anew.has(node)) return stay(there, parent);
         // What hides it is another thing here.
         mirror.forget(node, there);
       }
       if (late()) return false;
-      const known = mirror.add(node, parent, mode);
+      const id = mirror.add(node, parent, mode);
       let inner = html;
       if (type === 1) {
         const own = (node as Element).namespaceURI ?? '';
@@ -99,8 +99,8 @@ export function createWriter(parts: WriterParts): Writer {
       else {
         const only = type === 1 ? onlyKid(node as Element, tag, mode, shadowOf) : undefined;
         if (only === undefined)
-          known.kids = kidsFrom(fill(kidsOf(node, mode, shadowOf), node, known, mode, inner, depth));
-        else if (only && add(only, known, mode, inner, depth + 1)) known.kids = only;
+          mirror.hold(id, kidsFrom(fill(kidsOf(node, mode, shadowOf), node, id, mode, inner, depth)));
+        else if (only && add(only, id, mode, inner, depth + 1)) mirror.hold(id, only);
         else if (only) owe(node);
       }
       toClose++;
@@ -108,17 +108,17 @@ export function createWriter(parts: WriterParts): Writer {
     }
 
     /** A known node stands here now. */
-    function stay(there: Known, parent: Known): true {
-      there.parent = parent;
+    function stay(there: number, parent: number): true {
+      mirror.move(there, parent);
       moved.add(there);
-      put(there.id);
+      put(there);
       return true;
     }
 
     /** The kids that were written, which are all where there was time. */
-    function fill(kids: Node[], node: Node, known: Known, mode: Mode, namespace: string, depth: number): Node[] {
+    function fill(kids: Node[], node: Node, id: number, mode: Mode, namespace: string, depth: number): Node[] {
       for (let at = 0; at < kids.length; at++)
-        if (!add(kids[at] as Node, known, mode, namespace, depth + 1)) {
+        if (!add(kids[at] as Node, id, mode, namespace, depth + 1)) {
           owe(node);
           return kids.slice(0, at);
         }

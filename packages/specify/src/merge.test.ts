@@ -40,12 +40,21 @@ test('sums are those of the rows, each session once', () => {
   const [fact] = mergeObservations(
     ['a', 'b', 'b'].map((session, index) => ({
       ...{ kind: 'screen', key: '/orders', session, visitor: 'ann', role: 'buyer', release: '1.0.0', environment: '' },
-      ...{ at: 5, quality: 1, note: 'x', first: 5, last: 5 + index, n: 2 + index, against: 0, counts: { views: 3 } },
+      ...{
+        at: 5,
+        quality: 1,
+        note: 'x',
+        first: 5,
+        last: 5 + index,
+        n: 2 + index,
+        against: 0,
+        counts: { views: 3, 'status:200': 1 },
+      },
     })),
   );
   expect(fact).toMatchObject({
     ...{ sessions: 2, visitors: 1, n: 6, last: 7, releases: ['1.0.0'], roles: { buyer: 2 } },
-    ...{ counts: { views: 6 }, visitorsOf: { views: 1 } },
+    ...{ counts: { views: 6, 'status:200': 2 }, visitorsOf: { 'status:200': 1 } },
   });
   expect(fact?.sample.map(({ session }) => session).sort()).toEqual(['a', 'b']);
 });

@@ -1,9 +1,10 @@
-import { type Fact, limits, type Observation } from '@sightglass/wire';
+import { countedByVisitor, type Fact, limits, type Observation } from '@sightglass/wire';
 
 /** Candidates for evidence that are kept while merging, before they are spread over visitors and releases. */
 const mostCandidates = 24;
 /** Releases that one fact names. */
 const mostReleases = 100;
+const ofVisitors = new RegExp(countedByVisitor);
 
 /**
  * Adds observations up to facts, one for each kind and key. Rows may come in any order and grouping. A row of the same session that is
@@ -41,6 +42,7 @@ function toFact(rows: Observation[]): Fact | undefined {
   const visitorsOf = new Map<string, Set<string>>();
   for (const one of rows) {
     for (const label of Object.keys(one.counts)) {
+      if (!ofVisitors.test(label)) continue;
       const seenBy = visitorsOf.get(label) ?? new Set();
       visitorsOf.set(label, seenBy.add(personOf(one)));
     }

@@ -1,3 +1,5 @@
+import { countedByVisitor } from '@sightglass/wire';
+
 /** Visitors of one label that are counted one by one. */
 export const mostCounted = 32;
 /** Moments of one fact from which those to look at are chosen. */
@@ -5,6 +7,9 @@ const mostMoments = 12;
 
 /** A session without a visitor is a visitor of its own. */
 const person = "if(visitor = '', concat('session ', session), visitor)";
+
+/** The states of all labels would be read and added up with each question, and take most of its time. */
+const labelsCounted = `arrayFilter(label -> match(label, '${countedByVisitor}'), arrayMap(label -> toString(label), labels))`;
 
 /** Columns that {@link stateColumns} makes, as `observation_states` keeps them. */
 export const stateTypes = {
@@ -30,8 +35,7 @@ export const stateColumns = `
     sum(toUInt64(n)) AS n, sum(toUInt64(against)) AS against, min(first) AS first, max(last) AS last,
     groupUniqArray(100)(toString(release)) AS releases, sumMap(map(toString(role), toUInt64(1))) AS roles,
     sumMap(mapFromArrays(arrayMap(label -> toString(label), labels), arrayMap(times -> toUInt64(times), counts))) AS counts,
-    uniqUpToMapState(${mostCounted})(mapFromArrays(arrayMap(label -> toString(label), labels),
-      arrayMap(label -> cityHash64(${person}), labels))) AS visitors_of,
+    uniqUpToMapState(${mostCounted})(mapFromArrays(${labelsCounted}, arrayMap(label -> cityHash64(${person}), ${labelsCounted}))) AS visitors_of,
     groupArraySorted(${mostMoments})((toUInt8(13 - quality - 10 * replay), cityHash64(session), session,
       toUnixTimestamp64Milli(at), toString(release), note, ${person})) AS sampled`;
 
@@ -40,4 +44,4 @@ export const addedUp = `
     sum(sessions) AS sessionsIn, uniqCombined64Merge(12)(visitors) AS visitorsIn, sum(n) AS times, sum(against) AS timesAgainst,
     toUnixTimestamp64Milli(min(first)) AS firstAt, toUnixTimestamp64Milli(max(last)) AS lastAt,
     arraySort(groupUniqArrayArray(100)(releases)) AS inReleases, sumMap(roles) AS byRole, sumMap(counts) AS byLabel,
-    uniqUpToMapMerge(${mostCounted})(visitors_of) AS visitorsBy, groupArraySortedArray(${mostMoments})(sampled) AS moments`;
+    uniqUpToMapMerge(${mostCounted})(visitors_of) AS visitorsBy, arraySlice(arraySort(groupArrayArray(sampled)), 1, ${mostMoments}) AS moments`;

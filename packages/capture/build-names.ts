@@ -14,8 +14,8 @@ export const ownNames = [
   ...['templatePath', 'isSecret', 'sheetChanged', 'markState', 'shadowOf', 'shadowMade', 'styleText', 'isWatched'],
   ...['mirror', 'sinceAnchor', 'handlers', 'scrubUrl', 'scrubTitle', 'movesWanted', 'whereStood', 'isEmpty'],
   ...['lastWrite', 'firstMode', 'policies', 'observed', 'hasText', 'readNow', 'attribute', 'renew', 'isNew'],
-  ...['pictures', 'hides', 'anew', 'owe', 'wake', 'scene', 'prove', 'told', 'found', 'views', 'sender', 'policy'],
-  ...['shares', 'local', 'later'],
+  ...['pictures', 'hides', 'anew', 'owe', 'wake', 'scene', 'prove', 'told', 'found', 'isReading', 'changedLists'],
+  ...['policy', 'shares', 'local', 'later'],
 ];
 
 /** `v`, `x` and `y` are names on the wire and in the browser; no other letter is. */

@@ -20,14 +20,17 @@ function line(seq: number): Extract<ReplayLine, { seq: number }> {
             [0, 0, base, { href: 'http://x/', width: 640, height: 480 }, [['html'], ['body'], ['p'], `Whole ${seq}`]],
             [1, 0],
           ]
-        : [[3, 100, 4 + (seq - (seq % 8)) * 10 + 1, `Text ${seq}`]],
+        : Array.from({ length: 400 }, (_, nth) => [3, 100 + nth, 4 + (seq - (seq % 8)) * 10 + 1, `Text ${seq} ${nth}`]),
   };
 }
 
 const all = Array.from({ length: 40 }, (_, seq) => line(seq));
 
-/** A door before them. `holds`: what is asked from there is never answered. */
-function startFeed(holds = -1): { feed: ReplayFeed; asked: ReplayPart[]; givenUp: number[] } {
+/** A door before them. `holds`: what is asked from there is never answered. From `damaged` on they cannot be read. */
+function startFeed(
+  holds = -1,
+  damaged = Number.POSITIVE_INFINITY,
+): { feed: ReplayFeed; asked: ReplayPart[]; givenUp: number[] } {
   const asked: ReplayPart[] = [];
   const givenUp: number[] = [];
   const feed = createReplayFeed(async (part, signal) => {
@@ -41,7 +44,10 @@ function startFeed(holds = -1): { feed: ReplayFeed; asked: ReplayPart[]; givenUp
         }),
       );
     const rows = all.filter(({ seq }) => seq >= first && seq <= last);
-    const lines = rows.map((row) => JSON.stringify(as === 'index' ? { place: { ...row, bytes: 100 } } : row));
+    const lines = rows.map((row) => {
+      if (as === 'index') return JSON.stringify({ place: { ...row, bytes: 100 } });
+      return JSON.stringify(row.seq < damaged ? row : { gap: { ...row, events: undefined, reason: 'damaged' } });
+    });
     return new Blob([lines.join('\n')]).stream();
   }, createDecoder());
   return { feed, asked, givenUp };
@@ -102,5 +108,21 @@ test('of a stretch that cannot show what is wanted nothing more is shown', async
   expect(stretch?.over).toBe(true);
   feed.around(at(3));
   expect(stretch?.over).toBe(false);
+  feed.stop();
+});
+
+test('past the last segment that can be read the page stands as it was, and is not begun again and again', async () => {
+  const { feed, asked } = startFeed(-1, 38);
+  await readOver(feed);
+  await new Promise<void>((done) => {
+    feed.subscribe(() => feed.state().recording.pages[0]?.stretch && done());
+    feed.around(at(39));
+  });
+  const { stretch } = feed.state().recording.pages[0] ?? {};
+  expect(stretch?.until).toBe(at(39));
+  const before = asked.length;
+  for (let again = 0; again < 3; again += 1) feed.around(at(39));
+  expect(stretch?.over).toBe(false);
+  expect(asked.length).toBe(before);
   feed.stop();
 });

@@ -1,8 +1,8 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { type Decoder, type Told, weigh } from './decoder.ts';
 import type { KnownPage, Place } from './known-page.ts';
-import { countUpTo } from './page-at.ts';
-import { isPast, type Stretch } from './recording.ts';
+import { covers, endOf, type Holding, moreOf, mostAheadBytes } from './reach.ts';
+import type { Stretch } from './recording.ts';
 
 export interface Stretches {
   /** A stretch that nothing is added to. */
@@ -32,28 +32,8 @@ interface Parts {
   whenIdle(run: () => void): () => void;
 }
 
-/** What is held ready ahead of the clock, in the session's time: two seconds of the fastest playing. */
-const aheadMs = 30_000;
-/** Of segments ahead, packed, at once: some 4 MB as they are read. */
-const mostAheadBytes = 400_000;
-/** Events that wait to be shown; past it nothing is added. */
-const mostWaiting = 20_000;
 /** Shown events that may stay before they are let go. */
 const mostShown = 2_000;
-
-interface Holding {
-  page: KnownPage;
-  stretch: Stretch;
-  /** Of the first segment that it was made of, and of the last that was told. */
-  first: number;
-  last: number;
-  /** The earliest moment for which another beginning would not be better. */
-  since: EpochMs;
-  /** What a step back needs was looked for. */
-  lookedBehind: boolean;
-  /** About how many nodes it began with. */
-  nodes: number;
-}
 
 /** Something under way that a newer wish may end. */
 interface Task extends Need {
@@ -278,55 +258,6 @@ export function createStretches({ fetch, decoder, onChange, onGrown, onError, wh
 /** True: what is under way will show this moment too. */
 function serves({ page, at, first }: Task, need: Need): boolean {
   return page === need.page && at <= need.at && page.beginnings(need.at)[0] === first;
-}
-
-/** False: what is shown at this moment is not what this stretch can show. */
-function covers({ page, stretch, last, since, nodes }: Holding, at: EpochMs): boolean {
-  if (at < since) return false;
-  if (isPast(stretch, at)) return false;
-  if (changesUntil(stretch, at) > fewChanges + nodes / nodesPerChange) return false;
-  if (at <= stretch.until + aheadMs) return true;
-  // Far ahead: from a whole page on the way it is a shorter road.
-  return !page.places().some(({ seq, anchor, from }) => anchor && seq > last && from <= at);
-}
-
-/** To build a page of 4,000 nodes anew takes as long as a thousand changes, one after the other. */
-const fewChanges = 300;
-const nodesPerChange = 6;
-
-/** About how many are still to be shown; of what has not come yet, as many as came before it. */
-function changesUntil({ events, gone, shown, from, until }: Stretch, at: EpochMs): number {
-  const end = countUpTo(events.length, (index) => (events[index]?.timestamp ?? 0) <= at);
-  const rate = (events.length + gone) / Math.max(1_000, until - from);
-  return (shown === 0 ? 0 : Math.max(0, end - (shown - gone))) + Math.max(0, at - until) * rate;
-}
-
-/** The number of the segment up to which the stretch is to grow; `null`: it need not. */
-function moreOf({ page, stretch, last }: Holding, at: EpochMs): number | null {
-  const waits = stretch.events.length - (stretch.shown - stretch.gone) > mostWaiting;
-  if (at + (waits ? 0 : aheadMs) <= stretch.until) return null;
-  const next = page.places().filter(({ seq }) => seq > last);
-  return next.length > 0 ? ahead(next, at, at > stretch.until) : null;
-}
-
-/** @param isUrgent - Only what is needed now. */
-function ahead(places: readonly Place[], at: EpochMs, isUrgent: boolean): number {
-  let bytes = 0;
-  let [last] = places;
-  for (const place of places) {
-    const isEnough = isUrgent || place.from > at + aheadMs || bytes > mostAheadBytes;
-    if (last !== place && place.from > at && isEnough) break;
-    bytes += place.bytes;
-    last = place;
-  }
-  return last?.seq ?? 0;
-}
-
-/** Where a stretch ends that begins with this segment: the moment is in it, and what follows comes once that is seen. */
-function endOf(places: readonly Place[], first: number, at: EpochMs): { last: number; since: EpochMs } {
-  const within = places.filter(({ seq }) => seq >= first);
-  const last = within.findLast(({ from }) => from <= at)?.seq ?? first;
-  return { last, since: within[0]?.from ?? at };
 }
 
 function sumOf(places: readonly Place[]): number {

@@ -1,7 +1,7 @@
 import type { Parameters } from '@sightglass/store';
 import { placeOf } from '@sightglass/wire';
 import { type Narrowing, narrow } from '../search/narrowed.ts';
-import { testText } from '../search/test.ts';
+import { holds, testText } from '../search/test.ts';
 
 /** Where errors and failed calls are asked: what their columns are called, and how one is told from the other. */
 interface Place {
@@ -10,6 +10,7 @@ interface Place {
   call: string;
   took: string;
   issue: string;
+  session?: 'of_session';
 }
 
 const ofRecords: Place = {
@@ -26,6 +27,7 @@ const ofRows: Place = {
   call: 'call',
   took: 'took',
   issue: 'fingerprint',
+  session: 'of_session',
 };
 
 /**
@@ -37,7 +39,7 @@ const ofRows: Place = {
 export const troubleRecords = (text: string): { sql: string; bound: Parameters } => narrow(text, narrowing(ofRecords));
 export const troubleRowsThat = (text: string): { sql: string; bound: Parameters } => narrow(text, narrowing(ofRows));
 
-function narrowing({ isError, isCall, call, took, issue }: Place): Narrowing {
+function narrowing({ isError, isCall, call, took, issue, session }: Place): Narrowing {
   const terms: Record<string, NonNullable<Narrowing['term']>> = {
     error: ({ test }, binder) =>
       `${isError} AND ${testText("concat(name, ': ', text)", test, binder, { contains: true })}`,
@@ -54,11 +56,11 @@ function narrowing({ isError, isCall, call, took, issue }: Place): Narrowing {
   return {
     term: (term, binder) => terms[term.key.name]?.(term, binder),
     word(text, binder) {
-      const word = binder.text(text);
       const places = ["if(name = '', text, concat(name, ' ', text))", call, 'route', 'visitor'];
-      return places.map((place) => `positionCaseInsensitiveUTF8(${place}, ${word}) > 0`).join(' OR ');
+      return places.map((place) => holds(place, text, binder)).join(' OR ');
     },
     columns: new Set(['release', 'environment', 'session']),
+    ...(session && { session }),
   };
 }
 

@@ -98,8 +98,9 @@ export async function findSource(
     const kept =
       reach.days.length === 0
         ? ''
-        : `UNION ALL SELECT ${troubleRowNames} FROM trouble_rows WHERE ${ofDays('what', rowsOfDays(reach).sql, found.sql)}`;
-    const rows = `SELECT ${troubleRowNames} FROM (${each}) WHERE ${found.sql} ${kept}`;
+        : `UNION ALL SELECT ${troubleRowNames} FROM trouble_rows WHERE ${ofDays('what', rowsOfDays(reach).sql)}`;
+    // Once over both: what a search asks of sessions is looked for once.
+    const rows = `SELECT ${troubleRowNames} FROM (${each} ${kept}) WHERE ${found.sql}`;
     return { sql: `SELECT ${states} FROM (${troubleRows(rows)}) GROUP BY fingerprint, what`, bound };
   }
   const whole = about.environment === '' && about.release === '' ? 1 : 0;

@@ -3,7 +3,7 @@ import { placeOf, type SearchNode } from '@sightglass/wire';
 import { recordsInSpan } from '../span.ts';
 import { eventCondition } from './event.ts';
 import { lineHolds, onScreen, withLine } from './line.ts';
-import { type Binder, createBinder, testText } from './test.ts';
+import { type Binder, caseless, createBinder, holds, testText } from './test.ts';
 
 /**
  * A search as a condition on the rows of `sessions`, with its parameters; nothing of what was written becomes SQL. What happened in a session
@@ -21,8 +21,8 @@ function ofSession(node: SearchNode, binder: Binder): string {
     case 'not':
       return `NOT ${ofSession(node.part, binder)}`;
     case 'word': {
-      const word = binder.text(node.text.toLowerCase());
-      return `(position(words, ${word}) > 0 OR lower(session) = ${word} OR ${withLine(lineHolds(node.text, binder))})`;
+      const [session, id] = caseless('session', node.text);
+      return `(${holds('words', node.text, binder, 'words')} OR ${session} = ${binder.text(id)} OR ${withLine(lineHolds(node.text, binder))})`;
     }
     case 'then':
       return sequence(node, binder);
@@ -96,7 +96,7 @@ export function ofEvent(node: SearchNode, binder: Binder): string {
     case 'not':
       return `NOT ${ofEvent(node.part, binder)}`;
     case 'word':
-      return `positionCaseInsensitiveUTF8(concat(name, ' ', text, ' ', route, ' ', path), ${binder.text(node.text)}) > 0`;
+      return holds("concat(name, ' ', text, ' ', route, ' ', path)", node.text, binder);
     case 'term':
       return eventCondition(node, binder);
     case 'then':

@@ -1,5 +1,5 @@
 import type { SearchTest } from '@sightglass/wire';
-import { type Binder, likeOf } from './test.ts';
+import { type Binder, caseless, likeOf } from './test.ts';
 
 /** Lines that sessions of the span may have met: a session lasts a day at most (see `sessionsInSpan`). */
 const linesInSpan = `project = {project:String} AND kind NOT IN ('cut', 'stated')
@@ -18,5 +18,10 @@ export const onScreen = (test: SearchTest, binder: Binder): string => `kind = 's
 function lineFits(test: SearchTest, binder: Binder): string {
   if (test.type !== 'is' && test.type !== 'like') return '1';
   const pattern = test.type === 'is' ? test.text.replace(/[\\%_]/g, '\\$&') : likeOf(test.pattern);
-  return `lowerUTF8(text) LIKE ${binder.text(`%${pattern.toLowerCase()}%`)}`;
+  const [folded, lower] = caseless('text', pattern);
+  const fits = `${folded} LIKE ${binder.text(`%${lower}%`)}`;
+  // Only of the plain form the index knows anything.
+  return folded === indexed ? fits : `${indexed} LIKE ${binder.text(`%${lower.replaceAll('σ', '_')}%`)} AND ${fits}`;
 }
+
+const indexed = 'lowerUTF8(text)';

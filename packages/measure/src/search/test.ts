@@ -45,15 +45,31 @@ export function testText(
   binder: Binder,
   { contains = false, read = (text: string) => text }: { contains?: boolean; read?: (text: string) => string } = {},
 ): string {
-  if (test.type === 'is')
-    return contains
-      ? `positionCaseInsensitiveUTF8(${column}, ${binder.text(read(test.text))}) > 0`
-      : `lowerUTF8(${column}) = ${binder.text(read(test.text).toLowerCase())}`;
+  if (test.type === 'is' && contains) return holds(column, read(test.text), binder);
+  if (test.type === 'is') {
+    const [folded, text] = caseless(column, read(test.text));
+    return `${folded} = ${binder.text(text)}`;
+  }
   if (test.type === 'like') {
-    const pattern = likeOf(read(test.pattern).toLowerCase());
-    return `lowerUTF8(${column}) LIKE ${binder.text(contains ? `%${pattern}%` : pattern)}`;
+    const [folded, pattern] = caseless(column, likeOf(read(test.pattern)));
+    return `${folded} LIKE ${binder.text(contains ? `%${pattern}%` : pattern)}`;
   }
   return `${column} != ''`;
+}
+
+/** SQL: the text is somewhere in the column, whatever their case. */
+export function holds(column: string, text: string, binder: Binder, lower = `lowerUTF8(${column})`): string {
+  const [folded, part] = caseless(column, text, lower);
+  return `position(${folded}, ${binder.text(part)}) > 0`;
+}
+
+/**
+ * A column and a text or pattern as they compare whatever their case, in one way everywhere. At the end of a word a small sigma has a form of its
+ * own, so that a part of a word would not be found in the whole.
+ */
+export function caseless(column: string, text: string, lower = `lowerUTF8(${column})`): [column: string, text: string] {
+  const small = text.toLowerCase();
+  return /[σς]/.test(small) ? [`replaceAll(${lower}, 'ς', 'σ')`, small.replaceAll('ς', 'σ')] : [lower, small];
 }
 
 /** `*` and `?` as SQL says them; its own signs stand for themselves. */

@@ -41,7 +41,7 @@ const ofSessions: Record<string, string> = {
   exit: 'last_route',
 };
 
-const most = `value != '' AND positionCaseInsensitiveUTF8(value, {part:String}) > 0
+const most = `value != '' AND position(lowerUTF8(value), {part:String}) > 0
   GROUP BY value ORDER BY sessions DESC, value LIMIT ${mostValues}`;
 
 /**
@@ -53,9 +53,10 @@ const most = `value != '' AND positionCaseInsensitiveUTF8(value, {part:String}) 
 export async function searchValues(
   columns: Columns,
   project: string,
-  { key: written, part, ...about }: QueryOf<typeof endpoint>,
+  { key: written, part: begun, ...about }: QueryOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   const key = findSearchKey(written)?.name ?? '';
+  const part = begun.toLowerCase();
   const attribute = /^trait\.(.+)$/.exec(key)?.[1];
   const bound = { ...bindSpan(project, about), part, attribute: attribute ?? '' };
   const column = ofSessions[key];

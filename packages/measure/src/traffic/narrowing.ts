@@ -1,6 +1,6 @@
 import { placeOf } from '@sightglass/wire';
 import { type Narrowing, ofSession, toldEachTime } from '../search/narrowed.ts';
-import { testText } from '../search/test.ts';
+import { holds, testText } from '../search/test.ts';
 
 type Term = NonNullable<Narrowing['term']>;
 
@@ -21,12 +21,7 @@ const ofCall: Record<string, Term> = {
 /** Over rows as `eachCall` of the store names them. */
 export const callNarrowing: Narrowing = {
   term: (term, binder) => ofCall[term.key.name]?.(term, binder),
-  word(text, binder) {
-    const word = binder.text(text);
-    return ['call', 'route', 'code']
-      .map((column) => `positionCaseInsensitiveUTF8(${column}, ${word}) > 0`)
-      .join(' OR ');
-  },
+  word: (text, binder) => ['call', 'route', 'code'].map((column) => holds(column, text, binder)).join(' OR '),
   columns: new Set(['release', 'environment']),
   session: 'of_session',
 };

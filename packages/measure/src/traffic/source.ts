@@ -62,5 +62,7 @@ export async function findSource(
 
 /** SQL: the calls of a span one by one, as far as they fit, under the names that the store gives to `eachCall`. */
 export const eachOf = ({ raw, kept }: Source, fits: string): string => `
-  SELECT ${callRowNames} FROM (${eachCall(raw)}) WHERE ${fits}
-  ${kept === '' ? '' : `UNION ALL SELECT ${callRowNames} FROM call_rows WHERE ${kept} AND ${fits}`}`;
+  SELECT ${callRowNames} FROM (
+    ${eachCall(raw)}
+    ${kept === '' ? '' : `UNION ALL SELECT ${callRowNames} FROM call_rows WHERE ${kept}`}
+  ) WHERE ${fits}`;

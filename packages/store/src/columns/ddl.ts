@@ -280,6 +280,7 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
       project: facet,
       start: time,
       session: text,
+      of_session: quickHash,
       what: facet,
       fingerprint: facet,
       name: text,
@@ -292,7 +293,7 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     },
     replacing: 'version',
     time: 'start',
-    order: '(project, start, session, at, what, of_tab, number)',
+    order: '(project, start, of_session, at, what, of_tab, number)',
   },
   call_days: {
     columns: {

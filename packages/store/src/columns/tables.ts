@@ -225,6 +225,8 @@ export interface TroubleRow {
   /** The day, UTC. */
   start: number;
   session: string;
+  /** Its hash, by which it is looked for. */
+  of_session: number;
   at: number;
   number: number;
   /** Hash of the tab. */

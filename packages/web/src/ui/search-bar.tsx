@@ -103,7 +103,6 @@ export function SearchBar({
             aria-invalid={toldError !== undefined}
             aria-errormessage={toldError ? errorId : undefined}
             placeholder={placeholder}
-            maxLength={2_000}
             spellCheck={false}
             autoComplete="off"
             leftSection={<IconSearch size="0.95rem" aria-hidden />}

@@ -120,6 +120,8 @@ describe('what cannot be read is pointed at', () => {
       ),
       { numRuns: 2_000 },
     );
-    expect(told('('.repeat(100_000))).toContain('nested too deep');
+    expect(told('('.repeat(2_000))).toBe('33-34 This is nested too deep');
+    expect(told('('.repeat(10_000))).toBe('2000-10000 A search has at most 2000 characters');
+    expect(told(Array(300).fill('a').join(' OR '))).toMatch(/ A search has at most 60 terms$/);
   });
 });

@@ -23,6 +23,8 @@ interface Token extends Span {
 
 /** Deeper than anybody writes, and shallow enough for any stack. */
 const maxDepth = 32;
+/** What a question may carry too. */
+const maxChars = 2_000;
 const maxTerms = 60;
 const maxSteps = 6;
 
@@ -31,6 +33,8 @@ const maxSteps = 6;
  * says where it is.
  */
 export function parseSearch(text: string): Parsed {
+  if (text.length > maxChars)
+    return { error: { at: maxChars, end: text.length, message: `A search has at most ${maxChars} characters` } };
   try {
     const tokens = readTokens(text);
     if (tokens.length === 0) return { node: null };

@@ -98,6 +98,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     clean,
     shadowOf: roots.shadowOf,
     states: states.put,
+    box: states.box,
     anew,
     styleText: sheets.text,
     met: roots.meet,
@@ -130,7 +131,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     states.poll(reader.markState);
     gestures.flush();
     readChanges(deadline);
-    const waits = reader.waits() || sheets.waits();
+    const waits = reader.waits() || states.waits() || sheets.waits();
     // Asked last: telling what was read may have begun its hash, and a page without its sheets is not whole.
     const sheetsWait = sheets.isReading();
     if (anchorFrom !== undefined) {
@@ -188,6 +189,8 @@ export const createRecorder: CreateRecorder = (parts) => {
       if (root && !mirror.id(root)) roots.meet(document);
     }
     const operations = reader.read(deadline, pace.level() > 2);
+    const places = reader.waits() ? [] : states.scrolled(deadline, mirror.id);
+    if (places.length > 0) operations.push([7, ...places]);
     operations.push(...sheets.read());
     // Texts stand before those that name them, and some were named just now.
     for (const operation of [...sheets.texts(), ...operations]) put(operation);
@@ -243,7 +246,7 @@ export const createRecorder: CreateRecorder = (parts) => {
           if (document.visibilityState !== 'visible') return;
           gestures.flush();
           states.poll(reader.markState);
-          if (reader.waits() || sheets.changedLists()) wake();
+          if (reader.waits() || states.waits() || sheets.changedLists()) wake();
         }),
         pollEveryMs,
       );

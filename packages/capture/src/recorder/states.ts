@@ -12,14 +12,26 @@ export interface States {
   read(element: Element, name: string, mode: Mode): unknown;
   /** Fields are looked at now and then: scripts set them without a word. */
   poll(changed: (field: Element, name: string) => void): void;
+  /** It was written, and may be scrolled. @param only - All that it holds, null for nothing; undefined where it may hold more. */
+  box(element: Element, tag: string, mode: Mode, only: Node | null | undefined): void;
+  /**
+   * Where those boxes are scrolled to that are: number, left, top. Asked in one go once all is written, since to be asked it has the
+   * browser see to its layout.
+   */
+  scrolled(deadline: number, id: (node: Node) => number): number[];
+  /** Some boxes were not asked yet. */
+  waits(): boolean;
   clear(): void;
 }
 
+/** Of a text that has nothing to scroll. */
+const fewChars = 40;
 const untyped = /^(submit|button|reset|image|hidden|file)$/;
 
 export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleaner): States {
   /** Fields that were written, with what was said of them. */
   const fields = new Map<Element, unknown>();
+  let boxes: Element[] = [];
 
   function field(element: Element, tag: string, mode: Mode): [name: string, value: unknown] | undefined {
     switch (tag) {
@@ -103,10 +115,25 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
           if (openness(element)) onto.push(':open', openness(element));
       }
       if (tag !== 'dialog' && names.includes('popover') && openness(element)) onto.push(':open', 'popover');
-      // Where a box grows upwards or to the left, it is scrolled to less than 0.
-      if (mayScroll(element, tag, mode) && (element.scrollTop !== 0 || element.scrollLeft !== 0))
-        onto.push(':scroll', [Math.round(element.scrollLeft), Math.round(element.scrollTop)]);
     },
+    box(element, tag, mode, only) {
+      // Most hold a few words and have nothing to scroll.
+      const isShort = only === null || ((only as Text | undefined)?.length ?? fewChars) < fewChars;
+      if (!isShort && !lines.has(tag) && !hidesLength(element, mode)) boxes.push(element);
+    },
+    scrolled(deadline, id) {
+      const places: number[] = [];
+      for (let count = 1; boxes.length > 0; count++) {
+        const box = boxes.pop() as Element;
+        const { scrollTop, scrollLeft } = box;
+        // Where a box grows upwards or to the left, it is scrolled to less than 0.
+        if ((scrollTop !== 0 || scrollLeft !== 0) && id(box) > 0)
+          places.push(id(box), Math.round(scrollLeft), Math.round(scrollTop));
+        if (count % 64 === 0 && performance.now() > deadline) break;
+      }
+      return places;
+    },
+    waits: () => boxes.length > 0,
     read(element, name, mode) {
       if (name === ':css') return sheets.css(element);
       if (name === ':open') return openness(element);
@@ -136,22 +163,19 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
           changed(element, localName === 'option' ? ':selected' : typeof before === 'boolean' ? ':checked' : ':value');
       }
     },
-    clear: () => fields.clear(),
+    clear() {
+      fields.clear();
+      boxes = [];
+    },
   };
 }
 
 /**
- * Of a line of text nobody expects to scroll, and to ask an element where it is scrolled to has the browser see to its layout: what one of
- * these was scrolled to before it was written is not told, what it is scrolled to from then on is.
+ * Of a line of text nobody expects to scroll, and some elements show nothing: what one of these was scrolled to before it was written is
+ * not told, what it is scrolled to from then on is.
  */
 const lines = new Set(
-  'a abbr b button cite em h1 h2 h3 h4 h5 h6 i img label option p path small strong sub sup td th tr u'.split(' '),
+  'a abbr b button cite em h1 h2 h3 h4 h5 h6 i img label option p path script small strong sub sup td template th tr u'.split(
+    ' ',
+  ),
 );
-
-/** Most others hold a few words and have nothing to scroll. */
-function mayScroll(element: Element, tag: string, mode: Mode): boolean {
-  if (lines.has(tag)) return false;
-  const first = element.firstChild as Text | null;
-  const isShort = !first || (first.length < 40 && !first.nextSibling);
-  return !isShort && !hidesLength(element, mode);
-}

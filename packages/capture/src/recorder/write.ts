@@ -19,6 +19,8 @@ export interface WriterParts {
   shadowOf: ShadowOf;
   /** States of an element as `name, value` pairs, put onto its token. */
   states(element: Element, tag: string, names: readonly string[], mode: Mode, onto: Token & object): void;
+  /** It may be scrolled. */
+  box(element: Element, tag: string, mode: Mode, only: Node | null | undefined): void;
   /** Known nodes that may not stand as they are. */
   anew: ReadonlySet<Node>;
   /** What stands in the place of this text: a stored text's token, or the text. */
@@ -49,7 +51,7 @@ export interface Place {
 }
 
 export function createWriter(parts: WriterParts): Writer {
-  const { mirror, modes, clean, shadowOf, states, styleText, met, owe, anew } = parts;
+  const { mirror, modes, clean, shadowOf, states, box, styleText, met, owe, anew } = parts;
   const moved = new Set<number>();
   let deadline = 0;
   let steps = 0;
@@ -98,6 +100,7 @@ export function createWriter(parts: WriterParts): Writer {
       if (depth > maxDepth) owe(node);
       else {
         const only = type === 1 ? onlyKid(node as Element, tag, mode, shadowOf) : undefined;
+        if (type === 1 && !isBlocked(mode)) box(node as Element, tag, mode, only);
         if (only === undefined)
           mirror.hold(id, kidsFrom(fill(kidsOf(node, mode, shadowOf), node, id, mode, inner, depth)));
         else if (only && add(only, id, mode, inner, depth + 1)) mirror.hold(id, only);

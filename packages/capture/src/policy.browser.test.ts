@@ -363,3 +363,18 @@ test('fonts only is fonts only; none, and a choice of a later version, is none: 
     await next.close();
   }
 });
+
+test('where the policy of a page lets no worker begin, pictures stay boxes, and the recording says so', async () => {
+  withPictures();
+  const { origin } = watched.intake;
+  const policy = `default-src 'self'; script-src ${origin}; style-src 'unsafe-inline'; connect-src ${origin}`;
+  Object.assign(watched.site.pages['/'] as object, { headers: { 'content-security-policy': policy } });
+  await watched.open('/');
+  await until(() =>
+    expect(watched.intake.segments.flatMap(({ events }) => events as Operation[])).toContainEqual([
+      ...[14, expect.any(Number), 'assets', { state: 'forbidden' }],
+    ]),
+  );
+  expect(operations(16)).toEqual([]);
+  expect(watched.complaints).toEqual([]);
+});

@@ -48,17 +48,34 @@ export function createAssets(
     wake();
   }
 
+  /** The page's policy lets no worker begin, or not ours: boxes stand for what is not here. */
+  function forbidden(): void {
+    put([14, 'assets', { state: 'forbidden' }]);
+    stop();
+    wake();
+  }
+
+  function stop(): void {
+    observer.disconnect();
+    clearTimeout(timer);
+    clearTimeout(awaits);
+    awaits = 0;
+    timer = -1;
+    worker?.terminate();
+  }
+
   function begin(): void {
     timer = 0;
     const urls = [...names.keys()].filter((url) => loaded.has(url) && !asked.has(url));
+    urls.splice(most.pieces - asked.size);
     if (worker || !urls[0]) return;
     const source = URL.createObjectURL(new Blob([`importScripts("${wanted.origin}/sdk-assets.js")`]));
     try {
       worker = new Worker(source);
     } catch {
-      // The page's policy forbids it: boxes stand for what is not here.
-      return;
+      return forbidden();
     }
+    worker.onerror = wrap(forbidden);
     worker.onmessage = wrap(({ data }: MessageEvent<Gathered | 0 | 1>) => {
       if (data === 1) return answered();
       if (data) return tell(data);
@@ -67,7 +84,6 @@ export function createAssets(
       URL.revokeObjectURL(source);
       soon();
     });
-    urls.splice(most.pieces - asked.size);
     for (const url of urls) asked.add(url);
     awaits = window.setTimeout(wrap(answered), awaitMs);
     worker.postMessage({ ...wanted, urls, room, maxBytes: most.bytes } satisfies Gathering);
@@ -101,7 +117,7 @@ export function createAssets(
     },
     settled() {
       clearTimeout(timer);
-      if (timer) begin();
+      if (timer > 0) begin();
       return !awaits;
     },
     again() {
@@ -112,12 +128,6 @@ export function createAssets(
       told.clear();
       soon();
     },
-    stop() {
-      observer.disconnect();
-      clearTimeout(timer);
-      clearTimeout(awaits);
-      timer = 1;
-      worker?.terminate();
-    },
+    stop,
   };
 }

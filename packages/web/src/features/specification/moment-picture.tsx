@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../client/index.ts';
 import styles from './evidence-strip.module.css';
-import { segmentsAt } from './segments-at.ts';
+import { segmentsAt, settledAt } from './segments-at.ts';
 
 /** A picture is worth this much of a recording and no more; packed. */
 const mostBytes = 3 * 1024 * 1024;
@@ -32,9 +32,9 @@ export function MomentPicture({
   useEffect(() => {
     if (!data || root.current === null) return;
     const stage = createStage(root.current);
-    stage.show(data, moment.at + laterMs);
+    stage.show(data.recording, data.at);
     return () => stage.stop();
-  }, [data, moment.at, laterMs]);
+  }, [data]);
   const gone = data === null || isError;
   return (
     <div className={styles.picture} ref={frame} data-state={gone ? 'none' : data ? 'there' : 'coming'}>
@@ -48,14 +48,15 @@ export function MomentPicture({
 const pictureQuery = (project: string, { session, at }: ReplayMoment, laterMs: number) =>
   queryOptions({
     queryKey: ['moment-picture', project, session, at, laterMs],
-    queryFn: async ({ signal }): Promise<Recording | null> => {
+    queryFn: async ({ signal }): Promise<{ recording: Recording; at: number } | null> => {
       const params = { project, session };
       const index = await client.open(getReplay, { params, query: { as: 'index' } }, signal);
       const places = linesOf(await index.text()).map(({ place }) => place);
-      const needed = segmentsAt(places, at + laterMs, mostBytes);
+      const shownAt = settledAt(places, at + laterMs);
+      const needed = segmentsAt(places, shownAt, mostBytes);
       if (needed === null) return null;
       const answer = await client.open(getReplay, { params, query: { as: 'segments', ...needed } }, signal);
-      return answer.body === null ? null : loadReplay(readLines(answer.body));
+      return answer.body === null ? null : { recording: await loadReplay(readLines(answer.body)), at: shownAt };
     },
     // A recording of some megabytes is not kept for a strip that is closed.
     gcTime: 60_000,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { segmentsAt } from './segments-at.ts';
+import { segmentsAt, settledAt } from './segments-at.ts';
 
 const place = (page: string, seq: number, from: number, anchor = false) => ({
   ...{ tab: 't', page, seq, from, until: from + 90, anchor, bytes: 10 },
@@ -26,3 +26,12 @@ test('what was recorded later than the moment is the first that there is, and no
 });
 
 test('a picture that would take too much is none', () => expect(segmentsAt(places, 450, 15)).toBeNull());
+
+test('a page that has only just begun is shown a little later, when its styles are there, and no later than it was recorded', () => {
+  const long = [place('one', 0, 5_000, true), place('one', 1, 5_950), place('one', 2, 9_000)];
+  expect(settledAt(long, 4_800)).toBe(6_000);
+  expect(settledAt(long, 5_400)).toBe(6_000);
+  expect(settledAt(long, 8_000)).toBe(8_000);
+  expect(settledAt(long.slice(0, 1), 4_800)).toBe(5_090);
+  expect(settledAt([], 4_800)).toBe(4_800);
+});

@@ -114,7 +114,7 @@ export type MinifiedFrame = z.infer<typeof minifiedFrame>;
  * Why a frame stays as it came: the release has no files; none of them is this script; the script has no map; the map is damaged,
  * of another build, or cost too much; or it knows nothing of the place.
  */
-export const notOriginal = z.enum(['no-files', 'no-script', 'no-map', 'bad-map', 'too-costly', 'no-place']);
+export const notOriginal = z.enum(['no-files', 'no-script', 'no-map', 'bad-map', 'too-costly', 'put-off', 'no-place']);
 
 /** A frame in the words of the sources, or why there are none. */
 export const originalFrame = z.discriminatedUnion('found', [

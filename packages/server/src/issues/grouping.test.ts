@@ -24,6 +24,8 @@ const silent = { info: () => undefined, warn: () => undefined };
 /** Lines of the one source by the column of the script; what is not here has no map. */
 const sources = new Map<number, { file: string; function: string; text: string }>();
 const told: Extract<LiveMessage, { type: 'issue' }>[] = [];
+/** So many questions more find that other readings wait. */
+let busy = 0;
 let now = noon;
 let batch = 0;
 let stops: (() => unknown)[] = [];
@@ -43,9 +45,12 @@ beforeAll(async () => {
   const tell = (_: string, message: (typeof told)[number]) => void told.push(message);
   grouping = startGrouping({
     ...{ catalog, columns, tell, log: silent, now: () => now },
-    symbolicate: async (_project, _release, frames) =>
-      frames.map(({ column = 0 }) => {
+    soonestMs: 10,
+    symbolicate: async (_project, _release, frames) => {
+      busy -= 1;
+      return frames.map(({ column = 0 }) => {
         const source = sources.get(column);
+        if (busy > 0 && column === 30) return { found: false, why: 'put-off', detail: 'Other readings wait.' };
         if (source === undefined) return { found: false, why: 'no-map', detail: 'There is no map.' };
         const lines = { first: 7, text: [source.text] };
         return {
@@ -57,7 +62,8 @@ beforeAll(async () => {
           function: source.function,
           lines,
         };
-      }),
+      });
+    },
   });
   grouping.begin();
   changes = createChanges({ catalog, grouping, tell, now: () => now });
@@ -173,4 +179,14 @@ test('what was resolved as of a release regresses in it or later, and not in an 
     ['resolved', 'ada'],
     ['split', 'ada'],
   ]);
+});
+
+test('an error whose map was put off gets its issue as soon as the map can be read, without anybody asking', async () => {
+  sources.set(30, { file: 'src/cart.ts', function: 'total', text: 'x.total' });
+  busy = 3;
+  await meet('f40', 30, '1.1.0');
+  expect(busy).toBeLessThanOrEqual(0);
+  const cart = await findIssue(catalog.issues, project, 'f3');
+  expect(cart).toMatchObject({ place: 'src/cart.ts in total' });
+  expect((await findIssue(catalog.issues, project, 'f40'))?.id).toBe(cart?.id);
 });

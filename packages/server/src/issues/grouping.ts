@@ -14,6 +14,8 @@ export interface GroupingParts {
   symbolicate: Symbolicate;
   tell: TellIssue;
   now(): number;
+  /** When what was put off is asked for again the first time. */
+  soonestMs?: number;
   log: { warn(about: object, message: string): void };
 }
 
@@ -27,13 +29,16 @@ interface Known {
 const newsMs = 10 * 60_000;
 /** Lists may be behind by this much; a burst of errors is looked at once. */
 const restMs = 300;
+/** A map that was put off is asked for again after this, and then at twice the time, up to the latter. */
+const soonestMs = 1_000;
+const latestMs = 60_000;
 
 /**
  * Looks at what was stored, gives each new fingerprint its issue, and notices resolved issues that are there again. What it knows it knows
  * from the catalog and the engine: whatever is killed meanwhile is made good at the next look.
  */
 export function startGrouping(parts: GroupingParts): IssueGrouping {
-  const { catalog, columns, symbolicate, tell, now } = parts;
+  const { catalog, columns, symbolicate, tell, now, soonestMs: firstTryMs = soonestMs } = parts;
   const { issues } = catalog;
   const copy = createEngineCopy(columns, now);
   const projects = new Map<string, Known>();
@@ -59,7 +64,7 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
       const known = await know(project);
       // Debug ids and scripts that did not change find their maps in other releases too.
       const own = [...known.byFingerprint.values()].filter((row) => row.release === release || !row.mapped);
-      await group(project, known, await read(project, own), []);
+      await readAndGroup(project, known, own, []);
     });
   }
 
@@ -80,7 +85,7 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
       (await catalog.releases.list(project)).flatMap((one) => (one.finishedAt ? [one.release] : [])),
     );
     const unread = [...known.byFingerprint.values()].filter(({ mapped, release }) => !mapped && uploaded.has(release));
-    if (unread.length > 0) await group(project, known, await read(project, unread), []);
+    if (unread.length > 0) await readAndGroup(project, known, unread, []);
   }
 
   const read = (project: string, some: readonly { fingerprint: string }[]): Promise<ReadFingerprint[]> =>
@@ -98,9 +103,37 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     const unknown = [...Map.groupBy(seen, ({ fingerprint }) => fingerprint).values()]
       .flatMap(([first]) => (first === undefined || known.byFingerprint.has(first.fingerprint) ? [] : [first]))
       .slice(0, Math.max(0, room));
-    if (unknown.length > 0) await group(project, known, await read(project, unknown), seen);
+    if (unknown.length > 0) await readAndGroup(project, known, unknown, seen);
     await noticeRegressions(project, known, seen);
     known.batch = newest;
+  }
+
+  /** What could not be read just now is read in a while, less and less often, until it can be; nobody has to come back for that. */
+  function readAgainLater(project: string, known: Known, some: readonly ReadFingerprint[], inMs = firstTryMs): void {
+    const putOff = some.filter((one) => one.putOff);
+    if (putOff.length === 0) return;
+    turns.laterWant(
+      project,
+      async () => {
+        const open = putOff.filter(({ fingerprint }) => known.byFingerprint.get(fingerprint)?.mapped === false);
+        const again = await read(project, open);
+        await group(project, known, again, []);
+        readAgainLater(project, known, again, Math.min(inMs * 2, latestMs));
+      },
+      inMs,
+    );
+  }
+
+  /** Reads fingerprints, gives them their issues, and comes back for what was put off. */
+  async function readAndGroup(
+    project: string,
+    known: Known,
+    some: readonly { fingerprint: string }[],
+    seen: readonly SeenTrouble[],
+  ): Promise<void> {
+    const told = await read(project, some);
+    await group(project, known, told, seen);
+    readAgainLater(project, known, told);
   }
 
   /** Gives fingerprints the issues that they belong to, as the rule and what was decided by hand say. */

@@ -15,6 +15,8 @@ export interface ReadFingerprint {
   place: string;
   release: string;
   mapped: boolean;
+  /** Its maps are there and could not be read just now: asked again, they tell. */
+  putOff: boolean;
 }
 
 const atOnce = 200;
@@ -49,11 +51,18 @@ async function readOne(
     const { method, host, path, status, errorCode, failure } = record;
     const message = status === 0 ? (failure ?? 'no answer') : [status, errorCode].filter(Boolean).join(' ');
     const told = { kind: 'call' as const, type: `${method} ${host}${path}`, message, source: 'call' };
-    return { ...told, key: fingerprint, place: '', mapped: false };
+    return { ...told, key: fingerprint, place: '', mapped: false, putOff: false };
   }
   if (record.kind !== 'error') return undefined;
-  const frames = await readStack(symbolicate, project, release, record.stack);
+  let putOff = false;
+  const noticing: Symbolicate = async (...asked) => {
+    const found = await symbolicate(...asked);
+    putOff = found.some((frame) => !frame.found && frame.why === 'put-off');
+    return found;
+  };
+  const frames = await readStack(noticing, project, release, record.stack);
   const { key, place } = groupingOf(record, toRead(frames));
   const { type, message, source } = record;
-  return { kind: 'error', key, type, message, source, place, mapped: frames.some(({ original }) => original !== null) };
+  const mapped = frames.some(({ original }) => original !== null);
+  return { kind: 'error', key, type, message, source, place, mapped, putOff };
 }

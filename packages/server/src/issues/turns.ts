@@ -4,7 +4,9 @@ export interface Turns {
   want(project: string, work: () => Promise<void>): void;
   /** After what is under way, each time; again until it is done. */
   alsoWant(project: string, work: () => Promise<void>): void;
-  /** The same; rejects as the work does. */
+  /** As `alsoWant`, not before the given time has passed. */
+  laterWant(project: string, work: () => Promise<void>, inMs: number): void;
+  /** The same as `alsoWant` and now; rejects as the work does. */
   now(project: string, work: () => Promise<void>): Promise<void>;
   /** Once nothing is wanted, waits for its next try or is under way. */
   settled(): Promise<void>;
@@ -70,17 +72,23 @@ export function createTurns(
     after(project, work).catch((error: unknown) => {
       if (stopping) return;
       failed(error, project);
-      const again = setTimeout(() => {
-        later.delete(again);
-        alsoWant(project, work);
-      }, againAfterMs);
-      later.add(again);
+      laterWant(project, work, againAfterMs);
     });
+  }
+
+  function laterWant(project: string, work: () => Promise<void>, inMs: number): void {
+    if (stopping) return;
+    const timer = setTimeout(() => {
+      later.delete(timer);
+      alsoWant(project, work);
+    }, inMs);
+    later.add(timer);
   }
 
   return {
     want: (project, work) => want(project, work),
     alsoWant,
+    laterWant,
     now: after,
     settled: () => (isSettled() ? Promise.resolve() : new Promise((resolve) => settling.add(resolve))),
     async stop() {

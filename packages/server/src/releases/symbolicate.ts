@@ -54,7 +54,8 @@ export function createSymbolication(
         const answer = found[index];
         if (answer === undefined) continue;
         answers[at] = answer;
-        if (answer.found || answer.why !== 'too-costly') remember(keyOf(map, line, column), answer);
+        if (answer.found || (answer.why !== 'too-costly' && answer.why !== 'put-off'))
+          remember(keyOf(map, line, column), answer);
       }
     }
     return answers;
@@ -72,7 +73,8 @@ export function createSymbolication(
     if (!outcome.ok) {
       const detail = `${map.path} could not be read. ${outcome.message}.`;
       if (outcome.costly) costly.set(map.sha256, detail);
-      return frames.map(() => not('too-costly', detail));
+      // What did not even begin is read when it is asked for again.
+      return frames.map(() => not(outcome.costly ? 'too-costly' : 'put-off', detail));
     }
     const { answer } = outcome;
     if ('fault' in answer) return frames.map(() => not('bad-map', `${map.path}: ${answer.fault}.`));

@@ -43,5 +43,10 @@ export function createAssets(): Assets {
   };
 }
 
-/** Attributes whose address is shown as a picture. */
-export const showing = new Set(['src', 'poster', 'href', 'xlink:href', 'background']);
+const showing = new Set(['src', 'poster', 'href', 'xlink:href', 'background']);
+const shown = /^((img|input) src|video poster|(image|feImage) (xlink:)?href|\w+ background)$/;
+
+/** Whether what is at the attribute's address is shown as a picture: a link to one is none. */
+export function showsPicture(tag: string, name: string): boolean {
+  return showing.has(name) && shown.test(`${tag} ${name}`);
+}

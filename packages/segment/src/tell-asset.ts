@@ -1,5 +1,5 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
-import { showing } from './assets.ts';
+import { showsPicture } from './assets.ts';
 import { cssOf, type Model, type PageNode, saysCss } from './model.ts';
 import { shownNow } from './tell-node.ts';
 import type { Mutation, Teller } from './teller.ts';
@@ -23,7 +23,8 @@ export function tellAsset(
       }
       const names: string[] = [];
       for (const [name, value] of node.attributes)
-        if ((showing.has(name) && value === address) || (name === 'style' && value.includes(address))) names.push(name);
+        if ((value === address && showsPicture(node.tag, name)) || (name === 'style' && value.includes(address)))
+          names.push(name);
       const chosen = node.states.get(':natural');
       if (Array.isArray(chosen) && chosen[2] === address) names.push('src');
       const attributes = Object.fromEntries(names.map((name) => [name, shownNow(node, name) ?? null]));

@@ -1,4 +1,4 @@
-import { showing } from './assets.ts';
+import { showsPicture } from './assets.ts';
 import { cssOf, isFrame, math, type PageNode, saysCss, shownChildren, svg } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
 
@@ -101,7 +101,7 @@ export function shownAttribute(node: PageNode, name: string, value: string | nul
   // A player would load the address once more.
   if ((name === 'href' || name === 'rel') && saysCss(node)) return undefined;
   if (name === 'src' && node.tag === 'img' && node.states.has(':natural')) return undefined;
-  if (value !== null && showing.has(name)) return node.assets.at(value) ?? value;
+  if (value !== null && showsPicture(node.tag, name)) return node.assets.at(value) ?? value;
   if (value !== null && name === 'style') return node.assets.css(value);
   // The stage opens popovers itself; a kind of its own could close the others.
   return name === 'popover' && value !== null ? 'manual' : value;

@@ -3,6 +3,7 @@ import { getReplay, type ReplayIndexLine, type ReplayMoment } from '@sightglass/
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../client/index.ts';
+import { beforeNextPress } from './before-next-press.ts';
 import styles from './evidence-strip.module.css';
 import { segmentsAt, settledAt } from './segments-at.ts';
 
@@ -56,7 +57,9 @@ const pictureQuery = (project: string, { session, at }: ReplayMoment, laterMs: n
       const needed = segmentsAt(places, shownAt, mostBytes);
       if (needed === null) return null;
       const answer = await client.open(getReplay, { params, query: { as: 'segments', ...needed } }, signal);
-      return answer.body === null ? null : { recording: await loadReplay(readLines(answer.body)), at: shownAt };
+      if (answer.body === null) return null;
+      const recording = await loadReplay(readLines(answer.body));
+      return { recording, at: beforeNextPress(recording, at, shownAt) };
     },
     // A recording of some megabytes is not kept for a strip that is closed.
     gcTime: 60_000,

@@ -122,3 +122,18 @@ test('rules of Vuelidate and of valibot find the call that their form sends', ()
     ]),
   );
 });
+
+test('a library that checks its own options says nothing of the product', () => {
+  const said = say({
+    'app.js': `
+      const prefs=j.object({abortEarly:j.boolean(),convert:j.boolean(),presence:j.string().valid("optional","required"),messages:j.object(),cache:j.boolean()}).min(1);
+      const orderSchema=j.object({reference:j.string().min(3).required(),label:j.string().max(20),note:j.string().max(9)});
+    `,
+  });
+  expect(said.flatMap((one) => (one.kind === 'rule' ? [`${one.form} ${one.field} ${one.rule}`] : []))).toEqual([
+    'order reference minLength',
+    'order reference required',
+    'order label maxLength',
+    'order note maxLength',
+  ]);
+});

@@ -54,7 +54,8 @@ export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
       return name === undefined ? [] : [{ name, property, links }];
     });
     const known = fields.filter(({ links }) => links.length > 0 && isValidator(links));
-    if (known.length === 0 || known.length * 2 < fields.length) return [];
+    if (known.length === 0 || known.length * 2 < fields.length || describesSchemas(fields.map(({ name }) => name)))
+      return [];
     // Where something is marked as required, the rest is not.
     const isExplicit = known.some(({ links }) => links.some(({ name }) => name === 'required'));
     const form = forms.formOf(unit, node);
@@ -72,6 +73,19 @@ export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
       })),
     );
   });
+}
+
+/** Words of libraries that check: what a schema is made of, and what they are told. */
+const ofSchemas = new Set(
+  'abortEarly allowUnknown alias args artifacts base bind cache cast code coerce context convert dateFormat debug default description empty encoding error errorMap errors escapeHtml examples externals failover flags func functions invalids keys label language link messages meta metas method mode multi name noDefaults nonEnumerables notes only override pattern precision preferences prefs presence priority provideCustomizer ref regex render rename result rules scope sep shared skipFunctions sparse strip stripUnknown stripArrayUnknown stripObjectUnknown tags terms type unit unknown validate values wrap warnings whens'.split(
+    ' ',
+  ),
+);
+
+/** A library that checks its own options by itself: `object({abortEarly: boolean(), convert: boolean(), presence: string()})`. */
+function describesSchemas(names: readonly string[]): boolean {
+  const own = names.filter((name) => ofSchemas.has(name)).length;
+  return names.length >= 3 && own * 3 >= names.length * 2;
 }
 
 /** `deliveryAddress.` for an object within an object. */

@@ -73,7 +73,8 @@ export function createAssets(
     try {
       worker = new Worker(source);
     } catch {
-      return forbidden();
+      forbidden();
+      return;
     }
     worker.onerror = wrap(forbidden);
     worker.onmessage = wrap(({ data }: MessageEvent<Gathered | 0 | 1>) => {

@@ -105,6 +105,10 @@ test('where the code of a release is there, statements stand on it too, and each
   const both = statements.filter(({ evidence }) => new Set(evidence.map(({ type }) => type)).size === 2);
   expect(both.length).toBeGreaterThan(150);
   expect(new Set(both.map(({ point }) => point))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9]));
+  // What even one session of the release came to was reached.
+  const byKey = new Map(statements.map((statement) => [statement.key, statement]));
+  const unreached = found.code?.findings.filter(({ sort }) => sort === 'in code, never reached') ?? [];
+  expect(unreached.filter(({ key }) => byKey.get(key)?.support.sessions !== 0).map(({ text }) => text)).toEqual([]);
   const places = statements.flatMap(({ evidence }) => evidence.filter((piece) => piece.type === 'code'));
   const byPlace = new Map(places.map((place) => [`${place.file}:${place.line}`, place]));
   for (const { release, file, line } of byPlace.values()) {

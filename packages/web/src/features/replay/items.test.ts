@@ -51,6 +51,11 @@ test('the list stands at the last thing that has happened', () => {
   expect([50, 100, 250, 900].map((at) => indexAt(items, at))).toEqual([-1, 0, 1, 2]);
 });
 
+test('of one millisecond the click stands before the call that it sent, whatever the two are called', () => {
+  const items = itemsOf([{ ...stored(call(201, 100)), tab: '0-tab' }, stored(click(0, [], 100))]);
+  expect(items.map(({ kind }) => kind)).toEqual(['click', 'POST']);
+});
+
 test('an element whose text was not recorded is named by what it is', () => {
   const [item] = itemsOf([stored({ ...click(0, []), name: '{text}' } as WireRecord)]);
   expect(item).toMatchObject({ title: 'button', detail: '' });

@@ -41,7 +41,7 @@ export function withNotes(items: readonly Item[], notes: readonly SessionNote[])
       ...{ title: words, detail: by, tone: 'plain', mark: 'note' },
     }),
   );
-  return [...items, ...written].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1));
+  return [...items, ...written].sort(byTime);
 }
 
 /**
@@ -60,8 +60,20 @@ export function itemsOf(records: readonly StoredRecord[]): Item[] {
     versions.set(key, version);
     items.set(key, { ...item, at: Math.min(item.at, items.get(key)?.at ?? item.at) });
   }
-  return [...items.values()].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1));
+  return [...items.values()].sort(byTime);
 }
+
+/** Of one millisecond what sets off comes before what is set off: the click before its call. */
+function byTime(a: Item, b: Item): number {
+  return a.at - b.at || rank(a) - rank(b) || (a.key < b.key ? -1 : 1);
+}
+
+function rank({ group }: Item): number {
+  const place = causesFirst.indexOf(group);
+  return place === -1 ? causesFirst.length : place;
+}
+
+const causesFirst: readonly ItemGroup[] = ['actions', 'forms', 'views', 'calls'];
 
 function keyOf({ tab, number, record }: StoredRecord): string {
   if (record.kind === 'view' && record.view !== undefined) return `view ${record.view}`;

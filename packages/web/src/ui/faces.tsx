@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFilterOff, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Code } from './code.tsx';
 import styles from './faces.module.css';
@@ -26,6 +26,19 @@ export function Empty({
       {children !== undefined && <div className={styles.words}>{children}</div>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
+  );
+}
+
+/** In the place of a list whose search nobody can answer; the bar above it says what is wrong, and where. */
+export function Unreadable({ onClear }: { onClear: () => void }) {
+  return (
+    <Empty
+      title="This search cannot be read"
+      icon={<IconFilterOff stroke={1.6} aria-hidden />}
+      actions={<Button onClick={onClear}>Clear the search</Button>}
+    >
+      <p>What is wrong is marked below the search.</p>
+    </Empty>
   );
 }
 

@@ -4,7 +4,7 @@ export { Choice, ChoiceMenu } from './choice-menu.tsx';
 export { Code, CodeBlock, CopyButton } from './code.tsx';
 export { ConfirmButton } from './confirm.tsx';
 export { type Column, DataTable, rowLink } from './data-table.tsx';
-export { Empty, Failed, Loading } from './faces.tsx';
+export { Empty, Failed, Loading, Unreadable } from './faces.tsx';
 export * from './figures.ts';
 export { NewPassword } from './new-password.tsx';
 export type { Sort, SortDirection } from './order-rows.ts';

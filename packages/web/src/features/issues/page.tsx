@@ -1,10 +1,21 @@
 import { Button } from '@mantine/core';
+import { parseSearch as readGrammar } from '@sightglass/wire';
 import { IconBug, IconFilterOff } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type SearchTexts, toSessions, useMay, useWhere } from '../../client/index.ts';
-import { Boundary, Empty, Loading, Page, PageTitle, Panel, useShortcuts, writeCount } from '../../ui/index.ts';
+import {
+  Boundary,
+  Empty,
+  Loading,
+  Page,
+  PageTitle,
+  Panel,
+  Unreadable,
+  useShortcuts,
+  writeCount,
+} from '../../ui/index.ts';
 import { Assign, Decide } from './decide.tsx';
 import { Filters } from './filters.tsx';
 import { IssueTable } from './issue-table.tsx';
@@ -48,17 +59,20 @@ export function IssuesPage() {
         </div>
       </search>
       <div aria-busy={shown !== search}>
-        <Boundary
-          // A search that could not be read must not stand in the way of the next one.
-          key={`${where.project} ${shown.find}`}
-          loading={
-            <Panel>
-              <Loading label="Loading the issues" lines={12} />
-            </Panel>
-          }
-        >
-          <Issues search={shown} onChange={change} />
-        </Boundary>
+        {readGrammar(shown.find).error ? (
+          <Unreadable onClear={() => change({ find: '' })} />
+        ) : (
+          <Boundary
+            key={`${where.project} ${shown.find}`}
+            loading={
+              <Panel>
+                <Loading label="Loading the issues" lines={12} />
+              </Panel>
+            }
+          >
+            <Issues search={shown} onChange={change} />
+          </Boundary>
+        )}
       </div>
     </Page>
   );

@@ -13,6 +13,7 @@ import {
   PageTitle,
   Panel,
   SearchBar,
+  Unreadable,
   useShortcuts,
   writeCount,
 } from '../../ui/index.ts';
@@ -53,21 +54,26 @@ export function PerformancePage() {
           onChange={(find) => say({ find })}
         />
       </search>
-      {/* A search that could not be read must not stand in the way of the next one. */}
-      <Boundary
-        key={`vitals ${where.project} ${search.find}`}
-        loading={<Loading label="Loading the Web Vitals" block />}
-      >
-        <VitalsPart search={search} say={say} />
-      </Boundary>
-      <Panel title="Calls" note="Fetch and XHR of the application, by template." bare>
-        <Boundary
-          key={`calls ${where.project} ${search.find}`}
-          loading={<Loading label="Loading the calls" lines={8} />}
-        >
-          <CallsPart find={search.find} onClear={() => say({ find: '' })} />
-        </Boundary>
-      </Panel>
+      {reader.errorIn(search.find) ? (
+        <Unreadable onClear={() => say({ find: '' })} />
+      ) : (
+        <>
+          <Boundary
+            key={`vitals ${where.project} ${search.find}`}
+            loading={<Loading label="Loading the Web Vitals" block />}
+          >
+            <VitalsPart search={search} say={say} />
+          </Boundary>
+          <Panel title="Calls" note="Fetch and XHR of the application, by template." bare>
+            <Boundary
+              key={`calls ${where.project} ${search.find}`}
+              loading={<Loading label="Loading the calls" lines={8} />}
+            >
+              <CallsPart find={search.find} onClear={() => say({ find: '' })} />
+            </Boundary>
+          </Panel>
+        </>
+      )}
     </Page>
   );
 }

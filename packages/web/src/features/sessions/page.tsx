@@ -14,6 +14,7 @@ import {
   PageTitle,
   Panel,
   SearchBar,
+  Unreadable,
   useNow,
   useShortcuts,
   writeExactly,
@@ -109,10 +110,11 @@ function Found({
   children: ReactNode;
 }) {
   const navigate = useNavigate();
-  const facets = useFacets(where, filters.search);
-  const { data: trend } = useQuery(trendQuery(where, filters));
-  const set = (search: string): void => onChange({ search });
   const reader = useSearchHelp(where);
+  const isReadable = reader.errorIn(filters.search) === undefined;
+  const facets = useFacets(where, isReadable ? filters.search : '');
+  const { data: trend } = useQuery({ ...trendQuery(where, filters), enabled: isReadable });
+  const set = (search: string): void => onChange({ search });
   const field = useRef<HTMLInputElement>(null);
   useShortcuts('Sessions', [{ keys: '/', says: 'Search sessions', run: () => field.current?.focus() }]);
   return (
@@ -137,7 +139,7 @@ function Found({
           onPin={(pinned) => onLayOut({ ...layout, pinned })}
         />
         <div className={styles.results}>
-          {trend && (
+          {isReadable && trend && (
             <SessionTrend
               trend={trend.trend}
               bucketMs={trend.bucketMs}
@@ -149,7 +151,7 @@ function Found({
               }
             />
           )}
-          {children}
+          {isReadable ? children : <Unreadable onClear={() => onChange(noFilters)} />}
         </div>
       </div>
     </>

@@ -69,7 +69,7 @@ export function sessionColumns(about: LineAbout): readonly Column<ListedSession>
   );
 }
 
-const visitorRem = 15;
+const visitorRem = 14.5;
 
 /** How wide a table must be so that every column can be read. */
 export function leastRem(columns: readonly Column<ListedSession>[]): number {
@@ -112,11 +112,11 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       from: 'medium',
       cell: (summary) => <Found {...one(summary)} />,
     },
-    { id: 'when', head: 'When', width: '8rem', from: 'medium', cell: ({ start }) => <TimeAgo at={start} /> },
+    { id: 'when', head: 'When', width: '7rem', from: 'medium', cell: ({ start }) => <TimeAgo at={start} /> },
     {
       id: 'duration',
       head: 'Duration',
-      width: '5rem',
+      width: '4.25rem',
       align: 'end',
       from: 'medium',
       cell: ({ start, end }) => writeDuration(end - start),
@@ -186,11 +186,11 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
     {
       id: 'vital',
       head: 'Worst vital',
-      width: '6.25rem',
+      width: '6rem',
       from: 'medium',
       cell: (summary) => <Vital summary={summary} />,
     },
-    { id: 'country', head: 'Country', width: '4.5rem', from: 'medium', cell: ({ country }) => country },
+    { id: 'country', head: 'Country', width: '4.25rem', from: 'medium', cell: ({ country }) => country },
     {
       id: 'browser',
       head: 'Browser',

@@ -13,6 +13,8 @@ import type {
 /** What happened at one moment of a session, and what had been said of the person by then. */
 interface Scene {
   at: number;
+  /** What is seen there, in a few words. */
+  note: string;
   /** What began, or was answered, just then. */
   here: WireRecord[];
   all: readonly WireRecord[];
@@ -26,11 +28,11 @@ interface Scene {
  *
  * @param records - All of the session that the moment names; of a record that was told again, all versions.
  */
-export function carries(statement: Statement, { at }: ReplayMoment, records: readonly WireRecord[]): boolean {
+export function carries(statement: Statement, { at, note }: ReplayMoment, records: readonly WireRecord[]): boolean {
   const here = records.filter((record) => record.at === at || endOf(record) === at);
   const calls = here.filter((record) => record.kind === 'resource');
   return shows(statement, {
-    ...{ at, here, all: records },
+    ...{ at, note, here, all: records },
     call: ({ method, path }) => calls.find((one) => one.method === method && fits(path, one.host + one.path)),
     view: (route) => here.filter((one) => one.kind === 'view').find((one) => fits(route, one.route ?? '')),
   });
@@ -96,8 +98,12 @@ function shows(statement: Statement, scene: Scene): boolean {
           ? statement.origin === 'thrown' && one.type === statement.code
           : one.kind === 'resource' && one.status === statement.status && isError(statement, one),
       );
-    case 'constant':
-      return here.some(({ kind }) => kind === 'resource' || kind === 'form');
+    case 'constant': {
+      // What a screen states in words stands in its picture; which screen that was, the records tell.
+      const isStated =
+        statement.meaning.includes(scene.note) && scene.all.some(({ kind, at }) => kind === 'view' && at <= scene.at);
+      return isStated || here.some(({ kind }) => kind === 'resource' || kind === 'form');
+    }
   }
 }
 

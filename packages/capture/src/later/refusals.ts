@@ -59,6 +59,9 @@ export function observeRefusals(scene: Scene): Refusals {
     if (taken) scene.say({ kind: 'form', event: 'submitted', name, action: actionOf(scene) });
   }
 
+  /** A form that was sent whole is answered by a document: what it says from the start it says to that. */
+  let isAnswer = wasRefused();
+
   const scrub = (text: string): string => scrubMessage(text.replace(/\s+/g, ' '), scene.known, { limits: true });
 
   scene.listen(window, 'invalid', ({ target }) => {
@@ -75,7 +78,8 @@ export function observeRefusals(scene: Scene): Refusals {
   return {
     look() {
       const { action } = scene.moment;
-      const asked = action && scene.now() - action.at < answerMs;
+      const asked = isAnswer || (action && scene.now() - action.at < answerMs);
+      isAnswer = false;
       // Without an action there is nothing to refuse; what is shown is only kept up with.
       if (!asked && scene.now() - lookedAt < keepUpMs) return;
       lookedAt = scene.now();
@@ -108,6 +112,13 @@ export function observeRefusals(scene: Scene): Refusals {
       settled(true);
     },
   };
+}
+
+/** Browsers that do not tell how a document was answered (Safari) say 0, or nothing. */
+function wasRefused(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  const status = (entry as { responseStatus?: number } | undefined)?.responseStatus ?? 0;
+  return status >= 400 && status < 500;
 }
 
 function actionOf(scene: Scene): string | undefined {

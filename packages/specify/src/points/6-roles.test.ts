@@ -47,6 +47,13 @@ describe('permissions', () => {
       ),
     ).toMatchObject({ allowed: true, times: 1, refused: 6, support: { against: 6 } }));
 
+  test('are shown by moments at which they were so', () => {
+    const letIn = visits(2, [...signIn('guest'), { call: 'GET /api/report' }], 30);
+    const both = said([...visits(2, [...signIn('guest'), report]), ...letIn], 'permission');
+    const notes = both.get('permission guest GET /api/report')?.evidence.map((one) => 'note' in one && one.note);
+    expect(new Set(notes)).toEqual(new Set(['GET /api/report answers 200']));
+  });
+
   test('say nothing of who is not signed in (401), and nothing of roles where none is named', () => {
     const ended = visits(6, [...signIn('guest'), { screen: '/report' }, { call: 'GET /api/report', status: 401 }]);
     expect(said([...ended, ...hosts], 'permission').has('permission guest GET /api/report')).toBe(false);

@@ -89,7 +89,8 @@ function toStatement(cell: Cell, cells: Cell[]): StatementOf<'permission'> | und
   // Without roles it is worth saying only where somebody was refused.
   if (verdict === undefined || (cell.role === '*' && fact.against === 0)) return undefined;
   const { allowed, times, refused } = verdict;
-  const speaking = { ...fact, n: allowed ? times : refused, against: allowed ? refused : times };
+  const sample = momentsOf(fact, allowed);
+  const speaking = { ...fact, sample, n: allowed ? times : refused, against: allowed ? refused : times };
   const sure = allowed ? existential(fact.sessions, trust.usual) : sureOfRefusal(cell, refused);
   return {
     key: statementKey.permission(cell.role, cell),
@@ -102,6 +103,12 @@ function toStatement(cell: Cell, cells: Cell[]): StatementOf<'permission'> | und
     times,
     refused,
   };
+}
+
+/** Those at which it was so; as `observe/access.ts` notes it. */
+function momentsOf({ sample }: Fact, allowed: boolean): Fact['sample'] {
+  const speaking = sample.filter(({ note }) => / (?:refused|answers 403)$/.test(note) !== allowed);
+  return speaking.length > 0 ? speaking : sample;
 }
 
 /** A refusal says itself that something is not allowed; that nothing was shown has to be seen often to say so. */

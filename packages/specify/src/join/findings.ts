@@ -96,6 +96,9 @@ function claimsOf(seen: Statement, written: Statement): [string | undefined, str
   if (seen.kind === 'constant' && written.kind === 'constant') {
     const [one, other] = [limitOf(seen), limitOf(written)];
     if (one && other && one.dimension === other.dimension && agree(one, other)) return [undefined, undefined];
+    // Code counts in cents; that they are of a euro, only what people read says.
+    if (seen.value === written.value && withoutCurrency(seen.unit) === withoutCurrency(written.unit))
+      return [undefined, undefined];
     return [numberText(seen), numberText(written)];
   }
   if (seen.kind === 'error' && written.kind === 'error')
@@ -107,6 +110,8 @@ function claimsOf(seen: Statement, written: Statement): [string | undefined, str
     return [allowance(seen.allowed), allowance(written.allowed)];
   return [undefined, undefined];
 }
+
+const withoutCurrency = (unit: string | null): string => (unit ?? '').replace(/^[A-Z]{3} /, '');
 
 /** `20 seconds`, as its own side counts it. */
 const numberText = (one: Statement): string =>

@@ -82,5 +82,5 @@ describe('recorded visits of the example application', () => {
       });
     });
     expect(found.map(({ text }) => text)).toEqual([]);
-  });
+  }, 120_000);
 });

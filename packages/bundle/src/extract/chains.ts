@@ -43,6 +43,7 @@ const telling =
 
 /** Schemas written as chains: zod, yup, joi and those like them. The names of their methods outlive every minifier. */
 export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
+  const isOfLibrary = libraryCode(world);
   return world.nodes.flatMap(({ unit, node }) => {
     if (node.type !== 'ObjectExpression') return [];
     const holder = unit.scopes.parentOf(node);
@@ -54,8 +55,7 @@ export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
       return name === undefined ? [] : [{ name, property, links }];
     });
     const known = fields.filter(({ links }) => links.length > 0 && isValidator(links));
-    if (known.length === 0 || known.length * 2 < fields.length || describesSchemas(fields.map(({ name }) => name)))
-      return [];
+    if (known.length === 0 || known.length * 2 < fields.length || isOfLibrary(unit, node)) return [];
     // Where something is marked as required, the rest is not.
     const isExplicit = known.some(({ links }) => links.some(({ name }) => name === 'required'));
     const form = forms.formOf(unit, node);
@@ -86,6 +86,25 @@ const ofSchemas = new Set(
 function describesSchemas(names: readonly string[]): boolean {
   const own = names.filter((name) => ofSchemas.has(name)).length;
   return names.length >= 3 && own * 3 >= names.length * 2;
+}
+
+/** So near to two of those stands more of the same library. */
+const nearby = 8_000;
+
+/** Whether an object describes schemas, or stands among several that do. */
+function libraryCode(world: World): (unit: Unit, node: ObjectNode) => boolean {
+  const found = new Map<Unit, number[]>();
+  const describes = ({ properties }: ObjectNode) =>
+    describesSchemas(
+      properties.flatMap((one) => (one.type === 'Property' ? (nameOfKey(one.key, one.computed) ?? []) : [])),
+    );
+  for (const { unit, node } of world.nodes) {
+    if (node.type !== 'ObjectExpression' || unit.scopes.parentOf(node)?.type !== 'CallExpression' || !describes(node))
+      continue;
+    found.set(unit, [...(found.get(unit) ?? []), node.start]);
+  }
+  return (unit, node) =>
+    describes(node) || (found.get(unit) ?? []).filter((start) => Math.abs(start - node.start) < nearby).length > 1;
 }
 
 /** `deliveryAddress.` for an object within an object. */

@@ -11,18 +11,35 @@ const dayMs = 86_400_000;
 /** Merges of what was just written would be counted as the questions' work. */
 const longestMergeMs = 90_000;
 
-/** A project of so many records, with everything that the digest adds up of them; one that an earlier run left in the folder serves again. */
-export async function filledProject({ columns, folder }: Stage, project: string, records: number): Promise<Traffic> {
+/**
+ * A project of so many records, with everything that the digest adds up of them; one that an earlier run left in the folder serves again.
+ *
+ * @param withFacts - With what the specification stands on, which takes as long as all the rest.
+ */
+export async function filledProject(
+  { columns, folder }: Stage,
+  project: string,
+  records: number,
+  withFacts: boolean,
+): Promise<Traffic> {
   const note = join(folder, `${project}-${records}.json`);
-  if (existsSync(note)) return JSON.parse(await readFile(note, 'utf8')) as Traffic; // as it was written below
-  const traffic = await fillProject(columns, project, records);
+  const traffic: Traffic = existsSync(note)
+    ? (JSON.parse(await readFile(note, 'utf8')) as Traffic) // as it was written below
+    : await fillTraffic(columns, project, records);
+  await writeFile(note, JSON.stringify(traffic));
+  const factsNote = join(folder, `${project}-${records}-facts`);
+  if (!withFacts || existsSync(factsNote)) return traffic;
   await fillObservations(columns, traffic);
   await foldDays(columns, traffic);
-  for (let day = Math.floor(traffic.from / dayMs) * dayMs; day < traffic.until; day += dayMs) {
+  await writeFile(factsNote, '');
+  return traffic;
+}
+
+async function fillTraffic(columns: Columns, project: string, records: number): Promise<Traffic> {
+  const traffic = await fillProject(columns, project, records);
+  for (let day = Math.floor(traffic.from / dayMs) * dayMs; day < traffic.until; day += dayMs)
     for (const days of [issueDays, callDays, routeDays])
-      await foldSummedDay(columns, days, project, { day, hours: 24, version: 2 + day / dayMs });
-  }
-  await writeFile(note, JSON.stringify(traffic));
+      await foldSummedDay(columns, days, project, { day, hours: 24, version: (2 + day / dayMs) * 2 });
   return traffic;
 }
 

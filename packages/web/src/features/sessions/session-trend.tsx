@@ -64,7 +64,7 @@ export function SessionTrend({
         <span className={styles.legend}>
           <span data-mark="all">sessions</span>
           <span data-mark="troubled">with an error, a failed call or a frustration</span>
-          <span>highest: {writeCount(most)}</span>
+          {trend.some(({ sessions }) => sessions > 0) && <span>highest: {writeCount(most)}</span>}
         </span>
       </figcaption>
       <div

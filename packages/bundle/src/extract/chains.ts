@@ -75,9 +75,9 @@ export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
   });
 }
 
-/** Words of libraries that check: what a schema is made of, and what they are told. */
+/** What only libraries that check are told: no product's form has such fields. */
 const ofSchemas = new Set(
-  'abortEarly allowUnknown alias args artifacts base bind cache cast code coerce context convert dateFormat debug default description empty encoding error errorMap errors escapeHtml examples externals failover flags func functions invalids keys label language link messages meta metas method mode multi name noDefaults nonEnumerables notes only override pattern precision preferences prefs presence priority provideCustomizer ref regex render rename result rules scope sep shared skipFunctions sparse strip stripUnknown stripArrayUnknown stripObjectUnknown tags terms type unit unknown validate values wrap warnings whens'.split(
+  'abortEarly allowUnknown artifacts cast coerce convert dateFormat empty errorMap escapeHtml externals failover flags functions invalids metas noDefaults nonEnumerables only override preferences prefs presence provideCustomizer regex skipFunctions sparse strip stripUnknown stripArrayUnknown stripObjectUnknown whens'.split(
     ' ',
   ),
 );
@@ -85,7 +85,7 @@ const ofSchemas = new Set(
 /** A library that checks its own options by itself: `object({abortEarly: boolean(), convert: boolean(), presence: string()})`. */
 function describesSchemas(names: readonly string[]): boolean {
   const own = names.filter((name) => ofSchemas.has(name)).length;
-  return names.length >= 3 && own * 3 >= names.length * 2;
+  return own >= 3 && own * 3 >= names.length;
 }
 
 /** So near to two of those stands more of the same library. */

@@ -10,7 +10,8 @@ export function reasonOf(point: PointNumber, seen: LeftOut, hasProduct: boolean)
     9: told(seen.constants, 'Defaults of libraries were seen and left out:', 'numbers'),
   };
   const shownBy = points.find((one) => one.point === point)?.shownBy ?? '';
-  return [why, left[point], `Sessions would show it: ${shownBy}`].filter((part) => part !== undefined).join(' ');
+  const wouldShow = `Sessions would show it: ${shownBy.charAt(0).toLowerCase()}${shownBy.slice(1)}`;
+  return [why, left[point], wouldShow].filter((part) => part !== undefined).join(' ');
 }
 
 function told({ count, libraries }: Seen, what: string, unit: string): string | undefined {

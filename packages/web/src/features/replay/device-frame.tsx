@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { pageChanges } from '@sightglass/replay';
 import { IconLock } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
@@ -8,8 +9,12 @@ import type { Seen } from './seen.ts';
 /** Narrower viewports are those of phones. */
 const phonePx = 500;
 
-/** Around the page what it was seen in: a window with the address, or a phone. `seen: null`: bare. */
-export function DeviceFrame({ seen, children }: { seen: Seen | null; children: ReactNode }) {
+/**
+ * Around the page what it was seen in: a window with the address, or a phone. `seen: null`: bare.
+ *
+ * @param intake - What the session's SDK is: it decides what is known of the address.
+ */
+export function DeviceFrame({ seen, intake, children }: { seen: Seen | null; intake: string; children: ReactNode }) {
   const device = seen === null || seen.width === 0 ? 'none' : seen.width < phonePx ? 'phone' : 'window';
   const style = seen && {
     '--page-inline': `${Math.round(seen.width * seen.scale)}px`,
@@ -18,15 +23,19 @@ export function DeviceFrame({ seen, children }: { seen: Seen | null; children: R
   return (
     <div className={styles.device} data-device={device} style={(style ?? {}) as CSSProperties}>
       {device !== 'none' && (
-        <span className={styles.case}>{device === 'window' && seen && <Address tab={seen.tab} />}</span>
+        <span className={styles.case}>{device === 'window' && seen && <Address tab={seen.tab} intake={intake} />}</span>
       )}
       <div className={styles.screen}>{children}</div>
     </div>
   );
 }
 
+/** rrweb says where a page is when it takes the whole of it, and nothing when the application moves on by itself. */
+const ofLastPage =
+  'The address when the whole page was last recorded; rrweb tells no navigation inside the page, so it may be older than what is shown';
+
 /** Paths have names where ids stood, and no query: more was not recorded. */
-function Address({ tab }: { tab: string }) {
+function Address({ tab, intake }: { tab: string; intake: string }) {
   const { items, recording } = usePlayer();
   const changes = useMemo(() => {
     const views = items.filter((item) => item.group === 'views' && item.tab === tab);
@@ -34,6 +43,7 @@ function Address({ tab }: { tab: string }) {
     return pageChanges(recording).filter((change) => change.tab === tab);
   }, [items, recording, tab]);
   const path = useClock(({ at }) => changes.findLast((change) => change.at <= at)?.path ?? '');
+  const words = intake === 'rrweb' ? ofLastPage : 'The address of the page';
   return (
     <span className={styles.bar}>
       <span className={styles.dots} aria-hidden>
@@ -41,8 +51,9 @@ function Address({ tab }: { tab: string }) {
         <i />
         <i />
       </span>
-      <span className={styles.address} title="The address of the page">
+      <span className={styles.address} title={words}>
         <IconLock size="0.75rem" aria-hidden />
+        <VisuallyHidden>{words}: </VisuallyHidden>
         {path}
       </span>
     </span>

@@ -11,6 +11,7 @@ export function EventList({
   groups,
   onGroups,
   find,
+  itemsAreHere,
   noItems,
 }: {
   listed: readonly Item[];
@@ -18,6 +19,8 @@ export function EventList({
   onGroups: (groups: ItemGroup[]) => void;
   /** Words that what is listed has. */
   find: string;
+  /** Until they are, nobody knows how many there are of a kind. */
+  itemsAreHere: boolean;
   noItems: ReactNode;
 }) {
   const { clock, span, items, say } = usePlayer();
@@ -34,7 +37,7 @@ export function EventList({
           if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />
-      <Filter groups={groups} items={items} onGroups={onGroups} />
+      <Filter groups={groups} items={itemsAreHere ? items : null} onGroups={onGroups} />
       {listed.length === 0 ? (
         noItems
       ) : (
@@ -84,18 +87,19 @@ function Filter({
   onGroups,
 }: {
   groups: readonly ItemGroup[];
-  items: readonly Item[];
+  /** `null`: they are not here, and nothing is counted. */
+  items: readonly Item[] | null;
   onGroups: (groups: ItemGroup[]) => void;
 }) {
   const counts = new Map<ItemGroup, number>();
-  for (const { group } of items) counts.set(group, (counts.get(group) ?? 0) + 1);
+  for (const { group } of items ?? []) counts.set(group, (counts.get(group) ?? 0) + 1);
   const toggle = (group: ItemGroup): void =>
     onGroups(groupNames.filter((one) => (one === group ? !groups.includes(one) : groups.includes(one))));
   return (
     <fieldset className={styles.filter} aria-label="Kinds of events">
       {groupNames.map((group) => (
         <button key={group} type="button" aria-pressed={groups.includes(group)} onClick={() => toggle(group)}>
-          {itemGroups[group].name} <span>{writeCount(counts.get(group) ?? 0)}</span>
+          {itemGroups[group].name} {items !== null && <span>{writeCount(counts.get(group) ?? 0)}</span>}
         </button>
       ))}
     </fieldset>

@@ -138,7 +138,7 @@ function Screen({
     <div className={styles.screen}>
       <div className={styles.player} ref={frame}>
         <TabStrip tab={search.tab} seen={seen} onTab={(tab) => say({ tab })} />
-        <StageView tab={search.tab} replay={replay} seen={seen} onSeen={setSeen} />
+        <StageView tab={search.tab} replay={replay} intake={intake} seen={seen} onSeen={setSeen} />
         <Timeline tab={search.tab} />
         <Controls session={id} doings={doings} />
         <AutoplayNext onNext={neighbours.older} />
@@ -156,6 +156,7 @@ function Screen({
             groups={groups}
             onGroups={(chosen) => say({ groups: chosen })}
             find={find}
+            itemsAreHere={!instead}
             noItems={noItems}
           />
         }

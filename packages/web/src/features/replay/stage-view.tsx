@@ -14,11 +14,14 @@ import { createTrail } from './trail.ts';
 export function StageView({
   tab,
   replay,
+  intake,
   seen,
   onSeen,
 }: {
   tab: string | null;
   replay: boolean;
+  /** What the session's SDK is. */
+  intake: string;
   seen: Seen | null;
   onSeen: (seen: Seen) => void;
 }) {
@@ -62,7 +65,7 @@ export function StageView({
   const empty = recording.pages.length === 0;
   return (
     <section className={styles.stage} aria-label="Replay">
-      <DeviceFrame seen={empty || shows !== 'page' || !frame ? null : seen}>
+      <DeviceFrame seen={empty || shows !== 'page' || !frame ? null : seen} intake={intake}>
         <div className={styles.root} ref={root} hidden={empty} />
       </DeviceFrame>
       {empty && <InPlaceOfAPage replay={replay} />}

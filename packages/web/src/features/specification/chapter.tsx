@@ -71,7 +71,9 @@ function Count({ chapter, finding }: { chapter: Chapter; finding: boolean }) {
 
 /** Not shown is an answer too: why, and what would show it. */
 function NotShown({ chapter: { reason, shownBy } }: { chapter: Chapter }) {
-  const words = reason ?? `Nothing in this time shows it. What would show it: ${shownBy}`;
+  const words =
+    reason ??
+    `Nothing in this time shows it. What would show it: ${shownBy.charAt(0).toLowerCase()}${shownBy.slice(1)}`;
   return (
     <p className={styles.notShown}>
       {words.split('`').map((part, at) =>

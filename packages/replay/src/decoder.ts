@@ -1,9 +1,9 @@
-import type { EpochMs, ReplayEvent, SegmentContent } from '@sightglass/wire';
+import type { EpochMs, ReplayEvent, SegmentContent, SegmentOperation } from '@sightglass/wire';
 import { createLines, parseLine } from './read-lines.ts';
 import { createScan, type PageSummary } from './scan.ts';
 import { createShelf, pageKey } from './shelf.ts';
 import { inSlices, type LeftOut } from './slices.ts';
-import { createTelling, type Telling } from './telling.ts';
+import { createTelling, type TellableSegment, type Telling } from './telling.ts';
 
 /** One answer's lines: kept for stretches, read over once, or both (what comes while a session is live). */
 export interface Channel {
@@ -94,8 +94,10 @@ export function createDecoder(): Decoder {
       // One format a page: another's is none of ours.
       if (!segment || (open.format !== null && segment.format !== open.format)) continue;
       open.format ??= segment.format;
+      const first = open.telling === null;
       open.telling ??= begun(open.format, open.at);
-      const reading = open.telling.read(segment);
+      // What came while the page was watched is here for its beginning, too.
+      const reading = open.telling.read(first ? withPictures(segment, shelf.pictures(open.key)) : segment);
       told.refused += reading.refused;
       const changes = countChanges(reading.events);
       if (changes > rush) {
@@ -171,6 +173,11 @@ export function createDecoder(): Decoder {
     },
     stop: () => stretches.clear(),
   };
+}
+
+function withPictures(segment: TellableSegment, pictures: SegmentOperation[]): TellableSegment {
+  if (segment.format !== 'sightglass/1' || pictures.length === 0) return segment;
+  return { ...segment, events: [...pictures, ...segment.events] };
 }
 
 function countChanges(events: readonly ReplayEvent[]): number {

@@ -126,3 +126,28 @@ test('past the last segment that can be read the page stands as it was, and is n
   expect(asked.length).toBe(before);
   feed.stop();
 });
+
+test('a picture that came later while the page was watched is there from its beginning once one goes back', async () => {
+  const picture = `data:image/png;base64,${'A'.repeat(20)}`;
+  const [whole, later] = [line(0), line(1)];
+  const page = [['html'], ['body'], ['img', 'src', '/hill.png']];
+  whole.events = [
+    [0, 0, 1, { href: 'http://x/', width: 640, height: 480 }, page],
+    [1, 0],
+  ];
+  later.events = [[16, 50, '/hill.png', [7, 'h'.repeat(22)]]];
+  const decoder = createDecoder();
+  const lines = [whole, { text: 'h'.repeat(22), value: picture }, later].map((one) => `${JSON.stringify(one)}\n`);
+  const begin = async (stretch: number): Promise<string> => {
+    const events: unknown[] = [];
+    const about = { stretch, tab: 'tab', page: 'page', first: 0, last: 0, at: begun, needs: [0] };
+    await decoder.begin(about, (part) => events.push(...part));
+    return JSON.stringify(events);
+  };
+  const [first = '', ...rest] = lines;
+  await decoder.take({ kind: 'live', answer: 1 }, new TextEncoder().encode(first));
+  expect(await begin(1)).not.toContain(picture);
+  await decoder.take({ kind: 'live', answer: 1 }, new TextEncoder().encode(rest.join('')));
+  expect(await begin(2)).toContain(picture);
+  decoder.stop();
+});

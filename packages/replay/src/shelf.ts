@@ -1,4 +1,4 @@
-import type { ReplayLine } from '@sightglass/wire';
+import type { ReplayLine, SegmentOperation } from '@sightglass/wire';
 import type { TellableSegment } from './telling.ts';
 
 /** Lines of a replay as they came, kept for the stretches that are shown: those used last, within a bound. */
@@ -7,6 +7,8 @@ export interface Shelf {
   /** `null`: damaged in the store. `undefined`: not here. */
   take(page: string, seq: number): TellableSegment | null | undefined;
   has(page: string, seq: number): boolean;
+  /** What all lines that came tell of the page's pictures and fonts, as operations of our own format that a reader can begin with. */
+  pictures(page: string): SegmentOperation[];
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -14,6 +16,7 @@ export interface Shelf {
 const mostSegments = 48 * 1024 * 1024;
 const mostTexts = 32 * 1024 * 1024;
 const mostFresh = 24;
+const mostPictures = 128;
 
 /** @param page - As `pageKey` names it. */
 export function createShelf(): Shelf {
@@ -21,6 +24,7 @@ export function createShelf(): Shelf {
   const texts = new Map<string, string>();
   /** As they were read when they came, until they are used: what is fetched is mostly used at once. */
   const fresh = new Map<string, TellableSegment>();
+  const pictures = new Map<string, Map<unknown, SegmentOperation>>();
   const sizes = { lines: 0, texts: 0 };
 
   function put(line: ReplayLine, text: string): void {
@@ -37,11 +41,25 @@ export function createShelf(): Shelf {
     const key = `${pageKey(tab, page)} ${seq}`;
     if (lines.has(key) && (isGap || lines.get(key) !== null)) return;
     lines.set(key, isGap ? null : text);
-    if (!isGap) fresh.set(key, line);
+    if (!isGap) {
+      fresh.set(key, line);
+      learn(pageKey(tab, page), line);
+    }
     const [oldest] = fresh.size > mostFresh ? fresh.keys() : [];
     if (oldest !== undefined) fresh.delete(oldest);
     sizes.lines += isGap ? 0 : text.length;
     sizes.lines -= shrink(lines, sizes.lines, mostSegments);
+  }
+
+  function learn(page: string, { format, events }: TellableSegment): void {
+    if (format !== 'sightglass/1') return;
+    const own = pictures.get(page) ?? new Map<unknown, SegmentOperation>();
+    for (const operation of events) {
+      if (!Array.isArray(operation) || operation[0] !== 16) continue;
+      const [, , address, text] = operation;
+      if (text && !own.has(address) && own.size < mostPictures) own.set(address, [16, 0, address, text]);
+    }
+    if (own.size > 0) pictures.set(page, own);
   }
 
   function take(page: string, seq: number): TellableSegment | null | undefined {
@@ -56,7 +74,13 @@ export function createShelf(): Shelf {
     return read ?? (JSON.parse(text) as TellableSegment); // it was read once, when it came
   }
 
-  return { put, take, has: (page, seq) => lines.has(`${page} ${seq}`), texts };
+  return {
+    put,
+    take,
+    has: (page, seq) => lines.has(`${page} ${seq}`),
+    pictures: (page) => [...(pictures.get(page)?.values() ?? [])],
+    texts,
+  };
 }
 
 export function pageKey(tab: string, page: string): string {

@@ -14,6 +14,7 @@ import type { Columns, Segments } from '@sightglass/store';
 import type { Logger } from 'pino';
 import { type Handlers, Media } from './handlers.ts';
 import { answerReplay } from './replay.ts';
+import { mostLooked } from './shown-later.ts';
 
 type Names =
   | 'listSessions'
@@ -35,10 +36,11 @@ export function answerMeasured(columns: Columns, segments: Segments, log: Logger
     listRecords: ({ params, query }) => listRecords(columns, params.project, params.session, query),
     async getReplay({ params, query }) {
       const { project, session } = params;
-      const asked = await listSegments(columns, project, session, query.since, query);
+      const last = Math.min(query.last + mostLooked, Number.MAX_SAFE_INTEGER);
+      const asked = await listSegments(columns, project, session, query.since, { ...query, last });
       // Whose tab is the session itself came from an SDK that names none, and builds on what its page told before.
       const builds = query.since > 0 && asked.some(({ tab }) => tab === session);
-      const found = builds ? await listSegments(columns, project, session, 0, query) : asked;
+      const found = builds ? await listSegments(columns, project, session, 0, { ...query, last }) : asked;
       // An empty replay of a session that is there is an answer; of one that is not, it would be a lie.
       if (found.length === 0) await getSession(columns, params.project, params.session);
       return new Media('application/x-ndjson', answerReplay(segments, found, query, session, log));

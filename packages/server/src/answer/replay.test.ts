@@ -17,6 +17,8 @@ const row = (tab: string, seq: number, from: number, until: number) => ({
   dictionary: '',
 });
 const rows = [row('a', 0, 100, 190), row('b', 0, 150, 250), row('a', 1, 200, 290)];
+const quiet = pino({ level: 'silent' });
+const all = { since: 0, page: '', first: 0, last: Number.MAX_SAFE_INTEGER };
 const event = (timestamp: number) => ({ type: 3, timestamp, data: {} });
 
 /** Bytes by pack; a missing one is damaged. */
@@ -33,7 +35,7 @@ const lines = (packs: Record<string, number[]>, as: 'segments' | 'rrweb') => lin
 
 async function linesOf(segments: Segments, as: 'segments' | 'rrweb') {
   const chunks: string[] = [];
-  const stream = streamReplay(segments, rows, as, pino({ level: 'silent' }));
+  const stream = streamReplay(segments, rows, as, quiet);
   for await (const chunk of stream) chunks.push(String(chunk));
   return chunks
     .join('')
@@ -70,6 +72,42 @@ test('a text that segments of our own format name comes once, before the first o
   expect(told[1]).toMatchObject({ format: 'sightglass/1', anchor: true, from: 100 });
 });
 
+test('a picture that was fetched after the page was seen is told with the page, once, whatever part is asked for', async () => {
+  const [soon, late] = ['s'.repeat(22), 'l'.repeat(22)];
+  const operations: Record<string, [number, number, ...unknown[]][]> = {
+    a0: [
+      [0, 3, 1, { href: '', width: 1, height: 1 }, [['html'], ['img', 'src', '/a.png']]],
+      [1, 5],
+    ],
+    a1: [
+      [16, 9, '/a.png', [7, soon]],
+      [16, 9, '/none.png', null],
+    ],
+    a2: [[16, 9, '/late.png', [7, late]]],
+  };
+  const reads: string[] = [];
+  const native = {
+    read: async ({ pack }: Parameters<Segments['read']>[0]) => {
+      reads.push(pack);
+      return { format: 'sightglass/1', events: operations[pack] ?? [] };
+    },
+    sheets: { load: async (_project: string, hash: string) => `data:image/png;base64,${hash}` },
+  } as unknown as Segments; // the only doors that a replay uses
+  const known = [row('a', 0, 100, 190), row('a', 1, 200, 290), row('a', 2, 40_000, 40_100)];
+  for (const last of [0, 2]) {
+    reads.length = 0;
+    const part = { ...all, as: 'segments' as const, page: 'page', first: 0, last };
+    const [text, page, ...more] = await textOf(answerReplay(native, known, part, 'session', quiet));
+    expect(text).toEqual({ text: soon, value: `data:image/png;base64,${soon}` });
+    expect(page.events).toEqual([[16, 3, '/a.png', [7, soon]], ...(operations.a0 ?? [])]);
+    expect(more.flatMap(({ events }) => events ?? [])).toEqual(
+      last === 0 ? [] : [...(operations.a1 ?? []), ...(operations.a2 ?? [])],
+    );
+    // None is read twice for it.
+    expect(reads).toEqual(last === 0 ? ['a0', 'a1'] : ['a0', 'a1', 'a2']);
+  }
+});
+
 test('as rrweb, the events of all tabs come in order of time', async () => {
   const events = await lines({ a0: [100, 160, 190], b0: [150, 195, 250], a1: [200, 290] }, 'rrweb');
   expect(events.map(({ timestamp }) => timestamp)).toEqual([100, 150, 160, 190, 195, 200, 250, 290]);
@@ -102,13 +140,14 @@ test('as rrweb, segments of our own format are its events, with their stored tex
   });
 });
 
-const all = { since: 0, page: '', first: 0, last: Number.MAX_SAFE_INTEGER };
-
 async function answered(wanted: Parameters<typeof answerReplay>[2], session = 'session') {
   const stored = segmentsWith({ a0: [100, 190], b0: [150, 250], a1: [200, 290] });
+  return textOf(answerReplay(stored, rows, wanted, session, quiet));
+}
+
+async function textOf(answer: ReturnType<typeof answerReplay>) {
   const chunks: string[] = [];
-  for await (const chunk of answerReplay(stored, rows, wanted, session, pino({ level: 'silent' })))
-    chunks.push(String(chunk));
+  for await (const chunk of answer) chunks.push(String(chunk));
   const text = chunks.join('').trimEnd();
   return text === '' ? [] : text.split('\n').map((line) => JSON.parse(line));
 }

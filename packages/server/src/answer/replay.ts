@@ -12,6 +12,7 @@ import type {
   SegmentContent,
 } from '@sightglass/wire';
 import type { Logger } from 'pino';
+import { createReadAhead, withShownLater } from './shown-later.ts';
 
 /** What of a replay is wanted, as the door's query says it. */
 export interface WantedReplay {
@@ -41,7 +42,7 @@ export function answerReplay(
   const rows = found.filter((row) => wanted(row) || (row.tab === session && (page === '' || row.page === page)));
   return as === 'index'
     ? Readable.from(places(rows.filter(wanted)), { objectMode: false })
-    : streamReplay(segments, rows, as, log, wanted);
+    : streamReplay(segments, rows, as, log, { wanted, known: found });
 }
 
 /** A thousand segments a piece: a line each would be a write each. */
@@ -63,16 +64,22 @@ function place({ tab, page, seq, from, until, anchor, length }: IndexedSegment):
  * damaged one costs itself: a line says where the gap is. `rrweb` leaves the segments out and writes bare events, all tabs
  * together in order of time, and no word of gaps; segments of our own format are read into rrweb's events on the way.
  *
+ * What a whole page shows and later segments tell is told with it (see {@link withShownLater}).
+ *
  * @param wanted - Others are read only for what those that are wanted build on.
+ * @param known - Of all that is stored of these pages, as much as may be looked at for that. Default: `rows`.
  */
 export function streamReplay(
   segments: Segments,
   rows: readonly IndexedSegment[],
   as: 'segments' | 'rrweb',
   log: Logger,
-  wanted: (row: IndexedSegment) => boolean = () => true,
+  {
+    wanted = () => true,
+    known = rows,
+  }: { wanted?: (row: IndexedSegment) => boolean; known?: readonly IndexedSegment[] } = {},
 ): Readable {
-  const lines = readLines(segments, rows, log, wanted);
+  const lines = readLines(segments, rows, log, wanted, known);
   return Readable.from(as === 'segments' ? toNdjson(lines) : toEvents(lines, rows.filter(wanted)), {
     objectMode: false,
   });
@@ -83,7 +90,9 @@ async function* readLines(
   rows: readonly IndexedSegment[],
   log: Logger,
   wanted: (row: IndexedSegment) => boolean,
+  known: readonly IndexedSegment[],
 ): AsyncGenerator<ReplayLine> {
+  const { take, ahead } = createReadAhead(segments.read);
   const told = new Set<string>();
   /** By tab and page. */
   const lifters = new Map<string, ReplayLifter>();
@@ -91,7 +100,7 @@ async function* readLines(
     const { project, tab, page, seq, from, until, anchor } = row;
     let content: SegmentContent;
     try {
-      content = await segments.read(row);
+      content = await take(row);
     } catch (error) {
       log.error({ err: error, project, tab, page, seq }, 'a segment cannot be read');
       if (wanted(row)) yield { gap: { tab, page, seq, from, until, reason: 'damaged' } } satisfies ReplayGap;
@@ -107,12 +116,13 @@ async function* readLines(
       continue;
     }
     if (!wanted(row)) continue;
-    for (const text of namedTexts(JSON.stringify(content.events))) {
+    const events = anchor ? await withShownLater(content.events, row, known, ahead) : content.events;
+    for (const text of namedTexts(JSON.stringify(events))) {
       if (told.has(text)) continue;
       told.add(text);
       yield { text, value: (await segments.sheets.load(project, text)) ?? null };
     }
-    yield { ...place, ...content };
+    yield { ...place, ...content, events };
   }
 }
 

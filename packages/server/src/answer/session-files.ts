@@ -36,8 +36,8 @@ export function answerSessionFiles({ catalog, columns, segments, player, log }: 
   }
 
   async function replayOf(project: string, session: string, { from, until }: Part, as: 'rrweb' | 'segments') {
-    const rows = segmentsOfPart(await listSegments(columns, project, session, 0), from, until);
-    return streamReplay(segments, rows, as, log);
+    const known = await listSegments(columns, project, session, 0);
+    return streamReplay(segments, segmentsOfPart(known, from, until), as, log, { known });
   }
 
   async function toHtml(project: string, summary: SessionSummary, part: Part): Promise<Readable> {

@@ -98,6 +98,14 @@ function shows(statement: Statement, scene: Scene): boolean {
           ? statement.origin === 'thrown' && one.type === statement.code
           : one.kind === 'resource' && one.status === statement.status && isError(statement, one),
       );
+    case 'flag':
+      return here.some(
+        (one) =>
+          one.kind === 'context' && Object.keys(one.attributes).some((name) => name.endsWith(`.${statement.name}`)),
+      );
+    // Only code tells of it.
+    case 'storage':
+      return false;
     case 'constant': {
       // What a screen states in words stands in its picture; which screen that was, the records tell.
       const isStated =

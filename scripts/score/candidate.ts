@@ -7,7 +7,7 @@ export interface Candidate {
 }
 
 /** Kinds that cases do not know. */
-const unjudged = new Set<Statement['kind']>(['journey']);
+const unjudged = new Set<Statement['kind']>(['journey', 'flag', 'storage']);
 /** What a case calls only one thing in two. */
 const rules = new Set(['equals']);
 
@@ -69,6 +69,8 @@ function identityAndDetails(statement: Statement): Record<string, unknown> {
     case 'audience':
       return { who: statement.who };
     case 'journey':
+    case 'flag':
+    case 'storage':
       return {};
     case 'screen':
       return { route: statement.route, title: statement.title };

@@ -32,7 +32,7 @@ const kindsOf: Record<PointNumber, readonly ObservationKind[]> = {
   6: ['role', 'access'],
   7: ['call', 'answer', 'query', 'requestField', 'responseField'],
   8: ['error'],
-  9: ['limit', 'rhythm'],
+  9: ['limit', 'rhythm', 'flag'],
 };
 
 /**

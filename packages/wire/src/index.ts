@@ -13,4 +13,4 @@ export * from './shape.ts';
 export * from './specification-diff.ts';
 export * from './statement.ts';
 export { statementKey, wordsOf } from './statement-key.ts';
-export { nameVariables, placeOf, singular } from './template.ts';
+export { nameTemplate, nameVariables, placeOf, singular } from './template.ts';

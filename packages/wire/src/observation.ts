@@ -23,6 +23,7 @@ export const observationKinds = [
   'error',
   'limit',
   'rhythm',
+  'flag',
 ] as const;
 export type ObservationKind = (typeof observationKinds)[number];
 

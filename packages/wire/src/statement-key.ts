@@ -46,6 +46,10 @@ export const statementKey = {
         ? `error message ${error.message}`
         : `error HTTP ${error.status}`,
   constant: (name: string): string => `constant ${plain(name)}`,
+  /** `newCheckout` and `new-checkout` are one: some libraries hand flags on in camel case. */
+  flag: (name: string): string => `flag ${plain(name)}`,
+  /** Browsers tell `Cart` from `cart`. What a placeholder is called does not count. */
+  storage: (area: string | null, name: string): string => `storage ${area ?? 'somewhere'} ${placeOf(name)}`,
 } as const;
 
 const callOf = ({ method, path }: CallName): string => `${method} ${placeOf(path)}`;

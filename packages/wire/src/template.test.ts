@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameVariables, placeOf, singular } from './template.ts';
+import { nameTemplate, nameVariables, placeOf, singular } from './template.ts';
 
 test.each([
   ['/orders/{integer}', '/orders/{orderId}'],
@@ -35,3 +35,14 @@ test('nouns that only look like plurals stay', () =>
 test('words that every object of the language knows are words like others', () => {
   expect(['constructor', 'toString', '__proto__'].map(singular)).toEqual(['constructor', 'toString', '__proto__']);
 });
+
+test.each([
+  ['new-checkout', 'new-checkout'],
+  ['checkout.v2', 'checkout.v2'],
+  ['cart_10023', 'cart_{integer}'],
+  ['draft:mia.hansen@firm.example', 'draft:{email}'],
+  ['filters-0a1b2c3d-1111-4222-8333-444455556666', 'filters-{uuid}'],
+  ['user10023:theme', 'user{integer}:theme'],
+  ['seen/4f9a0c1be2', 'seen/{hex}'],
+  ['cart_{userId}', 'cart_{userId}'],
+])('of a name, what may be somebody’s own is a placeholder: %s', (name, told) => expect(nameTemplate(name)).toBe(told));

@@ -81,3 +81,29 @@ export function singular(noun: string): string {
   if (/(?:statuses|addresses|buses|aliases|bonuses)$/i.test(noun)) return noun.slice(0, -2);
   return /s$/i.test(noun) ? noun.slice(0, -1) : noun;
 }
+
+/**
+ * A name that code or an application gave to something, without what may be somebody's own: `cart_10023` reads `cart_{integer}`.
+ * Up to two digits are a developer's, as in `v2`, `i18n` and `checkout-2`; a placeholder stays what it is.
+ *
+ * @param name - Such as a flag's or that of a key in the browser's storage.
+ */
+export function nameTemplate(name: string): string {
+  const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+  const emails = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+  return name
+    .replace(emails, '{email}')
+    .replace(uuids, '{uuid}')
+    .split(/(\{[^{}]*\}|[^\p{L}\p{N}]+)/u)
+    .map((word) => (word.startsWith('{') ? word : (idLike(word) ?? word)))
+    .join('');
+}
+
+function idLike(word: string): string | undefined {
+  const digits = word.replace(/\D/g, '').length;
+  if (digits < 3) return undefined;
+  if (digits === word.length) return '{integer}';
+  if (/^[0-9a-f]{8,}$/i.test(word)) return '{hex}';
+  const [, letters] = /^(\p{L}{3,})\d+$/u.exec(word) ?? [];
+  return letters === undefined ? '{code}' : `${letters}{integer}`;
+}

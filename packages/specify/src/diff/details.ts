@@ -40,6 +40,10 @@ function detailsOf(statement: Statement): Record<string, Told> {
       return { status: statement.status, message: statement.message };
     case 'constant':
       return { value: statement.value, unit: statement.unit };
+    case 'flag':
+      return { default: statement.default };
+    case 'storage':
+      return { holds: statement.holds };
     default:
       return {};
   }

@@ -32,6 +32,8 @@ const whenAdded: Partial<Record<Statement['kind'], Existence>> = {
   status: (statement) => (status(statement) >= 400 ? 'tightened' : 'loosened'),
   error: () => 'tightened',
   constant: () => 'cosmetic',
+  flag: () => 'cosmetic',
+  storage: () => 'cosmetic',
   purpose: () => 'cosmetic',
 };
 
@@ -46,6 +48,8 @@ const whenRemoved: Partial<Record<Statement['kind'], Existence>> = {
   link: () => 'tightened',
   state: () => 'tightened',
   constant: () => 'cosmetic',
+  flag: () => 'cosmetic',
+  storage: () => 'cosmetic',
   purpose: () => 'cosmetic',
 };
 
@@ -71,7 +75,7 @@ export function worst(severities: readonly SeverityName[]): SeverityName {
   return order.find((one) => severities.includes(one)) ?? 'cosmetic';
 }
 
-const cosmeticDetails = new Set(['title', 'message', 'product', 'unit']);
+const cosmeticDetails = new Set(['title', 'message', 'product', 'unit', 'default', 'holds']);
 
 function severityOfDetail(statement: Statement, detail: ChangedDetail, { direction }: Judging): SeverityName {
   const { name, from, to } = detail;

@@ -39,6 +39,10 @@ export function nameStatement(statement: Statement): string {
       return `error ${statement.code}${statement.status === null ? '' : ` (${statement.status})`}`;
     case 'constant':
       return `${statement.name} = ${statement.value}${statement.unit === null ? '' : ` ${statement.unit}`}`;
+    case 'flag':
+      return `flag ${statement.name}`;
+    case 'storage':
+      return `${statement.area ?? 'stored'} key ${statement.name}`;
     case 'capability':
       return `capability ${statement.verb} ${statement.entity}`;
     default:

@@ -1,4 +1,5 @@
 import { limits, type Statement, statementKey } from '@sightglass/wire';
+import { tellSeen } from '../points/flags.ts';
 
 /**
  * One statement from what sessions show and what code says. Details are those that were seen; code fills in what no session told. They
@@ -62,6 +63,12 @@ function details(seen: Statement, written: Statement): Partial<Statement> {
       if (seen.value !== written.value && statementKey.constant(seen.name) !== statementKey.constant(written.name))
         return {};
       return { name: written.name, unit: seen.unit ?? written.unit };
+    case 'flag':
+      if (written.kind !== 'flag') return {};
+      return {
+        text: `${written.text} It was ${tellSeen(seen.seen)}.`,
+        ...{ name: written.name, default: written.default, provider: written.provider, gates: written.gates },
+      };
     case 'purpose':
       if (written.kind !== 'purpose' || seen.product !== '') return {};
       return { product: written.product };

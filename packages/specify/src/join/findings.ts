@@ -2,7 +2,7 @@ import type { Finding, PointNumber, Statement } from '@sightglass/wire';
 import { agree, limitOf, pairsOf } from './limit.ts';
 import { plain } from './seldom.ts';
 
-const reachable = new Set<Statement['kind']>(['screen', 'call', 'transition', 'state', 'error']);
+const reachable = new Set<Statement['kind']>(['screen', 'call', 'transition', 'state', 'error', 'flag']);
 const writable = new Set<Statement['kind']>(['screen', 'call', 'role']);
 
 /**
@@ -146,6 +146,8 @@ function nameOf(statement: Statement): string {
       return `${statement.field}, ${statement.rule}`;
     case 'constant':
       return statement.name;
+    case 'flag':
+      return `The flag ${statement.name}`;
     case 'permission':
       return `${statement.role}: ${statement.call ? `${statement.call.method} ${statement.call.path}` : (statement.route ?? statement.action ?? '')}`;
     default:

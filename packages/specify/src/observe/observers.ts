@@ -5,6 +5,7 @@ import { changes } from './changes.ts';
 import type { Observer } from './collect.ts';
 import { constraints } from './constraints.ts';
 import { errors } from './errors.ts';
+import { flags } from './flags.ts';
 import { journeys } from './journeys.ts';
 import { limits } from './limits.ts';
 import { refusals } from './refusals.ts';
@@ -26,4 +27,5 @@ export const observers: readonly Observer[] = [
   limits,
   rhythm,
   journeys,
+  flags,
 ];

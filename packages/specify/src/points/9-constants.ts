@@ -4,6 +4,7 @@ import { existential, ground, trust } from '../confidence.ts';
 import { labelled } from '../own-calls.ts';
 import { thingOf } from './capabilities.ts';
 import type { Constant } from './constant.ts';
+import { flagsOf } from './flags.ts';
 import { limitsShown, nameOfLimit } from './limits-shown.ts';
 import { type Point, type Reading, surestFirst } from './point.ts';
 import { pageSizes, timesKept } from './rhythm-constants.ts';
@@ -14,7 +15,7 @@ import { camel, capital } from './wording.ts';
 /** A limit may change from one release to the next, and not much more often. */
 const mostValues = 2;
 
-/** Numbers that the application keeps to: limits that it tells, sizes of pages, periods of its clocks. */
+/** What the application keeps to: limits that it tells, sizes of pages, periods of its clocks, switches. */
 export const constants: Point = { point: 9, read };
 
 function read(book: FactBook): Reading {
@@ -32,8 +33,14 @@ function read(book: FactBook): Reading {
       .map((one, index) => toStatement(index === 0 ? one : { ...one, name: apart(one, index) })),
   );
   return {
-    statements: surestFirst(statements),
-    leftOut: [{ reason: 'constants without a session that can still be opened', times: found.length - shown.length }],
+    statements: [...surestFirst(statements), ...flagsOf(book)],
+    leftOut: [
+      { reason: 'constants without a session that can still be opened', times: found.length - shown.length },
+      {
+        reason: 'flags without a session that can still be opened',
+        times: book.of('flag').filter(({ sample }) => sample.length === 0).length,
+      },
+    ],
   };
 }
 

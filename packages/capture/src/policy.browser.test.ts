@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Sightglass } from './index.ts';
 import { usualPolicy } from './testing/intake.ts';
+import { type Page as SitePage, startSite } from './testing/site.ts';
 import { type Watched, watchedSite } from './testing/watched.ts';
 
 let watched: Watched;
@@ -305,6 +306,16 @@ const files = (): number[] =>
   operations(9).map(([, , , text]) => Buffer.from(String(text).split(',')[1] ?? '', 'base64').length);
 const sizeOf = (path: string): number => (watched.site.pages[path] as { body: Buffer }).body.length;
 const ended = (count: number) => until(() => expect(operations(16)).toHaveLength(count));
+/** What the recording says of why it has no pictures. */
+const whyWithout = (): unknown[] => [
+  ...new Set(
+    watched.intake.segments
+      .flatMap(({ events }) => events as Operation[])
+      .flatMap(([kind, , name, about]) =>
+        kind === 14 && name === 'assets' ? [(about as { state: string }).state] : [],
+      ),
+  ),
+];
 const asked = (): string[] => watched.intake.bodies.filter(({ path }) => path === '/v1/assets').map(({ text }) => text);
 
 test('a picture and a font that the site gives to anybody are sent once; what it gives to who is logged in or has a token, what is masked or blocked, too large or no picture stays', async () => {
@@ -351,6 +362,7 @@ test('fonts only is fonts only; none, and a choice of a later version, is none: 
   const page = await watched.open('/');
   await ended(1);
   expect(files()).toEqual([sizeOf('/bars.ttf')]);
+  expect(whyWithout()).toEqual(['fonts']);
   await page.close();
   for (const assets of ['none', 'some', undefined]) {
     watched.intake.segments.length = watched.intake.bodies.length = 0;
@@ -360,7 +372,48 @@ test('fonts only is fonts only; none, and a choice of a later version, is none: 
     await next.waitForLoadState('networkidle');
     expect(next.workers().filter((worker) => worker.url().startsWith('blob:'))).toEqual([]);
     expect(asked()).toEqual([]);
+    expect(whyWithout()).toEqual(['none']);
     await next.close();
+  }
+});
+
+test.each([
+  { saveData: true, effectiveType: '4g' },
+  { saveData: false, effectiveType: 'slow-2g' },
+])(
+  'of a visitor who pays for each byte or waits for it nothing is fetched nor asked, and the recording says so: %o',
+  async (connection) => {
+    withPictures();
+    const page = await watched.browsing.context.newPage();
+    await page.addInitScript((given) => Object.defineProperty(navigator, 'connection', { value: given }), connection);
+    watched.site.cookies = {};
+    await page.goto(`${watched.site.origin}/`);
+    await anchored();
+    await page.waitForLoadState('networkidle');
+    expect(whyWithout()).toEqual(['saving']);
+    expect(asked()).toEqual([]);
+    expect(watched.site.cookies['/hill.png']).toHaveLength(1);
+  },
+);
+
+test('a picture of another host is kept where the page may read it, and else not even asked for', async () => {
+  withPictures();
+  const host = await startSite();
+  try {
+    const [read, shut] = ['/hill.png', '/sea.png'] as const;
+    const headers = { 'access-control-allow-origin': '*' };
+    host.pages[read] = { ...(watched.site.pages[read] as Exclude<SitePage, string>), headers };
+    host.pages[shut] = watched.site.pages[shut] ?? '';
+    const images = `<img crossorigin src="${host.origin}${read}"><img src="${host.origin}${shut}">`;
+    watched.site.pages['/'] = watched.html(images);
+    await watched.open('/');
+    await ended(1);
+    expect(files()).toEqual([sizeOf(read)]);
+    // The page's own request, and one of nobody's; of the other only the page's.
+    expect([host.cookies[read]?.length, host.cookies[shut]?.length]).toEqual([2, 1]);
+    expect(watched.complaints).toEqual([]);
+  } finally {
+    await host.stop();
   }
 });
 

@@ -1,6 +1,7 @@
+import type { AssetChoice } from '@sightglass/wire';
 import type { Options } from '../options.ts';
-import type { WantedAssets } from '../recorder/asset.ts';
-import { createAssets } from '../recorder/assets.ts';
+import type { WantedAssets, WhyWithout } from '../recorder/asset.ts';
+import { createAssets, createNoAssets } from '../recorder/assets.ts';
 import type { CreateRecorder, Recorder, RecorderParts } from '../recorder/recorder.ts';
 import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';
@@ -49,13 +50,23 @@ export async function loadWanted({
       mask: wanted.mask,
       pictures: wanted.canvas,
       hasText: (hash) => texts.has(hash),
-      // Written so that a choice that we do not know is none.
-      assets:
-        /^(all|fonts)$/.test(wanted.assets ?? '') && !tab.noWorker
-          ? (...to) => createAssets(wantedAssets(wanted.assets === 'fonts'), parts.wrap, ...to)
-          : undefined,
+      assets(put, wake) {
+        const state = whyWithout(wanted.assets, tab.noWorker);
+        return state
+          ? createNoAssets(state, put)
+          : createAssets(wantedAssets(wanted.assets === 'fonts'), parts.wrap, put, wake);
+      },
     });
     if (wanted.keep === 'all') return recorder;
     return { ...recorder, start: (emit) => recorder.start(keep.between(emit, recorder.renew)) };
   };
+}
+
+function whyWithout(choice: AssetChoice | undefined, noWorker: boolean): WhyWithout | undefined {
+  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
+  // Written so that a choice that we do not know is none.
+  if (!/^(all|fonts)$/.test(choice ?? '')) return 'none';
+  // Who pays for each byte, or waits for it, pays and waits for the page alone.
+  if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return 'saving';
+  return noWorker ? 'forbidden' : undefined;
 }

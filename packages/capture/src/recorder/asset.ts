@@ -19,6 +19,12 @@ export interface Assets {
   stop(): void;
 }
 
+/**
+ * Why pictures (and fonts, but for `fonts`) are not in a recording: the project wants none; only fonts; the page's policy lets no worker begin;
+ * the visitor saves data, or waits for each byte.
+ */
+export type WhyWithout = 'none' | 'fonts' | 'forbidden' | 'saving';
+
 /** What of pictures and fonts is kept. */
 export interface WantedAssets {
   fontsOnly: boolean;

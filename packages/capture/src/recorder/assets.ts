@@ -1,4 +1,4 @@
-import type { Assets, Gathered, Gathering, WantedAssets } from './asset.ts';
+import type { Assets, Gathered, Gathering, WantedAssets, WhyWithout } from './asset.ts';
 import type { Operation } from './read.ts';
 
 /** Of one page load: as `maxPageAssets` and the others of `wire` say. */
@@ -50,7 +50,7 @@ export function createAssets(
 
   /** The page's policy lets no worker begin, or not ours: boxes stand for what is not here. */
   function forbidden(): void {
-    put([14, 'assets', { state: 'forbidden' }]);
+    put(without('forbidden'));
     stop();
     wake();
   }
@@ -122,6 +122,7 @@ export function createAssets(
       return !awaits;
     },
     again() {
+      if (wanted.fontsOnly) put(without('fonts'));
       for (const operation of told.values()) put(operation);
     },
     lost() {
@@ -131,4 +132,15 @@ export function createAssets(
     },
     stop,
   };
+}
+
+/** Nothing is kept, and the recording says why. */
+export function createNoAssets(state: WhyWithout, put: (operation: Operation) => void): Assets {
+  const nothing = (): undefined => undefined;
+  const again = (): void => put(without(state));
+  return { name: (_url, _base, said) => said, settled: () => true, again, lost: nothing, stop: nothing };
+}
+
+function without(state: WhyWithout): Operation {
+  return [14, 'assets', { state }];
 }

@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
 import { pageChanges } from '@sightglass/replay';
 import { IconLock } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { Unseen } from '../../ui/index.ts';
 import styles from './device-frame.module.css';
 import { useClock, usePlayer } from './player.tsx';
 import type { Seen } from './seen.ts';
@@ -53,7 +53,7 @@ function Address({ tab, intake }: { tab: string; intake: string }) {
       </span>
       <span className={styles.address} title={words}>
         <IconLock size="0.75rem" aria-hidden />
-        <VisuallyHidden>{words}: </VisuallyHidden>
+        <Unseen>{words}: </Unseen>
         {path}
       </span>
     </span>

@@ -6,8 +6,10 @@ const maxFiles = 20_000;
 /** All files that were dropped, those in folders too, with their paths. */
 export async function droppedFiles(data: DataTransfer): Promise<Chosen[]> {
   // Entries can only be asked for while the event is being handled: all of them are, before anything is waited for.
-  const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  const found: Chosen[] = [];
+  const items = [...data.items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const entries = items.flatMap(({ entry }) => entry ?? []);
+  // What comes from elsewhere than a disk has no entry.
+  const found: Chosen[] = items.flatMap(({ entry, file }) => (entry || !file ? [] : { path: file.name, file }));
   const waiting = [...entries];
   for (let entry = waiting.shift(); entry && found.length < maxFiles; entry = waiting.shift()) {
     const path = entry.fullPath.replace(/^\//, '');

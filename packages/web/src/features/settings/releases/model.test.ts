@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayMaps, saySent, usefulOf } from './model.ts';
+import { sayEnd, sayMaps, saySent, usefulOf } from './model.ts';
 
 const chosen = (...paths: string[]) => paths.map((path) => ({ path, file: new File(['x'], path) }));
 const release = {
@@ -24,4 +24,22 @@ test('a script without a map, and a map without a script, are told', () => {
   expect(sayMaps(release)).toMatchObject({ tone: 'good', text: '2 of 2' });
   expect(sayMaps({ ...release, mapped: 1 })).toMatchObject({ tone: 'warning', text: '1 of 2' });
   expect(sayMaps({ ...release, strayMaps: 1 }).title).toContain('another build');
+});
+
+test('an upload without an end says that nothing of it is used', () => {
+  const file = (state: 'read' | 'refused') => ({ path: 'a.js', bytes: 1, sent: 1, state, reason: '', there: false });
+  const files = [file('read'), file('refused')];
+  expect(sayEnd({ phase: 'held', files, failure: null })).toEqual({
+    title: '1 of 2 files was refused',
+    help: expect.stringContaining('Nothing of this upload is used yet'),
+  });
+  expect(sayEnd({ phase: 'stopped', files, failure: null })).toEqual({
+    title: 'Cancelled',
+    help: 'Nothing of this upload is used. 1 file has arrived; it waits for a day and is not sent again when you go on.',
+  });
+  const failure = { title: 'The server does not answer', help: 'Look for it.' };
+  expect(sayEnd({ phase: 'stopped', files: [], failure })).toEqual({
+    title: failure.title,
+    help: 'Look for it. Nothing of this upload is used.',
+  });
 });

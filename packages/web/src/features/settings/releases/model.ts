@@ -1,5 +1,6 @@
 import { type CodeReading, type ReleaseSummary, releaseFileKindOf } from '@sightglass/wire';
 import { type Tone, writeExactly } from '../../../ui/index.ts';
+import type { Failing, Upload } from './upload-run.ts';
 
 /** How many scripts have a map; what is missing is told. */
 export function sayMaps({ scripts, mapped, strayMaps, waiting }: ReleaseSummary): {
@@ -47,6 +48,22 @@ export function saySent({ files, there }: { files: number; there: number }, rele
   return leftOut === 0 ? used : `${used} ${others} left out: styles, pictures and the like are not read.`;
 }
 
+/** Why an upload came to no end, and what is there of it: nothing of which is used. */
+export function sayEnd({ phase, files, failure }: Pick<Upload, 'phase' | 'files' | 'failure'>): Failing {
+  const read = files.filter(({ state }) => state === 'read').length;
+  const refused = files.filter(({ state }) => state === 'refused').length;
+  if (phase === 'held')
+    return {
+      title: `${writeExactly(refused)} of ${writeExactly(files.length)} files ${refused === 1 ? 'was' : 'were'} refused`,
+      help: 'Nothing of this upload is used yet: half an upload never is.',
+    };
+  const arrived =
+    read === 0
+      ? 'Nothing of this upload is used.'
+      : `Nothing of this upload is used. ${read === 1 ? '1 file has arrived; it waits' : `${writeExactly(read)} files have arrived; they wait`} for a day and ${read === 1 ? 'is' : 'are'} not sent again when you go on.`;
+  return { title: failure?.title ?? 'Cancelled', help: failure ? `${failure.help} ${arrived}` : arrived };
+}
+
 /** A file to upload, under the name that it has in the release. */
 export interface Chosen {
   path: string;
@@ -65,5 +82,9 @@ export function usefulOf(chosen: readonly Chosen[]): { files: Chosen[]; leftOut:
     file,
   }));
   const files = named.filter(({ path }) => releaseFileKindOf(path) !== undefined && !path.includes('node_modules/'));
-  return { files, leftOut: chosen.length - files.length };
+  // By name, as one looks for them; folders tell theirs in any order.
+  return { files: files.toSorted(byPath), leftOut: chosen.length - files.length };
 }
+
+const collator = new Intl.Collator('en', { numeric: true });
+const byPath = (one: Chosen, other: Chosen): number => collator.compare(one.path, other.path);

@@ -1,67 +1,22 @@
 import { finishRelease, listReleaseFiles, putReleaseFile } from '@sightglass/wire';
-import { client, describeFailure, ProblemError } from '../../../client/index.ts';
-import type { Chosen } from './model.ts';
+import { client, createClient, createCountingFetch, describeFailure, ProblemError } from '../../../client/index.ts';
+import type { Doors } from './upload-run.ts';
 
-export interface Sending {
-  files: number;
-  of: number;
-  /** Of all bytes, 0 to 1. */
-  share: number;
-}
-
-export interface Sent {
-  files: number;
-  /** How many of them were there already, and were not sent again. */
-  there: number;
-  refused: { path: string; reason: string }[];
-}
-
-const atOnce = 3;
-
-/**
- * Sends what a release does not have of these files and finishes the upload with all that were taken; where none was, nothing is finished.
- * What a file itself is refused for is told; whatever else fails ends it, and what arrived by then is not sent again the next time.
- */
-export async function sendFiles(
-  about: { project: string; release: string },
-  chosen: readonly Chosen[],
-  tell: (sending: Sending) => void,
-): Promise<Sent> {
-  const total = chosen.reduce((sum, { file }) => sum + file.size, 0) || 1;
-  const { files: before } = await client.ask(listReleaseFiles, { params: about });
-  const known = new Set(before.map(({ path, sha256 }) => `${sha256} ${path}`));
-  const waiting = [...chosen];
-  const taken: { path: string; sha256: string }[] = [];
-  const refused: Sent['refused'] = [];
-  let there = 0;
-  let bytes = 0;
-
-  async function one({ path, file }: Chosen): Promise<void> {
-    const sha256 = known.size === 0 ? undefined : await hashOf(file);
-    if (sha256 !== undefined && known.has(`${sha256} ${path}`)) {
-      taken.push({ path, sha256 });
-      there += 1;
-      return;
-    }
-    try {
-      const put = await client.send(putReleaseFile, { params: about, query: { path, sha256 } }, file);
-      taken.push({ path, sha256: put.sha256 });
-    } catch (error) {
-      if (!isOfThisFile(error)) throw error;
-      refused.push({ path, reason: describeFailure(error).help });
-    }
-  }
-
-  async function work(): Promise<void> {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      await one(next);
-      bytes += next.file.size;
-      tell({ files: taken.length + refused.length, of: chosen.length, share: bytes / total });
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work));
-  if (taken.length > 0) await client.ask(finishRelease, { params: about, body: { files: taken } });
-  return { files: taken.length, there, refused };
+/** The doors of this server that an upload of a release goes through. */
+export function doorsOf(about: { project: string; release: string }): Doors {
+  return {
+    async known(signal) {
+      const { files } = await client.ask(listReleaseFiles, { params: about }, signal);
+      return new Set(files.map(({ path, sha256 }) => `${sha256} ${path}`));
+    },
+    hash: hashOf,
+    async put({ path, file }, sha256, tell, signal) {
+      const counting = createClient(createCountingFetch(tell));
+      return (await counting.send(putReleaseFile, { params: about, query: { path, sha256 } }, file, signal)).sha256;
+    },
+    finish: (files, signal) => client.ask(finishRelease, { params: about, body: { files: [...files] } }, signal),
+    explain: (error) => ({ ...describeFailure(error), ofThisFile: isOfThisFile(error) }),
+  };
 }
 
 /** `undefined` where the browser has no cryptography: pages over plain HTTP from another machine. Then everything is sent. */
@@ -72,6 +27,9 @@ async function hashOf(file: File): Promise<string | undefined> {
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** A file that was changed or deleted since it was chosen cannot be read; a release that is full takes no other either. */
 function isOfThisFile(error: unknown): boolean {
-  return error instanceof ProblemError && [400, 413, 415, 422].includes(error.problem.status);
+  if (error instanceof DOMException) return error.name === 'NotReadableError' || error.name === 'NotFoundError';
+  if (!(error instanceof ProblemError) || error.problem.code === 'release_full') return false;
+  return [400, 408, 413, 415, 422].includes(error.problem.status);
 }

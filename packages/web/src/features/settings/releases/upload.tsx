@@ -1,54 +1,49 @@
 import { Button, TextInput } from '@mantine/core';
-import { listReleases } from '@sightglass/wire';
-import { IconCircleCheck, IconUpload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useId, useRef, useState } from 'react';
-import { describeFailure } from '../../../client/index.ts';
-import { Badge, Code, Panel, Progress, writeExactly } from '../../../ui/index.ts';
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { Panel } from '../../../ui/index.ts';
 import { chosenFiles, droppedFiles } from './dropped.ts';
-import { type Chosen, saySent, usefulOf } from './model.ts';
+import { type Chosen, usefulOf } from './model.ts';
 import styles from './releases.module.css';
-import { type Sending, type Sent, sendFiles } from './send.ts';
+import { Running } from './running.tsx';
+import { doorsOf } from './send.ts';
+import { type Failing, startUpload, type UploadRun } from './upload-run.ts';
 
-type State =
-  | { is: 'idle' }
-  | { is: 'sending'; sending: Sending }
-  | { is: 'sent'; release: string; sent: Sent; leftOut: number }
-  | { is: 'failed'; title: string; help: string };
+/** Bytes go out more often than a screen can follow. */
+const soon = (say: () => void): void => void setTimeout(say, 100);
+const never = () => () => undefined;
 
 /** A place to drop a built folder. */
 export function Upload({ project }: { project: string }) {
   const [release, setRelease] = useState('');
-  const [state, setState] = useState<State>({ is: 'idle' });
+  const [upload, setUpload] = useState<{ run: UploadRun; leftOut: number } | null>(null);
+  const [refusal, setRefusal] = useState<Failing | null>(null);
   const [over, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
-  const queries = useQueryClient();
+  const named = useRef<HTMLInputElement>(null);
   const says = useId();
   const name = release.trim();
-  const busy = state.is === 'sending';
+  const phase = useSyncExternalStore(upload?.run.subscribe ?? never, () => upload?.run.state().phase);
+  const busy = phase === 'sending';
+  // What goes on later goes on as what it was.
+  const isNamed = phase !== undefined && phase !== 'used';
+  // An upload that nobody sees is broken off; what arrived is not sent again.
+  useEffect(() => () => upload?.run.cancel(), [upload]);
 
-  async function send(chosen: readonly Chosen[]): Promise<void> {
+  function send(chosen: readonly Chosen[]): void {
     const { files: useful, leftOut } = usefulOf(chosen);
     if (useful.length === 0)
-      return setState({
-        ...{ is: 'failed', title: 'There is nothing to upload' },
+      return setRefusal({
+        title: 'There is nothing to upload',
         help: 'Choose a built folder: scripts (.js), their source maps (.map), index.html and manifests are taken.',
       });
-    setState({ is: 'sending', sending: { files: 0, of: useful.length, share: 0 } });
-    try {
-      const sent = await sendFiles({ project, release: name }, useful, (sending) =>
-        setState({ is: 'sending', sending }),
-      );
-      setState({ is: 'sent', release: name, sent, leftOut });
-    } catch (error) {
-      setState({ is: 'failed', ...describeFailure(error) });
-    }
-    await queries.invalidateQueries({ queryKey: [listReleases.name, project] });
+    setRefusal(null);
+    setUpload({ run: startUpload(name, useful, doorsOf({ project, release: name }), soon), leftOut });
   }
 
   function choose(input: HTMLInputElement): void {
-    void send(chosenFiles(input.files));
+    send(chosenFiles(input.files));
     // So that the same folder can be chosen again.
     input.value = '';
   }
@@ -56,9 +51,13 @@ export function Upload({ project }: { project: string }) {
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    if (name === '' || busy) return;
+    if (busy) return setRefusal({ title: 'An upload is under way', help: 'Cancel it, or wait for its end.' });
+    if (name === '') {
+      named.current?.focus();
+      return setRefusal({ title: 'The release has no name yet', help: 'Name it, then drop its folder again.' });
+    }
     void droppedFiles(event.dataTransfer).then(send, (error: unknown) =>
-      setState({ is: 'failed', title: 'The folder could not be read', help: String(error) }),
+      setRefusal({ title: 'The folder could not be read', help: String(error) }),
     );
   }
 
@@ -69,7 +68,9 @@ export function Upload({ project }: { project: string }) {
     >
       <div className={styles.upload}>
         <TextInput
+          ref={named}
           label="Release"
+          disabled={isNamed}
           description="As your pages tell it to the SDK."
           placeholder="1.4.0"
           value={release}
@@ -81,19 +82,24 @@ export function Upload({ project }: { project: string }) {
           aria-describedby={says}
           className={styles.drop}
           data-over={over || undefined}
-          data-off={name === '' || undefined}
+          data-off={name === '' || busy || undefined}
           onDragOver={(event) => {
             event.preventDefault();
             setOver(true);
           }}
-          onDragLeave={() => setOver(false)}
+          onDragLeave={({ currentTarget, relatedTarget }) => {
+            // Over a button in it is over it.
+            if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+          }}
           onDrop={drop}
         >
           <IconUpload size="1.5rem" stroke={1.6} aria-hidden />
           <p id={says}>
-            {name === ''
-              ? 'Name the release first, then drop its built folder here.'
-              : 'Drop the built folder here, with its source maps.'}
+            {busy
+              ? 'One upload at a time: this one first.'
+              : name === ''
+                ? 'Name the release first, then drop its built folder here.'
+                : 'Drop the built folder here, with its source maps.'}
           </p>
           <div className={styles.buttons}>
             <Button disabled={name === '' || busy} onClick={() => folder.current?.click()}>
@@ -122,43 +128,14 @@ export function Upload({ project }: { project: string }) {
           />
         </section>
         <div role="status">
-          <Told state={state} />
+          {refusal && (
+            <p className={styles.failed}>
+              <strong>{refusal.title}.</strong> {refusal.help}
+            </p>
+          )}
         </div>
+        {upload && <Running project={project} {...upload} onAway={() => setUpload(null)} />}
       </div>
     </Panel>
-  );
-}
-
-function Told({ state }: { state: State }) {
-  if (state.is === 'idle') return null;
-  if (state.is === 'sending') {
-    const { files, of, share } = state.sending;
-    return <Progress share={share} label={`${writeExactly(files)} of ${writeExactly(of)} files are there`} />;
-  }
-  if (state.is === 'failed')
-    return (
-      <p className={styles.failed}>
-        <strong>{state.title}.</strong> {state.help}
-      </p>
-    );
-  const { release, sent, leftOut } = state;
-  return (
-    <div className={styles.sent}>
-      {sent.files > 0 && (
-        <p className={styles.good}>
-          <IconCircleCheck size="1rem" aria-hidden />
-          {saySent(sent, release, leftOut)}
-        </p>
-      )}
-      {sent.refused.length > 0 && (
-        <ul className={styles.refused} aria-label="Refused files">
-          {sent.refused.map(({ path, reason }) => (
-            <li key={path}>
-              <Badge tone="danger">refused</Badge> <Code>{path}</Code> <span>{reason}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }

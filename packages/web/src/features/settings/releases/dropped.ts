@@ -1,4 +1,4 @@
-import type { Chosen } from './model.ts';
+import type { Chosen } from './upload-run.ts';
 
 /** As many as a release may have, and some for those that are left out. */
 const maxFiles = 20_000;

@@ -1,6 +1,6 @@
 import { type CodeReading, type ReleaseSummary, releaseFileKindOf } from '@sightglass/wire';
 import { type Tone, writeExactly } from '../../../ui/index.ts';
-import type { Failing, Upload } from './upload-run.ts';
+import type { Chosen, Failing, Upload } from './upload-run.ts';
 
 /** How many scripts have a map; what is missing is told. */
 export function sayMaps({ scripts, mapped, strayMaps, waiting }: ReleaseSummary): {
@@ -62,12 +62,6 @@ export function sayEnd({ phase, files, failure }: Pick<Upload, 'phase' | 'files'
       ? 'Nothing of this upload is used.'
       : `Nothing of this upload is used. ${read === 1 ? '1 file has arrived; it waits' : `${writeExactly(read)} files have arrived; they wait`} for a day and ${read === 1 ? 'is' : 'are'} not sent again when you go on.`;
   return { title: failure?.title ?? 'Cancelled', help: failure ? `${failure.help} ${arrived}` : arrived };
-}
-
-/** A file to upload, under the name that it has in the release. */
-export interface Chosen {
-  path: string;
-  file: File;
 }
 
 /**

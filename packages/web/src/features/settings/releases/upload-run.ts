@@ -1,4 +1,8 @@
-import type { Chosen } from './model.ts';
+/** A file to upload, under the name that it has in the release. */
+export interface Chosen {
+  path: string;
+  file: File;
+}
 
 export type FileState = 'waiting' | 'sending' | 'read' | 'refused';
 

@@ -3,11 +3,11 @@ import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Panel } from '../../../ui/index.ts';
 import { chosenFiles, droppedFiles } from './dropped.ts';
-import { type Chosen, usefulOf } from './model.ts';
+import { usefulOf } from './model.ts';
 import styles from './releases.module.css';
 import { Running } from './running.tsx';
 import { doorsOf } from './send.ts';
-import { type Failing, startUpload, type UploadRun } from './upload-run.ts';
+import { type Chosen, type Failing, startUpload, type UploadRun } from './upload-run.ts';
 
 /** Bytes go out more often than a screen can follow. */
 const soon = (say: () => void): void => void setTimeout(say, 100);

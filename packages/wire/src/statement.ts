@@ -331,6 +331,8 @@ export const flagStatement = z.object({
 });
 export const storageAreas = ['localStorage', 'sessionStorage', 'cookie', 'IndexedDB'] as const;
 export const storedKinds = ['text', 'number', 'boolean', 'object', 'list'] as const;
+export type StorageArea = (typeof storageAreas)[number];
+export type StoredKind = (typeof storedKinds)[number];
 /** A name under which the application keeps something in the browser. What is kept is never told, only of what kind it is. */
 export const storageStatement = z.object({
   ...statementBase,

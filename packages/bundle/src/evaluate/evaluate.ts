@@ -1,11 +1,13 @@
 import type { Node } from 'oxc-parser';
 import { ofBuiltIn, ofGlobal, ofNamespace, ofNew } from './builtins.ts';
 import type { CatalogueText } from './catalogue.ts';
+import { controlsOf } from './controls.ts';
 import type { Evaluator } from './evaluator.ts';
 import { isAssign, returnsOf } from './functions.ts';
 import type { Modules } from './modules.ts';
 import { nameOfBinding } from './names.ts';
 import { concat, ofArithmetic } from './operators.ts';
+import { itemOf, ofLiteral, text, unknown } from './plain.ts';
 import { entriesOf } from './properties.ts';
 import type { Binding, Origin, Step } from './scope.ts';
 import { selfOf } from './self.ts';
@@ -215,12 +217,16 @@ export function createEvaluator(
         return found.length > 0 ? choice(spot, found) : unknown(spot, key);
       }
       case 'instance': {
-        const member = modules.memberOf(value, key);
+        const member = modules.memberOf(value, key) ?? (key === 'value' ? controlsOf(value, worth) : undefined);
         return member ?? unknown(spot, key);
       }
       case 'class':
         return modules.staticOf(value, key) ?? unknown(spot, key);
       case 'unknown':
+        if (key === 'value') {
+          const controls = controlsOf(value, worth);
+          if (controls) return controls;
+        }
         return { is: 'unknown', name: key, parameters: value.parameters, spot };
       default:
         return unknown(spot, key);
@@ -253,8 +259,11 @@ export function createEvaluator(
     const args = argumentsOf(unit, node.arguments, frame);
     const name = memberName(callee);
     if (callee.type === 'MemberExpression' && name !== undefined) {
-      const known = ofBuiltIn(spot, name, worth(unit, callee.object, frame), args, evaluator);
+      const owner = worth(unit, callee.object, frame);
+      const known = ofBuiltIn(spot, name, owner, args, evaluator);
       if (known) return known;
+      const held = name === 'getRawValue' && args.length === 0 ? controlsOf(owner, worth) : undefined;
+      if (held) return held;
     }
     if (callee.type === 'Identifier' && !unit.scopes.bindingOf(callee))
       return ofGlobal(spot, callee.name, args) ?? unknown(spot);
@@ -266,9 +275,18 @@ export function createEvaluator(
       return { is: 'instance', of: fn, args, spot };
     if (fn.is === 'function' && isAssign(fn.spot.unit, fn.fn))
       return ofNamespace(spot, 'Object.assign', args) ?? unknown(spot);
+    const isOurs = fn.is === 'function' && isOwn(fn.spot.unit, fn.fn.start);
+    const injected = callee.type === 'Identifier' ? ofInjector(spot, args) : undefined;
+    if (injected) return injected;
     const isTiny = fn.is === 'function' && fn.fn.end - fn.fn.start <= tiny;
-    if (fn.is === 'function' && (isTiny || isOwn(fn.spot.unit, fn.fn.start))) return apply(fn, args, spot);
+    if (isTiny || isOurs) return apply(fn, args, spot);
     return ofHook(spot, name, fn, args) ?? ofValidator(spot, name, args) ?? unknown(spot);
+  }
+
+  /** `inject(OrdersService)`: the one instance that Angular makes of a class that it compiled. */
+  function ofInjector(spot: Spot, [of]: Value[]): Value | undefined {
+    const isCompiled = of?.is === 'class' && modules.staticOf(of, 'ɵfac') !== undefined;
+    return isCompiled ? { is: 'instance', of, args: [], spot } : undefined;
   }
 
   /** `schema.parse({name})` hands on what it was given, `schema.safeParse({name})` within `data`. */
@@ -374,26 +392,4 @@ function argumentAt(node: Node, frame: Frame | undefined): Value | undefined {
 function frameSelf(frame: Frame | undefined): Value | undefined {
   for (let at = frame; at; at = at.up) if (at.self) return at.self;
   return undefined;
-}
-
-function ofLiteral(spot: Spot, node: Extract<Node, { type: 'Literal' }>): Value {
-  if ('regex' in node) return { is: 'regex', source: node.regex.pattern, flags: node.regex.flags, spot };
-  if (typeof node.value === 'string') return text(spot, node.value);
-  if (typeof node.value === 'number') return { is: 'number', number: node.value, spot };
-  if (typeof node.value === 'boolean') return { is: 'boolean', boolean: node.value, spot };
-  return node.value === null ? { is: 'nothing', spot } : unknown(spot);
-}
-
-function itemOf(value: Value, index: number, spot: Spot): Value {
-  if (value.is === 'choice')
-    return { is: 'choice', options: value.options.map((one) => itemOf(one, index, spot)), spot };
-  return value.is === 'array' ? (value.items[index] ?? unknown(spot)) : unknown(spot);
-}
-
-export function unknown(spot: Spot, name?: string): Value {
-  return { is: 'unknown', name, parameters: [], spot };
-}
-
-export function text(spot: Spot, literal: string): Value {
-  return { is: 'text', parts: [literal], spot };
 }

@@ -100,7 +100,9 @@ export function createWorld(files: readonly ReadFile[]): World {
     const name = memberName(bare(call.callee));
     // What a wrapper calls by its own name is something else that has that name too.
     const around = new Set<Node>(unit.scopes.functionsAround(call));
-    const all = found.length > 0 || name === undefined ? found : calledAs(name).filter(({ fn }) => !around.has(fn));
+    const byName = found.length > 0 || name === undefined ? [] : calledAs(name).filter(({ fn }) => !around.has(fn));
+    const beside = byName.filter((one) => one.unit === unit && isBeside(unit, call, one.fn));
+    const all = found.length > 0 ? found : beside.length > 0 ? beside : byName;
     called.set(call, all);
     return all;
   }
@@ -139,6 +141,13 @@ export function createWorld(files: readonly ReadFile[]): World {
 
   const { exportOf } = modules;
   return { units, evaluator, catalogue, nodes, ownerOf, exportOf, callersOf, calledAt };
+}
+
+/** Whether a call stands in the class that has the method: what a class calls by the name of its own method is mostly that. */
+function isBeside({ scopes }: Unit, call: CallNode, fn: FunctionNode): boolean {
+  const member = scopes.parentOf(fn);
+  const body = member?.type === 'MethodDefinition' ? scopes.parentOf(member) : undefined;
+  return body !== undefined && body.start <= call.start && call.end <= body.end;
 }
 
 /** Functions with a parameter that a call is handed behind something else. */

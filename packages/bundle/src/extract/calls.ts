@@ -24,6 +24,7 @@ import type { CallSite, World } from '../evaluate/world.ts';
 import { type Address, addressOf, isNoise, isOpen } from './address.ts';
 import { fieldsOfBody, fieldsOfQuery, mergeFields } from './body.ts';
 import type { CallFact } from './fact.ts';
+import { leadOf } from './interceptors.ts';
 import { methodName, type Request } from './leaving.ts';
 import { operationsIn, proceduresIn } from './procedures.ts';
 import { requestAt } from './request.ts';
@@ -38,10 +39,13 @@ const mostCallers = 400;
  */
 export function callsIn(world: World): CallFact[] {
   const found: CallFact[] = [];
+  const lead = leadOf(world);
   for (const { unit, node } of world.nodes) {
     if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
     const request = requestAt(world, unit, node, undefined);
-    if (request) found.push(...follow(world, { unit, node }, request, []));
+    if (!request) continue;
+    const calls = follow(world, { unit, node }, request, []);
+    found.push(...(lead === undefined || !isVerb({ call: node }) ? calls : calls.map((call) => behind(lead, call))));
   }
   const named = [...proceduresIn(world), ...operationsIn(world)];
   // Where each call has a name, the door that takes them all is none by itself.
@@ -169,7 +173,13 @@ function descends(world: World, of: Extract<Value, { is: 'class' }>, body: Node,
   );
 }
 
-function isVerb({ call }: CallSite): boolean {
+/** A path as its interceptor sends it. */
+function behind(lead: string, call: CallFact): CallFact {
+  const [, host = '', path = ''] = /^(?:https?:\/\/([^/]+))?(.*)$/.exec(lead) ?? [];
+  return call.host !== '' || call.path.startsWith(`${path}/`) ? call : { ...call, host, path: `${path}${call.path}` };
+}
+
+function isVerb({ call }: { call: CallNode | NewNode }): boolean {
   return /^(?:get|post|put|patch|delete|del|head|request)$/.test(memberName(bare(call.callee)) ?? '');
 }
 

@@ -1,3 +1,4 @@
+import type { FlagGate, StorageArea, StoredKind } from '@sightglass/wire';
 import type { Spot } from '../evaluate/value.ts';
 import type { FunctionNode } from '../evaluate/walk.ts';
 
@@ -122,10 +123,23 @@ export interface TypeFact {
   at: Spot;
 }
 
-/** A key under which the product keeps something in the browser, or a switch that it asks for. */
-export interface KeyFact {
-  kind: 'storage' | 'flag';
+/** A switch that the product asks for, or keeps itself. */
+export interface FlagFact {
   name: string;
+  default: boolean | number | string | undefined;
+  /** Whose library is asked. */
+  provider: string | undefined;
+  gates: FlagGate[];
+  at: Spot[];
+}
+
+/** A name under which the product keeps something in the browser. */
+export interface StorageFact {
+  name: string;
+  area: StorageArea | undefined;
+  holds: StoredKind | undefined;
+  /** The library that keeps it. */
+  by: string | undefined;
   at: Spot;
 }
 
@@ -141,5 +155,6 @@ export interface CodeFacts {
   constants: ConstantFact[];
   wording: WordingFact[];
   types: TypeFact[];
-  keys: KeyFact[];
+  flags: FlagFact[];
+  storage: StorageFact[];
 }

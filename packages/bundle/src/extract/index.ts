@@ -7,6 +7,7 @@ import { elementsIn } from './element.ts';
 import { createElsewhere } from './elsewhere.ts';
 import { errorsIn } from './errors.ts';
 import type { CodeFacts, RouteFact } from './fact.ts';
+import { flagsIn } from './flags.ts';
 import { createForms } from './forms.ts';
 import { machinesIn } from './machines.ts';
 import { createReach, sentBeside, sentBy } from './reach.ts';
@@ -14,8 +15,9 @@ import { rolesIn } from './roles.ts';
 import { routesIn } from './routes.ts';
 import { rulesIn } from './rules.ts';
 import { sourcesOf } from './sources.ts';
+import { storageIn } from './storage.ts';
 import { typesIn } from './types.ts';
-import { keysIn, wordingIn } from './wording.ts';
+import { wordingIn } from './wording.ts';
 
 export type { CodeFacts } from './fact.ts';
 
@@ -29,9 +31,10 @@ export function factsOf(files: readonly ReadFile[]): CodeFacts {
   const reach = createReach(world, calls);
   const exactly = createReach(world, calls, true);
   const forms = createForms(elements, createElsewhere(world));
+  const routes = withDocuments(routesIn(world, elements), documents.routes);
   return {
     calls,
-    routes: withDocuments(routesIn(world, elements), documents.routes),
+    routes,
     rules: rulesIn(world, elements, sources.markup, forms).map((rule) => ({
       ...rule,
       call: sentBeside(world, exactly, rule.beside ?? []) ?? sentBy(reach, rule.within, rule.field),
@@ -45,7 +48,8 @@ export function factsOf(files: readonly ReadFile[]): CodeFacts {
     constants: constantsIn(world, elements, sources.scripts),
     wording: [...wordingIn(world, elements), ...documents.wording],
     types: typesIn(sources.scripts),
-    keys: keysIn(world),
+    flags: flagsIn(world, { elements, routes, calls }, sources.scripts),
+    storage: storageIn(world),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Node } from 'oxc-parser';
 import { type Entry, literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, memberName, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
+import type { ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { messageOf, rulesOfChains } from './chains.ts';
 import { rulesByHand } from './checks.ts';
+import { controlAt } from './controls.ts';
 import { type Element, propOf } from './element.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
@@ -162,40 +163,16 @@ function ofRegister(
   return fromOptions(options.entries).map((rule) => ({ ...rule, ...place }));
 }
 
-/** `name: ['', [v.required, v.minLength(4)]]` and `name: new FormControl('', v.required)`. */
+/** What Angular's controls say of their fields. */
 function ofControl(world: World, forms: Forms, unit: Unit, node: Extract<Node, { type: 'Property' }>): RuleFact[] {
-  const field = nameOfKey(node.key, node.computed);
-  const value = bare(node.value);
-  const items =
-    value.type === 'ArrayExpression'
-      ? value.elements
-      : value.type === 'NewExpression' || value.type === 'CallExpression'
-        ? value.arguments
-        : [];
-  const given = items[1];
-  if (!isFieldName(field) || !given || items.length > 3 || given.type === 'SpreadElement') return [];
-  const validators = given.type === 'ArrayExpression' ? given.elements.filter((one) => one !== null) : [given];
-  const rules = validators.map((validator) => ofValidator(world, unit, bare(validator)));
-  if (rules.length === 0 || rules.some((rule) => rule === undefined)) return [];
+  const control = controlAt(world, unit, node);
+  if (!control || !isFieldName(control.field)) return [];
+  const { field, rules } = control;
   const place = { form: forms.formOf(unit, node), field, at: { unit, node }, within: forms.usersOf(unit, node) };
-  return rules.flatMap((rule) => (rule ? [{ ...rule, message: undefined, ...place }] : []));
-}
-
-function ofValidator(world: World, unit: Unit, node: Node): Pick<RuleFact, 'rule' | 'value'> | undefined {
-  if (node.type === 'MemberExpression') {
-    const name = memberName(node);
-    return name === 'required' || name === 'email'
-      ? { rule: name === 'email' ? 'format' : name, value: name === 'email' ? 'email' : undefined }
-      : undefined;
-  }
-  const callee = node.type === 'CallExpression' ? bare(node.callee) : undefined;
-  const name = callee && memberName(callee);
-  if (node.type !== 'CallExpression' || !name || !/^(?:min|max|minLength|maxLength|pattern)$/.test(name))
-    return undefined;
-  const [first] = node.arguments;
-  const value = first && first.type !== 'SpreadElement' ? world.evaluator.worth(unit, first) : undefined;
-  const rule = ruleNamed(name);
-  return rule === undefined || !value || value.is === 'unknown' ? undefined : { rule, value: valueOfRule(rule, value) };
+  return rules.map(({ rule, given }) => {
+    const value = rule === 'format' ? 'email' : valueOfRule(rule, given);
+    return { rule, value, message: undefined, ...place };
+  });
 }
 
 /** `{type: 'object', required: ['name'], properties: {name: {minLength: 2}}}`. */

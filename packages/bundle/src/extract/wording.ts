@@ -2,7 +2,7 @@ import { literal } from '../evaluate/value.ts';
 import { bare, memberName } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { type Element, propOf, textOf } from './element.ts';
-import type { KeyFact, WordingFact } from './fact.ts';
+import type { WordingFact } from './fact.ts';
 import { isSentence } from './rule-name.ts';
 
 const kinds: Record<string, WordingFact['kind']> = {
@@ -47,24 +47,4 @@ export function wordingIn(world: World, elements: Element[]): WordingFact[] {
     if (label !== undefined) found.push({ kind: 'label', text: label, at });
   }
   return found;
-}
-
-/** Keys under which the product keeps something in the browser, and switches that it asks for. */
-export function keysIn(world: World): KeyFact[] {
-  const found = world.nodes.flatMap(({ unit, node }): KeyFact[] => {
-    if (node.type !== 'CallExpression') return [];
-    const callee = bare(node.callee);
-    const name = memberName(callee);
-    const [first] = node.arguments;
-    if (callee.type !== 'MemberExpression' || name === undefined || !first || first.type === 'SpreadElement') return [];
-    const key = literal(world.evaluator.worth(unit, first));
-    if (key === undefined || key === '') return [];
-    if (/^(?:getItem|setItem|removeItem)$/.test(name)) return [{ kind: 'storage', name: key, at: { unit, node } }];
-    const isFlag =
-      /^(?:isEnabled|isFeatureEnabled|hasFeature|getFlag|getFeatureFlag|isFlagEnabled|boolVariation|checkGate|isOn)$/.test(
-        name,
-      );
-    return isFlag && /^[\w.:-]+$/.test(key) ? [{ kind: 'flag', name: key, at: { unit, node } }] : [];
-  });
-  return [...new Map(found.map((one) => [`${one.kind} ${one.name}`, one])).values()];
 }

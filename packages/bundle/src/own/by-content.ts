@@ -6,11 +6,11 @@ import { type Piece, type Unit, unitsOf } from '../split/units.ts';
 import { evidenceOf, type UnitEvidence } from './evidence.ts';
 import { explain } from './explain.ts';
 import { marked } from './marks.ts';
-import { ofProduct } from './of-product.ts';
+import { longestWhole, ofProduct } from './of-product.ts';
 import { hasAny, type ProductSigns, productSigns } from './product.ts';
 import { joined } from './regions.ts';
 import { spread } from './spread.ts';
-import { type Linked, linksOf, usersOf } from './uses.ts';
+import { type Linked, linksOf, shownBy, usersOf } from './uses.ts';
 
 const unknown: Owner = { kind: 'unknown' };
 const product: Owner = { kind: 'product' };
@@ -60,7 +60,9 @@ export function regionsByContent(scripts: readonly Apart[], index: ThirdPartyInd
     from += units.length;
     return { units, evidence, signs, data, names: spread(units, evidence, names, index, signs.map(hasAny)) };
   });
-  const isOwn = ofProduct(judged, usersOf(scripts), index);
+  const named = judged.flatMap(({ names }) => names.map((name) => name !== undefined));
+  const shown = shownBy(scripts, (unit) => named[unit] ?? false, longestWhole);
+  const isOwn = ofProduct(judged, usersOf(scripts), shown, index);
   let unit = 0;
   return judged.map(({ units, names }, script) => {
     const owners = names.map((name): Owner => {

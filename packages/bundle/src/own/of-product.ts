@@ -20,7 +20,7 @@ const nearby = 8_000;
 /** What stands between two units of the product, and is no longer than this, is the product's: a table, a list of names. */
 const longestBetween = 4_000;
 /** A stretch that shows the product and is no longer than this holds no library that nobody knows. */
-const longestWhole = 20_000;
+export const longestWhole = 20_000;
 
 /** Words of a table that no library has. */
 const fewestStrange = 2;
@@ -41,10 +41,12 @@ interface Stretch {
  * product uses is, when it speaks for it too. The rest stays unknown.
  *
  * @param users - For each unit, counted through all scripts, those that use it.
+ * @param shown - What the routes of a unit load: what a product shows is its own.
  */
 export function ofProduct(
   scripts: readonly Judged[],
   users: readonly ReadonlySet<number>[],
+  shown: ReadonlyMap<number, readonly number[]>,
   index: ThirdPartyIndex,
 ): boolean[] {
   const own = users.map(() => false);
@@ -73,6 +75,7 @@ export function ofProduct(
   const used = usedOf(users);
   for (let unit = waiting.pop(); unit !== undefined; unit = waiting.pop()) {
     for (const user of users[unit] ?? []) take(user);
+    for (const one of shown.get(unit) ?? []) take(one);
     for (const one of used[unit] ?? []) {
       const of = signs[one];
       if (of && ((signs[unit]?.pages ?? 0) > 0 || (inProduct[one] ? hasAny(of) : speaksForProduct(of)))) take(one);

@@ -106,6 +106,8 @@ function sentencesIn(node: Node): number {
   if (node.type !== 'CallExpression') return 0;
   // `.min(2, 'Name the bean')`
   if (checks.test(calledName(node))) return countOf(node.arguments.slice(-1));
+  // `ɵɵtext(3, 'Name the species')`: a template of Angular, whatever its instructions are called now.
+  if (node.arguments.length === 2 && isSlot(node.arguments[0])) return countOf(node.arguments.slice(1));
   return isElement(node) ? countOf(node.arguments.slice(2)) : 0;
 }
 
@@ -117,9 +119,18 @@ function keysIn(node: Node): number {
   }
   if (node.type !== 'CallExpression') return 0;
   if (isElement(node)) return node.arguments.slice(1).filter(isLookUp).length;
-  // `$t` is nobody's but vue-i18n's, and only templates of a product call it.
-  return calledName(node) === '$t' && isLookUp(node) ? 1 : 0;
+  // `ɵɵpipeBind1(4, 2, 'login.failed')`
+  const [slot, offset, key] = node.arguments;
+  if (node.arguments.length === 3 && isSlot(slot) && isSlot(offset)) return key && isKey(textOf(key) ?? '') ? 1 : 0;
+  // `$t` is nobody's but vue-i18n's, `instant` nobody's but ngx-translate's, and only a product calls them.
+  return /^(?:\$t|instant)$/.test(calledName(node)) && isLookUp(node) ? 1 : 0;
 }
+
+/** The place of something in a template of Angular. */
+const isSlot = (node: Node | undefined): boolean =>
+  node?.type === 'Literal' && typeof node.value === 'number' && Number.isInteger(node.value) && node.value < 1_000;
+
+const isKey = (text: string): boolean => /^[A-Za-z][\w-]*(?:[.:][\w-]+)+$/.test(text);
 
 /** By the name of what makes it, or by the tag of HTML that it is told: `x('button', {…}, …)`. */
 function isElement(node: Node & { type: 'CallExpression' }): boolean {
@@ -138,7 +149,7 @@ function isLookUp(node: Node): boolean {
   if (!first) return false;
   // Vue writes `toDisplayString(t('…'))`.
   if (first.type === 'CallExpression' && node.arguments.length <= 2) return isLookUp(first);
-  return node.arguments.length <= 3 && /^[A-Za-z][\w-]*(?:[.:][\w-]+)+$/.test(textOf(first) ?? '');
+  return node.arguments.length <= 3 && isKey(textOf(first) ?? '');
 }
 
 function calledName({ callee }: Node & { type: 'CallExpression' }): string {
@@ -236,6 +247,10 @@ function beginningOf(node: Node): string | undefined {
   return undefined;
 }
 
+/** What a route without a segment of its own says that nothing else does. */
+const isShownKey = (key: Node): boolean =>
+  key.type === 'Identifier' && /^(?:component|Component|loadChildren|loadComponent)$/.test(key.name);
+
 function isRoute(node: Node & { type: 'ObjectExpression' }): boolean {
   let path = false;
   let shows = false;
@@ -248,7 +263,8 @@ function isRoute(node: Node & { type: 'ObjectExpression' }): boolean {
           ? String(property.key.value)
           : '';
     const text = name === 'path' ? textOf(property.value) : undefined;
-    if (text !== undefined) path = /^[/:a-z*][\w/:*.?{}$-]*$/i.test(text) && !notRequested.test(text);
+    if (text === '') path = node.properties.some((one) => one.type === 'Property' && isShownKey(one.key));
+    else if (text !== undefined) path = /^[/:a-z*][\w/:*.?{}$-]*$/i.test(text) && !notRequested.test(text);
     if (
       /^(?:component|element|children|loadChildren|loadComponent|lazy|render|title|redirectTo|meta|Component)$/.test(
         name,

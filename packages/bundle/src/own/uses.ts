@@ -1,6 +1,6 @@
 import type { Node, Program } from 'oxc-parser';
 import { type Binding, type Scope, type Scopes, scopesOf } from '../evaluate/scope.ts';
-import { bare, isFunction, nameOfKey } from '../evaluate/walk.ts';
+import { bare, isFunction, nameOfKey, walk } from '../evaluate/walk.ts';
 import { turbopackAsked } from '../split/turbopack.ts';
 import type { Piece, Unit } from '../split/units.ts';
 
@@ -12,12 +12,15 @@ export interface Links {
   exports: ReadonlyMap<string, number>;
   /** Modules that are asked for by the names that their bundler gave them. */
   required: { user: number; id: string }[];
+  /** Scripts that a route loads when it is shown. */
+  shows: { user: number; source: string }[];
 }
 
 /** Reads the links of one script; the script is needed no longer then. */
 export function linksOf(program: Program, units: readonly Unit[]): Links {
   const scopes = scopesOf(program);
-  const links: Links = { within: [], imports: [], exports: exportsOf(program, units), required: [] };
+  const links: Links = { within: [], imports: [], exports: exportsOf(program, units), required: [], shows: [] };
+  links.shows.push(...shownIn(program, units, scopes));
   for (const scope of scopesAbove(units, scopes))
     for (const binding of scope.bindings.values()) {
       const declared = unitsAt(units, binding.declarations);
@@ -25,7 +28,8 @@ export function linksOf(program: Program, units: readonly Unit[]): Links {
       const parameter = binding.origins.find(({ kind }) => kind === 'parameter')?.position;
       for (const use of binding.uses) {
         const user = unitAt(units, use.start);
-        if (user === undefined) continue;
+        // A list of what a script gives away uses none of it.
+        if (user === undefined || units[user]?.node.type === 'ExportNamedDeclaration') continue;
         for (const used of declared) if (used !== user) links.within.push([user, used]);
         if (from) links.imports.push({ user, ...from });
         const id = parameter === 2 ? requiredAt(scopes, use) : parameter === 0 ? askedAt(scopes, use) : undefined;
@@ -82,6 +86,65 @@ export function usersOf(scripts: readonly Linked[]): ReadonlySet<number>[] {
     }
   }
   return users;
+}
+
+/**
+ * What the routes of each unit load when they are shown, counted through all scripts: of a script without a library all that it has, of
+ * another what it gives away.
+ *
+ * @param longest - A script no longer than this is the route's own as a whole.
+ */
+export function shownBy(
+  scripts: readonly Linked[],
+  isNamed: (unit: number) => boolean,
+  longest: number,
+): ReadonlyMap<number, readonly number[]> {
+  const firsts: number[] = [];
+  let count = 0;
+  for (const { units } of scripts) {
+    firsts.push(count);
+    count += units.length;
+  }
+  const byName = scriptsByName(scripts);
+  const found = new Map<number, number[]>();
+  for (const [script, { links }] of scripts.entries())
+    for (const { user, source } of links.shows) {
+      const at = byName.get(nameIn(source));
+      const target = at === undefined ? undefined : scripts[at];
+      if (at === undefined || !target) continue;
+      const first = firsts[at] ?? 0;
+      const all = target.units.map((_, unit) => first + unit);
+      const length = target.units.at(-1)?.end ?? 0;
+      const named = all.reduce((sum, unit) => sum + (isNamed(unit) ? lengthOf(target.units[unit - first]) : 0), 0);
+      const isWhole = length <= longest && named <= longestShell;
+      const shown = isWhole ? all : [...target.links.exports.values()].map((unit) => first + unit);
+      const from = (firsts[script] ?? 0) + user;
+      found.set(from, [...(found.get(from) ?? []), ...shown]);
+    }
+  return found;
+}
+
+/** An empty module of Angular looks like any library's: what is named and so short is no library. */
+const longestShell = 400;
+const lengthOf = (unit: Piece | undefined): number => (unit ? unit.end - unit.start : 0);
+
+const shownUnder = /^(?:loadChildren|loadComponent|component|Component|lazy|element)$/;
+
+/** `{path: 'users', loadChildren: () => import('./users.js')}`. */
+function shownIn(program: Program, units: readonly Unit[], { parentOf }: Scopes): Links['shows'] {
+  const found: Links['shows'] = [];
+  walk(program, (node) => {
+    if (node.type !== 'ImportExpression' || node.source.type !== 'Literal') return;
+    let at: Node | undefined = node;
+    while (at && !(at.type === 'Property' && shownUnder.test(nameOfKey(at.key, at.computed) ?? ''))) at = parentOf(at);
+    const route = at && parentOf(at);
+    const isRoute =
+      route?.type === 'ObjectExpression' &&
+      route.properties.some((one) => one.type === 'Property' && nameOfKey(one.key, one.computed) === 'path');
+    const user = isRoute ? unitAt(units, node.start) : undefined;
+    if (user !== undefined) found.push({ user, source: `${node.source.value}` });
+  });
+  return found;
 }
 
 /** The scopes that units stand in: a script's own, and those of the functions that wrap it or its modules. */

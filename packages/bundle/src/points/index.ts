@@ -9,6 +9,8 @@ import { rolesOf } from './6-roles.ts';
 import { callsOf } from './7-calls.ts';
 import { errorsOf } from './8-errors.ts';
 import { constantsOf } from './9-constants.ts';
+import { flagsOf } from './9-flags.ts';
+import { storageOf } from './9-storage.ts';
 import { groundOf } from './ground.ts';
 
 /**
@@ -17,7 +19,8 @@ import { groundOf } from './ground.ts';
  */
 export function statementsOf(facts: CodeFacts, about: { release: string; at: EpochMs }): Statement[] {
   const ground = groundOf(about);
-  return [purposeOf, screensOf, entityStatements, statesOf, rulesOf, rolesOf, callsOf, errorsOf, constantsOf].flatMap(
-    (read): Statement[] => read(facts, ground),
-  );
+  return [
+    ...[purposeOf, screensOf, entityStatements, statesOf, rulesOf, rolesOf, callsOf, errorsOf],
+    ...[constantsOf, flagsOf, storageOf],
+  ].flatMap((read): Statement[] => read(facts, ground));
 }

@@ -1,0 +1,63 @@
+import type { Node } from 'oxc-parser';
+import type { Unit, Value } from '../evaluate/value.ts';
+import { bare, memberName, nameOfKey } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import { ruleNamed } from './rule-name.ts';
+import { propertyNamed } from './shown.ts';
+
+/** A field of a form in code, with what it is checked by. */
+export interface Control {
+  field: string;
+  /** `given`: what the rule is told, such as a length. */
+  rules: { rule: string; given: Value | undefined }[];
+}
+
+/**
+ * A control of Angular: `name: ['', [v.required, v.minLength(4)]]`, `name: new FormControl('', v.required)`, and with
+ * `{validators: […]}`.
+ *
+ * @returns `undefined` for what is none, and for a list with something in it that is no validator.
+ */
+export function controlAt(world: World, unit: Unit, node: Extract<Node, { type: 'Property' }>): Control | undefined {
+  const field = nameOfKey(node.key, node.computed);
+  const value = bare(node.value);
+  const items =
+    value.type === 'ArrayExpression'
+      ? value.elements
+      : value.type === 'NewExpression' || value.type === 'CallExpression'
+        ? value.arguments
+        : [];
+  const given = items[1];
+  if (field === undefined || /validators$/i.test(field) || !given || items.length > 3 || given.type === 'SpreadElement')
+    return undefined;
+  const validators = validatorsIn(propertyNamed(given, 'validators') ?? given);
+  const rules = validators.map((validator) => ruleOf(world, unit, validator));
+  // A check of the product's own beside the others is told by nobody; alone it makes no control.
+  const known = rules.filter((rule) => rule !== undefined);
+  const isControl = value.type === 'ArrayExpression' || value.type === 'NewExpression' || rules.length === known.length;
+  return known.length === 0 || !isControl ? undefined : { field, rules: known };
+}
+
+/** One, a list of them, and `compose([…])`. */
+function validatorsIn(given: Node): Node[] {
+  const node = bare(given);
+  if (node.type === 'ArrayExpression') return node.elements.flatMap((one) => (one ? validatorsIn(one) : []));
+  const [list] = node.type === 'CallExpression' ? node.arguments : [];
+  const isComposed = node.type === 'CallExpression' && memberName(bare(node.callee)) === 'compose';
+  return isComposed && list?.type === 'ArrayExpression' ? validatorsIn(list) : [node];
+}
+
+function ruleOf(world: World, unit: Unit, node: Node): Control['rules'][number] | undefined {
+  if (node.type === 'MemberExpression') {
+    const name = memberName(node);
+    if (name === 'required' || name === 'requiredTrue') return { rule: 'required', given: undefined };
+    return name === 'email' ? { rule: 'format', given: undefined } : undefined;
+  }
+  const name = node.type === 'CallExpression' ? memberName(bare(node.callee)) : undefined;
+  if (node.type !== 'CallExpression' || !name || !/^(?:min|max|minLength|maxLength|pattern)$/.test(name))
+    return undefined;
+  const [first] = node.arguments;
+  const given = first && first.type !== 'SpreadElement' ? world.evaluator.worth(unit, first) : undefined;
+  const rule = ruleNamed(name);
+  return rule === undefined || !given || given.is === 'unknown' ? undefined : { rule, given };
+}

@@ -237,6 +237,16 @@ test('a session is told live with its start by the clock of the server', async (
   expect(live && 'start' in live ? live.start : ahead).toBeLessThan(ahead - 3_000_000);
 });
 
+test('pictures for which a project has no room are told to its intake, and the segment is kept', async () => {
+  const engine = createEngine();
+  const append: Segments['append'] = async (...of) => ({ ...(await segments.append(...of)), leftAssets: 2 });
+  const digest = await start(engine, { segments: { ...segments, append } });
+  await journal.append(segment(0, 'with two pictures'));
+  await eventually(() => expect(engine.segments()).toHaveLength(1));
+  await digest.stop();
+  expect(summary().outcomes.sort()).toEqual(['accepted 1', 'note:assets_full 2']);
+});
+
 test('O37: a segment with a number that is taken is set aside when it is another, and dropped when it is the same', async () => {
   const engine = createEngine();
   const digest = await start(engine);

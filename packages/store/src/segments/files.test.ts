@@ -2,12 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { ReplayEvent, Segment } from '@sightglass/wire';
+import { limits, type ReplayEvent, type Segment } from '@sightglass/wire';
 import { afterAll, describe, expect, test } from 'vitest';
 import { noon } from '../contract/rows.ts';
 import { segmentsContract } from '../contract/segments.ts';
 import { createFileSegments } from './files.ts';
 import { DamagedSegment } from './segments.ts';
+import { sheetHash } from './text-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightglass-segments-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,6 +39,33 @@ describe('the files', () => {
     }
     writeFileSync(file, whole);
     expect((await createFileSegments(root).read(row)).events.length).toBe(row.events);
+  });
+
+  test('past its bound a project takes no more pictures, says so, and takes them again once there is room', async () => {
+    const root = newRoot();
+    const segments = createFileSegments(root);
+    const picture = (last: string): string => {
+      const bytes = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(last)]);
+      return `data:image/png;base64,${bytes.toString('base64')}`;
+    };
+    const bring = (last: string) => {
+      const file = picture(last);
+      const events: Extract<Segment, { format: 'sightglass/1' }>['events'] = [[9, 0, sheetHash(file), file]];
+      return segments.append('p_one', { ...segmentOf([]), format: 'sightglass/1', events }, about);
+    };
+    expect(await bring('first')).toMatchObject({ leftAssets: 0 });
+    // As large as all that a project may have; nothing of it is written.
+    const large = join(root, 'p_one/live/assets', 'x'.repeat(22));
+    writeFileSync(large, '');
+    truncateSync(large, limits.maxProjectAssetBytes);
+    expect(await bring('second')).toMatchObject({ leftAssets: 1, refusedAssets: 0 });
+    expect(await segments.sheets.load('p_one', sheetHash(picture('second')))).toBeUndefined();
+    // What is there is not taken for more.
+    expect(await bring('first')).toMatchObject({ leftAssets: 0 });
+    rmSync(large);
+    expect(await bring('second')).toMatchObject({ leftAssets: 0 });
+    expect(await segments.sheets.load('p_one', sheetHash(picture('second')))).toBe(picture('second'));
+    await segments.stop();
   });
 
   test('the torn end of a blob file is written over, and what stood before it stays', async () => {

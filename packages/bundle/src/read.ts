@@ -1,4 +1,4 @@
-import { type Program, parseSync } from 'oxc-parser';
+import type { Program } from 'oxc-parser';
 import { emptyProgram } from './empty-program.ts';
 import {
   type BundleFile,
@@ -15,6 +15,7 @@ import { type Lines, linesOf } from './lines.ts';
 import { isFault, readMap, type SourceMap } from './map/read.ts';
 import { type Apart, regionsByContent, takeApart } from './own/by-content.ts';
 import { regionsByMap } from './own/regions.ts';
+import { parseText } from './parse.ts';
 import { plainTexts } from './split/plain-texts.ts';
 
 const unknown: Owner = { kind: 'unknown' };
@@ -104,10 +105,9 @@ function withRegions(file: Omit<ReadFile, 'regions' | 'ownerAt'>, regions: Regio
 }
 
 function parse(file: BundleFile, tell: (code: BundleProblem['code'], message: string) => void): Program {
-  const parsed = parseSync(file.path, file.text, { lang: 'js', sourceType: 'unambiguous' });
-  const fault = parsed.errors.find((error) => error.severity === 'Error');
-  if (fault && parsed.program.body.length === 0) tell('bad_script', fault.message);
-  return plainTexts(parsed.program);
+  const { program, fault } = parseText(file.path, file.text, { lang: 'js', sourceType: 'unambiguous' });
+  if (fault !== undefined && program.body.length === 0) tell('bad_script', fault);
+  return plainTexts(program);
 }
 
 function soundMap(

@@ -34,7 +34,7 @@ const asksForLocale = /^(?:lng|fallbackLng|locale|fallbackLocale|defaultLocale|s
 const english = /\b(?:the|is|not|an?|of|to|be|must|no|please|your|in|and|for|with|this)\b/i;
 
 /** Reads every catalogue of a release: nested tables of texts, by language or not, also as the text of a JSON file. */
-export function createCatalogue(nodes: readonly Spot[], evaluator: Evaluator): Catalogue {
+export function createCatalogue(nodes: Iterable<Spot>, evaluator: Evaluator): Catalogue {
   const listed: Listed[] = [];
   const wanted = new Map<string, number>();
   for (const spot of nodes) {

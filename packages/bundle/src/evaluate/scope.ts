@@ -1,4 +1,5 @@
 import type { Node, Program } from 'oxc-parser';
+import { createParents, type Parents } from './parents.ts';
 import { childrenOf, type FunctionNode, type IdentifierNode, isFunction, nameOfKey } from './walk.ts';
 
 /** How to get from a value to a part of it: a property, an item, or all that is left. */
@@ -57,27 +58,28 @@ export function scopesOf(program: Program): Scopes {
 }
 
 function readScopes(program: Program): Scopes {
-  const parents = new Map<Node, Node>();
+  const tree = createParents();
   const meaning = new Map<Node, Binding>();
   const references: { identifier: IdentifierNode; scope: Scope }[] = [];
   const writes: { target: Node; scope: Scope; value: Node }[] = [];
   const opened = new Map<Node, Scope>();
   const root = newScope(program, undefined, true);
-  const waiting: { node: Node; scope: Scope }[] = [{ node: program, scope: root }];
+  const waiting: { node: Node; scope: Scope; parent: number }[] = [{ node: program, scope: root, parent: -1 }];
 
   for (let at = waiting.pop(); at; at = waiting.pop()) {
     const { node } = at;
     const scope = node === program ? root : enter(node, at.scope);
     if (scope !== at.scope) opened.set(node, scope);
+    const parent = tree.add(node, at.parent);
     for (const { child, key } of childrenOf(node)) {
-      parents.set(child, node);
       if (child.type === 'Identifier' && isReference(node, key)) references.push({ identifier: child, scope });
       // A function's own name and a class's belong outside of it, which `enter` has seen to.
-      waiting.push({ node: child, scope });
+      waiting.push({ node: child, scope, parent });
     }
     if (node.type === 'AssignmentExpression' && node.operator === '=')
       writes.push({ target: node.left, scope, value: node.right });
   }
+  const parents = tree.done();
   for (const { identifier, scope } of references) {
     if (meaning.has(identifier)) continue;
     const binding = lookUp(scope, identifier.name);
@@ -177,24 +179,23 @@ function readScopes(program: Program): Scopes {
 
   return {
     bindingOf: (identifier) => meaning.get(identifier),
-    parentOf: (node) => parents.get(node),
+    parentOf: parents.parentOf,
     scopeOf: (node) => opened.get(node),
     functionsAround(node) {
       const found: FunctionNode[] = [];
-      for (let up = parents.get(node); up; up = parents.get(up))
-        if (isFunction(up) && !runsAtOnce(up, parents)) found.push(up);
+      for (const up of parents.above(node)) if (isFunction(up) && !runsAtOnce(up, parents)) found.push(up);
       return found;
     },
     root,
   };
 }
 
-function runsAtOnce(fn: Node, parents: ReadonlyMap<Node, Node>): boolean {
+function runsAtOnce(fn: Node, parents: Parents): boolean {
   let callee = fn;
-  let parent = parents.get(fn);
+  let parent = parents.parentOf(fn);
   while (parent?.type === 'ParenthesizedExpression') {
     callee = parent;
-    parent = parents.get(parent);
+    parent = parents.parentOf(parent);
   }
   return parent?.type === 'CallExpression' && parent.callee === callee;
 }

@@ -4,6 +4,7 @@ import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { createEvaluator } from './evaluate.ts';
 import type { Evaluator } from './evaluator.ts';
 import { createModules } from './modules.ts';
+import { ownNodes, type Spots } from './own-nodes.ts';
 import { scopesOf } from './scope.ts';
 import type { Spot, Unit, Value } from './value.ts';
 import { bare, type CallNode, type FunctionNode, isFunction, memberName, nameOfKey, walk } from './walk.ts';
@@ -25,7 +26,7 @@ export interface World {
   /** Texts that the code asks for by name. */
   catalogue: Catalogue;
   /** Each node of product code, and of code whose owner is not known; what is a library's is left out. */
-  nodes: readonly Spot[];
+  nodes: Spots;
   ownerOf(spot: Spot): Owner['kind'];
   /** What a script that is loaded later gives away under a name. */
   exportOf(unit: Unit, source: string, name: string): Value | undefined;
@@ -77,7 +78,7 @@ export function createWorld(files: readonly ReadFile[]): World {
     (unit, offset) => unit.read.ownerAt(offset).kind !== 'third-party',
     (key) => catalogue?.textAt(key),
   );
-  const nodes = units.flatMap((unit) => ownNodes(unit));
+  const nodes = ownNodes(units);
   // Until it has been read, nothing is looked up in it.
   let catalogue: Catalogue | undefined;
   catalogue = createCatalogue(nodes, evaluator);
@@ -169,27 +170,4 @@ function methodName(unit: Unit, node: Node, key: string | undefined): string | u
   return named?.type === 'Property' && named.value.type === 'Literal' && typeof named.value.value === 'string'
     ? named.value.value
     : key;
-}
-
-function ownNodes(unit: Unit): Spot[] {
-  const found: Spot[] = [];
-  const { read } = unit;
-  walk(read.ast, (node: Node) => {
-    const region = regionAt(read, node.start);
-    if (region?.owner.kind !== 'third-party') found.push({ unit, node });
-    // A whole statement of a library is not worth a look.
-    else if (node.end <= region.end) return false;
-  });
-  return found;
-}
-
-function regionAt({ regions }: ReadFile, offset: number): ReadFile['regions'][number] | undefined {
-  let low = 0;
-  let high = regions.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((regions[middle]?.start ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return regions[low];
 }

@@ -1,4 +1,4 @@
-import { type Program, parseSync } from 'oxc-parser';
+import type { Program } from 'oxc-parser';
 import { emptyProgram } from '../empty-program.ts';
 import { scopesOf } from '../evaluate/scope.ts';
 import type { Unit } from '../evaluate/value.ts';
@@ -6,6 +6,7 @@ import type { ReadFile } from '../face.ts';
 import { linesOf } from '../lines.ts';
 import { isFault, readMap } from '../map/read.ts';
 import { ownerOfSource } from '../own/by-path.ts';
+import { parseText } from '../parse.ts';
 
 const mostSources = 2_000;
 const mostChars = 400_000;
@@ -42,7 +43,7 @@ export function sourcesOf(files: readonly ReadFile[]): Sources {
 
 function unitOf(label: string, text: string): Unit | undefined {
   const lang = /\.[cm]?ts$/.test(label) ? 'ts' : /\.js$/.test(label) ? 'jsx' : 'tsx';
-  const { program } = parseSync(label, text, { lang, sourceType: 'unambiguous' });
+  const { program } = parseText(label, text, { lang, sourceType: 'unambiguous' });
   return program.body.length === 0 ? undefined : unitWith(label, text, program);
 }
 

@@ -106,6 +106,7 @@ test.each([
   ['localStorage', null, null, 'localStorage.cart=v'],
   ['sessionStorage', 'list', null, 'const s=window.sessionStorage;s.setItem("cart",JSON.stringify([a]))'],
   ['localStorage', 'text', null, 'const put=(k,v)=>localStorage.setItem(k,v);put("cart","open");'],
+  ['sessionStorage', null, null, 'const make=(s)=>({get:()=>s.getItem("cart")});make(window.sessionStorage)'],
   ['cookie', 'text', null, 'document.cookie="cart=open; path=/"'],
   ['cookie', null, null, 'function keep(n,v){document.cookie=n+"="+v+"; path=/"}keep("cart",c)'],
   ['cookie', 'boolean', null, 'Cookies.set("cart",!0)'],

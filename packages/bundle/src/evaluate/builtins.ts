@@ -1,5 +1,5 @@
 import type { Evaluator } from './evaluator.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf, namedIn } from './fields.ts';
 import { concat, partsOf } from './operators.ts';
 import { choice, type Frame, literal, type Part, type Spot, type Value, type ValueOf } from './value.ts';
 import { memberName, type NewNode } from './walk.ts';
@@ -47,6 +47,16 @@ export function ofBuiltIn(spot: Spot, name: string, of: Value, args: Value[], ev
     case 'find':
     case 'at':
       return of.is === 'array' && of.items.length > 0 ? choice(spot, of.items) : undefined;
+    case 'set':
+    case 'append': {
+      // `new HttpParams().set('reason', reason)`: each gives back what it was called on, with one name more.
+      const before = of.is === 'fields' ? of.fields : isParams(of, evaluator) ? namedIn(fromObject(of)) : undefined;
+      const [, held] = args;
+      const named = literal(first);
+      return before && held && named !== undefined
+        ? { is: 'fields', fields: [...before, { name: named, value: held }], spot }
+        : undefined;
+    }
     case 'toString':
     case 'trim':
     case 'trimEnd':
@@ -74,6 +84,17 @@ export function ofBuiltIn(spot: Spot, name: string, of: Value, args: Value[], ev
     default:
       return undefined;
   }
+}
+
+/** What a class of a library makes that names are put into, as Angular's `HttpParams`. */
+const isParams = (of: Value, { propertyOf }: Evaluator): of is ValueOf<'instance'> =>
+  of.is === 'instance' &&
+  of.of.is === 'class' &&
+  ['append', 'appendAll', 'keys'].every((name) => propertyOf(of, name, of.spot).is === 'function');
+
+/** `new HttpParams({fromObject: {…}})` */
+function fromObject({ args: [given] }: ValueOf<'instance'>): Value | undefined {
+  return given?.is === 'object' ? given.entries.get('fromObject')?.value() : undefined;
 }
 
 /** Functions of `Object`, `JSON` and `Array`. */

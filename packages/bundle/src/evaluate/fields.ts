@@ -17,7 +17,8 @@ export function fieldsOf(
   return { is: 'fields', fields: [...namedIn(from), ...added(spot, node, evaluator, frame)], spot };
 }
 
-function namedIn(from: Value | undefined): NamedValue[] {
+/** The names that something gives to what is made of it. */
+export function namedIn(from: Value | undefined): NamedValue[] {
   if (!from) return [];
   return optionsOf(from).flatMap((one): NamedValue[] => {
     if (one.is === 'object') return [...one.entries.values()].map(({ key, value }) => ({ name: key, value: value() }));

@@ -31,6 +31,19 @@ export function textsAt(world: World, unit: Unit, node: Node, frame?: Frame, dep
   });
 }
 
+/** What stands for a value that a parameter decides: what every caller hands in; else the value itself. */
+export function passedFor(world: World, value: Value): Value[] {
+  const passed = parametersOf(value).flatMap((parameter) => {
+    const origin = parameter.origins.find(({ kind }) => kind === 'parameter');
+    if (!origin || origin.path.length > 0 || !isFunction(origin.node)) return [];
+    return world.callersOf(origin.node).flatMap(({ unit, call, from, byName }) => {
+      const argument = call.arguments[origin.position];
+      return from !== undefined || byName || !argument ? [] : optionsOf(world.evaluator.worth(unit, argument));
+    });
+  });
+  return passed.length > 0 ? passed.slice(0, mostCallers) : [value];
+}
+
 function fromCallers(world: World, unit: Unit, node: Node, value: Value, depth: number): HandedIn[] {
   return parametersOf(value).flatMap((parameter): HandedIn[] => {
     const origin = parameter.origins.find(({ kind }) => kind === 'parameter');

@@ -7,6 +7,7 @@ import type { World } from '../evaluate/world.ts';
 import { isInCatalogue } from './catalogue.ts';
 import type { Element } from './element.ts';
 import type { AccessFact, RoleFact } from './fact.ts';
+import { rolesOfGuards } from './guards.ts';
 
 const roleName = /^(?:user|account|member|my|current|allowed|required|min)?_?roles?$/i;
 /** Roles of ARIA, of menus and of chats: words for what a thing is, not for what a person may do. */
@@ -48,7 +49,8 @@ export function rolesIn(world: World, elements: Element[]): Roles {
     }
   }
   // One word alone beside `role` may be anything that has a part to play.
-  if (roles.size < 2) return { roles: [], access: [] };
+  if (roles.size < 2) roles.clear();
+  for (const { name, at } of rolesOfGuards(world)) if (!roles.has(name)) roles.set(name, at);
   return {
     roles: [...roles].map(([name, at]) => ({ name, at })),
     access: tables.flatMap((table) => accessOf(table, [...roles.keys()])),

@@ -1,13 +1,15 @@
 import type { Node } from 'oxc-parser';
 import { literal, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, isFunction, memberName, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
+import { bare, isFunction, memberName, type ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { contains, type Element } from './element.ts';
 import type { RouteFact } from './fact.ts';
+import { guardedAbove, guardsIn } from './guards.ts';
 import { routeElements } from './route-elements.ts';
 import { joinPaths, templateOf } from './route-path.ts';
+import { type Holders, holdersIn, type Loader, loadersIn, ownPath, pathsAbove, propertiesOf } from './routes-above.ts';
 import { routesByAddress } from './routes-by-address.ts';
-import { announcedPages, componentsOf, guardsOf, listOf, propertyNamed, textNamed, titleOf } from './shown.ts';
+import { announcedPages, componentsOf, guardsOf, listOf, textNamed, titleOf } from './shown.ts';
 
 /** What makes an object with a path a screen. */
 const screenKeys =
@@ -23,7 +25,7 @@ const accessKeys =
 export function routesIn(world: World, elements: Element[]): RouteFact[] {
   const found: RouteFact[] = [];
   const holders = holdersIn(world);
-  const lazy = lazyPaths(world, holders);
+  const lazy = loadersIn(world, holders);
   // What an element is given is told with the element, which knows what it stands under.
   const told = new Set<Node | undefined>(
     elements
@@ -59,39 +61,12 @@ export function routesIn(world: World, elements: Element[]): RouteFact[] {
   });
 }
 
-function propertiesOf(node: ObjectNode): Map<string, Node> {
-  const entries = node.properties.flatMap((property): [string, Node][] => {
-    const key = property.type === 'Property' ? nameOfKey(property.key, property.computed) : undefined;
-    return key !== undefined && property.type === 'Property' ? [[key, property.value]] : [];
-  });
-  return new Map(entries);
-}
-
-/** Under which path the routes of a script that is loaded later stand: `{path: 'admin', loadChildren: () => import('./admin.js')}`. */
-function lazyPaths(world: World, holders: Holders): Map<Unit, string> {
-  const found = new Map<Unit, string>();
-  for (const { unit, node } of world.nodes) {
-    if (node.type !== 'ImportExpression' || node.source.type !== 'Literal') continue;
-    const name = `${node.source.value}`.split('/').at(-1) ?? '';
-    const target = world.units.find(({ read }) => read.file.path === name || read.file.path.endsWith(`/${name}`));
-    let at: Node | undefined = node;
-    while (at && !(at.type === 'Property' && nameOfKey(at.key, at.computed) === 'loadChildren'))
-      at = unit.scopes.parentOf(at);
-    const route = at && unit.scopes.parentOf(at);
-    if (!target || target === unit || route?.type !== 'ObjectExpression') continue;
-    const own = ownPath(world, unit, propertiesOf(route));
-    const above = pathsAbove(world, unit, route, holders);
-    if (own !== undefined && above !== undefined) found.set(target, joinPaths([...above, own]));
-  }
-  return found;
-}
-
 function fromObject(
   world: World,
   elements: Element[],
   unit: Unit,
   node: ObjectNode,
-  { lazy, holders }: { lazy: ReadonlyMap<Unit, string>; holders: Holders },
+  { lazy, holders }: { lazy: ReadonlyMap<Unit, Loader>; holders: Holders },
 ): RouteFact[] {
   const own = propertiesOf(node);
   const isScreen = screenKeys.some((key) => own.has(key) && !isLiteral(own.get(key)));
@@ -112,18 +87,17 @@ function fromObject(
       !own.has('Component'))
   )
     return [];
-  if (own.has('loadChildren') && [...lazy.values()].includes(joinPaths([...above, path]))) return [];
+  if (own.has('loadChildren') && [...lazy.values()].some(({ at }) => at.node === node)) return [];
   const children = listOf(world, unit, own.get('children'));
   if (own.has('children') && (own.size === 2 || /^\/?$/.test(path) || hasIndex(children?.node))) return [];
-  const loader = path.startsWith('/') ? undefined : lazy.get(unit);
+  const loader = path.startsWith('/') ? undefined : lazy.get(unit)?.path;
   const parents = loader === undefined ? above : [loader, ...above];
-  return routeAt(world, elements, { unit, node }, joinPaths([...parents, path]), own);
-}
-
-function ownPath(world: World, unit: Unit, own: Map<string, Node>): string | undefined {
-  const written = own.get('path');
-  if (written) return literal(world.evaluator.worth(unit, written));
-  return own.has('index') && !own.has('key') ? '' : undefined;
+  const guarded = guardedAbove(world, { unit, node }, path, { lazy, holders });
+  return routeAt(world, elements, { unit, node }, joinPaths([...parents, path]), own).map((route) => ({
+    ...route,
+    title: route.title === '' ? guarded.title : route.title,
+    access: route.access.length > 0 ? route.access : guarded.access,
+  }));
 }
 
 function hasIndex(children: Node | undefined): boolean {
@@ -134,48 +108,6 @@ function hasIndex(children: Node | undefined): boolean {
     const path = own.get('path');
     return own.has('index') || (path?.type === 'Literal' && path.value === '');
   });
-}
-
-/** Lists of routes that are written elsewhere, with the route that has them as its children: `{path: 'orders', children: orderRoutes}`. */
-type Holders = ReadonlyMap<Node, Spot>;
-
-function holdersIn(world: World): Holders {
-  const found = new Map<Node, Spot>();
-  for (const { unit, node } of world.nodes) {
-    const children = propertyNamed(node, 'path') && propertyNamed(node, 'children', 'routes');
-    if (!children) continue;
-    const spread =
-      children.type === 'ArrayExpression'
-        ? children.elements.flatMap((one) => (one?.type === 'SpreadElement' ? [one.argument] : []))
-        : [children];
-    for (const one of spread) {
-      const list = listOf(world, unit, one);
-      if (list) found.set(list.node, { unit, node });
-    }
-  }
-  return found;
-}
-
-/** Paths of the routes that a route stands under; `undefined` when one of them is not known. */
-function pathsAbove(world: World, unit: Unit, node: Node, holders: Holders, height = 0): string[] | undefined {
-  const { parentOf } = unit.scopes;
-  const list = parentOf(node);
-  const held = list && holders.get(list);
-  if (held && height < 8) {
-    const above = pathsAbove(world, held.unit, held.node, holders, height + 1);
-    const path =
-      held.node.type === 'ObjectExpression' ? (ownPath(world, held.unit, propertiesOf(held.node)) ?? '') : '';
-    return above && [...above, path];
-  }
-  const property = list?.type === 'ArrayExpression' ? parentOf(list) : undefined;
-  if (property?.type !== 'Property') return [];
-  const key = nameOfKey(property.key, property.computed);
-  const holder = parentOf(property);
-  if ((key !== 'children' && key !== 'routes') || holder?.type !== 'ObjectExpression') return [];
-  const above = pathsAbove(world, unit, holder, holders, height);
-  const own = propertiesOf(holder);
-  const path = own.has('path') ? ownPath(world, unit, own) : '';
-  return above === undefined || path === undefined ? undefined : [...above, path];
 }
 
 function routeAt(world: World, elements: Element[], at: Spot, path: string, own: Map<string, Node>): RouteFact[] {
@@ -199,6 +131,7 @@ function routeAt(world: World, elements: Element[], at: Spot, path: string, own:
     .flatMap((key) => own.get(key) ?? [])
     .flatMap((node) => (node.type === 'ObjectExpression' ? [...propertiesOf(node)] : []));
   const all = [...options, ...meta];
+  const guards = guardsIn(world, at.unit, own).map(({ name }) => name);
   const title = all
     .filter(([key]) => key === 'title' || key === 'label')
     .map(([, node]) => literal(world.evaluator.worth(at.unit, node)));
@@ -216,7 +149,7 @@ function routeAt(world: World, elements: Element[], at: Spot, path: string, own:
         world,
         title.find((text) => text !== undefined && !/^[:{]/.test(text)) ?? titleOf(elements, values),
       ),
-      access: access.length > 0 ? access : guardsOf(elements, values, accessKeys),
+      access: [...guards, ...access].length > 0 ? [...guards, ...access] : guardsOf(elements, values, accessKeys),
       at,
     },
   ];

@@ -5,7 +5,7 @@ import { bare, type CallNode, memberName } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { calleeOf } from './callee.ts';
 import type { StorageFact } from './fact.ts';
-import { textsAt } from './handed-in.ts';
+import { passedFor, textsAt } from './handed-in.ts';
 import { persistedAt } from './persisted.ts';
 
 /** Names under which the product keeps something in the browser; what is kept is told by its kind alone. */
@@ -152,7 +152,8 @@ function fromHook(world: World, unit: Unit, call: CallNode): StorageFact[] {
 }
 
 function areaOf(world: World, unit: Unit, node: Node): StorageArea | undefined {
-  for (const one of optionsOf(world.evaluator.worth(unit, node)))
+  const values = optionsOf(world.evaluator.worth(unit, node));
+  for (const one of values.flatMap((value) => passedFor(world, value)))
     if (one.is === 'unknown' && (one.name === 'localStorage' || one.name === 'sessionStorage')) return one.name;
   return undefined;
 }

@@ -249,5 +249,33 @@ function constants({ of }: Told, writing: Writing): string[] {
     const { name, value, unit, meaning } = statement;
     return { statement, cells: [code(name), code(String(value)), plain(unit ?? ''), plain(meaning)] };
   });
-  return table(['name', 'value', 'unit', 'meaning'], rows, writing);
+  return [
+    ...table(['name', 'value', 'unit', 'meaning'], rows, writing),
+    ...flags(of('flag'), writing),
+    ...stored(of('storage'), writing),
+  ];
+}
+
+function flags(some: StatementOf<'flag'>[], writing: Writing): string[] {
+  const counted = writing.options.ground !== 'none' && some.some(({ support }) => support.sessions > 0);
+  const rows = some.map((statement) => {
+    const { name, default: otherwise, gates, provider, seen } = statement;
+    const gated = gates.map(
+      (gate) => `${gate.what} ${gate.what === 'action' ? plain(`“${gate.name}”`) : code(gate.name)}`,
+    );
+    const by =
+      otherwise === null ? '' : otherwise === true ? 'on' : otherwise === false ? 'off' : code(String(otherwise));
+    const cells = [code(name), by, gated.join(', '), plain(provider ?? '')];
+    return { statement, cells: counted ? [...cells, `${seen.on}`, `${seen.off}`, `${seen.variant}`] : cells };
+  });
+  const heads = ['flag', 'default', 'gates', 'asked of'];
+  return table(counted ? [...heads, 'sessions on', 'off', 'other variants'] : heads, rows, writing);
+}
+
+function stored(some: StatementOf<'storage'>[], writing: Writing): string[] {
+  const rows = some.map((statement) => {
+    const { name, area, holds, by } = statement;
+    return { statement, cells: [code(name), area ?? 'not shown', holds ?? 'not shown', plain(by ?? '')] };
+  });
+  return table(['storage key', 'kept in', 'kind of value', 'kept by'], rows, writing);
 }

@@ -23,7 +23,7 @@ export function findUnreached(
     .map((statement) => ({
       ...about(statement),
       sort: 'in code, never reached',
-      text: `${nameOf(statement)} is in the code, and no session of ${release} reached it.`,
+      text: `${nameOf(statement)} is in the code, and no session of ${release} ${statement.kind === 'flag' ? 'asked for' : 'reached'} it.`,
       evidence: statement.evidence,
     }));
 }

@@ -1,5 +1,6 @@
 import { type Fact, type Statement, type StatementOf, statementKey } from '@sightglass/wire';
 import { expect, test } from 'vitest';
+import { specifyVisits, visit } from '../testing/visits.ts';
 import { joinLegs } from './join.ts';
 import { statesReached } from './seldom.ts';
 import { specifyWithCode } from './specify-with-code.ts';
@@ -210,4 +211,35 @@ test('a point that neither shows says why of both, and what would show it once',
   expect(points[6]?.reason).toBe(
     'No session lies in this time range. Telemetry was left out: 2 places (sentry). Sessions would show it: a fetch.',
   );
+});
+
+test('a flag that sessions had on and off is the one that code asks for; one that none had was never reached', () => {
+  const inCode = (name: string): StatementOf<'flag'> => ({
+    ...{ key: statementKey.flag(name), point: 9, kind: 'flag', text: `The flag ${name} is off by default.` },
+    ...{ ...written, evidence: [...written.evidence] },
+    ...{ name, default: false, provider: 'Unleash', gates: [{ what: 'screen', name: '/checkout/v2' }] },
+    seen: { on: 0, off: 0, variant: 0 },
+  });
+  const having = (number: number, newCheckout: boolean | string) =>
+    visit(number, [{ screen: '/' }, { context: { 'feature_flags.newCheckout': newCheckout, plan: 'team' } }]);
+  const sessions = [having(1, true), having(2, true), having(3, 'off')];
+  const seen = specifyVisits(sessions).points.flatMap(({ statements }) => statements);
+  const { statements, findings } = joinLegs(seen, [inCode('new-checkout'), inCode('dark-mode')], '1.0.0');
+  const [flag] = statements.filter((one) => one.kind === 'flag');
+  expect(flag).toMatchObject({
+    text: 'The flag new-checkout is off by default. It was on in 2 sessions and off in 1.',
+    ...{ tier: 'firm', default: false, provider: 'Unleash', seen: { on: 2, off: 1, variant: 0 } },
+  });
+  expect(flag && [...new Set(kindsOf(flag))]).toEqual(['moment', 'code']);
+  const unreached = findings.filter(({ point, sort }) => point === 9 && sort === 'in code, never reached');
+  expect(unreached.map(({ text }) => text)).toEqual([
+    'The flag dark-mode is in the code, and no session of 1.0.0 asked for it.',
+  ]);
+});
+
+test('whose cart it is, or which account, is no part of a flag’s name', () => {
+  const sessions = [1, 2].map((number) => visit(number, [{ context: { 'feature_flags.beta-10023': true } }]));
+  const said = specifyVisits(sessions).points.flatMap(({ statements }) => statements);
+  expect(said.flatMap((one) => (one.kind === 'flag' ? [one.name] : []))).toEqual(['beta-{integer}']);
+  expect(JSON.stringify(said)).not.toContain('10023');
 });

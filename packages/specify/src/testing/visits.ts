@@ -13,6 +13,7 @@ export type Step =
   | { act: string; role?: string; type?: 'click' | 'input'; within?: string; target?: string }
   | ({ form: string } & Pick<FormRecord, 'event' | 'fields' | 'refusals'>)
   | { user: string; as: string }
+  | { context: Record<string, string | number | boolean> }
   | { wait: number };
 
 /** What a browser would tell of these steps; every visit is another visitor's. */
@@ -39,6 +40,7 @@ export function visit(number: number, steps: readonly Step[], role = ''): Sessio
       const { form: name, ...told } = step;
       records.push({ kind: 'form', ...common, name, ...told, ...(action === undefined ? {} : { action }) });
     } else if ('user' in step) records.push({ kind: 'user', ...common, visitor: step.user, role: step.as });
+    else if ('context' in step) records.push({ kind: 'context', ...common, attributes: step.context });
     else if ('wait' in step) at += step.wait;
     else records.push({ ...common, ...callRecord(step, id), ...(action === undefined ? {} : { action }) });
   }

@@ -23,6 +23,8 @@ export function branchesOf(statements: readonly Statement[]): Branch[] {
       case 'entity':
       case 'role':
       case 'constant':
+      case 'flag':
+      case 'storage':
         return branch(one.name);
       case 'state':
         return branch(`${one.entity}: ${one.name}`);

@@ -46,7 +46,11 @@ const counted: Record<PointNumber, readonly (readonly [Kind | readonly Kind[], s
     [['query', 'requestField', 'responseField'], 'field', 'fields'],
   ],
   8: [['error', 'error', 'errors']],
-  9: [['constant', 'number', 'numbers']],
+  9: [
+    ['constant', 'number', 'numbers'],
+    ['flag', 'flag', 'flags'],
+    ['storage', 'storage key', 'storage keys'],
+  ],
 };
 
 export function glanceOf(

@@ -13,7 +13,7 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import { use, useEffect, useRef } from 'react';
+import { type CSSProperties, use, useEffect, useRef } from 'react';
 import styles from './graph.module.css';
 import { type Point, roundedPath } from './rounded-path.ts';
 
@@ -202,7 +202,13 @@ export default function Graph({
       ref={figure}
       className={styles.graph}
       // As high as it is drawn at its width, and no higher than it is at its own size.
-      style={{ aspectRatio: `${placed.width} / ${placed.height}`, maxHeight: `min(${placed.height}px, 75vh)` }}
+      style={
+        {
+          '--drawn-inline': placed.width,
+          '--drawn-block': placed.height,
+          aspectRatio: `${placed.width} / ${placed.height}`,
+        } as CSSProperties
+      }
       aria-label={name}
     >
       <ReactFlow

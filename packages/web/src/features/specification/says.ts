@@ -60,9 +60,14 @@ export function sayingsOf(point: PointNumber, statements: readonly Statement[]):
           ...(status !== null && !code.includes(`${status}`) && { note: `${status}` }),
         }));
     case 9:
-      return of('constant')
-        .slice(0, 3)
-        .map(({ name, value, unit }) => ({ text: name, code: true, note: [value, unit].filter(Boolean).join(' ') }));
+      return [
+        ...of('constant').map(({ name, value, unit }) => ({
+          ...{ text: name, code: true },
+          note: [value, unit].filter(Boolean).join(' '),
+        })),
+        ...of('flag').map(({ name }) => ({ text: name, code: true, note: 'flag' })),
+        ...of('storage').map(({ name }) => ({ text: name, code: true, note: 'kept in the browser' })),
+      ].slice(0, 3);
   }
 }
 

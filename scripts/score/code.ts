@@ -38,6 +38,7 @@ const products = [
   ['Toolroom', 'toolroom'],
   ['Descant', 'descant'],
   ['Drumbeat', 'drumbeat'],
+  ['Seed Vault', 'seed-vault'],
 ] as const;
 const productRuns = products.flatMap(([name, folder]): CodeRun[] => {
   const truth = join(root, 'fixtures/spec-cases', folder, 'case.json');

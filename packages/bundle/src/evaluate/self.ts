@@ -13,6 +13,8 @@ export function selfOf({ unit, node }: Spot, { worth }: Evaluator): Value | unde
     if (!isFunction(at) || at.type === 'ArrowFunctionExpression') continue;
     const parent = parentOf(at);
     if (parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition') continue;
+    // `helper(this, null, function* () {…})`: what compilers make of `async` hands on what it is called in.
+    if (at.generator && parent?.type === 'CallExpression' && parent.arguments[0]?.type === 'ThisExpression') continue;
     if (parent?.type !== 'Property') return undefined;
     const object = parentOf(parent);
     return object?.type === 'ObjectExpression' ? worth(unit, object) : undefined;

@@ -232,7 +232,9 @@ function told(world: World, leaving: Leaving, request: Request, steps: Step[]): 
   const methods = typeof request.method === 'string' ? [request.method] : methodsOf(request.method);
   return addressesOf(request).flatMap(({ address, spot }) => {
     if (isNoise(address) || (!request.sure && !looksCalled(address))) return [];
-    const place = spot.unit.read.ownerAt(spot.node.start).kind === 'third-party' ? at : spot;
+    // Of two places the product's own is told.
+    const owner = world.ownerOf(spot);
+    const place = owner !== 'product' && (owner === 'third-party' || world.ownerOf(at) === 'product') ? at : spot;
     const within = [...at.unit.scopes.functionsAround(at.node), ...steps.map(({ fn }) => fn)];
     const query = mergeFields([
       ...request.query.flatMap((one) => withCallers(world, one, at, 0, (value) => fieldsOfQuery([value], at))),

@@ -1,7 +1,8 @@
 import type { Node } from 'oxc-parser';
 import type { Unit, Value } from '../evaluate/value.ts';
-import { bare, memberName, nameOfKey } from '../evaluate/walk.ts';
+import { bare, isClass, memberName, nameOfKey } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
+import { selectorOf } from './markup.ts';
 import { ruleNamed } from './rule-name.ts';
 import { propertyNamed } from './shown.ts';
 
@@ -60,4 +61,16 @@ function ruleOf(world: World, unit: Unit, node: Node): Control['rules'][number] 
   const given = first && first.type !== 'SpreadElement' ? world.evaluator.worth(unit, first) : undefined;
   const rule = ruleNamed(name);
   return rule === undefined || !given || given.is === 'unknown' ? undefined : { rule, given };
+}
+
+/** What one would call the form of a component of Angular that has no name for it: the component's own name. */
+export function componentAround(unit: Unit, node: Node): string | undefined {
+  let at: Node | undefined = node;
+  while (at && !isClass(at)) at = unit.scopes.parentOf(at);
+  for (const member of at?.body.body ?? []) {
+    const made =
+      member.type === 'PropertyDefinition' && nameOfKey(member.key, member.computed) === 'ɵcmp' ? member.value : null;
+    if (made?.type === 'CallExpression') return selectorOf(made.arguments[0]);
+  }
+  return undefined;
 }

@@ -100,7 +100,7 @@ function inConstants(unit: Unit, node: Extract<Node, { type: 'Property' }>): Con
 }
 
 /** `['app-edit-user']` of a component's `selectors`, without the prefix of its author: what one would call its form. */
-function selectorOf(component: Node | undefined): string | undefined {
+export function selectorOf(component: Node | undefined): string | undefined {
   if (component?.type !== 'ObjectExpression') return undefined;
   const property = component.properties.find(
     (one) => one.type === 'Property' && nameOfKey(one.key, one.computed) === 'selectors',

@@ -4,7 +4,7 @@ import type { ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { messageOf, rulesOfChains } from './chains.ts';
 import { rulesByHand } from './checks.ts';
-import { controlAt } from './controls.ts';
+import { componentAround, controlAt } from './controls.ts';
 import { type Element, propOf } from './element.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
@@ -168,7 +168,8 @@ function ofControl(world: World, forms: Forms, unit: Unit, node: Extract<Node, {
   const control = controlAt(world, unit, node);
   if (!control || !isFieldName(control.field)) return [];
   const { field, rules } = control;
-  const place = { form: forms.formOf(unit, node), field, at: { unit, node }, within: forms.usersOf(unit, node) };
+  const form = forms.formOf(unit, node) ?? componentAround(unit, node);
+  const place = { form, field, at: { unit, node }, within: forms.usersOf(unit, node) };
   return rules.map(({ rule, given }) => {
     const value = rule === 'format' ? 'email' : valueOfRule(rule, given);
     return { rule, value, message: undefined, ...place };

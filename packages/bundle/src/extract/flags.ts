@@ -55,7 +55,10 @@ export function flagsIn(world: World, gated: Gated, sources: readonly Unit[]): F
           gated,
           some.flatMap(({ uses }) => uses),
         ),
-        at: some.map(({ at }) => at),
+        // Where its default stands comes before where it is only read.
+        at: some
+          .toSorted((one, other) => Number(other.default !== undefined) - Number(one.default !== undefined))
+          .map(({ at }) => at),
       },
     ];
   });

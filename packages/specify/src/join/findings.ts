@@ -1,4 +1,4 @@
-import type { Finding, PointNumber, Statement } from '@sightglass/wire';
+import type { Finding, PointNumber, Statement, StatementOf } from '@sightglass/wire';
 import { agree, limitOf, pairsOf } from './limit.ts';
 import { plain } from './seldom.ts';
 
@@ -8,24 +8,30 @@ const writable = new Set<Statement['kind']>(['screen', 'call', 'role']);
 /**
  * What the code has and no session came to: dead, new, or rare. Only where sessions show others of the kind.
  *
+ * @param seen - What sessions show, joined with what code says of the same.
  * @param reached - States and ways that any session shows, too few for a statement.
  */
 export function findUnreached(
   alone: readonly Statement[],
-  fromSessions: readonly Statement[],
+  seen: readonly Statement[],
   release: string,
   reached: ReadonlySet<string>,
 ): Finding[] {
-  const shown = new Set(fromSessions.map(({ kind }) => kind));
+  const shown = new Set(seen.map(({ kind }) => kind));
   return alone
     .filter(({ kind, tier }) => reachable.has(kind) && shown.has(kind) && tier !== 'suspected')
-    .filter((one) => !wasReached(one, reached))
+    .filter((one) => !wasReached(one, reached) && !(one.kind === 'flag' && isUntold(one, seen)))
     .map((statement) => ({
       ...about(statement),
       sort: 'in code, never reached',
       text: `${nameOf(statement)} is in the code, and no session of ${release} ${statement.kind === 'flag' ? 'asked for' : 'reached'} it.`,
       evidence: statement.evidence,
     }));
+}
+
+/** Sessions tell of flags only as far as somebody hands them on: those of a service of which they tell one, and never the product's own. */
+function isUntold({ provider }: StatementOf<'flag'>, seen: readonly Statement[]): boolean {
+  return provider === null || !seen.some((one) => one.kind === 'flag' && one.provider === provider);
 }
 
 function wasReached(one: Statement, reached: ReadonlySet<string>): boolean {

@@ -214,17 +214,19 @@ test('a point that neither shows says why of both, and what would show it once',
 });
 
 test('a flag that sessions had on and off is the one that code asks for; one that none had was never reached', () => {
-  const inCode = (name: string): StatementOf<'flag'> => ({
+  const inCode = (name: string, provider: string | null = 'Unleash'): StatementOf<'flag'> => ({
     ...{ key: statementKey.flag(name), point: 9, kind: 'flag', text: `The flag ${name} is off by default.` },
     ...{ ...written, evidence: [...written.evidence] },
-    ...{ name, default: false, provider: 'Unleash', gates: [{ what: 'screen', name: '/checkout/v2' }] },
+    ...{ name, default: false, provider, gates: [{ what: 'screen', name: '/checkout/v2' }] },
     seen: { on: 0, off: 0, variant: 0 },
   });
   const having = (number: number, newCheckout: boolean | string) =>
     visit(number, [{ screen: '/' }, { context: { 'feature_flags.newCheckout': newCheckout, plan: 'team' } }]);
   const sessions = [having(1, true), having(2, true), having(3, 'off')];
   const seen = specifyVisits(sessions).points.flatMap(({ statements }) => statements);
-  const { statements, findings } = joinLegs(seen, [inCode('new-checkout'), inCode('dark-mode')], '1.0.0');
+  // Of what the product keeps itself no service tells.
+  const code = [inCode('new-checkout'), inCode('dark-mode'), inCode('night', null), inCode('a-b', 'Split')];
+  const { statements, findings } = joinLegs(seen, code, '1.0.0');
   const [flag] = statements.filter((one) => one.kind === 'flag');
   expect(flag).toMatchObject({
     text: 'The flag new-checkout is off by default. It was on in 2 sessions and off in 1.',

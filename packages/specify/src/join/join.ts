@@ -42,7 +42,7 @@ export function joinLegs(
   const alone = [...written.values()].map((one) => ({ ...one, evidence: eachOnce(one.evidence) }));
   const unanswered = seen.filter((one) => !answered.has(one.key) && isOnlyOf(one, release));
   findings.push(...findOtherLimits(unanswered, alone));
-  findings.push(...findUnreached(alone, fromSessions, release, reached), ...findUnwritten(seen, fromCode, release));
+  findings.push(...findUnreached(alone, seen, release, reached), ...findUnwritten(seen, fromCode, release));
   const statements = [...seen, ...alone].toSorted((one, other) => one.point - other.point);
   return { statements, findings };
 }

@@ -3,6 +3,7 @@ import { useCut } from './cut.tsx';
 import { anchorOf } from './model.ts';
 import { Row, Rows } from './row.tsx';
 import { flagDefault, flagSeen } from './switches.ts';
+import styles from './views.module.css';
 
 const mostAtFirst = 40;
 
@@ -12,8 +13,9 @@ export function FlagsView({ statements }: { statements: readonly Statement[] }) 
   const { shown, more } = useCut(flags, mostAtFirst, ({ key }, anchor) => anchorOf(key) === anchor, 'flags');
   if (shown.length === 0) return null;
   return (
-    <>
-      <Rows title="Feature flags" heads={['Flag', 'Default', 'What it turns on', 'In sessions']}>
+    <section className={styles.part}>
+      <h3>Feature flags</h3>
+      <Rows title="Feature flags" heads={['Name', 'Default', 'What it turns on', 'In sessions']}>
         {shown.map((one) => (
           <Row
             key={one.key}
@@ -28,7 +30,7 @@ export function FlagsView({ statements }: { statements: readonly Statement[] }) 
         ))}
       </Rows>
       {more}
-    </>
+    </section>
   );
 }
 
@@ -36,7 +38,7 @@ function Flag({ name, provider }: { name: string; provider: string | null }) {
   return (
     <>
       <code>{name}</code>
-      {provider !== null && ` of ${provider}`}
+      {provider !== null && <span className={styles.quiet}> of {provider}</span>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Statement, StatementOf } from '@sightglass/wire';
 import { useCut } from './cut.tsx';
 import { anchorOf } from './model.ts';
 import { Row, Rows } from './row.tsx';
+import styles from './views.module.css';
 
 const mostAtFirst = 40;
 const kinds: Record<NonNullable<StatementOf<'storage'>['holds']>, string> = {
@@ -18,8 +19,9 @@ export function StorageView({ statements }: { statements: readonly Statement[] }
   const { shown, more } = useCut(keys, mostAtFirst, ({ key }, anchor) => anchorOf(key) === anchor, 'storage keys');
   if (shown.length === 0) return null;
   return (
-    <>
-      <Rows title="Kept in the browser" heads={['Kept in the browser', 'Where', 'What is kept']}>
+    <section className={styles.part}>
+      <h3>Kept in the browser</h3>
+      <Rows title="Kept in the browser" heads={['Name', 'Where', 'What is kept']}>
         {shown.map((one) => (
           <Row
             key={one.key}
@@ -33,6 +35,6 @@ export function StorageView({ statements }: { statements: readonly Statement[] }
         ))}
       </Rows>
       {more}
-    </>
+    </section>
   );
 }

@@ -1,12 +1,11 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BundleFile, type Inspection, isDocument, toCycloneDx, toSpdx } from '@sightglass/bundle';
+import { type Inspection, toCycloneDx, toSpdx } from '@sightglass/bundle';
 import type { Command, Terminal } from '../command.ts';
 import { download } from '../inspect/download.ts';
-import { gatherFiles } from '../inspect/gather.ts';
 import { toDocument } from '../inspect/markdown.ts';
-import { readInWorker } from '../inspect/read.ts';
+import { type Gathered, readInWorker } from '../inspect/read.ts';
 
 const formats = ['markdown', 'json', 'spdx', 'cyclonedx'] as const;
 type Format = (typeof formats)[number];
@@ -41,34 +40,37 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal.say(`There is no ${target}.`);
     return 2;
   }
-  const { files, left } = isAddress
-    ? { files: await download(new URL(target), terminal.fetch), left: 0 }
-    : gatherFiles(path);
-  const scripts = files.filter((file) => !isDocument(file.path));
-  if (left > 0) terminal.say(`${left} scripts are left out: no more than ${scripts.length} are read.`);
-  const megabytes = files.reduce((sum, { text, map }) => sum + text.length + (map?.length ?? 0) / 4, 0) / 1e6;
-  if (megabytes >= longFrom)
-    terminal.say(
-      `Reading ${scripts.length} scripts, ${megabytes.toFixed(1)} MB with their maps: some ${Math.ceil(megabytes * 2)} s.`,
-    );
-  if (scripts.length === 0) {
-    terminal.say(`${target} has no script that can be read.`);
-    return 2;
-  }
   const label = isAddress ? new URL(target).host : basename(path);
   const at = Date.now();
-  const inspection = await readInWorker(files, { name: label, release: name ?? label, at });
+  const from = isAddress ? await download(new URL(target), terminal.fetch) : path;
+  let scripts = 0;
+  const inspection = await readInWorker(from, { name: label, release: name ?? label, at }, (gathered) => {
+    scripts = gathered.scripts;
+    announce(gathered, terminal);
+  });
   if (typeof inspection === 'string') {
     terminal.say(`${target} could not be read. ${inspection}`);
+    return 2;
+  }
+  if (scripts === 0) {
+    terminal.say(`${target} has no script that can be read.`);
     return 2;
   }
   const text = written(inspection, format, scripts, at);
   if (out === undefined) terminal.out(text);
   else writeFileSync(resolve(terminal.cwd, out), text);
   terminal.say(
-    `${scripts.length} scripts, ${inspection.thirdParty.length} libraries, ${((Date.now() - at) / 1_000).toFixed(1)} s`,
+    `${scripts} scripts, ${inspection.thirdParty.length} libraries, ${((Date.now() - at) / 1_000).toFixed(1)} s`,
   );
   return 0;
+}
+
+function announce({ scripts, left, megabytes }: Gathered, terminal: Terminal): void {
+  if (left > 0) terminal.say(`${left} scripts are left out: no more than ${scripts} are read.`);
+  if (megabytes >= longFrom)
+    terminal.say(
+      `Reading ${scripts} scripts, ${megabytes.toFixed(1)} MB with their maps: some ${Math.ceil(megabytes * 2)} s.`,
+    );
 }
 
 function askedFor(args: readonly string[]): { target: string; format: Format; out?: string; name?: string } | string {
@@ -98,8 +100,8 @@ function askedFor(args: readonly string[]): { target: string; format: Format; ou
   }
 }
 
-function written(inspection: Inspection, format: Format, files: readonly BundleFile[], at: number): string {
-  if (format === 'markdown') return toDocument(inspection, files.length);
+function written(inspection: Inspection, format: Format, scripts: number, at: number): string {
+  if (format === 'markdown') return toDocument(inspection, scripts);
   const { project, release } = inspection.specification;
   const about = {
     name: release ?? project.name,

@@ -1,8 +1,16 @@
 /** Reads a release in a thread of its own, so that a hostile script or map costs its bound and nothing else. */
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BundleFile, decodeIndex, type InspectAbout, inspect } from '@sightglass/bundle';
+import { decodeIndex, inspect, isDocument } from '@sightglass/bundle';
+import { gatherFiles } from './gather.ts';
+import type { FromWorker, ToRead } from './read.ts';
 
-const { files, about } = workerData as { files: BundleFile[]; about: InspectAbout }; // `readInWorker` sends no other
+const { from, about } = workerData as ToRead; // `readInWorker` sends no other
+const tell = (message: FromWorker) => parentPort?.postMessage(message);
+
+const { files, left } = typeof from === 'string' ? gatherFiles(from) : { files: from, left: 0 };
+const scripts = files.filter((file) => !isDocument(file.path)).length;
+const length = files.reduce((sum, { text, map }) => sum + text.length + (map?.length ?? 0) / 4, 0);
+tell({ tell: 'gathered', gathered: { scripts, left, megabytes: length / 1e6 } });
 const index = decodeIndex(readFileSync(new URL(import.meta.resolve('@sightglass/bundle/third-party.bin'))));
-parentPort?.postMessage(inspect(files, index, about));
+tell({ tell: 'read', inspection: inspect(files, index, about) });

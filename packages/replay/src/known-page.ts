@@ -1,7 +1,7 @@
 import type { Note } from '@sightglass/segment';
 import type { EpochMs, ReplayIndexLine } from '@sightglass/wire';
 import type { Gap, PageStream, Stretch } from './recording.ts';
-import type { PageSummary } from './scan.ts';
+import type { KeptPictures, PageSummary } from './scan.ts';
 
 export type Place = ReplayIndexLine['place'];
 
@@ -34,6 +34,7 @@ export function createKnownPage(tab: string, page: string): KnownPage {
   const addresses: { at: EpochMs; href: string }[] = [];
   const notes: Note[] = [];
   const damaged = new Set<number>();
+  let pictures: KeptPictures | undefined;
 
   function places(): readonly Place[] {
     sorted ??= [...bySeq.values()].sort((a, b) => a.seq - b.seq);
@@ -58,6 +59,7 @@ export function createKnownPage(tab: string, page: string): KnownPage {
     },
     learn(summary) {
       format = summary.format ?? format;
+      pictures = summary.pictures ?? pictures;
       for (const seq of summary.damaged) damaged.add(seq);
       insert(activity, summary.activity, (at) => at);
       insert(addresses, summary.addresses, ({ at }) => at);
@@ -83,6 +85,7 @@ export function createKnownPage(tab: string, page: string): KnownPage {
         activity: [...begins, ...activity],
         addresses,
         notes,
+        ...(pictures ? { pictures } : {}),
         format: stretch?.format ?? format ?? 'rrweb/2',
         stretch,
       };

@@ -2,6 +2,7 @@ import type { Note } from '@sightglass/segment';
 import type { EpochMs, ReplayEvent, ReplayLine, ReplayText, SegmentContent } from '@sightglass/wire';
 import { fullSnapshot, incremental, isActivity } from './activity.ts';
 import { createPageDecoding, type Decoded, type PageDecoding } from './decoding.ts';
+import type { KeptPictures } from './scan.ts';
 import type { LeftOut } from './slices.ts';
 
 /** A part of a page that cannot be shown: segments that never came or are damaged, or whatever lies before the first full snapshot. */
@@ -36,6 +37,8 @@ export interface PageStream {
   stretch?: Stretch | null;
   /** Something else that is worth knowing: that the page was hidden, printed, zoomed, or that the recorder left something out. */
   notes: readonly Note[];
+  /** Once the page was read over, where pictures or fonts were asked for. */
+  pictures?: KeptPictures;
   format: SegmentContent['format'];
 }
 

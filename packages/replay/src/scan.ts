@@ -16,6 +16,14 @@ export interface PageSummary {
   notes: Note[];
   /** Numbers of segments whose bytes are damaged. */
   damaged: number[];
+  /** Of the whole page, as far as it was read; left out where nothing is new. */
+  pictures?: KeptPictures;
+}
+
+/** Of a page's pictures and fonts that were asked for, how many there are, and how many were not to be had. */
+export interface KeptPictures {
+  kept: number;
+  refused: number;
 }
 
 /** Reads over a whole replay once, and keeps of each line only what a timeline needs. */
@@ -26,10 +34,16 @@ export interface Scan {
 }
 
 const apartMs = 250;
+/** A page load asks for 64. */
+const mostPictures = 1_000;
 
 export function createScan(): Scan {
   const seen = new Set<string>();
   const latest = new Map<string, EpochMs>();
+  /** By page and address, whether it is there. */
+  const pictures = new Map<string, Map<unknown, boolean>>();
+  /** Named, and not in the store. */
+  const missing = new Set<string>();
   let news = new Map<string, PageSummary>();
 
   function summaryOf(tab: string, page: string): PageSummary {
@@ -40,7 +54,10 @@ export function createScan(): Scan {
   }
 
   function read(line: ReplayLine): void {
-    if ('text' in line) return;
+    if ('text' in line) {
+      if (line.value === null) missing.add(line.text);
+      return;
+    }
     const { tab, page, seq, from, until } = 'gap' in line ? line.gap : line;
     const key = pageKey(tab, page);
     if (seen.has(`${key} ${seq}`)) return;
@@ -57,9 +74,23 @@ export function createScan(): Scan {
       latest.set(key, at);
       summary.activity.push(at);
     };
-    if (line.format === 'sightglass/1')
+    if (line.format === 'sightglass/1') {
       for (const operation of line.events) own(operation, from, held, active, summary);
-    else for (const event of line.events) foreign(event, held, active, summary);
+      seePictures(key, line.events, summary);
+    } else for (const event of line.events) foreign(event, held, active, summary);
+  }
+
+  function seePictures(page: string, operations: readonly unknown[], summary: PageSummary): void {
+    const told = operations.filter((operation) => Array.isArray(operation) && operation[0] === 16) as unknown[][];
+    if (told.length === 0) return;
+    const known = pictures.get(page) ?? new Map<unknown, boolean>();
+    for (const [, , address, token] of told) {
+      const isHere = Array.isArray(token) && !missing.has(String(token[1]));
+      if (known.size < mostPictures || known.has(address)) known.set(address, known.get(address) === true || isHere);
+    }
+    pictures.set(page, known);
+    const kept = [...known.values()].filter(Boolean).length;
+    summary.pictures = { kept, refused: known.size - kept };
   }
 
   return {

@@ -135,7 +135,10 @@ test('a picture that came later while the page was watched is there from its beg
     [0, 0, 1, { href: 'http://x/', width: 640, height: 480 }, page],
     [1, 0],
   ];
-  later.events = [[16, 50, '/hill.png', [7, 'h'.repeat(22)]]];
+  later.events = [
+    [16, 50, '/hill.png', [7, 'h'.repeat(22)]],
+    [16, 51, '/mine.png', null],
+  ];
   const decoder = createDecoder();
   const lines = [whole, { text: 'h'.repeat(22), value: picture }, later].map((one) => `${JSON.stringify(one)}\n`);
   const begin = async (stretch: number): Promise<string> => {
@@ -149,5 +152,6 @@ test('a picture that came later while the page was watched is there from its beg
   expect(await begin(1)).not.toContain(picture);
   await decoder.take({ kind: 'live', answer: 1 }, new TextEncoder().encode(rest.join('')));
   expect(await begin(2)).toContain(picture);
+  expect((await decoder.news())[0]?.pictures).toEqual({ kept: 1, refused: 1 });
   decoder.stop();
 });

@@ -226,7 +226,41 @@ test('sample data that was acknowledged a moment ago goes too, and what visitors
   expect(list.sessions.map(({ session }) => session)).toEqual(['real-0000']);
 }, 60_000);
 
-test('what was acknowledged is there after a kill and a new start', async () => {
+/** A visit of four screens, of a release that says so; acknowledged when it returns. */
+async function visit(session: string, release: string): Promise<void> {
+  const at = Date.now();
+  const screen = (name: string, index: number) => ({
+    ...{ kind: 'view', at: at - 8_000 + 1_000 * index, view: `${session}-${name}`, route: `/${name}`, version: 0 },
+    ...{ path: `/${name}`, title: `The ${name}`, cause: index === 0 ? 'load' : 'push' },
+  });
+  const answer = await fetch(`${sightglass.origin}/v1/records?key=${project.clientKey}`, {
+    method: 'POST',
+    body: JSON.stringify({
+      ...{ v: 1, session, tab: `${session}-tab`, seq: 0, first: 0, sentAt: at, startedAt: at - 8_000, release },
+      ...{ sdk: { name: 'sightglass', version: '0' }, records: ['attic', 'cellar', 'garden', 'kitchen'].map(screen) },
+    }),
+  });
+  expect([answer.status, await answer.text()]).toEqual([202, expect.not.stringContaining('refused":[{')]);
+}
+
+test('what was acknowledged is there after a kill and a new start, and what people said of statements holds', async () => {
+  await visit('house-first', '1.0.0');
+  const screensOf = async (release: string) => {
+    const { points } = await ask<Specification>('GET', inProject(`/spec${span()}&release=${release}`));
+    const { statements = [], leftOutFor = [] } = points.find(({ point }) => point === 2) ?? {};
+    return { screens: statements.flatMap((one) => (one.kind === 'screen' ? one : [])), leftOutFor };
+  };
+  await expect.poll(async () => (await screensOf('1.0.0')).screens.length, { timeout: 20_000 }).toBe(4);
+  const inferred = (await screensOf('1.0.0')).screens.toSorted((one, other) => (one.route < other.route ? -1 : 1));
+  const said = [
+    { state: 'confirmed' },
+    { state: 'corrected', text: 'Where the oldest things stand.' },
+    { state: 'renamed', text: 'The flower bed' },
+    { state: 'hidden' },
+  ];
+  for (const [index, body] of said.entries())
+    await ask('PUT', inProject(`/spec/review?key=${encodeURIComponent(inferred[index]?.key ?? '')}`), body);
+
   const { session } = await ask<{ session: string }>('POST', inProject('/test-session'));
   const { data } = sightglass;
   sightglass.child.kill('SIGKILL');
@@ -234,4 +268,19 @@ test('what was acknowledged is there after a kill and a new start', async () => 
   sightglass = await startSightglass({ data });
   const find = async () => (await send('GET', inProject(`/sessions/${session}`))).status;
   await expect.poll(find, { timeout: 30_000 }).toBe(200);
+
+  // The release that was looked at, and one that nobody had seen then.
+  await visit('house-second', '2.0.0');
+  for (const release of ['1.0.0', '2.0.0']) {
+    await expect.poll(async () => (await screensOf(release)).screens.length, { timeout: 20_000 }).toBe(3);
+    const { screens, leftOutFor } = await screensOf(release);
+    const held = screens.toSorted((one, other) => (one.route < other.route ? -1 : 1));
+    expect(held.map(({ key }) => key)).toEqual(inferred.slice(0, 3).map(({ key }) => key));
+    expect(held).toMatchObject([
+      { tier: 'firm', text: inferred[0]?.text, review: { state: 'confirmed' } },
+      { tier: 'firm', text: 'Where the oldest things stand.', review: { inferred: inferred[1]?.text } },
+      { title: 'The flower bed', review: { state: 'renamed', inferred: inferred[2]?.text } },
+    ]);
+    expect(leftOutFor).toContainEqual({ reason: 'hidden by a member', times: 1 });
+  }
 }, 60_000);

@@ -140,12 +140,20 @@ export function ofNamespace(spot: Spot, name: string, args: Value[]): Value | un
       }
       return {
         is: 'array',
-        items: [...first.entries.values()].map((entry) => ({
-          is: 'array',
-          items: [{ is: 'text', parts: [entry.key], spot: entry.spot }, entry.value()],
-          open: false,
-          spot,
-        })),
+        items: [
+          ...[...first.entries.values()].map(
+            (entry): Value => ({
+              is: 'array',
+              items: [{ is: 'text', parts: [entry.key], spot: entry.spot }, entry.value()],
+              open: false,
+              spot,
+            }),
+          ),
+          // Names that only callers know.
+          ...(first.rest ?? []).map(
+            (of): Value => ({ is: 'array', items: [{ is: 'key', of, spot }, hole(spot)], open: false, spot }),
+          ),
+        ],
         open: first.open,
         spot,
       };
@@ -161,7 +169,9 @@ function anyOf(given: ValueOf<'choice'>): Value {
   const objects = given.options.flatMap((one) => (one.is === 'object' ? [one] : []));
   if (objects.length === 0) return given;
   const entries = new Map(objects.flatMap((object) => [...object.entries]));
-  return { is: 'object', entries, open: objects.some(({ open }) => open), spot: given.spot };
+  const rest = objects.flatMap((object) => object.rest ?? []);
+  const open = objects.some((object) => object.open);
+  return { is: 'object', entries, open, spot: given.spot, ...(rest.length > 0 ? { rest } : {}) };
 }
 
 /** Bundlers keep large tables as the text of a file. */
@@ -175,7 +185,8 @@ function parsed(spot: Spot, written: string): Value | undefined {
   }
 }
 
-function ofJson(spot: Spot, told: unknown): Value {
+/** What the text of a file holds. */
+export function ofJson(spot: Spot, told: unknown): Value {
   if (typeof told === 'string') return { is: 'text', parts: [told], spot };
   if (typeof told === 'number') return { is: 'number', number: told, spot };
   if (typeof told === 'boolean') return { is: 'boolean', boolean: told, spot };

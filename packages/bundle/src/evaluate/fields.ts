@@ -1,4 +1,3 @@
-import type { Node } from 'oxc-parser';
 import type { Evaluator } from './evaluator.ts';
 import { type Frame, literals, type NamedValue, optionsOf, type Spot, type Value } from './value.ts';
 import { memberName, type NewNode } from './walk.ts';
@@ -21,7 +20,11 @@ export function fieldsOf(
 export function namedIn(from: Value | undefined): NamedValue[] {
   if (!from) return [];
   return optionsOf(from).flatMap((one): NamedValue[] => {
-    if (one.is === 'object') return [...one.entries.values()].map(({ key, value }) => ({ name: key, value: value() }));
+    if (one.is === 'object')
+      return [
+        ...[...one.entries.values()].map(({ key, value }) => ({ name: key, value: value() })),
+        ...(one.rest ?? []).map((value) => ({ name: '', value })),
+      ];
     if (one.is === 'fields') return one.fields;
     if (one.is === 'array')
       return one.items.flatMap((pair) => {
@@ -49,15 +52,22 @@ function added({ unit }: Spot, node: NewNode, evaluator: Evaluator, frame: Frame
     const [name, value] = call.arguments;
     if (!name || name.type === 'SpreadElement') return [];
     const held = value && value.type !== 'SpreadElement' ? evaluator.worth(unit, value, frame) : undefined;
-    return namesIn(unit, name, evaluator, frame).map((text) => ({
-      name: text,
-      value: held ?? evaluator.worth(unit, name, frame),
-    }));
+    const names = evaluator.worth(unit, name, frame);
+    const known = namesIn(names).map((text) => ({ name: text, value: held ?? names }));
+    return [...known, ...restIn(names).map((value) => ({ name: '', value }))];
   });
 }
 
-function namesIn(unit: Spot['unit'], node: Node, evaluator: Evaluator, frame: Frame | undefined): string[] {
-  return optionsOf(evaluator.worth(unit, node, frame)).flatMap((one) => {
+/** What is asked for its keys, and only callers know. */
+function restIn(names: Value): Value[] {
+  return optionsOf(names).flatMap((one) => {
+    if (one.is !== 'key') return [];
+    return one.of.is === 'object' ? (one.of.rest ?? []) : one.of.is === 'unknown' ? [one.of] : [];
+  });
+}
+
+function namesIn(names: Value): string[] {
+  return optionsOf(names).flatMap((one) => {
     if (one.is === 'key') return one.of.is === 'object' ? [...one.of.entries.keys()] : [];
     return literals(one);
   });

@@ -6,12 +6,15 @@ import { nameOfKey, type ObjectNode } from './walk.ts';
 export function entriesOf(spot: Spot, node: ObjectNode, frame: Frame | undefined, { worth }: Evaluator): Value {
   const { unit } = spot;
   const entries = new Map<string, Entry>();
+  const rest: Value[] = [];
   let open = false;
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') {
       // What may be spread in under a condition is told as if it were: that it can be there is what counts.
       for (const spread of optionsOf(worth(unit, property.argument, frame))) {
         if (spread.is === 'object') for (const [key, entry] of spread.entries) entries.set(key, entry);
+        if (spread.is === 'object') rest.push(...(spread.rest ?? []));
+        if (spread.is === 'unknown' && spread.parameters.length > 0) rest.push(spread);
         if (spread.is === 'unknown' || (spread.is === 'object' && spread.open)) open = true;
       }
       continue;
@@ -24,7 +27,7 @@ export function entriesOf(spot: Spot, node: ObjectNode, frame: Frame | undefined
     const { value } = property;
     entries.set(key, { key, spot: { unit, node: property }, value: once(() => worth(unit, value, frame)) });
   }
-  return { is: 'object', entries, open, spot };
+  return { is: 'object', entries, open, spot, ...(rest.length > 0 ? { rest } : {}) };
 }
 
 function computedKey(key: Value): string | undefined {

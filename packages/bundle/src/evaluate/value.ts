@@ -18,6 +18,7 @@ export interface Spot {
 /** A piece of a text: literal, a part that only running would tell, or a query with the names that it can have. */
 export type Part = string | { hole: string | undefined; parameters: Binding[] } | { query: NamedValue[] };
 
+/** Without a name: the value has names of its own, which only callers know. */
 export interface NamedValue {
   name: string;
   value: Value;
@@ -38,7 +39,8 @@ export type Value = { spot: Spot } & (
   | { is: 'nothing' }
   | { is: 'regex'; source: string; flags: string }
   /** `open`: it may have more properties than these. */
-  | { is: 'object'; entries: Map<string, Entry>; open: boolean }
+  /** `rest`: what is spread into it and only callers know. */
+  | { is: 'object'; entries: Map<string, Entry>; open: boolean; rest?: Value[] }
   | { is: 'array'; items: Value[]; open: boolean }
   | { is: 'function'; fn: FunctionNode; frame: Frame | undefined }
   | { is: 'class'; cls: ClassNode; frame: Frame | undefined }

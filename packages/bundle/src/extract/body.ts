@@ -1,4 +1,4 @@
-import { literals, optionsOf, type Spot, type Value } from '../evaluate/value.ts';
+import { literals, type NamedValue, optionsOf, type Spot, type Value } from '../evaluate/value.ts';
 import type { FieldFact } from './fact.ts';
 
 const deepest = 4;
@@ -12,7 +12,7 @@ export function fieldsOfBody(body: Value, at: Spot): FieldFact[] {
 export function fieldsOfQuery(queries: Value[], at: Spot): FieldFact[] {
   return mergeFields(
     queries.flatMap(optionsOf).flatMap((one) => {
-      if (one.is === 'fields') return one.fields.map(({ name, value }) => fieldOf(name, value, at));
+      if (one.is === 'fields') return named(one.fields).map(({ name, value }) => fieldOf(name, value, at));
       if (one.is === 'object')
         return [...one.entries.values()].map(({ key, spot, value }) => fieldOf(key, value(), spot));
       return [];
@@ -22,7 +22,7 @@ export function fieldsOfQuery(queries: Value[], at: Spot): FieldFact[] {
 
 function fieldsOf(value: Value, before: string, depth: number, at: Spot): FieldFact[] {
   if (depth > deepest) return [];
-  if (value.is === 'fields') return value.fields.map((field) => fieldOf(before + field.name, field.value, at));
+  if (value.is === 'fields') return named(value.fields).map((field) => fieldOf(before + field.name, field.value, at));
   if (value.is !== 'object') return [];
   return [...value.entries.values()].flatMap((entry) => {
     const name = before + entry.key;
@@ -34,6 +34,8 @@ function fieldsOf(value: Value, before: string, depth: number, at: Spot): FieldF
     return [fieldOf(name, held, entry.spot), ...below];
   });
 }
+
+const named = (fields: readonly NamedValue[]): NamedValue[] => fields.filter(({ name }) => name !== '');
 
 function fieldOf(name: string, value: Value, at: Spot): FieldFact {
   const known = optionsOf(value).filter(({ is }) => is !== 'unknown' && is !== 'nothing');

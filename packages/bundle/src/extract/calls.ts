@@ -238,13 +238,11 @@ function told(world: World, leaving: Leaving, request: Request, steps: Step[]): 
     const within = [...at.unit.scopes.functionsAround(at.node), ...steps.map(({ fn }) => fn)];
     const query = mergeFields([
       ...request.query.flatMap((one) => withCallers(world, one, at, 0, (value) => fieldsOfQuery([value], at))),
-      ...address.query.map(({ name, value }) => ({
-        ...fieldsOfQuery([value], at)[0],
-        name,
-        type: '' as const,
-        values: undefined,
-        at,
-      })),
+      ...address.query.flatMap(({ name, value }) =>
+        name === ''
+          ? withCallers(world, value, at, 0, (one) => fieldsOfQuery([one], at))
+          : [{ name, type: '' as const, values: undefined, at }],
+      ),
       ...address.queryNames.map((name) => ({ name, type: '' as const, values: undefined, at })),
     ]);
     const body = withCallers(world, request.body, at, 0);
@@ -311,7 +309,7 @@ function withCallers(
   const open = [
     body,
     ...optionsOf(body).flatMap((one) =>
-      one.is === 'object' ? [...one.entries.values()].map((entry) => entry.value()) : [],
+      one.is === 'object' ? [...[...one.entries.values()].map((entry) => entry.value()), ...(one.rest ?? [])] : [],
     ),
   ];
   const more = callersOf(

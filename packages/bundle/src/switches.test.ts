@@ -130,6 +130,11 @@ test.each([
   ]);
 });
 
+test('what is kept somewhere that only running tells is told without the place, and settings are no storage', () => {
+  const said = say('this.$settings.setItem("host",h);e.storage.setItem("step",3);cart.getItem("milk")', 'storage');
+  expect(said.map(({ name, area, holds }) => [name, area, holds])).toEqual([['step', null, 'number']]);
+});
+
 test('an id in a name is a placeholder, and no value is told', () => {
   const said = say(
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code that is read

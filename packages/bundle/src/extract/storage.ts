@@ -57,7 +57,11 @@ function fromMethod(world: World, unit: Unit, call: CallNode): StorageFact[] {
       ...{ name: text, area, by, at },
       holds: value && /^set/.test(name) ? kindOf(world.evaluator.worth(unit, value, frame)) : kindRead(unit, call),
     }));
-  if (/^(?:getItem|setItem|removeItem)$/.test(name)) return tell(areaOf(world, unit, receiver));
+  if (/^(?:getItem|setItem|removeItem)$/.test(name)) {
+    const area = areaOf(world, unit, receiver);
+    // A product's settings have such methods too: what nobody calls a storage is none.
+    return area !== undefined || /stor(?:age|e)|persist/i.test(of ?? '') ? tell(area) : [];
+  }
   if (name === 'open' && isGlobal(world, unit, receiver, 'indexedDB')) return tell('IndexedDB').map(withoutKind);
   const isCookies = /(?:^|[_-])cookies?(?:$|[_-])|cookies?$/i.test(library ?? of ?? '');
   if (isCookies && /^(?:get|set|remove|delete|getJSON)$/.test(name)) return tell('cookie', cookieLibrary(library));

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ReplayEvent, segmentVersion, type WireRecord } from '@sightglass/wire';
@@ -64,6 +65,24 @@ const file = (format: string, more = '', of = session) =>
   fetch(`${sightglass.origin}/api/v1/projects/${project}/sessions/${of}/export?format=${format}${more}`, {
     headers: authorization(),
   });
+
+async function sendSegment(about: object): Promise<void> {
+  const { keys } = await ask<{ keys: { clientKey: string }[] }>(`/${project}/keys`);
+  const answer = await fetch(`${sightglass.origin}/v1/segments?key=${keys[0]?.clientKey}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ v: segmentVersion, sentAt: Date.now(), ...about }),
+  });
+  expect(answer.status).toBe(202);
+}
+
+/** The session as a page, once it is stored with these words. */
+const savedWith = (words: string, of: string): Promise<string> =>
+  vi.waitFor(async () => {
+    const html = await (await file('html', '', of)).text();
+    expect(html).toContain(words);
+    return html;
+  }, patience);
 
 /** Opens a saved page from the disk, with every road to a network cut, and tells what it tried all the same. */
 async function openSaved(html: string) {
@@ -131,6 +150,29 @@ test('a part of it opens at the part', async () => {
   await close();
 });
 
+test('a picture that its first visitor brought stands in the file, from the first moment of the page that shows it', async () => {
+  const [first, now] = [`f${crypto.randomUUID()}`, Date.now()];
+  const picture = `data:image/png;base64,${(await readFile(join(root, 'fixtures/zoo/hill.png'))).toString('base64')}`;
+  const name = createHash('sha256').update(picture).digest('base64url').slice(0, 22);
+  const about = { session: first, tab: 'tab-of-first', page: 'page-of-first', format: 'sightglass/1' };
+  const page = { href: 'http://shop.example/', width: 800, height: 600, dark: false };
+  const image = ['img', 'src', '/hill.png', ':natural', [64, 64]];
+  const whole = [0, 0, 1, page, [['html'], ['body'], 'Seen', image]];
+  const begun = { seq: 0, from: now, until: now + 400, anchor: true, events: [whole, [1, 5]] };
+  await sendSegment({ ...about, ...begun });
+  const came = [
+    [9, 0, name, picture],
+    [16, 0, '/hill.png', [7, name]],
+  ];
+  await sendSegment({ ...about, seq: 1, from: now + 4_000, until: now + 4_001, anchor: false, events: came });
+  const saved = await openSaved(await savedWith(picture.slice(0, 200), first));
+  const shown = saved.page.frameLocator('iframe[title="The recorded page"]').getByRole('img');
+  await vi.waitFor(async () => expect(await shown.getAttribute('src')).toBe(picture), patience);
+  expect(Number(await saved.page.getByRole('slider', { name: 'Moment' }).inputValue())).toBeLessThan(4_000);
+  expect(saved.asked).toEqual([]);
+  await saved.close();
+});
+
 test('a hostile recording runs nothing in the saved page, loads nothing, and cannot leave its place', async () => {
   const hostile = `h${crypto.randomUUID()}`;
   const now = Date.now();
@@ -150,23 +192,9 @@ test('a hostile recording runs nothing in the saved page, loads nothing, and can
     { type: 4, timestamp: now, data: { href: `http://shop.example/${bad}`, width: 800, height: 600 } },
     { type: 2, timestamp: now + 1, data: { node, initialOffset: { top: 0, left: 0 } } },
   ];
-  const common = { session: hostile, tab: 'tab-of-evil', v: segmentVersion, sentAt: now };
-  const { keys } = await ask<{ keys: { clientKey: string }[] }>(`/${project}/keys`);
-  const send = (door: string, content: object) =>
-    fetch(`${sightglass.origin}/v1/${door}?key=${keys[0]?.clientKey}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(content),
-    });
   const segment = { format: 'rrweb/2', page: 'page-of-evil', seq: 0, from: now, until: now + 1, anchor: true };
-  expect((await send('segments', { ...common, ...segment, events })).status).toBe(202);
-  await vi.waitFor(async () => expect((await file('html', '', hostile)).status).toBe(200), patience);
-  const text = await vi.waitFor(async () => {
-    const html = await (await file('html', '', hostile)).text();
-    expect(html).toContain('Seen');
-    return html;
-  }, patience);
-  const saved = await openSaved(text);
+  await sendSegment({ session: hostile, tab: 'tab-of-evil', ...segment, events });
+  const saved = await openSaved(await savedWith('Seen', hostile));
   await saved.page.frameLocator('iframe[title="The recorded page"]').getByText('Seen').waitFor();
   expect(saved.asked).toEqual([]);
   expect(saved.said.filter((said) => said.includes('pwned'))).toEqual([]);

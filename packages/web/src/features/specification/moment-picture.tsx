@@ -53,7 +53,7 @@ const pictureQuery = (project: string, { session, at }: ReplayMoment, laterMs: n
       const params = { project, session };
       const index = await client.open(getReplay, { params, query: { as: 'index' } }, signal);
       const places = linesOf(await index.text()).map(({ place }) => place);
-      const shownAt = settledAt(places, at + laterMs);
+      const shownAt = settledAt(places, at, laterMs);
       const needed = segmentsAt(places, shownAt, mostBytes);
       if (needed === null) return null;
       const answer = await client.open(getReplay, { params, query: { as: 'segments', ...needed } }, signal);

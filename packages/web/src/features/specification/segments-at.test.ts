@@ -35,3 +35,14 @@ test('a page that has only just begun is shown a little later, when its styles a
   expect(settledAt(long.slice(0, 1), 4_800)).toBe(5_090);
   expect(settledAt([], 4_800)).toBe(4_800);
 });
+
+test('a moment is shown on its own page, though another begins soon after it', () => {
+  const views = [place('cart', 0, 1_000, true), place('list', 0, 2_000, true), place('list', 1, 2_400)];
+  views.push(place('wishes', 0, 2_740, true));
+  expect(settledAt(views, 2_000, 800)).toBe(2_739);
+  expect(segmentsAt(views, 2_739, 1_000)?.page).toBe('list');
+  // What was still seen a while later was seen then.
+  expect(settledAt(views, 2_200, 800)).toBe(2_739);
+  // With its page gone at once, the moment is what the next one began with.
+  expect(settledAt(views, 2_450, 800)).toBe(3_250);
+});

@@ -25,8 +25,29 @@ export function segmentsAt(
 /** What a page looks like when it begins is not yet what one sees: its styles come some moments later. */
 const settleMs = 1_000;
 
-/** The moment, or a little later where the page had only just begun to be recorded. */
-export function settledAt(places: readonly Place[], at: number): number {
+/** A view and the recording of its page begin together, but for so much. */
+const togetherMs = 50;
+/** Who was on a page for so long after a moment was on it at the moment. */
+const stayedMs = 150;
+
+/**
+ * When the page is to be shown for what happened `at`: so much later, or later still where the page had only just begun to be recorded;
+ * but before another page begins where the moment is of the one before. Datadog's SDKs begin a page with every view.
+ */
+export function settledAt(places: readonly Place[], at: number, laterMs = 0): number {
+  const later = settled(places, at + laterMs);
+  const shown = shownAt(places, at + togetherMs);
+  if (shown === undefined) return later;
+  const own = places.filter(({ page }) => page === shown.page);
+  const began = Math.min(...own.map(({ from }) => from));
+  const ended = Math.max(...own.map(({ until }) => until));
+  if (Math.abs(began - at) > togetherMs && ended < at + stayedMs) return later;
+  const known = new Set(places.filter(({ from }) => from <= at + togetherMs).map(({ page }) => page));
+  const others = places.filter(({ page }) => page !== shown.page && !known.has(page));
+  return Math.min(later, ...others.map(({ from }) => Math.max(at, from - 1)));
+}
+
+function settled(places: readonly Place[], at: number): number {
   const shown = shownAt(places, at);
   if (shown === undefined) return at;
   const own = places.filter(({ page }) => page === shown.page);

@@ -40,6 +40,24 @@ test('titles, messages of rules and errors come from the catalogue in the langua
   ]);
 });
 
+test('texts that are fetched when the page runs are read from the files beside the scripts', () => {
+  const said = say({
+    'app.js': `
+      i.init({backend:{loadPath:"/locales/{{lng}}/{{ns}}.json"},fallbackLng:"en"});
+      const routes=[{path:"/orders",component:C,meta:{title:"list.title"}}];
+      const orderSchema=z.object({name:z.string().min(3,{message:i.t("orders:checks.short")})});
+      function told(e){return i.t(\`errors.\${e.code}\`)}
+    `,
+    'locales/de/orders.json': '{"list":{"title":"Alle Bestellungen"},"checks":{"short":"Der Name ist zu kurz"}}',
+    'locales/en/orders.json':
+      '{"list":{"title":"All orders"},"checks":{"short":"The name is too short"},"errors":{"ORDER_EMPTY":"The order is empty"}}',
+    'locales/en/broken.json': '{"list":',
+  });
+  expect(said.flatMap((one) => (one.kind === 'screen' ? [one.title] : []))).toEqual(['All orders']);
+  expect(said.flatMap((one) => (one.kind === 'rule' ? [one.message] : []))).toEqual(['The name is too short']);
+  expect(said.flatMap((one) => (one.kind === 'error' ? [one.message] : []))).toEqual(['The order is empty']);
+});
+
 test('procedures of tRPC are calls by their names, and documents of GraphQL by those of their operations', () => {
   const said = say({
     'app.js': `

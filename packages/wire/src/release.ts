@@ -24,7 +24,7 @@ export const releasePath = z
     message: 'has a control character, backslash, colon, `?` or `#` in it, or begins with `~`',
   });
 
-/** `page`: an `index.html`; `manifest`: what a framework writes of its routes and chunks. */
+/** `page`: an `index.html`; `manifest`: what a framework writes of its routes and chunks, and texts in languages that are fetched. */
 export const releaseFileKinds = ['script', 'map', 'page', 'manifest'] as const;
 export type ReleaseFileKind = (typeof releaseFileKinds)[number];
 
@@ -32,11 +32,27 @@ export type ReleaseFileKind = (typeof releaseFileKinds)[number];
 const manifests =
   /(^|\/)(([\w-]+-)?manifest|stats|_buildManifest|build-manifest|routes-manifest|ngsw|import-map)\.(json|js)$/;
 
+/** `locales/en/translation.json`, `assets/i18n/en.json`: texts that people read, fetched when the page runs. */
+export const isCataloguePath = (path: string): boolean =>
+  /(?:^|\/)(?:_?locales?|i18n|lang|langs|languages|translations?)\/(?:[\w.@-]+\/){0,3}[\w.@-]+\.json$/i.test(path);
+
+const mostCatalogues = 40;
+const maxCatalogueBytes = 1_000_000;
+
+/** Of the catalogues beside scripts, those that are read: English first, since reading them all costs, and no more than 40 of 1 MB each. */
+export function cataloguesToRead<File extends { path: string; bytes: number }>(files: readonly File[]): File[] {
+  const isEnglish = ({ path }: File) => /(?:^|[/._-])en(?:[-_]\w+)?(?:[/._-])/i.test(path);
+  return files
+    .filter(({ path, bytes }) => isCataloguePath(path) && bytes <= maxCatalogueBytes)
+    .toSorted((one, other) => Number(isEnglish(other)) - Number(isEnglish(one)) || (one.path < other.path ? -1 : 1))
+    .slice(0, mostCatalogues);
+}
+
 /** By its name; `undefined` for what nothing here is read of. Maps of style sheets are such. */
 export function releaseFileKindOf(path: string): ReleaseFileKind | undefined {
   if (/\.css\.map$/i.test(path)) return undefined;
   if (/\.map$/i.test(path)) return 'map';
-  if (/\.json$/i.test(path)) return manifests.test(path) ? 'manifest' : undefined;
+  if (/\.json$/i.test(path)) return manifests.test(path) || isCataloguePath(path) ? 'manifest' : undefined;
   if (/\.[mc]?js$/i.test(path)) return 'script';
   return /\.html?$/i.test(path) ? 'page' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { type CatalogueFile, isLocale } from './catalogue-files.ts';
 import type { Evaluator } from './evaluator.ts';
 import { literal, type Part, type Spot, type Value } from './value.ts';
 import { bare, memberName, nameOfKey } from './walk.ts';
@@ -29,13 +30,16 @@ const leastShare = 0.85;
 const deepest = 6;
 const mostTexts = 20_000;
 
-const isLocale = (word: string): boolean => /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/.test(word);
 const asksForLocale = /^(?:lng|fallbackLng|locale|fallbackLocale|defaultLocale|sourceLocale|baseLocale)$/;
 const english = /\b(?:the|is|not|an?|of|to|be|must|no|please|your|in|and|for|with|this)\b/i;
 
 /** Reads every catalogue of a release: nested tables of texts, by language or not, also as the text of a JSON file. */
-export function createCatalogue(nodes: Iterable<Spot>, evaluator: Evaluator): Catalogue {
-  const listed: Listed[] = [];
+export function createCatalogue(
+  nodes: Iterable<Spot>,
+  evaluator: Evaluator,
+  files: readonly CatalogueFile[] = [],
+): Catalogue {
+  const listed: Listed[] = files.flatMap(ofFile);
   const wanted = new Map<string, number>();
   for (const spot of nodes) {
     const { unit, node } = spot;
@@ -61,6 +65,14 @@ export function createCatalogue(nodes: Iterable<Spot>, evaluator: Evaluator): Ca
         .filter(({ key }) => key.startsWith(`${prefix}.`) && !key.slice(prefix.length + 1).includes('.'))
         .map((text) => ({ key: text.key.slice(prefix.length + 1), text })),
   };
+}
+
+/** Each text of a file under its own name, and behind the name of its file. */
+function ofFile({ root, locale, namespace }: CatalogueFile): Listed[] {
+  return read(root, 1).flatMap((one) => {
+    const told = locale === undefined ? one : { ...one, locale };
+    return namespace === undefined ? [told] : [told, { ...told, key: `${namespace}.${one.key}` }];
+  });
 }
 
 /** `localStorage.getItem('language') ?? 'en'`: what it is where nobody chose. */
@@ -91,7 +103,7 @@ function mayHold(node: Node): boolean {
   );
 }
 
-function read(root: Value): Listed[] {
+function read(root: Value, fewest = fewestTexts): Listed[] {
   const texts: { path: string[]; text: string; spot: Spot }[] = [];
   let spoken = 0;
   let others = 0;
@@ -106,7 +118,7 @@ function read(root: Value): Listed[] {
   };
   if (root.is !== 'object') return [];
   enter(root, [], root.spot);
-  if (spoken < fewestTexts || texts.length < leastShare * (texts.length + others)) return [];
+  if (spoken < fewest || texts.length < leastShare * (texts.length + others)) return [];
   const speaksEnglish = new Map<string, number>();
   const languageOf = (path: readonly string[]) => (isLocale(path[0] ?? '') ? (path[0] ?? '') : '');
   for (const { path, text } of texts)

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Owner, ReadFile } from '../face.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { catalogueFilesIn } from './catalogue-files.ts';
 import { createEvaluator } from './evaluate.ts';
 import type { Evaluator } from './evaluator.ts';
 import { createModules } from './modules.ts';
@@ -81,7 +82,7 @@ export function createWorld(files: readonly ReadFile[]): World {
   const nodes = ownNodes(units);
   // Until it has been read, nothing is looked up in it.
   let catalogue: Catalogue | undefined;
-  catalogue = createCatalogue(nodes, evaluator);
+  catalogue = createCatalogue(nodes, evaluator, catalogueFilesIn(units));
   const named = new Map<string, Spot[]>();
   for (const { unit, node } of nodes) {
     if (node.type !== 'Property' && node.type !== 'MethodDefinition' && node.type !== 'PropertyDefinition') continue;

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type BundleFile, isDocument } from '@sightglass/bundle';
+import { cataloguesToRead } from '@sightglass/wire';
 
 export const maxFiles = 2_000;
 const maxDocumentBytes = 1_000_000;
@@ -16,7 +17,7 @@ export function gatherFiles(path: string): { files: BundleFile[]; left: number }
   const scripts = single
     ? [basename(path)]
     : globSync('**/*.{js,mjs,cjs}', { cwd: root, exclude: (name) => name === 'node_modules' }).sort();
-  const found = [...scripts, ...(single ? [] : documentsBeside(root))];
+  const found = [...scripts, ...(single ? [] : [...documentsBeside(root), ...cataloguesBeside(root)])];
   const files = found.slice(0, maxFiles).map((name) => {
     const text = readFileSync(join(root, name), 'utf8');
     const map = isDocument(name) ? undefined : mapBeside(root, name, text);
@@ -36,6 +37,18 @@ function documentsBeside(root: string): string[] {
     )
     .filter((name) => statSync(join(root, name)).size <= maxDocumentBytes)
     .slice(0, 3);
+}
+
+/** Texts in languages that the page fetches when it runs. */
+function cataloguesBeside(root: string): string[] {
+  const folders = '**/{locale,locales,_locales,i18n,lang,langs,languages,translation,translations}/**/*.json';
+  const found = globSync(folders, { cwd: root, exclude: (one) => one === 'node_modules' });
+  const sized = found.map((name) => ({
+    name,
+    path: name.replaceAll('\\', '/'),
+    bytes: statSync(join(root, name)).size,
+  }));
+  return cataloguesToRead(sized).map(({ name }) => name);
 }
 
 function mapBeside(root: string, name: string, text: string): string | undefined {

@@ -13,7 +13,7 @@ export const uploadCommand: Command = {
   usage: `
 sightglass upload DIR --release NAME [options]
 
-  DIR             a built folder: scripts, source maps, index.html and manifests in it are sent
+  DIR             a built folder: scripts, source maps, index.html, manifests and catalogues of texts in it are sent
   --release NAME  as the page tells it to the SDK; default: SIGHTGLASS_RELEASE
   --prefix PATH   put before each path, such as app/, where two builds of one release have files of one name
   --inject        writes a debug id into scripts of DIR and their maps where they have none, so that they are found to

@@ -1,4 +1,5 @@
 import type { Catalog, KeptReleaseFile, ReleaseBlobs } from '@sightglass/store';
+import { cataloguesToRead } from '@sightglass/wire';
 import { type MapOfScript, matchMaps } from './match.ts';
 import type { MapFile } from './reading/messages.ts';
 
@@ -47,10 +48,10 @@ export async function filesThatCount(
 const mostDocuments = 3;
 const maxDocumentBytes = 1_000_000;
 
-/** The pages nearest to the root, and the routes that a framework lists. Whatever else is kept says nothing that scripts do not. */
+/** The pages nearest to the root, the routes that a framework lists, and catalogues of texts. Whatever else is kept says nothing that scripts do not. */
 function documentsOf(files: readonly KeptReleaseFile[]): KeptReleaseFile[] {
   const depth = ({ path }: KeptReleaseFile) => path.split('/').length;
-  return files
+  const pages = files
     .filter(
       ({ path, kind }) =>
         (kind === 'page' && /(?:^|\/)index\.html?$/i.test(path)) || /(?:^|\/)routes-manifest\.json$/.test(path),
@@ -58,6 +59,7 @@ function documentsOf(files: readonly KeptReleaseFile[]): KeptReleaseFile[] {
     .filter(({ bytes }) => bytes <= maxDocumentBytes)
     .toSorted((one, other) => depth(one) - depth(other))
     .slice(0, mostDocuments);
+  return [...pages, ...cataloguesToRead(files)];
 }
 
 /** For the reading process, which opens the file itself. */

@@ -12,11 +12,9 @@ export function observeEntries<Entry extends PerformanceEntry>(
   options?: { durationThreshold: number },
 ): (() => void) | undefined {
   if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes(type)) return undefined;
-  const hear = (entries: PerformanceEntryList): void => {
-    for (const entry of entries) scene.guard.run(() => each(entry as Entry));
-  };
-  const observer = new PerformanceObserver(scene.guard.wrap((list) => hear(list.getEntries())));
+  const safe = scene.guard.wrap(each as (entry: PerformanceEntry) => void);
+  const observer = new PerformanceObserver((list) => list.getEntries().forEach(safe));
   observer.observe({ type, buffered: true, ...options });
   scene.onStop(() => observer.disconnect());
-  return () => hear(observer.takeRecords());
+  return () => observer.takeRecords().forEach(safe);
 }

@@ -24,7 +24,7 @@ export function observeForms(scene: Scene): { scan(): void } {
   function scan(): void {
     const found = Array.from(document.querySelectorAll<Control>('input, select, textarea')).slice(0, maxControls);
     // A page that changes all the time seldom changes its fields.
-    const same = found.length === scanned.length && found.every((control, at) => control === scanned[at]);
+    const same = !scanned[found.length] && found.every((control, at) => control === scanned[at]);
     if (same && view === scene.moment.view && scene.now() - scannedAt < rescanMs) return;
     scanned = found;
     scannedAt = scene.now();
@@ -44,7 +44,7 @@ export function observeForms(scene: Scene): { scan(): void } {
 
 /** A form's name: its own, its heading, its attribute; of fields without a form, the landmark that they stand in. */
 export function formNameOf(element: Element, scene: Scene): string {
-  const form = element.closest('form, [role="form"]');
+  const form = element.closest('form,[role=form]');
   if (!form) return scrubLabel(withinOf(element), scene.known) || 'page';
   const heading = form.querySelector('legend, h1, h2, h3, h4');
   // A field called `name` hides the form's own property: hence the attribute.

@@ -17,6 +17,8 @@ export function createFrustrations(scene: Scene): Frustrations {
   const { moment } = scene;
   let burst: { action: ActionDraft; at: number; x: number; y: number }[] = [];
   let recent: ActionDraft[] = [];
+  /** Clicks on controls, the oldest first, with the count of signs before each. */
+  let unanswered: { at: number; before: number; tell(): void }[] = [];
 
   function frustrated(action: ActionDraft, how: Frustration): void {
     if (action.frustrations.includes(how)) return;
@@ -38,14 +40,22 @@ export function createFrustrations(scene: Scene): Frustrations {
     if (getSelection()?.isCollapsed ?? true) frustrated(first.action, 'rage');
   }
 
+  /** One timer for all: most are answered before they are asked. */
+  function judge(): void {
+    const now = scene.now();
+    unanswered = unanswered.filter(({ at, before, tell }) => moment.signs === before && (now - at < deadMs || tell()));
+    const [next] = unanswered;
+    if (next) scene.after(next.at + deadMs - now, judge);
+  }
+
   function watchForDeath(action: ActionDraft, element: Element, before: number): void {
     const { view } = moment;
     const focused = document.activeElement;
-    scene.after(deadMs, () => {
-      const answered =
-        moment.signs !== before || moment.view !== view || document.hidden || document.activeElement !== focused;
+    const tell = (): void => {
+      const answered = moment.view !== view || document.hidden || document.activeElement !== focused;
       if (!answered && element.isConnected) frustrated(action, 'dead');
-    });
+    };
+    if (unanswered.push({ at: scene.now(), before, tell }) === 1) scene.after(deadMs, judge);
   }
 
   scene.hear((record) => {
@@ -54,8 +64,8 @@ export function createFrustrations(scene: Scene): Frustrations {
     const owed = recent.find(({ id }) => id === record.action);
     if (owed) frustrated(owed, 'error');
   });
-  for (const type of ['scroll', 'toggle', 'play', 'pause', 'copy']) scene.listen(document, type, () => moment.signs++);
-  scene.listen(document, 'selectionchange', () => {
+  for (const type of ['scroll', 'toggle', 'play', 'pause', 'copy']) scene.listen(window, type, () => moment.signs++);
+  scene.listen(window, 'selectionchange', () => {
     // A click also lets go of what was selected before it.
     if (!getSelection()?.isCollapsed) moment.signs++;
   });
@@ -68,7 +78,7 @@ export function createFrustrations(scene: Scene): Frustrations {
       recent = [action, ...recent.slice(0, 9)];
       if (field.test(action.role)) return;
       watchForRage(action, event);
-      const leaves = element.closest('a[download], a[target], a[href^="mailto:"], a[href^="tel:"]');
+      const leaves = element.closest('a[download],a[target],a[href^="mailto:"],a[href^="tel:"]');
       if (interactive && !leaves) watchForDeath(action, element, before);
     },
   };

@@ -12,7 +12,8 @@ interface ScriptTiming {
   sourceURL: string;
   duration: number;
 }
-type AnimationFrame = PerformanceEntry & { blockingDuration: number; scripts: ScriptTiming[] };
+type LongEntry = PerformanceEntry & { scripts?: ScriptTiming[] };
+type AnimationFrame = LongEntry & { blockingDuration: number };
 
 /** Long animation frames with the scripts that filled them; long tasks where the browser knows no frames. */
 export function observeLongTasks(scene: Scene): void {
@@ -20,44 +21,34 @@ export function observeLongTasks(scene: Scene): void {
   let count = 0;
   const places = new Map<string, Place | undefined>();
 
-  function mayTell(): boolean {
-    if (view !== scene.moment.view) count = 0;
-    view = scene.moment.view;
-    return count++ < maxPerView;
-  }
-
   /** A page has few scripts and many frames that they make long. */
   function placeOfScript(url: string): Place | undefined {
     if (!places.has(url) && places.size < maxPerView) places.set(url, placeOf(url, scene.known, true));
     return places.get(url);
   }
 
-  const framed = observeEntries(scene, 'long-animation-frame', (entry) => {
-    const { blockingDuration, scripts } = entry as AnimationFrame;
+  function tell(type: 'long-animation-frame' | 'longtask', entry: LongEntry, blockingMs: number): void {
     // A frame that blocked nobody was long to draw or to wait: no script's doing.
-    if (blockingDuration <= 0 || !mayTell()) return;
+    if (blockingMs <= 0) return;
+    if (view !== scene.moment.view) count = 0;
+    view = scene.moment.view;
+    if (count++ >= maxPerView) return;
     scene.say({
       kind: 'longtask',
       at: scene.at(entry.startTime),
-      type: 'long-animation-frame',
+      type,
       durationMs: Math.round(entry.duration),
-      blockingMs: Math.round(blockingDuration),
-      scripts: scripts.slice(0, maxScripts).map((script) => scriptOf(script, placeOfScript(script.sourceURL))),
+      blockingMs: Math.round(blockingMs),
+      scripts: (entry.scripts ?? [])
+        .slice(0, maxScripts)
+        .map((script) => scriptOf(script, placeOfScript(script.sourceURL))),
     });
-  });
-  if (framed) return;
-  observeEntries(scene, 'longtask', ({ startTime, duration }) => {
-    if (!mayTell()) return;
-    const at = scene.at(startTime);
-    scene.say({
-      kind: 'longtask',
-      at,
-      type: 'longtask',
-      durationMs: duration,
-      blockingMs: Math.max(0, duration - 50),
-      scripts: [],
-    });
-  });
+  }
+
+  const framed = observeEntries<AnimationFrame>(scene, 'long-animation-frame', (frame) =>
+    tell('long-animation-frame', frame, frame.blockingDuration),
+  );
+  if (!framed) observeEntries(scene, 'longtask', (task) => tell('longtask', task, task.duration - 50));
 }
 
 function scriptOf({ invoker, invokerType, sourceFunctionName, duration }: ScriptTiming, place: Place | undefined) {

@@ -77,8 +77,7 @@ export function observeRefusals(scene: Scene): Refusals {
 
   return {
     look() {
-      const { action } = scene.moment;
-      const asked = isAnswer || (action && scene.now() - action.at < answerMs);
+      const asked = isAnswer || actionOf(scene);
       isAnswer = false;
       // Without an action there is nothing to refuse; what is shown is only kept up with.
       if (!asked && scene.now() - lookedAt < keepUpMs) return;
@@ -92,16 +91,14 @@ export function observeRefusals(scene: Scene): Refusals {
         now.add(key);
         if (!shown.has(key)) fresh.push(told);
       };
-      for (const field of document.querySelectorAll('[aria-invalid="true"]')) {
+      for (const field of document.querySelectorAll('[aria-invalid=true]')) {
         const ids = field.getAttribute('aria-errormessage') ?? field.getAttribute('aria-describedby');
         see(field, fieldNameOf(field, scene), textOfIds(field, ids));
       }
-      for (const alert of document.querySelectorAll(
-        '[role="alert"]:not([aria-live="polite"]), [aria-live="assertive"]',
-      )) {
+      for (const alert of document.querySelectorAll('[role=alert]:not([aria-live=polite]),[aria-live=assertive]')) {
         // A field's own message may be an alert as well: once is enough.
         const described =
-          alert.id && document.querySelector(`[aria-describedby~="${CSS.escape(alert.id)}"][aria-invalid="true"]`);
+          alert.id && document.querySelector(`[aria-describedby~="${CSS.escape(alert.id)}"][aria-invalid=true]`);
         if (!described) see(alert, '', textOf(alert));
       }
       shown = now;

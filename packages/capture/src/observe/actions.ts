@@ -65,8 +65,10 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
     if (element && scene.now() - clickedAt > sameGestureMs) act('submit', element);
   });
   scene.listen<KeyboardEvent>(window, 'keydown', (event) => {
+    // Asked first: most keys are letters.
+    if (event.repeat || !/^(Enter|Escape)$/.test(event.key)) return;
     const element = personallyAt(event);
-    if (!element || event.repeat || !/^(Enter|Escape)$/.test(event.key)) return;
+    if (!element) return;
     // Enter on a button or link clicks it, and in a field submits its form: both are told by what follows.
     const { role, interactive } = controlAt(element);
     if (event.key === 'Escape' || (role === 'textbox' && interactive && !element.closest('form'))) act('key', element);

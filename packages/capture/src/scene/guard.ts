@@ -10,17 +10,28 @@ export interface Guard {
 export function createGuard(): Guard {
   let faults = 0;
 
-  function wrap<Args extends unknown[], T>(task: (...args: Args) => T): (...args: Args) => T | undefined {
-    return (...args) => {
-      try {
-        return task(...args);
-      } catch {
-        // Counted and silent, as the edge of capture must be.
-        faults++;
-        return undefined;
-      }
-    };
+  function failed(): undefined {
+    // Counted and silent, as the edge of capture must be.
+    faults++;
   }
 
-  return { run: (task) => wrap(task)(), wrap, faults: () => faults };
+  return {
+    run(task) {
+      try {
+        return task();
+      } catch {
+        return failed();
+      }
+    },
+    wrap:
+      (task) =>
+      (...args) => {
+        try {
+          return task(...args);
+        } catch {
+          return failed();
+        }
+      },
+    faults: () => faults,
+  };
 }

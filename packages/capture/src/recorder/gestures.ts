@@ -56,7 +56,11 @@ export function createGestures(parts: GestureParts): Gestures {
   let selected = '';
   const scrolled = new Set<Node>();
 
-  const target = (event: Event): Node => (event.composedPath()[0] ?? event.target) as Node;
+  /** The path is made anew for whoever asks: only a shadow root hides where an event began. */
+  function target(event: Event): Node {
+    const at = event.target as Element;
+    return at.shadowRoot ? (event.composedPath()[0] as Node) : at;
+  }
 
   /** Of frames and closed shadow roots, where nobody else listens, and of what changed in one go, of which nobody else asks if it is a secret. */
   function typed(event: Event, now: boolean): void {

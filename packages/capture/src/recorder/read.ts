@@ -146,7 +146,12 @@ export function createReader(parts: ReaderParts): Reader {
       }
     }
     if (owed) kids.add(node);
-    const gone = before.slice(head, before.length - tail);
+    // A sort moves thousands, and none of them is gone.
+    const gone: Node[] = [];
+    for (let at = head; at < before.length - tail; at++) {
+      const kid = before[at] as Node;
+      if (!writer.moved.has(mirror.id(kid))) gone.push(kid);
+    }
     mirror.hold(id, kidsFrom(written.concat(tail > 0 ? now.slice(-tail) : [])));
     return { entry: [id, head, tail, place.tokens], gone };
   }

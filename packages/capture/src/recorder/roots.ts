@@ -48,11 +48,13 @@ export function createRoots({ observed, handlers, heard, wrap }: RootParts): Roo
   const listening = native(EventTarget.prototype, 'addEventListener');
   const unlistening = native(EventTarget.prototype, 'removeEventListener');
 
+  /** In the page itself others hear what is about to be typed. */
   function listen(root: Document | ShadowRoot): void {
     const isDocument = root.nodeType === 9;
     for (const [name, handler] of safe)
       if (isDocument ? true : insideOnly.has(name) || isClosed(root as ShadowRoot))
-        if (isDocument || !ofDocuments.has(name)) listening.call(root, name, handler, options);
+        if (root === document ? name !== 'beforeinput' : isDocument || !ofDocuments.has(name))
+          listening.call(root, name, handler, options);
   }
 
   /** From a closed root no event tells where it began, so its own listeners must. */

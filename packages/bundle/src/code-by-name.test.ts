@@ -58,6 +58,18 @@ test('texts that are fetched when the page runs are read from the files beside t
   expect(said.flatMap((one) => (one.kind === 'error' ? [one.message] : []))).toEqual(['The order is empty']);
 });
 
+test('the manifest of React Router lists the screens, under the routes that frame them', () => {
+  const said = say({
+    'manifest-4f2a.js': `window.__reactRouterManifest={entry:{module:"/e.js"},routes:{
+      root:{id:"root",path:"",module:"/r.js"},
+      "routes/home":{id:"routes/home",parentId:"root",index:true,module:"/h.js"},
+      "routes/frame":{id:"routes/frame",parentId:"root",module:"/f.js"},
+      "routes/orders":{id:"routes/orders",parentId:"routes/frame",path:"orders",module:"/o.js"},
+      "routes/order":{id:"routes/order",parentId:"routes/orders",path:":orderId",module:"/i.js"}}};`,
+  });
+  expect(keys(said, 'screen')).toEqual(['screen /', 'screen /orders', 'screen /orders/{}']);
+});
+
 test('procedures of tRPC are calls by their names, and documents of GraphQL by those of their operations', () => {
   const said = say({
     'app.js': `

@@ -6,6 +6,7 @@ import { contains, type Element } from './element.ts';
 import type { RouteFact } from './fact.ts';
 import { guardedAbove, guardsIn } from './guards.ts';
 import { routeElements } from './route-elements.ts';
+import { routesOfManifest } from './route-manifest.ts';
 import { joinPaths, templateOf } from './route-path.ts';
 import { type Holders, holdersIn, type Loader, loadersIn, ownPath, pathsAbove, propertiesOf } from './routes-above.ts';
 import { routesByAddress } from './routes-by-address.ts';
@@ -37,6 +38,7 @@ export function routesIn(world: World, elements: Element[]): RouteFact[] {
     found.push(
       ...fromObject(world, elements, unit, node, { lazy, holders }),
       ...fromManifest(world, unit, node),
+      ...routesOfManifest(world, unit, node),
       ...fromTable(world, unit, node),
     );
   }

@@ -265,6 +265,8 @@ function isRoute(node: Node & { type: 'ObjectExpression' }): boolean {
     const text = name === 'path' ? textOf(property.value) : undefined;
     if (text === '') path = node.properties.some((one) => one.type === 'Property' && isShownKey(one.key));
     else if (text !== undefined) path = /^[/:a-z*][\w/:*.?{}$-]*$/i.test(text) && !notRequested.test(text);
+    // An entry of the manifest that React Router writes of a product's routes.
+    if (name === 'parentId') shows = true;
     if (
       /^(?:component|element|children|loadChildren|loadComponent|lazy|render|title|redirectTo|meta|Component)$/.test(
         name,

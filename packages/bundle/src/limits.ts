@@ -10,6 +10,6 @@ export const maxMapSources = 100_000;
 export const maxMapSections = 10_000;
 /** Longest name of a source that is told; what is longer is cut. */
 export const maxSourceName = 512;
-/** Reading a release happens in a worker, which is ended past these. A product of 3 MB takes some 8 s and 600 MB, one of 10 MB 12 s and 900 MB. */
+/** Reading a release happens in a worker, which is ended past these. One of 18 MB, of which 10 MB are read closely, takes 24 s and 1 GB in all. */
 export const maxReadMs = 120_000;
 export const maxReadMegabytes = 1_024;

@@ -1,4 +1,9 @@
 import { type ParserOptions, type Program, parseSync } from 'oxc-parser';
+// @ts-expect-error The parser's types leave out the part that keeps its memory between two scripts.
+import { prepareRaw } from 'oxc-parser/src-js/raw-transfer/common.js';
+
+/** From this length on a script leaves so much behind in the parser's memory that it is let go: twenty bytes for each character. */
+const longScript = 1_000_000;
 
 /** A script as a tree, and what was wrong with it first. */
 export interface Parsed {
@@ -13,7 +18,9 @@ export interface Parsed {
  */
 export function parseText(path: string, text: string, options: ParserOptions): Parsed {
   try {
-    return parsedBy(path, text, { ...options, experimentalRawTransfer: true } as ParserOptions); // the parser's types leave it out
+    const parsed = parsedBy(path, text, { ...options, experimentalRawTransfer: true } as ParserOptions); // the parser's types leave it out
+    if (text.length >= longScript) prepareRaw(''); // what it took is nobody's then, and the next script gets new one
+    return parsed;
   } catch {
     return parsedBy(path, text, options); // whatever the reason, JSON has none of these bounds
   }

@@ -93,3 +93,14 @@ test('what is no script or no map is told and costs nothing else', () => {
   expect(damaged?.problems).toMatchObject([{ code: 'bad_map' }]);
   expect(damaged?.ast.body).toHaveLength(1);
 });
+
+test('a script that nests deeper than a stack is read all the same, and one after a long script too', () => {
+  const long = `var text = ${JSON.stringify('word '.repeat(250_000))};${productCode}`;
+  const [deep, one, other] = readBundle([
+    { path: 'deep.js', text: `var a = b${' + b'.repeat(20_000)}` },
+    { path: 'one.js', text: long },
+    { path: 'other.js', text: productCode },
+  ]);
+  expect(deep?.ast.body).toHaveLength(1);
+  expect(one?.ast.body.length).toBe((other?.ast.body.length ?? 0) + 1);
+});

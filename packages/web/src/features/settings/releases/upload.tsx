@@ -33,11 +33,13 @@ export function Upload({ project }: { project: string }) {
 
   function send(chosen: readonly Chosen[]): void {
     const { files: useful, leftOut } = usefulOf(chosen);
-    if (useful.length === 0)
-      return setRefusal({
+    if (useful.length === 0) {
+      setRefusal({
         title: 'There is nothing to upload',
         help: 'Choose a built folder: scripts (.js), their source maps (.map), index.html and manifests are taken.',
       });
+      return;
+    }
     setRefusal(null);
     setUpload({ run: startUpload(name, useful, doorsOf({ project, release: name }), soon), leftOut });
   }
@@ -51,10 +53,14 @@ export function Upload({ project }: { project: string }) {
   function drop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    if (busy) return setRefusal({ title: 'An upload is under way', help: 'Cancel it, or wait for its end.' });
+    if (busy) {
+      setRefusal({ title: 'An upload is under way', help: 'Cancel it, or wait for its end.' });
+      return;
+    }
     if (name === '') {
       named.current?.focus();
-      return setRefusal({ title: 'The release has no name yet', help: 'Name it, then drop its folder again.' });
+      setRefusal({ title: 'The release has no name yet', help: 'Name it, then drop its folder again.' });
+      return;
     }
     void droppedFiles(event.dataTransfer).then(send, (error: unknown) =>
       setRefusal({ title: 'The folder could not be read', help: String(error) }),

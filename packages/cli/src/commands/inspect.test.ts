@@ -6,7 +6,7 @@ import type { Terminal } from '../command.ts';
 import { run } from '../run.ts';
 import { commands } from './index.ts';
 
-// Each reads in a thread of its own, with all that names libraries: seconds of work, however busy the machine is.
+// Each reads in a process of its own, with all that names libraries: seconds of work, however busy the machine is.
 vi.setConfig({ testTimeout: 120_000 });
 
 const script = `
@@ -87,4 +87,11 @@ test.each([
   const { code, said } = await inspect(args);
   expect(code).toBe(2);
   expect(said.join()).toContain(reason);
+});
+
+test('code on which the parser itself falls over costs an answer in words', async () => {
+  writeFileSync(join(folder, 'deep.js'), `x = ${'['.repeat(30_000)}${']'.repeat(30_000)}`);
+  const { code, said } = await inspect(['deep.js']);
+  expect(code).toBe(2);
+  expect(said.join(' ')).toMatch(/deep\.js could not be read\. \S/);
 });

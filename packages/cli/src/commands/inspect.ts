@@ -5,7 +5,7 @@ import { type Inspection, toCycloneDx, toSpdx } from '@sightglass/bundle';
 import type { Command, Terminal } from '../command.ts';
 import { download } from '../inspect/download.ts';
 import { toDocument } from '../inspect/markdown.ts';
-import { type Gathered, readInWorker } from '../inspect/read.ts';
+import { type Gathered, readApart } from '../inspect/read.ts';
 
 const formats = ['markdown', 'json', 'spdx', 'cyclonedx'] as const;
 type Format = (typeof formats)[number];
@@ -44,7 +44,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const at = Date.now();
   const from = isAddress ? await download(new URL(target), terminal.fetch) : path;
   let scripts = 0;
-  const inspection = await readInWorker(from, { name: label, release: name ?? label, at }, (gathered) => {
+  const inspection = await readApart({ from, about: { name: label, release: name ?? label, at } }, (gathered) => {
     scripts = gathered.scripts;
     announce(gathered, terminal);
   });

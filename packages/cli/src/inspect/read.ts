@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
-import { type BundleFile, type InspectAbout, type Inspection, maxReadMegabytes, maxReadMs } from '@sightglass/bundle';
+import { fork } from 'node:child_process';
+import type { BundleFile, InspectAbout, Inspection } from '@sightglass/bundle';
 
-/** Scripts that were downloaded, or the folder or file where they are: what the worker finds there it alone holds. */
+/** Scripts that were downloaded, or the folder or file where they are: what the reader finds there it alone holds. */
 export type From = readonly BundleFile[] | string;
 
 export interface ToRead {
@@ -18,46 +18,25 @@ export interface Gathered {
   megabytes: number;
 }
 
-export type FromWorker = { tell: 'gathered'; gathered: Gathered } | { tell: 'read'; inspection: Inspection };
+/** @property inspection - Words where it could not be read. */
+export type FromReader = { tell: 'gathered'; gathered: Gathered } | { tell: 'read'; inspection: Inspection | string };
 
-const lookEveryMs = 500;
-
-/** Reads a release in a worker, within bounds of time and memory. Past them it is answered in words. */
-export function readInWorker(
-  from: From,
-  about: InspectAbout,
-  onGathered: (gathered: Gathered) => void,
-): Promise<Inspection | string> {
+/**
+ * Reads a release in a process of its own, so that code on which the parser itself falls over costs an answer in words and nothing else.
+ */
+export function readApart(toRead: ToRead, onGathered: (gathered: Gathered) => void): Promise<Inspection | string> {
   return new Promise((answer) => {
-    const workerData: ToRead = { from, about };
-    const worker = new Worker(new URL('worker.ts', import.meta.url), {
-      workerData,
-      resourceLimits: { maxOldGenerationSizeMb: maxReadMegabytes },
-    });
-    // What it works counts: a machine that is busy with other things is not the release's fault.
-    const began = process.cpuUsage();
-    const worked = () => {
-      const { user, system } = process.cpuUsage(began);
-      return (user + system) / 1_000;
-    };
-    const timer = setInterval(() => {
-      if (worked() > maxReadMs) end(`It takes more than ${maxReadMs / 1_000} s of work: name a part of it.`);
-    }, lookEveryMs);
-    const end = (what: Inspection | string) => {
-      clearInterval(timer);
-      void worker.terminate();
-      answer(what);
-    };
-    worker.on('message', (message: FromWorker) => {
-      if (message.tell === 'read') end(message.inspection);
+    const reader = fork(new URL('reader.ts', import.meta.url), { serialization: 'advanced', execArgv: [] });
+    reader.on('message', (message: FromReader) => {
+      if (message.tell === 'read') answer(message.inspection);
       else onGathered(message.gathered);
     });
-    worker.once('error', (error: Error & { code?: string }) =>
-      end(
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? `It takes more than ${maxReadMegabytes} MB of memory: name a part of it.`
-          : String(error.stack),
-      ),
+    reader.once('error', (error) => answer(String(error)));
+    const exited = new Promise<string>((tell) =>
+      reader.once('exit', (code, signal) => tell(`The parser gave up on it (${signal ?? `exit ${code}`}).`)),
     );
+    // By then all that it said is heard; after an answer this one is too late to count.
+    reader.once('disconnect', async () => answer(await exited));
+    reader.send(toRead);
   });
 }

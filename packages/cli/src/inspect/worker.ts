@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { decodeIndex, inspect, isDocument } from '@sightglass/bundle';
 import { gatherFiles } from './gather.ts';
-import type { FromWorker, ToRead } from './read.ts';
+import type { FromReader, ToRead } from './read.ts';
 
-const { from, about } = workerData as ToRead; // `readInWorker` sends no other
-const tell = (message: FromWorker) => parentPort?.postMessage(message);
+const { from, about } = workerData as ToRead; // `readInThread` sends no other
+const tell = (message: FromReader) => parentPort?.postMessage(message);
 
 const { files, left } = typeof from === 'string' ? gatherFiles(from) : { files: from, left: 0 };
 const scripts = files.filter((file) => !isDocument(file.path)).length;

@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads';
+import { type Inspection, maxReadMegabytes, maxReadMs } from '@sightglass/bundle';
+import type { FromReader, Gathered, ToRead } from './read.ts';
+
+const lookEveryMs = 500;
+
+/** Reads a release in a thread, within bounds of work and memory. Past them it is answered in words. */
+export function readInThread(
+  workerData: ToRead,
+  onGathered: (gathered: Gathered) => void,
+): Promise<Inspection | string> {
+  return new Promise((answer) => {
+    const worker = new Worker(new URL('worker.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: maxReadMegabytes },
+    });
+    // What it works counts: a machine that is busy with other things is not the release's fault.
+    const began = process.cpuUsage();
+    const worked = () => {
+      const { user, system } = process.cpuUsage(began);
+      return (user + system) / 1_000;
+    };
+    const timer = setInterval(() => {
+      if (worked() > maxReadMs) end(`It takes more than ${maxReadMs / 1_000} s of work: name a part of it.`);
+    }, lookEveryMs);
+    const end = (what: Inspection | string) => {
+      clearInterval(timer);
+      void worker.terminate();
+      answer(what);
+    };
+    worker.on('message', (message: FromReader) => {
+      if (message.tell === 'read') end(message.inspection);
+      else onGathered(message.gathered);
+    });
+    worker.once('error', (error: Error & { code?: string }) =>
+      end(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+          ? `It takes more than ${maxReadMegabytes} MB of memory: name a part of it.`
+          : String(error.stack),
+      ),
+    );
+  });
+}

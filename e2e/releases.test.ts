@@ -105,7 +105,7 @@ test('the command uploads a build, and a second time there is nothing to send', 
       fetch,
     });
   expect(await upload()).toBe(0);
-  expect(said.join('\n')).toMatch(/3 files sent, 0 were there.*\n1 of 1 scripts have a source map\./);
+  expect(said.join('\n')).toMatch(/4 files sent, 0 were there.*\n1 of 1 scripts have a source map\./);
   expect(await upload()).toBe(0);
-  expect(said.join('\n')).toMatch(/0 files sent, 3 were there/);
+  expect(said.join('\n')).toMatch(/0 files sent, 4 were there/);
 });

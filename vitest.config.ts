@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** A page mostly waits: two at a time fill two cores, which is what the smallest machine has. */
-const maxWorkers = 2;
+/** A page mostly waits: three at a time fill two cores, which is what the smallest machine has. */
+const maxWorkers = 3;
+/** Each of these has a server of three processes beside its page. */
+const maxServers = 2;
 
 const timed = ['e2e/walk.test.ts', 'e2e/torture/*.test.ts'];
 
@@ -34,7 +36,7 @@ export default defineConfig({
           exclude: timed,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers,
+          maxWorkers: maxServers,
           sequence: { groupOrder: 1 },
         },
       },

@@ -37,7 +37,7 @@ export function observeRefusals(scene: Scene): Refusals {
   let submitted: { name: string; cancel: () => void } | undefined;
 
   function gather(told: Told): void {
-    if (gathered.length === 0) scene.after(gatherMs, tell);
+    if (!gathered[0]) scene.after(gatherMs, tell);
     if (gathered.length < maxRefusals) gathered.push(told);
   }
 
@@ -72,43 +72,46 @@ export function observeRefusals(scene: Scene): Refusals {
   scene.listen(window, 'submit', ({ target }) => {
     if (!(target instanceof Element)) return;
     settled(true);
-    submitted = { name: formNameOf(target, scene), cancel: scene.after(settleMs, () => settled(true)) };
+    submitted = { name: formNameOf(target, scene), cancel: scene.after(settleMs, settle) };
   });
 
-  return {
-    look() {
-      const asked = isAnswer || actionOf(scene);
-      isAnswer = false;
-      // Without an action there is nothing to refuse; what is shown is only kept up with.
-      if (!asked && scene.now() - lookedAt < keepUpMs) return;
-      lookedAt = scene.now();
-      const now = new Set<string>();
-      const fresh: Told[] = [];
-      const see = (element: Element, field: string, text: string): void => {
-        if (!text) return;
-        const told = { form: formNameOf(element, scene), field, message: scrub(text) };
-        const key = JSON.stringify(told);
-        now.add(key);
-        if (!shown.has(key)) fresh.push(told);
-      };
-      for (const field of document.querySelectorAll('[aria-invalid=true]')) {
-        const ids = field.getAttribute('aria-errormessage') ?? field.getAttribute('aria-describedby');
-        see(field, fieldNameOf(field, scene), textOfIds(field, ids));
-      }
-      for (const alert of document.querySelectorAll('[role=alert]:not([aria-live=polite]),[aria-live=assertive]')) {
-        // A field's own message may be an alert as well: once is enough.
-        const described =
-          alert.id && document.querySelector(`[aria-describedby~="${CSS.escape(alert.id)}"][aria-invalid=true]`);
-        if (!described) see(alert, '', textOf(alert));
-      }
-      shown = now;
-      if (asked) fresh.forEach(gather);
-    },
-    leave() {
-      if (gathered.length > 0) tell();
-      settled(true);
-    },
-  };
+  /** What was refused meanwhile may stand there and not have been looked at yet. */
+  function settle(): void {
+    look();
+    tell();
+    settled(true);
+  }
+
+  function look(): void {
+    const asked = isAnswer || actionOf(scene);
+    isAnswer = false;
+    // Without an action there is nothing to refuse; what is shown is only kept up with.
+    if (!asked && scene.now() - lookedAt < keepUpMs) return;
+    lookedAt = scene.now();
+    const now = new Set<string>();
+    const fresh: Told[] = [];
+    const see = (element: Element, field: string, text: string): void => {
+      if (!text) return;
+      const told = { form: formNameOf(element, scene), field, message: scrub(text) };
+      const key = JSON.stringify(told);
+      now.add(key);
+      if (!shown.has(key)) fresh.push(told);
+    };
+    for (const field of document.querySelectorAll('[aria-invalid=true]')) {
+      const ids = field.getAttribute('aria-errormessage') ?? field.getAttribute('aria-describedby');
+      see(field, fieldNameOf(field, scene), textOfIds(field, ids));
+    }
+    for (const alert of document.querySelectorAll('[role=alert]:not([aria-live=polite]),[aria-live=assertive]')) {
+      // A field's own message may be an alert as well: once is enough.
+      const described =
+        alert.id && document.querySelector(`[aria-describedby~="${CSS.escape(alert.id)}"][aria-invalid=true]`);
+      if (!described) see(alert, '', textOf(alert));
+    }
+    shown = now;
+    if (asked) fresh.forEach(gather);
+  }
+
+  return { look, leave: settle };
 }
 
 /** Browsers that do not tell how a document was answered (Safari) say 0, or nothing. */

@@ -38,7 +38,7 @@ export function observeRefusals(scene: Scene): Refusals {
 
   function gather(told: Told): void {
     if (!gathered[0]) scene.after(gatherMs, tell);
-    if (gathered.length < maxRefusals) gathered.push(told);
+    if (!gathered[maxRefusals - 1]) gathered.push(told);
   }
 
   function tell(): void {

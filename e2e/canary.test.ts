@@ -110,8 +110,7 @@ test('no secret of a visit is in the data folder, the logs, the specification or
     const found = finder.find(bytes);
     if (found.size > 0) holding[what] = [...found];
   };
-  const files = filesIn(root);
-  for (const file of files) look(file.slice(root.length), readFileSync(file));
+  const files = lookAtFiles(root, (file, bytes) => look(file.slice(root.length), bytes));
   look('what it said', Buffer.from(server.said()));
   for (const { path, text } of answered) look(path.replace(/\?.*/, ''), Buffer.from(text));
 
@@ -151,8 +150,32 @@ async function askEverything(span: string, session: string, issues: string[]): P
   ).toEqual([]);
 }
 
+/** Looks at every file below `folder`. The engine merges its parts meanwhile: what goes away unread stands in a part that came, so the folder is listed until nothing of it is unread. */
+function lookAtFiles(folder: string, look: (file: string, bytes: Buffer) => void): string[] {
+  const read = new Set<string>();
+  for (;;) {
+    const unread = unlessGone(() => filesIn(folder))?.filter((file) => !read.has(file));
+    if (unread?.length === 0) return [...read];
+    for (const file of unread ?? []) {
+      const bytes = unlessGone(() => readFileSync(file));
+      if (!bytes) continue;
+      look(file, bytes);
+      read.add(file);
+    }
+  }
+}
+
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
+}
+
+function unlessGone<Read>(read: () => Read): Read | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
 }

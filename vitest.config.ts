@@ -5,6 +5,8 @@ const maxWorkers = 3;
 /** Each of these has a server of three processes beside its page. */
 const maxServers = 2;
 
+/** What is waited for is the condition itself; how soon it comes is the machine's. Vitest's own second is one of a quiet machine. */
+const expectation = { poll: { timeout: 15_000 } };
 const timed = ['e2e/walk.test.ts', 'e2e/torture/*.test.ts'];
 
 export default defineConfig({
@@ -15,7 +17,9 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: expectation,
           maxWorkers,
         },
       },
@@ -25,6 +29,7 @@ export default defineConfig({
           // Pages that are recorded stand for themselves, and need no product beside them.
           include: ['packages/*/src/**/*.browser.test.ts', 'e2e/recorded/*.test.ts'],
           testTimeout: 60_000,
+          expect: expectation,
           maxWorkers,
           hookTimeout: 60_000,
         },
@@ -34,8 +39,9 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/*.test.ts'],
           exclude: timed,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 240_000,
+          expect: expectation,
           maxWorkers: maxServers,
           sequence: { groupOrder: 1 },
         },
@@ -44,8 +50,9 @@ export default defineConfig({
         test: {
           name: 'timed',
           include: timed,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 240_000,
+          expect: expectation,
           // What is promised in milliseconds, or killed under load, runs alone.
           fileParallelism: false,
           sequence: { groupOrder: 2 },

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,11 +12,12 @@ import { type Site, startSite } from '../packages/capture/src/testing/site.ts';
 import { visitSecrets, visitWider } from '../packages/capture/src/testing/visit-secrets.ts';
 import { createFinder } from './canary-bytes.ts';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { lookAtFiles } from './lib/data-folder.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** P20 to P24: a visit to pages full of secrets, and then a search through everything that the product holds, says and answers. */
 
-const patience = { timeout: 45_000, interval: 250 };
+const patience = { timeout: 90_000, interval: 250 };
 const secrets = createSecrets();
 const root = mkdtempSync(join(tmpdir(), 'sg-canary-'));
 let server: Running;
@@ -126,7 +127,7 @@ test('no secret of a visit is in the data folder, the logs, the specification or
   const probe = `in vain: ${[...names.values()][0]}`;
   expect(finder.find(gzipSync(probe)).size).toBe(1);
   expect(holding).toEqual({});
-}, 120_000);
+});
 
 /** Every question that the API answers about a project, in every form, and what the server tells about itself. */
 async function askEverything(span: string, session: string, issues: string[]): Promise<void> {
@@ -148,34 +149,4 @@ async function askEverything(span: string, session: string, issues: string[]): P
   expect(
     refused.filter((one) => one.includes(session) || /spec|issues|calls|routes|metrics|openapi/.test(one)),
   ).toEqual([]);
-}
-
-/** Looks at every file below `folder`. The engine merges its parts meanwhile: what goes away unread stands in a part that came, so the folder is listed until nothing of it is unread. */
-function lookAtFiles(folder: string, look: (file: string, bytes: Buffer) => void): string[] {
-  const read = new Set<string>();
-  for (;;) {
-    const unread = unlessGone(() => filesIn(folder))?.filter((file) => !read.has(file));
-    if (unread?.length === 0) return [...read];
-    for (const file of unread ?? []) {
-      const bytes = unlessGone(() => readFileSync(file));
-      if (!bytes) continue;
-      look(file, bytes);
-      read.add(file);
-    }
-  }
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
-}
-
-function unlessGone<Read>(read: () => Read): Read | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
 }

@@ -410,6 +410,8 @@ test("another SDK's visit is stored once, however often it is sent; its telemetr
   const digest = await start(engine);
   for (const one of [...captured(), ...captured()]) await journal.append(one);
   await eventually(() => expect(engine.segments()).toHaveLength(12));
+  // The second telling adds nothing to the engine: only the ledger says that it has been read to its end.
+  await eventually(() => expect(summary().received).toBe(2 * (engine.rows().length + 12)));
   await digest.stop();
   const rows = engine.rows();
   expect(new Set(rows.map(({ intake }) => intake))).toEqual(new Set(['datadog']));

@@ -1,9 +1,11 @@
 import type { Node } from 'oxc-parser';
+import type { Owner } from '../face.ts';
 import { ofBuiltIn, ofGlobal, ofNamespace, ofNew } from './builtins.ts';
 import type { CatalogueText } from './catalogue.ts';
 import { controlsOf } from './controls.ts';
 import type { Evaluator } from './evaluator.ts';
 import { isAssign, returnsOf } from './functions.ts';
+import { clientMade, ofHook, ofInjector, ofValidator } from './library-calls.ts';
 import type { Modules } from './modules.ts';
 import { nameOfBinding } from './names.ts';
 import { concat, ofArithmetic } from './operators.ts';
@@ -11,7 +13,7 @@ import { itemOf, ofLiteral, text, unknown } from './plain.ts';
 import { entriesOf } from './properties.ts';
 import type { Binding, Origin, Step } from './scope.ts';
 import { selfOf } from './self.ts';
-import { choice, type Frame, literal, optionsOf, type Spot, type Unit, type Value } from './value.ts';
+import { choice, type Frame, literal, optionsOf, type Spot, type Unit, type Value, type ValueOf } from './value.ts';
 import { bare, type CallNode, type FunctionNode, isClass, isFunction, memberName } from './walk.ts';
 
 /** How deep one value may lead into others, and how many steps one question may take: minified code has circles everywhere. */
@@ -23,7 +25,7 @@ const tiny = 100;
 /** Works out values of expressions from the code alone, within one release. */
 export function createEvaluator(
   modules: Modules,
-  isOwn: (unit: Unit, offset: number) => boolean,
+  ownerOf: (unit: Unit, offset: number) => Owner['kind'],
   textAt: (key: string) => CatalogueText | undefined,
 ): Evaluator {
   const known = new Map<Binding, Value>();
@@ -218,7 +220,8 @@ export function createEvaluator(
       }
       case 'instance': {
         const member = modules.memberOf(value, key) ?? (key === 'value' ? controlsOf(value, worth) : undefined);
-        return member ?? unknown(spot, key);
+        if (member) return member;
+        return value.of.is === 'function' ? propertyOf(madeBy(value), key, spot) : unknown(spot, key);
       }
       case 'class':
         return modules.staticOf(value, key) ?? unknown(spot, key);
@@ -270,42 +273,16 @@ export function createEvaluator(
     const required = modules.required(unit, node);
     if (required) return required;
     const fn = worth(unit, callee, frame);
-    // `axios.create({baseURL})`, `ky.extend({prefixUrl})`: a client is known by what it was made with.
-    if (fn.is !== 'function' && (name === 'create' || name === 'extend') && args[0]?.is === 'object')
-      return { is: 'instance', of: fn, args, spot };
+    const owner = fn.is === 'function' ? ownerOf(fn.spot.unit, fn.fn.start) : undefined;
+    const client = clientMade(spot, name, fn, args);
+    if (client) return client;
     if (fn.is === 'function' && isAssign(fn.spot.unit, fn.fn))
       return ofNamespace(spot, 'Object.assign', args) ?? unknown(spot);
-    const isOurs = fn.is === 'function' && isOwn(fn.spot.unit, fn.fn.start);
-    const injected = callee.type === 'Identifier' ? ofInjector(spot, args) : undefined;
+    const injected = callee.type === 'Identifier' ? ofInjector(spot, args, modules) : undefined;
     if (injected) return injected;
     const isTiny = fn.is === 'function' && fn.fn.end - fn.fn.start <= tiny;
-    if (isTiny || isOurs) return apply(fn, args, spot);
-    return ofHook(spot, name, fn, args) ?? ofValidator(spot, name, args) ?? unknown(spot);
-  }
-
-  /** `inject(OrdersService)`: the one instance that Angular makes of a class that it compiled. */
-  function ofInjector(spot: Spot, [of]: Value[]): Value | undefined {
-    const isCompiled = of?.is === 'class' && modules.staticOf(of, 'ɵfac') !== undefined;
-    return isCompiled ? { is: 'instance', of, args: [], spot } : undefined;
-  }
-
-  /** `schema.parse({name})` hands on what it was given, `schema.safeParse({name})` within `data`. */
-  function ofValidator(spot: Spot, name: string | undefined, args: Value[]): Value | undefined {
-    const given = args.find(({ is }) => is === 'object');
-    if (given?.is !== 'object' || args.length > 2) return undefined;
-    if (name === 'parse' || name === 'parseAsync' || name === 'validateSync') return given;
-    if (name !== 'safeParse' && name !== 'safeParseAsync') return undefined;
-    const data = { key: 'data', spot, value: () => given };
-    return { is: 'object', entries: new Map([['data', data]]), open: true, spot };
-  }
-
-  /** Of libraries, those that hand back what they were given: `useMemo(() => x)`, `useCallback(f)`, `memo(f)`, `lazy`. */
-  function ofHook(spot: Spot, member: string | undefined, fn: Value, args: Value[]): Value | undefined {
-    const name = member ?? (fn.is === 'function' && fn.fn.id ? fn.fn.id.name : undefined);
-    const [first] = args;
-    if (name === undefined || first?.is !== 'function') return undefined;
-    if (/^(?:useMemo|computed|createMemo)$/.test(name)) return apply(first, [], spot);
-    return /^(?:useCallback|memo|forwardRef|observer|useEvent|debounce|throttle)$/.test(name) ? first : undefined;
+    if (isTiny || (owner !== undefined && owner !== 'third-party')) return apply(fn, args, spot);
+    return ofHook(spot, name, fn, args, evaluator) ?? ofValidator(spot, name, args) ?? unknown(spot);
   }
 
   function apply(fn: Value, args: Value[], spot: Spot): Value {
@@ -317,11 +294,19 @@ export function createEvaluator(
     return given.length === 0 ? { is: 'nothing', spot } : choice(spot, given);
   }
 
+  /** What a function of the release made, where all that counts of it else is what it was told. */
+  function madeBy({ of, args, spot }: ValueOf<'instance'>): Value {
+    const isLibrarys = of.is !== 'function' || ownerOf(of.spot.unit, of.fn.start) === 'third-party';
+    return isLibrarys ? unknown(spot) : apply(of, args, spot);
+  }
+
   function calleesOf(unit: Unit, node: Node, frame?: Frame): Value[] {
     const callee = worth(unit, node, frame);
-    const found = optionsOf(callee).flatMap((one) =>
-      one.is === 'unknown' ? one.parameters.flatMap((parameter) => argumentsFor(unit, parameter, callee.spot)) : [one],
-    );
+    const found = optionsOf(callee).flatMap((one) => {
+      if (one.is === 'instance') return one.of.is === 'function' ? optionsOf(madeBy(one)) : [];
+      if (one.is !== 'unknown') return [one];
+      return one.parameters.flatMap((parameter) => argumentsFor(unit, parameter, callee.spot));
+    });
     return found.filter(({ is }) => is === 'function');
   }
 

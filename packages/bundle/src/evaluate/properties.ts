@@ -3,7 +3,7 @@ import { type Entry, type Frame, optionsOf, type Spot, type Value } from './valu
 import { nameOfKey, type ObjectNode } from './walk.ts';
 
 /** An object literal with what is spread into it. Its properties are worked out when asked for. */
-export function entriesOf(spot: Spot, node: ObjectNode, frame: Frame | undefined, { worth }: Evaluator): Value {
+export function entriesOf(spot: Spot, node: ObjectNode, frame: Frame | undefined, { worth, apply }: Evaluator): Value {
   const { unit } = spot;
   const entries = new Map<string, Entry>();
   const rest: Value[] = [];
@@ -24,8 +24,11 @@ export function entriesOf(spot: Spot, node: ObjectNode, frame: Frame | undefined
       open = true;
       continue;
     }
-    const { value } = property;
-    entries.set(key, { key, spot: { unit, node: property }, value: once(() => worth(unit, value, frame)) });
+    const { value, kind } = property;
+    const at = { unit, node: property };
+    // `get children() {…}`, as compilers write what is worked out later, is what it gives back.
+    const given = () => (kind === 'get' ? apply(worth(unit, value, frame), [], at) : worth(unit, value, frame));
+    entries.set(key, { key, spot: at, value: once(given) });
   }
   return { is: 'object', entries, open, spot, ...(rest.length > 0 ? { rest } : {}) };
 }

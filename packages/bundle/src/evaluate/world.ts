@@ -76,7 +76,7 @@ export function createWorld(files: readonly ReadFile[]): World {
   const modules = createModules(units);
   const evaluator = createEvaluator(
     modules,
-    (unit, offset) => unit.read.ownerAt(offset).kind !== 'third-party',
+    (unit, offset) => unit.read.ownerAt(offset).kind,
     (key) => catalogue?.textAt(key),
   );
   const nodes = ownNodes(units);

@@ -21,6 +21,7 @@ const kinds: Record<string, 'text' | 'number' | 'list' | 'other'> = {
   uuid: 'text',
   number: 'number',
   int: 'number',
+  integer: 'number',
   bigint: 'number',
   date: 'other',
   boolean: 'other',
@@ -39,7 +40,7 @@ const kinds: Record<string, 'text' | 'number' | 'list' | 'other'> = {
 };
 /** Links that only a chain of a validator has. */
 const telling =
-  /^(?:pipe|check|min|max|length|email|url|uuid|regex|matches|pattern|required|optional|nullable|nullish|nonempty|int|integer|positive|negative|nonnegative|oneOf|valid|multipleOf|gte|lte|gt|lt|trim|refine|default)$/;
+  /^(?:pipe|check|min|max|size|length|email|url|uuid|regex|matches|pattern|required|optional|nullable|nullish|nonempty|int|integer|positive|negative|nonnegative|oneOf|valid|multipleOf|gte|lte|gt|lt|trim|refine|default)$/;
 
 /** Schemas written as chains: zod, yup, joi and those like them. The names of their methods outlive every minifier. */
 export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
@@ -124,7 +125,7 @@ function prefixOf(unit: Unit, node: ObjectNode): string {
 /** The links of a chain, the first first; empty when it is none. What a pipe holds are links too. */
 function linksOf(world: World, unit: Unit, node: Node): Link[] {
   const links: Link[] = [];
-  let at: Node = bare(node);
+  let at: Node = chainNamed(unit, bare(node));
   while (at.type === 'CallExpression') {
     const call: CallNode = at;
     const callee = bare(call.callee);
@@ -133,7 +134,7 @@ function linksOf(world: World, unit: Unit, node: Node): Link[] {
     const inner = innerOf(world, unit, call, name);
     if (inner) {
       links.push(
-        ...(name === 'pipe' || name === 'check' ? [] : [{ name, args: [], node: call }]),
+        ...(name === 'pipe' || name === 'check' || wraps.test(name) ? [] : [{ name, args: [], node: call }]),
         ...inner.toReversed(),
       );
     } else {
@@ -151,10 +152,32 @@ function linksOf(world: World, unit: Unit, node: Node): Link[] {
 /** `pipe(string(), minLength(3))`, `string().check(minLength(3))`, `optional(pipe(…))`: links that are handed over. */
 function innerOf(world: World, unit: Unit, call: CallNode, name: string): Link[] | undefined {
   const [first] = call.arguments;
+  if (first && wraps.test(name)) return wrappedBy(world, unit, call, name);
   if (!first || !/^(?:pipe|check|optional|nullable|nullish|exactOptional|undefinedable)$/.test(name)) return undefined;
   const given = name === 'pipe' || name === 'check' ? call.arguments : [first];
   const links = given.flatMap((one) => (one.type === 'SpreadElement' ? [] : linksOf(world, unit, one)));
   return links.length > 0 ? links : undefined;
+}
+
+/** What superstruct puts around a schema instead of behind it. */
+const wraps = /^(?:min|max|size|pattern|nonempty|trimmed|refine|defaulted)$/;
+
+/** `size(string(), 2, 80)`, `max(min(integer(), 1), 12)`: the schema comes first, and then what it must keep to. */
+function wrappedBy(world: World, unit: Unit, call: CallNode, name: string): Link[] | undefined {
+  const [schema, ...given] = call.arguments;
+  if (!schema || schema.type === 'SpreadElement' || !/^(?:CallExpression|Identifier)$/.test(bare(schema).type))
+    return undefined;
+  const inner = linksOf(world, unit, schema);
+  if (!isValidator(inner)) return undefined;
+  const args = given.flatMap((arg) => (arg.type === 'SpreadElement' ? [] : [world.evaluator.worth(unit, arg)]));
+  return [...inner, { name, args, node: call }];
+}
+
+/** The chain that a name stands for: `email: emailAddress`, where `const emailAddress = string().email()`. */
+function chainNamed(unit: Unit, node: Node): Node {
+  if (node.type !== 'Identifier') return node;
+  const [origin, other] = unit.scopes.bindingOf(node)?.origins ?? [];
+  return origin?.kind === 'value' && origin.path.length === 0 && !other ? bare(origin.node) : node;
 }
 
 /** What valibot and zod's small form call what chains call otherwise. */
@@ -188,6 +211,12 @@ function kindOfFactory(world: World, unit: Unit, callee: Node): string | undefin
   const valibot = /\bkind:["'`](?:schema|validation|transformation)["'`],type:["'`](\w+)["'`]/.exec(code)?.[1];
   if (valibot) return ofValibot(valibot);
   if (/\{\.\.\.\w+\[0\],pipe:/.test(code)) return 'pipe';
+  // superstruct: `return define("string", …)`, `return refine(schema, "size", …)`, and what may be missing.
+  const superstruct =
+    /(?:return ?|=>)[\w$]+\(["'`](string|number|integer|boolean|date|enums)["'`],/.exec(code)?.[1] ??
+    /(?:return ?|=>)[\w$]+\(\w+,["'`](min|max|size|pattern|nonempty|trimmed)["'`],/.exec(code)?.[1] ??
+    (/validator:\((\w+),(\w+)\)=>void 0===\1\|\|/.test(code) ? 'optional' : undefined);
+  if (superstruct) return superstruct;
   const own = /\btype:["'`](string|number|boolean|date|enum|array|object|optional|nullable)["'`]/.exec(code)?.[1];
   if (own) return own;
   const seen = new Set<Binding>();
@@ -228,7 +257,10 @@ function rulesOf(world: World, links: Link[], isExplicit: boolean): Rule[] {
     const [first, second] = args;
     const message = messageOf(second, world) ?? messageOf(first, world);
     const number = first?.is === 'number' ? first.number : undefined;
-    const tell = (rule: string, value: Rule['value']) => found.push({ rule, value, message });
+    const tell = (rule: string, value: Rule['value']) => {
+      // `max(Infinity)` bounds nothing.
+      if (typeof value !== 'number' || Number.isFinite(value)) found.push({ rule, value, message });
+    };
     if ((name === 'min' || name === 'gte' || name === 'gt') && number !== undefined) {
       if (kind === 'text' && number === 1) tell('required', undefined);
       else if (kind === 'text') tell('minLength', number);
@@ -236,6 +268,11 @@ function rulesOf(world: World, links: Link[], isExplicit: boolean): Rule[] {
     } else if ((name === 'max' || name === 'lte' || name === 'lt') && number !== undefined) {
       if (kind === 'text') tell('maxLength', number);
       else if (kind === 'number') tell('maximum', name === 'lt' ? number - 1 : number);
+    } else if (name === 'size' && number !== undefined) {
+      const most = second?.is === 'number' ? second.number : number;
+      const [least, greatest] = kind === 'number' ? ['minimum', 'maximum'] : ['minLength', 'maxLength'];
+      if (kind === 'number' || number > 0) tell(least, number);
+      if (second === undefined || second.is === 'number') tell(greatest, most);
     } else if (name === 'length' && number !== undefined && kind === 'text') {
       tell('minLength', number);
       tell('maxLength', number);

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Binding } from '../evaluate/scope.ts';
 import { type Entry, literal, optionsOf, type Spot, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, type CallNode, memberName } from '../evaluate/walk.ts';
+import { bare, type CallNode, memberName, nameOfKey } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 
 /** One element that the code makes: `jsx('input', {…})`, `createElement(Field, {…}, …)`, `h('p', …)`. */
@@ -28,6 +28,7 @@ const factories = new Set(
 /** Elements of every framework that makes them by calls. What calls with HTML's own tags is a factory, whatever it is called now. */
 export function elementsIn(world: World): Element[] {
   const found: Element[] = [];
+  const compiled = solidsFactories(world);
   const waiting: { unit: Unit; node: CallNode }[] = [];
   const known = new Set<Binding>();
   for (const { unit, node } of world.nodes) {
@@ -47,9 +48,34 @@ export function elementsIn(world: World): Element[] {
     const callee = bare(node.callee);
     const binding = callee.type === 'Identifier' ? unit.scopes.bindingOf(callee) : undefined;
     const isNamed = factories.has(memberName(callee) ?? (callee.type === 'Identifier' ? callee.name : ''));
-    if (isNamed || (binding && known.has(binding))) found.push(elementAt(world, unit, node, ''));
+    if (isNamed || (binding && known.has(binding)) || (compiled.size > 0 && compiled.has(madeBy(world, unit, callee))))
+      found.push(elementAt(world, unit, node, ''));
   }
   return found;
+}
+
+/** What Solid calls with a component and with children that are worked out when they are asked for: nobody else writes that. */
+function solidsFactories(world: World): ReadonlySet<unknown> {
+  const found = new Set<unknown>();
+  for (const { unit, node } of world.nodes) {
+    if (node.type !== 'CallExpression' || node.arguments.length !== 2) continue;
+    const [first, props] = node.arguments;
+    const isComponent = first?.type === 'Identifier' || first?.type === 'MemberExpression';
+    if (!isComponent || props?.type !== 'ObjectExpression') continue;
+    const isLate = props.properties.some(
+      (one) => one.type === 'Property' && one.kind === 'get' && nameOfKey(one.key, one.computed) === 'children',
+    );
+    const made = isLate ? madeBy(world, unit, bare(node.callee)) : undefined;
+    if (made !== undefined) found.add(made);
+  }
+  return found;
+}
+
+/** The function that is called, or the name that it has in its script. */
+function madeBy(world: World, unit: Unit, callee: Node): unknown {
+  const value = world.evaluator.worth(unit, callee);
+  if (value.is === 'function') return value.fn;
+  return callee.type === 'Identifier' ? unit.scopes.bindingOf(callee) : undefined;
 }
 
 function elementAt(world: World, unit: Unit, node: CallNode, tag: string): Element {

@@ -1,3 +1,4 @@
+import { baseKeys } from '../evaluate/library-calls.ts';
 import type { Frame, Unit, Value } from '../evaluate/value.ts';
 import { literal, optionsOf } from '../evaluate/value.ts';
 import { bare, type CallNode, type FunctionNode, memberName, type NewNode, walk } from '../evaluate/walk.ts';
@@ -74,7 +75,8 @@ export function requestAt(
     const method = part(options, 'method') ?? 'GET';
     return { method, url, base: undefined, query: [], body: unpacked(part(options, 'body')), sure: true };
   }
-  if (callee.type !== 'MemberExpression') return configured(world, node, arg, part, given, name);
+  if (callee.type !== 'MemberExpression')
+    return configured(world, node, arg, part, given, name, baseOf(worth(unit, callee, frame), part));
   if (name === 'open') {
     const opened = requestOfOpen(world, unit, node, frame);
     if (opened) return opened;
@@ -86,15 +88,13 @@ export function requestAt(
   // `Reflect.get(target, key)`, `Object.assign(…)`: the language's own.
   if (owner?.is === 'unknown' && /^(?:Reflect|Object|Array|JSON|Math|Promise|Symbol)$/.test(owner.name ?? ''))
     return undefined;
-  const base =
-    owner?.is === 'instance' && owner.args[0]?.is === 'object'
-      ? part(owner.args[0], 'baseURL', 'baseUrl', 'prefixUrl')
-      : undefined;
+  const base = owner && baseOf(owner, part);
+  if (name !== undefined && /^(?:GET|POST|PUT|PATCH|DELETE)$/.test(name)) return ofTypedClient(name, arg, part, base);
   const verb = name === undefined ? undefined : verbs.get(name);
   if (verb !== undefined && name !== undefined) {
     // A client of the product's own: what it puts before the path is told where it sends.
-    if (base === undefined && world.calledAt({ unit, call: node }).some((called) => isClient(world, called)))
-      return undefined;
+    const isLibrarys = base !== undefined && !(owner?.is === 'instance' && owner.of.is === 'function');
+    if (!isLibrarys && world.calledAt({ unit, call: node }).some((called) => isClient(world, called))) return undefined;
     const url = arg(0);
     const second = arg(1);
     // Servers and caches have `get('/path', handler)` too.
@@ -115,6 +115,32 @@ export function requestAt(
     };
   }
   return configured(world, node, arg, part, given, name, base);
+}
+
+type Part = (value: Value | undefined, ...keys: string[]) => Value | undefined;
+
+/** What a client puts before every path, when it was told so. */
+function baseOf(client: Value, part: Part): Value | undefined {
+  for (const one of optionsOf(client)) {
+    const told = one.is === 'instance' && one.args[0]?.is === 'object' ? part(one.args[0], ...baseKeys) : undefined;
+    if (told) return told;
+  }
+  return undefined;
+}
+
+/** `client.POST('/plots/{plotId}', {params: {path, query}, body})`: clients that know an API by its own description. */
+function ofTypedClient(
+  method: string,
+  arg: (i: number) => Value | undefined,
+  part: Part,
+  base: Value | undefined,
+): Request | undefined {
+  const url = arg(0);
+  const options = arg(1);
+  const lead = url?.is === 'text' ? url.parts[0] : undefined;
+  if (!url || typeof lead !== 'string' || !lead.startsWith('/') || options?.is === 'function') return undefined;
+  const query = part(part(options, 'params'), 'query') ?? part(options, 'query');
+  return { method, url, base, query: query ? [query] : [], body: unpacked(part(options, 'body')), sure: true };
 }
 
 const clients = new WeakMap<FunctionNode, boolean>();
@@ -165,6 +191,18 @@ function configured(
     };
   }
   const second = arg(1);
+  const asked = first && literal(first);
+  // `$api.useQuery('get', '/plots/{plotId}', {params})`.
+  if (
+    first &&
+    asked !== undefined &&
+    methodName.test(asked) &&
+    second?.is === 'text' &&
+    callsLibrary(world, first, node)
+  ) {
+    const typed = ofTypedClient(asked.toUpperCase(), (i) => arg(i + 1), part, base);
+    if (typed) return typed;
+  }
   // `client.request('/orders', 'POST', {body})`.
   const told = second && literal(second);
   if (first?.is === 'text' && told !== undefined && /^(?:GET|POST|PUT|PATCH|DELETE)$/.test(told)) {
@@ -180,13 +218,12 @@ function configured(
       sure: false,
     };
   }
-  if (
-    first?.is !== 'text' ||
-    second?.is !== 'object' ||
-    world.calledAt({ unit: first.spot.unit, call: node }).length > 0
-  )
-    return undefined;
-  if (!['method', 'body', 'query', 'params'].some((key) => second.entries.has(key))) return undefined;
+  if (first?.is !== 'text') return undefined;
+  // `api('/today')`, where the client is known by its base.
+  if (base && second === undefined && callsLibrary(world, first, node))
+    return { method: 'GET', url: first, base, query: [], body: undefined, sure: true };
+  if (second?.is !== 'object' || !callsLibrary(world, first, node)) return undefined;
+  if (!base && !['method', 'body', 'query', 'params'].some((key) => second.entries.has(key))) return undefined;
   const method = part(second, 'method') ?? 'GET';
   if (typeof method !== 'string' && !methodName.test(literal(method) ?? '')) return undefined;
   return {
@@ -195,9 +232,13 @@ function configured(
     base,
     query: given([part(second, 'query', 'params', 'searchParams')]),
     body: unpacked(part(second, 'body', 'json')),
-    sure: false,
+    sure: base !== undefined,
   };
 }
+
+/** Nothing of the product's is called there: what is, would be looked into. */
+const callsLibrary = (world: World, { spot }: Value, call: CallNode): boolean =>
+  world.calledAt({ unit: spot.unit, call }).length === 0;
 
 function isTheWindow(owner: Value | undefined): boolean {
   return owner?.is === 'unknown' && /^(?:window|self|globalThis|global)$/.test(owner.name ?? '');

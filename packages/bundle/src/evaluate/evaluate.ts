@@ -5,7 +5,7 @@ import type { CatalogueText } from './catalogue.ts';
 import { controlsOf } from './controls.ts';
 import type { Evaluator } from './evaluator.ts';
 import { isAssign, returnsOf } from './functions.ts';
-import { clientMade, ofHook, ofInjector, ofValidator } from './library-calls.ts';
+import { clientMade, heldState, ofHook, ofInjector, ofValidator } from './library-calls.ts';
 import type { Modules } from './modules.ts';
 import { nameOfBinding } from './names.ts';
 import { concat, ofArithmetic } from './operators.ts';
@@ -180,7 +180,7 @@ export function createEvaluator(
     let at = value;
     for (const step of path) {
       if ('key' in step) at = propertyOf(at, step.key, spot);
-      else if ('index' in step) at = itemOf(at, step.index, spot);
+      else if ('index' in step) at = (step.index === 0 && heldState(at, worth, frame)) || itemOf(at, step.index, spot);
       else if ('otherwise' in step) at = at.is === 'nothing' ? worth(spot.unit, step.otherwise, frame) : at;
       else if (at.is === 'object') at = { ...at, open: true };
       else at = unknown(spot);

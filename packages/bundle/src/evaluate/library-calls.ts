@@ -1,6 +1,7 @@
 import type { Evaluator } from './evaluator.ts';
 import type { Modules } from './modules.ts';
-import type { Spot, Value } from './value.ts';
+import { unknown } from './plain.ts';
+import type { Entry, Frame, Spot, Value } from './value.ts';
 
 /** Under which clients are told what stands before every path. */
 export const baseKeys = ['baseURL', 'baseUrl', 'prefixUrl'] as const;
@@ -46,4 +47,22 @@ export function ofHook(
   if (name === undefined || first?.is !== 'function') return undefined;
   if (/^(?:useMemo|computed|createMemo)$/.test(name)) return apply(first, [], spot);
   return /^(?:useCallback|memo|forwardRef|observer|useEvent|debounce|throttle)$/.test(name) ? first : undefined;
+}
+
+/**
+ * `const [walk, setWalk] = createStore({title: '', places: 10})`: what is held has these names for as long as it lives. What stands
+ * under them at first is no value of the product.
+ */
+export function heldState(made: Value, worth: Evaluator['worth'], frame: Frame | undefined): Value | undefined {
+  const { node, unit } = made.spot;
+  if (made.is !== 'unknown' || node.type !== 'CallExpression') return undefined;
+  const [first, second] = node.arguments;
+  if (first?.type !== 'ObjectExpression' || second) return undefined;
+  const initial = worth(unit, first, frame);
+  if (initial.is !== 'object') return undefined;
+  const entries = [...initial.entries.values()].map(({ key, spot }): [string, Entry] => [
+    key,
+    { key, spot, value: () => unknown(spot, key) },
+  ]);
+  return { ...initial, entries: new Map(entries) };
 }

@@ -95,3 +95,12 @@ export function nameOfKey(key: Node, computed: boolean): string | undefined {
 export function memberName(node: Node): string | undefined {
   return node.type === 'MemberExpression' ? nameOfKey(node.property, node.computed) : undefined;
 }
+
+/** The value of the first property that has one of these names. */
+export function propertyNamed(node: Node, ...names: string[]): Node | undefined {
+  if (node.type !== 'ObjectExpression') return undefined;
+  for (const property of node.properties)
+    if (property.type === 'Property' && names.includes(nameOfKey(property.key, property.computed) ?? ''))
+      return property.value;
+  return undefined;
+}

@@ -102,12 +102,14 @@ function told(world: World, leaving: Leaving, request: Request, steps: Step[]): 
       ...address.queryNames.map((name) => ({ name, type: '' as const, values: undefined, at })),
     ]);
     const body = withCallers(world, request.body, at, 0);
+    const isHanded = body.length === 0 && request.body !== undefined && request.body.is !== 'nothing';
     return methods.map((method) => ({
       method: method.toUpperCase(),
       host: address.host,
       path: address.path,
       query,
       body: method.toUpperCase() === 'GET' ? [] : body,
+      isHanded,
       at: place,
       names: within.map((fn) => nameOf(at.unit, fn)).filter((name) => name !== undefined),
       within,
@@ -206,6 +208,7 @@ function merge(calls: CallFact[]): CallFact[] {
         ...first,
         query: mergeFields(some.flatMap(({ query }) => query)),
         body: mergeFields(some.flatMap(({ body }) => body)),
+        isHanded: some.some(({ isHanded }) => isHanded === true),
         names: [...new Set(some.flatMap(({ names }) => names))],
         within: [...new Set(some.flatMap(({ within }) => within))],
         sites: some.flatMap(({ sites }) => sites),

@@ -108,19 +108,31 @@ function libraryCode(world: World): (unit: Unit, node: ObjectNode) => boolean {
     describes(node) || (found.get(unit) ?? []).filter((start) => Math.abs(start - node.start) < nearby).length > 1;
 }
 
-/** `deliveryAddress.` for an object within an object. */
+/** Under which forms are told what checks them. */
+const holdsSchema = /schema|resolver|valid|rules|checks/i;
+
+/** `deliveryAddress.` for an object within an object; what a form is handed besides its schema is no field. */
 function prefixOf(unit: Unit, node: ObjectNode): string {
   let prefix = '';
   for (let at: Node | undefined = node; at; at = unit.scopes.parentOf(at)) {
     const parent = unit.scopes.parentOf(at);
-    if (parent?.type === 'Property' && parent.value === at)
-      prefix = `${nameOfKey(parent.key, parent.computed) ?? ''}.${prefix}`;
-    else if (parent?.type === 'CallExpression' && memberName(bare(parent.callee)) === 'array')
+    if (parent?.type === 'Property' && parent.value === at) {
+      const key = nameOfKey(parent.key, parent.computed) ?? '';
+      const beside = unit.scopes.parentOf(parent);
+      const isOptions =
+        beside?.type === 'ObjectExpression' &&
+        beside.properties.some((one) => one.type === 'Property' && isPlain(one.value));
+      if (holdsSchema.test(key) || isOptions) break;
+      prefix = `${key}.${prefix}`;
+    } else if (parent?.type === 'CallExpression' && memberName(bare(parent.callee)) === 'array')
       prefix = `[]${prefix === '' ? '.' : prefix}`;
     if (parent?.type === 'VariableDeclarator' || !parent || /Statement$/.test(parent.type)) break;
   }
   return prefix.replaceAll('.[]', '[]');
 }
+
+/** A schema's fields are made by calls. */
+const isPlain = (value: Node): boolean => value.type === 'Literal' || value.type === 'TemplateLiteral';
 
 /** The links of a chain, the first first; empty when it is none. What a pipe holds are links too. */
 function linksOf(world: World, unit: Unit, node: Node): Link[] {

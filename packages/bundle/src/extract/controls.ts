@@ -1,10 +1,9 @@
 import type { Node } from 'oxc-parser';
 import type { Unit, Value } from '../evaluate/value.ts';
-import { bare, isClass, memberName, nameOfKey } from '../evaluate/walk.ts';
+import { bare, isClass, memberName, nameOfKey, propertyNamed } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { selectorOf } from './markup.ts';
 import { ruleNamed } from './rule-name.ts';
-import { propertyNamed } from './shown.ts';
 
 /** A field of a form in code, with what it is checked by. */
 export interface Control {

@@ -20,6 +20,8 @@ export interface CallFact {
   path: string;
   query: FieldFact[];
   body: FieldFact[];
+  /** A body is sent whose fields the code does not name where it is sent. */
+  isHanded?: boolean;
   at: Spot;
   /** What the functions around it are called, the nearest first. */
   names: string[];

@@ -1,9 +1,8 @@
 import type { Node } from 'oxc-parser';
 import { literal, optionsOf, type Spot, textsOf, type Unit } from '../evaluate/value.ts';
-import { bare, isFunction, memberName, walk } from '../evaluate/walk.ts';
+import { bare, isFunction, memberName, propertyNamed, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { type Holders, type Loader, propertiesOf, routeAbove } from './routes-above.ts';
-import { propertyNamed } from './shown.ts';
 
 /** What Angular asks before it shows a route, or loads what is below it. */
 const guardKeys = ['canActivate', 'canMatch', 'canLoad', 'canActivateChild'] as const;

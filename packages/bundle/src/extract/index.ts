@@ -6,7 +6,7 @@ import { documentsIn } from './documents.ts';
 import { elementsIn } from './element.ts';
 import { createElsewhere } from './elsewhere.ts';
 import { errorsIn } from './errors.ts';
-import type { CodeFacts, RouteFact } from './fact.ts';
+import type { CallFact, CodeFacts, RouteFact, RuleFact } from './fact.ts';
 import { flagsIn } from './flags.ts';
 import { createForms } from './forms.ts';
 import { machinesIn } from './machines.ts';
@@ -32,13 +32,14 @@ export function factsOf(files: readonly ReadFile[]): CodeFacts {
   const exactly = createReach(world, calls, true);
   const forms = createForms(elements, createElsewhere(world));
   const routes = withDocuments(routesIn(world, elements), documents.routes);
+  const rules = rulesIn(world, elements, sources.markup, forms).map((rule) => ({
+    ...rule,
+    call: sentBeside(world, exactly, rule.beside ?? []) ?? sentBy(reach, rule.within, rule.field),
+  }));
   return {
-    calls,
+    calls: calls.map((call) => withCheckedFields(call, rules)),
     routes,
-    rules: rulesIn(world, elements, sources.markup, forms).map((rule) => ({
-      ...rule,
-      call: sentBeside(world, exactly, rule.beside ?? []) ?? sentBy(reach, rule.within, rule.field),
-    })),
+    rules,
     errors: errorsIn(world),
     ...rolesIn(world, elements),
     machines: machinesIn(world, forms).map((machine) => ({
@@ -51,6 +52,14 @@ export function factsOf(files: readonly ReadFile[]): CodeFacts {
     flags: flagsIn(world, { elements, routes, calls }, sources.scripts),
     storage: storageIn(world),
   };
+}
+
+/** A form that hands all that it holds to a call sends the fields that it checks. */
+function withCheckedFields(call: CallFact, rules: readonly RuleFact[]): CallFact {
+  if (!call.isHanded || call.body.length > 0) return call;
+  const checked = rules.filter((rule) => rule.call === call && !rule.field.includes('.'));
+  const named = new Map(checked.map(({ field, at }) => [field, at]));
+  return { ...call, body: [...named].map(([name, at]) => ({ name, type: '', values: undefined, at })) };
 }
 
 /** What a manifest lists is told where the scripts do not show it. */

@@ -1,8 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { optionsOf, type Part } from '../evaluate/value.ts';
-import { bare, memberName, type ObjectNode } from '../evaluate/walk.ts';
+import { bare, memberName, type ObjectNode, propertyNamed } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
-import { propertyNamed } from './shown.ts';
 
 /**
  * What an interceptor of the product puts before every path: `next(request.clone({url: `/api/v2${request.url}`}))`.

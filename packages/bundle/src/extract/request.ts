@@ -75,6 +75,8 @@ export function requestAt(
     const method = part(options, 'method') ?? 'GET';
     return { method, url, base: undefined, query: [], body: unpacked(part(options, 'body')), sure: true };
   }
+  const nuxt = ofNuxt(world, node, isGlobal ? name : undefined, arg, part);
+  if (nuxt) return nuxt;
   if (callee.type !== 'MemberExpression')
     return configured(world, node, arg, part, given, name, baseOf(worth(unit, callee, frame), part));
   if (name === 'open') {
@@ -115,6 +117,31 @@ export function requestAt(
     };
   }
   return configured(world, node, arg, part, given, name, base);
+}
+
+/** What Nuxt puts behind the address and the options of each of its fetchers, so that the server's answers are found again. */
+const nuxtKey = /^\$[\w-]{10,12}$/;
+
+/** `$fetch('/api/session')`, `useFetch(() => `/api/parcels/${id}`, {query}, '$GvOtX19wVW')`: Nuxt's own, whatever it is called now. */
+function ofNuxt(
+  world: World,
+  node: CallNode,
+  global: string | undefined,
+  arg: (i: number) => Value | undefined,
+  part: Part,
+): Request | undefined {
+  const last = node.arguments.at(-1);
+  const isKeyed = node.arguments.length > 1 && last?.type === 'Literal' && nuxtKey.test(`${last.value}`);
+  if (global !== '$fetch' && !isKeyed) return undefined;
+  const first = arg(0);
+  const url = first?.is === 'function' && isKeyed ? world.evaluator.apply(first, [], first.spot) : first;
+  if (!url || !optionsOf(url).some((one) => one.is === 'text' && /^(?:\/|https?:)/.test(`${one.parts[0]}`)))
+    return undefined;
+  const options = arg(1);
+  const query = part(options, 'query', 'params');
+  const method = part(options, 'method') ?? 'GET';
+  const body = unpacked(part(options, 'body'));
+  return { method, url, base: part(options, 'baseURL'), query: query ? [query] : [], body, sure: true };
 }
 
 type Part = (value: Value | undefined, ...keys: string[]) => Value | undefined;

@@ -80,7 +80,7 @@ function seed(
     if (isInCatalogue(unit, node)) return;
     const value = world.evaluator.worth(unit, node.value);
     const text = optionsOf(value).flatMap((one) => literal(one) ?? []);
-    add(textsOf(value) ?? text, { unit, node });
+    add(textsOf(value) ?? (text.length > 0 ? text : oneOfChecked(world, unit, node.value)), { unit, node });
   } else if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(node.operator)) {
     for (const [side, other] of [
       [node.left, node.right],
@@ -104,6 +104,19 @@ function seed(
       node.cases.flatMap(({ test }) => (test ? (literal(world.evaluator.worth(unit, test)) ?? []) : [])),
       { unit, node },
     );
+}
+
+/** The roles that a schema lets somebody be given: `role: string().oneOf(['packer', 'manager'])`. */
+function oneOfChecked(world: World, unit: Unit, node: Node): string[] {
+  for (let at = bare(node); at.type === 'CallExpression'; ) {
+    const [first] = at.arguments;
+    const texts = first && first.type !== 'SpreadElement' ? textsOf(world.evaluator.worth(unit, first)) : undefined;
+    if (texts && texts.length > 1) return texts;
+    const callee = bare(at.callee);
+    if (callee.type !== 'MemberExpression') return [];
+    at = bare(callee.object);
+  }
+  return [];
 }
 
 function isRoleValue(world: World, unit: Unit, node: Node): boolean {

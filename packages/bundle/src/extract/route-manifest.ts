@@ -3,6 +3,7 @@ import type { ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { RouteFact } from './fact.ts';
 import { joinPaths, templateOf } from './route-path.ts';
+import { titleOfMeta } from './title-set.ts';
 
 const highest = 8;
 
@@ -27,9 +28,15 @@ export function routesOfManifest(world: World, unit: Unit, node: ObjectNode): Ro
       at = above === undefined ? undefined : routes.entries.get(above)?.value();
     }
     const path = templateOf(joinPaths(parts.filter((part) => part !== '')) || '/');
-    return path === undefined ? [] : [{ path, title: '', access: [], at: spot }];
+    return path === undefined ? [] : [{ path, title: titleIn(world, unit, route), access: [], at: spot }];
   });
 }
 
 const textIn = (value: Value, key: string): string | undefined =>
   value.is === 'object' ? literal(value.entries.get(key)?.value()) : undefined;
+
+/** What the module of a route calls its page: `export const meta = () => [{title: 'Plots'}]`. */
+function titleIn(world: World, unit: Unit, route: Value): string {
+  const module = textIn(route, 'module');
+  return (module !== undefined && titleOfMeta(world, world.exportOf(unit, module, 'meta'))) || '';
+}

@@ -23,8 +23,8 @@ export function templateOf(path: string): string | undefined {
       if (named.length === 0) return undefined;
       continue;
     }
-    if (/^(?::\w+\?|\{-\$\w+\})$/.test(segment)) continue; // there with and without it: the shorter one is always there
-    const variable = /^(?::(\w+)(?:\(.*\))?|\$(\w+)|\[(\w+)\]|\{(\w+)\})$/.exec(segment);
+    if (/^(?::\w+\?|\{-\$\w+\}|\[\[\w+(?:=\w+)?\]\])$/.test(segment)) continue; // there with and without it: the shorter one is always there
+    const variable = /^(?::(\w+)(?:\(.*\))?|\$(\w+)|\[(\w+)(?:=\w+)?\]|\{(\w+)\})$/.exec(segment);
     const name = variable && (variable[1] ?? variable[2] ?? variable[3] ?? variable[4]);
     const partly = /^([\w.~@-]+):(\w+)$/.exec(segment);
     if (name) named.push(`{${name}}`);

@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
 import { literal, type Spot, type Unit } from '../evaluate/value.ts';
-import { nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
+import { nameOfKey, type ObjectNode, propertyNamed } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { joinPaths } from './route-path.ts';
-import { listOf, propertyNamed } from './shown.ts';
+import { listOf } from './shown.ts';
 
 /** What an object writes, by name. */
 export function propertiesOf(node: ObjectNode): Map<string, Node> {

@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { literal, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, isFunction, memberName, type ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
+import { isDictionary } from '../own/product.ts';
 import { contains, type Element } from './element.ts';
 import type { RouteFact } from './fact.ts';
 import { guardedAbove, guardsIn } from './guards.ts';
@@ -39,7 +40,7 @@ export function routesIn(world: World, elements: Element[]): RouteFact[] {
       ...fromObject(world, elements, unit, node, { lazy, holders }),
       ...fromManifest(world, unit, node),
       ...routesOfManifest(world, unit, node),
-      ...fromTable(world, unit, node),
+      ...fromTable(world, elements, unit, node),
     );
   }
   found.push(
@@ -128,31 +129,32 @@ function routeAt(world: World, elements: Element[], at: Spot, path: string, own:
   ].flatMap((key) => own.get(key) ?? [])[0];
   const values = shown ? componentsOf(world, at.unit, shown) : [];
   if (values.some((value) => isRedirect(elements, value))) return [];
-  const options = [...own].map(([key, node]) => [key, node] as const);
+  const options = [...own].map(([key, node]) => [key, world.evaluator.worth(at.unit, node)] as const);
   const meta = ['meta', 'data', 'handle']
     .flatMap((key) => own.get(key) ?? [])
-    .flatMap((node) => (node.type === 'ObjectExpression' ? [...propertiesOf(node)] : []));
+    .map((node) => world.evaluator.worth(at.unit, node))
+    .flatMap((held) =>
+      held.is === 'object' ? [...held.entries.values()].map(({ key, value }) => [key, value()] as const) : [],
+    );
   const all = [...options, ...meta];
   const guards = guardsIn(world, at.unit, own).map(({ name }) => name);
-  const title = all
-    .filter(([key]) => key === 'title' || key === 'label')
-    .map(([, node]) => literal(world.evaluator.worth(at.unit, node)));
+  const title = all.filter(([key]) => key === 'title' || key === 'label').map(([, value]) => literal(value));
   const access = all
     .filter(([key]) => accessKeys.includes(key))
-    .flatMap(([, node]) => {
-      const given = world.evaluator.worth(at.unit, node);
-      return textsOf(given) ?? literal(given) ?? [];
-    });
+    .flatMap(([, value]) => textsOf(value) ?? literal(value) ?? []);
+  // A table that a framework writes is nobody's; what it shows is the product's.
+  const component = values.find(({ spot }) => world.ownerOf(spot) === 'product')?.spot;
+  const place = component !== undefined && world.ownerOf(at) !== 'product' ? component : at;
   return [
     {
       path: route,
       // `:orderId` is put in by whoever shows it.
       title: textNamed(
         world,
-        title.find((text) => text !== undefined && !/^[:{]/.test(text)) ?? titleOf(elements, values),
+        title.find((text) => text !== undefined && !/^[:{]/.test(text)) ?? titleOf(world, elements, values),
       ),
       access: [...guards, ...access].length > 0 ? [...guards, ...access] : guardsOf(elements, values, accessKeys),
-      at,
+      at: place,
     },
   ];
 }
@@ -236,7 +238,7 @@ function fromPages(world: World, elements: Element[]): RouteFact[] {
     return [
       {
         path: route,
-        title: titleOf(elements, values),
+        title: titleOf(world, elements, values),
         access: guardsOf(elements, values, accessKeys),
         at: page?.spot ?? at,
       },
@@ -270,27 +272,59 @@ function fromManifest(world: World, unit: Unit, node: ObjectNode): RouteFact[] {
 }
 
 /** `{'/': Home, '/orders/:id': Order}`, and the numbered nodes of a generated dictionary. */
-function fromTable(world: World, unit: Unit, node: ObjectNode): RouteFact[] {
+function fromTable(world: World, elements: Element[], unit: Unit, node: ObjectNode): RouteFact[] {
   const own = [...propertiesOf(node)];
   if (
     own.length < 2 ||
     own.length !== node.properties.length ||
-    !own.every(([key]) => /^\/[\w/:[\]().{}$-]*$/.test(key))
+    !own.every(([key]) => /^\/[\w/:[\]().{}=@$-]*$/.test(key))
   )
     return [];
+  const isCounted = isDictionary(node);
+  const nodes = isCounted ? nodesBeside(unit) : [];
   const isShown = own.every(([, value]) => {
-    if (isFunction(value)) return true;
-    if (value.type === 'ArrayExpression')
-      return value.elements.every((one) => one?.type === 'Literal' && typeof one.value === 'number');
+    if (isFunction(value) || isCounted) return true;
     return value.type === 'Identifier' && world.evaluator.worth(unit, value).is === 'function';
   });
   if (!isShown) return [];
   return own.flatMap(([key, value]) => {
     const path = templateOf(key);
-    return path === undefined
-      ? []
-      : [{ path, title: '', access: [], at: { unit, node: unit.scopes.parentOf(value) ?? value } }];
+    if (path === undefined) return [];
+    const counted = value.type === 'ArrayExpression' ? numberOf(value.elements[0] ?? null) : undefined;
+    const shown = counted === undefined ? undefined : nodes[counted];
+    const values = shown ? componentsOf(world, unit, shown, 'component') : componentsOf(world, unit, value);
+    return [
+      {
+        path,
+        title: titleOf(world, elements, values),
+        access: [],
+        at: { unit, node: unit.scopes.parentOf(value) ?? value },
+      },
+    ];
   });
+}
+
+/** The scripts that a dictionary counts: `[() => import('../nodes/0.js'), …]`. */
+function nodesBeside(unit: Unit): readonly (Node | null)[] {
+  for (const statement of unit.read.ast.body) {
+    if (statement.type !== 'VariableDeclaration') continue;
+    for (const { init } of statement.declarations)
+      if (
+        init?.type === 'ArrayExpression' &&
+        init.elements.length > 1 &&
+        init.elements.every((one) => one && isFunction(one))
+      )
+        return init.elements;
+  }
+  return [];
+}
+
+/** `4`, and `-5` or `~4` for the fifth, which has something to ask of its server first. */
+function numberOf(node: Node | null): number | undefined {
+  if (node?.type === 'Literal' && typeof node.value === 'number') return node.value;
+  if (node?.type !== 'UnaryExpression') return undefined;
+  const below = numberOf(node.argument);
+  return below === undefined ? undefined : node.operator === '~' ? below : below - 1;
 }
 
 function isLiteral(node: Node | undefined): boolean {

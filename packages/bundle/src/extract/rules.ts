@@ -10,6 +10,7 @@ import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
 import { rulesOfMarkup, rulesOfSources } from './markup.ts';
 import { formatNamed, isSentence, ruleNamed } from './rule-name.ts';
+import { ofTypeStrings } from './type-strings.ts';
 import { ofValidations } from './validations.ts';
 
 /** What inputs must be: schemas, tables of rules, attributes of inputs, options of form libraries, checks by hand. */
@@ -28,6 +29,7 @@ export function rulesIn(world: World, elements: Element[], markup: readonly Unit
         ...ofDescriptor(world, forms, unit, node),
         ...ofJsonSchema(world, forms, unit, node),
         ...ofValidations(world, forms, unit, node),
+        ...ofTypeStrings(world, forms, unit, node),
       );
     else if (node.type === 'CallExpression') found.push(...ofRegister(world, forms, unit, node));
     else if (node.type === 'Property') found.push(...ofControl(world, forms, unit, node));

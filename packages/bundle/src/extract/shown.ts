@@ -1,8 +1,9 @@
 import type { Node } from 'oxc-parser';
 import { literal, optionsOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, type CallNode, isFunction, memberName, nameOfKey, walk } from '../evaluate/walk.ts';
+import { bare, type CallNode, isFunction, memberName, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { contains, type Element, propOf, textOf } from './element.ts';
+import { titleSetIn } from './title-set.ts';
 
 /** How long a function may be that only loads what it shows. */
 const longestLoader = 600;
@@ -11,8 +12,8 @@ const longestLoader = 600;
  * The components that a route shows: what it names, or what it loads later. `() => import('./tools.js')`, also with the name of what
  * it gives, and `() => n.e(831).then(n.bind(n, 831))`.
  */
-export function componentsOf(world: World, unit: Unit, node: Node): Value[] {
-  const loaded = loadedBy(world, unit, node);
+export function componentsOf(world: World, unit: Unit, node: Node, given?: string): Value[] {
+  const loaded = loadedBy(world, unit, node, given);
   if (loaded.length > 0) return loaded;
   return optionsOf(world.evaluator.worth(unit, node)).flatMap((one) => {
     if (one.is !== 'function' || one.fn.end - one.fn.start > longestLoader || one.fn === node) return [one];
@@ -21,10 +22,10 @@ export function componentsOf(world: World, unit: Unit, node: Node): Value[] {
   });
 }
 
-function loadedBy(world: World, unit: Unit, node: Node): Value[] {
+function loadedBy(world: World, unit: Unit, node: Node, given?: string): Value[] {
   if (node.end - node.start > longestLoader) return [];
   const found: Value[] = [];
-  const name = exportNamed(node);
+  const name = given ?? exportNamed(node);
   walk(node, (inner) => {
     if (inner.type === 'ImportExpression' && inner.source.type === 'Literal') {
       const value = world.exportOf(unit, `${inner.source.value}`, name);
@@ -75,9 +76,11 @@ function exportNamed(node: Node): string {
   return name ?? 'default';
 }
 
-/** What a component is titled: its first heading, or the title that it hands to what frames it. */
-export function titleOf(elements: readonly Element[], shown: readonly Value[]): string {
+/** What a component is titled: what it calls the document, its first heading, or the title that it hands to what frames it. */
+export function titleOf(world: World, elements: readonly Element[], shown: readonly Value[]): string {
   for (const one of shown) {
+    const set = titleSetIn(world, one);
+    if (set !== undefined) return set;
     const inside = elementsIn(elements, one);
     const heading = inside.find(({ tag }) => tag === 'h1');
     const title =
@@ -160,11 +163,3 @@ export function listOf(world: World, unit: Unit, node: Node | undefined): Spot |
   const value = world.evaluator.worth(unit, node);
   return value.is === 'array' && value.spot.node.type === 'ArrayExpression' ? value.spot : undefined;
 }
-
-export const propertyNamed = (node: Node, ...names: string[]): Node | undefined => {
-  if (node.type !== 'ObjectExpression') return undefined;
-  for (const property of node.properties)
-    if (property.type === 'Property' && names.includes(nameOfKey(property.key, property.computed) ?? ''))
-      return property.value;
-  return undefined;
-};

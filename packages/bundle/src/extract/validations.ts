@@ -1,11 +1,10 @@
 import type { Node } from 'oxc-parser';
 import { literal, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
+import { bare, nameOfKey, type ObjectNode, propertyNamed } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
 import { isSentence } from './rule-name.ts';
-import { propertyNamed } from './shown.ts';
 
 type Rule = Pick<RuleFact, 'rule' | 'value' | 'message'>;
 

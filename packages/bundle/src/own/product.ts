@@ -40,6 +40,7 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
     if (isDocument(node) || isClientOf(node)) signs.paths += 1;
     if (node.type === 'ObjectExpression') {
       if (isRoute(node)) signs.routes += 1;
+      else if (isDictionary(node)) signs.routes += 2;
       else if (isDoor(node)) signs.paths += 1;
     }
     for (const key of visitorKeys[node.type] ?? []) {
@@ -288,6 +289,22 @@ function isRouteElement(node: Node & { type: 'CallExpression' }): boolean {
   // Paths are often kept in a table: `{exact: true, path: paths.order}`.
   const shows = names.includes('exact') || names.includes('element') || names.includes('component');
   return isRoute(props) || (names.includes('path') && shows);
+}
+
+/** `{'/': [2], '/orders': [4, [1]], '/orders/[id]': [5]}`: which of its numbered scripts a framework shows at which path. */
+export function isDictionary(node: Node): boolean {
+  if (node.type !== 'ObjectExpression' || node.properties.length < 2) return false;
+  return node.properties.every((property) => {
+    if (property.type !== 'Property' || property.key.type !== 'Literal') return false;
+    return /^\/(?:[\w/().=[\]@-]*)$/.test(`${property.key.value}`) && isNumbers(property.value);
+  });
+}
+
+/** `[4, [1]]`, `[-3]`. */
+function isNumbers(node: Node | null): boolean {
+  if (node?.type === 'ArrayExpression') return node.elements.every(isNumbers);
+  if (node === null || node.type === 'UnaryExpression') return node === null || isNumbers(node.argument);
+  return node.type === 'Literal' && typeof node.value === 'number';
 }
 
 const isBase = (text: string): boolean => /^\/(?:api|rest|graphql|gql|trpc|backend|v\d+)(?:\/[\w-]+)*\/?$/.test(text);

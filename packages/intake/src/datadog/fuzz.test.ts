@@ -38,13 +38,13 @@ const splitUrl = (url: string) => {
   return { path, query };
 };
 
-/** @returns how long it took */
+/** @returns For how long this thread worked on it, in milliseconds: others may want the machine as well. */
 function decodeWhatever(body: Uint8Array, given: ReturnType<typeof head>): number {
-  const begun = performance.now();
+  const began = process.threadCpuUsage();
   const lifted = datadog.decode(body, given, about, tools);
   if (!('reason' in lifted))
     for (const { events } of lifted.segments) JSON.stringify(createReplayLifter().lift(0, events));
-  return performance.now() - begun;
+  return process.threadCpuUsage(began).user / 1_000;
 }
 
 test('bytes that were bent anywhere never throw, hang or touch a prototype', () => {

@@ -69,8 +69,13 @@ test('a text against its patterns costs time in step with its length', () => {
     '%40a.',
     'a.a@a.',
   ]) {
-    const started = performance.now();
-    hideSlips(piece.repeat(2_048 / piece.length));
-    expect(performance.now() - started, piece).toBeLessThan(20);
+    const text = piece.repeat(2_048 / piece.length);
+    // Of this thread alone, and at its best: what is collected meanwhile is not the text's fault.
+    const tookMs = Array.from({ length: 5 }, () => {
+      const began = process.threadCpuUsage();
+      hideSlips(text);
+      return process.threadCpuUsage(began).user / 1_000;
+    });
+    expect(Math.min(...tookMs), piece).toBeLessThan(20);
   }
 });

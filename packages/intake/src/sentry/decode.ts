@@ -1,13 +1,14 @@
 import { limits } from '@sightglass/wire';
 import { createGatherer, type ForeignFormat, type Gatherer, type Tools } from '../foreign/index.ts';
-import { countOf, fieldsOf, type Given, listOf, textOf } from '../given.ts';
+import { countOf, fieldsOf, type Given, listOf, textOf, timeOf } from '../given.ts';
 import { readJson } from '../json/index.ts';
 import { createCallNames } from './call-names.ts';
 import { type Item, readEnvelope } from './envelope.ts';
-import { recordEvent, recordFeedback } from './from-event.ts';
+import { recordEvent, recordFeedback, recordUnanswered } from './from-event.ts';
 import { recordLogs } from './from-log.ts';
 import { readRecording, recordReplay } from './from-replay.ts';
 import { recordSpans } from './from-spans.ts';
+import { goneTo } from './pages.ts';
 import { type Span, spansOfItem, spansOfTransaction } from './span.ts';
 import { pageOf, type Traces, tracesOfEvent, tracesOfHeader } from './visit.ts';
 
@@ -57,9 +58,10 @@ export const decodeEnvelope: ForeignFormat['decode'] = (body, head, about, tools
     if (payload === undefined) gatherer.aside('an item that is no JSON object');
     else if (type === 'event' || type === 'error' || type === 'default')
       recordEvent(payload, header, gatherer, nameCall, home);
-    else if (type === 'transaction')
+    else if (type === 'transaction') {
       tellSpans(spansOfTransaction(withAddress(payload)), tracesOfEvent(payload, header));
-    else if (type === 'span') tellSpans(spansOfItem(payload), tracesOfHeader(header));
+      recordUnanswered(payload, header, gatherer, nameCall);
+    } else if (type === 'span') tellSpans(spansOfItem(payload), tracesOfHeader(header));
     else if (type === 'log') recordLogs(payload, header, gatherer);
     else if (type === 'feedback') recordFeedback(payload, header, gatherer);
     else if (type === 'client_report') tellReport(payload, gatherer);
@@ -93,9 +95,9 @@ function objectOf(value: unknown): Given | undefined {
 }
 
 /**
- * A transaction with its page's address in its trace, where SDKs before 9.30 do not put it: it is the address of the page from which the
- * event was sent, for a page is left when its transaction is over. A page load that was left earlier still has its path for a name; a
- * navigation is named by the path that it left.
+ * A transaction with its page's address in its trace, where only the later ones of SDK 10 put it. Of a navigation its breadcrumb says where it
+ * went to; else it is the address of the page from which the event was sent, for a page is left when its transaction is over. A page load
+ * that was left earlier still has its path for a name.
  */
 function withAddress(event: Given): Given {
   const contexts = fieldsOf(event.contexts);
@@ -105,7 +107,8 @@ function withAddress(event: Given): Given {
   const asked = textOf(fieldsOf(event.request).url);
   const sentFrom = pageOf(asked)?.address;
   const isNamed = trace.op === 'pageload' && fieldsOf(event.transaction_info).source === 'url';
-  const named = isNamed ? textOf(event.transaction) : undefined;
+  const gone = trace.op === 'navigation' ? goneTo(event, timeOf(event.start_timestamp) ?? 0) : undefined;
+  const named = isNamed ? textOf(event.transaction) : gone;
   const isElsewhere = sentFrom !== undefined && named?.startsWith('/') === true && named !== sentFrom.path;
   const url = isElsewhere ? `http://${sentFrom.host}${named}` : asked;
   return { ...event, contexts: { ...contexts, trace: { ...trace, data: { ...data, 'url.full': url } } } };

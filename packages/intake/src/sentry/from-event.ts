@@ -5,8 +5,8 @@ import { frameOf, scrubMessage } from '../privacy/index.ts';
 import { attributesOf, levelOf, lineOf } from '../said.ts';
 import type { NameCall } from './call-names.ts';
 import { type NameAnswered, recordOfCrumb } from './from-crumbs.ts';
-import { walkCrumbs } from './pages.ts';
-import { type Page, pageOf, senderOf, tracesOfEvent, whereOf } from './visit.ts';
+import { answeredCall, unansweredCalls, walkCrumbs } from './pages.ts';
+import { type Page, pageOf, senderOf, type Traces, tracesOfEvent, whereOf } from './visit.ts';
 import { tellUser } from './who.ts';
 
 const maxCauses = 5;
@@ -33,18 +33,26 @@ export function recordEvent(
   }
   const traces = tracesOfEvent(event, header);
   const sender = senderOf(traces, id, at, gatherer);
-  const page = pageOf(fieldsOf(event.request).url);
-  const where = whereOf(page);
-  const exceptions = listOf(fieldsOf(event.exception).values, maxCauses + 1);
-  if (exceptions.length > 0)
-    gatherer.record(sender, { id }, { kind: 'error', at, ...where, ...errorOf(exceptions, page, debugIdsOf(event)) });
-  else tellMessage(event, id, at);
-  tellUser(sender, at, gatherer);
-  // With Replay they come in its segments as well, each once.
-  if (traces.replay !== undefined) return;
   const nameAnswered: NameAnswered = (method, address, end) => nameCall('crumb', { sender, method, address, end });
+  const exceptions = listOf(fieldsOf(event.exception).values, maxCauses + 1);
+  const failed = failedCall(exceptions.at(-1), event, at);
+  // Of a call it is the call's address, not the page's.
+  const page = failed === undefined ? pageOf(fieldsOf(event.request).url) : undefined;
+  const where = whereOf(page);
+  if (failed !== undefined) tellCrumb(failed, home);
+  else if (exceptions.length > 0 && !isMessage(event, exceptions))
+    gatherer.record(sender, { id }, { kind: 'error', at, ...where, ...errorOf(exceptions, page, debugIdsOf(event)) });
+  else if (!isToldElsewhere(event, traces)) tellMessage(event, id, at);
+  tellUser(sender, at, gatherer);
+  if (traces.replay !== undefined) {
+    // With Replay they come in its segments as well, each once; all but these.
+    for (const crumb of unansweredCalls(event)) tellCrumb(crumb, page);
+    return;
+  }
   const told = { at, trace: traces.trace, last: page, home };
-  for (const [crumb, on] of walkCrumbs(event, told, sender, gatherer)) {
+  for (const [crumb, on] of walkCrumbs(event, told, sender, gatherer)) tellCrumb(crumb, on);
+
+  function tellCrumb(crumb: Given, on: Page | undefined): void {
     const left = recordOfCrumb(crumb, on, nameAnswered);
     if (left !== undefined) gatherer.record(sender, left.told, left.record);
   }
@@ -65,12 +73,58 @@ export function recordEvent(
           handled: true,
           type: 'Message',
           message: text,
-          stack: stackOf(listOf(fieldsOf(message.threads).values, 1)[0] ?? {}, page, debugIdsOf(event)),
+          stack: stackOf(
+            firstOf(exceptions.at(-1), listOf(fieldsOf(message.threads).values, 1)[0]) ?? {},
+            page,
+            debugIdsOf(event),
+          ),
         },
       );
     else gatherer.record(sender, { id: told }, { kind: 'console', at: time, ...where, level, text });
   }
 }
+
+/** What the breadcrumbs of a transaction tell that neither Replay nor its spans do. */
+export function recordUnanswered(event: Given, header: Given, gatherer: Gatherer, nameCall: NameCall): void {
+  const calls = unansweredCalls(event);
+  if (calls.length === 0) return;
+  const traces = tracesOfEvent(event, header);
+  const sender = senderOf(traces, traces.trace ?? '', timeOf(event.timestamp) ?? 0, gatherer);
+  const page = pageOf(fieldsOf(event.request).url);
+  for (const crumb of calls) {
+    const left = recordOfCrumb(crumb, page, (method, address, end) =>
+      nameCall('crumb', { sender, method, address, end }),
+    );
+    if (left !== undefined) gatherer.record(sender, left.told, left.record);
+  }
+}
+
+/** A message with the stack from which it was sent: since SDK 11 that stands as an exception without a type. */
+function isMessage(event: Given, exceptions: readonly Given[]): boolean {
+  const [only] = exceptions;
+  const said = firstOf(textOf(event.message), textOf(fieldsOf(event.logentry).message));
+  return exceptions.length === 1 && said !== undefined && textOf(only?.type) === undefined;
+}
+
+/** Lines of the console below errors (`captureConsole`): Replay or structured logs tell them as well. */
+function isToldElsewhere(event: Given, { replay }: Traces): boolean {
+  if (event.logger !== 'console' || levelOf(event.level) === 'error') return false;
+  const { integrations } = fieldsOf(event.sdk);
+  return replay !== undefined || (Array.isArray(integrations) && integrations.includes('ConsoleLogs'));
+}
+
+/** A call that was refused, told as an error (`httpClient`); as the breadcrumb of that call, whose record it gets. */
+function failedCall(thrown: Given | undefined, event: Given, at: number): Given | undefined {
+  const [whole, category = 'fetch'] = /^(?:auto\.)?http\.client(?:\.(fetch|xhr))?$/.exec(mechanismOf(thrown)) ?? [];
+  if (whole === undefined) return undefined;
+  const { url, method } = fieldsOf(event.request);
+  const { status_code } = fieldsOf(fieldsOf(event.contexts).response);
+  return (
+    answeredCall(event, category, status_code, at) ?? { category, timestamp: at, data: { url, method, status_code } }
+  );
+}
+
+const mechanismOf = (thrown: Given | undefined): string => textOf(fieldsOf(thrown?.mechanism).type) ?? '';
 
 /** The last exception is the one that was thrown; those before it are its causes, the deepest first. */
 function errorOf(
@@ -79,14 +133,15 @@ function errorOf(
   debugIds: DebugIds,
 ): Pick<ErrorRecord, 'source' | 'handled' | 'type' | 'message' | 'stack' | 'causes'> {
   const thrown = exceptions.at(-1) ?? {};
-  const mechanism = fieldsOf(thrown.mechanism);
-  const handled = mechanism.handled !== false;
+  const mechanism = mechanismOf(thrown);
+  // Up to some of SDK 7, what escaped from a listener is called handled: it was seen, and thrown on.
+  const handled = fieldsOf(thrown.mechanism).handled !== false && mechanism !== 'instrument';
   // Errors of workers come without the thing that was thrown: `Uncaught TypeError: what it says`.
   const [, named, said] = /^Uncaught (?:(\w*Error): )?(.*)/s.exec(textOf(thrown.value) ?? '') ?? [];
   const type = named ?? typeOf(thrown);
   const causes = exceptions.slice(0, -1).reverse();
   return {
-    source: sourceOf(textOf(mechanism.type) ?? '', handled),
+    source: sourceOf(mechanism, handled),
     handled,
     type,
     message: scrubMessage(said ?? textOf(thrown.value) ?? '', { type }),

@@ -25,7 +25,8 @@ export function recordLogs(payload: Given, header: Given, gatherer: Gatherer): v
       environment: firstOf(told('sentry.environment'), before.environment),
       user: told('user.id'),
     };
-    const text = lineOf(firstOf(told('sentry.message.template'), textOf(log.body)));
+    const template = told('sentry.message.template')?.replaceAll(/%[sdifoO]|\{\}/g, '{text}');
+    const text = lineOf(firstOf(template, textOf(log.body)));
     const level = levelOf(log.level);
     const sequence = fieldsOf(attributes['sentry.timestamp.sequence']).value;
     const id = `${log.timestamp} ${level} ${hash64(text)} ${typeof sequence === 'number' ? sequence : ''}`;

@@ -88,7 +88,14 @@ export function recordReplay(
   const spans = told.filter(({ tag }) => tag === 'performanceSpan').map(({ payload }) => fieldsOf(payload));
   const home = firstOf(pageOf(loads[0]?.href), pageOf(fieldsOf(head.request).url));
   const timeline = createTimeline(
-    { home, loads, crumbs, spans, begun: picture[0]?.timestamp, viewOf: (page, at) => viewIdOf(sender, page, at) },
+    {
+      home,
+      loads,
+      crumbs,
+      spans,
+      begun: picture[0]?.timestamp,
+      viewOf: (page, at) => viewIdOf(sender, page, at, gatherer),
+    },
     lastShown(replay, segment, gatherer),
   );
   keepShown(replay, segment, timeline, gatherer);
@@ -175,7 +182,7 @@ function tellCall(span: Given, at: number, type: 'fetch' | 'xhr', { gatherer, se
   const method = methodOf(textOf(data.method));
   const address = addressOf(url, page);
   if (address === undefined) return;
-  const id = nameCall('replay', { sender, method, address, start: at });
+  const id = nameCall('replay', { sender, method, address, start: at, end: timeOf(span.endTimestamp) });
   const status = Math.min(countOf(data.statusCode) ?? 0, 999);
   const answer = fieldsOf(data.response);
   const request = fieldsOf(data.request);
@@ -211,7 +218,7 @@ function tellVisit(span: Given, at: number, op: string, scene: Scene): void {
   if (from !== undefined) told.from = from.route;
   const loadMs = numberOf(data.duration);
   if (loadMs !== undefined && loadMs > 0) told.loadMs = inTenths(loadMs);
-  tellView('replay', { page, view: viewIdOf(sender, page, at) }, told, sender, gatherer);
+  tellView('replay', { page, view: viewIdOf(sender, page, at, gatherer) }, told, sender, gatherer);
 }
 
 /** Of the first navigation after a page load only its breadcrumb says from where it came, some 30 ms earlier. */

@@ -94,7 +94,7 @@ function findPages(spans: readonly Span[], traces: Traces, memory: Memory): Map<
   for (const span of spans) {
     const page = isView(span) ? pageOf(addressOfView(span)) : undefined;
     if (page === undefined) continue;
-    const view = viewIdOf(senderOfSpan(span, traces, memory), page, Math.round(span.start * 1_000));
+    const view = viewIdOf(senderOfSpan(span, traces, memory), page, Math.round(span.start * 1_000), memory);
     const visits = found.get(span.trace) ?? [];
     visits.push({ page, view, start: span.start, load: span.op === 'pageload' });
     found.set(span.trace, visits);

@@ -101,6 +101,51 @@ test('the same call twice in a moment is two, whoever tells of them', () => {
   expect(of('resource')).toHaveLength(2);
 });
 
+test('a parameter that one of them filters is no other call; one that no answer came to is told by breadcrumbs alone', () => {
+  const address = 'https://shop.example/api/stock/7?page=2&token=';
+  const span = call('1'.repeat(16), seconds + 1, seconds + 1.4);
+  const filtered = { ...span, data: { ...span.data, url: `${address}[Filtered]` } };
+  const seen = told('performanceSpan', now, {
+    ...{ op: 'resource.xhr', startTimestamp: seconds + 1, endTimestamp: seconds + 1.4, description: `${address}x` },
+    data: { method: 'GET', statusCode: 404 },
+  });
+  const unanswered = { category: 'fetch', timestamp: seconds + 2, data: { method: 'PUT', url: '/api/away' } };
+  const crumbs = [answered('xhr', seconds + 1.4, { url: `${address}x` }), unanswered];
+  const { of } = decodeVisit(sentry, [
+    posted({ trace: { trace_id: trace, replay_id: replay } }, pageload(filtered)),
+    posted({}, replayHead(0), segment(0, [page, seen])),
+    posted({ trace: { replay_id: replay } }, error(crumbs)),
+  ]);
+  expect(of('resource').map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([
+    'GET /api/stock/{integer} 404',
+    'PUT /api/away 0',
+  ]);
+});
+
+test.each(['forth', 'back'])('a navigation that the next one cut short is told once, where it went to (%s)', (way) => {
+  // Over the edge of a second, and 40 ms apart, as on a busy page.
+  const [cutAt, at] = [seconds + 0.98, seconds + 1.99];
+  const went = (timestamp: number, to: string) => ({ category: 'navigation', timestamp, data: { from: '/cart', to } });
+  const breadcrumbs = [went(cutAt - 0.03, '/settings?tab=1'), went(at - 0.01, '/orders/77')];
+  const navigation = (id: string, start: number): Item => [
+    'transaction',
+    {
+      ...{ transaction: '/cart', start_timestamp: start, timestamp: start + 1, request: { url }, breadcrumbs },
+      contexts: { trace: { op: 'navigation', trace_id: id.repeat(32), span_id: id.repeat(16) } },
+    },
+  ];
+  const push = (start: number, description: string) =>
+    told('performanceSpan', now, { op: 'navigation.push', description, startTimestamp: start });
+  const header = { trace: { trace_id: trace, replay_id: replay } };
+  const bodies = [
+    posted(header, navigation('1', cutAt)),
+    posted(header, navigation('2', at)),
+    posted({}, replayHead(0), segment(0, [page, push(cutAt + 0.04, '/settings?tab=1'), push(at + 0.04, '/orders/77')])),
+  ];
+  const { of } = decodeVisit(sentry, way === 'forth' ? bodies : bodies.toReversed());
+  expect(of('view').map(({ route }) => route)).toEqual(['/settings', '/orders/{integer}']);
+});
+
 test('what was told before an error began the replay is of the same session as the replay', () => {
   const { sessions, of, segments } = decodeVisit(sentry, [
     posted({ trace: { trace_id: trace } }, pageload()),
@@ -147,6 +192,21 @@ test('a click that a later segment says was in vain is on the screen where it wa
         told('breadcrumb', now, { ...click, category: 'ui.multiClick', data: { clickCount: 4 } }),
         told('breadcrumb', now, { timestamp: seconds + 8, category: 'ui.focus' }),
       ]),
+    ),
+  ]);
+  expect(of('action')).toMatchObject([{ frustrations: ['rage'], route: '/orders/{integer}' }]);
+});
+
+test('so is one of which it is said when the page has gone on', () => {
+  const click = { timestamp: seconds + 3, message: 'button.deaf' };
+  const push = { op: 'navigation.push', description: '/away', startTimestamp: seconds + 5 };
+  const { of } = decodeVisit(sentry, [
+    posted({}, replayHead(0), segment(0, [page, told('breadcrumb', now, { ...click, category: 'ui.click' })])),
+    posted({}, replayHead(1), segment(1, [told('performanceSpan', now, push)])),
+    posted(
+      {},
+      replayHead(2),
+      segment(2, [told('breadcrumb', now, { ...click, category: 'ui.slowClickDetected', data: { clickCount: 4 } })]),
     ),
   ]);
   expect(of('action')).toMatchObject([{ frustrations: ['rage'], route: '/orders/{integer}' }]);

@@ -19,18 +19,14 @@ interface Told {
   home: Page | undefined;
 }
 
+type Crumb = [crumb: Given, on: Page | undefined];
+
 /**
  * The breadcrumbs of an event, each with the page that it was left on: those of navigation say from where to where, the event where they
  * ended. Without tracing nobody else tells which screens there were, so they are told here, the page load at what is first known of it.
  */
-export function walkCrumbs(
-  event: Given,
-  { at, trace, last, home }: Told,
-  sender: Sender,
-  gatherer: Gatherer,
-): [crumb: Given, on: Page | undefined][] {
+export function walkCrumbs(event: Given, { at, trace, last, home }: Told, sender: Sender, gatherer: Gatherer): Crumb[] {
   const crumbs = crumbsOf(event);
-  const goesOf = ({ category, data }: Given): Given => (category === 'navigation' ? fieldsOf(data) : {});
   const on = (path: string | undefined): Page | undefined => pageOf(path, last ?? home);
   const first = crumbs.map((crumb) => textOf(goesOf(crumb).from)).find((from) => from !== undefined);
   const tells = !isTraced(event);
@@ -43,7 +39,7 @@ export function walkCrumbs(
     if (to !== undefined) page = on(to);
     const since = to === undefined ? undefined : timeOf(crumb.timestamp);
     if (tells && page !== undefined && since !== undefined)
-      page = tell(page, since, viewIdOf(sender, page, since), left);
+      page = tell(page, since, viewIdOf(sender, page, since, gatherer), left);
     return [crumb, page];
   });
 
@@ -56,6 +52,35 @@ export function walkCrumbs(
     gatherer.record(sender, { id: '', version: earliest(since) }, record);
     return { ...shown, view };
   }
+}
+
+const goesOf = ({ category, data }: Given): Given => (category === 'navigation' ? fieldsOf(data) : {});
+
+/** They may be told up to so long before their span. */
+const besideMs = 300;
+
+/** Where a navigation that began at a moment went to, by the breadcrumbs of its event; undefined: none of them tells. */
+export function goneTo(event: Given, at: number): string | undefined {
+  const apart = (crumb: Given): number => Math.abs((timeOf(crumb.timestamp) ?? 0) - at);
+  const [nearest] = crumbsOf(event)
+    .filter((crumb) => textOf(goesOf(crumb).to) !== undefined && apart(crumb) <= besideMs)
+    .sort((one, other) => apart(one) - apart(other));
+  return nearest && textOf(goesOf(nearest).to);
+}
+
+/** Calls that no answer came to. Before the later ones of SDK 10 neither Replay nor tracing tells of them. */
+export function unansweredCalls(event: Given): Given[] {
+  return crumbsOf(event).filter(
+    ({ category, data }) => (category === 'fetch' || category === 'xhr') && !fieldsOf(data).status_code,
+  );
+}
+
+/** The breadcrumb of a call that ended at most so long before. */
+export function answeredCall(event: Given, category: string, status: unknown, at: number): Given | undefined {
+  return crumbsOf(event).findLast(({ category: told, data, timestamp }) => {
+    const apart = at - (timeOf(timestamp) ?? 0);
+    return told === category && fieldsOf(data).status_code === status && apart >= 0 && apart <= besideMs;
+  });
 }
 
 function crumbsOf({ breadcrumbs }: Given): Given[] {

@@ -5,11 +5,11 @@ import type { Memory } from './whose-session.ts';
 /** Which page a replay showed when, as far as one of its segments tells. */
 export interface Timeline {
   pageAt(at: number): Shown | undefined;
-  /** For the next segment; null: whatever it was before this one, undefined: not known. */
-  last: LastShown | null | undefined;
+  /** For the next segment, oldest first; null: whatever it was before this one. */
+  last: readonly LastShown[] | null;
 }
 
-/** The view that was shown when a segment ended. */
+/** A view that was shown up to a segment's end. */
 export interface LastShown {
   route: string;
   /** Where a navigation told which it is. */
@@ -38,28 +38,32 @@ interface SegmentTold {
 /** Segments come in order as a rule, and then the one before says it. */
 const mostBack = 100;
 
-/** What a segment began with, as far as those before it were told; between them and it, none may be missing. */
-export function lastShown(replay: string, segment: number, { recall }: Memory): LastShown | undefined {
+/** A click in vain is told up to seven seconds later. */
+const mostShown = 6;
+
+/** What a segment began with and what was before, oldest first, as far as those before it were told; between them, none may be missing. */
+export function lastShown(replay: string, segment: number, { recall }: Memory): readonly LastShown[] {
   for (let of = segment - 1; of >= Math.max(0, segment - mostBack); of -= 1) {
     const told = recall(nameOf(replay, of));
-    if (told === undefined) return undefined;
-    const last = JSON.parse(told) as LastShown | null; // written below
+    if (told === undefined) return [];
+    const last = JSON.parse(told) as LastShown[] | null; // written below
     if (last !== null) return last;
   }
-  return undefined;
+  return [];
 }
 
 export function keepShown(replay: string, segment: number, { last }: Timeline, { keep }: Memory): void {
-  if (last !== undefined) keep(nameOf(replay, segment), JSON.stringify(last));
+  keep(nameOf(replay, segment), JSON.stringify(last));
 }
 
 const nameOf = (replay: string, segment: number): string => `shown ${replay} ${segment}`;
 
-/** @param earlier - What the segment before this one ended with. */
+/** @param earlier - What was shown before this segment; see {@link lastShown}. */
 export function createTimeline(
   { home, loads, crumbs, spans, begun, viewOf }: SegmentTold,
-  earlier: LastShown | undefined,
+  earlier: readonly LastShown[],
 ): Timeline {
+  const latest = earlier.at(-1);
   const shown: Shown[] = [];
   for (const { timestamp, href } of loads) {
     const since = timeOf(timestamp);
@@ -78,7 +82,7 @@ export function createTimeline(
   // Before the first navigation of the segment stood the page that it left, which its breadcrumb names; without one, the last known.
   const isLeft = first !== undefined && leftAt !== undefined && leftAt <= first.since + 100;
   const page = isLeft ? pageOf(textOf(fieldsOf(came?.data).from), home) : firstOf<Page>(first, home);
-  const before = page && { ...page, since: 0, view: page.route === earlier?.route ? earlier.view : undefined };
+  const before = page && { ...page, since: 0, view: page.route === latest?.route ? latest.view : undefined };
   // rrweb tells of a page that was there already: its view is the one that a navigation began.
   let view = before?.view;
   let route = before?.route;
@@ -90,10 +94,16 @@ export function createTimeline(
   const begins = crumbs
     .filter(({ category }) => category !== 'ui.multiClick' && category !== 'ui.slowClickDetected')
     .reduce((least, { timestamp }) => Math.min(least, timeOf(timestamp) ?? least), begun ?? Number.MAX_VALUE);
-  const stoodThere = before !== undefined && before.route === earlier?.route ? earlier.since : undefined;
-  const since = shown.at(-1)?.since ?? 0;
+  const stoodThere = before !== undefined && before.route === latest?.route ? latest.since : undefined;
+  const all = [...earlier, ...shown.map(({ route, view, since }) => ({ route, view, since }))].slice(-mostShown);
   return {
-    pageAt: (at) => shown.findLast((one) => one.since <= at) ?? (at >= (stoodThere ?? begins) ? before : undefined),
-    last: shown.length === 0 ? (earlier ?? null) : route === undefined ? undefined : { route, view, since },
+    pageAt: (at) =>
+      shown.findLast((one) => one.since <= at) ?? (at >= (stoodThere ?? begins) ? before : shownEarlier(at)),
+    last: all.length === 0 ? null : all,
   };
+
+  function shownEarlier(at: number): Shown | undefined {
+    const past = earlier.findLast(({ since }) => since <= at);
+    return past && home && { ...home, view: undefined, ...past };
+  }
 }

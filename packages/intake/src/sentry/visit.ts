@@ -103,11 +103,19 @@ const pageAt = remember(2_000, (key): Page | null => {
   return address === undefined ? null : { address, route: routeOf(address) };
 });
 
-/** Spans and replays tell the same navigation up to a millisecond apart. Twice the same address within this is one. */
-const sameViewMs = 1_000;
+/** Spans and replays tell the same navigation up to some 40 ms apart on a busy page. Twice the same address within this is one. */
+const sameViewMs = 500;
 
-/** The same for whoever tells of a navigation; the address itself cannot be read out of it. */
-export function viewIdOf(sender: Sender, { address }: Page, at: number): string {
+/** The same for whoever tells of a navigation, in whichever body; the address itself cannot be read out of it. */
+export function viewIdOf(sender: Sender, { address }: Page, at: number, { recall, keep }: Memory): string {
   const { path, query, hash } = address;
-  return `v-${hash64(`${sender.session} ${path}?${query}#${hash} ${Math.floor(at / sameViewMs)}`)}`;
+  const place = hash64(`${sender.session} ${path}?${query}#${hash}`);
+  const slot = Math.floor(at / sameViewMs);
+  for (const near of [slot, slot - 1, slot + 1]) {
+    const [since, view] = recall(`visit ${place} ${near}`)?.split(' ') ?? [];
+    if (view !== undefined && Math.abs(at - Number(since)) < sameViewMs) return view;
+  }
+  const view = `v-${hash64(`${place} ${slot}`)}`;
+  keep(`visit ${place} ${slot}`, `${at} ${view}`);
+  return view;
 }

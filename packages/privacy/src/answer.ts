@@ -10,7 +10,8 @@ export interface Refusal {
 }
 
 const codePlaces = ['code', 'errorCode', 'error_code', 'errno', 'errcode', 'error', 'type', 'reason', 'name'];
-const messagePlaces = [
+/** What a message is called, the surest first. */
+export const messagePlaces = [
   ...['message', 'detail', 'error_description', 'title', 'msg', 'error', 'errorMessage', 'error_message', 'errmsg'],
   ...['text', 'reason', 'description'],
 ];

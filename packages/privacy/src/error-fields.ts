@@ -1,5 +1,5 @@
 import type { ResourceRecord } from '@sightglass/wire';
-import { levels } from './answer.ts';
+import { levels, messagePlaces } from './answer.ts';
 import { fieldPath } from './field-path.ts';
 import type { Known } from './known.ts';
 import { scrubMessage } from './message.ts';
@@ -41,7 +41,7 @@ const nameKeys = [
   'key',
 ];
 const ruleKeys = ['rule', 'code', 'type', 'keyword', 'validator', 'constraint', 'kind'];
-const messageKeys = ['message', 'msg', 'detail', 'reason', 'description', 'defaultMessage', 'title', 'error'];
+const messageKeys = [...messagePlaces, 'defaultMessage'];
 const ruleWord = /^[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*$/;
 /** NestJS tells a list of sentences: `quantity must not be less than 1`. */
 const sentence = /^([a-z][\w.]{0,63}) (must|should|has|is|can(?:no|')t|may) /;

@@ -13,6 +13,10 @@ export interface OwnCall {
   reads: boolean;
   /** By status, most first. */
   statuses: { status: number; calls: number }[];
+  /** How often its answer led on to another page: with which status no page can know. */
+  sentOn: number;
+  /** Forms that the browser sends itself. */
+  isForm: boolean;
 }
 
 export interface OwnCalls {
@@ -45,6 +49,8 @@ export function ownCalls(book: FactBook): OwnCalls {
     fact,
     reads: isRead(fact),
     statuses: statusesOf(fact),
+    sentOn: fact.counts['sent on'] ?? 0,
+    isForm: (fact.counts['type:document'] ?? 0) > 0,
   }));
   const known = new Set(calls.map(({ id }) => id));
   const leftOut = [...reasons].flatMap(([reason, some]) => (reason ? [{ reason, times: places(some, idOf) }] : []));
@@ -64,7 +70,7 @@ function whyLeftOut({ key, counts }: Fact): string | undefined {
   if (host !== '') return foreign;
   if (!isOwnCall(key) || (reads(method) && isFile(counts))) return files;
   if (isTelemetry(method, key, counts)) return telemetry;
-  const answered = Object.keys(counts).some((label) => label.startsWith('status:') && label !== 'status:0');
+  const answered = Object.keys(counts).some((label) => /^(?:status:[1-9]|sent on$)/.test(label));
   return answered ? undefined : 'calls that never got an answer';
 }
 

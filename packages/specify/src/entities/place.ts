@@ -24,8 +24,9 @@ export interface Sighted {
 }
 
 /** What answers hold: the things that they are about, and those that stand beside these. */
-export function sightedIn({ call, responses }: CallBodies): Sighted[] {
+export function sightedIn({ call, request, responses }: CallBodies): Sighted[] {
   const place = placeIn(call);
+  if (call.isForm && request !== null) return sightedInForm(call, request, place);
   return responses.flatMap(({ body }) => {
     const payload = payloadOf(body, place.lastWord);
     if (payload === null) return [];
@@ -40,6 +41,19 @@ export function sightedIn({ call, responses }: CallBodies): Sighted[] {
       node: thingIn(one.node),
     }));
   });
+}
+
+/**
+ * What a form of a page is about, where no answer has a body that says it: what the names of its fields begin with (`loan[weeks]`), or
+ * what is added to at its address (`POST /loans`).
+ */
+function sightedInForm(call: OwnCall, request: BodyNode, { name, lastWord, variable }: Place): Sighted[] {
+  const [only] = request.fields.filter(({ fields }) => fields.length > 0);
+  const node = only ?? request;
+  const isPlace = singular(lastWord) !== lastWord;
+  if (only === undefined && !isPlace) return [];
+  const named = only === undefined ? name : camelCase(singular(only.name));
+  return [{ node, call, name: named, owner: '', strength: 3, variable }];
 }
 
 interface Place {

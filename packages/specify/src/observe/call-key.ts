@@ -1,17 +1,24 @@
 import type { ResourceRecord, WireRecord } from '@sightglass/wire';
 
+/** How the answer to a form is told that sent the browser on: with which status no page can know. */
+export const sentOnStatus = 303;
+
 /** An answer that was given: not an error by its status, nor by what its body says. */
 export const isTakenAnswer = ({ status, errorCode, errorMessage }: ResourceRecord): boolean =>
-  status >= 200 && status < 300 && errorCode === undefined && errorMessage === undefined;
+  ((status >= 200 && status < 300) || status === sentOnStatus) && errorCode === undefined && errorMessage === undefined;
 
 /** An answer refuses by its status, or by a body that says so. */
 export const isRefusal = (call: ResourceRecord): boolean =>
   call.status >= 400 || (call.status > 0 && (call.errorCode !== undefined || call.errorMessage !== undefined));
 
-/** Requests that a script makes; what the browser loads by itself is a file of the page. */
+/** Requests that a script makes, and forms that the browser sends; what it loads by itself is a file of the page. */
 export function isCall(record: WireRecord): record is ResourceRecord {
-  return record.kind === 'resource' && (record.type === 'fetch' || record.type === 'xhr');
+  if (record.kind !== 'resource') return false;
+  return record.type === 'fetch' || record.type === 'xhr' || isSentForm(record);
 }
+
+/** The browser sent it and loaded what came of it, as `sent-forms.ts` put together. */
+export const isSentForm = ({ type, method }: ResourceRecord): boolean => type === 'document' && method !== 'GET';
 
 /**
  * How keys name a call: `GET /api/orders/{integer}`, `GET stats.example/collect` where it goes to another host, and `POST /graphql#Orders`

@@ -1,12 +1,12 @@
 import type { ResourceRecord } from '@sightglass/wire';
-import { callKey, isCall, isRefusal } from './call-key.ts';
+import { callKey, isCall, isRefusal, isSentForm, sentOnStatus } from './call-key.ts';
 import type { Observer } from './collect.ts';
 import { fieldsOf } from './fields.ts';
 
 /**
- * Calls, by fetch and XHR.
+ * Calls, by fetch and XHR, and by forms that the browser sends.
  *
- * - `call`, key `GET /api/orders/{integer}` (see `call-key.ts`). Labels: `status:200` (0: no answer), `failure:timeout`, `type:xhr`,
+ * - `call`, key `GET /api/orders/{integer}` (see `call-key.ts`). Labels: `status:200` (0: no answer), `sent on` (a form whose answer led to another address), `failure:timeout`, `type:xhr`,
  *   `mime:application/json`, `route:/orders`, `ms:27` (see {@link msStep}), `secret` (the body was left out in the browser), `reads` (it asks, though its method
  *   could write),
  *   `proven:2:partNo` (the third segment stood in an answer's field `partNo`), `caused` (by an action).
@@ -26,7 +26,8 @@ export const calls: Observer = ({ records }, put) => {
     const note = `${status === 0 ? (record.failure ?? 'no answer') : status} on ${record.route ?? ''}`;
     const sighting = { at, quality, note } as const;
     put('call', key, { ...sighting, labels: labelsOf(record) });
-    if (status > 0 && !(good && record.response))
+    const isSentOn = isSentForm(record) && status === sentOnStatus;
+    if (status > 0 && !isSentOn && !(good && record.response))
       put('answer', `${key} ${status}`, {
         ...sighting,
         quality: record.action === undefined ? 2 : 3,
@@ -50,8 +51,9 @@ function queryLabels(told: string): string[] {
 
 function labelsOf(record: ResourceRecord): string[] {
   const { status, failure, type, mime, route, durationMs, requestLeftOut, request, proven = [], action } = record;
+  const isSentOn = isSentForm(record) && status === sentOnStatus;
   return [
-    `status:${status}`,
+    isSentOn ? 'sent on' : `status:${status}`,
     `type:${type}`,
     ...(failure === undefined ? [] : [`failure:${failure}`]),
     ...(mime === undefined || mime === '' ? [] : [`mime:${mime}`]),

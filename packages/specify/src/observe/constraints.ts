@@ -1,5 +1,5 @@
 import type { FormField, ResourceRecord } from '@sightglass/wire';
-import { callKey, isCall } from './call-key.ts';
+import { callKey, isCall, isTakenAnswer } from './call-key.ts';
 import type { Observer, Put } from './collect.ts';
 import { fieldsOf } from './fields.ts';
 import { isWrite } from './who.ts';
@@ -69,7 +69,7 @@ function statedOf({
 
 function putSent(call: ResourceRecord, put: Put): void {
   const key = callKey(call);
-  const { at, status, request, filled = [] } = call;
+  const { at, request, filled = [] } = call;
   for (const { at: place, form, field } of filled)
     put('constraint', JSON.stringify(['field', form, field]), {
       at,
@@ -78,7 +78,7 @@ function putSent(call: ResourceRecord, put: Put): void {
       times: 0,
       labels: [`body:${key} ${bodyPath(place)}`],
     });
-  if (request === undefined || status < 200 || status > 299) return;
+  if (request === undefined || !isTakenAnswer(call)) return;
   const sent = fieldsOf(request)
     .filter(({ path }) => path !== '$')
     .slice(0, mostSent);

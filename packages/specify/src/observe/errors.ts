@@ -1,15 +1,17 @@
-import type { ErrorRecord } from '@sightglass/wire';
+import type { ErrorRecord, FormRecord, ResourceRecord } from '@sightglass/wire';
 import { callKey, isCall, isRefusal, oneWord } from './call-key.ts';
-import type { Observer } from './collect.ts';
+import type { Observer, Put } from './collect.ts';
+import { documentsIn } from './documents.ts';
 
 /**
  * Errors: answers of 400 and above, and what was thrown.
  *
  * - `error`, key `answer 422 - ORDER_EMPTY` (origin, status, host or `-` for the page's own, code). An answer without a code but with a
  *   message has `answer 409 - "The room is taken`, one without both `answer 502 -`. Thrown: `thrown 0 - QuotaExceeded`, with the host of
- *   the first frame. Labels: `message:…`, `call:POST /api/orders`, `route:/orders`, `source:manual`, `handled`.
+ *   the first frame. Labels: `message:…`, `call:POST /api/orders`, `route:/orders`, `source:manual`, `handled`, and `page`: a page says it that came in the place of another.
  */
 export const errors: Observer = ({ records }, put) => {
+  const documents = documentsIn(records);
   for (const record of records) {
     if (isCall(record) && isRefusal(record)) {
       const { at, status, host, errorCode = '', errorMessage = '', route, action } = record;
@@ -23,8 +25,22 @@ export const errors: Observer = ({ records }, put) => {
       });
     }
     if (record.kind === 'error') putThrown(record, put);
+    if (record.kind === 'form') putRefusedPage(record, documents, put);
   }
 };
+
+/** What a page says that came in the place of another: it is not there, or not for this person. What a form is answered with is its call's. */
+function putRefusedPage(
+  { event, view = '', action, refusals = [], at, route }: FormRecord,
+  documents: ReadonlyMap<string, ResourceRecord>,
+  put: Put,
+): void {
+  const document = documents.get(view);
+  const message = refusals.find(({ field }) => field === '')?.message;
+  if (event !== 'refused' || action !== undefined || !document || document.status < 400 || !message) return;
+  const labels = ['page', `message:${message}`, ...routeOf(route)];
+  put('error', `answer ${document.status} - "${message}`, { at, quality: 2, note: route ?? '', labels });
+}
 
 const thrownSources = new Set(['uncaught', 'rejection', 'manual']);
 

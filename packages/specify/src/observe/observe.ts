@@ -5,8 +5,10 @@ import { latestOf } from './latest.ts';
 import { withoutNamesOfThings } from './names.ts';
 import { observers } from './observers.ts';
 import { withoutPraise } from './praise.ts';
+import { withSentForms } from './sent-forms.ts';
 import type { SessionSeen } from './session.ts';
 import { withSlugs } from './slugs.ts';
+import { withToldErrors } from './told-errors.ts';
 
 /**
  * What one session shows: a row for each thing, with counts and the best moment to look at. Pure, and knows no other session: the same
@@ -17,7 +19,10 @@ import { withSlugs } from './slugs.ts';
 export function observe(seen: SessionSeen): Observation[] {
   const { put, rows } = collect(seen);
   const told = withDates(withSlugs(seen.records));
-  const latest = { ...seen, records: withoutPraise(withoutNamesOfThings(latestOf(told))) };
+  const latest = {
+    ...seen,
+    records: withoutPraise(withoutNamesOfThings(withToldErrors(withSentForms(latestOf(told))))),
+  };
   for (const look of observers) look(latest, put, told);
   return rows();
 }

@@ -7,7 +7,7 @@ import {
   type WireRecord,
   wordsOf,
 } from '@sightglass/wire';
-import { isCall } from './call-key.ts';
+import { isCall, isTakenAnswer } from './call-key.ts';
 import type { SessionSeen } from './session.ts';
 
 /** A role that was told of the person, from this moment on. Empty: nobody is signed in any more. */
@@ -72,8 +72,7 @@ export function isWrite({ method, reads }: Pick<ResourceRecord, 'method' | 'read
 
 export const endOf = ({ at, durationMs = 0 }: ResourceRecord): EpochMs => at + durationMs;
 
-const isDoneWrite = (call: ResourceRecord): boolean =>
-  isWrite(call) && call.host === '' && call.status >= 200 && call.status < 300;
+const isDoneWrite = (call: ResourceRecord): boolean => isWrite(call) && call.host === '' && isTakenAnswer(call);
 
 const roleNames = /^(?:user|account|member)?[_-]?roles?$/i;
 

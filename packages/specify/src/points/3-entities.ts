@@ -50,11 +50,12 @@ function toEntity(entity: Entity): StatementOf<'entity'> {
   const calls = callsOf(entity);
   const by = identifiedBy === null ? '' : `, each known by its ${identifiedBy}`;
   const from = enumerate(calls.map(({ method, path }) => `${method} ${path}`));
+  const isTyped = entity.nodes.every(({ call }) => call.isForm);
   return {
     key: statementKey.entity(entity.name),
     point: 3,
     kind: 'entity',
-    text: `The application knows ${entity.name}: ${counted(entity.fields.size, 'field')}${by}; answered by ${from}.`,
+    text: `The application knows ${entity.name}: ${counted(entity.fields.size, 'field')}${by}; ${isTyped ? 'filled in for' : 'answered by'} ${from}.`,
     ...ground(fact, existential(fact.sessions, trust.usual)),
     ...{ name: entity.name, aliases: [...entity.aliases].sort(), identifiedBy, calls },
   };

@@ -48,8 +48,8 @@ function fieldsElsewhere(entities: readonly Entity[]): Elsewhere {
 }
 
 /** A request that was only ever answered with an error may never have been there: a typed address, a scanner. */
-export function trustOf({ statuses }: OwnCall): number {
-  return statuses.every(({ status }) => status === 0 || status >= 400) ? trust.refused : trust.usual;
+export function trustOf({ statuses, sentOn }: OwnCall): number {
+  return sentOn === 0 && statuses.every(({ status }) => status === 0 || status >= 400) ? trust.refused : trust.usual;
 }
 
 function toStatement({ call, query, request, responses }: CallBodies, book: FactBook): CallStatement {
@@ -74,7 +74,7 @@ function toStatement({ call, query, request, responses }: CallBodies, book: Fact
     key: id,
     point: 7,
     kind: 'call',
-    text: tell(told),
+    text: tell({ ...told, sentOn: call.sentOn }),
     ...ground(fact, existential(fact.sessions, trustOf(call))),
     ...told,
   };
@@ -109,12 +109,19 @@ function tell({
   p75Ms,
   screens,
   requestLeftOut,
-}: Pick<CallStatement, 'method' | 'path' | 'calls' | 'statuses' | 'p75Ms' | 'screens' | 'requestLeftOut'>): string {
+  sentOn,
+}: Pick<CallStatement, 'method' | 'path' | 'calls' | 'statuses' | 'p75Ms' | 'screens' | 'requestLeftOut'> & {
+  sentOn: number;
+}): string {
   const answers = statuses
     .filter(({ status }) => status > 0)
     .map(({ status, calls }) => `${status} (${counted(calls, 'time')})`);
+  const ends = [
+    ...(answers.length > 0 ? [`answers ${enumerate(answers, 5)}`] : []),
+    ...(sentOn > 0 ? [`leads on to another page (${counted(sentOn, 'time')})`] : []),
+  ];
   const fast = p75Ms === null ? '' : `, three in four within ${p75Ms} ms`;
   const from = screens.length === 0 ? '' : `; made from ${enumerate(screens.map(({ route }) => route))}`;
   const secret = requestLeftOut ? '; what it sends carries a secret and is left out' : '';
-  return `${method} ${path} was called ${counted(calls, 'time')} and answers ${enumerate(answers, 5)}${fast}${from}${secret}.`;
+  return `${method} ${path} was called ${counted(calls, 'time')} and ${enumerate(ends)}${fast}${from}${secret}.`;
 }

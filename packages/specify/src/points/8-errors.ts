@@ -65,6 +65,7 @@ function whyLeftOut({ key, counts }: Fact, isOwn: (call: string) => boolean): st
   if (host !== '') return 'errors of other hosts';
   if (origin === 'answer') {
     const raisers = labelled(counts, 'call:');
+    if (counts.page !== undefined) return undefined;
     return raisers.some(({ value }) => isOwn(value)) ? undefined : 'errors of files and probes';
   }
   // What the application reports by hand it takes for an error of its own, if the type names one.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { browserId } from '../ids.ts';
 import { maxFieldsPerForm } from '../limits.ts';
-import { common, name, text } from './base.ts';
+import { common, name, path, text } from './base.ts';
 
 /** A field and the constraints that the page states for it (HTML's constraint validation attributes, or their ARIA twins). */
 export const formField = z.object({
@@ -33,5 +33,7 @@ export const formRecord = z.object({
     .array(z.object({ field: name, message: text }))
     .max(maxFieldsPerForm)
     .optional(),
+  /** Where to the browser itself sent the form, by POST, and loaded the document that is the answer. Absent where a script sent it. */
+  postsTo: path.optional(),
   action: browserId.optional(),
 });

@@ -1,6 +1,7 @@
 import { scrubMessage } from '@sightglass/privacy';
 import { textOf, textOfIds } from '../page/name.ts';
 import { isHidden } from '../privacy/hidden.ts';
+import { placeOf } from '../privacy/path.ts';
 import type { Scene } from '../scene/scene.ts';
 import { type Control, fieldNameOf, formNameOf } from './forms.ts';
 
@@ -34,7 +35,7 @@ export function observeRefusals(scene: Scene): Refusals {
   let shown = new Set<string>();
   let gathered: Told[] = [];
   let lookedAt = 0;
-  let submitted: { name: string; cancel: () => void } | undefined;
+  let submitted: { name: string; event: Event; cancel: () => void } | undefined;
 
   function gather(told: Told): void {
     if (!gathered[0]) scene.after(gatherMs, tell);
@@ -54,9 +55,9 @@ export function observeRefusals(scene: Scene): Refusals {
   function settled(taken: boolean): void {
     if (!submitted) return;
     submitted.cancel();
-    const { name } = submitted;
+    const { name, event } = submitted;
     submitted = undefined;
-    if (taken) scene.say({ kind: 'form', event: 'submitted', name, action: actionOf(scene) });
+    if (taken) scene.say({ kind: 'form', event: 'submitted', name, postsTo: postedTo(event), action: actionOf(scene) });
   }
 
   /** A form that was sent whole is answered by a document: what it says from the start it says to that. */
@@ -69,11 +70,20 @@ export function observeRefusals(scene: Scene): Refusals {
     const message = scrub((target as Control).validationMessage || 'invalid');
     gather({ form: formNameOf(target, scene), field: fieldNameOf(target, scene), message });
   });
-  scene.listen(window, 'submit', ({ target }) => {
+  scene.listen(window, 'submit', (event) => {
+    const { target } = event;
     if (!(target instanceof Element)) return;
     settled(true);
-    submitted = { name: formNameOf(target, scene), cancel: scene.after(settleMs, settle) };
+    submitted = { name: formNameOf(target, scene), event, cancel: scene.after(settleMs, settle) };
   });
+
+  /** Where the browser itself sends a form that no script took over. */
+  function postedTo({ target, defaultPrevented }: Event): string | undefined {
+    const form = target as Element; // a field called `action` hides the form's own property
+    if (defaultPrevented || !form.matches('[method=post]')) return undefined;
+    const place = placeOf(form.getAttribute('action') || '', scene.known);
+    return place?.host ? undefined : place?.path;
+  }
 
   /** What was refused meanwhile may stand there and not have been looked at yet. */
   function settle(): void {

@@ -1,6 +1,7 @@
 import type { Parameters } from '@sightglass/store';
 import { placeOf } from '@sightglass/wire';
 import { type Narrowing, narrow } from '../search/narrowed.ts';
+import { placed } from '../search/place.ts';
 import { holds, testText } from '../search/test.ts';
 
 /** Where errors and failed calls are asked: what their columns are called, and how one is told from the other. */
@@ -63,5 +64,3 @@ function narrowing({ isError, isCall, call, took, issue, session }: Place): Narr
     ...(session && { session }),
   };
 }
-
-const placed = (column: string): string => `replaceRegexpAll(${column}, '\\\\{[^{}]*\\\\}', '{}')`;

@@ -1,56 +1,100 @@
 import { isCall } from '@sightglass/store';
 import { placeOf, type SearchNode, type SearchTest } from '@sightglass/wire';
-import { type Binder, testText } from './test.ts';
+import { placed, testPlace } from './place.ts';
+import { type Binder, holds, testText } from './test.ts';
 
 type Term = Extract<SearchNode, { type: 'term' }>;
 type Write = (test: SearchTest, binder: Binder) => string;
 
-/** Paths are told apart by their place, whatever their variables are called: `{integer}`, `{orderId}`. */
-const placed = (column: string): string => `replaceRegexpAll(${column}, '\\\\{[^{}]*\\\\}', '{}')`;
-const read = { read: placeOf };
 const words = { contains: true };
+const call = "concat(method, ' ', host, path)";
 const vital =
   (name: string): Write =>
   (test, binder) =>
-    `kind = 'vital' AND name = '${name}' AND ${test.type === 'exists' ? '1' : binder.number('value', test)}`;
+    `name = '${name}' AND ${test.type === 'exists' ? '1' : binder.number('value', test)}`;
 
-/** What each key asks of a row of `records`. */
-const events: Record<string, Write> = {
-  route: (test, binder) => `kind = 'view' AND ${testText(placed('route'), test, binder, read)}`,
-  title: (test, binder) => `kind = 'view' AND ${testText('text', test, binder, words)}`,
-  action: (test, binder) => `kind = 'action' AND ${testText('name', test, binder, words)}`,
-  control: (test, binder) => `kind = 'action' AND ${testText('text', test, binder)}`,
-  frustration: (test, binder) =>
-    `kind = 'action' AND ${test.type === 'is' ? `has(frustrations, ${binder.text(test.text)})` : 'notEmpty(frustrations)'}`,
-  call: (test, binder) =>
-    `${isCall} AND ${testText(placed("concat(method, ' ', host, path)"), test, binder, { ...words, ...read })}`,
-  method: (test, binder) => `${isCall} AND ${testText('method', test, binder)}`,
-  status: (test, binder) => `${isCall} AND ${binder.number('status', test)}`,
-  host: (test, binder) => `${isCall} AND ${testText('host', test, binder)}`,
-  took: (test, binder) => `${isCall} AND duration_ms > 0 AND ${binder.number('duration_ms', test)}`,
-  code: (test, binder) => `kind = 'resource' AND ${testText('code', test, binder)}`,
-  error: (test, binder) => `kind = 'error' AND ${testText("concat(name, ': ', text)", test, binder, words)}`,
-  issue: (test, binder) => `kind = 'error' AND ${testText('issue', test, binder)}`,
-  console: (test, binder) => `kind = 'console' AND ${testText('text', test, binder, words)}`,
-  level: (test, binder) => `kind = 'console' AND ${testText('type', test, binder)}`,
-  form: (test, binder) => `kind = 'form' AND ${testText('name', test, binder, words)}`,
-  refused: (test, binder) => `kind = 'form' AND type = 'refused' AND ${testText('name', test, binder, words)}`,
-  event: (test, binder) => `kind = 'custom' AND ${testText('name', test, binder, words)}`,
-  state: (test, binder) => `kind = 'state' AND ${testText("concat(name, ' ', text)", test, binder, words)}`,
-  longtask: (test, binder) => `kind = 'longtask' AND ${binder.number('duration_ms', test)}`,
-  lcp: vital('LCP'),
-  inp: vital('INP'),
-  cls: vital('CLS'),
-  fcp: vital('FCP'),
-  ttfb: vital('TTFB'),
+/** What each key asks of a row of `records`, and of which kind. */
+const events: Record<string, [kind: string, write: Write]> = {
+  route: ['view', (test, binder) => testText(placed('route'), test, binder, { read: placeOf })],
+  title: ['view', (test, binder) => testText('text', test, binder, words)],
+  action: ['action', (test, binder) => testText('name', test, binder, words)],
+  control: ['action', (test, binder) => testText('text', test, binder)],
+  frustration: [
+    'action',
+    (test, binder) => (test.type === 'is' ? `has(frustrations, ${binder.text(test.text)})` : 'notEmpty(frustrations)'),
+  ],
+  call: ['resource', (test, binder) => `${isCall} AND ${testPlace(call, test, binder)}`],
+  method: ['resource', (test, binder) => `${isCall} AND ${testText('method', test, binder)}`],
+  status: ['resource', (test, binder) => `${isCall} AND ${binder.number('status', test)}`],
+  host: ['resource', (test, binder) => `${isCall} AND ${testText('host', test, binder)}`],
+  took: ['resource', (test, binder) => `${isCall} AND duration_ms > 0 AND ${binder.number('duration_ms', test)}`],
+  code: ['resource', (test, binder) => testText('code', test, binder)],
+  error: ['error', (test, binder) => testText("concat(name, ': ', text)", test, binder, words)],
+  issue: ['error', (test, binder) => testText('issue', test, binder)],
+  console: ['console', (test, binder) => testText('text', test, binder, words)],
+  level: ['console', (test, binder) => testText('type', test, binder)],
+  form: ['form', (test, binder) => testText('name', test, binder, words)],
+  refused: ['form', (test, binder) => `type = 'refused' AND ${testText('name', test, binder, words)}`],
+  event: ['custom', (test, binder) => testText('name', test, binder, words)],
+  state: ['state', (test, binder) => testText("concat(name, ' ', text)", test, binder, words)],
+  longtask: ['longtask', (test, binder) => binder.number('duration_ms', test)],
+  lcp: ['vital', vital('LCP')],
+  inp: ['vital', vital('INP')],
+  cls: ['vital', vital('CLS')],
+  fcp: ['vital', vital('FCP')],
+  ttfb: ['vital', vital('TTFB')],
 };
+/** Those that tell attributes. */
+const telling = ['user', 'context', 'custom'];
+
+const attributeOf = (key: string): string | undefined => /^trait\.(.+)$/.exec(key)?.[1];
+
+function eventOf(key: string): [kind: string, write: Write] {
+  const found = events[key];
+  if (found === undefined) throw new Error(`The key ${key} has no condition`);
+  return found;
+}
 
 /** @returns a condition on rows of `records`, in parentheses */
 export function eventCondition({ key, test }: Term, binder: Binder): string {
-  const attribute = /^trait\.(.+)$/.exec(key.name)?.[1];
+  const attribute = attributeOf(key.name);
   if (attribute !== undefined)
-    return `(kind IN ('user', 'context', 'custom') AND ${testText(`attributes[${binder.text(attribute)}]`, test, binder)})`;
-  const write = events[key.name];
-  if (write === undefined) throw new Error(`The key ${key.name} has no condition`);
-  return `(${write(test, binder)})`;
+    return `(kind IN (${telling.map((kind) => `'${kind}'`).join(', ')}) AND ${testText(`attributes[${binder.text(attribute)}]`, test, binder)})`;
+  const [kind, write] = eventOf(key.name);
+  return `(kind = '${kind}' AND ${write(test, binder)})`;
+}
+
+/** What is asked of single events and of nothing else, as a condition on rows of `records`. */
+export function ofEvent(node: SearchNode, binder: Binder): string {
+  switch (node.type) {
+    case 'and':
+    case 'or':
+      return `(${node.parts.map((part) => ofEvent(part, binder)).join(node.type === 'and' ? ' AND ' : ' OR ')})`;
+    case 'not':
+      return `NOT ${ofEvent(node.part, binder)}`;
+    case 'word':
+      return holds("concat(name, ' ', text, ' ', route, ' ', path)", node.text, binder);
+    case 'term':
+      return eventCondition(node, binder);
+    case 'then':
+      throw new Error('A sequence within a sequence, which the grammar refuses');
+  }
+}
+
+/** Kinds of records that can fit what {@link ofEvent} writes; undefined: any. */
+export function kindsOf(node: SearchNode): readonly string[] | undefined {
+  switch (node.type) {
+    case 'term':
+      return attributeOf(node.key.name) === undefined ? [eventOf(node.key.name)[0]] : telling;
+    case 'or': {
+      const kinds = node.parts.map(kindsOf);
+      return kinds.every((some) => some !== undefined) ? kinds.flat() : undefined;
+    }
+    case 'and':
+      return node.parts
+        .map(kindsOf)
+        .reduce((all, some) => (all && some ? all.filter((kind) => some.includes(kind)) : (all ?? some)));
+    default:
+      return undefined;
+  }
 }

@@ -7,7 +7,7 @@ const linesInSpan = `project = {project:String} AND kind NOT IN ('cut', 'stated'
 
 /** Sessions of which a line fits, as a condition on rows of `sessions`. */
 export const withLine = (condition: string): string =>
-  `session IN (SELECT session FROM lines WHERE ${linesInSpan} AND ${condition})`;
+  `cityHash64(session) IN (SELECT cityHash64(session) FROM lines WHERE ${linesInSpan} AND ${condition})`;
 
 /** Lines that hold the text, whatever its case; written as the index by three characters reads it. */
 export const lineHolds = (text: string, binder: Binder): string => lineFits({ type: 'is', text }, binder);

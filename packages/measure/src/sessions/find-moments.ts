@@ -1,6 +1,6 @@
 import type { Columns, Parameters } from '@sightglass/store';
 import { type About, type ListedSession, parseSearch, type SearchNode } from '@sightglass/wire';
-import { ofEvent } from '../search/condition.ts';
+import { ofEvent } from '../search/event.ts';
 import { lineHolds, onScreen } from '../search/line.ts';
 import { type Binder, createBinder } from '../search/test.ts';
 import { bindSpan } from '../span.ts';

@@ -1,16 +1,16 @@
 import { placeOf } from '@sightglass/wire';
 import { type Narrowing, ofSession, toldEachTime } from '../search/narrowed.ts';
+import { placed } from '../search/place.ts';
 import { holds, testText } from '../search/test.ts';
 
 type Term = NonNullable<Narrowing['term']>;
 
-const place = (column: string): string => `replaceRegexpAll(${column}, '\\\\{[^{}]*\\\\}', '{}')`;
-const ofRoute: Term = ({ test }, binder) => testText(place('route'), test, binder, { read: placeOf });
+const ofRoute: Term = ({ test }, binder) => testText(placed('route'), test, binder, { read: placeOf });
 
 /** What a call tells of itself and of the screen it was made on; each asks one column, whose different values are few. */
 const ofCall: Record<string, Term> = {
   route: ofRoute,
-  call: ({ test }, binder) => testText(place('call'), test, binder, { contains: true, read: placeOf }),
+  call: ({ test }, binder) => testText(placed('call'), test, binder, { contains: true, read: placeOf }),
   method: ({ test }, binder) => testText('method', test, binder),
   host: ({ test }, binder) => testText('host', test, binder),
   code: ({ test }, binder) => testText('code', test, binder),

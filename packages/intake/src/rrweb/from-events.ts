@@ -24,6 +24,7 @@ interface Shown {
   address: Address;
   route: string;
   view: string;
+  place: string;
 }
 
 /**
@@ -39,8 +40,8 @@ export function recordEvents(
 ): void {
   const nodes = createPageNodes();
   const known = createKnown(`${sender.session} ${page}`, gatherer);
-  const named = shownAt(url);
   const begun = timeOf(given[0]?.timestamp) ?? 0;
+  const named = shownAt(url, begun);
   const left = named && known.shownAt(begun);
   // The address is said at the end of a body: what is clicked first in it was still where the page stood before.
   let arrived = left === undefined || left.view === named?.view || !given.some(isClick);
@@ -85,17 +86,21 @@ export function recordEvents(
 
   type Where = { view?: string; route?: string };
 
-  function shownAt(href: unknown): Shown | undefined {
+  function shownAt(href: unknown, at: number): Shown | undefined {
     const address = takeApart(textOf(href) ?? '');
     if (address === undefined) return undefined;
     const { path, query, hash } = address;
-    const view = `v-${hash64(`${sender.session} ${page} ${path}?${query}#${hash}`)}`;
-    return { address, route: routeOf(address), view };
+    const place = `v-${hash64(`${sender.session} ${page} ${path}?${query}#${hash}`)}`;
+    const last = known.shownAt(at);
+    // An address to which the page came back is another view of it.
+    const isBack = last !== undefined && last.place !== place && known.wasAt(place);
+    const view = last?.place === place ? last.view : isBack ? `v-${hash64(`${place} ${at}`)}` : place;
+    return { address, route: routeOf(address), view, place };
   }
 
-  /** rrweb writes the page's address again with each checkout; one address of a page load is one view. */
+  /** rrweb writes the page's address again with each checkout: that is no other view. */
   function showPage(data: Given, at: number, before: Shown | undefined): Shown | undefined {
-    const now = shownAt(data.href);
+    const now = shownAt(data.href, at);
     if (now === undefined) return before;
     // Later than at a page's start, a checkout noticed that the page went to another address without being loaded again.
     if (before?.view !== now.view) tellView(now, at, before === undefined && isFirst ? 'load' : 'push');
@@ -107,9 +112,9 @@ export function recordEvents(
     if (!known.wasShown(now.view)) tellView(now, at, 'push');
   }
 
-  function tellView({ view, route, address: { host } }: Shown, at: number, cause: ViewRecord['cause']): void {
+  function tellView({ view, place, route, address: { host } }: Shown, at: number, cause: ViewRecord['cause']): void {
     const left = shown ?? known.shownAt(at - 1);
-    known.keepShown({ since: at, view, route, host });
+    known.keepShown({ since: at, view, place, route, host });
     const record: ViewRecord = { kind: 'view', at, view, route, version: 0, path: route, title: '', cause };
     if (cause === 'push' && left !== undefined && left.view !== view) record.from = left.route;
     // The earliest is when it began: a later checkout tells the same view again.

@@ -77,6 +77,20 @@ test('an address that the sender names is a screen, from when it first did', () 
   expect(of('action').map(({ route }) => route)).toEqual(['/', '/orders/{integer}']);
 });
 
+test('an address to which the page came back is a screen once more', () => {
+  const address = (path: string) => `&url=${encodeURIComponent(`https://shop.example${path}`)}`;
+  const { of } = visit(
+    { events: page(start, 'https://shop.example/'), query: address('/') },
+    { events: [click(start + 2_000, 2)], query: address('/cart') },
+    { events: [click(start + 3_000, 2)], query: address('/') },
+    { events: [click(start + 4_000, 2)], query: address('/') },
+    { events: page(start + 5_000, 'https://shop.example/'), query: address('/') },
+  );
+  expect(of('view').map(({ route }) => route)).toEqual(['/', '/cart', '/']);
+  expect(of('view')[2]).toMatchObject({ cause: 'push', from: '/cart' });
+  expect(of('action').at(-1)).toMatchObject({ view: of('view')[2]?.view });
+});
+
 test('what carries the events is no call of the page; one that was refused has the code that it was told', () => {
   const { of } = visit({
     events: [

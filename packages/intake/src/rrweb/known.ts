@@ -11,6 +11,8 @@ type Memory = Pick<Gatherer, 'recall' | 'keep'>;
 export interface LastShown {
   since: number;
   view: string;
+  /** The same for each visit of an address. */
+  place: string;
   route: string;
   host: string;
 }
@@ -34,6 +36,7 @@ export interface Known {
   shownAt(at: number): LastShown | undefined;
   /** Whether a view was told by this body or an earlier one. */
   wasShown(view: string): boolean;
+  wasAt(place: string): boolean;
   /** Once for each body, at its end. */
   keepControls(events: readonly Given[]): void;
   keepShown(shown: LastShown): void;
@@ -98,6 +101,7 @@ export function createKnown(page: string, { recall, keep }: Memory): Known {
           undefined,
         ),
     wasShown: (view) => pages.all().some((one) => one.view === view),
+    wasAt: (place) => pages.all().some((one) => one.place === place),
     keepControls(events) {
       const found = controlsIn(events, maxControls);
       if (found.controls.length > 0) controls.tell(found);

@@ -5,6 +5,7 @@ import { templatePath } from '../privacy/index.ts';
 const maxType = 100;
 const meta = 4;
 const incremental = 3;
+const mutation = 0;
 /** rrweb 0.9 wrote console lines as an incremental event of this source; since 1.0 they are a plugin's. */
 export const logSource = 11;
 
@@ -21,7 +22,15 @@ export function normaliseEvents(given: readonly unknown[]): { events: ReplayEven
     else if (!isLog(event)) events.push(event);
   }
   // Stable, so that events of one moment keep the order in which they were recorded.
-  return { events: events.sort((one, other) => one.timestamp - other.timestamp), bad };
+  events.sort((one, other) => one.timestamp - other.timestamp);
+  return { events: events.filter((event, index) => !isDouble(event, events[index - 1])), bad };
+}
+
+/** Recorders of rrweb's second alphas (Sentry 7) may watch a shadow root twice: what changed there comes twice, and cannot be done twice. */
+function isDouble(event: ReplayEvent, before: ReplayEvent | undefined): boolean {
+  if (before === undefined || event.timestamp !== before.timestamp || event.type !== incremental) return false;
+  const [data, earlier] = [fieldsOf(event.data), fieldsOf(before.data)];
+  return data.source === mutation && earlier.source === mutation && JSON.stringify(data) === JSON.stringify(earlier);
 }
 
 /** In place but for the page's address, which others still read: an event is fresh from the parser. */

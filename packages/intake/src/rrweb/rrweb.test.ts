@@ -122,6 +122,15 @@ describe('events', () => {
     );
   });
 
+  test('that change a page are played once where a recorder tells the same change twice in a moment', () => {
+    const change = (id: number) => ({
+      ...{ type: 3, timestamp: now - 3_000 },
+      data: { source: 0, texts: [], attributes: [], removes: [{ parentId: 1, id }], adds: [] },
+    });
+    const lifted = decode([meta('https://shop.example/a'), snapshot, change(2), change(2), change(3)]);
+    expect(lifted.segments[0]?.events.slice(2)).toEqual([change(2), change(3)]);
+  });
+
   test('tell the page and what was clicked, by the words on it', () => {
     const records = recordsOf(decode(events));
     expect(records).toMatchObject([

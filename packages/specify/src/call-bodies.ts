@@ -80,7 +80,7 @@ function isNumbered({ fields }: BodyNode): boolean {
 
 /** What stands beside what it holds tells how much of it there is. */
 const ofPaging =
-  /^(?:page|pages|per_?page|page_?(?:size|count|number|index)|size|limit|offset|skip|take|start|end|total|totals|count|total_?(?:count|pages|items|results|elements)|cursor|next|prev|previous|next_?(?:cursor|page|token|page_?token)|has_?(?:more|next|previous|next_?page|previous_?page)|page_?info|paging|pagination|meta|_meta|links|_links|errors|extensions|success|ok|status|message|took|timestamp|jsonrpc|__typename)$/i;
+  /^(?:page|pages|per_?page|page_?(?:size|count|number|index)|size|limit|offset|skip|take|start|end|total|totals|count|total_?(?:count|pages|items|results|elements)|cursor|next|prev|previous|next_?(?:cursor|page|token|page_?token)|has_?(?:more|next|previous|next_?page|previous_?page)|page_?info|paging|pagination|meta|_meta|links|_links|errors|extensions|success|ok|status|user_?errors|client_?mutation_?id|message|took|timestamp|jsonrpc|__typename)$/i;
 
 /** The one object or list of objects that a body holds, where nothing else of it says anything. */
 function onlyIn(body: BodyNode): BodyNode | undefined {

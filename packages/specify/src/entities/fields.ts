@@ -38,8 +38,8 @@ function withParts(node: BodyNode, before: string, entity: Entity): { path: stri
   return node.fields.flatMap((field) => {
     const path = before === '' ? field.name : `${before}.${field.name}`;
     const own = { path, node: field };
-    // A kind of its own is told where it stands, and a part of it once: at the first level, where `holds` knows it by name.
-    if (before === '' && entity.holds.has(field.name)) return [own];
+    // A kind of its own is told where it stands, and what it holds there.
+    if (entity.holds.has(path)) return [own];
     const inner = field.items ? withParts(field.items, `${path}[]`, entity) : withParts(field, path, entity);
     return [own, ...inner];
   });

@@ -29,7 +29,7 @@ export function findEntities(bodies: readonly CallBodies[]): Entity[] {
       );
   }
   joinAlike(entities);
-  const unknown = entities.filter((entity) => !isKnown(entity));
+  const unknown = entities.filter((entity) => !isKnown(entity, sighted));
   for (const entity of unknown) entities.splice(entities.indexOf(entity), 1);
   const others = [
     ...sighted.filter(({ strength }) => strength < 2).toSorted(readFirst),
@@ -64,9 +64,12 @@ function likest(one: Sighted, entities: readonly Entity[]): Entity | undefined {
 }
 
 /** Entries of a list that nothing tells one from another, and that stand nowhere else, are lines of that list: a log, a history. */
-function isKnown({ name, fields, variables, strength, nodes }: Entity): boolean {
+function isKnown(entity: Entity, sighted: readonly Sighted[]): boolean {
+  const { name, fields, variables, strength, nodes } = entity;
   if (strength === 3 || identityOf(name, [...fields], [...variables]) !== null) return true;
-  return new Set(nodes.map(({ call }) => call.id)).size > 1;
+  // What adds one answers with it.
+  const alike = sighted.filter((one) => one.name !== '' && isNamed(entity, one.name) && fits(entity, one));
+  return new Set([...nodes, ...alike].map(({ call }) => call.id)).size > 1;
 }
 
 function heldBy({ node, call }: Pick<Sighted, 'node' | 'call'>): Sighted[] {

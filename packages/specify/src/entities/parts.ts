@@ -27,13 +27,15 @@ export function findParts(entities: Entity[]): void {
 function partsOf(owner: Entity, entities: Entity[]): void {
   const held = Map.groupBy(
     owner.nodes.flatMap(({ node, call }) =>
-      node.fields.flatMap((field) => heldIn(field).map((one) => ({ ...one, call }))),
+      node.fields.flatMap((field) => heldIn(field, '').map((one) => ({ ...one, call }))),
     ),
     ({ field }) => field,
   );
   for (const [field, places] of held) {
+    // It stands in a kind that stands here: that one holds it.
+    if ([...owner.holds.keys()].some((outer) => field.startsWith(`${outer}.`))) continue;
     const fields = new Set(places.flatMap(({ node }) => [...fieldsOf(node)]));
-    const name = camelCase(singular(field));
+    const name = camelCase(singular(field.split('.').at(-1) ?? field));
     const known = entities.find((entity) => entity !== owner && isOneOf(entity, name, fields));
     const isList = places.some(({ listed }) => listed);
     if (known) owner.holds.set(field, known);
@@ -49,9 +51,14 @@ function partsOf(owner: Entity, entities: Entity[]): void {
   }
 }
 
-function heldIn(field: BodyNode): { field: string; node: BodyNode; listed: boolean }[] {
+/** With what stands in it in turn: a part that is no kind may hold one. */
+function heldIn(field: BodyNode, around: string): { field: string; node: BodyNode; listed: boolean }[] {
   const node = thingIn(field.items ?? field);
-  return node.fields.length === 0 ? [] : [{ field: field.name, node, listed: field.items !== null }];
+  if (node.fields.length === 0) return [];
+  const path = around === '' ? field.name : `${around}.${field.name}`;
+  // Entries of a list in a part are told apart by nothing that a path could name.
+  const inner = field.items === null ? node.fields.flatMap((one) => heldIn(one, path)) : [];
+  return [{ field: path, node, listed: field.items !== null }, ...inner];
 }
 
 /** Called the same and nothing that the other lacks; or so much of it that the name does not matter. */

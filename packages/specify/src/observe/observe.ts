@@ -1,6 +1,7 @@
 import type { Observation } from '@sightglass/wire';
 import { collect } from './collect.ts';
 import { withDates } from './dates.ts';
+import { withDocumentPaths } from './document-paths.ts';
 import { latestOf } from './latest.ts';
 import { withoutNamesOfThings } from './names.ts';
 import { observers } from './observers.ts';
@@ -18,7 +19,7 @@ import { withToldErrors } from './told-errors.ts';
  */
 export function observe(seen: SessionSeen): Observation[] {
   const { put, rows } = collect(seen);
-  const told = withDates(withSlugs(seen.records));
+  const told = withDates(withSlugs(withDocumentPaths(seen.records)));
   const latest = {
     ...seen,
     records: withoutPraise(withoutNamesOfThings(withToldErrors(withSentForms(latestOf(told))))),

@@ -18,6 +18,7 @@ import { buildDemo } from '../demo/build.ts';
 import { feedSample } from '../demo/sample/feed.ts';
 import { carries } from './lib/carries.ts';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { shownPage } from './lib/shown-page.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** Whoever doubts a statement opens its evidence, and sees it happen. Here every piece of evidence of the sample's specification is opened. */
@@ -138,10 +139,9 @@ function oneOfEachKind(): { kind: string; moment: ReplayMoment }[] {
 
 /** How many words the page inside of the player has. */
 async function wordsOnStage(page: Page): Promise<number> {
-  const [frame] = await page.locator('[data-part=page] iframe, iframe[data-part=page]').elementHandles();
-  const inside = await frame?.contentFrame();
-  const text = await inside?.evaluate(() => document.body?.textContent ?? '');
-  return text?.split(/\s+/).filter(Boolean).length ?? 0;
+  const inside = shownPage(page).locator('body');
+  const text = (await inside.count()) > 0 ? ((await inside.textContent()) ?? '') : '';
+  return text.split(/\s+/).filter(Boolean).length;
 }
 
 async function specify(): Promise<Specification> {

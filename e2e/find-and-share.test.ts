@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { placeEmptyOrder } from './lib/shop-order.ts';
+import { shownPage } from './lib/shown-page.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** Somebody lost their patience with a button: a member finds the session, looks closely, and shows it to another. */
@@ -83,7 +84,6 @@ async function signIn(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-const stage = (page: Page) => page.frameLocator('iframe[title="The recorded page"]').first();
 const moment = async (page: Page) =>
   Number(await page.getByRole('slider', { name: 'Moment' }).getAttribute('aria-valuenow'));
 const inUrl = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
@@ -119,7 +119,7 @@ test('it opens at that moment, which the address names', async () => {
   await rage.first().click();
   await expect.poll(() => inUrl(dashboard, 't'), patience).toMatch(/^\d{13}$/);
   expect(inUrl(dashboard, 'find')).toBe('rage submit');
-  await stage(dashboard).getByText('Submit order').first().waitFor();
+  await shownPage(dashboard).getByText('Submit order').first().waitFor();
   await find.fill('');
 });
 
@@ -276,7 +276,7 @@ test('the copied link opens the same moment for somebody who has to sign in firs
     await signIn(page, page.url());
     await page.waitForURL(/\/sessions\//);
     expect(inUrl(page, 't')).toBe(new URL(link).searchParams.get('t'));
-    await stage(page).getByText('Submit order').first().waitFor();
+    await shownPage(page).getByText('Submit order').first().waitFor();
     await page.getByRole('button', { name: 'Play' }).waitFor();
     const shown = Number(inUrl(page, 't'));
     const rage = page.getByRole('list', { name: 'What happened' }).locator('[aria-current]');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { placeEmptyOrder } from './lib/shop-order.ts';
+import { shownPage } from './lib/shown-page.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /**
@@ -97,7 +98,7 @@ test('the replay shows the order, and nothing that was typed into it', async () 
   );
   const last = records.map(({ record }) => record).findLast(({ name }) => name === 'Add line');
   await dashboard.goto(`${sightglass.origin}/p/${project}/sessions/${session}?t=${last?.at}`);
-  const stage = dashboard.frameLocator('iframe').first();
+  const stage = shownPage(dashboard);
   const order = new URL(shop.url()).pathname.split('/').at(-1) ?? '';
   await stage.getByRole('heading', { name: order }).waitFor({ timeout: 15_000 });
   await stage.getByText('A part number looks like HNG-0412').waitFor({ timeout: 15_000 });
@@ -123,7 +124,7 @@ test('the specification says POST /api/orders, and its evidence opens at that mo
   );
   const seen = answer.records.map(({ record }) => record).filter((one) => Math.abs(one.at - at) < 2_000);
   expect(seen).toContainEqual(expect.objectContaining({ method: 'POST', path: '/api/orders' }));
-  await dashboard.frameLocator('iframe').first().getByText('New order').first().waitFor({ timeout: 15_000 });
+  await shownPage(dashboard).getByText('New order').first().waitFor({ timeout: 15_000 });
 });
 
 test('the specification as Markdown links its evidence to the replay', async () => {

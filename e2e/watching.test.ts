@@ -4,6 +4,7 @@ import { createProject, listSessions, type RecordBatch, type Segment, type WireR
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { shownPage, stageOf } from './lib/shown-page.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** From a statement to the moment that bears it out: a recorded visit, its specification, its replay, its issue. */
@@ -134,14 +135,14 @@ test('what was typed into the application is read and never run', async () => {
 
 async function open(session: string, search: string): Promise<void> {
   await page.goto(`${server.origin}/p/${project.id}/sessions/${session}${search}`);
-  await page.locator('[data-part=page] iframe').waitFor(patience);
+  await stageOf(page).locator('[data-part=page] iframe').waitFor(patience);
   await page.getByRole('region', { name: 'What happened' }).getByText('POST').first().waitFor(patience);
 }
 
 type RrwebSegment = Extract<Segment, { format: 'rrweb/2' }>;
 
 const moment = () => page.getByRole('slider', { name: 'Moment' }).getAttribute('aria-valuetext');
-const heading = () => page.frameLocator('[data-part=page] iframe').locator('h1').last().textContent();
+const heading = () => shownPage(page).locator('h1').last().textContent();
 
 /** A member's visit to a shop (fixtures/rrweb/ORIGIN.md), moved to an hour ago, with records of our own beside it. */
 async function sendVisit(session: string, keeps: (segment: { seq: number }) => boolean): Promise<void> {

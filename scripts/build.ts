@@ -23,8 +23,8 @@ const parts: Part[] = [
   {
     name: 'dashboard',
     sources: [
-      'packages/web/{index.html,vite.config.ts,build.ts,package.json}',
-      'packages/{web,replay,wire}/src/**/*',
+      'packages/web/{index.html,vite.config.ts,stage-script.ts,build.ts,package.json}',
+      'packages/{web,replay,segment,wire}/src/**/*',
       'packages/web/public/**/*',
     ],
     out: join(root, 'packages/web/dist'),

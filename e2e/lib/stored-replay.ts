@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileSegments } from '@sightglass/store';
 import type { Segment } from '@sightglass/wire';
-import { build } from 'esbuild';
 import pino from 'pino';
 import { answerReplay } from '../../packages/server/src/answer/replay.ts';
+import { bundleStagePage } from './stage-page.ts';
 
 type Rows = Parameters<typeof answerReplay>[1];
 
@@ -38,13 +38,7 @@ export async function startStoredReplay(session: Iterable<Segment>, named = 'ses
     rows.push({ ...row, anchor: row.anchor === 1 });
     bytes += JSON.stringify(segment.events).length;
   }
-  const files: Record<string, string> = {
-    '/replay.js': await bundle(
-      "export * from '@sightglass/replay'; export { Replayer } from '@rrweb/replay';",
-      'replay',
-    ),
-    '/decoder.js': await bundle("import '../../packages/replay/src/decoder-worker.ts';"),
-  };
+  const files = await bundleStagePage();
   const log = pino({ level: 'silent' });
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://here');
@@ -77,15 +71,4 @@ export async function startStoredReplay(session: Iterable<Segment>, named = 'ses
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function bundle(contents: string, globalName?: string): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: import.meta.dirname },
-    ...{ bundle: true, write: false, format: 'iife', minify: true },
-    // The worker's address is told by who starts it.
-    logOverride: { 'empty-import-meta': 'silent' },
-    ...(globalName === undefined ? {} : { globalName }),
-  });
-  return outputFiles[0]?.text ?? '';
 }

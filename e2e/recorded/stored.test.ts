@@ -68,7 +68,7 @@ test('whatever is lost, shuffled or listed twice, what is left starts, at any mo
         const [from, until] = [Math.min(...rows.map((row) => row.from)), Math.max(...rows.map((row) => row.until))];
         const moments = [...shares.map((share) => Math.round(from + share * (until - from))), from];
         await page.goto(stored.origin);
-        const seen = await page.evaluate(showMoments, moments);
+        const seen = await showMoments(page, moments);
         for (const [at, { drawn, page: shown, failed }] of seen.entries()) {
           const anchors = rows.filter((row) => row.page === shown && row.anchor);
           // A page of which no whole picture is left shows nothing, and is a gap from end to end.

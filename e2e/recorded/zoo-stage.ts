@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PageLine } from '@sightglass/replay';
-import { build } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
 import { addSecurityHeadersTo } from '../../packages/server/src/serve/headers.ts';
+import { bundleStagePage } from '../lib/stage-page.ts';
 
 /** The stage of the dashboard, under the dashboard's own headers, with nothing around it. */
 export interface StagePage {
@@ -24,26 +24,16 @@ export interface StagePage {
 
 type Staged = Window & { at(ms: number): Promise<{ failed: number; width: number; height: number }> };
 
-/** As `stage-view.module.css` has it, without what the dashboard shows of its own (pointer, shadow). */
-const home = `<!doctype html><style>
-  #root { position: fixed; inset: 0; overflow: hidden }
-  [data-part=page] { position: relative; background: white; color-scheme: light }
-  iframe { display: block; border: 0 }
-</style><div id="root"></div><script src="/replay.js"></script>`;
+const home = `<!doctype html><style>#root { position: fixed; inset: 0; overflow: hidden }</style><div id="root"></div><script src="/replay.js"></script>`;
 
 export async function startStage(context: BrowserContext): Promise<StagePage> {
-  const { outputFiles } = await build({
-    stdin: { contents: "export * from '@sightglass/replay';", resolveDir: import.meta.dirname },
-    ...{ bundle: true, write: false, format: 'iife', globalName: 'replay', minify: true },
-    // No worker is started here.
-    logOverride: { 'empty-import-meta': 'silent' },
-  });
-  const script = outputFiles[0]?.text ?? '';
+  const files = await bundleStagePage();
   const server = createServer((request, response) => {
     addSecurityHeadersTo({ headers: (values) => Object.entries(values).map((pair) => response.setHeader(...pair)) });
-    const isScript = request.url === '/replay.js';
-    response.setHeader('content-type', `${isScript ? 'text/javascript' : 'text/html'}; charset=utf-8`);
-    response.end(isScript ? script : home);
+    const script = files[request.url ?? ''];
+    response.setHeader('content-type', `${script ? 'text/javascript' : 'text/html'}; charset=utf-8`);
+    if (request.url === '/stage.js') response.setHeader('cross-origin-resource-policy', 'cross-origin');
+    response.end(script ?? home);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -67,12 +57,13 @@ export async function startStage(context: BrowserContext): Promise<StagePage> {
       const { width, height } = await page.evaluate(show, at);
       await page.setViewportSize({ width, height });
       ({ failed } = await page.evaluate(show, at));
-      await page.evaluate(drawn, pictures);
+      const stage = page.frames().find((frame) => frame.url().startsWith('data:'));
+      await stage?.evaluate(drawn, { pictures, width, height });
       // As it stands: the stage itself brings a page to rest that does not play.
       return page.screenshot({ animations: 'allow', caret: 'hide' });
     },
     failed: async () => failed,
-    requests: () => requests.filter((url) => !/^(data|about|blob):/.test(url)),
+    requests: () => requests.filter((url) => !/^(data|about|blob):/.test(url) && url !== `${origin}stage.js`),
     stop: () => void server.close(),
   };
 }
@@ -92,12 +83,13 @@ function startShowing(lines: readonly PageLine[]): void {
     });
     return new Blob(told.map((line) => `${JSON.stringify(line)}\n`)).stream();
   }, replay.createDecoder());
-  const stage = replay.createStage(root);
+  const stage = replay.openStage(root, { script: '/stage.js', look: { accent: 'teal', pointerPx: 0 } });
+  feed.watchedBy(stage.events);
   feed.catchUp();
   const at = async (ms: number) => {
     for (;;) {
       feed.around(ms);
-      const shown = stage.show(feed.state().recording, ms);
+      const shown = await stage.show(feed.state().recording, ms);
       if (feed.state().state === 'failed') throw feed.state().error;
       if (shown.page && !shown.waiting) return { failed: shown.failed, width: shown.width, height: shown.height };
       await new Promise((done) => setTimeout(done));
@@ -106,12 +98,13 @@ function startShowing(lines: readonly PageLine[]): void {
   Object.assign(window, { at });
 }
 
-/** Runs in the stage's page: until fonts and pictures have come and two frames were drawn. */
-async function drawn(pictures: boolean): Promise<void> {
-  const inner = document.querySelector('iframe')?.contentDocument;
+/** Runs in the stage's own document: until it has its size, fonts and pictures have come, and two frames were drawn. */
+async function drawn(until: { pictures: boolean; width: number; height: number }): Promise<void> {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
+  while (innerWidth !== until.width || innerHeight !== until.height) await frame();
+  const inner = document.querySelector('iframe')?.contentDocument;
   const isDrawn = (canvas: HTMLCanvasElement) => canvas.style.content.includes('base64');
-  while (pictures && ![...(inner?.querySelectorAll('canvas') ?? [])].every(isDrawn)) await frame();
+  while (until.pictures && ![...(inner?.querySelectorAll('canvas') ?? [])].every(isDrawn)) await frame();
   await inner?.fonts.ready;
   await Promise.all([...(inner?.images ?? [])].map((image) => image.decode().catch(() => undefined)));
   await frame();

@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { stageScript } from './stage-script.ts';
 
 /** Where the server listens while the dashboard is served from its sources with hot reload. */
 const origin = process.env.SIGHTGLASS_ORIGIN ?? 'http://127.0.0.1:4600';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), stageScript()],
   server: { proxy: { '/api': { target: origin, changeOrigin: true }, '/sdk.js': origin } },
   build: {
     outDir: 'dist',

@@ -1,5 +1,4 @@
-import type { ReplayEvent } from '@sightglass/wire';
-import type { Decoder } from './decoder.ts';
+import type { Decoder, Outline } from './decoder.ts';
 
 /** What crosses between a screen and the worker that decodes for it. */
 export interface Call {
@@ -7,7 +6,7 @@ export interface Call {
   method: keyof Decoder;
   args: unknown[];
 }
-export type Reply = { call: number } & ({ part: ReplayEvent[] } | { value: unknown } | { error: string });
+export type Reply = { call: number } & ({ part: Outline } | { value: unknown } | { error: string });
 
 /** Of a worker as much as is needed, or a test's own. */
 export interface Line {
@@ -18,7 +17,7 @@ export interface Line {
 }
 
 interface Waiting {
-  onPart: (events: ReplayEvent[]) => void;
+  onPart: (part: Outline) => void;
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
@@ -45,7 +44,7 @@ export function callDecoder(line: Line): Decoder {
   function ask<Value>(
     method: keyof Decoder,
     args: unknown[],
-    onPart: (events: ReplayEvent[]) => void = () => undefined,
+    onPart: (part: Outline) => void = () => undefined,
     transfer: Transferable[] = [],
   ): Promise<Value> {
     calls += 1;
@@ -60,6 +59,8 @@ export function callDecoder(line: Line): Decoder {
     take: (channel, bytes) => ask('take', [channel, bytes], undefined, [bytes.buffer]),
     end: (channel) => ask('end', [channel]),
     news: () => ask('news', []),
+    // Of a worker's screen every port is one that can be handed over.
+    join: (viewer, port) => ask('join', [viewer, port], undefined, [port as MessagePort]),
     begin: (about, onPart) => ask('begin', [about], onPart),
     extend: (stretch, last, needs, onPart) => ask('extend', [stretch, last, needs], onPart),
     forget: (stretch) => ask('forget', [stretch]),
@@ -77,7 +78,7 @@ export async function answerCall(
   { call, method, args }: Call,
   send: (reply: Reply) => void,
 ): Promise<void> {
-  const onPart = (part: ReplayEvent[]): void => send({ call, part });
+  const onPart = (part: Outline): void => send({ call, part });
   try {
     // What `callDecoder` sends is what the method takes.
     const run = decoder[method] as (...given: unknown[]) => Promise<unknown>;

@@ -3,6 +3,7 @@ import { createLines, parseLine } from './read-lines.ts';
 import { createScan, type PageSummary } from './scan.ts';
 import { createShelf, pageKey } from './shelf.ts';
 import { inSlices, type LeftOut } from './slices.ts';
+import type { Delivery } from './stage-messages.ts';
 import { createTelling, type TellableSegment, type Telling } from './telling.ts';
 
 /** One answer's lines: kept for stretches, read over once, or both (what comes while a session is live). */
@@ -14,6 +15,8 @@ export interface Channel {
 
 export interface Begin {
   stretch: number;
+  /** Who is to be shown it; see `join`. */
+  viewer: number;
   tab: string;
   page: string;
   /** Segments by number, from one in which a whole page begins. */
@@ -37,7 +40,20 @@ export interface Told {
   lacking: number[];
 }
 
-type OnPart = (events: ReplayEvent[]) => void;
+/** Of some more events of a stretch as much as is known to who does not show them. */
+export interface Outline {
+  /** Ascending. */
+  times: EpochMs[];
+  /** About how many nodes they touch. */
+  nodes: number;
+}
+
+type OnPart = (part: Outline) => void;
+
+/** Where events go: a stage's port, or a test's own. */
+export interface DeliveryPort {
+  postMessage(delivery: Delivery): void;
+}
 
 /**
  * Reads a replay's bytes and tells stretches of its pages: all that takes long, so that it can be done in a worker. Never throws for what
@@ -50,7 +66,9 @@ export interface Decoder {
   end(channel: Channel): Promise<void>;
   /** What reading over has brought since it was asked last. */
   news(): Promise<PageSummary[]>;
-  /** Tells the page as it stood at `at`, and what follows until the last of the segments. */
+  /** From now on the events of what is begun for this viewer go there. */
+  join(viewer: number, port: DeliveryPort): Promise<void>;
+  /** Tells its viewer the page as it stood at `at`, and what follows until the last of the segments. */
   begin(about: Begin, onPart: OnPart): Promise<Told>;
   /** Goes on until this segment. */
   extend(stretch: number, last: number, needs: readonly number[], onPart: OnPart): Promise<Told>;
@@ -64,6 +82,8 @@ const rush = 20_000;
 const partWeight = 4_000;
 
 interface Open extends Omit<Told, 'lacking'> {
+  stretch: number;
+  port: DeliveryPort | undefined;
   key: string;
   next: number;
   telling: Telling | null;
@@ -76,6 +96,7 @@ export function createDecoder(): Decoder {
   const scan = createScan();
   const stretches = new Map<number, Open>();
   const answers = new Map<number, ReturnType<typeof createLines>>();
+  const ports = new Map<number, DeliveryPort>();
 
   function read({ kind }: Channel, texts: readonly string[]): void {
     for (const text of texts) {
@@ -129,16 +150,20 @@ export function createDecoder(): Decoder {
     });
     let part: ReplayEvent[] = [];
     let weight = 0;
+    const send = (): void => {
+      open.port?.postMessage({ stretch: open.stretch, events: part });
+      onPart({ times: part.map(({ timestamp }) => timestamp), nodes: weight });
+    };
     for (const event of sliced) {
       open.latest = Math.max(open.latest, Math.min(event.timestamp, Math.max(open.until, open.at)));
       part.push(event.timestamp === open.latest ? event : { ...event, timestamp: open.latest });
       weight += weigh(event);
       if (weight < partWeight) continue;
-      onPart(part);
+      send();
       part = [];
       weight = 0;
     }
-    if (part.length > 0) onPart(part);
+    if (part.length > 0) send();
   }
 
   return {
@@ -152,12 +177,18 @@ export function createDecoder(): Decoder {
       answers.delete(channel.answer);
     },
     news: async () => scan.news(),
-    async begin({ stretch, tab, page, first, last, at, needs }, onPart) {
+    async join(viewer, port) {
+      ports.set(viewer, port);
+    },
+    async begin({ stretch, viewer, tab, page, first, last, at, needs }, onPart) {
       const key = pageKey(tab, page);
       const none = { from: null, until: at, format: null, refused: 0, leftOut: { nodes: 0, changes: 0 } };
       const lacking = needs.filter((seq) => !shelf.has(key, seq));
       if (lacking.length > 0) return { ...none, lacking };
-      const open: Open = { ...none, key, next: first, telling: null, at, latest: 0 };
+      const open: Open = {
+        ...{ ...none, stretch, port: ports.get(viewer), key, next: first },
+        ...{ telling: null, at, latest: 0 },
+      };
       stretches.set(stretch, open);
       return tell(open, last, onPart);
     },
@@ -169,6 +200,7 @@ export function createDecoder(): Decoder {
       return lacking.length > 0 ? { ...open, lacking } : tell(open, last, onPart);
     },
     async forget(stretch) {
+      stretches.get(stretch)?.port?.postMessage({ stretch, forgotten: true });
       stretches.delete(stretch);
     },
     stop: () => stretches.clear(),

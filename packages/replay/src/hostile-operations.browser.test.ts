@@ -118,23 +118,30 @@ test('operations made to break out run no script and make no request, and the re
       [2, 0, 90, [[10, 0, 99, [['script'], run, -1, ['img', 'src', away, 'onerror', run]]]]],
     ]),
   ];
-  const failed = await opened.evaluate((given) => {
+  const failed = await opened.evaluate(async (given) => {
     const { replay } = window as unknown as { replay: typeof import('./index.ts') };
-    const root = document.querySelector('#root') as HTMLElement;
+    const root = document.querySelector('#root');
     const gathering = replay.createGathering();
     for (const one of given) gathering.add(one);
     const recording = gathering.recording();
-    const stage = replay.createStage(root);
-    return [400, 1_900].map((at) => stage.show(recording, recording.from + at).failed);
+    const look = { accent: 'teal', pointerPx: 20 };
+    const stage = replay.openStage(root as HTMLElement, { script: '/stage.js', look });
+    const seen = [];
+    for (const at of [400, 1_900]) seen.push((await stage.show(recording, recording.from + at)).failed);
+    return seen;
   }, lines);
   await opened.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1_000 })));
     await fetch('/canary');
   });
   expect(failed).toEqual([0, 0]);
-  expect(await opened.frameLocator('#root iframe').first().locator('#shown').textContent()).toBe('Parts');
+  const shown = opened.frameLocator('#root iframe').frameLocator('[data-part=page] > iframe').locator('#shown');
+  expect(await shown.textContent()).toBe('Parts');
   expect(await opened.evaluate(() => 'hacked' in window)).toBe(false);
-  expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([`${stagePage.origin}/canary`]);
+  expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([
+    `${stagePage.origin}/stage.js`,
+    `${stagePage.origin}/canary`,
+  ]);
   expect(opened.url()).toBe(`${stagePage.origin}/`);
   await opened.close();
 });

@@ -33,7 +33,9 @@ export {
   type ReplayPart,
 } from './replay-feed.ts';
 export type { LeftOut } from './slices.ts';
-export { createStage, type Shown, type Stage } from './stage.ts';
+export { createStage, type Shown, type Stage, type StagedPage } from './stage.ts';
+export type { Look } from './stage-document.ts';
+export { type FramedShown, openStage, type StageFrame } from './stage-frame.ts';
 export { startDecoder } from './start-decoder.ts';
 export { stepFrom } from './steps.ts';
 export {
@@ -45,5 +47,4 @@ export {
   pageChanges,
   type Span,
 } from './tracks.ts';
-export { type TrailPoint, trailOf } from './trail.ts';
 export { keepWithin } from './within.ts';

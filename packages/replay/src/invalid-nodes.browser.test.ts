@@ -130,7 +130,8 @@ function textShown(line: ReplayLine): string {
   const gathering = replay.createGathering();
   gathering.add(line);
   const stage = replay.createStage(root);
-  stage.show(gathering.recording(), 1_790_000_000_010);
+  const at = 1_790_000_000_010;
+  stage.show(replay.pageAt(gathering.recording(), at), at);
   const text = root.querySelector('iframe')?.contentDocument?.documentElement?.textContent ?? '';
   stage.stop();
   return text;

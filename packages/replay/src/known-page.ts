@@ -17,6 +17,8 @@ export interface KnownPage {
   /** Numbers of segments from which the page can be shown at this moment, the best one first. */
   beginnings(at: EpochMs): number[];
   stretch: Stretch | null;
+  /** When its events are. */
+  times: readonly EpochMs[];
   /** Numbers of segments that the decoder was given. It may have let go of them since. */
   readonly brought: Set<number>;
   refused: number;
@@ -45,6 +47,7 @@ export function createKnownPage(tab: string, page: string): KnownPage {
     tab,
     page,
     stretch: null,
+    times: [],
     brought: new Set(),
     refused: 0,
     places,
@@ -75,12 +78,12 @@ export function createKnownPage(tab: string, page: string): KnownPage {
       return all.length > 0 || !first ? all : [first.seq];
     },
     stream() {
-      const { stretch } = known;
+      const { stretch, times } = known;
       const own = { tab, page, ...spanOf(places()) };
       const begins = activity[0] === own.from ? [] : [own.from];
       return {
         ...own,
-        events: stretch?.events ?? [],
+        events: [],
         anchors: [],
         activity: [...begins, ...activity],
         addresses,
@@ -88,6 +91,7 @@ export function createKnownPage(tab: string, page: string): KnownPage {
         ...(pictures ? { pictures } : {}),
         format: stretch?.format ?? format ?? 'rrweb/2',
         stretch,
+        times,
       };
     },
     gaps: () => gapsOf(tab, page, places(), damaged, format === 'sightglass/1'),

@@ -95,7 +95,8 @@ test.each([3, 11, 42, 1_001])(
         const stage = replay.createStage(root);
         const order = [...given.keys(), 0, given.length - 1, 6, 3, 9];
         return order.flatMap((last) => {
-          const { failed } = stage.show(recording, start + last * 1_000 + 900);
+          const at = start + last * 1_000 + 900;
+          const { failed } = stage.show(replay.pageAt(recording, at), at);
           const said = replay.modelOf(given.slice(0, last + 1)).document;
           const seen = root.querySelector('iframe')?.contentDocument;
           if (!said || !seen) return ['nothing is shown'];

@@ -7,6 +7,8 @@ import { isPast, type Stretch } from './recording.ts';
 export interface Holding {
   page: KnownPage;
   stretch: Stretch;
+  /** When its events are, but for those that are gone. */
+  times: EpochMs[];
   /** Of the first segment that it was made of, and of the last that was told. */
   first: number;
   last: number;
@@ -26,11 +28,12 @@ export const mostAheadBytes = 400_000;
 const mostWaiting = 20_000;
 
 /** False: what is shown at this moment is not what this stretch can show. */
-export function covers({ page, stretch, last, since, nodes }: Holding, at: EpochMs): boolean {
+export function covers(holding: Holding, at: EpochMs): boolean {
+  const { page, stretch, last, since, nodes } = holding;
   if (at < since) return false;
   if (isPast(stretch, at)) return false;
   const isMore = page.places().some(({ seq, from }) => seq > last && from <= at);
-  if (changesUntil(stretch, at, isMore) > fewChanges + nodes / nodesPerChange) return false;
+  if (changesUntil(holding, at, isMore) > fewChanges + nodes / nodesPerChange) return false;
   if (at <= stretch.until + aheadMs) return true;
   // Far ahead: from a whole page on the way it is a shorter road.
   return !page.places().some(({ seq, anchor, from }) => anchor && seq > last && from <= at);
@@ -41,15 +44,16 @@ const fewChanges = 300;
 const nodesPerChange = 6;
 
 /** About how many are still to be shown; of what is stored and has not come yet, as many as came before it. */
-function changesUntil({ events, gone, shown, from, until }: Stretch, at: EpochMs, isMore: boolean): number {
-  const end = countUpTo(events.length, (index) => (events[index]?.timestamp ?? 0) <= at);
-  const rate = (events.length + gone) / Math.max(1_000, until - from);
+function changesUntil({ stretch, times }: Holding, at: EpochMs, isMore: boolean): number {
+  const { came, gone, shown, from, until } = stretch;
+  const end = countUpTo(times.length, (index) => (times[index] ?? 0) <= at);
+  const rate = came / Math.max(1_000, until - from);
   return (shown === 0 ? 0 : Math.max(0, end - (shown - gone))) + (isMore ? Math.max(0, at - until) * rate : 0);
 }
 
 /** The number of the segment up to which the stretch is to grow; `null`: it need not. */
 export function moreOf({ page, stretch, last }: Holding, at: EpochMs): number | null {
-  const waits = stretch.events.length - (stretch.shown - stretch.gone) > mostWaiting;
+  const waits = stretch.came - stretch.shown > mostWaiting;
   if (at + (waits ? 0 : aheadMs) <= stretch.until) return null;
   const next = page.places().filter(({ seq }) => seq > last);
   return next.length > 0 ? ahead(next, at, at > stretch.until) : null;

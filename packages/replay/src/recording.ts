@@ -32,9 +32,11 @@ export interface PageStream {
   /** The addresses that it told, where they are known apart from the events. */
   addresses?: readonly { at: EpochMs; href: string }[];
   /**
-   * Only a stretch of its events is here (`events` are those); `null`: none yet. Left out where all of them are. See `createReplayFeed`.
+   * Only a stretch of its events is known; `null`: none yet. Left out where all of them are here. See `createReplayFeed`.
    */
   stretch?: Stretch | null;
+  /** When the events of the stretch are, those that were let go left out: the events themselves are where they are shown. */
+  times?: readonly EpochMs[];
   /** Something else that is worth knowing: that the page was hidden, printed, zoomed, or that the recorder left something out. */
   notes: readonly Note[];
   /** Once the page was read over, where pictures or fonts were asked for. */
@@ -50,10 +52,11 @@ export interface Stretch {
   readonly from: EpochMs;
   /** All until here is in it. */
   until: EpochMs;
-  events: ReplayEvent[];
-  /** How many were let go before the first of `events`. */
+  /** How many events it has, those that are gone among them. */
+  came: number;
+  /** How many were let go here, the first of them. */
   gone: number;
-  /** How many have been shown, those that are gone among them, and the time of the last of them. Kept by the stage. */
+  /** How many have been shown, those that are gone among them, and the time of the last of them. Told by the stage. */
   shown: number;
   reached: EpochMs;
   /** Another one is on its way for what is wanted: nothing more of this one is to be shown. */

@@ -1,5 +1,5 @@
 import type { EpochMs, ReplayIndexLine } from '@sightglass/wire';
-import type { Channel, Decoder } from './decoder.ts';
+import type { Channel, Decoder, DeliveryPort } from './decoder.ts';
 import { createKnownPage, type KnownPage, type Place } from './known-page.ts';
 import { pageAt } from './page-at.ts';
 import { createLines } from './read-lines.ts';
@@ -24,6 +24,13 @@ export interface ReplayFeed {
   state(): ReplayFeedState;
   /** Fetches what has come since; while one fetch runs, further calls make one more after it. */
   catchUp(): void;
+  /**
+   * By this port the events of what `around` asks for reach the stage that shows them; whatever it has not seen is told anew. Before the
+   * first `around`.
+   */
+  watchedBy(port: DeliveryPort): void;
+  /** The same for what `glimpse` asks for. */
+  glimpsedBy(port: DeliveryPort): void;
   /** This moment is to be shown, now and as the clock runs. Cheap where what it needs is here. */
   around(at: EpochMs, tab?: string | null): void;
   /**
@@ -53,6 +60,9 @@ const tellEveryMs = 500;
 /** How far ahead of the clock the next page is made ready. */
 const nextPageMs = 10_000;
 
+/** Whoever is shown what: see `Decoder.join`. */
+const [watcher, glimpser] = [0, 1];
+
 export function createReplayFeed(
   open: OpenReplay,
   decoder: Decoder,
@@ -71,7 +81,7 @@ export function createReplayFeed(
   let wasRead = false;
 
   const stretches = createStretches({
-    ...{ fetch: fetchSegments, decoder, whenIdle },
+    ...{ viewer: watcher, fetch: fetchSegments, decoder, whenIdle },
     ...{ onChange: () => become({}), onError: fail },
     // The recording is as it was: whoever draws by the clock goes on, and a screen has nothing to draw anew.
     onGrown: () => tell(),
@@ -205,6 +215,13 @@ export function createReplayFeed(
       again = true;
       if (!running) void run();
     },
+    watchedBy(port) {
+      void decoder.join(watcher, port).catch(fail);
+      stretches.beginAnew();
+    },
+    glimpsedBy(port) {
+      void decoder.join(glimpser, port).catch(fail);
+    },
     around(at, tab = null) {
       wanted = { at, tab };
       pursue();
@@ -213,8 +230,8 @@ export function createReplayFeed(
       const now = pageAt(state.recording, at, tab);
       const known = now && pages.get(pageKey(now.tab, now.page));
       if (!known || signal.aborted) return null;
-      const stretch = await stretches.once(known, at);
-      return stretch && { ...state.recording, pages: [{ ...known.stream(), events: stretch.events, stretch }] };
+      const stretch = await stretches.once(known, at, glimpser);
+      return stretch && { ...state.recording, pages: [{ ...known.stream(), times: [], stretch }] };
     },
     subscribe(changed) {
       listeners.add(changed);

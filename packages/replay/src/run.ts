@@ -26,7 +26,13 @@ interface RunParts {
   onReached(): void;
 }
 
-export function createRun(player: Player, stretch: Stretch, { onApplied, onReached }: RunParts): Run {
+/** @param events - Of the stretch, but for those that are gone; more come at its end. */
+export function createRun(
+  player: Player,
+  stretch: Stretch,
+  events: readonly ReplayEvent[],
+  { onApplied, onReached }: RunParts,
+): Run {
   let wanted: EpochMs = 0;
   let rest: (() => void) | null = null;
   // Another stage has shown a part of it, which is gone: whoever fetches stretches is to bring another.
@@ -64,8 +70,7 @@ export function createRun(player: Player, stretch: Stretch, { onApplied, onReach
   }
 
   function end(): number {
-    const { events, from } = stretch;
-    const until = Math.max(wanted, from);
+    const until = Math.max(wanted, stretch.from);
     return countUpTo(events.length, (index) => (events[index]?.timestamp ?? 0) <= until);
   }
 
@@ -75,16 +80,16 @@ export function createRun(player: Player, stretch: Stretch, { onApplied, onReach
     let weight = 0;
     let until = first;
     for (; until < last && weight < bunch; until += 1) {
-      const event = stretch.events[until];
+      const event = events[until];
       weight += event ? weigh(event) : 0;
     }
-    return stretch.events.slice(first, until);
+    return events.slice(first, until);
   }
 
   /** What a whole page on the way replaces need not be applied. */
   function skip(): void {
     const first = stretch.shown - stretch.gone;
-    const pending = stretch.events.slice(first, end());
+    const pending = events.slice(first, end());
     const whole = pending.findLastIndex(({ type }) => type === 2);
     if (whole < longRun) return;
     stretch.shown += pending[whole - 1]?.type === meta ? whole - 1 : whole;

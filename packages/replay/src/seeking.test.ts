@@ -143,8 +143,13 @@ test('a picture that came later while the page was watched is there from its beg
   const lines = [whole, { text: 'h'.repeat(22), value: picture }, later].map((one) => `${JSON.stringify(one)}\n`);
   const begin = async (stretch: number): Promise<string> => {
     const events: unknown[] = [];
-    const about = { stretch, tab: 'tab', page: 'page', first: 0, last: 0, at: begun, needs: [0] };
-    await decoder.begin(about, (part) => events.push(...part));
+    const about = { stretch, viewer: 0, tab: 'tab', page: 'page', first: 0, last: 0, at: begun, needs: [0] };
+    await decoder.join(0, { postMessage: (delivery) => 'events' in delivery && events.push(...delivery.events) });
+    let told = 0;
+    await decoder.begin(about, ({ times }) => {
+      told += times.length;
+    });
+    expect(told).toBe(events.length);
     return JSON.stringify(events);
   };
   const [first = '', ...rest] = lines;

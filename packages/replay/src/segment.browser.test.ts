@@ -42,7 +42,7 @@ async function show<T>(lines: ReplayLine[], at: number[], look: (document: Docum
     const stage = replay.createStage(root);
     Object.assign(window, {
       at: (time: number) => {
-        const { failed } = stage.show(recording, time);
+        const { failed } = stage.show(replay.pageAt(recording, time), time);
         if (failed > 0 || recording.refused > 0) throw new Error(`${failed} failed, ${recording.refused} refused`);
       },
     });

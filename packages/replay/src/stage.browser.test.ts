@@ -3,127 +3,199 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { ReplayLine } from '@sightglass/wire';
-import { build } from 'esbuild';
+import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Browsing, startBrowsing } from '../../../e2e/lib/chromium.ts';
+import { type StagePage, startStagePage } from '../../../e2e/lib/stage-page.ts';
 import { type Hostile, hostileLine } from './hostile-recording.ts';
+import type { Recording } from './recording.ts';
 
-/** The page that a stage stands on, its script, and nothing else; a second server plays the rest of the world. */
-let browsing: Browsing;
-let home: { server: Server; origin: string };
+/** A page with a stage in a frame, as the dashboard has it but for the dashboard's own policy; a second server plays the rest of the world. */
+let stagePage: StagePage;
 let elsewhere: { server: Server; origin: string };
 const calledElsewhere: string[] = [];
 
 beforeEach(() => calledElsewhere.splice(0));
 
 beforeAll(async () => {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: "export * from './index.ts'; export { createPlayer } from './player.ts';",
-      resolveDir: import.meta.dirname,
-    },
-    bundle: true,
-    format: 'iife',
-    globalName: 'replay',
-    write: false,
-  });
-  const script = outputFiles[0]?.text ?? '';
-  home = await listen((path) =>
-    path === '/replay.js'
-      ? ['text/javascript', script]
-      : [
-          'text/html',
-          '<!doctype html><div id="root" style="position:relative;width:800px;height:600px"></div><script src="/replay.js"></script>',
-        ],
-  );
   elsewhere = await listen((path) => {
     calledElsewhere.push(path);
     return ['text/javascript', 'top.hacked = true'];
   });
-  browsing = await startBrowsing();
+  stagePage = await startStagePage();
 });
 
 afterAll(async () => {
-  await browsing.stop();
-  home.server.close();
-  elsewhere.server.close();
+  await stagePage?.stop();
+  elsewhere?.server.close();
 });
 
-test('a hostile recording runs no script, makes no request and goes nowhere, and its harmless part is shown', async () => {
-  const page = await browsing.context.newPage();
+type Staged = Window & { at(ms: number): Promise<{ failed: number }> };
+
+/** A page on which a stage shows these lines, or this recording as it is; what it complained of, asked for, and where it went. */
+async function open(given: readonly ReplayLine[] | Recording, script = '/stage.js') {
+  const page = await stagePage.browsing.context.newPage();
   const complaints: string[] = [];
+  const requests: string[] = [];
+  const went: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('dialog', (dialog) => complaints.push(dialog.message()));
-  await page.goto(home.origin);
-  const requests: string[] = [];
+  await page.goto(stagePage.origin);
   page.on('request', (request) => requests.push(request.url()));
-  const seen = await page.evaluate(show, hostileLine(elsewhere.origin));
-  await page.evaluate(canary, elsewhere.origin);
+  page.on('framenavigated', (frame) => went.push(frame.url().split(',')[0] ?? ''));
+  await page.evaluate(start, { given, script });
+  return { page, complaints, requests, went, at: (ms: number) => page.evaluate(goTo, ms) };
+}
 
-  expect(seen.failed).toBe(0);
-  expect(await page.frameLocator('iframe').first().locator('#harmless').textContent()).toBe('Parts on order');
-  expect(await page.frameLocator('iframe').first().locator('#added').textContent()).toBe('Bolts');
-  expect(await page.evaluate(() => document.querySelector('iframe')?.getAttribute('sandbox'))).toBe(
-    'allow-same-origin',
-  );
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([`${elsewhere.origin}/canary`]);
+/** Runs in the page. Times that `at` is given count from the start. */
+function start({ given, script }: { given: readonly ReplayLine[] | Recording; script: string }): void {
+  const { replay } = window as unknown as { replay: typeof import('./index.ts') };
+  const root = document.querySelector<HTMLElement>('#root');
+  if (!root) throw new Error('no root');
+  const gathering = replay.createGathering();
+  if (!('pages' in given)) for (const line of given) gathering.add(line);
+  const recording = 'pages' in given ? given : gathering.recording();
+  const look = { accent: 'teal', pointerPx: 20 };
+  const stage = replay.openStage(root, {
+    ...{ script, look },
+    onFailed: () => Object.assign(window, { stageFailed: true }),
+  });
+  stage.setMoving(true);
+  Object.assign(window, { at: (ms: number) => stage.show(recording, recording.from + ms) });
+}
+
+/** Runs in the page. */
+function goTo(ms: number): Promise<{ failed: number }> {
+  return (window as unknown as Staged).at(ms);
+}
+
+const shown = (page: Page): FrameLocator =>
+  page.frameLocator('#root > iframe').frameLocator('[data-part=page] > iframe');
+
+function stageIn(page: Page): Frame {
+  const stage = page.frames().find((frame) => frame.url().startsWith('data:'));
+  if (!stage) throw new Error('no stage');
+  return stage;
+}
+
+test('a hostile recording runs no script, makes no request and goes nowhere, and its harmless part is shown', async () => {
+  const { page, complaints, requests, went, at } = await open([hostileLine(elsewhere.origin)]);
+  expect((await at(5)).failed).toBe(0);
+  expect((await at(100)).failed).toBe(0);
+  await canary(page);
+  expect(await shown(page).locator('#harmless').textContent()).toBe('Parts on order');
+  expect(await shown(page).locator('#added').textContent()).toBe('Bolts');
+  expect(await hacked(page)).toEqual([]);
+  const own = [`${stagePage.origin}/stage.js`, `${elsewhere.origin}/canary`];
+  expect(requests.filter((url) => !url.startsWith('data:'))).toEqual(own);
   expect(calledElsewhere).toEqual(['/canary']);
   expect(complaints).toEqual([]);
-  expect(page.url()).toBe(`${home.origin}/`);
+  expect(went.filter((url) => !/^about:(blank|srcdoc)$|^data:text\/html/.test(url))).toEqual([]);
+  expect(page.url()).toBe(`${stagePage.origin}/`);
   await page.close();
 });
 
-test('the frame itself refuses to fetch or run, even what was put in behind the filter', async () => {
-  const page = await browsing.context.newPage();
-  await page.goto(home.origin);
-  await page.evaluate(async (origin) => {
-    const { replay } = window as unknown as { replay: typeof import('./player.ts') };
-    const root = document.querySelector<HTMLElement>('#root');
-    if (!root) throw new Error('no root');
-    const player = replay.createPlayer(root);
-    player.apply([
-      { type: 4, timestamp: 1, data: { href: 'http://x/', width: 400, height: 300 } },
-      {
-        type: 2,
-        timestamp: 2,
-        data: {
-          node: {
-            type: 0,
-            id: 1,
-            childNodes: [
-              {
-                type: 2,
-                id: 2,
-                tagName: 'html',
-                attributes: {},
-                childNodes: [{ type: 2, id: 3, tagName: 'body', attributes: {}, childNodes: [] }],
-              },
-            ],
-          },
-          initialOffset: { top: 0, left: 0 },
-        },
-      },
-    ]);
-    const inner = player.frame.contentDocument;
+test('with nothing filtered the frame still runs no script, makes no request and goes nowhere', async () => {
+  const line = hostileLine(elsewhere.origin);
+  const { tab, page: load, from, until, events } = line;
+  const own = {
+    tab,
+    page: load,
+    from,
+    until,
+    events,
+    anchors: [1],
+    activity: [from],
+    notes: [],
+    format: 'rrweb/2',
+  } as const;
+  const { page, at } = await open({ pages: [own], gaps: [], from, until, refused: 0 });
+  await at(5);
+  await at(100);
+  await at(5);
+  // And what no player would build: markup as a parser takes it, and a script as a script is made.
+  const built = await stageIn(page).evaluate((origin) => {
+    const inner = document.querySelector<HTMLIFrameElement>('[data-part=page] > iframe')?.contentDocument;
     if (!inner) throw new Error('no document');
-    inner.body.innerHTML = `<img src="${origin}/img"><iframe srcdoc="<script>top.hacked = 1</script><img src='${origin}/inner'>"></iframe>
+    const run = 'top.hacked = 1; parent.hacked = 1; parent.parent.hacked = 1';
+    const box = inner.createElementNS('http://www.w3.org/1999/xhtml', 'div');
+    (inner.documentElement ?? inner).append(box);
+    box.innerHTML = `<img src="${origin}/img"><iframe srcdoc="<script>${run}</script><img src='${origin}/inner'>"></iframe>
       <link rel="stylesheet" href="${origin}/css"><link rel="prefetch" href="${origin}/prefetch"><video src="${origin}/video" autoplay></video>
       <object data="${origin}/object"></object><embed src="${origin}/embed"><iframe src="${origin}/frame"></iframe>
-      <p style="background:url(${origin}/background)">x</p><img src=x onerror="top.hacked = 1">`;
-    const script = inner.createElement('script');
-    script.textContent = 'top.hacked = 1';
-    inner.body.append(script);
+      <iframe sandbox="allow-scripts allow-same-origin" srcdoc="<script>${run}</script>"></iframe><iframe src="javascript:${run}"></iframe>
+      <meta http-equiv="refresh" content="0;url=${origin}/refresh"><iframe src="data:text/html,<script>${run}</script>"></iframe>
+      <p style="background:url(${origin}/background)">x</p><img src=x onerror="${run}"><a href="javascript:${run}">a</a>`;
+    const script = inner.createElementNS('http://www.w3.org/1999/xhtml', 'script');
+    script.textContent = run;
+    box.append(script);
+    for (const link of box.querySelectorAll('a')) link.click();
+    return box.querySelectorAll('*').length;
   }, elsewhere.origin);
-  await page.evaluate(canary, elsewhere.origin);
+  expect(built).toBeGreaterThan(10);
+  await canary(page);
   expect(calledElsewhere).toEqual(['/canary']);
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(await hacked(page)).toEqual([]);
+  expect(page.url()).toBe(`${stagePage.origin}/`);
+  await page.close();
+});
+
+test('what is shown has an origin that is nobody’s: it knows neither the page around it nor its cookies, and reaches its own frames', async () => {
+  const { page, at } = await open([hostileLine(elsewhere.origin)]);
+  await page.context().addCookies([{ name: 'session', value: 'secret', url: stagePage.origin }]);
+  await page.evaluate(() => localStorage.setItem('secret', '1'));
+  await at(100);
+  const seen = await stageIn(page).evaluate(async (origin) => {
+    const inner = document.querySelector<HTMLIFrameElement>('[data-part=page] > iframe');
+    const isRefused = (look: () => unknown): boolean => {
+      try {
+        look();
+        return false;
+      } catch (error) {
+        return (error as Error).name === 'SecurityError'; // of that frame's own classes
+      }
+    };
+    const nested = [...(inner?.contentDocument?.querySelectorAll('iframe') ?? [])];
+    return {
+      origins: [self.origin, inner?.contentWindow?.origin],
+      refused: [
+        () => parent.document,
+        () => parent.localStorage,
+        () => document.cookie,
+        () => localStorage,
+        () => sessionStorage,
+        () => inner?.contentDocument?.cookie,
+        () => inner?.contentWindow?.localStorage,
+      ].map(isRefused),
+      fetched: await fetch(`${origin}/fetched`).then(
+        () => true,
+        () => false,
+      ),
+      sandboxes: [inner, frameElementOf()].map((frame) => frame?.getAttribute('sandbox')),
+      nested: nested.length,
+      reached: nested.filter(({ contentDocument }) => contentDocument).length,
+    };
+    /** It cannot be read from here. */
+    function frameElementOf(): Element | null {
+      return window.frameElement;
+    }
+  }, elsewhere.origin);
+  expect(seen.origins).toEqual(['null', 'null']);
+  expect(seen.refused).toEqual(seen.refused.map(() => true));
+  expect(seen.fetched).toBe(false);
+  expect(seen.sandboxes).toEqual(['allow-same-origin', undefined]);
+  expect(seen.nested).toBeGreaterThan(0);
+  expect(seen.reached).toBe(seen.nested);
+  expect(calledElsewhere).toEqual([]);
+  await page.close();
+});
+
+test('a stage whose script does not come says so', async () => {
+  const { page } = await open([hostileLine(elsewhere.origin)], `${elsewhere.origin.replace(/:\d+$/, ':9')}/none.js`);
+  await page.waitForFunction(() => 'stageFailed' in window);
   await page.close();
 });
 
 test('an event that cannot be applied costs that event; a seek back and forth ends at the same page', async () => {
-  const page = await browsing.context.newPage();
-  await page.goto(home.origin);
   const line = hostileLine(elsewhere.origin);
   line.events.push({
     type: 3,
@@ -135,23 +207,28 @@ test('an event that cannot be applied costs that event; a seek back and forth en
     timestamp: line.from + 70,
     data: { source: 0, texts: [{ id: 21, value: 'Parts delivered' }], removes: [], attributes: [], adds: [] },
   });
-  await page.evaluate(show, line);
-  const harmlessText = () => page.frameLocator('iframe').first().locator('#harmless').textContent();
+  const { page, at } = await open([line]);
+  await at(100);
+  const harmlessText = () => shown(page).locator('#harmless').textContent();
   expect(await harmlessText()).toBe('Parts delivered');
-  await page.evaluate(() => (window as unknown as { at(ms: number): void }).at(5));
+  await at(5);
   expect(await harmlessText()).toBe('Parts on order');
-  await page.evaluate(() => (window as unknown as { at(ms: number): void }).at(100));
+  await at(100);
   expect(await harmlessText()).toBe('Parts delivered');
   await page.close();
 });
 
 test('a visit recorded in a real browser is rebuilt without a failure, at its start, its end and back', async () => {
-  const page = await browsing.context.newPage();
-  await page.goto(home.origin);
-  const seen = await page.evaluate(visit, recordedSegments('shop-member-1.0.0'));
-  expect(seen.failed).toBe(0);
-  expect(seen.headings).toEqual(['Sign in', 'Fernhill Supply', 'Sign in']);
-  expect(seen.pages).toBeGreaterThan(1);
+  const lines = recordedSegments('shop-member-1.0.0');
+  const { page, at } = await open(lines);
+  const times = lines.flatMap((line) => ('seq' in line ? [line.from, line.until] : []));
+  const length = Math.max(...times) - Math.min(...times);
+  const headings: (string | null)[] = [];
+  for (const moment of [500, length, 500]) {
+    expect((await at(moment)).failed).toBe(0);
+    headings.push(await shown(page).locator('h1').first().textContent());
+  }
+  expect(headings).toEqual(['Sign in', 'Fernhill Supply', 'Sign in']);
   await page.close();
 });
 
@@ -175,44 +252,30 @@ function recordedSegments(name: string): ReplayLine[] {
   });
 }
 
-/** Runs in the page: goes to the start, the end and the start again, and reads the heading that stands there. */
-async function visit(
-  lines: ReplayLine[],
-): Promise<{ failed: number; pages: number; headings: (string | undefined)[] }> {
-  const { replay } = window as unknown as { replay: typeof import('./index.ts') };
-  const root = document.querySelector<HTMLElement>('#root');
-  if (!root) throw new Error('no root');
-  const gathering = replay.createGathering();
-  for (const line of lines) gathering.add(line);
-  const recording = gathering.recording();
-  const stage = replay.createStage(root);
-  const headings = [recording.from + 500, recording.until, recording.from + 500].map((at) => {
-    stage.show(recording, at);
-    return root.querySelector('iframe')?.contentDocument?.querySelector('h1')?.textContent;
-  });
-  const { failed } = stage.show(recording, recording.until);
-  return { failed, pages: recording.pages.length, headings };
+/** Lets the page settle, then makes one call that is allowed, after which any that was under way has been seen. */
+async function canary(page: Page): Promise<void> {
+  await page.evaluate(async (origin) => {
+    await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1_000 })));
+    await fetch(`${origin}/canary`);
+  }, elsewhere.origin);
 }
 
-/** Runs in the page: lets it settle, then makes one call that is allowed, after which any that was under way has been seen. */
-async function canary(origin: string): Promise<void> {
-  await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1_000 })));
-  await fetch(`${origin}/canary`);
-}
-
-/** Runs in the page: shows the whole line, and leaves `at` to go elsewhere in it. */
-async function show(line: Hostile): Promise<{ failed: number }> {
-  const { replay } = window as unknown as { replay: typeof import('./index.ts') };
-  const root = document.querySelector<HTMLElement>('#root');
-  if (!root) throw new Error('no root');
-  const gathering = replay.createGathering();
-  gathering.add(line);
-  const recording = gathering.recording();
-  const stage = replay.createStage(root);
-  stage.setMoving(true);
-  stage.show(recording, line.from + 5);
-  Object.assign(window, { at: (ms: number) => stage.show(recording, line.from + ms) });
-  return stage.show(recording, line.until);
+/** Addresses of the windows that can be reached in which something has run: the page's, the stage's, and those of the frames in it. */
+async function hacked(page: Page): Promise<string[]> {
+  const look = (): string[] => {
+    const windows: Window[] = [window];
+    for (const one of windows)
+      for (let at = 0; at < one.frames.length; at += 1) {
+        const inner = one.frames[at];
+        try {
+          if (inner?.document) windows.push(inner);
+        } catch {
+          // Of another origin, as those are that a policy kept from loading.
+        }
+      }
+    return windows.filter((one) => 'hacked' in one).map(({ location }) => location.href);
+  };
+  return [...(await page.evaluate(look)), ...(await stageIn(page).evaluate(look))];
 }
 
 async function listen(

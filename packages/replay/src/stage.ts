@@ -1,14 +1,23 @@
-import type { EpochMs, ReplayEvent } from '@sightglass/wire';
+import type { EpochMs, ReplayEvent, SegmentContent } from '@sightglass/wire';
 import { incremental, meta } from './activity.ts';
-import { countUpTo, pageAt } from './page-at.ts';
+import { countUpTo } from './page-at.ts';
 import { createPlayer, type Player } from './player.ts';
-import type { PageStream, Recording } from './recording.ts';
+import type { Stretch } from './recording.ts';
 import { createRun, type Run } from './run.ts';
-import type { LeftOut } from './slices.ts';
+
+/** A page load and its events, in the order in which they are to be applied, all safe to hand to a player. A `PageStream` is one. */
+export interface StagedPage {
+  tab?: string;
+  page: string | number;
+  until: EpochMs;
+  format: SegmentContent['format'];
+  events: readonly ReplayEvent[];
+  anchors: readonly number[];
+  /** Where `events` are but a part of its events; `null`: none are here yet. */
+  stretch?: Stretch | null;
+}
 
 export interface Shown {
-  /** `null`: nothing to show at that moment. */
-  page: PageStream | null;
   /** The visitor's own viewport, in CSS pixels; 0 where it is not known. */
   width: number;
   height: number;
@@ -18,8 +27,6 @@ export interface Shown {
   failed: number;
   /** What stands there is not that moment yet: it is still being fetched, or built. A clock waits for it. */
   waiting: boolean;
-  /** What of the page there is not shown, since it would freeze the screen. */
-  leftOut: LeftOut;
 }
 
 /**
@@ -27,12 +34,10 @@ export interface Shown {
  * `[data-part=press]` that goes when its animation ends; how they look is up to whoever made the root.
  */
 export interface Stage {
-  /**
-   * Shows the session as it stood at `at`. Moving on is cheap; going back builds again from the nearest snapshot before.
-   *
-   * @param tab - Only this tab; `null` follows the person.
-   */
-  show(recording: Recording, at: EpochMs, tab?: string | null): Shown;
+  /** Shows a page as it stood at `at`; `null`: nothing. Moving on is cheap; going back builds again from the nearest snapshot before. */
+  show(page: StagedPage | null, at: EpochMs): Shown;
+  /** What is seen now. */
+  shown(): Shown;
   setMoving(moving: boolean): void;
   stop(): void;
 }
@@ -45,7 +50,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
   root.append(holder);
 
   let player: Player | null = null;
-  let page: PageStream | null = null;
+  let page: StagedPage | null = null;
   let applied = 0;
   let failed = 0;
   let moving = false;
@@ -56,10 +61,10 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
   const watcher = new ResizeObserver(() => onFit(fit()));
   watcher.observe(root);
 
-  function show(recording: Recording, at: EpochMs, tab: string | null = null): Shown {
-    const next = pageAt(recording, at, tab);
+  function show(next: StagedPage | null, at: EpochMs): Shown {
     if (next === null) {
       leave();
+      waiting = false;
       return fit();
     }
     const isOther = page === null || next.page !== page.page || next.tab !== page.tab;
@@ -78,7 +83,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
     return fit();
   }
 
-  function bring(to: Player, stream: PageStream, at: EpochMs): void {
+  function bring(to: Player, stream: StagedPage, at: EpochMs): void {
     const { events, anchors } = stream;
     const [first] = anchors;
     if (first === undefined) return;
@@ -97,7 +102,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
   }
 
   /** True: it is not there yet. What stood there before stays until then. */
-  function showStretch(next: PageStream, at: EpochMs, isOther: boolean): boolean {
+  function showStretch(next: StagedPage, at: EpochMs, isOther: boolean): boolean {
     const { stretch } = next;
     if (!stretch) return true;
     if (isOther || player === null) {
@@ -108,7 +113,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
     page = next;
     if (run?.stretch !== stretch) {
       run?.stop();
-      run = createRun(player, stretch, {
+      run = createRun(player, stretch, next.events, {
         onApplied: (events, count) => {
           failed += count;
           if (moving) for (const event of events) press(event);
@@ -143,8 +148,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
       holder.style.left = `${Math.max(0, (root.clientWidth - width * scale) / 2)}px`;
       holder.style.top = `${Math.max(0, (root.clientHeight - height * scale) / 2)}px`;
     }
-    const leftOut = page?.stretch?.leftOut ?? { nodes: 0, changes: 0 };
-    return { page, width, height, scale, failed, waiting, leftOut };
+    return { width, height, scale, failed, waiting };
   }
 
   function leave(): void {
@@ -159,6 +163,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
 
   return {
     show,
+    shown: fit,
     setMoving(moves) {
       moving = moves;
       player?.setMoving(moves);

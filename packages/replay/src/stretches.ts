@@ -1,12 +1,14 @@
-import type { EpochMs, ReplayEvent } from '@sightglass/wire';
-import { type Decoder, type Told, weigh } from './decoder.ts';
+import type { EpochMs } from '@sightglass/wire';
+import type { Decoder, Outline, Told } from './decoder.ts';
 import type { KnownPage, Place } from './known-page.ts';
 import { covers, endOf, type Holding, moreOf, mostAheadBytes } from './reach.ts';
 import type { Stretch } from './recording.ts';
 
 export interface Stretches {
-  /** A stretch that nothing is added to. */
-  once(page: KnownPage, at: EpochMs): Promise<Stretch | null>;
+  /** A stretch that nothing is added to, for another viewer. */
+  once(page: KnownPage, at: EpochMs, viewer: number): Promise<Stretch | null>;
+  /** Whoever watches has seen nothing of what was begun: all of it begins anew. */
+  beginAnew(): void;
   /** These moments of these pages are shown, or soon will be. All others are let go. Cheap where all that is needed is here. */
   need(needs: readonly Need[]): void;
   /** When what is needed has begun. */
@@ -20,6 +22,8 @@ export interface Need {
 }
 
 interface Parts {
+  /** Who watches what is needed; see `Decoder.join`. */
+  viewer: number;
   /** Gives the decoder these segments, or whichever of them are stored. Rejects when it was aborted. */
   fetch(page: KnownPage, first: number, last: number, signal: AbortSignal): Promise<void>;
   decoder: Decoder;
@@ -47,7 +51,15 @@ interface Task extends Need {
  * Keeps one stretch of each page that is needed around the moment that is needed. A moment that is not here comes before all else: what is
  * fetched for another, or ahead, is given up for it, and what comes after it waits until the screen is idle.
  */
-export function createStretches({ fetch, decoder, onChange, onGrown, onError, whenIdle }: Parts): Stretches {
+export function createStretches({
+  viewer: watcher,
+  fetch,
+  decoder,
+  onChange,
+  onGrown,
+  onError,
+  whenIdle,
+}: Parts): Stretches {
   const held = new Map<KnownPage, Holding>();
   let needs: readonly Need[] = [];
   let beginning: Task | null = null;
@@ -112,6 +124,7 @@ export function createStretches({ fetch, decoder, onChange, onGrown, onError, wh
     held.delete(page);
     stretch.over = true;
     if (page.stretch === stretch) page.stretch = null;
+    if (page.stretch === null) page.times = [];
     void decoder.forget(stretch.id).catch(onError);
   }
 
@@ -119,7 +132,7 @@ export function createStretches({ fetch, decoder, onChange, onGrown, onError, wh
     const stop = new AbortController();
     const task: Task = { page, at, first: page.beginnings(at)[0], stop, done: Promise.resolve() };
     beginning = task;
-    task.done = open(page, at, stop.signal)
+    task.done = open(page, at, watcher, stop.signal)
       .then((found) => {
         if (stop.signal.aborted) return found ? decoder.forget(found.stretch.id) : undefined;
         beginning = null;
@@ -128,6 +141,7 @@ export function createStretches({ fetch, decoder, onChange, onGrown, onError, wh
         if (found) {
           held.set(page, found);
           page.stretch = found.stretch;
+          page.times = found.times;
         } else hold(page, at);
         onChange();
         pursue();
@@ -140,16 +154,20 @@ export function createStretches({ fetch, decoder, onChange, onGrown, onError, wh
   }
 
   /** The page as it stood at this moment; `null`: nothing of it is stored any more. */
-  async function open(page: KnownPage, at: EpochMs, signal: AbortSignal): Promise<Holding | null> {
+  async function open(page: KnownPage, at: EpochMs, viewer: number, signal: AbortSignal): Promise<Holding | null> {
     const beginnings = page.beginnings(at);
     for (const [nth, first] of beginnings.entries()) {
       const { last, since } = endOf(page.places(), first, at);
       ids += 1;
       const id = ids;
-      const events: ReplayEvent[] = [];
-      const about = { stretch: id, tab: page.tab, page: page.page, first, last, at };
+      const times: EpochMs[] = [];
+      let nodes = 0;
+      const about = { stretch: id, viewer, tab: page.tab, page: page.page, first, last, at };
       const told = await withSegments(page, first, last, signal, (needs) =>
-        decoder.begin({ ...about, needs }, (part) => append(events, part)),
+        decoder.begin({ ...about, needs }, (part) => {
+          append(times, part.times);
+          nodes += part.nodes;
+        }),
       );
       if (signal.aborted) return decoder.forget(id).then(() => null);
       page.refused = Math.max(page.refused, told.refused);
@@ -160,36 +178,40 @@ export function createStretches({ fetch, decoder, onChange, onGrown, onError, wh
       }
       const { from, until, format, leftOut } = told;
       const stretch: Stretch = {
-        ...{ id, from: from ?? at, until, format: format ?? 'rrweb/2', events, leftOut },
-        ...{ gone: 0, shown: 0, reached: 0, over: false },
+        ...{ id, from: from ?? at, until, format: format ?? 'rrweb/2', leftOut },
+        ...{ came: times.length, gone: 0, shown: 0, reached: 0, over: false },
       };
       const begins = from !== null && from <= at ? from : Math.min(since, at);
-      const nodes = events.reduce((sum, event) => sum + weigh(event), 0);
-      return { page, stretch, first, last, since: begins, lookedBehind: false, nodes };
+      return { page, stretch, times, first, last, since: begins, lookedBehind: false, nodes };
     }
     return null;
   }
 
   /** So that nobody asks again and again. */
   function hold(page: KnownPage, at: EpochMs): void {
-    const nothing = { events: [], gone: 0, shown: 0, reached: 0, over: false, leftOut: { nodes: 0, changes: 0 } };
+    const nothing = { came: 0, gone: 0, shown: 0, reached: 0, over: false, leftOut: { nodes: 0, changes: 0 } };
     const stretch: Stretch = { id: -1, from: at, until: Number.POSITIVE_INFINITY, format: 'rrweb/2', ...nothing };
     const ends = { first: 0, last: Number.MAX_SAFE_INTEGER, since: Number.NEGATIVE_INFINITY };
-    held.set(page, { page, stretch, ...ends, lookedBehind: true, nodes: 0 });
+    held.set(page, { page, stretch, times: [], ...ends, lookedBehind: true, nodes: 0 });
     page.stretch = stretch;
+    page.times = [];
   }
 
   async function extend(holding: Holding, last: number, signal: AbortSignal): Promise<void> {
-    const { page, stretch } = holding;
+    const { page, stretch, times } = holding;
+    const grow = (part: Outline): void => {
+      append(times, part.times);
+      stretch.came += part.times.length;
+    };
     const told = await withSegments(page, holding.last + 1, last, signal, (needs) =>
-      decoder.extend(stretch.id, last, needs, (part) => append(stretch.events, part)),
+      decoder.extend(stretch.id, last, needs, grow),
     );
     holding.last = last;
     stretch.until = Math.max(stretch.until, told.until);
     stretch.leftOut = told.leftOut;
     const past = stretch.shown - stretch.gone;
     if (past > mostShown) {
-      stretch.events.splice(0, past);
+      times.splice(0, past);
       stretch.gone += past;
     }
     onGrown();
@@ -234,10 +256,18 @@ export function createStretches({ fetch, decoder, onChange, onGrown, onError, wh
   }
 
   return {
-    async once(page, at) {
-      const found = await open(page, at, new AbortController().signal);
+    async once(page, at, viewer) {
+      const found = await open(page, at, viewer, new AbortController().signal);
       if (found) await decoder.forget(found.stretch.id);
       return found === null ? null : found.stretch;
+    },
+    beginAnew() {
+      beginning?.stop.abort();
+      beginning = null;
+      growing?.abort();
+      for (const [page, holding] of held) letGo(page, holding);
+      onChange();
+      pursue();
     },
     need(next) {
       needs = next;

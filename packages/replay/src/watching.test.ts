@@ -5,10 +5,8 @@ import { stepFrom } from './steps.ts';
 import { trailOf } from './trail.ts';
 import { keepWithin } from './within.ts';
 
-const at = (...times: number[]): ReplayEvent[] => times.map((timestamp) => ({ type: 3, timestamp, data: {} }));
-
 test('a frame further is where something changed next; where nothing does, a tenth of a second on', () => {
-  const events = at(100, 140, 140, 180, 9_000);
+  const events = [100, 140, 140, 180, 9_000];
   expect(stepFrom(events, 100, 1)).toBe(140);
   expect(stepFrom(events, 140, 1)).toBe(180);
   expect(stepFrom(events, 180, 1)).toBe(280);
@@ -18,7 +16,7 @@ test('a frame further is where something changed next; where nothing does, a ten
 });
 
 test('every frame can be stepped through, there and back', () => {
-  const events = at(10, 20, 30, 40);
+  const events = [10, 20, 30, 40];
   const there = [10];
   while ((there.at(-1) ?? 0) < 40) there.push(stepFrom(events, there.at(-1) ?? 0, 1));
   expect(there).toEqual([10, 20, 30, 40]);

@@ -3,6 +3,9 @@ import { catalogue, endpoints, SightglassError } from '@sightglass/wire';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from '../answer/problems.ts';
 
+/** What the stage of a replay runs, in a document of an opaque origin, to which even we are another. */
+const stage = /[\\/]assets[\\/]stage-[\w-]+\.js$/;
+
 /** Files whose names hold their content's hash never change. */
 const immutable = 'public, max-age=31536000, immutable';
 
@@ -18,6 +21,7 @@ export async function serveDashboard(app: FastifyInstance, folder: string): Prom
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? immutable : 'no-cache');
+      if (stage.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
 

@@ -13,6 +13,7 @@ export * from './links.ts';
 export { type LiveState, useLive } from './live.ts';
 export { meQuery, useMay, useProject } from './me.ts';
 export { parseSearch, type SearchTexts, stringifySearch } from './search.ts';
+export { stageScript } from './stage-script.ts';
 export { tells } from './tells.ts';
 export { type SearchHelp, useSearchHelp } from './use-search-help.ts';
 export { useWhere } from './use-where.ts';

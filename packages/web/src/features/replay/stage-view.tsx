@@ -1,14 +1,13 @@
-import { createStage, type LeftOut, pageAt, type Shown } from '@sightglass/replay';
+import { type FramedShown, type LeftOut, openStage, pageAt } from '@sightglass/replay';
 import { IconVideoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { describeFailure } from '../../client/index.ts';
+import { describeFailure, stageScript } from '../../client/index.ts';
 import { Empty, Failed, Loading, writeClock, writeCount } from '../../ui/index.ts';
 import { DeviceFrame } from './device-frame.tsx';
 import { useClock, usePlayer } from './player.tsx';
 import { usePlayerPreferences } from './preferences.ts';
 import type { Seen } from './seen.ts';
 import styles from './stage-view.module.css';
-import { createTrail } from './trail.ts';
 
 /** The page as the visitor saw it, at the clock's time. Draws by itself, without React, as the clock runs. */
 export function StageView({
@@ -29,12 +28,20 @@ export function StageView({
   const root = useRef<HTMLDivElement>(null);
   const [shows, setShows] = useState<'page' | 'nothing' | 'tab-not-open'>('page');
   const [leftOut, setLeftOut] = useState('');
+  const [tries, setTries] = useState(0);
+  const [failed, setFailed] = useState(false);
   const { frame, trail: trails } = usePlayerPreferences(({ shown }) => shown);
+  const wanted = useRef({ tab, trails });
+  const again = useRef<() => void>(() => undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try makes another stage
   useEffect(() => {
     if (root.current === null) return;
     let told = '';
-    const tell = ({ page, width, height, scale, waiting, leftOut }: Shown): void => {
+    const tell = ({ page, width, height, scale, waiting, leftOut }: FramedShown): void => {
+      const { tab } = wanted.current;
       clock.hold(waiting);
+      // What the stage has shown by now cannot be taken back: another stretch may be needed.
+      feed.around(clock.state().at, tab);
       setLeftOut(wordsFor(leftOut));
       const words = `${page?.tab} ${width} ${height} ${scale} ${waiting}`;
       if (words === told) return;
@@ -43,24 +50,32 @@ export function StageView({
       setShows(isDrawn || waiting ? 'page' : page === null && tab !== null ? 'tab-not-open' : 'nothing');
       if (page !== null) onSeen({ tab: page.tab, width, height, scale });
     };
-    const stage = createStage(root.current, tell);
-    const trail = createTrail(root.current);
+    const fail = (): void => setFailed(true);
+    const look = { accent: getComputedStyle(root.current).color, pointerPx: 20, raised: true };
+    const stage = openStage(root.current, { script: stageScript, look, onShown: tell, onFailed: fail });
+    feed.watchedBy(stage.events);
     const show = (): void => {
       const { at, playing } = clock.state();
+      const { tab, trails } = wanted.current;
       feed.around(at, tab);
       stage.setMoving(playing);
-      const shown = stage.show(feed.state().recording, at, tab);
-      tell(shown);
-      if (trails) trail.draw(shown, at);
-      else trail.clear();
+      stage.setTrails(trails);
+      void stage.show(feed.state().recording, at, tab);
     };
     const stops = [clock.subscribe(show), feed.subscribe(show)];
+    again.current = show;
+    setFailed(false);
     show();
     return () => {
       for (const stop of stops) stop();
+      again.current = () => undefined;
       stage.stop();
     };
-  }, [clock, feed, tab, trails, onSeen]);
+  }, [clock, feed, onSeen, tries]);
+  useEffect(() => {
+    wanted.current = { tab, trails };
+    again.current();
+  }, [tab, trails]);
 
   const empty = recording.pages.length === 0;
   return (
@@ -69,6 +84,16 @@ export function StageView({
         <div className={styles.root} ref={root} hidden={empty} />
       </DeviceFrame>
       {empty && <InPlaceOfAPage replay={replay} />}
+      {!empty && failed && (
+        <div className={styles.failed}>
+          <Failed
+            title="The recorded page cannot be shown here"
+            code="stage_missing"
+            help="The script that builds it did not come, or something keeps this browser from running it: a proxy, an extension. What happened still stands in the timeline and the list."
+            onRetry={() => setTries((before) => before + 1)}
+          />
+        </div>
+      )}
       {!empty && shows === 'tab-not-open' && <p className={styles.note}>This tab is not open yet.</p>}
       {!empty && shows === 'nothing' && <NoPicture />}
       {!empty && loading.state === 'failed' && (
@@ -79,7 +104,7 @@ export function StageView({
           </button>
         </p>
       )}
-      <Passing leftOut={leftOut} tab={tab} />
+      {!failed && <Passing leftOut={leftOut} tab={tab} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
-import { createStage, type Stage } from '@sightglass/replay';
+import { openStage, type StageFrame } from '@sightglass/replay';
 import { useEffect, useRef, useState } from 'react';
+import { stageScript } from '../../client/index.ts';
 import { useClock, usePlayer } from './player.tsx';
 import styles from './timeline.module.css';
 
@@ -16,7 +17,7 @@ export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
   const { feed, recording } = usePlayer();
   const isThere = useClock((state) => Math.abs(state.at - at) < apartMs);
   const root = useRef<HTMLSpanElement>(null);
-  const stage = useRef<Stage | null>(null);
+  const stage = useRef<StageFrame | null>(null);
   const busy = useRef(false);
   const [shown, setShown] = useState<number | null>(null);
   const moment = Math.round(at / apartMs) * apartMs;
@@ -27,10 +28,16 @@ export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
     const timer = setTimeout(async () => {
       busy.current = true;
       try {
+        if (root.current === null) return;
+        if (stage.current === null) {
+          stage.current = openStage(root.current, {
+            script: stageScript,
+            look: { accent: 'transparent', pointerPx: 0 },
+          });
+          feed.glimpsedBy(stage.current.events);
+        }
         const glimpsed = await feed.glimpse(moment, tab);
-        if (root.current === null || glimpsed === null) return;
-        stage.current ??= createStage(root.current);
-        stage.current.show(glimpsed, moment, tab);
+        if (glimpsed !== null) await stage.current?.show(glimpsed, moment, tab);
       } catch {
         // No picture of this moment: the time and the marks are told all the same, and the stage says what is wrong.
       } finally {

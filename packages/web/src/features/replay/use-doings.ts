@@ -110,7 +110,7 @@ function moves(
       clock.pause();
       const { at } = clock.state();
       const page = pageAt(feed.state().recording, at, tab);
-      clock.seek(stepFrom(page?.stretch?.events ?? page?.events ?? [], at, direction));
+      clock.seek(stepFrom(page?.times ?? [], at, direction));
     },
     toEdge() {
       clock.seek(span.until);

@@ -1,8 +1,8 @@
-import { createStage, loadReplay, type Recording, readLines } from '@sightglass/replay';
+import { loadReplay, openStage, type Recording, readLines } from '@sightglass/replay';
 import { getReplay, type ReplayIndexLine, type ReplayMoment } from '@sightglass/wire';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '../../client/index.ts';
+import { client, stageScript } from '../../client/index.ts';
 import { beforeNextPress } from './before-next-press.ts';
 import styles from './evidence-strip.module.css';
 import { segmentsAt, settledAt } from './segments-at.ts';
@@ -28,20 +28,23 @@ export function MomentPicture({
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
+  const [stageFailed, setStageFailed] = useState(false);
   const inSight = useOnceInSight(frame);
   const { data, isError } = useQuery({ ...pictureQuery(project, moment, laterMs), enabled: inSight });
   useEffect(() => {
     if (!data || root.current === null) return;
-    const stage = createStage(root.current);
-    stage.show(data.recording, data.at);
+    const look = { accent: getComputedStyle(root.current).color, pointerPx: 40 };
+    const onFailed = (): void => setStageFailed(true);
+    const stage = openStage(root.current, { script: stageScript, look, onFailed });
+    void stage.show(data.recording, data.at);
     return () => stage.stop();
   }, [data]);
-  const gone = data === null || isError;
+  const gone = data === null || isError || stageFailed;
   return (
     <div className={styles.picture} ref={frame} data-state={gone ? 'none' : data ? 'there' : 'coming'}>
       {/* What is in it is a picture here: not for the keyboard, nor for whoever listens. */}
       <div className={styles.root} ref={root} inert aria-hidden />
-      {gone && <p>No replay of this moment</p>}
+      {gone && <p>{stageFailed ? 'The picture cannot be drawn here' : 'No replay of this moment'}</p>}
     </div>
   );
 }

@@ -1,5 +1,13 @@
 import './without-eval.ts';
-import { activityOf, createClock, createGathering, createStage, idleSpans, type Recording } from '@sightglass/replay';
+import {
+  activityOf,
+  createClock,
+  createGathering,
+  createStage,
+  idleSpans,
+  pageAt,
+  type Recording,
+} from '@sightglass/replay';
 import type { ReplayLine, StoredRecord } from '@sightglass/wire';
 import { itemsOf } from '../items.ts';
 import { drawPlayer } from './draw.ts';
@@ -45,7 +53,7 @@ function start(): void {
   const show = (): void => {
     const { at, playing } = clock.state();
     stage.setMoving(playing);
-    stage.show(recording, at);
+    stage.show(pageAt(recording, at), at);
   };
   clock.subscribe(show);
   show();

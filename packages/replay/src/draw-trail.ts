@@ -1,8 +1,10 @@
-import { type Shown, trailOf } from '@sightglass/replay';
+import type { ReplayEvent } from '@sightglass/wire';
+import { trailOf } from './trail.ts';
 
 /** Draws the way of the pointer over the page. */
 export interface Trail {
-  draw(shown: Shown, at: number): void;
+  /** @param events - Of the page that is seen; `null`: none is. */
+  draw(events: readonly ReplayEvent[] | null, size: { width: number; height: number }, at: number): void;
   clear(): void;
 }
 
@@ -23,14 +25,14 @@ export function createTrail(root: HTMLElement): Trail {
   }
 
   return {
-    draw({ page, width, height }, at) {
+    draw(events, { width, height }, at) {
       const frame = root.querySelector('[data-part=page]');
-      if (frame === null || page === null) return put('');
+      if (frame === null || events === null) return put('');
       if (drawing.parentElement !== frame) frame.append(drawing);
       drawing.setAttribute('width', String(width));
       drawing.setAttribute('height', String(height));
       put(
-        trailOf(page.stretch?.events ?? page.events, at)
+        trailOf(events, at)
           .map(({ x, y }) => `${x},${y}`)
           .join(' '),
       );

@@ -1,0 +1,9 @@
+declare global {
+  interface ImportMetaEnv {
+    /** Written in by the build; see packages/web/stage-script.ts. */
+    readonly STAGE_SCRIPT: string;
+  }
+}
+
+/** Where the one script is that a replay's stage runs. */
+export const stageScript = import.meta.env.STAGE_SCRIPT;

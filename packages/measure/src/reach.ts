@@ -1,4 +1,4 @@
-import { type Columns, type DaySums, isHead, type Parameters } from '@sightglass/store';
+import { type Columns, type DaySums, engineOf, isHead, type Parameters } from '@sightglass/store';
 
 /** What answers for a span: days that are added up and still hold, and the rest of it record by record. */
 export interface Reach {
@@ -82,8 +82,9 @@ export async function reachOver(
  */
 async function hoursOf(columns: Columns, project: string, added: DaySums, days: readonly Head[]): Promise<Hour[]> {
   const keyOf = (day: number): string => `${added.table} ${project} ${day}`;
-  const known = countedBy.get(columns) ?? new Map<string, Counted>();
-  countedBy.set(columns, known);
+  const engine = engineOf(columns);
+  const known = countedBy.get(engine) ?? new Map<string, Counted>();
+  countedBy.set(engine, known);
   const span = daysAround(days);
   // Before they are counted: what comes in meanwhile makes them others.
   const there = await columns.ask<{ began: number; parts: string }>(partsSql, {

@@ -96,8 +96,17 @@ function toAsked(request: FastifyRequest, reply: FastifyReply): Asked<EndpointNa
     origin: `${request.protocol}://${request.host}`,
     headers: request.headers,
     setCookie: (cookie) => reply.header('set-cookie', cookie),
-    signal: request.signal,
+    signal: whileHere(reply),
   } as Asked<EndpointName>; // checked by the endpoint's schemas just before
+}
+
+/** Aborted when the connection ends before the answer does; a request is over as soon as its body is read, which says nothing of it. */
+function whileHere(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.on('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 function hasFields(schema: Endpoint['body']): boolean {

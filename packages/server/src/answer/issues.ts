@@ -7,7 +7,7 @@ import {
   recordsBefore,
   toldIssues,
 } from '@sightglass/measure';
-import type { Catalog, Columns } from '@sightglass/store';
+import { type Catalog, type Columns, whileAsked } from '@sightglass/store';
 import { type AnswerOf, type ErrorRecord, type issueEvent, SightglassError, type WireRecord } from '@sightglass/wire';
 import type { Caller } from '../accounts/caller.ts';
 import { wordsOfRecord } from '../digest/index.ts';
@@ -76,8 +76,8 @@ export function answerIssues({ catalog, columns, code, grouping, tell, now }: Is
     code.maySeeSources(project, await caller?.roleIn(project));
 
   return {
-    issues: ({ params, query, caller }) =>
-      listIssues({ columns, catalog, now }, params.project, query, caller?.member?.id),
+    issues: ({ params, query, caller, signal }) =>
+      listIssues({ columns: whileAsked(columns, signal), catalog, now }, params.project, query, caller?.member?.id),
 
     async issue({ params, query }) {
       const { project } = params;
@@ -103,8 +103,13 @@ export function answerIssues({ catalog, columns, code, grouping, tell, now }: Is
       };
     },
 
-    async issueEvents({ params, query }) {
-      return issueEventsOf(columns, params.project, query, await idOf(params.project, params.issue));
+    async issueEvents({ params, query, signal }) {
+      return issueEventsOf(
+        whileAsked(columns, signal),
+        params.project,
+        query,
+        await idOf(params.project, params.issue),
+      );
     },
 
     async issueEvent({ params, query, caller }) {

@@ -10,7 +10,7 @@ import {
   sessionTrend,
   vitals,
 } from '@sightglass/measure';
-import type { Columns, Segments } from '@sightglass/store';
+import { type Columns, type Segments, whileAsked } from '@sightglass/store';
 import type { Logger } from 'pino';
 import { type Handlers, Media } from './handlers.ts';
 import { answerReplay } from './replay.ts';
@@ -28,12 +28,13 @@ type Names =
   | 'searchValues'
   | 'sessionTrend';
 
-/** What was watched, as `measure` finds it out. */
+/** What was watched, as `measure` finds it out. Questions over a span of time are given up with whoever asks them. */
 export function answerMeasured(columns: Columns, segments: Segments, log: Logger): Pick<Handlers, Names> {
   return {
-    listSessions: ({ params, query }) => listSessions(columns, params.project, query),
+    listSessions: ({ params, query, signal }) => listSessions(whileAsked(columns, signal), params.project, query),
     getSession: ({ params }) => getSession(columns, params.project, params.session),
-    listRecords: ({ params, query }) => listRecords(columns, params.project, params.session, query),
+    listRecords: ({ params, query, signal }) =>
+      listRecords(whileAsked(columns, signal), params.project, params.session, query),
     async getReplay({ params, query }) {
       const { project, session } = params;
       const last = Math.min(query.last + mostLooked, Number.MAX_SAFE_INTEGER);
@@ -45,11 +46,11 @@ export function answerMeasured(columns: Columns, segments: Segments, log: Logger
       if (found.length === 0) await getSession(columns, params.project, params.session);
       return new Media('application/x-ndjson', answerReplay(segments, found, query, session, log));
     },
-    vitals: ({ params, query }) => vitals(columns, params.project, query),
-    calls: ({ params, query }) => calls(columns, params.project, query),
-    routes: ({ params, query }) => routes(columns, params.project, query),
-    facets: ({ params, query }) => facets(columns, params.project, query),
-    searchValues: ({ params, query }) => searchValues(columns, params.project, query),
-    sessionTrend: ({ params, query }) => sessionTrend(columns, params.project, query),
+    vitals: ({ params, query, signal }) => vitals(whileAsked(columns, signal), params.project, query),
+    calls: ({ params, query, signal }) => calls(whileAsked(columns, signal), params.project, query),
+    routes: ({ params, query, signal }) => routes(whileAsked(columns, signal), params.project, query),
+    facets: ({ params, query, signal }) => facets(whileAsked(columns, signal), params.project, query),
+    searchValues: ({ params, query, signal }) => searchValues(whileAsked(columns, signal), params.project, query),
+    sessionTrend: ({ params, query, signal }) => sessionTrend(whileAsked(columns, signal), params.project, query),
   };
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,9 @@ const data = mkdtempSync(join(tmpdir(), 'sightglass-problems-data-'));
 const folder = mkdtempSync(join(tmpdir(), 'sightglass-problems-'));
 let catalog: Catalog;
 let app: FastifyInstance;
+/** A question without an end, as it is asked and given up. */
+const endless = new EventTarget();
+const logged: string[] = [];
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Sightglass</title>');
@@ -26,6 +30,14 @@ beforeAll(async () => {
       throw new Error('secret-in-an-error');
     },
     me: async () => ({ member: null, projects: [], version: 12 }),
+    getSession: ({ signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(signal.reason);
+          endless.dispatchEvent(new Event('given up'));
+        });
+        endless.dispatchEvent(new Event('asked'));
+      }),
   } as unknown as Handlers; // only those that are asked below, and wrongly on purpose
   app = await createApp({
     catalog,
@@ -38,7 +50,7 @@ beforeAll(async () => {
     },
     folders: { dashboard: folder, sdk: folder },
     receive: () => false,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
     version: '1.2.3',
     trustProxy: false,
   });
@@ -141,6 +153,23 @@ test('the SDK may be loaded by any page, packed as well as it can read, and an u
   });
   const again = await app.inject({ url: '/sdk.js', headers: { 'if-none-match': String(first.headers.etag) } });
   expect(again.statusCode).toBe(304);
+});
+
+test('what somebody asks is given up once they have gone, which is nobody’s fault', async () => {
+  const { id: project } = await catalog.projects.create('One');
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const [asked, givenUp] = ['asked', 'given up'].map((name) => once(endless, name));
+  const gone = new AbortController();
+  const answer = fetch(`${address}/api/v1/projects/${project}/sessions/some-session`, {
+    headers: json,
+    signal: gone.signal,
+  });
+  await asked;
+  gone.abort();
+  await expect(answer).rejects.toThrow('aborted');
+  await givenUp;
+  expect((await fetch(`${address}/health`)).status).toBe(200);
+  expect(logged.filter((line) => line.includes('/sessions'))).toEqual([]);
 });
 
 test('health tells that the process lives, readiness whether it can answer, metrics what Prometheus reads', async () => {

@@ -17,7 +17,8 @@ const ofFastify: Record<string, ErrorCode> = {
 /** Every error leaves as RFC 9457, and the log, not the answer, has what went wrong inside. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | SightglassError, request, reply) => {
-    const told = toTell(error, request);
+    // Whoever asked has gone: what they asked was given up for it, and nobody reads this.
+    const told = reply.raw.destroyed ? new SightglassError('query_timeout') : toTell(error, request);
     if (told.code === 'internal' || told.code === 'engine_unavailable')
       request.log.error({ err: error, door: request.routeOptions.url }, told.code);
     return sendProblem(reply, told);

@@ -1,5 +1,5 @@
 import { getVisitor } from '@sightglass/measure';
-import type { Catalog, Columns } from '@sightglass/store';
+import { type Catalog, type Columns, whileAsked } from '@sightglass/store';
 import type { Logger } from 'pino';
 import type { Digest } from '../digest/index.ts';
 import type { Journal } from '../journal/index.ts';
@@ -22,7 +22,7 @@ export function answerVisitors({
   log,
 }: VisitorParts): Pick<Handlers, 'getVisitor' | 'eraseVisitor'> {
   return {
-    getVisitor: ({ params }) => getVisitor(columns, params.project, params.visitor),
+    getVisitor: ({ params, signal }) => getVisitor(whileAsked(columns, signal), params.project, params.visitor),
     async eraseVisitor({ params, caller }) {
       const { project, visitor } = params;
       // First: a crash after it leaves the person to be erased again, a crash before it would have left bytes that nobody looks for.

@@ -54,3 +54,4 @@ export {
   routeStateNames,
   routeStates,
 } from './traffic-states.ts';
+export { engineOf, whileAsked } from './while-asked.ts';

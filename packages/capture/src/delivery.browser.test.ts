@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { chromiumPath } from '../../../e2e/lib/chromium.ts';
 import { type Watched, watchedSite } from './testing/watched.ts';
@@ -63,17 +63,20 @@ function expectWholeNumbers(): void {
   }
 }
 
-test('the first batch is sent within a second, and the next ones every 300 ms while someone looks on', async () => {
+test('the first batch is sent at once, and the next ones soon while someone looks on', async () => {
+  /** Of the first record of a batch that holds this, until it was sent; by the page's own clock. Five seconds where nobody looks on. */
+  const waitedMs = (kind: string): number => {
+    const batch = watched.intake.batches.find(({ records }) => records.some((record) => record.kind === kind));
+    return (batch?.sentAt ?? Number.NaN) - (batch?.records[0]?.at ?? Number.NaN);
+  };
   watched.intake.manner.watched = true;
   const page = await watched.open('/');
-  const opened = Date.now();
   await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));
-  expect(Date.now() - opened).toBeLessThan(1_000);
+  expect(waitedMs('session')).toBeLessThan(2_500);
   await wholly(page);
-  const clicked = Date.now();
   await page.getByText('Buy').click();
   await until(() => expect(names()).toContain('Buy'));
-  expect(Date.now() - clicked).toBeLessThan(1_500);
+  expect(waitedMs('action')).toBeLessThan(2_500);
 });
 
 test('reloads and further tabs belong to one session; each tab counts its own batches', async () => {
@@ -120,7 +123,7 @@ test('the last click before a tab is closed arrives, and so does the one before 
     await page.getByText('Last').click();
     if (leave === 'close') await page.close({ runBeforeUnload: true });
     else await page.goto(`${watched.site.origin}/away`);
-    await until(() => expect(names().filter((name) => name === 'Last')).toHaveLength(1), 5_000);
+    await until(() => expect(names().filter((name) => name === 'Last')).toHaveLength(1));
     watched.intake.batches.length = 0;
     if (!page.isClosed()) await page.close();
   }
@@ -230,10 +233,10 @@ test('large bodies are packed beside the page', async () => {
 test('a busy intake is asked again when it says so, a broken one later, a refusing one never', async () => {
   const { manner } = watched.intake;
   Object.assign(manner, { status: 429, headers: { 'retry-after': '2' } });
-  const asked: number[] = [];
+  const asked: Request[] = [];
   const page = await watched.browsing.context.newPage();
   page.on('request', (request) => {
-    if (/v1.(records|segments)/.test(request.url())) asked.push(Date.now());
+    if (/v1.(records|segments)/.test(request.url())) asked.push(request);
   });
   const busy = page.waitForResponse((answer) => answer.status() === 429 && answer.url().includes('/v1/records'));
   await page.goto(watched.site.origin);
@@ -242,7 +245,11 @@ test('a busy intake is asked again when it says so, a broken one later, a refusi
   await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));
   // The browser tells the test a little later than it asks.
   await until(() => expect(asked.length).toBeGreaterThan(1));
-  expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(1_900);
+  // By the browser's clock, once both are answered.
+  const begun = () => asked.slice(0, 2).map((request) => request.timing().startTime);
+  await until(() => expect(Math.min(...begun())).toBeGreaterThan(0));
+  const [first = 0, second = 0] = begun();
+  expect(second - first).toBeGreaterThan(1_900);
   manner.status = 403;
   await page.getByText('Buy').click();
   await until(async () => expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]));

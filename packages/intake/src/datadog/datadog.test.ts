@@ -117,6 +117,18 @@ test('no id, no query value and no name of a person stays in what is kept', () =
   expect(lifted.batches[0]?.sender).toMatchObject({ session, release: '2.1', environment: 'live' });
 });
 
+test('a click on what is no control has no name made of all that stands around it; an action that was stopped took so long', () => {
+  const name = `${'All that stands on the page '.repeat(4).slice(0, 100)} [...]`;
+  const body = lines(
+    event('action', { action: { id: view, type: 'click', target: { name } } }),
+    event('action', { action: { id: session, type: 'custom', target: { name: 'pay' }, loading_time: 61e6 } }),
+  );
+  expect(recordsOf(decode(body))).toMatchObject([
+    { kind: 'action', name: '' },
+    { kind: 'custom', name: 'pay', attributes: { durationMs: 61 } },
+  ]);
+});
+
 test('the same body again has the same identity, whatever the receipt; another event another', () => {
   const body = lines(event('action', { action: { id: view, type: 'click' } }));
   const identity = (text: string, receivedAt = now) =>

@@ -8,6 +8,7 @@ import { at, countAt, type Fields, msAt, textAt, textsAt } from './fields.ts';
 
 /** What a person did, and what the page fetched. */
 
+const cutMark = ' [...]';
 const frustrations: Record<string, Frustration> = { rage_click: 'rage', dead_click: 'dead', error_click: 'error' };
 
 /** A click; or, where the application told of something by itself, a custom record. */
@@ -20,12 +21,16 @@ export function liftAction(event: Fields, { sender, here }: Common, gather: Gath
   const type = textAt(event, 'action', 'type');
   const name = textAt(event, 'action', 'target', 'name') ?? '';
   if (type === 'custom') {
-    const attributes = attributesOf(at(event, 'context'));
+    // Of an action that was started and stopped.
+    const durationMs = msAt(event, 'action', 'loading_time');
+    const attributes = { ...(durationMs !== undefined && { durationMs }), ...attributesOf(at(event, 'context')) };
     gather.record(sender, { id }, { ...here, kind: 'custom', name, attributes });
     return;
   }
   // Of a control whose words are masked nobody knows the name; the SDK says `Masked Element`.
   const masked = textAt(event, '_dd', 'action', 'name_source') === 'mask_placeholder' || name === 'Masked Element';
+  // Where a click falls on no control it takes the first hundred letters of whatever stands around it.
+  const isCut = name.endsWith(cutMark);
   const target = textAt(event, '_dd', 'action', 'target', 'selector');
   const action: ActionRecord = {
     ...here,
@@ -34,7 +39,7 @@ export function liftAction(event: Fields, { sender, here }: Common, gather: Gath
     version: 0,
     type: type === 'click' || type === 'tap' ? 'click' : 'custom',
     role: roleIn(target ?? ''),
-    name: masked ? '' : scrubLabel(name),
+    name: masked || isCut ? '' : scrubLabel(name),
     ...(target !== undefined && { target }),
     frustrations: [
       ...new Set(

@@ -113,6 +113,42 @@ test('as rrweb, the events of all tabs come in order of time', async () => {
   expect(events.map(({ timestamp }) => timestamp)).toEqual([100, 150, 160, 190, 195, 200, 250, 290]);
 });
 
+test('as rrweb, what a page told of itself after the next one began is left out: a player would look for its nodes there', async () => {
+  const of = (page: string, from: number, until: number) => ({ ...row('a', 0, from, until), page, pack: page });
+  const packs: Record<string, { type: number; timestamp: number }[]> = {
+    one: [
+      { type: 2, timestamp: 100 },
+      { type: 3, timestamp: 150 },
+      { type: 3, timestamp: 201 },
+      { type: 5, timestamp: 202 },
+    ],
+    two: [
+      { type: 4, timestamp: 200 },
+      { type: 2, timestamp: 200 },
+      { type: 3, timestamp: 250 },
+    ],
+  };
+  const read: Segments['read'] = async ({ pack }) => ({
+    format: 'rrweb/2',
+    events: (packs[pack] ?? []).map((told) => ({ ...told, data: {} })),
+  });
+  const pages = [of('one', 100, 202), of('two', 200, 250)];
+  let text = '';
+  for await (const chunk of streamReplay({ read } as Segments, pages, 'rrweb', quiet)) text += String(chunk);
+  const told = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: number; timestamp: number });
+  expect(told.map(({ timestamp, type }) => `${timestamp} ${type}`)).toEqual([
+    '100 2',
+    '150 3',
+    '200 4',
+    '200 2',
+    '202 5',
+    '250 3',
+  ]);
+});
+
 test('as rrweb, segments of our own format are its events, with their stored texts in place', async () => {
   const hash = 'h'.repeat(22);
   const operations: Record<string, [number, number, ...unknown[]][]> = {

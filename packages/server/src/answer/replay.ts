@@ -135,26 +135,39 @@ async function* toNdjson(lines: AsyncIterable<ReplayLine>): AsyncGenerator<strin
   for await (const line of lines) yield `${JSON.stringify(line)}\n`;
 }
 
+/** An event with its page. */
+interface Paged {
+  tab: string;
+  page: string;
+  event: ReplayEvent;
+}
+
 /** Merges tabs: an event may leave once no later segment can begin before it. */
 async function* toEvents(lines: AsyncIterable<ReplayLine>, rows: readonly IndexedSegment[]): AsyncGenerator<string> {
   const texts = new Map<string, string>();
-  const readers = new Map<string, SegmentReader>();
-  let waiting: ReplayEvent[] = [];
+  const readers = new Map<string, { tab: string; page: string; reader: SegmentReader }>();
+  const canApply = createPageOrder();
+  let waiting: Paged[] = [];
   let index = 0;
 
   function eventsOf(line: ReplaySegment): ReplayEvent[] {
     if (line.format === 'rrweb/2') return line.events;
-    const key = `${line.tab} ${line.page}`;
-    const reader = readers.get(key) ?? createSegmentReader(texts);
-    readers.set(key, reader);
+    const { tab, page } = line;
+    const key = `${tab} ${page}`;
+    const { reader } = readers.get(key) ?? { reader: createSegmentReader(texts) };
+    readers.set(key, { tab, page, reader });
     return reader.read(line).events;
   }
 
+  function wait(tab: string, page: string, events: readonly ReplayEvent[]): void {
+    waiting = waiting.concat(events.map((event) => ({ tab, page, event })));
+  }
+
   function* leave(before: number): Generator<string> {
-    waiting.sort((a, b) => a.timestamp - b.timestamp);
-    const stays = waiting.findIndex((event) => event.timestamp >= before);
-    const leaving = waiting.splice(0, stays === -1 ? waiting.length : stays);
-    if (leaving.length > 0) yield `${leaving.map((event) => JSON.stringify(event)).join('\n')}\n`;
+    waiting.sort((a, b) => a.event.timestamp - b.event.timestamp);
+    const stays = waiting.findIndex(({ event }) => event.timestamp >= before);
+    const leaving = waiting.splice(0, stays === -1 ? waiting.length : stays).filter(canApply);
+    if (leaving.length > 0) yield `${leaving.map(({ event }) => JSON.stringify(event)).join('\n')}\n`;
   }
 
   for await (const line of lines) {
@@ -163,9 +176,23 @@ async function* toEvents(lines: AsyncIterable<ReplayLine>, rows: readonly Indexe
       continue;
     }
     index += 1;
-    if (!('gap' in line)) waiting = waiting.concat(eventsOf(line));
+    if (!('gap' in line)) wait(line.tab, line.page, eventsOf(line));
     yield* leave(rows[index]?.from ?? Number.POSITIVE_INFINITY);
   }
-  waiting = waiting.concat([...readers.values()].flatMap((reader) => reader.rest()));
+  for (const { tab, page, reader } of readers.values()) wait(tab, page, reader.rest());
   yield* leave(Number.POSITIVE_INFINITY);
+}
+
+const rrwebTypes = { fullSnapshot: 2, incremental: 3, meta: 4 };
+
+/**
+ * Whether an event can be applied to what its tab shows then. The last change of a page may be told a millisecond after the next page
+ * began (Datadog stamps a view's last mutations so): bare events do not say whose nodes they name, and the next page has others.
+ */
+function createPageOrder(): (paged: Paged) => boolean {
+  const shown = new Map<string, string>();
+  return ({ tab, page, event: { type } }) => {
+    if (type === rrwebTypes.meta || type === rrwebTypes.fullSnapshot) shown.set(tab, page);
+    return type !== rrwebTypes.incremental || (shown.get(tab) ?? page) === page;
+  };
 }

@@ -42,7 +42,7 @@ beforeAll(async () => {
       const found = await specify();
       return found.basis.sessions >= visits && (await isAllRead(found)) && found;
     },
-    { timeout: 90_000, interval: 1_000 },
+    { timeout: 200_000, interval: 1_000 },
   );
 });
 
@@ -100,7 +100,7 @@ test('where the code of a release is there, statements stand on it too, and each
       const told = await specify();
       return told.code?.state === 'read' && told;
     },
-    { timeout: 90_000, interval: 1_000 },
+    { timeout: 150_000, interval: 1_000 },
   );
   const statements = found.points.flatMap((point) => point.statements);
   const both = statements.filter(({ evidence }) => new Set(evidence.map(({ type }) => type)).size === 2);
@@ -149,13 +149,15 @@ async function specify(): Promise<Specification> {
   return getSpecification.answer.parse(await ask(`${getSpecification.path.replace(':project', project)}?${span}`));
 }
 
-/** Sessions are read some seconds after they came: twice the same is all of it. */
+/** Sessions are read some seconds after they came: what stays the same for as long is all of it. */
+const untilStill = 4;
 let before = '';
+let times = 0;
 async function isAllRead(found: Specification): Promise<boolean> {
   const words = JSON.stringify(found.points.map(({ statements }) => statements.map(({ support }) => support.sessions)));
-  const same = words === before && found.points.every(({ shown }) => shown);
+  times = words === before && found.points.every(({ shown }) => shown) ? times + 1 : 0;
   before = words;
-  return same;
+  return times >= untilStill;
 }
 
 async function recordsOf(sessions: ReadonlySet<string>): Promise<Map<string, WireRecord[]>> {

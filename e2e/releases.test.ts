@@ -9,14 +9,12 @@ import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** An error in a minified application is told in the words of its sources: through the real doors, and thrown in a real browser. */
 
-const port = 4374;
-const demoOrigin = `http://127.0.0.1:${port + 1}`;
 let server: Running;
 let browsing: Browsing;
 let project = '';
 
 beforeAll(async () => {
-  server = await startSightglass({ demo: true, port });
+  server = await startSightglass({ demo: true });
   project = ((await ask('/api/v1/projects')) as { projects: { id: string }[] }).projects[0]?.id ?? '';
   browsing = await startBrowsing();
 });
@@ -62,7 +60,7 @@ test('a fresh start with the sample has nothing alarming to say', () => {
 test("an error thrown in the example's minified build shows its TypeScript line", async () => {
   const begun = Date.now();
   const page = await browsing.context.newPage();
-  await page.goto(demoOrigin);
+  await page.goto(server.demoOrigin);
   await page.getByRole('button', { name: 'Fill in the member' }).click();
   // The server answers what the code does not expect: no list of parts.
   await page.route(/\/api\/parts(\?|$)/, (route) => route.fulfill({ json: {} }));

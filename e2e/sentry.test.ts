@@ -8,7 +8,9 @@ import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** Pages with Sentry's own SDK or with plain rrweb, of which one line is changed: where it sends. */
 
-const patience = { timeout: 30_000, interval: 250 };
+const patience = { timeout: 60_000, interval: 100 };
+/** All visits of this file are later. */
+const begun = Date.now() - 1_000;
 let server: Running;
 let visitor: Browsing;
 let app: Server;
@@ -76,8 +78,8 @@ const list = (): string => wire.listSessions.path.replace(':project', project.id
 
 /** The newest session of which this holds. */
 async function sessionWhere(holds: (session: Summary) => boolean): Promise<Summary> {
-  const span = `from=${Date.now() - 60_000}&until=${Date.now() + 60_000}`;
   return vi.waitUntil(async () => {
+    const span = `from=${begun}&until=${Date.now() + 60_000}`;
     const { sessions }: { sessions: Summary[] } = JSON.parse(await ask('GET', `${list()}?${span}`));
     return sessions.find(holds);
   }, patience);
@@ -137,10 +139,9 @@ test.each([
   async (major, _, options) => {
     script = withSentry(major, options());
     const before = new Set(
-      (
-        JSON.parse(await ask('GET', `${list()}?from=${Date.now() - 600_000}&until=${Date.now() + 60_000}`))
-          .sessions as Summary[]
-      ).map(({ session }) => session),
+      (JSON.parse(await ask('GET', `${list()}?from=${begun}&until=${Date.now() + 60_000}`)).sessions as Summary[]).map(
+        ({ session }) => session,
+      ),
     );
     const { shown, complaints } = await visit(async () =>
       whatIsShown(

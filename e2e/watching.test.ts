@@ -53,7 +53,7 @@ test('a statement of the specification opens the replay at the moment that it re
   expect(at - start).toBe(8_000);
   await expect.poll(moment, patience).toBe('0:08');
   await expect.poll(heading, patience).toBe('Your orders');
-  expect(await page.getByRole('button', { name: 'Play' }).isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'Play' }).waitFor(patience);
 });
 
 test('the player answers to keys, and the address leads back to where one stopped', async () => {
@@ -83,10 +83,10 @@ test('the list stands where the replay stands, and a click in it goes there', as
   const list = page.getByRole('region', { name: 'What happened' });
   await list.getByRole('button', { name: /TypeError/ }).click();
   await expect.poll(moment, patience).toBe('0:09');
-  expect(await list.locator('[aria-current]').textContent()).toContain('TypeError');
+  await list.locator('[aria-current]').getByText('TypeError').waitFor(patience);
   await list.getByRole('button', { name: /^Errors/ }).click();
   await list.getByRole('button', { name: /TypeError/ }).waitFor({ state: 'hidden' });
-  expect(new URL(page.url()).searchParams.get('show')).toBe('views,actions,calls,forms,notes');
+  await expect.poll(() => new URL(page.url()).searchParams.get('show')).toBe('views,actions,calls,forms,notes');
 });
 
 test('at the end of a session the next one begins, where one wants that', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,6 +9,8 @@ const root = new URL('../../', import.meta.url).pathname;
 
 export interface Running {
   origin: string;
+  /** Of the example application, where it was asked for. */
+  demoOrigin: string;
   /** An owner's API token: `authorization: Bearer …`. */
   bootstrapToken: string;
   /** null when an owner was given. */
@@ -30,7 +33,7 @@ export async function startSightglass(
   options: {
     /** With the example application on the next port and its sample project. */
     demo?: boolean;
-    /** Default: any free one. */
+    /** Default: any free one, with the next one free where the example application is to have it. */
     port?: number;
     /** Kept after the end. */
     data?: string;
@@ -40,13 +43,14 @@ export async function startSightglass(
 ): Promise<Running> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'sg-'));
   const bootstrapToken = 'bootstrap-token-of-a-test';
+  const port = options.port ?? (options.demo === true ? await freePair() : 0);
   const child = fork(join(root, 'packages/server/src/main.ts'), options.demo === true ? [] : ['--no-demo'], {
     execPath: join(root, 'node_modules/.bin/node'),
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
-      PORT: String(options.port ?? 0),
+      PORT: String(port),
       HOST: '127.0.0.1',
       SIGHTGLASS_DATA: data,
       SIGHTGLASS_BOOTSTRAP_TOKEN: bootstrapToken,
@@ -72,6 +76,7 @@ export async function startSightglass(
 
   return {
     origin,
+    demoOrigin: `http://127.0.0.1:${port + 1}`,
     bootstrapToken,
     setupUrl,
     data,
@@ -86,4 +91,19 @@ export async function startSightglass(
       if (options.data === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/** A port that is free with the next one; below those that the system gives to whoever wants any, so that nobody takes them meanwhile. */
+async function freePair(): Promise<number> {
+  for (let port = 20_000 + 2 * (process.pid % 5_000); port < 32_000; port += 2)
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  throw new Error('No two ports beside each other are free.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }

@@ -18,11 +18,20 @@ export const FailureWords = createContext<(error: unknown) => Told>((error) => (
 }));
 
 /** Around a part that asks the server: shows `loading` while it waits and the failed face, with another try, when it fails. */
-export function Boundary({ loading, children }: { loading: ReactNode; children: ReactNode }) {
+export function Boundary({
+  loading,
+  heading,
+  children,
+}: {
+  loading: ReactNode;
+  /** `h1` where what stands inside is all that the screen says. */
+  heading?: 'h1' | 'h2';
+  children: ReactNode;
+}) {
   const { reset } = useQueryErrorResetBoundary();
   const tell = use(FailureWords);
   return (
-    <Catch onRetry={reset} tell={tell}>
+    <Catch onRetry={reset} tell={tell} heading={heading}>
       <Suspense fallback={loading}>{children}</Suspense>
     </Catch>
   );
@@ -31,6 +40,7 @@ export function Boundary({ loading, children }: { loading: ReactNode; children: 
 interface CatchProps {
   onRetry: () => void;
   tell: (error: unknown) => Told;
+  heading: 'h1' | 'h2' | undefined;
   children: ReactNode;
 }
 
@@ -50,6 +60,6 @@ class Catch extends Component<CatchProps, { caught: { error: unknown } | null }>
       this.props.onRetry();
       this.setState({ caught: null });
     };
-    return <Failed code={code} title={title} help={help} onRetry={retry} />;
+    return <Failed code={code} title={title} help={help} heading={this.props.heading} onRetry={retry} />;
   }
 }

@@ -1,12 +1,24 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styles from './code.module.css';
 
 /** A route, an identifier, a literal: what a machine reads, inside a sentence. */
 export function Code({ children }: { children: ReactNode }) {
   return <code className={styles.code}>{children}</code>;
+}
+
+/** A path that, where it is too long for its line, goes on after a slash and not in the middle of a name. */
+export function Path({ children }: { children: string }) {
+  const parts = children.split(/(?<=\/)/);
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same name may stand twice in a path, and none moves
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** Text to be taken along whole. */

@@ -53,7 +53,7 @@ export function Failed({
   title: string;
   code: string;
   help: string;
-  heading?: 'h1' | 'h2';
+  heading?: 'h1' | 'h2' | undefined;
   onRetry?: (() => void) | undefined;
 }) {
   return (

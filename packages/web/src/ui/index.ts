@@ -1,7 +1,7 @@
 export { Boundary, FailureWords } from './boundary.tsx';
 export { BandBar, Sparkline } from './charts.tsx';
 export { Choice, ChoiceMenu } from './choice-menu.tsx';
-export { Code, CodeBlock, CopyButton } from './code.tsx';
+export { Code, CodeBlock, CopyButton, Path } from './code.tsx';
 export { ConfirmButton } from './confirm.tsx';
 export { type Column, DataTable, rowLink } from './data-table.tsx';
 export { Empty, Failed, Loading, Unreadable } from './faces.tsx';

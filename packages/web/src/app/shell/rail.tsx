@@ -25,17 +25,24 @@ export interface Screen {
   key: string;
   exact: boolean;
   link: (project: string) => ScreenLink;
-  /** The address below which this screen counts as open. */
-  under: string;
+  /** The addresses below which this screen counts as open. */
+  under: readonly string[];
 }
 
 /** The five screens, in the order of the rail. */
 export const screens: readonly Screen[] = [
-  { name: 'Specification', icon: IconListDetails, key: 'h', exact: true, link: toSpecification, under: '' },
-  { name: 'Sessions', icon: IconPlayerPlay, key: 's', exact: false, link: toSessions, under: '/sessions' },
-  { name: 'Issues', icon: IconBug, key: 'i', exact: false, link: toIssues, under: '/issues' },
-  { name: 'Performance', icon: IconGauge, key: 'p', exact: false, link: toPerformance, under: '/performance' },
-  { name: 'Settings', icon: IconSettings, key: ',', exact: false, link: toSettings, under: '/settings' },
+  { name: 'Specification', icon: IconListDetails, key: 'h', exact: true, link: toSpecification, under: [''] },
+  {
+    name: 'Sessions',
+    icon: IconPlayerPlay,
+    key: 's',
+    exact: false,
+    link: toSessions,
+    under: ['/sessions', '/visitors'],
+  },
+  { name: 'Issues', icon: IconBug, key: 'i', exact: false, link: toIssues, under: ['/issues'] },
+  { name: 'Performance', icon: IconGauge, key: 'p', exact: false, link: toPerformance, under: ['/performance'] },
+  { name: 'Settings', icon: IconSettings, key: ',', exact: false, link: toSettings, under: ['/settings'] },
 ];
 
 /** Where one can go: a column on the left, at the foot of narrow windows. */
@@ -49,7 +56,7 @@ export function Rail({ project, path }: { project: string; path: string }) {
       </Link>
       <ul>
         {screens.map(({ name, icon: Icon, exact, link, under }) => {
-          const open = exact ? path.replace(/\/$/, '') === base : path.startsWith(base + under);
+          const open = exact ? path.replace(/\/$/, '') === base : under.some((one) => path.startsWith(base + one));
           return (
             <li key={name}>
               <Link

@@ -11,6 +11,9 @@ import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
 
+/** Screens that are about all that is kept, whatever time, environment and release others show. */
+const unbounded = /^\/p\/[^/]+\/(settings|visitors)(\/|$)/;
+
 /** What stands around every screen of a project. */
 export function Shell() {
   const { project } = useWhere();
@@ -30,7 +33,7 @@ export function Shell() {
       </a>
       <Rail project={project} path={path} />
       <div className={styles.column}>
-        <TopBar onHelp={() => setSheet(true)} />
+        <TopBar bounded={!unbounded.test(path)} onHelp={() => setSheet(true)} />
         <main id="main" className={styles.main} tabIndex={-1}>
           {known ? <Outlet /> : <NotFound />}
         </main>

@@ -9,16 +9,22 @@ import { RangeMenu } from './range-menu.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import styles from './top-bar.module.css';
 
-/** What every question is bound by (project, environment, release, time), and what is about you. */
-export function TopBar({ onHelp }: { onHelp: () => void }) {
+/**
+ * What every question is bound by (project, environment, release, time), and what is about you.
+ *
+ * @param bounded - The screen asks within environment, release and time, so that choosing them changes what it shows.
+ */
+export function TopBar({ bounded, onHelp }: { bounded: boolean; onHelp: () => void }) {
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-bounds={bounded ? undefined : 'none'}>
       <ProjectMenu />
-      <fieldset className={styles.bounds} aria-label="What is shown">
-        <EnvironmentMenu />
-        <ReleaseMenu />
-        <RangeMenu />
-      </fieldset>
+      {bounded && (
+        <fieldset className={styles.bounds} aria-label="What is shown">
+          <EnvironmentMenu />
+          <ReleaseMenu />
+          <RangeMenu />
+        </fieldset>
+      )}
       <div className={styles.own}>
         <button type="button" className={styles.search} onClick={spotlight.open}>
           <IconSearch size="1rem" aria-hidden />

@@ -47,7 +47,7 @@ export function IssuePage() {
       <Link className={styles.back} {...toIssues(project)}>
         <IconArrowLeft size="1rem" aria-hidden /> Issues
       </Link>
-      <Boundary loading={<Loading label="Loading the issue" block />}>
+      <Boundary heading="h1" loading={<Loading label="Loading the issue" block />}>
         <OneIssue key={issue} id={issue} />
       </Boundary>
     </Page>

@@ -2,7 +2,7 @@ import { nameVariables } from '@sightglass/wire';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { toMoment, useWhere } from '../../client/index.ts';
-import { type Column, DataTable, Sparkline, writeCount, writeDuration, writeShare } from '../../ui/index.ts';
+import { type Column, DataTable, Path, Sparkline, writeCount, writeDuration, writeShare } from '../../ui/index.ts';
 import { type Call, failedShare } from './model.ts';
 import styles from './tables.module.css';
 
@@ -32,8 +32,7 @@ export function CallTable({ rows, leftOut }: { rows: readonly Call[]; leftOut: n
       head: 'Call',
       cell: ({ method, host, path }) => (
         <code className={styles.call}>
-          <span className={styles.method}>{method}</span> {host}
-          {nameVariables(path)}
+          <span className={styles.method}>{method}</span> <Path>{`${host}${nameVariables(path)}`}</Path>
         </code>
       ),
       value: ({ host, path, method }) => `${host}${path} ${method}`,

@@ -41,7 +41,7 @@ export function PerformancePage() {
   useShortcuts('Performance', [{ keys: '/', says: 'Search what was measured', run: () => field.current?.focus() }]);
   return (
     <Page title="Performance">
-      <PageTitle note="What visitors’ own browsers measured. A 75th percentile is kept by three visits of four.">
+      <PageTitle note="What visitors’ own browsers measured. Three visits of four are at or below the 75th percentile (p75).">
         Performance
       </PageTitle>
       <search aria-label="Filter what was measured">

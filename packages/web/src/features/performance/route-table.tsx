@@ -1,5 +1,5 @@
 import { nameVariables, type VitalName } from '@sightglass/wire';
-import { type Column, DataTable, writeCount } from '../../ui/index.ts';
+import { type Column, DataTable, Path, writeCount } from '../../ui/index.ts';
 import { type RouteRow, rate, ratingTone, vitalOrder, vitalWords, writeVital } from './model.ts';
 import styles from './tables.module.css';
 
@@ -11,7 +11,9 @@ export function RouteTable({ rows, onRoute }: { rows: readonly RouteRow[]; onRou
       head: 'Route',
       cell: ({ route }) => (
         <button type="button" className={styles.route} onClick={() => onRoute(route)}>
-          <code>{nameVariables(route)}</code>
+          <code>
+            <Path>{nameVariables(route)}</Path>
+          </code>
         </button>
       ),
       value: ({ route }) => route,

@@ -28,7 +28,7 @@ export function TrendChart({ name, trend }: { name: VitalName; trend: Trend }) {
       if (said.current) said.current.textContent = words(name, trend, index);
     };
     const chart = new uPlot(
-      options(name, place, say),
+      options(name, trend, place, say),
       [trend.at.map((at) => at / 1_000), trend.samples, trend.p75],
       place,
     );
@@ -49,20 +49,22 @@ export function TrendChart({ name, trend }: { name: VitalName; trend: Trend }) {
         role="img"
         aria-label={summary(name, trend)}
       />
-      <Legend name={name} />
+      <Legend name={name} trend={trend} />
     </figure>
   );
 }
 
 /** What the strokes mean; the picture's own label says it to those who do not see it. */
-function Legend({ name }: { name: VitalName }) {
+function Legend({ name, trend }: { name: VitalName; trend: Trend }) {
   const { good, poor } = vitalBands[name];
   return (
     <ul className={styles.legend} aria-hidden>
       <li data-mark="line">75th percentile</li>
       <li data-mark="bar">samples</li>
       <li data-mark="good">good up to {writeVital(name, good)}</li>
-      <li data-mark="poor">poor from {writeVital(name, poor)}</li>
+      {poor <= topOf(name, Math.max(...trend.p75.map((value) => value ?? 0))) && (
+        <li data-mark="poor">poor from {writeVital(name, poor)}</li>
+      )}
     </ul>
   );
 }
@@ -81,7 +83,21 @@ function summary(name: VitalName, { at, p75 }: Trend): string {
   return `${name} at the 75th percentile from ${writeDay(from)} to ${writeDay(until)}: between ${writeVital(name, Math.min(...values))} and ${writeVital(name, Math.max(...values))}`;
 }
 
-function options(name: VitalName, place: HTMLElement, say: (index: number | null) => void): uPlot.Options {
+/** What lies between two measurements at least, in seconds. */
+function stepOf({ at }: Trend): number {
+  const steps = at.slice(1).map((one, index) => one - (at[index] ?? one));
+  return Math.min(86_400_000, ...steps) / 1_000;
+}
+
+/** Where the picture ends: the line of "good" is always in sight; that of "poor" once it comes near. */
+const topOf = (name: VitalName, most: number): number => Math.max(most, vitalBands[name].good) * 1.15;
+
+function options(
+  name: VitalName,
+  trend: Trend,
+  place: HTMLElement,
+  say: (index: number | null) => void,
+): uPlot.Options {
   const { good, poor } = vitalBands[name];
   const ink = (token: `--${string}`): string => readColor(token, place);
   const axis = { stroke: ink('--text-faint'), grid: { stroke: ink('--chart-grid'), width: 1 }, ticks: { show: false } };
@@ -92,9 +108,9 @@ function options(name: VitalName, place: HTMLElement, say: (index: number | null
     legend: { show: false },
     cursor: { y: false, points: { size: 7 } },
     scales: {
-      x: { time: true },
-      // The line of "good" is always in sight; that of "poor" once it comes near.
-      y: { range: (_, __, most) => [0, Math.max(most * 1.15, good * 1.15)] },
+      // Half a step more on both sides, so that the first and the last are there whole.
+      x: { time: true, range: (_, from, until) => [from - stepOf(trend) / 2, until + stepOf(trend) / 2] },
+      y: { range: (_, __, most) => [0, topOf(name, most)] },
       samples: { range: (_, __, most) => [0, Math.max(most * 4, 4)] },
     },
     axes: [

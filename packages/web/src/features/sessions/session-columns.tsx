@@ -112,7 +112,7 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       from: 'medium',
       cell: (summary) => <Found {...one(summary)} />,
     },
-    { id: 'when', head: 'When', width: '7rem', from: 'medium', cell: ({ start }) => <TimeAgo at={start} /> },
+    { id: 'when', head: 'When', width: '8.25rem', from: 'medium', cell: ({ start }) => <TimeAgo at={start} /> },
     {
       id: 'duration',
       head: 'Duration',
@@ -186,7 +186,7 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
     {
       id: 'vital',
       head: 'Worst vital',
-      width: '6rem',
+      width: '7rem',
       from: 'medium',
       cell: (summary) => <Vital summary={summary} />,
     },
@@ -218,7 +218,8 @@ interface AboutOne {
   onOpen: (session: string) => void;
 }
 
-function Who({ summary, project, search, alive, watched, onOpen }: AboutOne) {
+/** @param narrow - The line below says the role. */
+function Who({ summary, project, search, alive, watched, onOpen, narrow = false }: AboutOne & { narrow?: boolean }) {
   const { name, whole, anonymous } = nameOf(summary);
   return (
     <span className={styles.who}>
@@ -242,7 +243,7 @@ function Who({ summary, project, search, alive, watched, onOpen }: AboutOne) {
           <IconUser size="0.875rem" stroke={1.6} aria-hidden />
         </Link>
       )}
-      {summary.role !== '' && <Badge>{summary.role}</Badge>}
+      {summary.role !== '' && !narrow && <Badge>{summary.role}</Badge>}
       {watched && (
         <span className={styles.watched} title="You have watched it">
           <IconEye size="0.875rem" stroke={1.6} aria-hidden />
@@ -303,8 +304,9 @@ function Narrow(about: AboutOne) {
   const { summary } = about;
   return (
     <span className={styles.narrow}>
-      <Who {...about} />
+      <Who {...about} narrow />
       <span className={styles.quiet} title={nameVariables(summary.lastRoute)}>
+        {summary.role !== '' && `${summary.role} · `}
         <TimeAgo at={summary.start} /> · {writeDuration(summary.end - summary.start)} ·{' '}
         {summary.found === null ? nameVariables(summary.lastRoute) : `“${summary.found.text}”`}
       </span>

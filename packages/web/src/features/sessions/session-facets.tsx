@@ -57,7 +57,7 @@ export function SessionFacets({
             onPin={(pin) => onPin(pin ? [...pinned, facet.key] : pinned.filter((key) => key !== facet.key))}
           />
         ))}
-      <section aria-label="Numbers">
+      <section aria-label="Numbers" data-numbers>
         {numberFacets.map((facet) => (
           <NumberSlider key={facet.key} facet={facet} search={search} onChange={onChange} />
         ))}

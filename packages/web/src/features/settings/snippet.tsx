@@ -10,7 +10,7 @@ import styles from './snippet.module.css';
 import { keptSdksOf, type Snippet, snippetsOf } from './snippets.ts';
 import { TestSession } from './test-session.tsx';
 
-/** What to paste into the application, and a made-up session to see that the road is open. */
+/** What to paste into the application, and a made-up session to try it out with. */
 export function SnippetSection({ project }: { project: string }) {
   const { data } = useSuspenseQuery(keysQuery(project));
   const key = currentKey(data.keys);
@@ -75,7 +75,7 @@ function Snippets({
           <p>{snippet?.says}</p>
           {pastes.map(({ name, text }) => (
             <div key={name} className={styles.paste}>
-              {pastes.length > 1 && <h4>{name}</h4>}
+              {pastes.length > 1 && <h3>{name}</h3>}
               <CodeBlock text={text} label={pastes.length > 1 ? `${snippet?.name}: ${name}` : name} />
             </div>
           ))}

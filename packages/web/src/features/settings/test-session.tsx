@@ -37,8 +37,8 @@ export function TestSession({ project }: { project: string }) {
   );
   return (
     <Panel
-      title="Is the road open?"
-      note="A made-up session takes the same way as a real one: door, journal, store, screen."
+      title="Try it out"
+      note="A made-up session takes the whole way of a real one: it is received, stored and shown among the sessions."
     >
       <div className={styles.road}>
         <Button

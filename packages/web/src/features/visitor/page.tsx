@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ListedSession, nameVariables, type Visitor } from '@sightglass/wire';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { toSession, toSessions, useMay, useWhere } from '../../client/index.ts';
@@ -29,9 +30,13 @@ import { visitorQuery, visitsQuery } from './queries.ts';
 /** One visitor over all visits: who they are, what they use, where they go; and that they can be forgotten. */
 export function VisitorPage() {
   const { visitor = '' } = useParams({ strict: false }) as { visitor?: string }; // untyped: the route tree is app's
+  const { project } = useWhere();
   return (
     <Page title={visitor}>
-      <Boundary key={visitor} loading={<Loading label="Loading the visitor" block />}>
+      <Link className={styles.back} {...toSessions(project)}>
+        <IconArrowLeft size="1rem" aria-hidden /> Sessions
+      </Link>
+      <Boundary key={visitor} heading="h1" loading={<Loading label="Loading the visitor" block />}>
         <OneVisitor visitor={visitor} />
       </Boundary>
     </Page>
@@ -45,10 +50,10 @@ function OneVisitor({ visitor }: { visitor: string }) {
   return (
     <>
       <PageTitle
-        note={`First seen ${writeDay(data.first)}, last seen ${writeDay(data.last)}. All that is kept, whatever time is chosen above.`}
+        note={`First seen ${writeDay(data.first)}, last seen ${writeDay(data.last)}. All of it that is kept stands here.`}
         actions={
           <>
-            <Link className={styles.back} {...toSessions(project, { q: `visitor:${JSON.stringify(visitor)}` })}>
+            <Link className={styles.theirs} {...toSessions(project, { q: `visitor:${JSON.stringify(visitor)}` })}>
               Search their sessions
             </Link>
             {mayErase && <Erase project={project} visitor={data} />}

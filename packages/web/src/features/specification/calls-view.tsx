@@ -122,7 +122,7 @@ function Statuses({ statuses }: { statuses: readonly StatementOf<'status'>[] }) 
             cells={[
               { key: 'status', say: <Badge tone={statusTone(one.status)}>{one.status}</Badge> },
               { key: 'codes', say: one.codes.join(', ') },
-              { key: 'calls', say: writeCount(one.calls) },
+              { key: 'calls', say: writeCount(one.calls), figure: true },
             ]}
           />
         ))}

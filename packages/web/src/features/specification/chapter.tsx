@@ -119,7 +119,7 @@ function LeftOut({ chapter: { leftOut, leftOutFor } }: { chapter: Chapter }) {
   return (
     <p className={styles.quiet}>
       {leftOutFor.length > 0
-        ? `Left out: ${leftOutFor.map(({ reason, times }) => `${writeCount(times)} ${reason}`).join('; ')}.`
+        ? `Left out: ${leftOutFor.map(({ reason, times }) => `${reason} (${writeCount(times)})`).join('; ')}.`
         : `${writeCount(leftOut)} more ${leftOut === 1 ? 'is' : 'are'} left out: seen too seldom, not the application’s own, hidden by a member, or beyond what one answer holds.`}
     </p>
   );

@@ -36,7 +36,11 @@ export function ErrorsView({ statements }: { statements: readonly Statement[] })
                 say: error.message === '' ? <span className={styles.faint}>not seen</span> : `“${error.message}”`,
               },
               { key: 'raised', say: <Raisers raisedBy={error.raisedBy} /> },
-              { key: 'times', say: error.support.observations === 0 ? '' : writeCount(error.support.observations) },
+              {
+                key: 'times',
+                say: error.support.observations === 0 ? '' : writeCount(error.support.observations),
+                figure: true,
+              },
             ]}
           />
         ))}

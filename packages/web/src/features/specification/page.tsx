@@ -39,7 +39,7 @@ export function SpecificationPage() {
   const project = useProject();
   return (
     <Page title={project ? `Specification · ${project.name}` : 'Specification'}>
-      <Boundary loading={<Loading label="Reading the specification" lines={12} />}>
+      <Boundary heading="h1" loading={<Loading label="Reading the specification" lines={12} />}>
         <Book />
       </Boundary>
     </Page>

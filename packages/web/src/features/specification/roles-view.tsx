@@ -35,7 +35,11 @@ export function RolesView({ statements }: { statements: readonly Statement[] }) 
               statement={role}
               cells={[
                 { key: 'name', say: <code>{role.name}</code> },
-                { key: 'visitors', say: role.support.visitors === 0 ? '' : writeCount(role.support.visitors) },
+                {
+                  key: 'visitors',
+                  say: role.support.visitors === 0 ? '' : writeCount(role.support.visitors),
+                  figure: true,
+                },
               ]}
             />
           ))}

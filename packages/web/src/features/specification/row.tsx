@@ -11,6 +11,9 @@ import { anchorOf } from './model.ts';
 import { MomentLink } from './moment-link.tsx';
 import styles from './row.module.css';
 
+/** Heads of columns that hold how often something was: their digits stand below each other. */
+const figures: ReadonlySet<string> = new Set(['Times', 'Calls', 'Visitors']);
+
 /** A table of statements that are read together, one a row; what bears each out stands at its end. */
 export function Rows({ title, heads, children }: { title: string; heads: readonly string[]; children: ReactNode }) {
   return (
@@ -20,7 +23,7 @@ export function Rows({ title, heads, children }: { title: string; heads: readonl
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col">
+              <th key={head} scope="col" className={figures.has(head) ? styles.figure : undefined}>
                 {head}
               </th>
             ))}
@@ -35,8 +38,15 @@ export function Rows({ title, heads, children }: { title: string; heads: readonl
   );
 }
 
+interface RowCell {
+  key: string;
+  say: ReactNode;
+  /** It stands below one of {@link figures}. */
+  figure?: boolean;
+}
+
 /** @param cells - The first names what the row is about. */
-export function Row({ statement, cells }: { statement: Statement; cells: readonly { key: string; say: ReactNode }[] }) {
+export function Row({ statement, cells }: { statement: Statement; cells: readonly RowCell[] }) {
   const { at } = useLooking();
   return (
     <tr
@@ -45,7 +55,7 @@ export function Row({ statement, cells }: { statement: Statement; cells: readonl
       data-tier={statement.tier}
       data-looked={at === statement.key || undefined}
     >
-      {cells.map(({ key, say }, index) =>
+      {cells.map(({ key, say, figure }, index) =>
         index === 0 ? (
           <th key={key} scope="row">
             {say}
@@ -53,7 +63,9 @@ export function Row({ statement, cells }: { statement: Statement; cells: readonl
             <Said statement={statement} />
           </th>
         ) : (
-          <td key={key}>{say}</td>
+          <td key={key} className={figure ? styles.figure : undefined}>
+            {say}
+          </td>
         ),
       )}
       <td className={styles.proof}>

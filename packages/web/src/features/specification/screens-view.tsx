@@ -61,7 +61,7 @@ function Ways({ links }: { links: readonly StatementOf<'link'>[] }) {
                   .map(({ role, name }) => `${role} “${name}”`)
                   .join(', '),
               },
-              { key: 'times', say: writeCount(link.times) },
+              { key: 'times', say: writeCount(link.times), figure: true },
             ]}
           />
         ))}

@@ -99,7 +99,9 @@ function MachineView({ machine: { entity, field, states, transitions } }: { mach
                 { key: 'to', say: <code>{one.to}</code> },
                 ...(known.by ? [{ key: 'by', say: <By transition={one} /> }] : []),
                 ...(known.who ? [{ key: 'who', say: one.roles.join(', ') }] : []),
-                ...(known.times ? [{ key: 'times', say: one.times === 0 ? '' : writeCount(one.times) }] : []),
+                ...(known.times
+                  ? [{ key: 'times', say: one.times === 0 ? '' : writeCount(one.times), figure: true }]
+                  : []),
               ]}
             />
           ))}

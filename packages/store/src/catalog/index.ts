@@ -10,6 +10,7 @@ export type { Recording } from './recording.ts';
 export type { KeptRelease, KeptReleaseFile, Releases } from './releases.ts';
 export { type Resets, resetMs } from './resets.ts';
 export type { Retention } from './retention.ts';
+export type { KeptReview, Reviews } from './reviews.ts';
 export { hashOfSecret, newId, newSecret } from './secret.ts';
 export type { Settings } from './settings.ts';
 export type { TokenGrant, Tokens } from './tokens.ts';

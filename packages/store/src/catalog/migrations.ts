@@ -17,6 +17,7 @@ const steps: ((database: Database) => Promise<void>)[] = [
   makeViewTables,
   from8to9,
   from9to10,
+  from10to11,
 ];
 
 export const latestVersion = steps.length;
@@ -215,4 +216,9 @@ async function from9to10(database: Database): Promise<void> {
     .alterTable('recording')
     .addColumn('assets', 'text', (column) => column.notNull().defaultTo('all'))
     .execute();
+}
+
+/** What was inferred when a member spoke; of what was said before nobody knows. */
+async function from10to11(database: Database): Promise<void> {
+  await database.schema.alterTable('reviews').addColumn('inferred', 'text').execute();
 }

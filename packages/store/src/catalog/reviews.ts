@@ -1,16 +1,23 @@
-import type { StatementReview } from '@sightglass/wire';
+import type { Statement, StatementReview } from '@sightglass/wire';
 import type { CatalogDatabase } from './database.ts';
 import type { CatalogTables } from './tables.ts';
+
+/** What a person said, with what was inferred when it was said; absent where nobody knows any more. */
+export type KeptReview = StatementReview & { inferred?: Statement };
 
 /** What people made of statements, by the statements' keys. */
 export interface Reviews {
   /** Newest first, at most 5,000. */
-  of(project: string): Promise<StatementReview[]>;
-  /** @param by - Who says so, for those who look later. */
+  of(project: string): Promise<KeptReview[]>;
+  /**
+   * Of a statement that somebody spoke of before, what was inferred then stays unless it is said anew.
+   *
+   * @param by - Who says so, for those who look later.
+   */
   put(
     project: string,
     key: string,
-    said: Pick<StatementReview, 'state' | 'text'>,
+    said: Pick<KeptReview, 'state' | 'text' | 'inferred'>,
     by: string,
   ): Promise<StatementReview>;
   /** Nothing happens where there is none. */
@@ -32,14 +39,17 @@ export function createReviews(database: CatalogDatabase, now: () => number): Rev
         .execute();
       return rows.map(fromRow);
     },
-    async put(project, key, { state, text }, by) {
-      const row = { project, key, state, text: text ?? null, by, at: now() };
+    async put(project, key, { state, text, inferred }, by) {
+      const row = {
+        ...{ project, key, state, text: text ?? null, by, at: now() },
+        ...(inferred === undefined ? {} : { inferred: JSON.stringify(inferred) }),
+      };
       await database
         .insertInto('reviews')
         .values(row)
         .onConflict((conflict) => conflict.columns(['project', 'key']).doUpdateSet(row))
         .execute();
-      return fromRow(row);
+      return { key, state, by, at: row.at, ...(text === undefined ? {} : { text }) };
     },
     async drop(project, key) {
       await database.deleteFrom('reviews').where('project', '=', project).where('key', '=', key).execute();
@@ -47,7 +57,11 @@ export function createReviews(database: CatalogDatabase, now: () => number): Rev
   };
 }
 
-function fromRow({ key, state, text, by, at }: CatalogTables['reviews']): StatementReview {
+function fromRow({ key, state, text, by, at, inferred }: CatalogTables['reviews']): KeptReview {
   // Written by `put` alone.
-  return { key, state: state as StatementReview['state'], by, at, ...(text === null ? {} : { text }) };
+  return {
+    ...{ key, state: state as StatementReview['state'], by, at },
+    ...(text === null ? {} : { text }),
+    ...(inferred === null ? {} : { inferred: JSON.parse(inferred) as Statement }),
+  };
 }

@@ -65,7 +65,16 @@ export interface CatalogTables extends IssueTables, ViewTables {
   /** A project that is not here was never changed. In days. */
   retention: { project: string; days: number; changed_at: number; changed_by: string };
   /** By the key of a statement, which is the same whatever sessions show from then on. */
-  reviews: { project: string; key: string; state: string; text: string | null; by: string; at: number };
+  reviews: {
+    project: string;
+    key: string;
+    state: string;
+    text: string | null;
+    by: string;
+    at: number;
+    /** The statement as it was inferred then, as JSON. */
+    inferred: string | null;
+  };
   /** What members wrote beside moments of sessions. */
   notes: {
     id: string;

@@ -1,3 +1,4 @@
+export { changedDetails } from './diff/details.ts';
 export { type DiffOptions, diffSpecifications } from './diff/diff.ts';
 export type { ExposureOf } from './diff/exposure.ts';
 export { nameStatement } from './diff/tell.ts';

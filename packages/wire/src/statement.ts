@@ -72,6 +72,8 @@ export const review = z.object({
   text: z.string().optional(),
   /** The inferred sentence, where a person's stands in its place. */
   inferred: z.string().optional(),
+  /** What of the statement is inferred otherwise since, by name (`value`, `message`): what was said may no longer be so. */
+  changed: z.array(z.string()).optional(),
 });
 export type Review = z.infer<typeof review>;
 

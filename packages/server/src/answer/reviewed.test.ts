@@ -52,3 +52,13 @@ test('what disagrees with a hidden statement is not told either', () => {
   expect(reviewed(told, [review('a', 'hidden')]).code?.findings.map(({ key }) => key)).toEqual(['b']);
   expect(reviewed(told, [review('a', 'confirmed')]).code?.findings).toHaveLength(2);
 });
+
+test('what is inferred otherwise since a person spoke is marked, counts alone are not', () => {
+  const was = screen('a');
+  const now = { ...screen('a'), title: 'All orders', views: 7, text: 'The screen /orders was visited 7 times.' };
+  const said = { ...review('a', 'corrected', 'Open orders.'), inferred: was };
+  const of = (statement: ScreenStatement) =>
+    reviewed(specification([statement]), [said]).points[0]?.statements[0]?.review;
+  expect(of(now)).toMatchObject({ state: 'corrected', changed: ['title'] });
+  expect(of({ ...was, views: 7, tier: 'suspected' })).not.toHaveProperty('changed');
+});

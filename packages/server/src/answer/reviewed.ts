@@ -1,17 +1,19 @@
-import type { Review, Specification, Statement, StatementReview } from '@sightglass/wire';
+import { changedDetails } from '@sightglass/specify';
+import type { KeptReview } from '@sightglass/store';
+import type { Review, Specification, Statement } from '@sightglass/wire';
 
 /**
  * A specification with what people made of its statements: confirmed ones are firm, corrected ones read as they were corrected, renamed
- * ones carry the name, and hidden ones are left out and counted.
+ * ones carry the name, and hidden ones are left out and counted. What is inferred otherwise since is marked.
  */
-export function reviewed(specification: Specification, reviews: readonly StatementReview[]): Specification {
+export function reviewed(specification: Specification, reviews: readonly KeptReview[]): Specification {
   if (reviews.length === 0) return specification;
   const byKey = new Map(reviews.map(({ key, ...review }) => [key, review]));
   const points = specification.points.map((point) => {
     const statements = point.statements.flatMap((statement) => {
       const review = byKey.get(statement.key);
       if (review === undefined) return [statement];
-      return review.state === 'hidden' ? [] : [withReview(statement, review)];
+      return review.state === 'hidden' ? [] : [withReview(statement, sinceSaid(review, statement))];
     });
     const hidden = point.statements.length - statements.length;
     if (hidden === 0) return { ...point, statements };
@@ -24,6 +26,13 @@ export function reviewed(specification: Specification, reviews: readonly Stateme
   // What is hidden is not found out either.
   const findings = code?.findings.filter(({ key }) => byKey.get(key)?.state !== 'hidden') ?? [];
   return { ...specification, points, ...(code && { code: { ...code, findings } }) };
+}
+
+function sinceSaid({ inferred, ...review }: Omit<KeptReview, 'key'>, now: Statement): Review {
+  if (inferred === undefined) return review;
+  // How sure it was is no part of what it says.
+  const changed = changedDetails({ ...inferred, tier: 'firm' }, { ...now, tier: 'firm' }).map(({ name }) => name);
+  return { ...review, ...(changed.length > 0 && { changed }) };
 }
 
 function withReview(statement: Statement, review: Review): Statement {

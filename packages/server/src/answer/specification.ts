@@ -86,7 +86,8 @@ export function answerSpecification(
       return diffSpecifications(before, after, { sharedVisitors: shared });
     },
     async listReviews({ params }) {
-      return { reviews: await catalog.reviews.of(params.project) };
+      const kept = await catalog.reviews.of(params.project);
+      return { reviews: kept.map(({ inferred: _, ...review }) => review) };
     },
     async reviewStatement({ params, query, body, caller }) {
       return catalog.reviews.put(params.project, query.key, body, caller?.name ?? '');

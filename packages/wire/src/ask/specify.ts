@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { epochMs } from '../ids.ts';
 import { specificationDiff } from '../specification-diff.ts';
-import { review, reviewStates, specification } from '../statement.ts';
+import { review, reviewStates, specification, statement } from '../statement.ts';
 import { about, endpoint, inProject } from './endpoint.ts';
 
 /** `json-schema`: of entities. `mermaid`: screens and states as diagrams. `xstate`: a module of machines. `playwright`: a module of tests. */
@@ -36,7 +36,7 @@ export const getSpecification = endpoint({
 
 /** A statement's key; it holds slashes and spaces, so it stands in the query. */
 const ofStatement = z.object({ key: z.string().min(1).max(2_048) });
-export const statementReview = review.omit({ inferred: true }).extend({ key: z.string() });
+export const statementReview = review.omit({ inferred: true, changed: true }).extend({ key: z.string() });
 export type StatementReview = z.infer<typeof statementReview>;
 
 export const listReviews = endpoint({
@@ -56,7 +56,12 @@ export const reviewStatement = endpoint({
   params: inProject,
   query: ofStatement,
   body: z
-    .object({ state: z.enum(reviewStates), text: z.string().trim().min(1).max(500).optional() })
+    .object({
+      state: z.enum(reviewStates),
+      text: z.string().trim().min(1).max(500).optional(),
+      /** The statement as it was inferred, so that it can be told when something else is inferred later. */
+      inferred: statement.optional(),
+    })
     .refine(({ state, text }) => (text !== undefined) === (state === 'corrected' || state === 'renamed'), {
       path: ['text'],
       message: 'a correction and a name need a text, the others take none',

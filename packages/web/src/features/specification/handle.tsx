@@ -17,6 +17,7 @@ export function Handle({ statement }: { statement: Statement }) {
           <Badge tone="good">
             {review.state} by {review.by === '' ? 'a member' : review.by}
           </Badge>
+          {review.changed && <Badge tone="warning">{review.changed.join(', ')} inferred otherwise since</Badge>}
         </span>
       )}
       <AnchorLink statement={statement} />

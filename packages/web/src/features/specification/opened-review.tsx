@@ -17,6 +17,12 @@ import styles from './support.module.css';
 
 type State = (typeof reviewStates)[number];
 
+/** What is inferred, without where it is seen. What somebody put another name into is known as it was before. */
+function inferredIn(statement: Statement): { inferred?: Statement } {
+  const { review, ...inferred } = statement;
+  return review?.state === 'renamed' ? {} : { inferred: { ...inferred, evidence: [] } };
+}
+
 /** The menu, open, and the form that it leads to. */
 export default function OpenedReview({ statement }: { statement: Statement }) {
   const { project } = useWhere();
@@ -26,7 +32,7 @@ export default function OpenedReview({ statement }: { statement: Statement }) {
     mutationFn: async (said: { state: State; text?: string } | null): Promise<State | null> => {
       const asked = { params: { project }, query: { key: statement.key } };
       if (said === null) await client.ask(dropReview, asked);
-      else await client.ask(reviewStatement, { ...asked, body: said });
+      else await client.ask(reviewStatement, { ...asked, body: { ...said, ...inferredIn(statement) } });
       return said?.state ?? null;
     },
     onSuccess: async (state) => {

@@ -53,7 +53,14 @@ export function Changes({ from, to }: { from: string; to: string }) {
         )}
         {breaking > 0 && <Badge tone="danger">{writeCount(breaking)} breaking</Badge>}
       </summary>
-      {isPending && <Loading label="Comparing the releases" lines={4} />}
+      {isPending && (
+        <>
+          <div className={styles.comparing}>
+            <Loading label="Comparing the releases" lines={4} />
+          </div>
+          <p className={styles.onPaper}>Not shown: the two releases were still being compared.</p>
+        </>
+      )}
       {error && <Failed {...describeFailure(error)} onRetry={() => void refetch()} />}
       <ul>
         {cut.shown.map((item) => (

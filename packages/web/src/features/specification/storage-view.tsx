@@ -1,10 +1,6 @@
 import type { Statement, StatementOf } from '@sightglass/wire';
-import { useCut } from './cut.tsx';
-import { anchorOf } from './model.ts';
-import { Row, Rows } from './row.tsx';
-import styles from './views.module.css';
+import { CutRows } from './cut-rows.tsx';
 
-const mostAtFirst = 40;
 const kinds: Record<NonNullable<StatementOf<'storage'>['holds']>, string> = {
   text: 'a text',
   number: 'a number',
@@ -15,26 +11,19 @@ const kinds: Record<NonNullable<StatementOf<'storage'>['holds']>, string> = {
 
 /** Names under which the application keeps things in the browser, and of what kind they are; never what is kept. */
 export function StorageView({ statements }: { statements: readonly Statement[] }) {
-  const keys = statements.filter((one): one is StatementOf<'storage'> => one.kind === 'storage');
-  const { shown, more } = useCut(keys, mostAtFirst, ({ key }, anchor) => anchorOf(key) === anchor, 'storage keys');
-  if (shown.length === 0) return null;
   return (
-    <section className={styles.part}>
-      <h3>Kept in the browser</h3>
-      <Rows title="Kept in the browser" heads={['Name', 'Where', 'What is kept']}>
-        {shown.map((one) => (
-          <Row
-            key={one.key}
-            statement={one}
-            cells={[
-              { key: 'name', say: <code>{one.name}</code> },
-              { key: 'area', say: `${one.area ?? 'not shown'}${one.by === null ? '' : `, by ${one.by}`}` },
-              { key: 'holds', say: one.holds === null ? 'not shown' : kinds[one.holds] },
-            ]}
-          />
-        ))}
-      </Rows>
-      {more}
-    </section>
+    <CutRows
+      headed
+      statements={statements.filter((one): one is StatementOf<'storage'> => one.kind === 'storage')}
+      most={40}
+      things="storage keys"
+      title="Kept in the browser"
+      heads={['Name', 'Where', 'What is kept']}
+      cells={({ name, area, by, holds }) => [
+        { key: 'name', say: <code>{name}</code> },
+        { key: 'area', say: `${area ?? 'not shown'}${by === null ? '' : `, by ${by}`}` },
+        { key: 'holds', say: holds === null ? 'not shown' : kinds[holds] },
+      ]}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { type Gatherer, idOf, type Sender, type Tools } from '../foreign/index.t
 import { countOf, fieldsOf, firstOf, type Given, inTenths, numberOf, spanMs, textOf, timeOf } from '../given.ts';
 import { hash64 } from '../hash.ts';
 import { queryOf } from '../privacy/index.ts';
+import { createKnown, type Known } from '../rrweb/known.ts';
 import { normaliseEvents } from '../rrweb/normalise.ts';
 import { createPageNodes } from '../rrweb/page-nodes.ts';
 import { toldOfBodies } from '../told-bodies.ts';
@@ -103,7 +104,9 @@ export function recordReplay(
   const scene = { gatherer, sender, nameCall, home, pageAt, crumbs };
   tellSession(head, metas[0], home, sender, gatherer);
   tellUser(sender, timeOf(head.timestamp) ?? picture[0]?.timestamp ?? 0, gatherer);
-  nameByPicture(crumbs, picture);
+  const known = createKnown(`${sender.session} ${replay}`, gatherer);
+  nameByPicture(crumbs, picture, known);
+  known.keepControls(given);
   const integrations = fieldsOf(head.sdk).integrations;
   const has = (name: string): boolean => Array.isArray(integrations) && integrations.includes(name);
   // What tracing and structured logs tell as well, they tell in full.
@@ -126,10 +129,11 @@ function isTold({ type, data }: Given): boolean {
 }
 
 /**
- * Gives the crumbs' nodes the text that the picture has of them: Sentry tells of a node only what stands in itself, which of a button with
- * an icon is nothing. In place: the crumbs are fresh from the parser.
+ * Gives the crumbs' nodes the text that the picture has of them, this segment's or an earlier one's: Sentry tells of a node only what
+ * stands in itself, which of a button with an icon, and of all that was added to a page, is nothing. In place: the crumbs are fresh from
+ * the parser.
  */
-function nameByPicture(crumbs: readonly Given[], picture: readonly ReplayEvent[]): void {
+function nameByPicture(crumbs: readonly Given[], picture: readonly ReplayEvent[], known: Known): void {
   const nodes = createPageNodes();
   const inOrder = [...crumbs].sort((one, other) => (timeOf(one.timestamp) ?? 0) - (timeOf(other.timestamp) ?? 0));
   let next = 0;
@@ -141,10 +145,15 @@ function nameByPicture(crumbs: readonly Given[], picture: readonly ReplayEvent[]
       nodes.apply(event);
       next += 1;
     }
-    const found = nodes.find(fieldsOf(node).id);
-    if (found === undefined) continue;
-    const attributes = { ...fieldsOf(fieldsOf(node).attributes), ...found.attributes };
-    Object.assign(node, { tagName: found.tag, textContent: found.text, attributes });
+    const { id, textContent, attributes } = fieldsOf(node);
+    const found = nodes.find(id);
+    if (found !== undefined) {
+      const all = { ...fieldsOf(attributes), ...found.attributes };
+      Object.assign(node, { tagName: found.tag, textContent: found.text, attributes: all });
+    } else if ((textOf(textContent) ?? '').trim() === '') {
+      const control = known.controlAt(id, at);
+      if (control !== undefined) Object.assign(node, { tagName: control.tag, textContent: control.name });
+    }
   }
 }
 

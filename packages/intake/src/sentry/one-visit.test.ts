@@ -197,7 +197,28 @@ test('a click that a later segment says was in vain is on the screen where it wa
   expect(of('action')).toMatchObject([{ frustrations: ['rage'], route: '/orders/{integer}' }]);
 });
 
-test('so is one of which it is said when the page has gone on', () => {
+test('a click on what an earlier segment brought has the words that stood there', () => {
+  const button = { type: 2, id: 8, tagName: 'button', attributes: { id: 'pay' }, childNodes: [] };
+  const added = {
+    ...{ type: 3, timestamp: (seconds + 2) * 1_000 },
+    data: {
+      source: 0,
+      adds: [
+        { parentId: 2, nextId: null, node: button },
+        { parentId: 8, nextId: null, node: { type: 3, id: 9, textContent: 'Pay 300' } },
+      ],
+    },
+  };
+  const node = { id: 8, tagName: 'button', textContent: '', attributes: { id: 'pay' } };
+  const click = { category: 'ui.click', timestamp: seconds + 3, message: 'button#pay', data: { nodeId: 8, node } };
+  const { of } = decodeVisit(sentry, [
+    posted({}, replayHead(0), segment(0, [page, added])),
+    posted({}, replayHead(1), segment(1, [told('breadcrumb', now, click)])),
+  ]);
+  expect(of('action')).toMatchObject([{ role: 'button', name: 'Pay {number}' }]);
+});
+
+test('a click that is said to be in vain when the page has gone on is on the screen where it was', () => {
   const click = { timestamp: seconds + 3, message: 'button.deaf' };
   const push = { op: 'navigation.push', description: '/away', startTimestamp: seconds + 5 };
   const { of } = decodeVisit(sentry, [

@@ -1,5 +1,5 @@
+/// <reference path="./oxc-raw-transfer.d.ts" />
 import { type ParserOptions, type Program, parseSync } from 'oxc-parser';
-// @ts-expect-error The parser's types leave out the part that keeps its memory between two scripts.
 import { prepareRaw } from 'oxc-parser/src-js/raw-transfer/common.js';
 
 /** From this length on a script leaves so much behind in the parser's memory that it is let go: twenty bytes for each character. */

@@ -46,8 +46,26 @@ export function constantsIn(world: World, elements: Element[], sources: readonly
   const known = new Set(found.map(({ name, value }) => `${plain(name)} ${value}`));
   for (const unit of sources)
     for (const one of fromSource(world, unit)) if (!known.has(`${plain(one.name)} ${one.value}`)) found.push(one);
+  const values = new Set(found.map(({ value }) => value));
+  found.push(...timersIn(world).filter(({ value }) => !values.has(value)));
   const merged = new Map(found.map((one) => [`${plain(one.name)} ${one.value}`, one]));
   return [...merged.values()];
+}
+
+/** What comes again sooner moves something on the screen. */
+const shortestPoll = 5_000;
+
+/** `setInterval(() => refresh(), 30_000)`: minifiers take the name of the number, and what it is stays told. */
+function timersIn(world: World): ConstantFact[] {
+  return world.nodes.flatMap(({ unit, node }): ConstantFact[] => {
+    if (node.type !== 'CallExpression' || node.arguments.length !== 2) return [];
+    const callee = world.evaluator.worth(unit, node.callee);
+    const name = callee.is === 'unknown' ? callee.name : undefined;
+    const [, after] = node.arguments;
+    if (name !== 'setInterval' || !after || after.type === 'SpreadElement') return [];
+    const value = numberOf(world, unit, after);
+    return value === undefined || value < shortestPoll ? [] : [{ name: 'pollInterval', value, at: { unit, node } }];
+  });
 }
 
 const plain = (name: string): string => wordsOf(name).join('-');

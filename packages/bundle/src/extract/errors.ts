@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { nameOfBinding } from '../evaluate/names.ts';
 import { type Entry, literal, optionsOf, type Spot, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, isClass, memberName, nameOfKey, type ObjectNode, walk } from '../evaluate/walk.ts';
+import { bare, isClass, memberName, type NewNode, nameOfKey, type ObjectNode, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { isEnglish, isInCatalogue } from './catalogue.ts';
 import type { ErrorFact } from './fact.ts';
@@ -16,7 +16,7 @@ export function errorsIn(world: World): ErrorFact[] {
       case 'SwitchStatement':
         return fromSwitch(world, unit, node);
       case 'NewExpression':
-        return fromThrown(world, unit, node);
+        return isMap(node) ? fromTable(world, unit, node) : fromThrown(world, unit, node);
       case 'ClassDeclaration':
       case 'ClassExpression':
         return fromClass(world, unit, node);
@@ -53,8 +53,11 @@ const isRest = /^(?:default|generic|unknown|other|fallback|unexpected|_)$/i;
 /** Codes of HTTP clients, browsers and Node: no product's own. */
 const anybodys = /^(?:ERR_|E[A-Z]+$|ECONN|ETIMEDOUT|ENOTFOUND|ENOENT|ABORT_ERR|UND_ERR|DOMException)/;
 
-function fromTable(world: World, unit: Unit, node: ObjectNode): ErrorFact[] {
-  if (node.properties.length < 2) return [];
+/** `new Map([['ORDER_EMPTY', 'An order needs a line']])` is a table, too. */
+const isMap = ({ callee }: NewNode): boolean => callee.type === 'Identifier' && callee.name === 'Map';
+
+function fromTable(world: World, unit: Unit, node: ObjectNode | NewNode): ErrorFact[] {
+  if (node.type === 'ObjectExpression' && node.properties.length < 2) return [];
   const table = world.evaluator.worth(unit, node);
   if (table.is !== 'object') return [];
   // What is said where no code fits is no error of its own.
@@ -134,14 +137,17 @@ function bindingName(unit: Unit, id: Node): string | undefined {
   return binding && nameOfBinding(unit, binding);
 }
 
-/** `messages[error.code]`. */
+/** `messages[error.code]`, `messages.get(error.code)`. */
 function isAskedByCode(world: World, unit: Unit, node: Node): boolean {
   const parent = unit.scopes.parentOf(node);
   if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return false;
   return (unit.scopes.bindingOf(parent.id)?.uses ?? []).some((use) => {
     const member = unit.scopes.parentOf(use);
-    if (member?.type !== 'MemberExpression' || !member.computed || member.object !== use) return false;
-    return optionsOf(world.evaluator.worth(unit, member.property)).some(
+    if (member?.type !== 'MemberExpression' || member.object !== use) return false;
+    const call = memberName(member) === 'get' ? unit.scopes.parentOf(member) : undefined;
+    const asked = call?.type === 'CallExpression' ? call.arguments[0] : member.computed ? member.property : undefined;
+    if (!asked || asked.type === 'SpreadElement') return false;
+    return optionsOf(world.evaluator.worth(unit, asked)).some(
       (one) => one.is === 'unknown' && isCodeName.test(one.name ?? ''),
     );
   });

@@ -22,6 +22,8 @@ export interface CallFact {
   body: FieldFact[];
   /** A body is sent whose fields the code does not name where it is sent. */
   isHanded?: boolean;
+  /** It leaves through code that nobody is known to own, which may as well only go there. */
+  isThrough?: boolean;
   at: Spot;
   /** What the functions around it are called, the nearest first. */
   names: string[];

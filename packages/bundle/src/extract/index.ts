@@ -11,6 +11,7 @@ import { flagsIn } from './flags.ts';
 import { createForms } from './forms.ts';
 import { machinesIn } from './machines.ts';
 import { createReach, sentBeside, sentBy } from './reach.ts';
+import { reducersIn } from './reducers.ts';
 import { rolesIn } from './roles.ts';
 import { routesIn } from './routes.ts';
 import { rulesIn } from './rules.ts';
@@ -27,11 +28,11 @@ export function factsOf(files: readonly ReadFile[]): CodeFacts {
   const elements = elementsIn(world);
   const documents = documentsIn(world.units);
   const sources = sourcesOf(files);
-  const calls = callsIn(world);
+  const routes = withDocuments(routesIn(world, elements), documents.routes);
+  const calls = callsIn(world).filter((call) => !goesThere(call, routes));
   const reach = createReach(world, calls);
   const exactly = createReach(world, calls, true);
   const forms = createForms(elements, createElsewhere(world));
-  const routes = withDocuments(routesIn(world, elements), documents.routes);
   const rules = rulesIn(world, elements, sources.markup, forms).map((rule) => ({
     ...rule,
     call: sentBeside(world, exactly, rule.beside ?? []) ?? sentBy(reach, rule.within, rule.field),
@@ -42,7 +43,7 @@ export function factsOf(files: readonly ReadFile[]): CodeFacts {
     rules,
     errors: errorsIn(world),
     ...rolesIn(world, elements),
-    machines: machinesIn(world, forms).map((machine) => ({
+    machines: [...machinesIn(world, forms), ...reducersIn(world, forms)].map((machine) => ({
       ...machine,
       calls: [...new Set(machine.within.flatMap(exactly))],
     })),
@@ -62,9 +63,16 @@ function withCheckedFields(call: CallFact, rules: readonly RuleFact[]): CallFact
   return { ...call, body: [...named].map(([name, at]) => ({ name, type: '', values: undefined, at })) };
 }
 
+const shape = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');
+
+/** `goto('/orders/4')` of a framework ends in a request as well; what is asked for there is a screen. */
+function goesThere({ isThrough, method, host, path }: CallFact, routes: readonly RouteFact[]): boolean {
+  if (!isThrough || method !== 'GET' || host !== '') return false;
+  return routes.some((route) => shape(route.path) === shape(path));
+}
+
 /** What a manifest lists is told where the scripts do not show it. */
 function withDocuments(routes: RouteFact[], listed: readonly RouteFact[]): RouteFact[] {
-  const shape = (path: string) => path.replace(/\{[^{}]*\}/g, '{}');
   const known = new Set(routes.map(({ path }) => shape(path)));
   return [...routes, ...listed.filter(({ path }) => !known.has(shape(path)))];
 }

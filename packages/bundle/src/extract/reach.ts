@@ -71,7 +71,7 @@ function hooksAt(world: World, unit: Unit, { callee }: CallNode): readonly Calle
     : [];
 }
 
-/** The one call that a form sends: of those that write, the only one, or the only one that sends the field. */
+/** The one call that a form sends: of those that write, the only one, or the only one that sends the field, or all that the form holds. */
 export function sentBy(reach: Reach, within: readonly FunctionNode[], field: string): CallFact | undefined {
   for (const fn of within) {
     const writes = reach(fn).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
@@ -80,6 +80,8 @@ export function sentBy(reach: Reach, within: readonly FunctionNode[], field: str
     );
     if (withField.length === 1) return withField[0];
     if (writes.length === 1) return writes[0];
+    const handed = writes.filter(({ isHanded }) => isHanded);
+    if (withField.length === 0 && handed.length === 1) return handed[0];
   }
   return undefined;
 }

@@ -4,10 +4,12 @@ import { nameOfBinding } from '../evaluate/names.ts';
 import { literal, optionsOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, memberName, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
+import { askedOfPermissions, toldToBuilder } from './abilities.ts';
 import { isInCatalogue } from './catalogue.ts';
 import type { Element } from './element.ts';
 import type { AccessFact, RoleFact } from './fact.ts';
 import { rolesOfGuards } from './guards.ts';
+import { allowedFrom, type Ranks, ranksOf, tableByRole } from './ranks.ts';
 
 const roleName = /^(?:user|account|member|my|current|allowed|required|min)?_?roles?$/i;
 /** Roles of ARIA, of menus and of chats: words for what a thing is, not for what a person may do. */
@@ -35,7 +37,15 @@ export function rolesIn(world: World, elements: Element[]): Roles {
     for (const text of texts) if (isRole(text) && !roles.has(text)) roles.set(text, at);
   };
   const propsOfHtml = new Set(elements.filter(({ tag }) => tag !== '').map(({ node }) => node.arguments[1]));
-  for (const { unit, node } of world.nodes) seed(world, propsOfHtml, unit, node, add);
+  const orders: Ranks[] = [];
+  for (const { unit, node } of world.nodes) {
+    seed(world, propsOfHtml, unit, node, add);
+    const table = tableByRole(world, { unit, node }, (index) => isRoleValue(world, unit, index));
+    const keys = table ? [...table.entries.keys()] : [];
+    if (!table || !keys.every(isRole)) continue;
+    add(keys, { unit, node });
+    orders.push(...[ranksOf(table)].filter((ranks) => ranks !== undefined));
+  }
 
   const tables = world.nodes.flatMap(({ unit, node }) =>
     node.type === 'ObjectExpression' ? (tableAt(world, unit, node) ?? []) : [],
@@ -51,9 +61,16 @@ export function rolesIn(world: World, elements: Element[]): Roles {
   // One word alone beside `role` may be anything that has a part to play.
   if (roles.size < 2) roles.clear();
   for (const { name, at } of rolesOfGuards(world)) if (!roles.has(name)) roles.set(name, at);
+  const names = [...roles.keys()];
+  const order = orders.find((ranks) => names.every((name) => ranks.has(name)));
   return {
     roles: [...roles].map(([name, at]) => ({ name, at })),
-    access: tables.flatMap((table) => accessOf(table, [...roles.keys()])),
+    access: [
+      ...tables.flatMap((table) => accessOf(table, names)),
+      ...(order ? allowedFrom(world, order) : []),
+      ...toldToBuilder(world, names, (unit, node) => isRoleValue(world, unit, node)),
+      ...askedOfPermissions(world),
+    ],
   };
 }
 

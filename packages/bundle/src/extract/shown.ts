@@ -79,7 +79,7 @@ function exportNamed(node: Node): string {
 /** What a component is titled: what it calls the document, its first heading, or the title that it hands to what frames it. */
 export function titleOf(world: World, elements: readonly Element[], shown: readonly Value[]): string {
   for (const one of shown) {
-    const set = titleSetIn(world, one);
+    const set = one.is === 'function' || one.is === 'object' || isWrapped(one) ? titleSetIn(world, one) : undefined;
     if (set !== undefined) return set;
     const inside = elementsIn(elements, one);
     const heading = inside.find(({ tag }) => tag === 'h1');
@@ -93,11 +93,17 @@ export function titleOf(world: World, elements: readonly Element[], shown: reado
 
 /** The elements of a component, in the order of the code: of a function, or of the object that other frameworks make of it. */
 function elementsIn(elements: readonly Element[], shown: Value): Element[] {
-  if (shown.is !== 'function' && shown.is !== 'object')
+  if (shown.is !== 'function' && shown.is !== 'object' && !isWrapped(shown))
     return elements.filter(({ unit, node }) => unit === shown.spot.unit && node === shown.spot.node);
   return elements
     .filter((one) => contains(shown.spot, one))
     .toSorted((one, other) => one.node.start - other.node.start);
+}
+
+/** `defineComponent({…})`, `withComponentProps(function () {…})`: a library's own around what the product wrote. */
+export function isWrapped({ is, spot: { node } }: Value): boolean {
+  const [first] = is === 'unknown' && node.type === 'CallExpression' ? node.arguments : [];
+  return first !== undefined && (first.type === 'ObjectExpression' || isFunction(first));
 }
 
 /** What guards a component asks for: `<RequireRole roles={['roaster', 'owner']}>` around all that it shows. */

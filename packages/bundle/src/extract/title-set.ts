@@ -15,7 +15,7 @@ const longest = 60_000;
  */
 export function titleSetIn(world: World, shown: Value): string | undefined {
   const { unit, node } = shown.spot;
-  if ((shown.is !== 'function' && shown.is !== 'object') || node.end - node.start > longest) return undefined;
+  if (node.end - node.start > longest) return undefined;
   let found: string | undefined;
   walk(node, (inner) => {
     if (found !== undefined) return false;

@@ -82,7 +82,7 @@ function isData(node: Node): boolean {
   if (node.type === 'CallExpression') return isExport(node);
   const value =
     node.type === 'VariableDeclarator' ? node.init : node.type === 'AssignmentExpression' ? node.right : null;
-  return value?.type === 'ObjectExpression' || value?.type === 'ArrayExpression' || value?.type === 'CallExpression';
+  return /^(?:Object|Array|Call|New)Expression$/.test(value?.type ?? '');
 }
 
 /** A module that declares more is code. */

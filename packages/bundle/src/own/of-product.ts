@@ -95,6 +95,11 @@ export function ofProduct(
     )
       own[unit] = true;
   }
+  // What stands behind may have something behind it.
+  for (let before = -1; before !== own.filter(Boolean).length; ) {
+    before = own.filter(Boolean).length;
+    takeBehind(scripts, own, named, users);
+  }
   first = 0;
   for (const { units } of scripts) {
     fillModules(units, own, named, first);
@@ -102,6 +107,39 @@ export function ofProduct(
     first += units.length;
   }
   return own;
+}
+
+/**
+ * What stands behind the product: a table that speaks for it, though only a function that says nothing by itself asks for it; and a short
+ * script without a library that the product alone uses.
+ */
+function takeBehind(
+  scripts: readonly Judged[],
+  own: boolean[],
+  named: readonly boolean[],
+  users: readonly ReadonlySet<number>[],
+): void {
+  const allSigns = scripts.flatMap(({ signs }) => signs);
+  // A client that the product makes of a library looks like that library.
+  const asksForApi = (unit: number) => (allSigns[unit]?.paths ?? 0) > 0;
+  let first = 0;
+  for (const { units, signs, data, evidence } of scripts) {
+    const all = range(first, first + units.length);
+    const isAsked = (unit: number) => (users[unit]?.size ?? 0) > 0 && [...(users[unit] ?? [])].every((one) => own[one]);
+    for (const [at, unit] of all.entries()) {
+      const by = [...(users[unit] ?? [])];
+      const speaks = data[at] && signs[at] !== undefined && speaksForProduct(signs[at]);
+      if (!speaks || own[unit] || named[unit] || by.length === 0) continue;
+      if (!by.every((one) => own[one] || (!named[one] && isAsked(one)))) continue;
+      for (const one of [unit, ...by]) own[one] = true;
+    }
+    const outside = all.flatMap((unit) => [...(users[unit] ?? [])].filter((one) => !all.includes(one)));
+    const length = (units.at(-1)?.end ?? 0) - (units[0]?.start ?? 0);
+    const strange = evidence.reduce((sum, one) => sum + one.strange, 0);
+    if (length <= longestBetween && strange >= fewestStrange && outside.length > 0 && !all.some((unit) => named[unit]))
+      if (outside.every((one) => own[one] || asksForApi(one))) own.fill(true, first, first + units.length);
+    first += units.length;
+  }
 }
 
 function usedOf(users: readonly ReadonlySet<number>[]): number[][] {

@@ -12,6 +12,8 @@ export interface ProductSigns {
   keys: number;
   /** Pages that a framework is told: what they show was written for one product, whatever it says. */
   pages: number;
+  /** Branches on the role that somebody has: `switch (user.role) {case 'steward': …}`. */
+  roles: number;
 }
 
 const maxNodes = 200_000;
@@ -23,7 +25,7 @@ const senders = /^(?:get|post|put|patch|delete|head|request|fetch|ajax|mutate|qu
 
 /** Counts signs of a product's own code. A library tells people nothing, asks for nobody's API, and has no screens. */
 export function productSigns(roots: readonly Node[]): ProductSigns {
-  const signs: ProductSigns = { sentences: 0, paths: 0, routes: 0, keys: 0, pages: 0 };
+  const signs: ProductSigns = { sentences: 0, paths: 0, routes: 0, keys: 0, pages: 0, roles: 0 };
   const waiting: Node[] = [...roots];
   let nodes = 0;
   for (let node = waiting.pop(); node && nodes < maxNodes; node = waiting.pop()) {
@@ -38,6 +40,7 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
       if (isRouteElement(node)) signs.routes += 1;
     }
     if (isDocument(node) || isClientOf(node)) signs.paths += 1;
+    if (isBranchOnRole(node)) signs.roles += 1;
     if (node.type === 'ObjectExpression') {
       if (isRoute(node)) signs.routes += 1;
       else if (isDictionary(node)) signs.routes += 2;
@@ -53,30 +56,32 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
 }
 
 /** Two kinds of signs, or many of one. Many sentences alone: libraries that speak to people speak little. */
-export function isProduct({ sentences, paths, routes, keys, pages }: ProductSigns): boolean {
-  const kinds = Number(sentences >= 2) + Number(paths >= 1) + Number(routes >= 1) + Number(keys >= 2);
+export function isProduct({ sentences, paths, routes, keys, pages, roles }: ProductSigns): boolean {
+  const some = [sentences >= 2, paths >= 1, routes >= 1, keys >= 2, roles >= 1];
+  const kinds = some.filter(Boolean).length;
   return pages > 0 || kinds >= 2 || paths >= 3 || routes >= 2 || sentences >= 12 || keys >= 3;
 }
 
 /** Signs of several pieces of code together. */
 export function addedUp(some: readonly ProductSigns[]): ProductSigns {
-  const sum = { sentences: 0, paths: 0, routes: 0, keys: 0, pages: 0 };
-  for (const { sentences, paths, routes, keys, pages } of some) {
+  const sum = { sentences: 0, paths: 0, routes: 0, keys: 0, pages: 0, roles: 0 };
+  for (const { sentences, paths, routes, keys, pages, roles } of some) {
     sum.sentences += sentences;
     sum.paths += paths;
     sum.routes += routes;
     sum.keys += keys;
     sum.pages += pages;
+    sum.roles += roles;
   }
   return sum;
 }
 
 /** Whether a piece that product code uses is the product's too: a library asks for nobody's API and looks up nobody's texts. */
-export const speaksForProduct = ({ sentences, paths, routes, keys }: ProductSigns): boolean =>
-  paths >= 1 || routes >= 1 || keys >= 2 || sentences >= 3;
+export const speaksForProduct = ({ sentences, paths, routes, keys, roles }: ProductSigns): boolean =>
+  roles >= 1 || paths >= 1 || routes >= 1 || keys >= 2 || sentences >= 3;
 
-export const hasAny = ({ sentences, paths, routes, keys, pages }: ProductSigns): boolean =>
-  sentences + paths + routes + keys + pages > 0;
+export const hasAny = ({ sentences, paths, routes, keys, pages, roles }: ProductSigns): boolean =>
+  sentences + paths + routes + keys + pages + roles > 0;
 
 /** Minifiers write texts as literals or as templates without a gap. */
 function textOf(node: Node): string | undefined {
@@ -103,6 +108,11 @@ function sentencesIn(node: Node): number {
     const name = node.key.type === 'Identifier' ? node.key.name : '';
     if (!shown.test(name)) return isErrorCode(name) ? countOf([node.value]) : 0; // a table from codes to messages
     return countOf(node.value.type === 'ArrayExpression' ? node.value.elements : [node.value]);
+  }
+  // `['BATCH_LOCKED', 'This batch is in the drum']`
+  if (node.type === 'ArrayExpression') {
+    const [code, said] = node.elements;
+    return node.elements.length === 2 && code && said && isErrorCode(textOf(code) ?? '') ? countOf([said]) : 0;
   }
   if (node.type !== 'CallExpression') return 0;
   // `.min(2, 'Name the bean')`
@@ -170,6 +180,17 @@ function countOf(nodes: readonly (Node | null)[]): number {
 }
 
 const isErrorCode = (text: string): boolean => /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(text);
+
+/** Roles that accessibility has a word for, and those of a talk with a machine, are everybody's. */
+const ownRole =
+  /^(?!(?:button|link|menu|menuitem|tab|dialog|option|row|cell|listbox|user|assistant|system|tool)$)[a-z][a-z_-]{2,20}$/i;
+
+function isBranchOnRole(node: Node): boolean {
+  if (node.type !== 'SwitchStatement') return false;
+  const { discriminant: by } = node;
+  if (memberOf(by.type === 'SequenceExpression' ? by.expressions.at(-1) : by) !== 'role') return false;
+  return node.cases.filter(({ test }) => test && ownRole.test(textOf(test) ?? '')).length >= 2;
+}
 
 /** Several words with spaces between them that begin as a person's sentence does. */
 function isSentence(text: string): boolean {

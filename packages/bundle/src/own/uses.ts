@@ -1,6 +1,6 @@
 import type { Node, Program } from 'oxc-parser';
 import { type Binding, type Scope, type Scopes, scopesOf } from '../evaluate/scope.ts';
-import { bare, isFunction, nameOfKey, walk } from '../evaluate/walk.ts';
+import { bare, isFunction, nameOfKey, propertyNamed, walk } from '../evaluate/walk.ts';
 import { turbopackAsked } from '../split/turbopack.ts';
 import type { Piece, Unit } from '../split/units.ts';
 import { isDictionary } from './product.ts';
@@ -138,6 +138,9 @@ function shownIn(program: Program, units: readonly Unit[], { parentOf }: Scopes)
   const lists: Node[] = [];
   walk(program, (node) => {
     if (isDictionary(node)) numbered = node;
+    const module = moduleListed(node);
+    const lister = module === undefined ? undefined : unitAt(units, node.start);
+    if (module !== undefined && lister !== undefined) found.push({ user: lister, source: module });
     if (
       node.type === 'ArrayExpression' &&
       node.elements.length > 1 &&
@@ -162,6 +165,13 @@ function shownIn(program: Program, units: readonly Unit[], { parentOf }: Scopes)
         found.push({ user: from, source: `${node.source.value}` });
     });
   return found;
+}
+
+/** What the manifest of React Router lists for a route: `{id: 'routes/orders', parentId: 'root', module: '/assets/orders.js'}`. */
+function moduleListed(node: Node): string | undefined {
+  const module = propertyNamed(node, 'module');
+  if (module?.type !== 'Literal' || typeof module.value !== 'string') return undefined;
+  return propertyNamed(node, 'parentId') && propertyNamed(node, 'id') ? module.value : undefined;
 }
 
 /** The scopes that units stand in: a script's own, and those of the functions that wrap it or its modules. */

@@ -52,7 +52,10 @@ function toPermission(cell: Cell, ground: ReturnType<Ground>): Permission {
     key: statementKey.permission(role, cell),
     point: 6,
     kind: 'permission',
-    text: `The code ${allowed ? 'lets' : 'does not let'} the role ${role} ${what}.`,
+    text:
+      role === '*'
+        ? `The code asks whether somebody may ${what}.`
+        : `The code ${allowed ? 'lets' : 'does not let'} the role ${role} ${what}.`,
     ...ground,
     ...cell,
     times: 0,

@@ -1,0 +1,151 @@
+import type { Node } from 'oxc-parser';
+import { literal, optionsOf, parametersOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
+import { bare, type CallNode, isFunction, memberName, walk } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import type { AccessFact } from './fact.ts';
+
+/** What holds the names of what somebody may do. */
+const held =
+  /^(?:user|my|current|granted|effective)?_?(?:permissions?|abilities|capabilities|scopes|privileges|grants|rights|entitlements)$/i;
+const asks = /^(?:includes|has|some|indexOf)$/;
+/** `walk:plan`, `orders.refund`, `refundOrder`: a word for a deed, and no sentence. */
+const deed = /^[A-Za-z][\w-]*(?:[:./][\w*-]+)*$/;
+
+/** What the code asks of a list of permissions, without saying who has them: `me.permissions.includes('walk:plan')`. */
+export function askedOfPermissions(world: World): AccessFact[] {
+  const found: AccessFact[] = [];
+  const tell = (value: Value, at: Spot) => {
+    for (const text of [...(textsOf(value) ?? []), ...optionsOf(value).flatMap((one) => literal(one) ?? [])])
+      if (deed.test(text) && text.length <= 60) found.push({ role: '*', action: text, allowed: true, at });
+  };
+  for (const { unit, node } of world.nodes) {
+    if (node.type !== 'CallExpression') continue;
+    const callee = bare(node.callee);
+    const [first] = node.arguments;
+    if (callee.type !== 'MemberExpression' || !asks.test(memberName(callee) ?? '') || !first) continue;
+    if (first.type === 'SpreadElement' || isFunction(first) || !holdsPermissions(world, unit, callee.object)) continue;
+    const asked = world.evaluator.worth(unit, first);
+    tell(asked, { unit, node });
+    for (const one of callersOf(world, asked)) tell(one.value, one.at);
+  }
+  return found;
+}
+
+function holdsPermissions(world: World, unit: Unit, node: Node): boolean {
+  if (held.test(memberName(bare(node)) ?? '')) return true;
+  return optionsOf(world.evaluator.worth(unit, node)).some((one) => one.is === 'unknown' && held.test(one.name ?? ''));
+}
+
+/** What is handed to a function that asks with its parameter: `can('walk:plan')`. */
+function callersOf(world: World, asked: Value): { value: Value; at: Spot }[] {
+  return parametersOf(asked).flatMap(({ origins }) => {
+    const origin = origins.find(({ kind }) => kind === 'parameter');
+    const fn = origin?.node;
+    if (!fn || !isFunction(fn) || origin.kind !== 'parameter' || origin.path.length > 0) return [];
+    return world.callersOf(fn).flatMap(({ unit, call, from, byName }) => {
+      const argument = byName ? undefined : call.arguments[(from ?? 0) + origin.position];
+      if (!argument || argument.type === 'SpreadElement') return [];
+      return [{ value: world.evaluator.worth(unit, argument), at: { unit, node: call } }];
+    });
+  });
+}
+
+/** What CASL is told inside of `switch (user.role)` and of `if (user.role === 'steward')`: `can('create', 'Plot')`. */
+export function toldToBuilder(
+  world: World,
+  roles: readonly string[],
+  isRole: (unit: Unit, node: Node) => boolean,
+): AccessFact[] {
+  return world.nodes.flatMap(({ unit, node }) => {
+    if (node.type !== 'CallExpression' || node.arguments.length < 2) return [];
+    const verb = verbOf(unit, node);
+    if (verb === undefined) return [];
+    const [actions, things] = node.arguments.map((one) =>
+      one.type === 'SpreadElement' ? [] : namesIn(world.evaluator.worth(unit, one)),
+    );
+    const who = rolesAround(world, unit, node, isRole) ?? (isBeside(world, unit, node, isRole) ? [...roles] : []);
+    return who.flatMap((role) =>
+      (actions ?? []).flatMap((action) =>
+        (things ?? []).map((thing) => ({
+          role,
+          action: `${action} ${thing}`.toLowerCase(),
+          allowed: verb === 'can',
+          at: { unit, node },
+        })),
+      ),
+    );
+  });
+}
+
+const namesIn = (value: Value): string[] => {
+  const texts = textsOf(value) ?? optionsOf(value).flatMap((one) => literal(one) ?? []);
+  return texts.filter((text) => /^[A-Za-z][\w-]*$/.test(text));
+};
+
+/** `can` and `cannot` as they are taken out of what builds an ability: a name that only a property has outlives the minifier. */
+function verbOf(unit: Unit, { callee }: CallNode): 'can' | 'cannot' | undefined {
+  const called = bare(callee);
+  const step = called.type === 'Identifier' ? unit.scopes.bindingOf(called)?.origins[0]?.path.at(-1) : undefined;
+  const name = memberName(called) ?? (step && 'key' in step ? step.key : undefined);
+  return name === 'can' || name === 'cannot' ? name : undefined;
+}
+
+/** The roles that a call is made for; `undefined` outside of every branch on a role. */
+function rolesAround(
+  world: World,
+  unit: Unit,
+  node: Node,
+  isRole: (unit: Unit, node: Node) => boolean,
+): string[] | undefined {
+  for (let at: Node | undefined = node; at; at = unit.scopes.parentOf(at)) {
+    const parent = unit.scopes.parentOf(at);
+    if (parent?.type === 'SwitchStatement' && at.type === 'SwitchCase' && isRole(unit, parent.discriminant)) {
+      const name = at.test ? literal(world.evaluator.worth(unit, at.test)) : undefined;
+      return name === undefined ? [] : [name];
+    }
+    const branch = branchOf(parent, at);
+    const asked = branch && askedIn(world, unit, branch, isRole);
+    if (asked !== undefined) return asked;
+    if (parent && isFunction(parent)) return undefined;
+  }
+  return undefined;
+}
+
+/** The condition under which a branch is taken. */
+function branchOf(parent: Node | undefined, at: Node): Node | undefined {
+  if (parent?.type === 'IfStatement' || parent?.type === 'ConditionalExpression')
+    return parent.consequent === at ? parent.test : undefined;
+  return parent?.type === 'LogicalExpression' && parent.operator === '&&' && parent.right === at
+    ? parent.left
+    : undefined;
+}
+
+function askedIn(
+  world: World,
+  unit: Unit,
+  test: Node,
+  isRole: (unit: Unit, node: Node) => boolean,
+): string[] | undefined {
+  const node = bare(test);
+  if (node.type !== 'BinaryExpression' || !/^={2,3}$/.test(node.operator)) return undefined;
+  for (const [side, other] of [
+    [node.left, node.right],
+    [node.right, node.left],
+  ] as const) {
+    const text = isRole(unit, side) ? literal(world.evaluator.worth(unit, other)) : undefined;
+    if (text !== undefined) return [text];
+  }
+  return undefined;
+}
+
+/** Whether the same function tells roles apart somewhere else: what it says outside of that, it says of them all. */
+function isBeside(world: World, unit: Unit, node: Node, isRole: (unit: Unit, node: Node) => boolean): boolean {
+  const [around] = unit.scopes.functionsAround(node);
+  let found = false;
+  if (around)
+    walk(around, (inner) => {
+      if (inner.type === 'SwitchStatement' && isRole(unit, inner.discriminant)) found = true;
+      else if (inner.type === 'IfStatement' && askedIn(world, unit, inner.test, isRole)) found = true;
+    });
+  return found;
+}

@@ -1,0 +1,46 @@
+import type { Node } from 'oxc-parser';
+import { literal, type Spot, type ValueOf } from '../evaluate/value.ts';
+import { bare } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import type { AccessFact } from './fact.ts';
+
+/** Roles in an order, each with all that those below it may: `{volunteer: 0, mechanic: 1, coordinator: 2}`. */
+export type Ranks = ReadonlyMap<string, number>;
+
+/** What is looked up by somebody's role: `ranks[user.role]`, `labels[member.role]`. Its keys are the roles. */
+export function tableByRole(
+  world: World,
+  { unit, node }: Spot,
+  isRole: (node: Node) => boolean,
+): ValueOf<'object'> | undefined {
+  if (node.type !== 'MemberExpression' || !node.computed || !isRole(node.property)) return undefined;
+  const table = world.evaluator.worth(unit, bare(node.object));
+  return table.is === 'object' && !table.open && table.entries.size >= 2 && table.entries.size <= 12
+    ? table
+    : undefined;
+}
+
+/** The ranks in a table by role, when it counts them. */
+export function ranksOf(table: ValueOf<'object'>): Ranks | undefined {
+  const ranks = new Map<string, number>();
+  for (const { key, value } of table.entries.values()) {
+    const rank = value();
+    if (rank.is !== 'number' || !Number.isInteger(rank.number)) return undefined;
+    ranks.set(key, rank.number);
+  }
+  return new Set(ranks.values()).size === ranks.size ? ranks : undefined;
+}
+
+/** `{'stock:adjust': 'coordinator', 'repair:open': 'volunteer'}`: the least that somebody must be, where roles have an order. */
+export function allowedFrom(world: World, ranks: Ranks): AccessFact[] {
+  return world.nodes.flatMap(({ unit, node }): AccessFact[] => {
+    if (node.type !== 'ObjectExpression' || node.properties.length < 2 || node.properties.length > 60) return [];
+    const table = world.evaluator.worth(unit, node);
+    if (table.is !== 'object' || table.open) return [];
+    const rows = [...table.entries.values()].map(({ key, spot, value }) => ({ key, spot, least: literal(value()) }));
+    if (!rows.every(({ key, least }) => least !== undefined && ranks.has(least) && !ranks.has(key))) return [];
+    return rows.flatMap(({ key, spot, least = '' }) =>
+      [...ranks].map(([role, rank]) => ({ role, action: key, allowed: rank >= (ranks.get(least) ?? 0), at: spot })),
+    );
+  });
+}

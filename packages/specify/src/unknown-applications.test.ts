@@ -135,3 +135,33 @@ test('where no body tells it, an entry of a list tells that its name is in the a
   expect(told).not.toMatch(/zephyr|Zéphyr/);
   expect(keys(sessions, 'screen').sort()).toEqual(['screen /bikes', 'screen /bikes/{}', 'screen /bikes/{}/repairs']);
 });
+
+test('a form that the browser sends is a call: the page that refuses it is the form again, and what is typed tells what there is', () => {
+  const field = (name: string, type = 'text', more = {}) => ({ name, label: name, type, required: false, ...more });
+  const fields = [field('loan.weeks', 'number', { required: true, min: '1' }), field('loan.note', 'textarea')];
+  const document = (path: string, status = 200): Step => ({ call: `GET ${path}`, status, more: { type: 'document' } });
+  const steps: Step[] = [
+    { screen: '/loans/new', title: 'New loan', cause: 'load' },
+    document('/loans/new'),
+    { form: 'New loan', event: 'seen', fields },
+    { act: 'Create' },
+    { form: 'New loan', event: 'submitted', postsTo: '/loans' },
+    { screen: '/loans', title: 'New loan', cause: 'load' },
+    document('/loans', 422),
+    { form: 'New loan', event: 'seen', fields },
+    { form: 'main', event: 'refused', refusals: [{ field: '', message: 'You have five loans already' }] },
+    { act: 'Create' },
+    { form: 'New loan', event: 'submitted', postsTo: '/loans' },
+    { screen: '/loans/{integer}', title: 'Loan', cause: 'load' },
+    document('/loans/{integer}'),
+  ];
+  const sessions = visitsOf(steps);
+  expect(keys(sessions, 'screen').sort()).toEqual(['screen /loans/new', 'screen /loans/{}']);
+  expect(keys(sessions, 'call')).toEqual(['call POST /loans']);
+  expect([...said(sessions, 'status').values()].map(({ status }) => status)).toEqual([422]);
+  expect([...said(sessions, 'error').values()]).toMatchObject([
+    { status: 422, message: 'You have five loans already' },
+  ]);
+  expect(keys(sessions, 'entity')).toEqual(['entity loan']);
+  expect([...said(sessions, 'field').values()].map(({ name }) => name).sort()).toEqual(['note', 'weeks']);
+});

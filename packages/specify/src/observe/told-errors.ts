@@ -1,27 +1,62 @@
-import type { WireRecord } from '@sightglass/wire';
+import { type ResourceRecord, type Shape, type WireRecord, wordsOf } from '@sightglass/wire';
 import { isCall } from './call-key.ts';
+import { fieldsOf } from './fields.ts';
 import { endOf } from './who.ts';
 
 /** A page says what came of a call a moment after the answer. */
 const sayMs = 2_000;
 
 /**
- * The same records, where what a call was refused with is told on the page alone, since the answer is a piece of the page itself: the alert
- * that the same action brought is the message of its answer.
+ * The same records, where what a call was refused with is told on the page alone: the answer is a piece of the page itself, or a payload
+ * that lists what a change refused (`userErrors` of GraphQL), of which the browser tells the shape. The alert that the same action brought
+ * is its message; one that begins with the name of what was sent is about that field.
  */
 export function withToldErrors(records: readonly WireRecord[]): WireRecord[] {
   const alerts = records.flatMap((record) => {
     if (record.kind !== 'form' || record.event !== 'refused' || record.action === undefined) return [];
     const message = record.refusals?.find(({ field }) => field === '')?.message;
-    return message === undefined ? [] : [{ at: record.at, action: record.action, message }];
+    // What stood in an answer the browser does not repeat.
+    return message === undefined || !/\p{L}/u.test(message.replace(/\{\w+\}/g, ''))
+      ? []
+      : [{ at: record.at, action: record.action, message }];
   });
   if (alerts.length === 0) return [...records];
   return records.map((record) => {
-    if (!isCall(record) || record.status < 400 || record.errorCode !== undefined || record.errorMessage !== undefined)
-      return record;
-    if (!/html/.test(record.mime ?? '')) return record;
+    if (!isCall(record) || !refusesUntold(record)) return record;
     const end = endOf(record);
     const said = alerts.find(({ at, action }) => action === record.action && at >= record.at && at <= end + sayMs);
-    return said === undefined ? record : { ...record, errorMessage: said.message };
+    if (said === undefined) return record;
+    const { message } = said;
+    const field = record.errorFields === undefined ? fieldNamedIn(message, record.request) : undefined;
+    return { ...record, errorMessage: message, ...(field === undefined ? {} : { errorFields: [{ field, message }] }) };
   });
+}
+
+function refusesUntold({ status, errorCode, errorMessage, mime = '', response }: ResourceRecord): boolean {
+  if (errorCode !== undefined || errorMessage !== undefined || status === 0) return false;
+  return status >= 400 ? /html/.test(mime) : response !== undefined && listsErrors(response, payloadDepth);
+}
+
+/** `data.registerDevice.userErrors`. */
+const payloadDepth = 3;
+const errorLists = /^(?:user_?|mutation_?|validation_?)?errors$/i;
+
+function listsErrors({ fields = {} }: Shape, depth: number): boolean {
+  return Object.entries(fields).some(([name, { items, length = 0, ...inner }]) =>
+    errorLists.test(name)
+      ? length > 0 && items?.fields?.message !== undefined
+      : depth > 0 && listsErrors(inner, depth - 1),
+  );
+}
+
+/** `Card number is too short` is about `cardNumber`, when that was sent. */
+function fieldNamedIn(message: string, request: Shape | undefined): string | undefined {
+  if (request === undefined) return undefined;
+  const said = wordsOf(message.replace(/[^\p{L}\d ].*$/su, ''));
+  const named = fieldsOf(request).flatMap(({ path }) => {
+    const words = wordsOf(path.split('.').at(-1) ?? '');
+    const isNamed = words.length > 0 && said.length > words.length && words.every((word, at) => word === said[at]);
+    return isNamed ? [{ path, length: words.length }] : [];
+  });
+  return named.toSorted((one, other) => other.length - one.length)[0]?.path;
 }

@@ -11,7 +11,7 @@ export type Step =
   | { call: string; status?: number; answer?: unknown; send?: unknown; more?: Partial<ResourceRecord> }
   | { screen: string; title?: string; ms?: number; cause?: 'load' | 'push' | 'pop' }
   | { act: string; role?: string; type?: 'click' | 'input'; within?: string; target?: string }
-  | ({ form: string } & Pick<FormRecord, 'event' | 'fields' | 'refusals'>)
+  | ({ form: string } & Pick<FormRecord, 'event' | 'fields' | 'refusals' | 'postsTo'>)
   | { user: string; as: string }
   | { context: Record<string, string | number | boolean> }
   | { wait: number };

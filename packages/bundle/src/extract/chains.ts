@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { authorsName } from '../evaluate/names.ts';
 import type { Binding } from '../evaluate/scope.ts';
 import { literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, type CallNode, memberName, nameOfKey, type ObjectNode, walk } from '../evaluate/walk.ts';
@@ -207,6 +208,10 @@ function nameOfLink(world: World, unit: Unit, callee: Node): string | undefined 
   const written = memberName(callee);
   const known = written === undefined ? undefined : (otherNames.get(written) ?? written);
   if (known !== undefined && (Object.hasOwn(kinds, known) || telling.test(known) || known.length > 3)) return known;
+  // `string()`, as its author imported it.
+  const author = callee.type === 'Identifier' ? authorsName(unit, callee) : undefined;
+  const named = author === undefined ? undefined : (otherNames.get(author) ?? author);
+  if (named !== undefined && (Object.hasOwn(kinds, named) || telling.test(named) || wraps.test(named))) return named;
   // `(0, r.Yj)()`: bundlers shorten what modules give away.
   const isNamed = callee.type === 'Identifier' || callee.type === 'MemberExpression';
   return (isNamed ? kindOfFactory(world, unit, callee) : undefined) ?? known;

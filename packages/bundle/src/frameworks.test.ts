@@ -1,0 +1,214 @@
+import type { Statement } from '@sightglass/wire';
+import { expect, test } from 'vitest';
+import { readCode } from './code.ts';
+import type { ReadFile } from './face.ts';
+import { readBundle } from './read.ts';
+
+/** Code whose owner is known to be the product, as scripts by their paths. */
+function say(scripts: Record<string, string>): Statement[] {
+  const read = readBundle(Object.entries(scripts).map(([path, text]) => ({ path, text })));
+  const owned = read.map((file): ReadFile => {
+    const owner = { kind: 'product' } as const;
+    return { ...file, regions: [{ start: 0, end: file.file.text.length, owner }], ownerAt: () => owner };
+  });
+  return readCode(owned, { release: '1.0.0', at: 0 }).statements;
+}
+
+const keys = (statements: Statement[], ...kinds: Statement['kind'][]): string[] =>
+  statements
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ key }) => key)
+    .toSorted();
+const screens = (statements: Statement[]) =>
+  statements.flatMap((one) => (one.kind === 'screen' ? [`${one.route} ${one.title}`] : [])).toSorted();
+const calls = (statements: Statement[]) =>
+  statements
+    .flatMap((one) => {
+      if (one.kind === 'call') return [`${one.method} ${one.path}`];
+      if (one.kind === 'query') return [`${one.call.method} ${one.call.path}?${one.name}`];
+      return one.kind === 'requestField' ? [`${one.call.method} ${one.call.path} ${one.name}`] : [];
+    })
+    .toSorted();
+const rules = (statements: Statement[]) =>
+  statements
+    .flatMap((one) => (one.kind === 'rule' ? [`${one.field} ${one.rule} ${one.value ?? ''}`.trim()] : []))
+    .toSorted();
+
+test('a dictionary of SvelteKit tells the screens, and the scripts that it counts what they are called', () => {
+  const said = say({
+    'entry/app.js': `var I=[()=>P(()=>import("../nodes/0.js"),[]),()=>P(()=>import("../nodes/1.js"),[]),()=>P(()=>import("../nodes/2.js"),[])],
+      R={"/":[1],"/(staff)/stock/[sku=sku]":[2,[0]],"/[[lang]]/about":[-2]};export{R as dictionary,I as nodes}`,
+    'nodes/0.js': 'function l(e){f(e)}export{l as component}',
+    'nodes/1.js':
+      'import{d}from"../chunks/x.js";function p(e){h("1a",e=>{o(()=>{d.title=`Today`})})}export{p as component}',
+    'nodes/2.js': 'function p(e){document.title="One part"}export{p as component}',
+    'chunks/x.js': 'const d=document;export{d}',
+  });
+  expect(screens(said)).toEqual(['/ Today', '/about Today', '/stock/{stockId} One part']);
+});
+
+test('fetchers of Nuxt are known by the key behind what they are given, whatever they are called', () => {
+  const said = say({
+    'a.js': `import{q,u}from"./b.js";const r=u();
+      const a=q("/api/summary","$pfSf4LyQUM"),b=q(()=>\`/api/parcels/\${r.params.id}\`,"$GvOtX19wVW");
+      const c=q("/api/donations",{query:{category:_,page:d}},"$_owAMeBLr0");
+      async function e(){await $fetch("/api/session",{method:"DELETE"});await $fetch("/api/session")}`,
+    'b.js': 'export function u(){return n()}',
+  });
+  expect(calls(said)).toEqual([
+    'DELETE /api/session',
+    'GET /api/donations',
+    'GET /api/donations?category',
+    'GET /api/donations?page',
+    'GET /api/parcels/{parcelId}',
+    'GET /api/session',
+    'GET /api/summary',
+  ]);
+});
+
+test('routes of Solid stand in each other, and what asks of a list of permissions names no role', () => {
+  const said = say({
+    'a.js': `import{c,Route,Router,Show}from"solid";const may=(w)=>me.data?.permissions.includes(w)??false;
+      render(()=>c(Router,{get children(){return[c(Route,{path:"/",component:Home}),
+        c(Route,{path:"/walks/:walkId",get children(){return[c(Route,{path:"/",component:Walk}),c(Route,{path:"/book",component:Book})]}})]}}));
+      function Walk(){return c(Show,{get when(){return may("walk:plan")},get children(){return x()}})}`,
+  });
+  expect(screens(said)).toEqual(['/ ', '/walks/{walkId} ', '/walks/{walkId}/book ']);
+  expect(said.flatMap((one) => (one.kind === 'permission' ? [`${one.role} ${one.action}`] : []))).toEqual([
+    '* walk:plan',
+  ]);
+});
+
+test('a client is known by the base that it was told: one that is called itself, and one of a typed API', () => {
+  const said = say({
+    'a.js': `import{lib,make}from"clients";const api=lib(base).create({baseURL:"/api/v1"}),typed=make({baseUrl:"/api"});
+      const list=(f)=>api("/repairs",{query:{stage:f.stage,mine:f.mine}}),today=()=>api("/today");
+      const add=(b,f)=>api("/repairs",{method:"POST",body:{bike:b,fault:f}});
+      const drop=(plotId,id)=>typed.DELETE("/plots/{plotId}/harvests/{harvestId}",{params:{path:{plotId,harvestId:id}}});
+      const plots=(s)=>typed.GET("/plots",{params:{query:{free:s,page:1}}});
+      const put=(n)=>typed.POST("/plots",{body:{number:n}});`,
+  });
+  expect(calls(said)).toEqual([
+    'DELETE /api/plots/{plotId}/harvests/{harvestId}',
+    'GET /api/plots',
+    'GET /api/plots?free',
+    'GET /api/plots?page',
+    'GET /api/v1/repairs',
+    'GET /api/v1/repairs?mine',
+    'GET /api/v1/repairs?stage',
+    'GET /api/v1/today',
+    'POST /api/plots',
+    'POST /api/plots number',
+    'POST /api/v1/repairs',
+    'POST /api/v1/repairs bike',
+    'POST /api/v1/repairs fault',
+  ]);
+});
+
+test('schemas whose types are texts, and those around which the next rule is put', () => {
+  expect(
+    rules(
+      say({
+        'a.js': `const repairSchema=type({bike:"2 <= string <= 80",budget:"5 <= number.integer < 400","phone?":"/^\\\\d+$/",email:"string.email",stage:"'open' | 'done'"});
+          const shapeSchema=type({name:"string",size:"number"}),other=f({a:"2 <= string <= 80",b:"a text"});`,
+      }),
+    ),
+  ).toEqual([
+    'bike maxLength 80',
+    'bike minLength 2',
+    'bike required',
+    'budget maximum 399',
+    'budget minimum 5',
+    'budget required',
+    'email format email',
+    'email required',
+    'phone pattern ^\\d+$',
+    'stage enum open,done',
+    'stage required',
+  ]);
+  expect(
+    rules(
+      say({
+        'a.js': `const mail=st.pattern(st.string(),/@/);
+          const bookingSchema=st.object({guests:st.max(st.min(st.integer(),1),12),email:mail,phone:st.size(st.string(),6,20),wish:st.optional(st.size(st.string(),0,240)),secret:st.size(st.string(),12,1/0)});
+          const sumSchema=n({count:st.max(items.map(f),3)});`,
+      }),
+    ),
+  ).toEqual([
+    'email pattern @',
+    'guests maximum 12',
+    'guests minimum 1',
+    'phone maxLength 20',
+    'phone minLength 6',
+    'secret minLength 12',
+    'wish maxLength 240',
+  ]);
+});
+
+test('a form that hands over all that it holds sends what it checks', () => {
+  const said = say({
+    'a.js': `function P(){const {handleSubmit:h}=useForm({name:"donation",validationSchema:object({donor:string().required().min(2),kilos:number().required()})});
+      const go=h(async(v)=>{await $fetch("/api/donations",{method:"POST",body:v})});return go}`,
+  });
+  expect(calls(said)).toEqual(['POST /api/donations', 'POST /api/donations donor', 'POST /api/donations kilos']);
+  expect(rules(said)).toEqual(['donor minLength 2', 'donor required', 'kilos required']);
+});
+
+test('who may do what: by ranks, and as CASL is told in branches on the role', () => {
+  const ranked = say({
+    'a.js': `const i={volunteer:0,mechanic:1},a={"repair:open":"volunteer","stock:adjust":"mechanic"};
+      const s=(e)=>i[user.role]>=i[e],may=(e)=>s(a[e]??"mechanic");`,
+  });
+  const permissions = (said: Statement[]) =>
+    said.flatMap((one) => (one.kind === 'permission' ? [`${one.role} ${one.action} ${one.allowed}`] : [])).toSorted();
+  expect(permissions(ranked)).toEqual([
+    'mechanic repair:open true',
+    'mechanic stock:adjust true',
+    'volunteer repair:open true',
+    'volunteer stock:adjust false',
+  ]);
+  const told = say({
+    'a.js': `function of(e){const{can:t,cannot:n,build:r}=new B(M);
+      switch(t("read","Plot"),e.role){case"gardener":t("create","Harvest");break;case"steward":t(["create","move"],"Plot");n("create","Harvest")}return r()}`,
+  });
+  expect(permissions(told)).toEqual([
+    'gardener create harvest true',
+    'gardener read plot true',
+    'steward create harvest false',
+    'steward create plot true',
+    'steward move plot true',
+    'steward read plot true',
+  ]);
+});
+
+test('a reducer that checks the state that is there shows the steps', () => {
+  const said = say({
+    'a.js': `function orderReducer(s,e){switch(e.type){
+        case"SEND":return s.status==="open"?{...s,status:"sent"}:s;
+        case"CANCEL":if(s.status!=="open"&&s.status!=="sent")return s;return{...s,status:"cancelled"};
+        default:return s}}
+      function other(s){return s.status==="open"?{...s,status:"sent"}:s}`,
+  });
+  expect(keys(said, 'transition')).toEqual(
+    [
+      ['open', 'sent'],
+      ['open', 'cancelled'],
+      ['sent', 'cancelled'],
+    ]
+      .map(
+        ([from, to]) =>
+          keys(said, 'transition').find((key) => key.includes(`${from}`) && key.includes(`${to}`)) ?? `${from} ${to}`,
+      )
+      .toSorted(),
+  );
+  expect(keys(said, 'transition')).toHaveLength(3);
+});
+
+test('pages of React Router are titled by what their modules say', () => {
+  const said = say({
+    'assets/manifest.js':
+      'window.__m={routes:{root:{id:"root",path:"",module:"/assets/root.js"},"routes/plots":{id:"routes/plots",parentId:"root",path:"plots",module:"/assets/plots.js"}}};',
+    'assets/plots.js': 'const m=()=>[{title:"Plots"},{name:"description",content:"All of them"}];export{m as meta}',
+  });
+  expect(screens(said)).toEqual(['/plots Plots']);
+});

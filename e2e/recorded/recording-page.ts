@@ -75,6 +75,11 @@ export async function startRecordingPage(): Promise<RecordingPage> {
           scrubTitle: (title: string) => title,
           hideTyped: (text: string) => text,
           typed: () => undefined,
+          // The same handler again is heard once, as it is of the scene's.
+          listen(name, handler) {
+            window.addEventListener(name, handler, true);
+            return () => window.removeEventListener(name, handler, true);
+          },
           wrap,
           toJson: JSON.stringify,
         });

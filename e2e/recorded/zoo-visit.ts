@@ -226,6 +226,11 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
     scrubTitle: (title) => title,
     hideTyped: (text) => text,
     typed: () => undefined,
+    // The same handler again is heard once, as it is of the scene's.
+    listen(name, handler) {
+      window.addEventListener(name, handler, true);
+      return () => window.removeEventListener(name, handler, true);
+    },
   });
   Object.assign(window, { recorded: { pieces, faults, recorder } });
   recorder.start((piece) => void pieces.push(piece));

@@ -1,6 +1,7 @@
 import { pathPart, placeholderOf, scrubAddresses, scrubLabel, scrubWords, templatePath } from '@sightglass/privacy';
 import { cssPath } from './page/css-path.ts';
 import { nameOf, textOf, textOfIds, withinOf } from './page/name.ts';
+import { beganAt } from './page/target.ts';
 import { isHidden, markOf } from './privacy/hidden.ts';
 import { placeOf } from './privacy/path.ts';
 import { rememberTyped } from './privacy/remember-typed.ts';
@@ -15,6 +16,6 @@ import { native, toJson } from './scene/native.ts';
 export const lent = {
   ...{ cssPath, nameOf, textOf, textOfIds, withinOf },
   ...{ isHidden, markOf, scrubAddresses, scrubLabel, scrubWords, placeOf, pathPart, templatePath, placeholderOf },
-  ...{ rememberTyped, isTelling },
+  ...{ rememberTyped, isTelling, beganAt },
   ...{ newId, native, toJson },
 };

@@ -207,16 +207,16 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       loadRecorder: load.recorder,
       blocked: () => stop('forget'),
     };
-    later = start && guard.run(() => start(parts));
+    later = start && guard.run(start, parts);
     waiting.arrive(later);
   }
 
   function watch(): void {
-    scene.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {
+    scene.listen<PageTransitionEvent>('pageshow', ({ persisted }) => {
       gone = left = false;
       if (persisted) tab.resume();
     });
-    for (const type of ['pointerdown', 'keydown', 'scroll', 'touchstart']) scene.listen(window, type, signOfLife);
+    for (const type of ['pointerdown', 'keydown', 'scroll', 'touchstart']) scene.listen(type, signOfLife);
     observed = observeFirst(scene, waiting);
     const hiddenOrShown = (): void => {
       if (document.hidden) leave();
@@ -225,13 +225,13 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
         signOfLife();
       }
     };
-    scene.listen(window, 'visibilitychange', hiddenOrShown, 'late');
+    scene.listen('visibilitychange', hiddenOrShown, 'late');
     const onGone = (): void => {
       gone = true;
       leave();
     };
-    scene.listen(window, 'pagehide', onGone, 'late');
-    scene.listen(window, 'online', sender.retry);
+    scene.listen('pagehide', onGone, 'late');
+    scene.listen('online', sender.retry);
     last.take().forEach(sender.send);
     let asked = false;
     const soon = (): void => {

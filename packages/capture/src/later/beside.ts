@@ -4,8 +4,10 @@ import type { Scene } from '../scene/scene.ts';
 /**
  * Remembers, in memory only, what the person says where no field tells it: answers to `prompt`, what a page takes from the clipboard, and
  * keys that a page reads by itself (editors on a canvas, terminals, pads for codes).
+ *
+ * @returns what tells the last key, which waits for a field to say that it took it; to be called before anybody asks what was typed.
  */
-export function observeBeside(scene: Scene): void {
+export function observeBeside(scene: Scene): () => void {
   const { known } = scene;
   over(scene, window, 'prompt', (answer) => known.typed(answer));
   if (navigator.clipboard)
@@ -22,35 +24,22 @@ export function observeBeside(scene: Scene): void {
     waits = '';
     known.typed(run.text, false, run);
   };
-  // Asked for where a key has not become text by then, since to be called for each key costs more than all that is done here.
-  const released = scene.guard.wrap(tell);
-  const once = { capture: true, passive: true, once: true };
-  const listen = native(EventTarget.prototype, 'addEventListener');
-  scene.listen<KeyboardEvent>(window, 'keydown', (event) => {
+  scene.listen<KeyboardEvent>('keydown', ({ key, isTrusted, ctrlKey, metaKey }) => {
     tell();
-    const { key } = event;
-    if (!event.isTrusted || event.ctrlKey || event.metaKey) return;
+    if (!isTrusted || ctrlKey || metaKey) return;
     if (key === 'Backspace') run.text = run.text.slice(0, -1);
-    else if ([...key].length === 1) {
-      waits = key;
-      // Before the page shows it.
-      if (!isField(event.composedPath()[0] as HTMLElement)) tell();
-      else listen.call(window, 'keyup', released, once);
-    } else if (/^(Enter|Tab|Escape)$/.test(key)) run = { text: '' };
+    else if (/^.$/su.test(key)) waits = key;
+    else if (/^(Enter|Tab|Escape)$/.test(key)) run = { text: '' };
   });
   // A field says by itself what it takes.
-  scene.listen(window, 'beforeinput', () => {
+  scene.listen('beforeinput', () => {
     waits = '';
-    native(EventTarget.prototype, 'removeEventListener').call(window, 'keyup', released, once);
   });
-  scene.listen(window, 'pointerdown', () => {
+  scene.listen('pointerdown', () => {
+    tell();
     run = { text: '' };
   });
-}
-
-/** The keys of which mostly become a text of its own. */
-function isField({ localName, isContentEditable }: HTMLElement): boolean {
-  return /^(input|textarea)$/.test(localName) || isContentEditable;
+  return tell;
 }
 
 /** Hears what a method answers, now or later. */

@@ -89,7 +89,7 @@ export function createCalls(
   }
 
   return {
-    sent: (caught) => void scene.guard.run(() => sent(caught)),
+    sent: (caught) => void scene.guard.run(sent, caught),
     understand(call, caught) {
       const { url, params, startedMs, answer } = caught;
       const body = caught.body ?? bodyOf(caught.sent);

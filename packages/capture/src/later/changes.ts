@@ -15,9 +15,11 @@ const longRestMs = 500;
  */
 export function observeChanges(scene: Scene, changed: () => void): void {
   let planned = false;
+  let looks: boolean | undefined;
   const callback = scene.guard.wrap(() => {
     scene.moment.signs++;
     observer.disconnect();
+    looks = false;
     if (planned) return;
     planned = true;
     scene.after(scene.owed().action ? restMs : longRestMs, () => {
@@ -27,11 +29,12 @@ export function observeChanges(scene: Scene, changed: () => void): void {
     });
   });
   const observer = new (native(window, 'MutationObserver'))(callback);
-  /** Also where it looks on already, which changes nothing. */
   function look(): void {
+    if (looks) return;
+    looks = true;
     observer.observe(document, { childList: true, attributes: true, characterData: true, subtree: true });
   }
   look();
-  for (const type of ['pointerdown', 'click', 'keydown', 'change', 'submit']) scene.listen(window, type, look);
+  for (const type of ['pointerdown', 'click', 'keydown', 'change', 'submit']) scene.listen(type, look);
   scene.onStop(() => observer.disconnect());
 }

@@ -2,14 +2,13 @@ import { pathPart } from '@sightglass/privacy';
 import type { ResourceRecord } from '@sightglass/wire';
 import { isHidden } from '../privacy/hidden.ts';
 import type { Scene } from '../scene/scene.ts';
-import { type Control, fieldNameOf, formNameOf } from './forms.ts';
+import { type Control, controls, fieldNameOf, formNameOf } from './forms.ts';
 import type { Secrets } from './secrets.ts';
 
 type Filled = NonNullable<ResourceRecord['filled']>[number];
 
 /** A call so soon after something was done may carry what stands in the page's fields. */
 const answerMs = 10_000;
-const maxControls = 200;
 const maxLeaves = 200;
 const maxDepth = 6;
 const maxFilled = 50;
@@ -45,8 +44,7 @@ function matchOf(at: string, places: number, fields: Control[]): Control | undef
 }
 
 function fieldsByValue(secrets: Secrets): Map<string, Control[]> {
-  const found = Array.from(document.querySelectorAll<Control>('input, select, textarea')).slice(0, maxControls);
-  const held = found.filter(
+  const held = controls().filter(
     (field) =>
       !noValue.test(field.type) &&
       !(field.type === 'radio' && !(field as HTMLInputElement).checked) &&

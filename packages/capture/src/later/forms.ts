@@ -22,7 +22,7 @@ export function observeForms(scene: Scene): { scan(): void } {
   let scannedAt = 0;
 
   function scan(): void {
-    const found = Array.from(document.querySelectorAll<Control>('input, select, textarea')).slice(0, maxControls);
+    const found = controls();
     // A page that changes all the time seldom changes its fields.
     const same = !scanned[found.length] && found.every((control, at) => control === scanned[at]);
     if (same && view === scene.moment.view && scene.now() - scannedAt < rescanMs) return;
@@ -30,8 +30,8 @@ export function observeForms(scene: Scene): { scan(): void } {
     scannedAt = scene.now();
     if (view !== scene.moment.view) said = new Map();
     view = scene.moment.view;
-    for (const [name, controls] of formsOf(found, scene)) {
-      const fields = controls.slice(0, maxFields).map((control) => fieldOf(control, scene));
+    for (const [name, its] of formsOf(found, scene)) {
+      const fields = its.slice(0, maxFields).map((control) => fieldOf(control, scene));
       const text = JSON.stringify(fields);
       if (said.get(name) === text) continue;
       said.set(name, text);
@@ -40,6 +40,11 @@ export function observeForms(scene: Scene): { scan(): void } {
   }
 
   return { scan };
+}
+
+/** Those of the page that are looked at. */
+export function controls(): Control[] {
+  return Array.from(document.querySelectorAll<Control>('input, select, textarea')).slice(0, maxControls);
 }
 
 /** A form's name: its own, its heading, its attribute; of fields without a form, the landmark that they stand in. */

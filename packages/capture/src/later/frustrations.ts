@@ -64,12 +64,12 @@ export function createFrustrations(scene: Scene): Frustrations {
     const owed = recent.find(({ id }) => id === record.action);
     if (owed) frustrated(owed, 'error');
   });
-  for (const type of ['scroll', 'toggle', 'play', 'pause', 'copy']) scene.listen(window, type, () => moment.signs++);
-  scene.listen(window, 'selectionchange', () => {
-    // A click also lets go of what was selected before it.
-    if (!getSelection()?.isCollapsed) moment.signs++;
+  for (const type of ['scroll', 'toggle', 'play', 'pause', 'copy']) scene.listen(type, () => moment.signs++);
+  scene.listen('selectionchange', ({ target }) => {
+    // Within a field nothing of the page is selected, and a click also lets go of what was selected before it.
+    if (target === document && !getSelection()?.isCollapsed) moment.signs++;
   });
-  scene.listen(window, 'blur', ({ target }) => {
+  scene.listen('blur', ({ target }) => {
     if (target === window) moment.signs++;
   });
 

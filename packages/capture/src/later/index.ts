@@ -24,15 +24,14 @@ import { createStore } from './store.ts';
 import { observeVitals } from './vitals.ts';
 import { loadWanted } from './wanted.ts';
 
-const scanAfterMs = 400;
-
 /** Starts what was not needed first; an observer that cannot start costs only itself. */
 export const startLater: StartLater = (parts) => {
   const { scene, known, session, local, tab, sender, means, options, policy, loadRecorder, blocked } = parts;
   const { run } = scene.guard;
   const seen = createSeen(() => session.state.id);
+  let tellKey: (() => void) | undefined;
   known.become({
-    ...createKnownTexts(),
+    ...createKnownTexts(() => tellKey?.()),
     prove: (given, told) => withProven(told, provenIn(given, told, seen)),
   });
   const packer = createPacker(tab);
@@ -50,7 +49,7 @@ export const startLater: StartLater = (parts) => {
   const secrets = createSecrets();
   const calls = createCalls(scene, secrets, seen, hearKeys(scene));
   run(() => watchSecrets(scene, secrets));
-  run(() => observeBeside(scene));
+  tellKey = run(() => observeBeside(scene));
   run(() => observeReports(scene, errors, blocked));
   run(() => observePageState(scene));
   run(() => observeAssets(scene));
@@ -60,25 +59,14 @@ export const startLater: StartLater = (parts) => {
   run(() =>
     observeChanges(scene, () => {
       run(refusals.look);
-      scanSoon();
+      forms.scan();
     }),
   );
   run(forms.scan);
   // A form that is filled in and sent at once, as programs do that keep passwords, is gone before the next look.
-  scene.listen(window, 'submit', forms.scan);
+  scene.listen('submit', forms.scan);
   const load = () => loadWanted({ policies, keep, session, tab, options, loadRecorder });
   const replay = startReplay({ scene, secrets, session, tab, sender, loadRecorder: load });
-
-  /** Once for any number of changes within the span. */
-  let scans = false;
-  function scanSoon(): void {
-    if (scans) return;
-    scans = true;
-    scene.after(scanAfterMs, () => {
-      scans = false;
-      forms.scan();
-    });
-  }
 
   return {
     sent: calls.sent,

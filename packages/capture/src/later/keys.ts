@@ -4,9 +4,9 @@ const maxKeys = 100;
 
 /** Hears when keys are pressed in fields, and never which. @returns the last time before a moment, by the page's performance clock. */
 export function hearKeys(scene: Scene): (before: number) => number | undefined {
-  let keys: number[] = [];
-  scene.listen(window, 'input', ({ isTrusted }) => {
-    if (isTrusted) keys = [...keys, performance.now()].slice(-maxKeys);
+  const keys: number[] = [];
+  scene.listen('input', ({ isTrusted }) => {
+    if (isTrusted && keys.push(performance.now()) > maxKeys) keys.shift();
   });
   return (before) => keys.findLast((at) => at <= before);
 }

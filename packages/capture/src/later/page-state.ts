@@ -13,7 +13,6 @@ export function observePageState(scene: Scene): void {
     scene.say({ kind: 'state', subject, to, from });
   }
 
-  scene.listen(document, 'visibilitychange', () => moved('page.visibility', visibility()));
-  scene.listen(window, 'online', () => moved('page.online', online()));
-  scene.listen(window, 'offline', () => moved('page.online', online()));
+  scene.listen('visibilitychange', () => moved('page.visibility', visibility()));
+  for (const type of ['online', 'offline']) scene.listen(type, () => moved('page.online', online()));
 }

@@ -65,12 +65,12 @@ export function observeRefusals(scene: Scene): Refusals {
 
   const scrub = (text: string): string => scrubMessage(text.replace(/\s+/g, ' '), scene.known, { limits: true });
 
-  scene.listen(window, 'invalid', ({ target }) => {
+  scene.listen('invalid', ({ target }) => {
     if (!(target instanceof Element) || isHidden(target)) return;
     const message = scrub((target as Control).validationMessage || 'invalid');
     gather({ form: formNameOf(target, scene), field: fieldNameOf(target, scene), message });
   });
-  scene.listen(window, 'submit', (event) => {
+  scene.listen('submit', (event) => {
     const { target } = event;
     if (!(target instanceof Element)) return;
     settled(true);

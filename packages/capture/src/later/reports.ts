@@ -50,7 +50,7 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
     });
   }
 
-  scene.listen<SecurityPolicyViolationEvent>(document, 'securitypolicyviolation', (event) => {
+  scene.listen<SecurityPolicyViolationEvent>('securitypolicyviolation', (event) => {
     if (scene.isOurs(event.blockedURI) && /^connect/.test(event.effectiveDirective)) blocked();
     else if (!Observer) violated(event);
   });

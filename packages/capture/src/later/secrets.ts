@@ -1,4 +1,5 @@
 import { isSecretName } from '@sightglass/privacy';
+import { beganAt } from '../page/target.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 
@@ -38,13 +39,13 @@ export function createSecrets(): Secrets {
 export function watchSecrets(scene: Scene, secrets: Secrets): void {
   for (const field of document.querySelectorAll('input')) secrets.isSecret(field);
   const meet = (event: Event): void => {
-    const at = event.composedPath()[0] as HTMLInputElement;
+    const at = beganAt(event) as HTMLInputElement;
     // Where a page shows a secret elsewhere, it is taken out of the replay as well.
     if (at instanceof Element && secrets.isSecret(at) && event.type === 'input')
       scene.known.typed(at.value ?? '', true, at);
   };
-  scene.listen(window, 'focusin', meet);
-  scene.listen(window, 'input', meet);
+  scene.listen('focusin', meet);
+  scene.listen('input', meet);
   const observer = new (native(window, 'MutationObserver'))(
     scene.guard.wrap((changes: MutationRecord[]) => {
       for (const { target, oldValue } of changes)

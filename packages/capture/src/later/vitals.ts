@@ -22,8 +22,7 @@ type Tell = (value: number, owed?: Owed) => void;
 /** Web Vitals as Google's own library counts them (a test compares the two), each with the element and the parts that it is owed to. */
 export function observeVitals(scene: Scene): void {
   // What is prepared in the background is measured once somebody sees it.
-  if ((document as { prerendering?: boolean }).prerendering)
-    scene.listen(document, 'prerenderingchange', () => observe(scene));
+  if ((document as { prerendering?: boolean }).prerendering) scene.listen('prerenderingchange', () => observe(scene));
   else observe(scene);
 }
 
@@ -80,17 +79,19 @@ function observe(scene: Scene): void {
     if (isWhole) return;
     takeLargest?.();
     isWhole = true;
+    for (const end of ends) end();
     if (!largest) return;
     const value = Math.max(0, largest.startTime - activated);
     lcp(value, ofLcp(value, largest, navigation));
   }
 
-  for (const type of ['keydown', 'click'])
-    scene.listen(window, type, ({ isTrusted }) => {
+  const ends = ['keydown', 'click'].map((type) =>
+    scene.listen(type, ({ isTrusted }) => {
       // Once the page has answered.
-      if (isTrusted && !isWhole) scene.after(100, finishLargest);
-    });
-  scene.listen(window, 'visibilitychange', ({ timeStamp }) => {
+      if (isTrusted) scene.after(100, finishLargest);
+    }),
+  );
+  scene.listen('visibilitychange', ({ timeStamp }) => {
     if (!document.hidden) return;
     hiddenAt = Math.min(hiddenAt, timeStamp);
     finishLargest();
@@ -99,7 +100,7 @@ function observe(scene: Scene): void {
     const slow = interactions?.slow();
     if (slow) inp(slow.duration, ofInp(slow.entries));
   });
-  scene.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted, timeStamp }) => {
+  scene.listen<PageTransitionEvent>('pageshow', ({ persisted, timeStamp }) => {
     if (!persisted) return;
     // To whoever comes back it is another visit.
     how = 'back-forward-cache';

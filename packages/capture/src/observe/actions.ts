@@ -3,6 +3,7 @@ import type { ActionRecord } from '@sightglass/wire';
 import { cssPath } from '../page/css-path.ts';
 import { nameOf, withinOf } from '../page/name.ts';
 import { controlAt } from '../page/role.ts';
+import { beganAt } from '../page/target.ts';
 import type { ActionDraft } from '../scene/caught.ts';
 import { newId } from '../scene/id.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -43,10 +44,10 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
   }
 
   // Many menus open on the press; the click that follows would find the page already changed.
-  scene.listen(window, 'pointerdown', () => {
+  scene.listen('pointerdown', () => {
     signsBefore = moment.signs;
   });
-  scene.listen<MouseEvent>(window, 'click', (event) => {
+  scene.listen<MouseEvent>('click', (event) => {
     const element = personallyAt(event);
     if (!element) return;
     clickedAt = scene.now();
@@ -54,17 +55,17 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
     const { action, interactive } = act('click', element);
     waiting.use((later) => later.clicked(action, event, element, interactive, before));
   });
-  scene.listen(window, 'change', (event) => {
+  scene.listen('change', (event) => {
     const element = personallyAt(event);
     // A checkbox or radio has had its click.
     if (element && !/^(checkbox|radio)$/.test((element as HTMLInputElement).type)) act('input', element);
     moment.signs++;
   });
-  scene.listen(window, 'submit', (event) => {
+  scene.listen('submit', (event) => {
     const element = personallyAt(event);
     if (element && scene.now() - clickedAt > sameGestureMs) act('submit', element);
   });
-  scene.listen<KeyboardEvent>(window, 'keydown', (event) => {
+  scene.listen<KeyboardEvent>('keydown', (event) => {
     // Asked first: most keys are letters.
     if (event.repeat || !/^(Enter|Escape)$/.test(event.key)) return;
     const element = personallyAt(event);
@@ -77,6 +78,6 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
 
 /** The element that a person's event began at; undefined for events that a script made. */
 function personallyAt(event: Event): Element | undefined {
-  const at = event.composedPath()[0];
+  const at = beganAt(event);
   return event.isTrusted && at instanceof Element ? at : undefined;
 }

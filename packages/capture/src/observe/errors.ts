@@ -16,7 +16,7 @@ export function observeErrors(scene: Scene, waiting: Waiting): Thrown {
     );
   };
 
-  scene.listen<ErrorEvent>(window, 'error', ({ target, error, message, filename, lineno, colno }) => {
+  scene.listen<ErrorEvent>('error', ({ target, error, message, filename, lineno, colno }) => {
     if (target instanceof Element) waiting.use((later) => later.notLoaded(target));
     // Errors of other origins and of timers in old browsers come without the thing itself.
     else
@@ -26,6 +26,6 @@ export function observeErrors(scene: Scene, waiting: Waiting): Thrown {
         false,
       );
   });
-  scene.listen<PromiseRejectionEvent>(window, 'unhandledrejection', ({ reason }) => thrown(reason, 'rejection', false));
+  scene.listen<PromiseRejectionEvent>('unhandledrejection', ({ reason }) => thrown(reason, 'rejection', false));
   return thrown;
 }

@@ -8,7 +8,7 @@ const most = 100;
  */
 export function observeForbidden(scene: Scene): void {
   const { forbidden } = scene.moment;
-  scene.listen<SecurityPolicyViolationEvent>(window, 'securitypolicyviolation', (event) => {
+  scene.listen<SecurityPolicyViolationEvent>('securitypolicyviolation', (event) => {
     if (event.disposition !== 'enforce' || !/^connect/.test(event.effectiveDirective)) return;
     if (forbidden.size >= most) forbidden.clear();
     forbidden.add(event.blockedURI);

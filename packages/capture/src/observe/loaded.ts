@@ -4,5 +4,5 @@ import type { Scene } from '../scene/scene.ts';
 export function whenLoaded(scene: Scene, task: () => void): void {
   const soon = (): void => void scene.after(0, task);
   if (document.readyState === 'complete') soon();
-  else scene.listen(window, 'load', soon);
+  else scene.listen('load', soon);
 }

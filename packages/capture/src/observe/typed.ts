@@ -1,3 +1,4 @@
+import { beganAt } from '../page/target.ts';
 import { rememberTyped } from '../privacy/remember-typed.ts';
 import type { Scene } from '../scene/scene.ts';
 
@@ -7,15 +8,15 @@ import type { Scene } from '../scene/scene.ts';
  */
 export function observeTyped(scene: Scene): void {
   const remember = (event: Event): void =>
-    rememberTyped(scene.known, event.composedPath()[0], event.type === 'beforeinput' ? undefined : false);
+    rememberTyped(scene.known, beganAt(event), event.type === 'beforeinput' ? undefined : false);
   const brought = ({ clipboardData, dataTransfer }: ClipboardEvent & DragEvent): void => {
     const text = (clipboardData ?? dataTransfer)?.getData('text') ?? '';
     if (text.length < 2_000) scene.known.typed(text);
   };
 
-  scene.listen(window, 'beforeinput', remember);
-  scene.listen(window, 'input', remember);
-  scene.listen(window, 'change', remember);
-  scene.listen(window, 'paste', brought);
-  scene.listen(window, 'drop', brought);
+  scene.listen('beforeinput', remember);
+  scene.listen('input', remember);
+  scene.listen('change', remember);
+  scene.listen('paste', brought);
+  scene.listen('drop', brought);
 }

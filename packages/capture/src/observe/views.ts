@@ -92,7 +92,7 @@ export function observeViews(scene: Scene): Views {
 
   begin('load');
   listenForMoves(scene, moved);
-  scene.listen<PageTransitionEvent>(window, 'pageshow', ({ persisted }) => {
+  scene.listen<PageTransitionEvent>('pageshow', ({ persisted }) => {
     if (persisted) begin('bfcache');
   });
   whenLoaded(scene, () => {
@@ -119,17 +119,18 @@ function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
   const navigation = (window as { navigation?: EventTarget }).navigation;
   if (navigation) {
     let path = location.pathname;
-    scene.listen<Event & { navigationType?: string }>(navigation, 'currententrychange', ({ navigationType }) => {
+    const heard = ({ navigationType }: Event & { navigationType?: string }): void => {
       scene.moment.signs++;
       const onlyHash = location.pathname === path;
       path = location.pathname;
       if (navigationType === 'traverse') moved('pop');
       else moved(onlyHash ? 'hash' : navigationType === 'replace' ? 'replace' : 'push');
-    });
+    };
+    scene.listen('currententrychange', heard, undefined, navigation);
     return;
   }
-  scene.listen(window, 'hashchange', () => moved('hash'));
-  scene.listen(window, 'popstate', () => moved('pop'));
+  scene.listen('hashchange', () => moved('hash'));
+  scene.listen('popstate', () => moved('pop'));
   for (const [name, cause] of [
     ['pushState', 'push'],
     ['replaceState', 'replace'],
@@ -138,7 +139,7 @@ function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
     const ours: typeof original = function (this: History, ...args) {
       original.apply(this, args);
       scene.moment.signs++;
-      scene.guard.run(() => moved(cause));
+      scene.guard.run(moved, cause);
     };
     scene.guard.run(() => {
       history[name] = ours;

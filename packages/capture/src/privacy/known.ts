@@ -32,7 +32,8 @@ export interface KnownTexts extends Known {
   clear(): void;
 }
 
-export function createKnownTexts(): KnownTexts {
+/** @param tell - Tells what waits to be told; called before anything is answered. */
+export function createKnownTexts(tell: () => void = () => undefined): KnownTexts {
   /** As typed, by its lower case; true for secrets. */
   const typed = new Map<string, { said: string; secret: boolean }>();
   const answered = new Set<string>();
@@ -139,6 +140,7 @@ export function createKnownTexts(): KnownTexts {
       if (answered.delete(sentence.trim().toLowerCase())) changed();
     },
     isData(word) {
+      tell();
       const text = word.toLowerCase();
       if (vocabulary.has(text)) return false;
       words ??= new Set(
@@ -152,6 +154,7 @@ export function createKnownTexts(): KnownTexts {
       return false;
     },
     hide(text) {
+      tell();
       const before = hidden.get(text);
       if (before !== undefined) return before;
       all ??= [...textsFor('any'), ...answered, ...[...chosen].filter((word) => !states.has(word))];
@@ -163,6 +166,7 @@ export function createKnownTexts(): KnownTexts {
       return said;
     },
     hideTyped(text, kind = 'any') {
+      tell();
       if (typed.size === 0) return text;
       patterns[kind] ??= patternFor(kind);
       return text.replace(patterns[kind], '•••••');

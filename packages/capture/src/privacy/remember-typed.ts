@@ -9,7 +9,11 @@ const untyped = /^(button|submit|reset|image|checkbox|radio|range|color|file|hid
  * @param at - Where the event began, in any frame.
  * @param secret - Undefined where the person is only about to type.
  */
-export function rememberTyped(known: KnownTexts, at: EventTarget | undefined, secret: boolean | undefined): void {
+export function rememberTyped(
+  known: KnownTexts,
+  at: EventTarget | null | undefined,
+  secret: boolean | undefined,
+): void {
   const field = at as HTMLInputElement;
   if (field?.nodeType !== 1) return;
   // What a file is called is its owner's.
@@ -19,10 +23,11 @@ export function rememberTyped(known: KnownTexts, at: EventTarget | undefined, se
     known.chosen(field.value);
     return;
   }
+  const { isContentEditable } = field;
   // Of an editor, the text that the caret stands in.
-  const caret = field.isContentEditable ? field.ownerDocument.getSelection()?.anchorNode : null;
+  const caret = isContentEditable ? field.ownerDocument.getSelection()?.anchorNode : null;
   const place = caret?.nodeType === 3 ? caret : field;
-  const text = field.isContentEditable ? place.textContent : field.value;
+  const text = isContentEditable ? place.textContent : field.value;
   if (typeof text !== 'string' || text.length > maxChars) return;
   if (secret === undefined) known.found(text, place);
   else known.typed(text, secret, place);

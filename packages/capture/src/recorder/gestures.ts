@@ -65,7 +65,7 @@ export function createGestures(parts: GestureParts): Gestures {
   /** Of frames and closed shadow roots, where nobody else listens, and of what changed in one go, of which nobody else asks if it is a secret. */
   function typed(event: Event, now: boolean): void {
     const field = target(event) as Element;
-    if (event.currentTarget !== document || event.type === 'change') parts.typed(field, now);
+    if (event.currentTarget !== window || event.type === 'change') parts.typed(field, now);
     // No attribute says that a document is written in.
     if (now && field.ownerDocument.designMode === 'on') parts.renew(field.ownerDocument.documentElement);
   }
@@ -186,7 +186,8 @@ export function createGestures(parts: GestureParts): Gestures {
 function selection({ id, hides }: GestureParts): number[] {
   const now = document.getSelection();
   const places: number[] = [];
-  for (let at = 0; at < (now?.rangeCount ?? 0); at++) {
+  // A caret has a range too, which the browser would make for us and keep up to date from then on.
+  for (let at = 0; at < (now && !now.isCollapsed ? now.rangeCount : 0); at++) {
     const range = now?.getRangeAt(at);
     if (!range || range.collapsed) continue;
     const start = id(range.startContainer);

@@ -5,6 +5,8 @@ const quietMs = 40;
 const patienceMs = 100;
 /** What one slice of work may take. */
 export const sliceMs = 4;
+/** After one that took less the next needs no idle moment, which costs more than that. */
+const shortMs = 1;
 const spanMs = 10_000;
 /** Shares of the main thread, measured over a span. */
 const tooMuch = 0.03;
@@ -42,6 +44,7 @@ export function createPace(
   let spent = 0;
   let spanFrom = performance.now();
   let lastWork = 0;
+  let tookMs = sliceMs;
   let planned = false;
   let stopped = false;
 
@@ -49,6 +52,11 @@ export function createPace(
   const safeBegin = wrap(begin);
 
   function begin(): void {
+    if (tookMs < shortMs) slice();
+    else idle();
+  }
+
+  function idle(): void {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(safeSlice, { timeout: patienceMs });
     else setTimeout(safeSlice, 1);
   }
@@ -56,7 +64,7 @@ export function createPace(
   function plan(afterMs: number): void {
     if (planned || stopped) return;
     planned = true;
-    if (afterMs <= 0) begin();
+    if (afterMs <= 0) idle();
     else setTimeout(safeBegin, afterMs);
   }
 
@@ -67,7 +75,7 @@ export function createPace(
     const began = performance.now();
     const left = work(began + sliceMs);
     lastWork = performance.now();
-    const tookMs = lastWork - began;
+    tookMs = lastWork - began;
     if (left !== 'first') spent += tookMs;
     if (left === 'none') return;
     // Where it is too much, work that is left over takes no more than its share.

@@ -65,6 +65,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     movesWanted: () => pace.level() < 2,
   });
   const roots = createRoots({
+    listen: parts.listen,
     wrap,
     observed: (changes) =>
       pace.timed(() => {

@@ -1,11 +1,11 @@
 import { native } from '../scene/native.ts';
 import { type Heard, patch } from './patches.ts';
+import type { RecorderParts } from './recorder.ts';
 
-interface RootParts {
+interface RootParts extends Pick<RecorderParts, 'listen' | 'wrap'> {
   observed(changes: MutationRecord[]): void;
   handlers: Record<string, (event: Event) => void>;
   heard: Heard;
-  wrap<Args extends unknown[], T>(task: (...args: Args) => T): (...args: Args) => T | undefined;
 }
 
 /** Documents and shadow roots that are looked on. */
@@ -37,12 +37,12 @@ const insideOnly = new Set([
   'ratechange',
 ]);
 
-export function createRoots({ observed, handlers, heard, wrap }: RootParts): Roots {
+export function createRoots({ observed, handlers, heard, listen: hear, wrap }: RootParts): Roots {
   const all = new Set<Document | ShadowRoot>();
   const closed = new WeakMap<Element, ShadowRoot>();
   let anyClosed = false;
-  const patched = new WeakMap<Window, () => void>();
-  const undos: (() => void)[] = [];
+  /** Of windows that are patched, and of events that are heard on our own. */
+  const undos = new Map<Window | string, () => void>();
   const observer = new (native(window, 'MutationObserver'))(wrap(observed));
   const safe = Object.entries(handlers).map(([name, handler]) => [name, wrap(handler)] as const);
   const listening = native(EventTarget.prototype, 'addEventListener');
@@ -51,29 +51,32 @@ export function createRoots({ observed, handlers, heard, wrap }: RootParts): Roo
   /** In the page itself others hear what is about to be typed. */
   function listen(root: Document | ShadowRoot): void {
     const isDocument = root.nodeType === 9;
+    // What is loaded no window hears.
     for (const [name, handler] of safe)
-      if (isDocument ? true : insideOnly.has(name) || isClosed(root as ShadowRoot))
-        if (root === document ? name !== 'beforeinput' : isDocument || !ofDocuments.has(name))
-          listening.call(root, name, handler, options);
+      if (root === document && name !== 'load') {
+        if (name !== 'beforeinput') undos.set(name, hear(name, handlers[name] as EventListener));
+      } else if (isDocument || ((insideOnly.has(name) || isClosed(root as ShadowRoot)) && !ofDocuments.has(name)))
+        listening.call(root, name, handler, options);
   }
 
   /** From a closed root no event tells where it began, so its own listeners must. */
   const isClosed = (root: ShadowRoot): boolean => root.mode === 'closed';
 
   function patchWindow(view: (Window & typeof globalThis) | null): void {
-    if (!view || patched.has(view)) return;
-    const undo = patch(view, {
-      ...heard,
-      shadowMade(host, root) {
-        if (root.mode === 'closed') {
-          anyClosed = true;
-          closed.set(host, root);
-        }
-        heard.shadowMade(host, root);
-      },
-    });
-    patched.set(view, undo);
-    undos.push(undo);
+    if (!view || undos.has(view)) return;
+    undos.set(
+      view,
+      patch(view, {
+        ...heard,
+        shadowMade(host, root) {
+          if (root.mode === 'closed') {
+            anyClosed = true;
+            closed.set(host, root);
+          }
+          heard.shadowMade(host, root);
+        },
+      }),
+    );
   }
 
   return {
@@ -93,7 +96,7 @@ export function createRoots({ observed, handlers, heard, wrap }: RootParts): Roo
       observer.disconnect();
       for (const root of all) for (const [name, handler] of safe) unlistening.call(root, name, handler, options);
       all.clear();
-      for (const undo of undos) undo();
+      for (const undo of undos.values()) undo();
     },
   };
 }

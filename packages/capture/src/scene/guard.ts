@@ -1,6 +1,7 @@
 /** Catches whatever goes wrong in our own code, and counts it: the watched page never notices us (FAULTS H3). */
 export interface Guard {
-  /** Runs it; undefined when it threw. */
+  /** Runs it, with what it is given; undefined when it threw. */
+  run<T, Given = void>(task: (given: Given) => T, given: Given): T | undefined;
   run<T>(task: () => T): T | undefined;
   /** The same function, made safe to hand to the page or the browser. */
   wrap<Args extends unknown[], T>(task: (...args: Args) => T): (...args: Args) => T | undefined;
@@ -10,28 +11,22 @@ export interface Guard {
 export function createGuard(): Guard {
   let faults = 0;
 
-  function failed(): undefined {
-    // Counted and silent, as the edge of capture must be.
-    faults++;
+  function run<T, Given>(task: (given: Given) => T, given?: Given): T | undefined {
+    try {
+      return task(given as Given);
+    } catch {
+      // Counted and silent, as the edge of capture must be.
+      faults++;
+      return undefined;
+    }
   }
 
   return {
-    run(task) {
-      try {
-        return task();
-      } catch {
-        return failed();
-      }
-    },
+    run,
     wrap:
       (task) =>
-      (...args) => {
-        try {
-          return task(...args);
-        } catch {
-          return failed();
-        }
-      },
+      (...args) =>
+        run(() => task(...args)),
     faults: () => faults,
   };
 }

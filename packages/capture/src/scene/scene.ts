@@ -50,8 +50,15 @@ export interface Scene {
   owed(): Pick<When, 'action'>;
   /** When something was, by the page's performance clock. */
   at(performanceMs: number): EpochMs;
-  /** @param late - After everybody else who listens there, instead of before. */
-  listen<E extends Event>(target: EventTarget, type: string, handler: (event: E) => void, late?: 'late'): void;
+  /**
+   * Of all who listen on the window the browser calls one, which calls the others. Again with the same handler: it is heard where
+   * `document.open` has taken all listeners away.
+   *
+   * @param late - After everybody else who listens there, instead of before.
+   * @param target - The window, if left out.
+   * @returns what ends it.
+   */
+  listen<E extends Event>(type: string, handler: (event: E) => void, late?: 'late', target?: EventTarget): () => void;
   /** Calls once after `ms`; the answer cancels. */
   after(ms: number, task: () => void): () => void;
   onStop(undo: () => void): void;
@@ -71,8 +78,18 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
   const moment: Moment = { signs: 0, forbidden: new Set() };
   const listeners: ((record: Draft) => void)[] = [];
   const undos = new Set<() => void>();
-  const heard: Record<string, EventListener[]> = {};
+  const ending = new AbortController();
+  const heard: Record<string, ReturnType<typeof createHub>> = {};
   const now = (): EpochMs => Math.max(0, Math.round(Date.now()));
+
+  function createHub() {
+    const handlers = new Set<EventListener>();
+    const call = (event: Event): void => {
+      for (const one of handlers) guard.run(one, event);
+    };
+    return Object.assign(call, { handlers });
+  }
+
   const here: Scene['here'] = () => ({ at: now(), view: moment.view, route: moment.route });
 
   return {
@@ -83,24 +100,25 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
     say(draft) {
       // `Draft` is a record without its common fields, which are put back here.
       say({ ...here(), ...draft } as WireRecord);
-      for (const listener of listeners) guard.run(() => listener(draft));
+      for (const listener of listeners) guard.run(listener, draft);
     },
     hear: (listener) => void listeners.push(listener),
     here,
     owed: () => ({ action: moment.action && now() - moment.action.at <= actionSpanMs ? moment.action.id : undefined }),
     at: (performanceMs) => Math.max(0, Math.round(now() - performance.now() + performanceMs)),
-    listen(target, type, handler, late) {
-      // One for all of us: for the browser to call us costs more than what most of us do.
+    listen(type, handler, late, target = window) {
+      // For the browser to call us costs more than what most of us do.
       const kind = type + late;
-      heard[kind] ??= [];
-      const all = target === window ? heard[kind] : [];
-      if (all.push(guard.wrap(handler) as EventListener) > 1) return;
-      const safe = (event: Event): void => {
-        all.map((one) => one(event));
-      };
-      const options = { capture: !late, passive: true };
-      native(EventTarget.prototype, 'addEventListener').call(target, type, safe, options);
-      undos.add(() => native(EventTarget.prototype, 'removeEventListener').call(target, type, safe, options));
+      heard[kind] ??= createHub();
+      const hub = heard[kind];
+      const { handlers } = hub;
+      const before = handlers.size;
+      handlers.add(handler as EventListener);
+      if (!before || before === handlers.size) {
+        const options = { capture: !late, passive: true, signal: ending.signal };
+        native(EventTarget.prototype, 'addEventListener').call(target, type, hub, options);
+      }
+      return () => void handlers.delete(handler as EventListener);
     },
     after(ms, task) {
       const cancel = (): void => {
@@ -121,7 +139,8 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
     onStop: (undo) => void undos.add(undo),
     isOurs: (url) => url.startsWith(`${origin}/v1/`) || url.startsWith(`${origin}/sdk`),
     stop() {
-      for (const undo of [...undos]) guard.run(undo);
+      ending.abort();
+      for (const undo of undos) guard.run(undo);
       undos.clear();
       listeners.length = 0;
     },

@@ -48,7 +48,7 @@ export function createWaiting(guard: Guard, after: (ms: number, task: () => void
     useSettled,
     use(task, otherwise) {
       const later = arrived;
-      if (later) guard.run(() => task(later));
+      if (later) guard.run(task, later);
       else useSettled(task, otherwise);
     },
     arrive(later) {

@@ -99,6 +99,17 @@ test('who goes elsewhere meanwhile does not wait for what was on its way, and no
   feed.stop();
 });
 
+test('who leaves while the page is on its way leaves nothing that goes on', async () => {
+  const { feed, asked, givenUp } = startFeed(0);
+  feed.around(at(2));
+  feed.catchUp();
+  await expect.poll(() => asked.length).toBe(1);
+  feed.stop();
+  // A task of its own is reached only where nothing keeps the thread.
+  await new Promise((done) => setTimeout(done));
+  expect(givenUp).toEqual([0]);
+});
+
 test('of a stretch that cannot show what is wanted nothing more is shown', async () => {
   const { feed } = startFeed(32);
   await readOver(feed);

@@ -274,12 +274,17 @@ export function createStretches({
       pursue();
     },
     async settled() {
-      while (beginning) await beginning.done;
+      // Each once: what is over and still stood there would be waited for without end, and nothing else would run.
+      for (let last: Task | null = null; beginning && beginning !== last; ) {
+        last = beginning;
+        await last.done;
+      }
     },
     stop() {
       needs = [];
       rest?.();
       beginning?.stop.abort();
+      beginning = null;
       growing?.abort();
     },
   };

@@ -1,37 +1,22 @@
-import { createServer } from 'node:http';
 import { defaultRecording, type RecordingSettings } from '@sightglass/wire';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAssetsDoor } from './index.ts';
+import { createServing, key, keys, project } from './testing/on-a-port.ts';
 
-const key = `sgk_${'a'.repeat(32)}`;
-const project = 'p_abcdefabcdef';
 const name = 'n'.repeat(22);
-const stops: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
+const serve = createServing();
 
 /** The door on a real port, for a project that has what the name leads to. */
 async function open() {
   const kept: { settings: RecordingSettings; now: number } = { settings: { ...defaultRecording }, now: 0 };
   const door = createAssetsDoor({
-    keys: { find: (given) => (given === key ? { project, revoked: false } : undefined) },
+    keys,
     recordingOf: () => kept.settings,
     known: async (of, names) => (of === project && names.includes(name) ? { [name]: 'h'.repeat(22) } : {}),
     now: () => kept.now,
     quota: { perSecond: 1, burst: 8 },
   });
-  const server = createServer((request, response) => {
-    if (door.handles(request.url)) door.handle(request, response);
-    else response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stops.push(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  });
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const { origin } = await serve(door);
   const ask = (body: unknown, query = `?key=${key}`, method = 'POST') =>
     fetch(`${origin}/v1/assets${query}`, { method, body: method === 'GET' ? null : JSON.stringify(body) });
   const codeOf = async (...about: Parameters<typeof ask>) => {

@@ -1,39 +1,14 @@
-import { createServer } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readCaptured } from '../../../../fixtures/corpus/captured.ts';
-import type { Entry } from '../journal/index.ts';
-import { createReceiver, type ReceiverParts } from './index.ts';
+import type { ReceiverParts } from './index.ts';
+import { createRemembering, createServing, key, now, project } from './testing/on-a-port.ts';
 
-const key = `sgk_${'a'.repeat(32)}`;
-const project = 'p_abcdefabcdef';
-const now = Date.UTC(2026, 10, 21, 12);
-const stops: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
-});
+const serve = createServing();
 
 /** The doors on a real port, with a journal that remembers. */
 async function open(more: Partial<ReceiverParts> = {}) {
-  const entries: Entry[] = [];
-  const counted: string[] = [];
-  const receiver = createReceiver({
-    keys: { find: (given) => (given === key ? { project, revoked: false } : undefined) },
-    journal: { append: async (entry) => entries.push(entry) },
-    hub: { watched: () => true },
-    outcomes: { count: (whose, door, outcome, items) => counted.push(`${whose} ${door} ${outcome} ${items}`) },
-    backfill: async () => false,
-    now: () => now,
-    ...more,
-  });
-  const server = createServer((request, response) => receiver.handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stops.push(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  });
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-  return { receiver, entries, counted, origin };
+  const remembering = createRemembering(more);
+  return { ...remembering, ...(await serve(remembering.receiver)) };
 }
 
 const [captured] = readCaptured('datadog', 'shop-guest-1.0.0');
@@ -82,9 +57,9 @@ test('key, switch, quota, size and method hold at every door, and each refusal i
   expect(await send(good)).toBe('over_quota');
   expect(entries).toHaveLength(1);
   expect(counted).toEqual([
-    ' datadog key_unknown 1',
-    ' datadog key_missing 1',
-    ' datadog method_not_allowed 1',
+    'datadog key_unknown 1',
+    'datadog key_missing 1',
+    'datadog method_not_allowed 1',
     `${project} datadog recording_off 1`,
     `${project} datadog over_quota 1`,
   ]);

@@ -1,38 +1,19 @@
-import { createServer } from 'node:http';
 import { defaultRecording, policy, type RecordingSettings } from '@sightglass/wire';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPolicyDoor } from './index.ts';
+import { createServing, key, keys, revoked } from './testing/on-a-port.ts';
 
-const key = `sgk_${'a'.repeat(32)}`;
-const revoked = `sgk_${'b'.repeat(32)}`;
-const stops: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
+const serve = createServing();
 
 /** The door on a real port, for one project whose settings a test changes. */
 async function open() {
   const kept: { settings: RecordingSettings; texts: string[] } = { settings: { ...defaultRecording }, texts: [] };
-  const project = 'p_abcdefabcdef';
   const door = createPolicyDoor({
-    keys: {
-      find: (given) =>
-        given === key ? { project, revoked: false } : given === revoked ? { project, revoked: true } : undefined,
-    },
+    keys,
     recordingOf: () => kept.settings,
     textsOf: () => kept.texts,
   });
-  const server = createServer((request, response) => {
-    if (door.handles(request.url)) door.handle(request, response);
-    else response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stops.push(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  });
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const { origin } = await serve(door);
   const ask = (query = `?key=${key}`, init: RequestInit = {}) => fetch(`${origin}/v1/policy${query}`, init);
   return { kept, ask };
 }

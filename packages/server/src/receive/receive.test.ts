@@ -1,49 +1,17 @@
-import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { catalogue, intakeAnswer, limits, SightglassError } from '@sightglass/wire';
-import { afterEach, expect, test, vi } from 'vitest';
-import type { Entry } from '../journal/index.ts';
-import { createReceiver, type ReceiverParts } from './index.ts';
+import { expect, test, vi } from 'vitest';
+import type { ReceiverParts } from './index.ts';
+import { createRemembering, createServing, key, now, project, revoked } from './testing/on-a-port.ts';
 
 type Body = string | Buffer;
-const key = `sgk_${'a'.repeat(32)}`;
-const revoked = `sgk_${'b'.repeat(32)}`;
-const project = 'p_abcdefabcdef';
-const now = Date.UTC(2026, 10, 21, 12);
-const stops: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
-});
+const serve = createServing();
 
 /** The doors on a real port, with a journal that remembers. */
 async function open(more: Partial<ReceiverParts> = {}) {
-  const entries: Entry[] = [];
-  const counted: string[] = [];
-  const receiver = createReceiver({
-    keys: {
-      find: (given) =>
-        given === key ? { project, revoked: false } : given === revoked ? { project, revoked: true } : undefined,
-    },
-    journal: { append: async (entry) => entries.push(entry) },
-    hub: { watched: () => true },
-    outcomes: { count: (_project, door, outcome, items) => counted.push(`${door} ${outcome} ${items}`) },
-    backfill: async (token) => token === 'admin',
-    now: () => now,
-    ...more,
-  });
-  const server = createServer((request, response) => {
-    if (receiver.handles(request.url)) receiver.handle(request, response);
-    else response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stops.push(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const origin = `http://127.0.0.1:${port}`;
+  const { receiver, entries, counted } = createRemembering(more);
+  const { port, origin } = await serve(receiver);
   async function send(body: Body, headers: Record<string, string> = {}, path = `/v1/records?key=${key}`) {
     const given = typeof body === 'string' ? body : new Uint8Array(body);
     const answer = await fetch(origin + path, { method: 'POST', body: given, headers });
@@ -242,12 +210,8 @@ test('B27: without a good key nothing is unpacked, nor even read', async () => {
 });
 
 test('while recording is off nothing is taken, from an admin neither, and each body is counted for its project', async () => {
-  const counted: string[] = [];
   let off = true;
-  const { codeOf, entries } = await open({
-    isOff: (of) => of === project && off,
-    outcomes: { count: (of, door, outcome, items) => counted.push(`${of} ${door} ${outcome} ${items}`) },
-  });
+  const { codeOf, entries, counted } = await open({ isOff: (of) => of === project && off });
   expect(await codeOf(batch())).toBe('recording_off');
   expect(await codeOf(segment(), { 'x-sightglass-backfill': 'admin' }, segments)).toBe('recording_off');
   expect(entries).toEqual([]);
@@ -290,7 +254,7 @@ test('D46, E61: what the journal cannot take is told with the time to wait, and 
     const { send, counted } = await open({ journal: { append } });
     const { status, headers, json } = await send(batch());
     expect([status, json.code, headers.get('retry-after')]).toEqual([503, code, '7']);
-    expect(counted).toEqual([`records ${code} 1`]);
+    expect(counted).toEqual([`${project} records ${code} 1`]);
   }
 });
 
@@ -347,7 +311,7 @@ test('T28: who breaks off is counted, and nothing is stored', async () => {
       }),
     );
   });
-  await vi.waitFor(() => expect(counted).toEqual(['records aborted 1']));
+  await vi.waitFor(() => expect(counted).toEqual([`${project} records aborted 1`]));
   expect(entries).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { bothName, scoreBoth } from './both.ts';
-import { floor, scoreByName } from './by-name.ts';
 import { tellCode } from './code.ts';
 import { type Floors, floorsFile, judge, readFloors, specifyRecorded } from './judge.ts';
+import { readRecordedFloors, recordedCases, recordedFloorsFile, scoreRecorded } from './recorded.ts';
 
 const folder = process.argv.find((argument) => argument.startsWith('--recordings='))?.slice('--recordings='.length);
 const result = judge(await specifyRecorded(folder));
@@ -39,8 +39,9 @@ if (process.argv.includes('--list')) {
   for (const one of result.wrong) console.log(`wrong ${text(one)}`);
   for (const one of result.forbidden.slice(0, 10)) console.log(`forbidden ${one.pattern} ${one.text}`);
 }
-const { total: byName } = scoreByName();
-console.log(`${floor.name}: precision ${byName.precision}, recall ${byName.recall}`);
+const recorded = recordedCases.map((one) => ({ id: one.id, total: scoreRecorded(one).total }));
+for (const { id, total } of recorded)
+  console.log(`${id}, sessions: precision ${total.precision}, recall ${total.recall}`);
 if (process.argv.includes('--raise')) raise(floors);
 await tellCode(
   { list: process.argv.includes('--list'), raise: process.argv.includes('--raise') },
@@ -56,4 +57,14 @@ function raise(before: Floors): void {
     ];
   });
   writeFileSync(floorsFile, `${JSON.stringify(Object.fromEntries(raised), null, 2)}\n`);
+  const known = readRecordedFloors();
+  const reached = recorded.map(({ id, total }) => {
+    const floor = known[id] ?? { precision: 0, recall: 0 };
+    const better = (one: number | null, other: number) => Math.max(one ?? 0, other);
+    return [
+      id,
+      { precision: better(total.precision, floor.precision), recall: better(total.recall, floor.recall) },
+    ] as const;
+  });
+  writeFileSync(recordedFloorsFile, `${JSON.stringify(Object.fromEntries(reached), null, 2)}\n`);
 }

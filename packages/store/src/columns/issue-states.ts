@@ -44,11 +44,11 @@ export const troubleRowNames = `session, of_session, at, number, of_tab, what, f
     person, watchable, environment, release, sample`;
 
 /**
- * SQL over {@link eachTrouble}: what is told of them. Columns: `fingerprint`, `what`, `session`, `at`, `told_release`, `told_environment`,
+ * SQL over {@link eachTrouble}: what is told of them. Columns: `fingerprint`, `what`, `session`, `of_session` (its hash), `at`, `told_release`, `told_environment`,
  * `told_route`, `told_sample`, `title`, `words`, `source`, `person`, `watchable`.
  */
 export const troubleRows = (rows: string): string => `
-  SELECT fingerprint, what, session, at, toString(release) AS told_release, toString(environment) AS told_environment,
+  SELECT fingerprint, what, session, of_session, at, toString(release) AS told_release, toString(environment) AS told_environment,
     toString(route) AS told_route, sample AS told_sample, if(what = 'error', name, toString(call)) AS title,
     if(what = 'error', text, concat(if(status = 0, 'no answer', toString(status)), if(code = '', '', concat(' ', code)))) AS words,
     if(what = 'error', toString(type), 'call') AS source, person, watchable
@@ -56,12 +56,12 @@ export const troubleRows = (rows: string): string => `
 
 /** SQL over {@link troubleRows}, grouped by fingerprint and what it is: so that it can be added up further, by {@link issueSums}. */
 export const issueStates = (sliceMs: string): string => `
-    count() AS times, uniqCombined64State(14)(cityHash64(session)) AS in_sessions, uniqCombined64State(14)(cityHash64(person)) AS of_people,
+    count() AS times, uniqCombined64State(14)(of_session) AS in_sessions, uniqCombined64State(14)(cityHash64(person)) AS of_people,
     min(at) AS first_at, max(at) AS last_at, argMin(told_release, at) AS first_release,
     argMax((told_release, title, words, source), at) AS newest_told,
     sumMap(map(intDiv(toUnixTimestamp64Milli(at), ${sliceMs}) * ${sliceMs}, toUInt64(1))) AS by_slice,
     sumMap(map(told_route, toUInt64(1))) AS by_route,
-    groupArraySorted(${mostMoments})((toUInt8(12 - 10 * watchable), cityHash64(session), session, toUnixTimestamp64Milli(at), told_release,
+    groupArraySorted(${mostMoments})((toUInt8(12 - 10 * watchable), of_session, session, toUnixTimestamp64Milli(at), told_release,
       told_route, person)) AS sampled`;
 
 /** SQL over {@link issueStates}; the names differ, since a name stands for its expression wherever it is read. */

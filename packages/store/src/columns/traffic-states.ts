@@ -18,7 +18,8 @@ const eachOnce = `QUALIFY row_number() OVER (
  * @param where - Over rows of `records`, bound in time.
  */
 export const eachCall = (where: string): string => `
-  SELECT at, cityHash64(session) AS of_session, number, cityHash64(tab) AS of_tab, method, host, path, concat(method, ' ', host, path) AS call,
+  SELECT at, cityHash64(session) AS of_session, number, cityHash64(tab) AS of_tab, method, host, toLowCardinality(records.path) AS path,
+    toLowCardinality(concat(method, ' ', host, records.path)) AS call,
     status, failed, duration_ms AS took, route, code, environment, release, sample
   FROM records WHERE ${where} AND ${isCall}
   ${eachOnce}`;
@@ -33,10 +34,13 @@ export const callRowNames =
  * @param also - SQL: what else tells them apart.
  */
 export const callSlices = (rows: string, sliceMs: string, also = ''): string => `
-  SELECT method AS by_method, host AS by_host, path AS by_path, status AS by_status, failed AS by_failed${also}, intDiv(toUnixTimestamp64Milli(at), ${sliceMs}) * ${sliceMs} AS slice, count() AS times,
+  SELECT any(method) AS by_method, any(host) AS by_host, any(path) AS by_path, status AS by_status, failed AS by_failed${also},
+    toUInt32(intDiv(toUnixTimestamp64Milli(at), ${sliceMs})) AS place, toInt64(place) * ${sliceMs} AS slice, count() AS times,
     groupArrayIf(took, status > 0 AND took > 0) AS took_in
   FROM (${rows})
-  GROUP BY ALL`;
+  GROUP BY ${ofCall} AS of_call, by_status, by_failed, place${also}`;
+/** One number for method, host and path: grouped by their texts, calls take three times as long. Both are hashed once for each different value. */
+const ofCall = 'CAST(cityHash64(call) AS UInt64) * 31 + CAST(cityHash64(host) AS UInt64)';
 
 /** What {@link callStates} are grouped by. */
 export const callKeys = 'by_method, by_host, by_path, by_status, by_failed';

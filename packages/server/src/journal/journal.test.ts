@@ -193,7 +193,7 @@ test('full files are followed by new ones, and confirmed ones are used again', a
     const sequence = await journal.append(entry(`${index} ${big}`));
     if (index % 4 === 3) journal.confirm(sequence);
   }
-  await vi.waitFor(() => expect(readdirSync(dir).length).toBeLessThanOrEqual(5));
+  await expect.poll(() => readdirSync(dir).length).toBeLessThanOrEqual(5);
   const { durable, waitingBytes } = journal.state();
   expect(durable).toBe(40);
   expect(waitingBytes).toBe(0);
@@ -333,7 +333,7 @@ test('D46, D47: without room it says so, uses the spare it kept, and goes on by 
     if (full && operation === 'open') throw failing('ENOSPC');
   });
   const journal = await open({ disk, now: () => time });
-  await vi.waitFor(() => expect(readdirSync(dir).some((name) => name.endsWith('.spare'))).toBe(true));
+  await expect.poll(() => readdirSync(dir).some((name) => name.endsWith('.spare'))).toBe(true);
   full = true;
   const outcomes: string[] = [];
   for (let index = 0; index < 8; index += 1) outcomes.push(await codeOf(journal.append(entry('x'.repeat(100_000)))));
@@ -372,7 +372,7 @@ test('E61: past the bound of what waits it says backlog, until enough is confirm
   for (let index = 0; index < 8; index += 1) outcomes.push(await codeOf(journal.append(entry('x'.repeat(60_000)))));
   expect(outcomes.at(-1)).toBe('backlog');
   journal.confirm(journal.state().durable);
-  await vi.waitFor(async () => expect(await codeOf(journal.append(entry('x')))).toBe('kept'));
+  await expect.poll(() => codeOf(journal.append(entry('x')))).toBe('kept');
 });
 
 test('K56: a stop lets what waits be written and takes nothing new', async () => {

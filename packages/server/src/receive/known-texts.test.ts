@@ -7,18 +7,18 @@ test('a page is never made to wait for the list, and pages after it have the new
   const newest = vi.fn(async () => [...stored]);
   const texts = createKnownTexts({ newest }, () => time);
   expect(texts.of('p')).toEqual([]);
-  await vi.waitFor(() => expect(texts.of('p')).toEqual(['one']));
+  await expect.poll(() => texts.of('p')).toEqual(['one']);
   const before = texts.of('p');
   expect(newest).toHaveBeenCalledTimes(1);
   time += 30_000;
   texts.of('p');
-  await vi.waitFor(() => expect(newest).toHaveBeenCalledTimes(2));
+  await expect.poll(() => newest.mock.calls.length).toBe(2);
   // The same list, so that the answer made of it can be kept.
   expect(texts.of('p')).toBe(before);
   stored = ['two', 'one'];
   time += 30_000;
   texts.of('p');
-  await vi.waitFor(() => expect(texts.of('p')).toEqual(['two', 'one']));
+  await expect.poll(() => texts.of('p')).toEqual(['two', 'one']);
   expect(texts.of('other')).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ test('a disk that cannot be read costs a page nothing', async () => {
   };
   const texts = createKnownTexts({ newest }, () => time);
   texts.of('p');
-  await vi.waitFor(() => expect(texts.of('p')).toEqual(['one']));
+  await expect.poll(() => texts.of('p')).toEqual(['one']);
   broken = true;
   time += 30_000;
   expect(texts.of('p')).toEqual(['one']);

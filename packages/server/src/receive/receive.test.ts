@@ -311,7 +311,7 @@ test('T28: who breaks off is counted, and nothing is stored', async () => {
       }),
     );
   });
-  await vi.waitFor(() => expect(counted).toEqual([`${project} records aborted 1`]));
+  await expect.poll(() => counted).toEqual([`${project} records aborted 1`]);
   expect(entries).toEqual([]);
 });
 
@@ -334,7 +334,7 @@ test('K56: while it stops, a request half sent is told so, and a new one too', a
   const { port, receiver, codeOf, entries } = await open();
   const half = speak(port, `${head(1_000)}{"v":1`);
   // Once the door listens to it, it hears of the stop.
-  await vi.waitFor(async () => expect(await codeOf(batch())).toBe('taken'));
+  await expect.poll(() => codeOf(batch())).toBe('taken');
   await receiver.stop();
   expect(await half).toMatch(/^HTTP\/1\.1 503 .*stopping/s);
   expect(await codeOf(batch())).toBe('stopping');

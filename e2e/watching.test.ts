@@ -58,6 +58,10 @@ test('a statement of the specification opens the replay at the moment that it re
 
 test('the player answers to keys, and the address leads back to where one stopped', async () => {
   await open(whole, '?t=10');
+  // What is replayed belongs to nobody, and is a picture to who watches: a press on it leaves the keyboard where it is.
+  const stage = page.frames().find((frame) => frame.url().startsWith('data:'));
+  expect(await stage?.evaluate(() => self.origin)).toBe('null');
+  await page.getByTitle('Stage').click({ force: true });
   for (const [key, expected] of [
     ['ArrowRight', '0:20'],
     ['ArrowLeft', '0:10'],

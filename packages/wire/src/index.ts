@@ -11,6 +11,6 @@ export * from './search/index.ts';
 export * from './segment.ts';
 export * from './shape.ts';
 export * from './specification-diff.ts';
-export * from './statement.ts';
+export * from './statement/index.ts';
 export { statementKey, wordsOf } from './statement-key.ts';
 export { nameTemplate, nameVariables, placeOf, singular } from './template.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { epochMs } from './ids.ts';
-import { pointNumber, statement } from './statement.ts';
+import { pointNumber, statement } from './statement/index.ts';
 
 /**
  * `not exercised`: one release shows it and the other had too little occasion to, so that nothing can be said. It is told apart from

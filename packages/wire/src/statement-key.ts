@@ -1,4 +1,4 @@
-import type { CallName } from './statement.ts';
+import type { CallName } from './statement/index.ts';
 import { placeOf, singular } from './template.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { epochMs } from '../ids.ts';
 import { stackFrame } from '../record/error.ts';
-import { replayMoment } from '../statement.ts';
+import { replayMoment } from '../statement/index.ts';
 import { about, endpoint, inProject, page } from './endpoint.ts';
 
 /** `regressed`: it was resolved, and was seen again where it should not be. */

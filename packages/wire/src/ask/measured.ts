@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { epochMs } from '../ids.ts';
 import { vitalName } from '../record/index.ts';
-import { replayMoment } from '../statement.ts';
+import { replayMoment } from '../statement/index.ts';
 import { about, endpoint, inProject } from './endpoint.ts';
 
 const moments = z.array(replayMoment).max(5);

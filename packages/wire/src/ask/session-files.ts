@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { epochMs } from '../ids.ts';
-import { specification } from '../statement.ts';
+import { specification } from '../statement/index.ts';
 import { endpoint, inProject } from './endpoint.ts';
 
 const ofSession = inProject.extend({ session: z.string().max(64) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { epochMs } from '../ids.ts';
 import { specificationDiff } from '../specification-diff.ts';
-import { review, reviewStates, specification, statement } from '../statement.ts';
+import { review, reviewStates, specification, statement } from '../statement/index.ts';
 import { about, endpoint, inProject } from './endpoint.ts';
 
 /** `json-schema`: of entities. `mermaid`: screens and states as diagrams. `xstate`: a module of machines. `playwright`: a module of tests. */

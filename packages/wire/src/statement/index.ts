@@ -1,0 +1,10 @@
+export { type CallName, callName } from './base.ts';
+export * from './calls.ts';
+export * from './entities.ts';
+export * from './evidence.ts';
+export * from './points.ts';
+export * from './product.ts';
+export * from './review.ts';
+export * from './specification.ts';
+export * from './statement.ts';
+export * from './switches.ts';

@@ -1,6 +1,7 @@
 import type { Node } from 'oxc-parser';
 import type { Owner } from '../face.ts';
 import { ofBuiltIn, ofGlobal, ofNamespace, ofNew } from './builtins.ts';
+import { callsByName } from './calls-by-name.ts';
 import type { CatalogueText } from './catalogue.ts';
 import { controlsOf } from './controls.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -19,6 +20,8 @@ import { bare, type CallNode, type FunctionNode, isClass, isFunction, memberName
 /** How deep one value may lead into others, and how many steps one question may take: minified code has circles everywhere. */
 const deepest = 60;
 const mostSteps = 6_000;
+/** What took more steps is remembered. */
+const costly = 100;
 /** Functions of libraries that are no longer are looked into: they hand on what they were given, as `unref` does. */
 const tiny = 100;
 
@@ -29,6 +32,8 @@ export function createEvaluator(
   textAt: (key: string) => CatalogueText | undefined,
 ): Evaluator {
   const known = new Map<Binding, Value>();
+  /** What it took long to find out, by the expression that was asked for by itself: many ask for the same. */
+  const answers = new WeakMap<Node, Value>();
   const asked = new Set<Binding>();
   let depth = 0;
   let steps = 0;
@@ -37,6 +42,15 @@ export function createEvaluator(
   modules.use(evaluator);
 
   function worth(unit: Unit, node: Node, frame?: Frame): Value {
+    if (depth > 0 || frame) return within(unit, node, frame);
+    const remembered = answers.get(node);
+    if (remembered) return remembered;
+    const value = within(unit, node, frame);
+    if (steps > costly) answers.set(node, value);
+    return value;
+  }
+
+  function within(unit: Unit, node: Node, frame: Frame | undefined): Value {
     if (depth === 0) steps = 0;
     steps += 1;
     if (depth >= deepest || steps > mostSteps) return unknown({ unit, node });
@@ -139,9 +153,11 @@ export function createEvaluator(
     if (remembered && (!frame || !binding.scope.up)) return remembered;
     if (asked.has(binding)) return unknown(spot, nameOfBinding(spot.unit, binding));
     asked.add(binding);
+    const begun = steps;
     try {
       const value = ofBinding(spot, binding, frame);
-      if (!frame && steps <= mostSteps) known.set(binding, value);
+      // What had most of the steps for itself and needed more will need more the next time, too.
+      if (!frame && (steps <= mostSteps || begun < mostSteps / 2)) known.set(binding, value);
       return value;
     } finally {
       asked.delete(binding);
@@ -348,23 +364,6 @@ export function createEvaluator(
   }
 
   return evaluator;
-}
-
-/** Calls of a function by the name that it was declared under. */
-export function callsByName(unit: Unit, fn: FunctionNode): CallNode[] {
-  const parent = unit.scopes.parentOf(fn);
-  const named =
-    fn.type === 'FunctionDeclaration' ? fn.id : parent?.type === 'VariableDeclarator' ? parent.id : undefined;
-  const binding = named ? unit.scopes.bindingOf(named) : undefined;
-  return (binding?.uses ?? []).flatMap((use) => {
-    let callee: Node = use;
-    let call = unit.scopes.parentOf(use);
-    while (call && call.type !== 'CallExpression' && bare(call) === use) {
-      callee = call;
-      call = unit.scopes.parentOf(call);
-    }
-    return call?.type === 'CallExpression' && call.callee === callee ? [call] : [];
-  });
 }
 
 /** `arguments[1]`, where it is known what was passed. */

@@ -89,8 +89,7 @@ export function createWorld(files: readonly ReadFile[]): World {
     const name = methodName(unit, node, nameOfKey(node.key, node.computed));
     const { value } = node;
     if (name === undefined || name.length < 2 || everybodys.has(name) || !value) continue;
-    if (isFunction(value) || value.type === 'Identifier')
-      named.set(name, [...(named.get(name) ?? []), { unit, node: value }]);
+    if (isFunction(value) || value.type === 'Identifier') addTo(named, name, { unit, node: value });
   }
 
   const called = new Map<CallNode, Called[]>();
@@ -133,9 +132,8 @@ export function createWorld(files: readonly ReadFile[]): World {
       for (const { unit, node } of nodes) {
         if (node.type !== 'CallExpression') continue;
         for (const { fn, byName } of calledAt({ unit, call: node }))
-          callers.set(fn, [...(callers.get(fn) ?? []), { unit, call: node, byName: byName ?? false }]);
-        for (const { fn, from } of handedOn(unit, node))
-          callers.set(fn, [...(callers.get(fn) ?? []), { unit, call: node, from }]);
+          addTo(callers, fn, { unit, call: node, byName: byName ?? false });
+        for (const { fn, from } of handedOn(unit, node)) addTo(callers, fn, { unit, call: node, from });
       }
     }
     return callers.get(fn) ?? [];
@@ -143,6 +141,13 @@ export function createWorld(files: readonly ReadFile[]): World {
 
   const { exportOf } = modules;
   return { units, evaluator, catalogue, nodes, ownerOf, exportOf, callersOf, calledAt };
+}
+
+/** What makes an element is called ten thousand times: a list made anew for each of them would take their square. */
+function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
 }
 
 /** Whether a call stands in the class that has the method: what a class calls by the name of its own method is mostly that. */

@@ -4,27 +4,41 @@ import { optionsOf, type Unit } from '../evaluate/value.ts';
 import { bare, type CallNode, memberName, type NewNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 
-/** What is called or made somewhere, as far as its name or its owner tells. */
+/** What is called or made somewhere, as far as its name or its owner tells. Whose it is and what it is called on cost much, and are found out when they are asked for. */
 export interface Callee {
   /** As its author wrote it: of a method, of an import, through the map where there is one. */
   name: string | undefined;
   /** Of a method, what it is called on. */
   receiver: Node | undefined;
   /** What the receiver is called. */
-  of: string | undefined;
+  readonly of: string | undefined;
   /** Whose it is, where it is known to be a library's: `zustand/middleware`, `js-cookie`. */
-  library: string | undefined;
+  readonly library: string | undefined;
 }
 
 export function calleeOf(world: World, unit: Unit, { callee }: CallNode | NewNode): Callee {
   const called = bare(callee);
   if (called.type === 'MemberExpression') {
     const receiver = bare(called.object);
-    const library = libraryOf(world, unit, called) ?? libraryOf(world, unit, receiver);
-    return { name: memberName(called), receiver, of: calledAs(world, unit, receiver), library };
+    return {
+      name: memberName(called),
+      receiver,
+      get of() {
+        return calledAs(world, unit, receiver);
+      },
+      get library() {
+        return libraryOf(world, unit, called) ?? libraryOf(world, unit, receiver);
+      },
+    };
   }
-  const name = called.type === 'Identifier' ? nameOfCalled(unit, called) : undefined;
-  return { name, receiver: undefined, of: undefined, library: libraryOf(world, unit, called) };
+  return {
+    name: called.type === 'Identifier' ? nameOfCalled(unit, called) : undefined,
+    receiver: undefined,
+    of: undefined,
+    get library() {
+      return libraryOf(world, unit, called);
+    },
+  };
 }
 
 function nameOfCalled(unit: Unit, called: Node): string | undefined {

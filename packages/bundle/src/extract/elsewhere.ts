@@ -39,7 +39,9 @@ function usesOf(world: World): Map<Node, Spot[]> {
       if (!asks || node.property.type !== 'Identifier') continue;
       const own = members.get(unit) ?? new Map<string, Node[]>();
       const key = `${origin.node.start} ${node.property.name}`;
-      own.set(key, [...(own.get(key) ?? []), node]);
+      const uses = own.get(key);
+      if (uses) uses.push(node);
+      else own.set(key, [node]);
       members.set(unit, own);
     }
   }

@@ -100,16 +100,21 @@ function named(names: string, method: Method): [string, Method][] {
 /** Ways to ask for several at once, in a list. */
 const lists = /^(?:useFlags|useSplitTreatments|useTreatments|getTreatments)$/;
 
+/** How a name is handed in. */
+const isPlain = /^(?:Literal|TemplateLiteral|Identifier|MemberExpression)$/;
+
 /** The flags that a call asks for: by the name of the method, and by whose it is where that alone says too little. */
 export function flagsAsked(world: World, unit: Unit, call: CallNode): Asked[] {
   const [first] = call.arguments;
   if (!first || first.type === 'SpreadElement' || isFunction(first) || call.arguments.length > 4) return [];
   const callee = calleeOf(world, unit, call);
-  const provider = providerOf(callee.library) ?? providerOf(callee.of);
-  if (lists.test(callee.name ?? '')) return listed(world.evaluator.worth(unit, first), provider ?? ofList(callee.name));
   const method = callee.name === undefined ? undefined : methods.get(callee.name);
   // A hook of a known library may have lost its name; what it is asked for by a name is a flag.
-  const isNameless = callee.receiver === undefined && provider !== undefined && (callee.name?.length ?? 0) < 4;
+  const mayBeNameless = callee.receiver === undefined && (callee.name?.length ?? 0) < 4 && isPlain.test(first.type);
+  if (!method && !mayBeNameless && !lists.test(callee.name ?? '')) return [];
+  const provider = providerOf(callee.library) ?? providerOf(callee.of);
+  if (lists.test(callee.name ?? '')) return listed(world.evaluator.worth(unit, first), provider ?? ofList(callee.name));
+  const isNameless = mayBeNameless && provider !== undefined;
   if (!method && !isNameless) return [];
   const otherwise = call.arguments[method?.otherwise ?? 1];
   const given = otherwise && otherwise.type !== 'SpreadElement' ? world.evaluator.worth(unit, otherwise) : undefined;

@@ -124,9 +124,8 @@ function holderOf(world: World, unit: Unit, node: Node): { name: string; provide
   const at = bare(node);
   if (at.type === 'CallExpression') {
     const callee = calleeOf(world, unit, at);
-    const provider = providerOf(callee.library);
     return callee.name !== undefined && isHolder(callee.name)
-      ? { name: callee.name, provider: provider ?? ofHook(callee.name, at.arguments.length) }
+      ? { name: callee.name, provider: providerOf(callee.library) ?? ofHook(callee.name, at.arguments.length) }
       : undefined;
   }
   const member = memberName(at);

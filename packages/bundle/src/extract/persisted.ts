@@ -37,24 +37,26 @@ const entry = (of: ValueOf<'object'>, key: string): Value | undefined => of.entr
 const isNamed = (name: string | undefined, ...names: string[]): boolean => names.includes(name ?? '');
 
 /** `persist((set) => ({…}), {name: 'cart', storage: createJSONStorage(() => sessionStorage)})` */
-const ofZustand: Read = ({ name, library }, [state, options], node) => {
+const ofZustand: Read = (callee, [state, options], node) => {
+  const { name } = callee;
   if (options?.is !== 'object' || (state?.is !== 'function' && !isNamed(name, 'persist'))) return undefined;
   const key = literal(entry(options, 'name'));
   const isSure =
     isNamed(name, 'persist') ||
-    /^zustand\b/.test(library ?? '') ||
+    /^zustand\b/.test(callee.library ?? '') ||
     ['partialize', 'skipHydration', 'onRehydrateStorage', 'migrate'].some((one) => options.entries.has(one));
   if (key === undefined || !isSure) return undefined;
   return [{ name: key, area: areaWithin(node, 'localStorage'), holds: 'object', by: 'zustand' }];
 };
 
 /** `persistReducer({key: 'root', storage}, reducer)` keeps under `persist:root`. */
-const ofRedux: Read = ({ name, library }, [options], node, unit) => {
+const ofRedux: Read = (callee, [options], node, unit) => {
+  const { name } = callee;
   if (options?.is !== 'object' || !options.entries.has('storage')) return undefined;
   const key = literal(entry(options, 'key'));
   const isSure =
     isNamed(name, 'persistReducer', 'persistCombineReducers') ||
-    /^redux-persist\b/.test(library ?? '') ||
+    /^redux-persist\b/.test(callee.library ?? '') ||
     ['whitelist', 'blacklist', 'stateReconciler'].some((one) => options.entries.has(one));
   if (key === undefined || !isSure) return undefined;
   const prefix = literal(entry(options, 'keyPrefix')) ?? 'persist:';
@@ -79,14 +81,17 @@ const ofPinia: Read = (_, [id, ...rest], node) => {
 };
 
 /** `openDB('drafts', 1)`, `new Dexie('drafts')`, `localforage.createInstance({name: 'drafts'})`. */
-const ofDatabase: Read = ({ name, of, library }, [first]) => {
+const ofDatabase: Read = (callee, [first]) => {
+  const { name } = callee;
+  // A name is told by itself or among options.
+  if (!first || (literal(first) === undefined && first.is !== 'object')) return undefined;
   const tell = (value: Value | undefined, by: string): Told[] | undefined => {
     const text = literal(value);
     return text === undefined ? undefined : [{ name: text, area: 'IndexedDB', holds: undefined, by }];
   };
-  if (isNamed(name, 'openDB') || library === 'idb') return tell(first, 'idb');
-  if (isNamed(name, 'Dexie') || library === 'dexie') return tell(first, 'Dexie');
-  if ((/^localforage$/i.test(of ?? '') || library === 'localforage') && first?.is === 'object')
+  if (isNamed(name, 'openDB') || callee.library === 'idb') return tell(first, 'idb');
+  if (isNamed(name, 'Dexie') || callee.library === 'dexie') return tell(first, 'Dexie');
+  if (first.is === 'object' && (/^localforage$/i.test(callee.of ?? '') || callee.library === 'localforage'))
     return tell(entry(first, 'name'), 'localForage');
   return undefined;
 };

@@ -46,11 +46,15 @@ function joined(found: readonly StorageFact[]): StorageFact[] {
   });
 }
 
+const methods = /^(?:getItem|setItem|removeItem|open|get|set|remove|delete|getJSON)$/;
+
 /** `localStorage.getItem('cart')`, `Cookies.set('theme', …)`, `cookieStore.get('theme')`, `indexedDB.open('drafts')`. */
 function fromMethod(world: World, unit: Unit, call: CallNode): StorageFact[] {
-  const { name, receiver, of, library } = calleeOf(world, unit, call);
+  const callee = calleeOf(world, unit, call);
+  const { name, receiver } = callee;
   const [first, second] = call.arguments;
-  if (name === undefined || receiver === undefined || !first || first.type === 'SpreadElement') return [];
+  if (name === undefined || !methods.test(name) || receiver === undefined || !first || first.type === 'SpreadElement')
+    return [];
   const value = second?.type === 'SpreadElement' ? undefined : second;
   const tell = (area: StorageArea | undefined, by?: string): StorageFact[] =>
     textsAt(world, unit, first).map(({ text, at, frame }) => ({
@@ -60,12 +64,13 @@ function fromMethod(world: World, unit: Unit, call: CallNode): StorageFact[] {
   if (/^(?:getItem|setItem|removeItem)$/.test(name)) {
     const area = areaOf(world, unit, receiver);
     // A product's settings have such methods too: what nobody calls a storage is none.
-    return area !== undefined || /stor(?:age|e)|persist/i.test(of ?? '') ? tell(area) : [];
+    return area !== undefined || /stor(?:age|e)|persist/i.test(callee.of ?? '') ? tell(area) : [];
   }
   if (name === 'open' && isGlobal(world, unit, receiver, 'indexedDB')) return tell('IndexedDB').map(withoutKind);
-  const isCookies = /(?:^|[_-])cookies?(?:$|[_-])|cookies?$/i.test(library ?? of ?? '');
-  if (isCookies && /^(?:get|set|remove|delete|getJSON)$/.test(name)) return tell('cookie', cookieLibrary(library));
-  return [];
+  if (!/^(?:get|set|remove|delete|getJSON)$/.test(name)) return [];
+  const { library } = callee;
+  const isCookies = /(?:^|[_-])cookies?(?:$|[_-])|cookies?$/i.test(library ?? callee.of ?? '');
+  return isCookies ? tell('cookie', cookieLibrary(library)) : [];
 }
 
 const withoutKind = (fact: StorageFact): StorageFact => ({ ...fact, holds: undefined });
@@ -120,15 +125,16 @@ const hooks = /^(?:use|create|atomWith)?_?(?:with)?(?:Local|Session)?_?Storage(?
 
 /** `useLocalStorage('theme', 'light')`, `atomWithStorage('cart', [])`, `useLocalStorage({key, defaultValue})`, `useCookies(['theme'])`. */
 function fromHook(world: World, unit: Unit, call: CallNode): StorageFact[] {
-  const { name, library } = calleeOf(world, unit, call);
+  const callee = calleeOf(world, unit, call);
+  const { name } = callee;
   const [first, second] = call.arguments;
-  if (name === undefined || !first || first.type === 'SpreadElement') return [];
+  if (name === undefined || !/cookie|storage/i.test(name) || !first || first.type === 'SpreadElement') return [];
   const at: Spot = { unit, node: call };
   if (/^use_?cookies?$/i.test(name)) {
     const given = world.evaluator.worth(unit, first);
     const names = given.is === 'array' ? given.items.map(literal) : [literal(given)];
     return names.flatMap((one): StorageFact[] =>
-      one === undefined ? [] : [{ name: one, area: 'cookie', holds: undefined, by: library, at }],
+      one === undefined ? [] : [{ name: one, area: 'cookie', holds: undefined, by: callee.library, at }],
     );
   }
   if (/^(?:get|set|read|write|remove|delete)_?cookie$/i.test(name))
@@ -152,7 +158,7 @@ function fromHook(world: World, unit: Unit, call: CallNode): StorageFact[] {
       ? part('defaultValue', 'default', 'initialValue')
       : second && world.evaluator.worth(unit, second);
   const area = /session/i.test(name) ? 'sessionStorage' : 'localStorage';
-  return [{ name: text, area, holds: otherwise && kindOf(otherwise), by: library, at }];
+  return [{ name: text, area, holds: otherwise && kindOf(otherwise), by: callee.library, at }];
 }
 
 function areaOf(world: World, unit: Unit, node: Node): StorageArea | undefined {

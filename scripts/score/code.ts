@@ -39,6 +39,8 @@ const products = [
   ['Descant', 'descant'],
   ['Drumbeat', 'drumbeat'],
   ['Seed Vault', 'seed-vault'],
+  ['Spokeworks', 'spokeworks'],
+  ['Larder', 'larder'],
 ] as const;
 const productRuns = products.flatMap(([name, folder]): CodeRun[] => {
   const truth = join(root, 'fixtures/spec-cases', folder, 'case.json');

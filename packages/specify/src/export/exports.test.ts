@@ -120,6 +120,18 @@ test('JSON Schema says each entity once, with its closed sets, its lists and wha
   });
 });
 
+test('an entity that a member named otherwise is called so wherever it is spoken of', () => {
+  const { points, ...rest } = specification;
+  const renamed = points.map((point) => ({
+    ...point,
+    statements: point.statements.map((said) => (said.kind === 'entity' ? { ...said, name: 'purchase' } : said)),
+  }));
+  const told = { ...rest, points: renamed };
+  expect(Object.keys(toJsonSchema(told).$defs)).toEqual(['Purchase']);
+  expect(machinesOf(told).map(({ id }) => id)).toEqual(['purchase']);
+  expect(diagramsOf(told).map(({ name }) => name)).toContain('States of purchase');
+});
+
 describe('XState', () => {
   const [config] = machinesOf(specification) as [MachineConfig];
   const walk = (path: { type: string; to: string }[]) => {

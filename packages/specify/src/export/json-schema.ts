@@ -1,4 +1,5 @@
 import { type Specification, statementKey, wordsOf } from '@sightglass/wire';
+import { entityNames } from './entity-names.ts';
 import { type Schema, schemaOf } from './schema.ts';
 import { basisOf, extensionsOf, sureOf } from './sure.ts';
 
@@ -26,6 +27,7 @@ export function toJsonSchema(specification: Specification, { origin }: ExportOpt
 
 export function entitySchemas(specification: Specification, origin: string | undefined): Record<string, Schema> {
   const fields = Map.groupBy(sureOf(specification, 'field'), ({ entity }) => statementKey.entity(entity));
+  const nameOf = entityNames(specification);
   const taken = new Set<string>();
   const schemas = sureOf(specification, 'entity').map((entity): [string, Schema] => {
     const own = fields.get(entity.key) ?? [];
@@ -33,7 +35,7 @@ export function entitySchemas(specification: Specification, origin: string | und
     for (const field of own) {
       const property =
         schema.properties && Object.hasOwn(schema.properties, field.name) ? schema.properties[field.name] : undefined;
-      if (property && field.ref !== null) property['x-ref'] = field.ref;
+      if (property && field.ref !== null) property['x-ref'] = nameOf(field.ref);
     }
     return [
       freeName(pascalCase(entity.name) || 'Entity', taken),

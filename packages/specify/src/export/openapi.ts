@@ -13,10 +13,15 @@ interface Parameter {
 interface Content {
   'application/json': { schema: Schema };
 }
+/** One of the two: as scripts send, or as browsers send forms. */
+interface Sent {
+  'application/json'?: { schema: Schema };
+  'application/x-www-form-urlencoded'?: { schema: Schema };
+}
 export interface Operation extends Extensions {
   operationId: string;
   parameters?: Parameter[];
-  requestBody?: { required: boolean; content: Content };
+  requestBody?: { required: boolean; content: Sent };
   responses: Record<string, { description: string; content?: Content }>;
   'x-roles'?: string[];
   'x-p75-ms'?: number;
@@ -105,7 +110,9 @@ function operationOf(
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(request.length === 0
       ? {}
-      : { requestBody: { required: request.some(({ required }) => required), content: contentOf(schemaOf(request)) } }),
+      : {
+          requestBody: { required: request.some(({ required }) => required), content: sentBy(call, schemaOf(request)) },
+        }),
     responses: responsesOf(call, specification, mine),
     ...(roles.length === 0 ? {} : { 'x-roles': roles.map(({ role }) => role).toSorted() }),
     ...(call.p75Ms === null ? {} : { 'x-p75-ms': call.p75Ms }),
@@ -114,6 +121,8 @@ function operationOf(
 }
 
 const contentOf = (schema: Schema): Content => ({ 'application/json': { schema } });
+const sentBy = ({ sentOn }: Call, schema: Schema): Sent =>
+  sentOn === undefined ? contentOf(schema) : { 'application/x-www-form-urlencoded': { schema } };
 
 function operationName({ method, path }: Call): string {
   const name = pascalCase(path.replace(/\{([^{}]*)\}/g, ' by $1 ').replace(/^\/api\//, '/'));
@@ -159,5 +168,7 @@ function responsesOf(call: Call, specification: Specification, mine: Mine): Oper
         },
       ] as const;
     });
-  return responses.length === 0 ? { default: { description: 'No answer was seen' } } : Object.fromEntries(responses);
+  const all: Operation['responses'] = Object.fromEntries(responses);
+  if (call.sentOn) all['3XX'] = { description: 'Leads on to another page' };
+  return Object.keys(all).length === 0 ? { default: { description: 'No answer was seen' } } : all;
 }

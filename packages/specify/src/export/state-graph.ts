@@ -1,4 +1,5 @@
 import { type Specification, type StatementOf, statementKey } from '@sightglass/wire';
+import { entityNames } from './entity-names.ts';
 import { sureOf } from './sure.ts';
 
 export interface StateNode {
@@ -23,6 +24,7 @@ export interface StateGraph {
 export function stateGraphs(specification: Specification): StateGraph[] {
   const transitions = Map.groupBy(sureOf(specification, 'transition'), ({ entity }) => entity);
   const states = Map.groupBy(sureOf(specification, 'state'), ({ entity }) => entity);
+  const nameOf = entityNames(specification);
   return [...states].map(([entity, own]) => {
     const nodes = new Map<string, StateNode>(
       own.map(({ key, name, initial, final }) => [key, { key, name, initial, final }]),
@@ -37,6 +39,6 @@ export function stateGraphs(specification: Specification): StateGraph[] {
       to: at(transition.to),
       transition,
     }));
-    return { entity, nodes: [...nodes.values()], edges };
+    return { entity: nameOf(entity), nodes: [...nodes.values()], edges };
   });
 }

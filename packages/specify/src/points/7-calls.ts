@@ -65,6 +65,7 @@ function toStatement({ call, query, request, responses }: CallBodies, book: Fact
     query: query.map((one) => ({ name: nameOf(one.key), format: labelled(one.counts, 'format:')[0]?.value ?? '' })),
     request: request === null ? null : toShape(request),
     ...(fact.counts.secret ? { requestLeftOut: 'secret' as const } : {}),
+    ...(call.isForm ? { sentOn: call.sentOn } : {}),
     response: mainResponse(responses),
     screens: labelled(fact.counts, 'route:')
       .slice(0, mostScreens)
@@ -74,7 +75,7 @@ function toStatement({ call, query, request, responses }: CallBodies, book: Fact
     key: id,
     point: 7,
     kind: 'call',
-    text: tell({ ...told, sentOn: call.sentOn }),
+    text: tell(told),
     ...ground(fact, existential(fact.sessions, trustOf(call))),
     ...told,
   };
@@ -109,10 +110,11 @@ function tell({
   p75Ms,
   screens,
   requestLeftOut,
-  sentOn,
-}: Pick<CallStatement, 'method' | 'path' | 'calls' | 'statuses' | 'p75Ms' | 'screens' | 'requestLeftOut'> & {
-  sentOn: number;
-}): string {
+  sentOn = 0,
+}: Pick<
+  CallStatement,
+  'method' | 'path' | 'calls' | 'statuses' | 'p75Ms' | 'screens' | 'requestLeftOut' | 'sentOn'
+>): string {
   const answers = statuses
     .filter(({ status }) => status > 0)
     .map(({ status, calls }) => `${status} (${counted(calls, 'time')})`);

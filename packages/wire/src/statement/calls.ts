@@ -15,6 +15,8 @@ export const callStatement = z.object({
   request: z.unknown().nullable(),
   /** Bodies were left out in the browser, since they carry a secret: what `request` shows is not all, or nothing. */
   requestLeftOut: z.literal('secret').optional(),
+  /** Of a form that the browser sends itself: how often its answer led on to another page. With which status no page can know. */
+  sentOn: z.number().int().optional(),
   response: z.unknown().nullable(),
   screens: z.array(z.object({ route: z.string(), calls: z.number().int() })),
 });

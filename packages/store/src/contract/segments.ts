@@ -1,16 +1,15 @@
-import type { ReplayEvent, Segment, SegmentOperation } from '@sightglass/wire';
+import type { ReplayEvent, SegmentOperation } from '@sightglass/wire';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DamagedSegment, type Place, type Segments, sheetHash } from '../segments/index.ts';
+import { assetsContract } from './assets.ts';
+import { anyEvent, bytes, event, native, never, segment, talk } from './made-segments.ts';
 import { noon } from './rows.ts';
+import type { SegmentsUnderTest } from './segments-under-test.ts';
 
 const day = 24 * 3_600_000;
 
-export interface SegmentsUnderTest {
-  segments: Segments;
-  /** The same bytes, opened as another process would. */
-  reopen(): Segments;
-}
+export type { SegmentsUnderTest };
 
 /** What every keeper of replay bytes promises. `make` hands out an empty one for each test. */
 export function segmentsContract(make: () => Promise<SegmentsUnderTest>): void {
@@ -174,103 +173,7 @@ export function segmentsContract(make: () => Promise<SegmentsUnderTest>): void {
     });
   });
 
-  describe('pictures and fonts of pages', () => {
-    const sent = (bytes: Buffer | string, type = 'application/octet-stream') =>
-      `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
-    const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(40, 7)]);
-    const address = 'a'.repeat(22);
-    /** As a page sends one: the file, then which address it is of. */
-    const bring = (file: string, { at = noon, sample = false, hash = sheetHash(file) } = {}) =>
-      segments.append(
-        'p_one',
-        native([
-          [9, 0, hash, file],
-          [16, 0, 'https://shop.example/hill.png', [7, hash], address],
-        ]),
-        { receivedAt: at, sample },
-      );
-
-    test('are kept once, come back under the type that their bytes have, and are told to pages that ask for the address', async () => {
-      const file = sent(png, 'text/html');
-      const first = await bring(file);
-      expect(first).toMatchObject({ refusedTexts: 0, refusedAssets: 0, leftAssets: 0 });
-      // Nothing of the address goes on, and the file is no part of the segment.
-      expect(await read(segments, first.row)).toEqual([
-        [9, 0, sheetHash(file)],
-        [16, 0, 'https://shop.example/hill.png', [7, sheetHash(file)]],
-      ]);
-      await bring(file, { at: noon + 1 });
-      const { sheets } = reopen();
-      expect(await sheets.load('p_one', sheetHash(file))).toBe(sent(png, 'image/png'));
-      expect(await sheets.load('p_two', sheetHash(file))).toBeUndefined();
-      const other = 'b'.repeat(22);
-      expect(await sheets.known('p_one', [address, other, '../../x'], noon)).toEqual({ [address]: sheetHash(file) });
-      expect(await sheets.known('p_two', [address], noon)).toEqual({});
-      // A page need not leave out a file, as it does a style sheet, that it has not made a hash of yet.
-      expect(await sheets.newest('p_one', 9)).toEqual([]);
-      // It may be another one by now.
-      expect(await sheets.known('p_one', [address], noon + 2 * day)).toEqual({});
-    });
-
-    test('what gave nothing is told as well, so that not every visitor asks for it', async () => {
-      await segments.append('p_one', native([[16, 0, 'https://shop.example/mine.png', null, address]]), {
-        receivedAt: noon,
-        sample: false,
-      });
-      expect(await segments.sheets.known('p_one', [address], noon)).toEqual({ [address]: '' });
-    });
-
-    test.each([
-      ['a page', '<!doctype html><p>hello</p>'],
-      ['a script', 'alert(1)'],
-      ['a program', Buffer.from('4d5a90000300000004000000', 'hex')],
-      ['a file of more than a megabyte', Buffer.concat([png, Buffer.alloc(1_100_000)])],
-      ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-      ['a drawing with a script in another prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:script/></s:svg>'],
-      ['a drawing with a handler', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
-      ['a drawing with HTML in it', '<svg><foreignObject><iframe src="/"/></foreignObject></svg>'],
-      ['a drawing that asks somebody', '<svg><image href="https://evil.example/x.png"/></svg>'],
-      ['a drawing that asks in letters', '<svg><image href="&#104;ttps://evil.example/x.png"/></svg>'],
-      ['a drawing whose styles ask', '<svg><style>@import "//evil.example/x.css";</style></svg>'],
-      ['a drawing whose rectangle asks', '<svg><rect fill="url(//evil.example/x.svg#a)"/></svg>'],
-      ['a drawing with a link that runs', '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>'],
-      ['a drawing that becomes a link', '<svg><a><set attributeName="href" to="javascript:alert(1)"/></a></svg>'],
-      ['a drawing with entities', '<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>'],
-      ['a drawing with a sheet of another', '<?xml-stylesheet href="//evil.example/x.css"?><svg/>'],
-    ])('%s is no picture: refused, counted, and not there', async (_, bytes) => {
-      const file = sent(bytes, 'image/png');
-      expect(await bring(file)).toMatchObject({ refusedTexts: 0, refusedAssets: 1 });
-      expect(await segments.sheets.load('p_one', sheetHash(file))).toBeUndefined();
-      expect(await segments.sheets.known('p_one', [address], noon)).toEqual({});
-    });
-
-    test('a drawing that only draws is one, whatever stands before it', async () => {
-      for (const drawing of [
-        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><defs><g id="a"/></defs><use xlink:href="#a"/><style>.a { fill: url(#b) }</style></svg>',
-        '<?xml version="1.0"?>\n<!-- made by hand -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<svg><title>Only one</title></svg>',
-        `<svg><image href="${sent(png, 'image/png')}"/></svg>`,
-      ]) {
-        const file = sent(drawing);
-        expect(await bring(file)).toMatchObject({ refusedAssets: 0 });
-        expect(await segments.sheets.load('p_one', sheetHash(file))).toBe(sent(drawing, 'image/svg+xml'));
-      }
-    });
-
-    test('under the hash of another it is refused; a sample is told to nobody; what no segment names goes with its days', async () => {
-      const [mine, other] = [
-        sent(Buffer.concat([png, Buffer.from('1')])),
-        sent(Buffer.concat([png, Buffer.from('2')])),
-      ];
-      expect(await bring(mine, { hash: sheetHash(other) })).toMatchObject({ refusedAssets: 1 });
-      await bring(mine, { sample: true });
-      expect(await segments.sheets.load('p_one', sheetHash(mine))).toBeDefined();
-      expect(await segments.sheets.known('p_one', [address], noon)).toEqual({});
-      await bring(other, { at: noon - 20 * day });
-      await segments.dropBefore(noon - 3 * day);
-      await segments.removeSample('p_one');
-      for (const file of [mine, other]) expect(await segments.sheets.load('p_one', sheetHash(file))).toBeUndefined();
-    });
-  });
+  assetsContract(() => ({ segments, reopen }));
 
   describe('closed sessions', () => {
     test('compacted segments read the same, take less, and the old pack can go', async () => {
@@ -327,75 +230,3 @@ export function segmentsContract(make: () => Promise<SegmentsUnderTest>): void {
     });
   });
 }
-
-function segment(events: ReplayEvent[]): Segment {
-  return {
-    ...{ v: 1, format: 'rrweb/2', session: 'session-1', tab: 'tab-00001', page: 'page-0001', seq: 3, anchor: true },
-    ...{ from: events[0]?.timestamp ?? 0, until: events.at(-1)?.timestamp ?? 0, sentAt: 0, events },
-  };
-}
-
-function native(events: SegmentOperation[]): Segment {
-  return { ...segment([]), format: 'sightglass/1', events };
-}
-
-function event(timestamp: number, data: unknown = {}): ReplayEvent {
-  return { type: 3, timestamp, data };
-}
-
-/** A segment such as a page makes: much of it repeats from one to the next. */
-function talk(seed: number): ReplayEvent[] {
-  return Array.from({ length: 30 }, (_, index) =>
-    event(noon + seed * 1_000 + index * 33, {
-      source: 0,
-      adds: [
-        {
-          parentId: 40 + index,
-          nextId: null,
-          node: { type: 2, tagName: 'td', id: 100 + index + seed, attributes: { class: 'cell' } },
-        },
-      ],
-      texts: [{ id: 100 + index, value: `order ${(seed * 7919 + index * 104_729) % 99_991}` }],
-    }),
-  );
-}
-
-function bytes(rows: readonly { length: number }[]): number {
-  return rows.reduce((sum, row) => sum + row.length, 0);
-}
-
-function never(): never {
-  throw new Error('The list is shorter than it was made');
-}
-
-const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.string({ maxLength: 8 }).map((rest) => `¤${rest}`),
-  fc.constantFrom('¤', '¤¤', '¤b0.0.aaaaaaaaaaaaaaaaaaaaaa', '\u{d800}', '__proto__'),
-  fc.string({ minLength: 1_024, maxLength: 1_400 }),
-);
-const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
-  value: fc.oneof(
-    { maxDepth: 4 },
-    text,
-    fc.maxSafeInteger(),
-    fc.double({ noDefaultInfinity: true, noNaN: true }),
-    fc.boolean(),
-    fc.constant(null),
-    fc.array(tie('value'), { maxLength: 4 }),
-    fc
-      .array(fc.tuple(fc.oneof(fc.constantFrom('id', 'parentId', 'nextId', '__proto__'), text), tie('value')), {
-        maxLength: 4,
-      })
-      .map(
-        // As JSON.parse makes it: `__proto__` is a property like any other.
-        (entries) =>
-          JSON.parse(`{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`),
-      ),
-  ),
-}));
-const anyEvent: fc.Arbitrary<ReplayEvent> = fc.record({
-  type: fc.integer({ min: 0, max: 20 }),
-  timestamp: fc.integer({ min: 0, max: 4_102_444_800_000 }),
-  data: anyValue,
-});

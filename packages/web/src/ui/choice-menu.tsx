@@ -3,6 +3,9 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './choice-menu.module.css';
 
+/** What is longer may be cut off, and is told whole on hover. */
+const mostSeen = 16;
+
 /** A choice in few words: says what it is about and what is chosen; opens downwards. */
 export function ChoiceMenu({
   about,
@@ -28,8 +31,11 @@ export function ChoiceMenu({
           data-strong={strong || undefined}
           data-active={active || undefined}
           aria-label={`${about}: ${chosen}`}
+          title={chosen.length > mostSeen ? chosen : undefined}
         >
-          <span className={styles.chosen}>{chosen}</span>
+          <span className={styles.chosen} dir="auto">
+            {chosen}
+          </span>
           <IconChevronDown size="0.875rem" aria-hidden />
         </button>
       </Menu.Target>
@@ -62,7 +68,9 @@ export function Choice({
       checkIcon={<IconCheck size="0.875rem" aria-hidden />}
       rightSection={note === undefined ? undefined : <span className={styles.note}>{note}</span>}
     >
-      {children}
+      <span className={styles.value} dir="auto" title={children.length > 2 * mostSeen ? children : undefined}>
+        {children}
+      </span>
     </Menu.RadioItem>
   );
 }

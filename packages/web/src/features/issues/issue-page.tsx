@@ -106,7 +106,7 @@ function OneIssue({ id: asked }: { id: string }) {
             onChange={(part) => change({ part })}
           >
             <div className={styles.part}>
-              <Boundary loading={<Loading label="Loading" />}>
+              <Boundary loading={<Loading label="Loading" lines={14} />}>
                 {search.part === 'event' && (
                   <EventPart id={id} search={search} onStack={(stack) => change({ stack })} />
                 )}

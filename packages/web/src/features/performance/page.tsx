@@ -23,7 +23,7 @@ import { callsQuery, vitalsQuery } from './queries.ts';
 import { RouteTable } from './route-table.tsx';
 import { type PerformanceSearch, readSearch, writeSearch } from './search.ts';
 import { TrendChart } from './trend-chart.tsx';
-import { VitalCards } from './vital-cards.tsx';
+import { VitalCards, VitalsLoading } from './vital-cards.tsx';
 
 /** How fast the application is where it is used: Web Vitals by route, and its calls. */
 export function PerformancePage() {
@@ -58,10 +58,7 @@ export function PerformancePage() {
         <Unreadable onClear={() => say({ find: '' })} />
       ) : (
         <>
-          <Boundary
-            key={`vitals ${where.project} ${search.find}`}
-            loading={<Loading label="Loading the Web Vitals" block />}
-          >
+          <Boundary key={`vitals ${where.project} ${search.find}`} loading={<VitalsLoading />}>
             <VitalsPart search={search} say={say} />
           </Boundary>
           <Panel title="Calls" note="Fetch and XHR of the application, by template." bare>

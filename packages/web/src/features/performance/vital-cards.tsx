@@ -1,5 +1,5 @@
 import { type VitalName, vitalBands } from '@sightglass/wire';
-import { BandBar, writeCount } from '../../ui/index.ts';
+import { BandBar, Loading, Panel, writeCount } from '../../ui/index.ts';
 import { rate, ratingTone, type VitalFigure, vitalOrder, vitalWords, writeVital } from './model.ts';
 import styles from './vital-cards.module.css';
 
@@ -25,6 +25,25 @@ export function VitalCards({
         />
       ))}
     </fieldset>
+  );
+}
+
+/** In their place while they are asked for, and in that of what stands below them: nothing moves when they come. */
+export function VitalsLoading() {
+  return (
+    <>
+      <div className={styles.cards} role="status" aria-label="Loading the Web Vitals">
+        {vitalOrder.map((name) => (
+          <span key={name} className={styles.waiting} />
+        ))}
+      </div>
+      <Panel>
+        <Loading label="Loading their trend" block lines={6} />
+      </Panel>
+      <Panel>
+        <Loading label="Loading the routes" lines={9} />
+      </Panel>
+    </>
   );
 }
 

@@ -112,8 +112,8 @@ function Found({
   const navigate = useNavigate();
   const reader = useSearchHelp(where);
   const isReadable = reader.errorIn(filters.search) === undefined;
-  const facets = useFacets(where, isReadable ? filters.search : '');
-  const { data: trend } = useQuery({ ...trendQuery(where, filters), enabled: isReadable });
+  const { facets, loading } = useFacets(where, isReadable ? filters.search : '');
+  const { data: trend, isPending } = useQuery({ ...trendQuery(where, filters), enabled: isReadable });
   const set = (search: string): void => onChange({ search });
   const field = useRef<HTMLInputElement>(null);
   useShortcuts('Sessions', [{ keys: '/', says: 'Search sessions', run: () => field.current?.focus() }]);
@@ -133,12 +133,14 @@ function Found({
       <div className={styles.found}>
         <SessionFacets
           facets={facets}
+          loading={loading}
           search={filters.search}
           onChange={set}
           pinned={layout.pinned}
           onPin={(pinned) => onLayOut({ ...layout, pinned })}
         />
         <div className={styles.results}>
+          {isReadable && trend === undefined && isPending && <div className={styles.trendRoom} aria-hidden />}
           {isReadable && trend && (
             <SessionTrend
               trend={trend.trend}
@@ -263,7 +265,7 @@ function SessionList({
 }
 
 /** Columns that are there at first fit; who wants more of them may have to move the table aside. */
-const roomRem = 58;
+const roomRem = 59;
 
 function Roomy({ leastRem, children }: { leastRem: number; children: ReactNode }) {
   if (leastRem <= roomRem) return children;

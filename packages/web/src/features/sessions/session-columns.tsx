@@ -112,7 +112,7 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       from: 'medium',
       cell: (summary) => <Found {...one(summary)} />,
     },
-    { id: 'when', head: 'When', width: '8.25rem', from: 'medium', cell: ({ start }) => <TimeAgo at={start} /> },
+    { id: 'when', head: 'When', width: '7.75rem', from: 'medium', cell: ({ start }) => <TimeAgo at={start} /> },
     {
       id: 'duration',
       head: 'Duration',
@@ -186,7 +186,7 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
     {
       id: 'vital',
       head: 'Worst vital',
-      width: '7rem',
+      width: '6.5rem',
       from: 'medium',
       cell: (summary) => <Vital summary={summary} />,
     },

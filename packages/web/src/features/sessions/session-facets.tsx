@@ -1,7 +1,7 @@
 import { nameVariables } from '@sightglass/wire';
 import { IconAdjustments, IconMinus, IconPin, IconPinFilled, IconTarget } from '@tabler/icons-react';
 import { useState } from 'react';
-import { writeCount } from '../../ui/index.ts';
+import { Loading, writeCount } from '../../ui/index.ts';
 import { chooseOne, chosenOf } from './edit-search.ts';
 import { NumberSlider, numberFacets } from './number-facet.tsx';
 import styles from './session-facets.module.css';
@@ -20,12 +20,15 @@ const mostKnown = 100;
 /** What the sessions of the list can be told apart by. Each choice is written into the search, where it can be read and changed. */
 export function SessionFacets({
   facets,
+  loading,
   search,
   onChange,
   pinned,
   onPin,
 }: {
   facets: readonly FacetValues[];
+  /** None is known yet. */
+  loading: boolean;
   search: string;
   onChange: (search: string) => void;
   /** Keys of those that stand first. */
@@ -57,6 +60,11 @@ export function SessionFacets({
             onPin={(pin) => onPin(pin ? [...pinned, facet.key] : pinned.filter((key) => key !== facet.key))}
           />
         ))}
+      {loading && (
+        <section>
+          <Loading label="Loading the facets" lines={9} />
+        </section>
+      )}
       <section aria-label="Numbers" data-numbers>
         {numberFacets.map((facet) => (
           <NumberSlider key={facet.key} facet={facet} search={search} onChange={onChange} />

@@ -24,15 +24,16 @@ const facets: readonly { key: string; title: string; from: keyof Answer }[] = [
  * What the sessions can be told apart by. A facet's own choice does not narrow it: beside `admin` one still sees how many a `member`
  * would add.
  */
-export function useFacets(where: Where, search: string): readonly FacetValues[] {
+export function useFacets(where: Where, search: string): { facets: readonly FacetValues[]; loading: boolean } {
   const asked = facets.map(({ key }) => withoutKey(search, key));
   const searches = [...new Set(asked)];
   const answers = useQueries({ queries: searches.map((one) => facetsQuery(where, { search: one })) });
-  return facets.map(({ key, title, from }, at) => ({
+  const told = facets.map(({ key, title, from }, at) => ({
     key,
     title,
     values: answers[searches.indexOf(asked[at] ?? '')]?.data?.[from] ?? [],
   }));
+  return { facets: told, loading: answers.every(({ isPending }) => isPending) };
 }
 
 function withoutKey(search: string, key: string): string {

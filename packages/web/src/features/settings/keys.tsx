@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { client, useMay } from '../../client/index.ts';
+import { client, keysQuery, useMay } from '../../client/index.ts';
 import {
   Badge,
   Code,
@@ -17,7 +17,6 @@ import {
   TimeAgo,
 } from '../../ui/index.ts';
 import styles from './forms.module.css';
-import { keysQuery } from './queries.ts';
 import { useAct } from './use-act.ts';
 
 type Key = z.infer<typeof keySummary>;

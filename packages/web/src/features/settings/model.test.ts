@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { currentKey, intakeDays, lostItems, remarkWords, sampleWords, shareGone } from './model.ts';
+import { currentKey } from '../../client/index.ts';
+import { intakeDays, lostItems, remarkWords, sampleWords, shareGone } from './model.ts';
 import { keptSdksOf, snippetsOf } from './snippets.ts';
 
 const key = (clientKey: string, createdAt: number, revokedAt: number | null = null) => ({

@@ -1,12 +1,6 @@
-import type { intakeOutcomes, keySummary, ProjectRole, SampleCounts } from '@sightglass/wire';
+import type { intakeOutcomes, ProjectRole, SampleCounts } from '@sightglass/wire';
 import type { z } from 'zod';
 import { writeExactly } from '../../ui/index.ts';
-
-/** The key that snippets show: the newest that still opens the door. */
-export function currentKey(keys: readonly z.infer<typeof keySummary>[]): string | null {
-  const open = keys.filter(({ revokedAt }) => revokedAt === null);
-  return open.toSorted((one, other) => other.createdAt - one.createdAt)[0]?.clientKey ?? null;
-}
 
 type Outcomes = z.infer<typeof intakeOutcomes.answer>;
 

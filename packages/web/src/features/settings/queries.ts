@@ -5,7 +5,6 @@ import {
   getRetention,
   getSession,
   intakeOutcomes,
-  listKeys,
   listMembers,
   listQuarantine,
   listReleases,
@@ -13,12 +12,6 @@ import {
 } from '@sightglass/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { client, hasCode } from '../../client/index.ts';
-
-export const keysQuery = (project: string) =>
-  queryOptions({
-    queryKey: [listKeys.name, project],
-    queryFn: ({ signal }) => client.ask(listKeys, { params: { project } }, signal),
-  });
 
 export const tokensQuery = (project: string) =>
   queryOptions({

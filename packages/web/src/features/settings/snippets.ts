@@ -1,3 +1,5 @@
+import { connectLine } from '../../client/index.ts';
+
 /** A text to paste, and what it is where there are several. */
 export interface Paste {
   name: string;
@@ -18,7 +20,7 @@ export function snippetsOf(origin: string, key: string): readonly Snippet[] {
       id: 'script',
       name: 'Script tag',
       says: 'As the first script in the head of every page. With defer it holds up nothing while the page is read and is there before modules and other deferred scripts run, which wait for its 12 kB. Without defer it also sees the calls of scripts that run earlier, and the page waits.',
-      pastes: one('Script tag', `<script defer src="${origin}/sdk.js" data-key="${key}"></script>`),
+      pastes: one('Script tag', connectLine(origin, key)),
     },
     {
       id: 'release',

@@ -1,8 +1,8 @@
 import { Button, Menu, TextInput } from '@mantine/core';
-import { getSpecification, type Specification } from '@sightglass/wire';
-import { IconBook2, IconFileDownload, IconFilter } from '@tabler/icons-react';
+import { getSpecification } from '@sightglass/wire';
+import { IconFileDownload, IconFilter } from '@tabler/icons-react';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   type ReactNode,
   type RefObject,
@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type SearchTexts, toSettings, useLive, useProject, useWhere } from '../../client/index.ts';
+import { type SearchTexts, useLive, useProject, useWhere } from '../../client/index.ts';
 import { Boundary, Empty, KeyHint, Loading, Page, useShortcuts } from '../../ui/index.ts';
 import { Changes, releasesToCompare } from './changes.tsx';
 import { ChapterSection } from './chapter.tsx';
@@ -26,6 +26,7 @@ import { Hidden } from './hidden.tsx';
 import { type Chapter, chaptersOf, isOnPage } from './model.ts';
 import { withGivenNames } from './names.ts';
 import { type Choice, changedKeys, isNarrowed, offersOf } from './narrow.ts';
+import { NothingYet } from './nothing-yet.tsx';
 import { Outline } from './outline.tsx';
 import styles from './page.module.css';
 import { changesQuery, specificationAddress, specificationQuery } from './queries.ts';
@@ -180,31 +181,6 @@ function ExportMenu({ where }: { where: Parameters<typeof specificationAddress>[
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-/** Nobody was seen: what will stand here, and how it gets here. */
-function NothingYet({ specification, chapters }: { specification: Specification; chapters: readonly Chapter[] }) {
-  const { project } = useWhere();
-  return (
-    <div className={styles.empty}>
-      <Empty
-        heading="h1"
-        title="No session in the time, environment and release chosen above"
-        icon={<IconBook2 size="1.5rem" stroke={1.5} aria-hidden />}
-        actions={
-          <Button variant="filled" renderRoot={(props) => <Link {...toSettings(project)} {...props} />}>
-            Connect your application
-          </Button>
-        }
-      >
-        <p>
-          This page writes itself while people use your application: nine points, each statement with the moments at
-          which it was seen. The first is here some seconds after the first visit.
-        </p>
-      </Empty>
-      <NineAtAGlance specification={specification} chapters={chapters} diff={undefined} since={null} />
-    </div>
   );
 }
 

@@ -257,6 +257,13 @@ test('a segment that is cut, empty, too large or no segment goes to the quaranti
   ]);
 });
 
+test('a form that a proxy wrote anew is read in whichever order its parts stand, with names quoted or not', () => {
+  const event = 'content-disposition: form-data; filename=blob; name=event\r\n\r\n{}\r\n--b\r\n';
+  const text = packed([{ type: 4, timestamp: now, data: {} }]).toString('latin1');
+  const anew = text.replace('--b\r\n', `--b\r\n${event}`).replace('name="segment"', 'name=segment');
+  expect(decode(Buffer.from(anew, 'latin1'), replay)).toMatchObject({ segments: [{ seq: 0 }], aside: {} });
+});
+
 test('after a segment that never came nothing is shown until the page is told whole again', () => {
   const full = {
     type: 2,

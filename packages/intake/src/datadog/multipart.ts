@@ -68,20 +68,24 @@ function bytesOf(text: string): number[] {
   return bytes;
 }
 
-const nameStart = bytesOf('name="');
+const nameStart = bytesOf('name=');
 const findName = createSearch(nameStart);
 const quote = 0x22;
 const maxNameChars = 64;
 
-/** What `name="…"` says in a head, and not `filename="…"`; '' where nothing does. */
+/** What `name="…"` says in a head, and not `filename="…"`; some proxies write it without quotes. '' where nothing does. */
 function nameIn(head: Uint8Array): string {
   let at = findName(head, 0);
   while (at > 0 && head[at - 1] !== blank && head[at - 1] !== semicolon) at = findName(head, at + 1);
+  if (at === -1) return '';
+  const start = at + nameStart.length;
+  const isQuoted = head[start] === quote;
   let name = '';
-  for (let from = at + nameStart.length; at !== -1 && name.length <= maxNameChars; from += 1) {
+  for (let from = isQuoted ? start + 1 : start; name.length <= maxNameChars; from += 1) {
     const byte = head[from];
-    if (byte === undefined) return '';
-    if (byte === quote) return name;
+    if (byte === undefined) return isQuoted ? '' : name;
+    const isEnd = isQuoted ? byte === quote : byte === semicolon || byte === carriageReturn || byte === blank;
+    if (isEnd) return name;
     name += String.fromCharCode(byte);
   }
   return '';

@@ -50,7 +50,10 @@ export function StageView({
       setShows(isDrawn || waiting ? 'page' : page === null && tab !== null ? 'tab-not-open' : 'nothing');
       if (page !== null) onSeen({ tab: page.tab, width, height, scale });
     };
-    const fail = (): void => setFailed(true);
+    const fail = (): void => {
+      setFailed(true);
+      clock.hold(false);
+    };
     const look = { accent: getComputedStyle(root.current).color, pointerPx: 20, raised: true };
     const stage = openStage(root.current, { script: stageScript, look, onShown: tell, onFailed: fail });
     feed.watchedBy(stage.events);
@@ -65,6 +68,8 @@ export function StageView({
     const stops = [clock.subscribe(show), feed.subscribe(show)];
     again.current = show;
     setFailed(false);
+    // Until the stage is there: what is to be seen is not passed over.
+    clock.hold(true);
     show();
     return () => {
       for (const stop of stops) stop();

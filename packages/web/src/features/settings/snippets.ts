@@ -62,7 +62,7 @@ export function keptSdksOf(origin: string, key: string): readonly Snippet[] {
       pastes: [
         { name: 'As a text', text: `proxy: '${origin}/datadog?key=${key}',` },
         {
-          name: 'As a function (from version 5 on)',
+          name: 'As a function (from version 5.4 on)',
           text: `proxy: ({ path, parameters }) =>\n  \`${origin}/datadog/${key}\${path}?\${parameters}\`,`,
         },
       ],

@@ -232,6 +232,27 @@ test('calls carry method, template, status, shapes and the action they are owed 
   expect(intake.invalid).toEqual([]);
 });
 
+test('a form that the browser sends is told with where to, one that a script takes over is not', async () => {
+  watched.site.pages['/loans/77'] = { body: watched.html('<h1>Loan</h1>') };
+  const page = await open(
+    '/forms',
+    `<form aria-label="Scripted" method="post" action="/loans/77" onsubmit="event.preventDefault()"><button>Ask</button></form>
+     <form aria-label="Native" method="post" action="/loans/77"><input name="action"><button>Send</button></form>`,
+  );
+  const { intake } = watched;
+  const sent = () => intake.records('form').filter(({ event }) => event === 'submitted');
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await until(() => expect(sent()).toHaveLength(1));
+  await page.getByRole('button', { name: 'Send' }).click();
+  await until(() =>
+    expect(sent().map(({ name, postsTo }) => [name, postsTo])).toEqual([
+      ['Scripted', undefined],
+      ['Native', '/loans/{integer}'],
+    ]),
+  );
+  expect(intake.invalid).toEqual([]);
+});
+
 test('a call that the policy of the page forbids is told apart from one that met no network', async () => {
   const { intake, site } = watched;
   const allowed = `'self' ${intake.origin} http://127.0.0.1:9/`;

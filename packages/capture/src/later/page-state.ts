@@ -2,17 +2,18 @@ import type { Scene } from '../scene/scene.ts';
 
 /** Whether the page is looked at, and whether the browser believes to be online. */
 export function observePageState(scene: Scene): void {
-  const visibility = (): string => document.visibilityState;
-  const online = (): string => (navigator.onLine ? 'online' : 'offline');
-  let was: Record<string, string> = { 'page.visibility': visibility(), 'page.online': online() };
+  const was: Record<string, string> = {};
 
   function moved(subject: string, to: string): void {
     const from = was[subject];
-    if (from === to) return;
-    was = { ...was, [subject]: to };
-    scene.say({ kind: 'state', subject, to, from });
+    was[subject] = to;
+    if (from && from !== to) scene.say({ kind: 'state', subject, to, from });
   }
 
-  scene.listen('visibilitychange', () => moved('page.visibility', visibility()));
-  for (const type of ['online', 'offline']) scene.listen(type, () => moved('page.online', online()));
+  const look = (): void => {
+    moved('page.visibility', document.visibilityState);
+    moved('page.online', navigator.onLine ? 'online' : 'offline');
+  };
+  look();
+  for (const type of ['visibilitychange', 'online', 'offline']) scene.listen(type, look);
 }

@@ -17,26 +17,22 @@ export interface RecordingPolicy {
   assets: AssetChoice | undefined;
 }
 
-export interface RecordingPolicies {
-  /** The server's word, or what stands for it when it does not come; within four seconds of the first call. */
-  ready(): Promise<RecordingPolicy>;
-}
+/** The server's word, or what stands for it when it does not come; within four seconds of the first call. */
+export type AskPolicy = () => Promise<RecordingPolicy>;
 
 /** Brings together what the project wants and what the page itself allows: of the two the more private. */
-export function createRecordingPolicies(policy: PagePolicy, options: Pick<Options, 'mask'>): RecordingPolicies {
-  return {
-    async ready() {
-      await policy.ask();
-      const { mask, canvas, texts, keep, assets } = policy.known;
-      return {
-        mask: morePrivate(mask, options.mask ?? 'none'),
-        // Written so that what is no number is none.
-        canvas: canvas > 0 ? Math.min(canvas, mostCanvas) : 0,
-        texts: Array.isArray(texts) ? texts : [],
-        keep,
-        assets,
-      };
-    },
+export function createRecordingPolicies(policy: PagePolicy, options: Pick<Options, 'mask'>): AskPolicy {
+  return async () => {
+    await policy.ask();
+    const { mask, canvas, texts, keep, assets } = policy.known;
+    return {
+      mask: morePrivate(mask, options.mask ?? 'none'),
+      // Written so that what is no number is none.
+      canvas: canvas > 0 ? Math.min(canvas, mostCanvas) : 0,
+      texts: Array.isArray(texts) ? texts : [],
+      keep,
+      assets,
+    };
   };
 }
 

@@ -6,13 +6,13 @@ import type { CreateRecorder, Recorder, RecorderParts } from '../recorder/record
 import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';
 import type { Keep } from './keep.ts';
-import type { RecordingPolicies } from './policy.ts';
+import type { AskPolicy } from './policy.ts';
 
 /** A recorder's parts but for what the project decides. */
 export type CreateWanted = (parts: Omit<RecorderParts, 'mask' | 'pictures' | 'hasText' | 'assets'>) => Recorder;
 
 interface WantedParts {
-  policies: RecordingPolicies;
+  policies: AskPolicy;
   keep: Keep;
   /** Where the intake is, and the client key. */
   options: Pick<Options, 'key' | 'origin'>;
@@ -34,7 +34,7 @@ export async function loadWanted({
   options,
   loadRecorder,
 }: WantedParts): Promise<CreateWanted> {
-  const wanted = await policies.ready();
+  const wanted = await policies();
   if (!session.state.replay) throw new Error('This session is not replayed');
   const create = await loadRecorder();
   const texts = new Set(wanted.texts);

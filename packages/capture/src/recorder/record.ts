@@ -42,6 +42,8 @@ export const createRecorder: CreateRecorder = (parts) => {
   let anchorChars = 0;
   let anchorWanted = true;
   let poller: number | undefined;
+  /** The page was left: what it hears after that, its recording needs no more. */
+  let gone = false;
   let endPictures: () => void = () => undefined;
   let scale = 1;
   const scheme: MediaQueryList | undefined = window.matchMedia?.('(prefers-color-scheme: dark)');
@@ -205,13 +207,27 @@ export const createRecorder: CreateRecorder = (parts) => {
 
   const listeners: [target: EventTarget, name: string, handler: (event: Event) => void][] = [
     [window, 'resize', () => put([8, innerWidth, innerHeight])],
-    [document, 'visibilitychange', () => put([14, 'visibility', { state: document.visibilityState }])],
+    [
+      document,
+      'visibilitychange',
+      () => {
+        if (!gone) put([14, 'visibility', { state: document.visibilityState }]);
+      },
+    ],
+    [
+      window,
+      'pagehide',
+      () => {
+        gone = true;
+      },
+    ],
     [window, 'beforeprint', () => put([14, 'print', { state: 'before' }])],
     [window, 'afterprint', () => put([14, 'print', { state: 'after' }])],
     [
       window,
       'pageshow',
       (event) => {
+        gone = false;
         if (!(event as PageTransitionEvent).persisted) return;
         put([14, 'restored', {}]);
         renew();

@@ -15,7 +15,7 @@ let shop: Page;
 let project = '';
 
 beforeAll(async () => {
-  sightglass = await startSightglass({ demo: true, owner });
+  sightglass = await startSightglass({ demo: 'unfed', owner });
   [manager, shopper] = await Promise.all([startBrowsing({ width: 1400, height: 1000 }), startBrowsing()]);
   dashboard = await manager.context.newPage();
   shop = await shopper.context.newPage();
@@ -57,7 +57,6 @@ test('an error thrown in the minified build shows its line of TypeScript', async
   await dashboard.waitForURL(/\/p\/p_\w+/);
   project = /\/p\/(p_\w+)/.exec(dashboard.url())?.[1] ?? '';
 
-  // The example does the same in the background, in its own time.
   await uploadReleases({ origin: sightglass.origin, project, token: sightglass.bootstrapToken });
 
   const before = Date.now();

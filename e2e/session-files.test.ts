@@ -23,7 +23,7 @@ let project = '';
 let session = '';
 
 beforeAll(async () => {
-  sightglass = await startSightglass({ demo: true });
+  sightglass = await startSightglass({ demo: 'unfed' });
   folder = await mkdtemp(join(tmpdir(), 'sightglass-files-'));
   browsing = await startBrowsing({ width: 1280, height: 800 });
   const shop = await browsing.context.newPage();

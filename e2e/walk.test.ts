@@ -44,7 +44,7 @@ test('the owner signs in, and the example application is a project with recorded
   await dashboard.waitForURL(/\/p\/p_\w+/);
   project = /\/p\/(p_\w+)/.exec(dashboard.url())?.[1] ?? '';
   await expect
-    .poll(() => sightglass.said(), { timeout: 120_000, interval: 250 })
+    .poll(() => sightglass.said(), { timeout: 240_000, interval: 250 })
     .toMatch(/Sample project: \d+ recorded visits are in\./);
   await expect.poll(() => countSessions(), { timeout: 60_000, interval: 250 }).toBeGreaterThan(100);
 });

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createProject } from '@sightglass/wire';
 
 const root = new URL('../../', import.meta.url).pathname;
 
@@ -31,8 +32,8 @@ export interface Running {
  */
 export async function startSightglass(
   options: {
-    /** With the example application on the next port and its sample project. */
-    demo?: boolean;
+    /** With the example application: with its sample project, as whoever starts it has it; or `unfed`, in a project without a visit. */
+    demo?: boolean | 'unfed';
     /** Default: any free one, with the next one free where the example application is to have it. */
     port?: number;
     /** Kept after the end. */
@@ -74,21 +75,47 @@ export async function startSightglass(
     child.once('close', (code) => reject(new Error(`Sightglass ended with ${code} before it was ready: ${said}`)));
   });
 
+  const demo = options.demo === 'unfed' ? await startUnfed(origin, bootstrapToken) : undefined;
   return {
     origin,
-    demoOrigin: `http://127.0.0.1:${port + 1}`,
+    demoOrigin: demo?.origin ?? `http://127.0.0.1:${port + 1}`,
     bootstrapToken,
     setupUrl,
     data,
     child,
     said: () => said,
     async stop() {
+      await demo?.stop();
       if (child.exitCode === null && child.signalCode === null) {
         const closed = once(child, 'close');
         child.kill('SIGTERM');
         await closed;
       }
       if (options.data === undefined) rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The example application, watched for a project of its own. */
+async function startUnfed(origin: string, token: string): Promise<Pick<Running, 'origin' | 'stop'>> {
+  const made = await fetch(origin + createProject.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Parts Desk' }),
+  });
+  const { clientKey } = createProject.answer.parse(await made.json());
+  const port = await freePair();
+  const child = fork(join(root, 'demo/server/main.ts'), [], {
+    execPath: join(root, 'node_modules/.bin/node'),
+    execArgv: [],
+    env: { ...process.env, PORT: String(port), SIGHTGLASS_ORIGIN: origin, SIGHTGLASS_KEY: clientKey, DEMO_HINTS: '1' },
+  });
+  await once(child, 'message');
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      const closed = once(child, 'close');
+      if (child.kill('SIGTERM')) await closed;
     },
   };
 }

@@ -17,10 +17,10 @@ import styles from './support.module.css';
 
 type State = (typeof reviewStates)[number];
 
-/** What is inferred, without where it is seen. What somebody put another name into is known as it was before. */
+/** What is inferred; where it is seen, once. What somebody put another name into is known as it was before. */
 function inferredIn(statement: Statement): { inferred?: Statement } {
   const { review, ...inferred } = statement;
-  return review?.state === 'renamed' ? {} : { inferred: { ...inferred, evidence: [] } };
+  return review?.state === 'renamed' ? {} : { inferred: { ...inferred, evidence: inferred.evidence.slice(0, 1) } };
 }
 
 /** The menu, open, and the form that it leads to. */

@@ -209,13 +209,17 @@ function nameOfLink(world: World, unit: Unit, callee: Node): string | undefined 
   const known = written === undefined ? undefined : (otherNames.get(written) ?? written);
   if (known !== undefined && (Object.hasOwn(kinds, known) || telling.test(known) || known.length > 3)) return known;
   // `string()`, as its author imported it.
-  const author = callee.type === 'Identifier' ? authorsName(unit, callee) : undefined;
+  const author = callee.type === 'Identifier' && !isTakenOut(unit, callee) ? authorsName(unit, callee) : undefined;
   const named = author === undefined ? undefined : (otherNames.get(author) ?? author);
   if (named !== undefined && (Object.hasOwn(kinds, named) || telling.test(named) || wraps.test(named))) return named;
   // `(0, r.Yj)()`: bundlers shorten what modules give away.
   const isNamed = callee.type === 'Identifier' || callee.type === 'MemberExpression';
   return (isNamed ? kindOfFactory(world, unit, callee) : undefined) ?? known;
 }
+
+/** `const [email, setEmail] = createSignal('')`: what is called by that name is a value of the product, and no schema. */
+const isTakenOut = (unit: Unit, name: Node): boolean =>
+  unit.scopes.bindingOf(name)?.origins.some(({ kind, path }) => kind !== 'import' && path.length > 0) ?? false;
 
 /** What a factory without a name of its own makes, from the library's code: its class or its type is written there. */
 function kindOfFactory(world: World, unit: Unit, callee: Node): string | undefined {

@@ -87,10 +87,12 @@ test('what a person makes of a statement holds, and a specification is had in ev
   };
   const [screen] = await screens();
   const door = inProject(`/spec/review?key=${encodeURIComponent(screen?.key ?? '')}`);
-  await ask('PUT', door, { state: 'corrected', text: 'Where it all begins.' });
+  // As if it had been inferred otherwise when it was corrected.
+  const then = { ...screen, title: 'The old desk' };
+  await ask('PUT', door, { state: 'corrected', text: 'Where it all begins.', inferred: then });
   expect((await screens()).find(({ key }) => key === screen?.key)).toMatchObject({
     ...{ text: 'Where it all begins.', tier: 'firm' },
-    review: { state: 'corrected', inferred: screen?.text },
+    review: { state: 'corrected', inferred: screen?.text, changed: ['title'] },
   });
   expect(await codeOf(await send('PUT', door, { state: 'renamed' }))).toBe('bad_request');
   // One more session, and all of it is inferred anew.

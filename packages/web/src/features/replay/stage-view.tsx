@@ -39,6 +39,8 @@ export function StageView({
     let told = '';
     const tell = ({ page, width, height, scale, waiting, leftOut }: FramedShown): void => {
       const { tab } = wanted.current;
+      // On a busy machine it may come after all.
+      setFailed(false);
       clock.hold(waiting);
       // What the stage has shown by now cannot be taken back: another stretch may be needed.
       feed.around(clock.state().at, tab);

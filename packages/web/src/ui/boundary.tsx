@@ -21,17 +21,20 @@ export const FailureWords = createContext<(error: unknown) => Told>((error) => (
 export function Boundary({
   loading,
   heading,
+  wayOut,
   children,
 }: {
   loading: ReactNode;
   /** `h1` where what stands inside is all that the screen says. */
   heading?: 'h1' | 'h2';
+  /** A link to where one goes on when it fails. */
+  wayOut?: ReactNode;
   children: ReactNode;
 }) {
   const { reset } = useQueryErrorResetBoundary();
   const tell = use(FailureWords);
   return (
-    <Catch onRetry={reset} tell={tell} heading={heading}>
+    <Catch onRetry={reset} tell={tell} heading={heading} wayOut={wayOut}>
       <Suspense fallback={loading}>{children}</Suspense>
     </Catch>
   );
@@ -41,6 +44,7 @@ interface CatchProps {
   onRetry: () => void;
   tell: (error: unknown) => Told;
   heading: 'h1' | 'h2' | undefined;
+  wayOut: ReactNode;
   children: ReactNode;
 }
 
@@ -55,11 +59,12 @@ class Catch extends Component<CatchProps, { caught: { error: unknown } | null }>
   override render(): ReactNode {
     const { caught } = this.state;
     if (caught === null) return this.props.children;
-    const { code, title, help } = this.props.tell(caught.error);
+    const { code, title, help, again } = this.props.tell(caught.error);
     const retry = (): void => {
       this.props.onRetry();
       this.setState({ caught: null });
     };
-    return <Failed code={code} title={title} help={help} heading={this.props.heading} onRetry={retry} />;
+    const { heading, wayOut } = this.props;
+    return <Failed {...{ code, title, help, heading, wayOut }} onRetry={again ? retry : undefined} />;
   }
 }

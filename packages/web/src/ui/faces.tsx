@@ -49,12 +49,15 @@ export function Failed({
   help,
   heading: Heading = 'h2',
   onRetry,
+  wayOut,
 }: {
   title: string;
   code: string;
   help: string;
   heading?: 'h1' | 'h2' | undefined;
   onRetry?: (() => void) | undefined;
+  /** A link to where one goes on from here. */
+  wayOut?: ReactNode;
 }) {
   return (
     <div className={styles.face} role="alert">
@@ -68,11 +71,14 @@ export function Failed({
           <Code>{code}</Code>
         </p>
       </div>
-      {onRetry !== undefined && (
+      {(onRetry !== undefined || wayOut !== undefined) && (
         <div className={styles.actions}>
-          <Button leftSection={<IconRefresh size="1rem" aria-hidden />} onClick={onRetry}>
-            Try again
-          </Button>
+          {onRetry !== undefined && (
+            <Button leftSection={<IconRefresh size="1rem" aria-hidden />} onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {wayOut}
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '@sightglass/wire';
 import { liveForMs } from '@sightglass/wire';
 import { type UseQueryResult, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { describeFailure, type SearchTexts, toSessions, useLive, useWhere } from '../../client/index.ts';
 import { Boundary, Empty, Failed, Loading, Page, useDocumentTitle, useNow } from '../../ui/index.ts';
@@ -27,9 +27,11 @@ import { usePanelKeys } from './use-panel-keys.ts';
 /** One session: watched as it went, beside the list of what happened. */
 export function ReplayPage() {
   const { session = '' } = useParams({ strict: false }) as { session?: string }; // untyped: the route tree is app's
+  const { project } = useWhere();
+  const wayOut = <Link {...toSessions(project)}>To the sessions</Link>;
   return (
     <Page title="Replay" full>
-      <Boundary loading={<Loading label="Loading the session" block />}>
+      <Boundary heading="h1" wayOut={wayOut} loading={<Loading label="Loading the session" block />}>
         <Watching key={session} id={session} />
       </Boundary>
     </Page>

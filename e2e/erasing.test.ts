@@ -182,6 +182,9 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
     expect(replay).toContain(wordOf('bert', 'long text'));
     expect(replay).toContain(wordOf('bert', 'sheet'));
   }
+  // What her page, or her browser's store, sends late of a session that is gone brings nothing back.
+  await expect(visit('anna', 0)).rejects.toThrow('410');
+  expect(await list('')).toBe(4);
   // And the road is open: she may come back as somebody new.
   await visit('anna', 9);
   await vi.waitUntil(async () => (await list(`screen:${wordOf('anna', 'screen')}`)) === 1, patience);

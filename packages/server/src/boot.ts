@@ -148,7 +148,18 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const backfill = (token: string, project: string) => isAdminToken(catalog, token, project);
     const recordingOf = (project: string) => catalog.recording.of(project);
     const isOff = (project: string) => recordingOf(project).off;
-    const receiver = createReceiver({ keys, journal, hub, outcomes: ledger, backfill, isOff, now, teller: log });
+    const { isErased } = ledger;
+    const receiver = createReceiver({
+      keys,
+      journal,
+      hub,
+      outcomes: ledger,
+      backfill,
+      isOff,
+      isErased,
+      now,
+      teller: log,
+    });
     const texts = createKnownTexts(segments.sheets, now);
     const policies = createPolicyDoor({ keys, recordingOf, textsOf: texts.of });
     const knownAssets = (project: string, names: readonly string[]) => segments.sheets.known(project, names, now());

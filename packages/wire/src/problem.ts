@@ -125,6 +125,11 @@ export const catalogue = {
     title: 'A batch or segment with this number and other content is here already',
     help: 'The first one is kept; this one was set aside.',
   },
+  erased: {
+    status: 410,
+    title: 'This session was erased with its visitor',
+    help: 'Nothing more of it is taken; what the person does in a new session is recorded.',
+  },
   too_late: {
     status: 422,
     title: 'The session was closed too long ago',

@@ -247,6 +247,22 @@ test('pictures for which a project has no room are told to its intake, and the s
   expect(summary().outcomes.sort()).toEqual(['accepted 1', 'note:assets_full 2']);
 });
 
+test('what comes late of a session that was erased is refused and counted, and never makes it anew', async () => {
+  const engine = createEngine();
+  const ledger = openDigestLedger(join(dir, 'ledger.sqlite'), Date.now);
+  const found = { sessions: [session], folders: [], records: 0, segments: 0 };
+  ledger.setErasure({ project, visitor: 'anna', after: Number.MAX_SAFE_INTEGER, found });
+  ledger.stop();
+  const digest = await start(engine);
+  await journal.append(batch(7, ['late', 'later']));
+  await journal.append(segment(7, 'hers'));
+  await journal.append({ ...batch(7, ['of another project']), project: 'p_fedcbafedcba' });
+  await eventually(() => expect(engine.names()).toEqual(['of another project']));
+  await digest.stop();
+  expect(engine.segments()).toEqual([]);
+  expect(summary()).toEqual({ received: 3, accepted: 0, refused: 3, outcomes: ['erased 2', 'erased 1'] });
+});
+
 test('O37: a segment with a number that is taken is set aside when it is another, and dropped when it is the same', async () => {
   const engine = createEngine();
   const digest = await start(engine);

@@ -13,7 +13,7 @@ import { type Opened, type OpenedForeign, openEntry } from './open-entry.ts';
 import { recordRow } from './record-row.ts';
 
 export interface FoldParts {
-  ledger: Pick<DigestLedger, 'claimOf'>;
+  ledger: Pick<DigestLedger, 'claimOf' | 'isErased'>;
   segments: Segments;
   aside: Aside;
   unpacker: Unpacker;
@@ -71,6 +71,10 @@ export function createFolder(parts: FoldParts): Folder {
   ): Promise<void> {
     const { envelope, records, refused, skewMs } = decoded;
     const { project, door, receivedAt, sample } = entry;
+    if (parts.ledger.isErased(project, envelope.session)) {
+      batch.tally.count(project, door, 'erased', records.length + refused.length);
+      return;
+    }
     const identity = identityOf(project, 'records', envelope.session, envelope.tab, envelope.seq);
     const whose = claim(identity, contentOf(decoded), entry, batch);
     if (whose === 'duplicate') batch.tally.count(project, door, 'duplicate', records.length + refused.length);
@@ -96,6 +100,7 @@ export function createFolder(parts: FoldParts): Folder {
     if (became === 'duplicate') batch.tally.count(project, door, 'duplicate', 1);
     else if (became === 'conflict') await setAside(entry, batch, reasons.conflict, 'conflict');
     else if (became === 'unencodable') await setAside(entry, batch, reasons.unencodable, 'quarantined');
+    else if (became === 'erased') batch.tally.count(project, door, 'erased', 1);
     else batch.tally.count(project, door, remark('invalid_event'), refused.length);
   }
 
@@ -103,9 +108,10 @@ export function createFolder(parts: FoldParts): Folder {
     entry: Numbered,
     segment: DecodedSegment['segment'],
     batch: Batch,
-  ): Promise<'kept' | 'duplicate' | 'conflict' | 'unencodable'> {
+  ): Promise<'kept' | 'duplicate' | 'conflict' | 'unencodable' | 'erased'> {
     const { project, door } = entry;
     const { session, tab, page, seq, until } = segment;
+    if (parts.ledger.isErased(project, session)) return 'erased';
     const identity = identityOf(project, 'segment', session, tab, page, seq);
     const content = createHash('sha256').update(JSON.stringify(segment.events)).digest('hex').slice(0, 32);
     const whose = claim(identity, content, entry, batch);
@@ -130,6 +136,10 @@ export function createFolder(parts: FoldParts): Folder {
     const count = (outcome: string, items: number): void => batch.tally.count(project, door, outcome, items);
     const about = { project, receivedAt, sample, intake: format.intake, ...deviceOf(entry.userAgent) };
     for (const { sender, identity, records } of lifted.batches) {
+      if (parts.ledger.isErased(project, sender.session)) {
+        count('erased', records.length);
+        continue;
+      }
       if (claim(identityOf(project, door, sender.session, sender.tab, identity), '', entry, batch) !== 'ours') {
         count('duplicate', records.length);
         continue;
@@ -149,7 +159,7 @@ export function createFolder(parts: FoldParts): Folder {
     for (const segment of lifted.segments) {
       const whole = { v: segmentVersion, format: 'rrweb/2', sentAt: receivedAt, ...segment } as const;
       const became = await keepSegment(entry, whole, batch);
-      if (became === 'duplicate') count('duplicate', 1);
+      if (became === 'duplicate' || became === 'erased') count(became, 1);
       else if (became !== 'kept') wrong.set(reasons[became], (wrong.get(reasons[became]) ?? 0) + 1);
     }
     for (const [code, items] of Object.entries(lifted.refused)) count(code, items);

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { createErasedLook, markErased } from './erased.ts';
 import { type Counted, writeOutcomes } from './outcomes.ts';
 import { openDatabase, readNumber, readText, transaction, write } from './schema.ts';
 
@@ -75,10 +76,11 @@ export interface DigestLedger {
   setRemoval(removal: Removal): void;
   endRemoval(project: string): void;
   erasures(): Erasure[];
-  /** One for each visitor: the last word counts. */
+  /** One for each visitor: the last word counts. From when it is begun, nothing more of its sessions is taken. */
   setErasure(erasure: Erasure): void;
   /** It is done: nothing of it is left in the ledger's file either, nor of what decoders kept that holds one of these texts. */
   endErasure(erasure: Erasure, texts: readonly string[]): void;
+  isErased(project: string, session: string): boolean;
   stop(): void;
 }
 
@@ -167,7 +169,10 @@ export function openDigestLedger(file: string, now: () => number): DigestLedger 
     },
     erasures: () => [...erasures.values()],
     setErasure(erasure) {
-      write(database, erasureName(erasure), JSON.stringify(erasure));
+      transaction(database, () => {
+        write(database, erasureName(erasure), JSON.stringify(erasure));
+        markErased(database, erasure.project, erasure.found?.sessions ?? []);
+      });
       erasures.set(erasureName(erasure), erasure);
     },
     endErasure(erasure, texts) {
@@ -180,6 +185,7 @@ export function openDigestLedger(file: string, now: () => number): DigestLedger 
       // Deleted rows are overwritten (see schema.ts); the log beside the file still has them.
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
+    isErased: createErasedLook(database),
     stop: () => database.close(),
   };
 }

@@ -1,3 +1,4 @@
+import { createErasedLook } from './erased.ts';
 import type { DoorLedger } from './face.ts';
 import { accepted, createTally, readOutcomes, writeOutcomes } from './outcomes.ts';
 import { openDatabase, readNumber, transaction } from './schema.ts';
@@ -29,6 +30,7 @@ export function openLedger(file: string, now: () => number): DoorLedger {
   return {
     count: tally.count,
     checkpoint: () => readNumber(database, 'checkpoint'),
+    isErased: createErasedLook(database),
     summary(project) {
       flush();
       const outcomes = readOutcomes(database, project);

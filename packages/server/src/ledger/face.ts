@@ -12,6 +12,8 @@ export interface OutcomeRow {
 export interface DoorLedger extends Outcomes {
   /** The last journal entry that is stored: a journal must never number below it. */
   checkpoint(): number;
+  /** Whether the session was erased: nothing more of it is taken. */
+  isErased(project: string, session: string): boolean;
   /** What came in and what became of it; `received` = `accepted` + `refused`, exactly. Remarks (`note:…`) are in neither. */
   summary(project: string): { received: number; accepted: number; refused: number; outcomes: OutcomeRow[] };
   /** Writes what was counted and not yet written, and closes. */

@@ -93,6 +93,39 @@ test('halves take the place of a batch in one step', () => {
   ledger.stop();
 });
 
+test('of a session that was erased nothing is taken from the moment it began to go, by the door or by the digest, also after a restart', () => {
+  const first = openDigestLedger(file, now);
+  const erasure = { project: 'p', visitor: 'anna', after: 5, found: null };
+  first.setErasure(erasure);
+  expect(first.isErased('p', 'hers')).toBe(false);
+  const found = { sessions: ['hers'], folders: [], records: 3, segments: 0 };
+  first.setErasure({ ...erasure, found });
+  expect(first.isErased('p', 'hers')).toBe(true);
+  first.endErasure({ ...erasure, found }, ['anna', 'hers']);
+  first.stop();
+
+  const [door, digest] = [openLedger(file, now), openDigestLedger(file, now)];
+  for (const ledger of [door, digest]) {
+    expect(ledger.isErased('p', 'hers')).toBe(true);
+    expect([ledger.isErased('other', 'hers'), ledger.isErased('p', 'his')]).toEqual([false, false]);
+    ledger.stop();
+  }
+});
+
+test('a ledger of the version before keeps what it holds', () => {
+  const before = openDigestLedger(file, now);
+  const one = before.nextBatch();
+  before.fix([batch(one, 1, 5)], []);
+  before.stop();
+  const database = new DatabaseSync(file);
+  database.exec('DROP TABLE erased; PRAGMA user_version = 1;');
+  database.close();
+  const lifted = openDigestLedger(file, now);
+  expect(lifted.open()).toEqual([batch(one, 1, 5)]);
+  expect(lifted.isErased('p', 'hers')).toBe(false);
+  lifted.stop();
+});
+
 test('U3: a ledger from a newer version is refused', () => {
   const newer = new DatabaseSync(file);
   newer.exec('PRAGMA user_version = 99');

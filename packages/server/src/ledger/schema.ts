@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SightglassError } from '@sightglass/wire';
 
-const version = 1;
+const version = 2;
 
 const schema = `
   CREATE TABLE state (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -19,6 +19,7 @@ const schema = `
     PRIMARY KEY (project, day, door, outcome)
   ) WITHOUT ROWID;
 `;
+const from1to2 = 'CREATE TABLE erased (mark BLOB PRIMARY KEY) WITHOUT ROWID;';
 
 /**
  * Opens `ledger.sqlite`, by the server and by the digest at once. A commit is on the disk when it returns.
@@ -31,10 +32,12 @@ export function openDatabase(file: string): DatabaseSync {
   // Deleted rows are overwritten: what is erased is gone from the file.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
   transaction(database, () => {
-    const found = database.prepare('PRAGMA user_version').get()?.user_version;
-    if (typeof found === 'number' && found > version)
+    const found = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+    if (found > version)
       throw new SightglassError('data_newer', `${file} has version ${found}, this program knows ${version}`);
-    if (found === 0) database.exec(`${schema} PRAGMA user_version = ${version};`);
+    if (found === version) return;
+    if (found === 0) database.exec(schema);
+    database.exec(`${from1to2} PRAGMA user_version = ${version};`);
   });
   return database;
 }

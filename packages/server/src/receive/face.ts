@@ -11,6 +11,8 @@ export interface ReceiverParts {
   backfill(token: string, project: string): boolean | Promise<boolean>;
   /** Whether an admin has switched recording off: nothing is taken then, not even from an admin. */
   isOff?(project: string): boolean;
+  /** Whether this session was erased: nothing more of it is taken. */
+  isErased?(project: string, session: string): boolean;
   now(): number;
   /** One project's share. Default 500 requests a second with bursts of 5,000. */
   quota?: { perSecond: number; burst: number };

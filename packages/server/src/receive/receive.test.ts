@@ -220,6 +220,16 @@ test('while recording is off nothing is taken, from an admin neither, and each b
   expect(await codeOf(batch())).toBe('taken');
 });
 
+test('of a session that was erased nothing more is taken, at either door, and its page hears it', async () => {
+  const gone = '11111111-1111-4111-8111-111111111111';
+  const { codeOf, entries, counted } = await open({ isErased: (of, session) => of === project && session === gone });
+  expect(await codeOf(batch())).toBe('erased');
+  expect(await codeOf(segment(), {}, segments)).toBe('erased');
+  expect(counted).toEqual([`${project} records erased 1`, `${project} segments erased 1`]);
+  expect(await codeOf(batch([line], { session: '99999999-1111-4111-8111-111111111111' }))).toBe('taken');
+  expect(entries).toHaveLength(1);
+});
+
 test('other methods are told what is offered, and a browser may ask from anywhere', async () => {
   const { origin } = await open();
   for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {

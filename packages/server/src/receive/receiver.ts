@@ -5,9 +5,10 @@ import {
   type Format,
   foreignFormats,
   formats,
+  type Judged,
   readJson,
 } from '@sightglass/intake';
-import { catalogue, limits, type Refusal, SightglassError } from '@sightglass/wire';
+import { catalogue, limits, SightglassError } from '@sightglass/wire';
 import type { Door, Entry } from '../journal/index.ts';
 import { createAdmission } from './admission.ts';
 import { answerPreflight, answerProblem, answerTaken } from './answer.ts';
@@ -89,7 +90,8 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     const receivedAt = parts.now();
     const unpacked = await unpacker.unpack(body, encoding, format.maxUnpackedBytes);
     if (!Buffer.isBuffer(unpacked)) throw new SightglassError(unpacked.code);
-    const judged = judge(unpacked, format, { receivedAt, sample });
+    const { session, ...judged } = judge(unpacked, format, { receivedAt, sample });
+    if (parts.isErased?.(visit.project, session) === true) throw new SightglassError('erased');
     release(unpacked, body);
     await keep(visit, { receivedAt, sample, encoding, body });
     answerTaken(visit.response, { ...judged, watched: parts.hub.watched(visit.project) });
@@ -149,7 +151,7 @@ function judge(
   bytes: Buffer,
   format: Format,
   about: { receivedAt: number; sample: boolean },
-): { accepted: number; refused: Refusal[] } {
+): Judged & { session: string } {
   const read = readJson(bytes, format.json, (some) => (some as Buffer).toString('utf8')); // it is the buffer given here
   if ('fault' in read) {
     const { code, at } = read.fault;
@@ -157,5 +159,5 @@ function judge(
   }
   const judged = format.judge(read.value, about);
   if ('code' in judged) throw new SightglassError(judged.code, undefined, { issues: judged.issues });
-  return judged;
+  return { ...judged, session: (read.value as { session: string }).session }; // its envelope was just judged
 }

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** 16 bytes that stand for a session which was erased: an id is random, so nobody comes back from them to it. */
+function markOf(project: string, session: string): Buffer {
+  return createHash('sha256').update(`${project} erased ${session}`).digest().subarray(0, 16);
+}
+
+/** From now on nothing of these sessions is taken. To be called inside of a transaction. */
+export function markErased(database: DatabaseSync, project: string, sessions: readonly string[]): void {
+  const add = database.prepare('INSERT OR IGNORE INTO erased (mark) VALUES (?)');
+  for (const session of sessions) add.run(markOf(project, session));
+}
+
+/** Whether a session was erased: what its page still sends, or kept for later, would bring it back. */
+export function createErasedLook(database: DatabaseSync): (project: string, session: string) => boolean {
+  const find = database.prepare('SELECT 1 FROM erased WHERE mark = ?');
+  return (project, session) => find.get(markOf(project, session)) !== undefined;
+}

@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import {
   catalogue,
   liveMessage,
+  parcelsHead,
   policy,
   problem,
   recordBatch,
@@ -22,6 +23,7 @@ const schemas = {
   'record-batch': recordBatch,
   record: wireRecord,
   segment,
+  'parcels-head': parcelsHead,
   policy,
   problem,
   specification,

@@ -12,6 +12,7 @@ export * from './foreign/index.ts';
 export type { Format } from './format.ts';
 export * from './issue/index.ts';
 export * from './json/index.ts';
+export { openParcels, type Parcel } from './sightglass/parcels.ts';
 export { decodeRecords, judgeRecords } from './sightglass/records.ts';
 export { decodeSegment } from './sightglass/segment.ts';
 

@@ -3,6 +3,7 @@ export * from './batch.ts';
 export * from './ids.ts';
 export * as limits from './limits.ts';
 export * from './observation.ts';
+export * from './parcels.ts';
 export * from './policy.ts';
 export * from './problem.ts';
 export * from './record/index.ts';

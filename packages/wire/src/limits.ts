@@ -11,6 +11,10 @@ export const maxRecordsUnpackedBytes = 16 * 1024 * 1024;
 export const maxSegmentBodyBytes = 16 * 1024 * 1024;
 /** The same, unpacked: a 12 MB snapshot must pass (FAULTS M19). */
 export const maxSegmentUnpackedBytes = 64 * 1024 * 1024;
+/** Batches and segments in one request; a browser that kept 5 MB while the intake was away sends them in a handful of these. */
+export const maxParcels = 100;
+/** All of them as they arrive: a segment and a batch at their largest. */
+export const maxParcelsBodyBytes = maxSegmentBodyBytes + maxRecordsBodyBytes;
 /** JSON nesting: page trees are deep, records never. Checked on bytes, before a tree is built (FAULTS M4). */
 export const maxNesting = 64;
 /** A snapshot nests two levels for each level of the page; browsers stop building at 512 open elements. */

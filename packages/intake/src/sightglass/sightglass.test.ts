@@ -1,6 +1,7 @@
 import { limits } from '@sightglass/wire';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeRecords, decodeSegment } from '../index.ts';
+import { decodeRecords, decodeSegment, openParcels } from '../index.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const day = 24 * 3_600_000;
@@ -246,4 +247,21 @@ test('a segment without a valid event, or too old, is refused whole', () => {
   expect(decodeSegment(segment(['x']), about)).toMatchObject({ code: 'bad_envelope' });
   expect(decodeSegment(segment([[-1, 0]], { format: 'sightglass/1' }), about)).toMatchObject({ code: 'bad_envelope' });
   expect(decodeSegment(segment([event()], { from: 0, until: 1 }), about)).toMatchObject({ code: 'too_late' });
+});
+
+test('parcels come apart as they were joined, whatever they hold, and no other bytes come apart at all', () => {
+  const parcels = fc.array(fc.tuple(fc.constantFrom('records', 'segments'), fc.uint8Array()), { minLength: 1 });
+  fc.assert(
+    fc.property(parcels, fc.uint8Array({ minLength: 1 }), (given, more) => {
+      const head = new TextEncoder().encode(`${JSON.stringify(given.map(([door, { length }]) => [door, length]))}\n`);
+      const bytes = Uint8Array.from([head, ...given.map(([, body]) => body)].flatMap((part) => [...part]));
+      expect(openParcels(bytes)).toEqual(given.map(([door, body]) => ({ door, body })));
+      expect(openParcels(Uint8Array.of(...bytes, ...more))).toMatchObject({ code: 'bad_envelope' });
+      expect(openParcels(bytes.subarray(0, Math.max(0, bytes.length - more.length - 1)))).toMatchObject({
+        code: 'bad_envelope',
+      });
+      expect(openParcels(more)).toMatchObject({ code: 'bad_envelope' });
+    }),
+    { seed: 9 },
+  );
 });

@@ -12,6 +12,8 @@ export interface Admission {
    * @throws {SightglassError} what the sender is told
    */
   pass(key: string | undefined, tell: (project: string) => void): string;
+  /** What came is as much as so many requests more. @throws {SightglassError} `over_quota` */
+  charge(project: string, requests: number): void;
   /** @throws {SightglassError} `recording_off`, `forbidden` @returns whether old times pass and the data is marked as a sample */
   judge(request: IncomingMessage, project: string): Promise<boolean>;
 }
@@ -21,7 +23,13 @@ export function createAdmission(
   quota: Quota,
   isStopping: () => boolean,
 ): Admission {
+  function charge(project: string, requests: number): void {
+    const waitMs = quota.take(project, requests);
+    if (waitMs > 0) throw new SightglassError('over_quota', undefined, { retryAfter: Math.ceil(waitMs / 1_000) });
+  }
+
   return {
+    charge,
     pass(given, tell) {
       if (given === undefined || given === '') throw new SightglassError('key_missing');
       const key = parts.keys.find(given);
@@ -29,8 +37,7 @@ export function createAdmission(
       tell(key.project);
       if (key.revoked) throw new SightglassError('key_revoked');
       if (isStopping()) throw new SightglassError('stopping', undefined, { retryAfter: 2 });
-      const waitMs = quota.take(key.project);
-      if (waitMs > 0) throw new SightglassError('over_quota', undefined, { retryAfter: Math.ceil(waitMs / 1_000) });
+      charge(key.project, 1);
       return key.project;
     },
     async judge(request, project) {

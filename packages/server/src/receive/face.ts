@@ -20,7 +20,7 @@ export interface ReceiverParts {
   teller?: Teller;
 }
 
-/** The intake's own doors, `/v1/records` and `/v1/segments`, without a framework between them and the journal. */
+/** The intake's own doors, `/v1/records`, `/v1/segments` and for both `/v1/parcels`, without a framework between them and the journal. */
 export interface Receiver {
   /** Whether this URL is one of ours. */
   handles(url: string | undefined): boolean;

@@ -5,8 +5,8 @@ export interface QuotaRate {
 }
 
 export interface Quota {
-  /** Takes one request's share. @returns milliseconds until there is one again; 0: it was taken. */
-  take(project: string): number;
+  /** Takes the share of a request, or of as many. @returns milliseconds until there is one again; 0: it was taken. */
+  take(project: string, requests?: number): number;
 }
 
 const maxIdle = 10_000;
@@ -15,7 +15,7 @@ const maxIdle = 10_000;
 export function createQuota({ perSecond, burst }: QuotaRate, now: () => number): Quota {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {
-    take(project) {
+    take(project, requests = 1) {
       const at = now();
       const bucket = buckets.get(project) ?? { tokens: burst, at };
       // A server's clock that steps back gives nothing and takes nothing (FAULTS C43).
@@ -23,8 +23,9 @@ export function createQuota({ perSecond, burst }: QuotaRate, now: () => number):
       bucket.at = at;
       if (buckets.size > maxIdle) buckets.clear();
       buckets.set(project, bucket);
-      if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) / perSecond) * 1_000);
-      bucket.tokens -= 1;
+      const wanted = Math.min(requests, burst);
+      if (bucket.tokens < wanted) return Math.ceil(((wanted - bucket.tokens) / perSecond) * 1_000);
+      bucket.tokens -= wanted;
       return 0;
     },
   };

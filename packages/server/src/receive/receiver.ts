@@ -8,18 +8,21 @@ import {
   type Judged,
   readJson,
 } from '@sightglass/intake';
-import { catalogue, limits, SightglassError } from '@sightglass/wire';
+import { catalogue, limits, type ParcelDoor, SightglassError } from '@sightglass/wire';
 import type { Door, Entry } from '../journal/index.ts';
 import { createAdmission } from './admission.ts';
 import { answerPreflight, answerProblem, answerTaken } from './answer.ts';
 import { type Room, readBody } from './body.ts';
 import type { Receiver, ReceiverParts } from './face.ts';
 import { answerForeignRefusal, takeForeign } from './foreign.ts';
+import { type ParcelsParts, takeParcels } from './parcels.ts';
 import { createQuota } from './quota.ts';
 import { createUnpacker, encodingOf, release } from './unpack.ts';
 import type { Visit } from './visit.ts';
 
-const ours = { '/v1/records': 'records', '/v1/segments': 'segments' } as const;
+/** Several of both in one request; what is said of it as a whole is counted as of records. */
+const joined = '/v1/parcels';
+const ours = { '/v1/records': 'records', '/v1/segments': 'segments', [joined]: 'records' } as const;
 const foreignDoors = Object.entries(foreignFormats) as [ForeignName, ForeignFormat][];
 /** What a beacon, `fetch` and curl say of JSON; none: a beacon of bytes. */
 const mediaTypes = new Set(['', 'text/plain', 'application/json', 'application/octet-stream']);
@@ -45,11 +48,11 @@ export function createReceiver(parts: ReceiverParts): Receiver {
       return;
     }
     const visit = { request, response, path, query, door: found?.door ?? 'records', project: '' };
+    const own =
+      path === joined ? takeJoined : (one: Visit) => take(one, found?.door === 'segments' ? 'segments' : 'records');
     const done =
       found?.foreign === undefined
-        ? take(visit, found?.door === 'segments' ? 'segments' : 'records').catch((error: unknown) =>
-            refuse(visit, error),
-          )
+        ? own(visit).catch((error: unknown) => refuse(visit, error))
         : takeForeign(visit, found.foreign, foreignParts).catch((error: unknown) =>
             refuse(visit, error, found.foreign),
           );
@@ -71,31 +74,54 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   }
 
   /** @throws {SightglassError} what the journal throws, or that the server is stopping */
-  async function keep(visit: Visit, what: Pick<Entry, 'receivedAt' | 'sample' | 'encoding' | 'body' | 'head'>) {
+  async function keep(
+    visit: Visit,
+    what: Pick<Entry, 'receivedAt' | 'sample' | 'encoding' | 'body' | 'head'>,
+    door = visit.door,
+  ) {
     if (stopping) throw new SightglassError('stopping', undefined, { retryAfter: 2 });
     const userAgent = (visit.request.headers['user-agent'] ?? '').slice(0, maxUserAgentChars);
-    await parts.journal.append({ ...what, project: visit.project, door: visit.door, tries: 0, userAgent });
+    await parts.journal.append({ ...what, project: visit.project, door, tries: 0, userAgent });
   }
 
   const foreignParts = { admission, readWhole, keep, now: parts.now };
 
-  async function take(visit: Visit, door: 'records' | 'segments'): Promise<void> {
+  async function take(visit: Visit, door: ParcelDoor): Promise<void> {
     admit(visit);
     const sample = await admission.judge(visit.request, visit.project);
-    const format: Format = formats[door];
-    const body = await readWhole(visit, format.maxBodyBytes);
+    const body = await readWhole(visit, formats[door].maxBodyBytes);
     if (body === undefined) return;
-    const encoding = encodingOf(visit.request.headers['content-encoding'], body);
+    const packed = visit.request.headers['content-encoding'];
+    const { entry, ...said } = await judgeBody(visit.project, door, body, packed, sample);
+    await keep(visit, entry);
+    answerTaken(visit.response, { ...said, watched: parts.hub.watched(visit.project) });
+  }
+
+  async function takeJoined(visit: Visit): Promise<void> {
+    admit(visit);
+    const sample = await admission.judge(visit.request, visit.project);
+    const body = await readWhole(visit, limits.maxParcelsBodyBytes);
+    if (body === undefined) return;
+    const said = await takeParcels(visit, body, sample, parcelsParts);
+    answerTaken(visit.response, { ...said, watched: parts.hub.watched(visit.project) });
+  }
+
+  /** What a door says of a body. @throws {SightglassError} when nothing of it can be taken */
+  const judgeBody: ParcelsParts['judge'] = async (project, door, body, packed, sample) => {
+    const format: Format = formats[door];
+    if (body.length > format.maxBodyBytes) throw new SightglassError('too_large');
+    const encoding = encodingOf(packed, body);
     if (typeof encoding !== 'string') throw new SightglassError(encoding.code);
     const receivedAt = parts.now();
     const unpacked = await unpacker.unpack(body, encoding, format.maxUnpackedBytes);
     if (!Buffer.isBuffer(unpacked)) throw new SightglassError(unpacked.code);
     const { session, ...judged } = judge(unpacked, format, { receivedAt, sample });
-    if (parts.isErased?.(visit.project, session) === true) throw new SightglassError('erased');
+    if (parts.isErased?.(project, session) === true) throw new SightglassError('erased');
     release(unpacked, body);
-    await keep(visit, { receivedAt, sample, encoding, body });
-    answerTaken(visit.response, { ...judged, watched: parts.hub.watched(visit.project) });
-  }
+    return { entry: { receivedAt, sample, encoding, body }, ...judged };
+  };
+
+  const parcelsParts: ParcelsParts = { admission, unpacker, outcomes: parts.outcomes, judge: judgeBody, keep };
 
   /** Everything that can be said without reading a byte of the body. */
   function admit(visit: Visit): void {

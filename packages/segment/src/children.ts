@@ -1,5 +1,6 @@
 import { isFrame, type Model, type PageNode } from './model.ts';
 import { isPosition, numberOf } from './plain.ts';
+import { createSpelling } from './spelling.ts';
 import { type Numbering, readTokens } from './tokens.ts';
 
 /** Parents whose children are others now, with the children that they had. */
@@ -25,6 +26,7 @@ export function changeChildren(
   /** Parents whose children were given more than once. */
   const again = new Set<PageNode>();
   const numbering: Numbering = { next: base };
+  const spell = createSpelling(base);
   const parts = { model, stored, claim };
 
   function claim(node: PageNode): boolean {
@@ -50,7 +52,7 @@ export function changeChildren(
     const old = parent?.children ?? [];
     const kept = Math.min(countOf(head), old.length);
     const keptEnd = Math.min(countOf(tail), old.length - kept);
-    const read = readTokens(tokens, parent, numbering, parts);
+    const read = readTokens(spell(tokens), parent, numbering, parts);
     if (parent) give(parent, old.slice(0, kept).concat(read, old.slice(old.length - keptEnd)));
   }
   leaveOldPlaces();

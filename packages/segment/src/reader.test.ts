@@ -63,6 +63,62 @@ test('an anchor written in slices is told as one page at the time at which it be
   });
 });
 
+test('elements of one shape are what they are when each says it for itself, within their operation', () => {
+  const shaped = modelOf([
+    segment([
+      [
+        0,
+        0,
+        1,
+        page,
+        [['ul'], [12, 'li', 'class', ''], 'one', 'first', 2, 'two', 'second', [12, 'li', 'id'], 'x', 3, 'y'],
+      ],
+      [1, 0],
+      [
+        2,
+        9,
+        9,
+        [
+          [6, 0, 0, [[12, 'b'], [12, 'i', ''], 'in', 9, 10, 'on', -1, 5]],
+          [2, 0, 2, [9, 9]],
+        ],
+      ],
+    ]),
+  ]);
+  const spelled = modelOf([
+    segment([
+      [
+        0,
+        0,
+        1,
+        page,
+        [
+          ['ul'],
+          ['li', 'class', 'one'],
+          'first',
+          -1,
+          ['li', 'class', 'two'],
+          'second',
+          -1,
+          ['li', 'id', 'x'],
+          ['li', 'id', 'y'],
+        ],
+      ],
+      [1, 0],
+      [
+        2,
+        9,
+        9,
+        [
+          [6, 0, 0, [['b'], ['i'], 'in', -1, ['b'], ['i'], 'on', -2, 5]],
+          [2, 0, 2, [['b'], ['b']]],
+        ],
+      ],
+    ]),
+  ]);
+  expect(shaped).toEqual(spelled);
+});
+
 test('an anchor that is never completed is shown as far as it came', () => {
   const reader = createSegmentReader();
   expect(reader.read(segment(small.slice(0, 1))).events).toEqual([]);

@@ -21,20 +21,19 @@ const maxDepth = 1_000;
 const maxNodes = 1_000_000;
 
 /**
- * Reads a list of tokens: makes the nodes that are new and takes the known ones that are named.
+ * Reads a list of tokens, spelled out: makes the nodes that are new and takes the known ones that are named.
  *
  * @param parent - Whose children they are; null where that is not known: then they are numbered and nothing else.
  * @returns the children, in order.
  */
 export function readTokens(
-  tokens: unknown,
+  tokens: readonly unknown[],
   parent: PageNode | null,
   numbering: Numbering,
   parts: TokenParts,
 ): PageNode[] {
   const { model } = parts;
   const children: PageNode[] = [];
-  if (!Array.isArray(tokens)) return children;
   // Null for open nodes that are left out, and for all that stands in them.
   const open: (PageNode | null)[] = [parent];
 
@@ -59,7 +58,7 @@ export function readTokens(
     return node;
   }
 
-  for (const token of tokens as unknown[]) {
+  for (const token of tokens) {
     if (typeof token === 'string') make('text', { text: token });
     else if (typeof token === 'number') {
       if (token < 0) open.length = Math.max(1, open.length + Math.ceil(token));

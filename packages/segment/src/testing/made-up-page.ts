@@ -27,6 +27,9 @@ export function createMadeUpPage(random: () => number): MadeUpPage {
   const times = (most: number): number => Math.floor(random() * (most + 1));
   let root = make('#document', [make('#doctype'), make('html', [make('head', []), make('body', [make('div', [])])])]);
   let written = new Map<Made, Made[]>();
+  /** Of the operation that is written: the number of its first node, and its shapes. */
+  let first = 0;
+  let shapes: string[] = [];
 
   function make(tag: string, children: Made[] = []): Made {
     return { id: 0, tag, text: tag === '#text' ? `text ${times(999)}` : '', children };
@@ -107,16 +110,33 @@ export function createMadeUpPage(random: () => number): MadeUpPage {
     if (node.tag === '#text') tokens.push(node.text);
     else if (node.tag === '#doctype') tokens.push([10, 'html', '', '']);
     else {
-      tokens.push(
-        node.tag === '#shadow' ? [11] : node.tag === '#document' ? [9] : [node.tag, 'data-n', String(node.id % 7)],
-      );
+      const [only, more] = node.children;
+      const hasShape = !node.tag.startsWith('#') && random() < 0.7;
+      const isLine = hasShape && only?.tag === '#text' && only.id === 0 && !more;
+      const number = String(node.id % 7);
+      if (hasShape) tokens.push(shape(isLine ? [node.tag, 'data-n', ''] : [node.tag, 'data-n']), number);
+      else tokens.push(node.tag === '#shadow' ? [11] : node.tag === '#document' ? [9] : [node.tag, 'data-n', number]);
       for (const child of node.children) write(child, tokens);
-      tokens.push(-1);
+      if (!isLine) tokens.push(-1);
     }
   }
 
+  /** Defined where it is used first. */
+  function shape(items: string[]): unknown {
+    const known = shapes.indexOf(items.join());
+    if (known >= 0) return first + known;
+    shapes.push(items.join());
+    return [12, ...items];
+  }
+
+  function begin(): number {
+    shapes = [];
+    first = last + 1;
+    return first;
+  }
+
   function compare(): unknown[][] {
-    const base = last + 1;
+    const base = begin();
     const entries: unknown[][] = [];
     const standing = all(root);
     for (const node of standing) {
@@ -153,6 +173,7 @@ export function createMadeUpPage(random: () => number): MadeUpPage {
       const base = last;
       root.id = base;
       written.set(root, root.children);
+      begin();
       const tokens: unknown[] = [];
       for (const child of root.children) write(child, tokens);
       return [

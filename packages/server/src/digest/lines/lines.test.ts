@@ -48,7 +48,7 @@ describe('the texts that a segment brings onto the screen', () => {
           50,
           [
             [3, 0, 0, [['li'], 'Saved', -1]],
-            [4, 1, 0, ['Done', 12]],
+            [4, 1, 0, ['Done', 12, [12, 'p', 'class', ''], 'odd', 'Paid', 50, 'even', 'Sent']],
           ],
         ],
         [3, 200, 9, 'Payment failed', 10, '.a { color: red }', 11, '•••••'],
@@ -58,6 +58,8 @@ describe('the texts that a segment brings onto the screen', () => {
     ).toEqual([
       ['Saved', 100],
       ['Done', 100],
+      ['Paid', 100],
+      ['Sent', 100],
       ['Payment failed', 200],
       ['blue', 300],
     ]);

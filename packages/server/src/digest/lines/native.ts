@@ -1,3 +1,4 @@
+import { createSpelling } from '@sightglass/segment';
 import type { Segment } from '@sightglass/wire';
 import { createGatherer, type LineGatherer, speechless } from './gather.ts';
 
@@ -15,17 +16,20 @@ export function nativeLines({ events, from, until }: Segment & { format: 'sightg
   for (const [kind, t, ...items] of events) {
     const at = Math.min(from + t, Math.max(from, until));
     const gatherer = createGatherer((line) => put(line, at));
-    if (kind === 0) readTokens(items[2], gatherer);
-    else if (kind === 2) for (const entry of listOf(items[1])) readTokens(listOf(entry)[3], gatherer);
-    else if (kind === 3) readTexts(items, gatherer);
+    const [base, entries, tokens] = items;
+    if (kind === 0) readTokens(createSpelling(typeof base === 'number' && base + 1)(tokens), gatherer);
+    else if (kind === 2) {
+      const spell = createSpelling(base);
+      for (const entry of listOf(entries)) readTokens(spell(listOf(entry)[3]), gatherer);
+    } else if (kind === 3) readTexts(items, gatherer);
     else if (kind === 4) readStates(items, gatherer);
   }
 }
 
-function readTokens(tokens: unknown, gatherer: LineGatherer): void {
+function readTokens(tokens: readonly unknown[], gatherer: LineGatherer): void {
   const open: string[] = [];
   let silent = 0;
-  for (const token of listOf(tokens)) {
+  for (const token of tokens) {
     if (typeof token === 'string') {
       if (silent === 0) gatherer.text(token);
     } else if (typeof token === 'number' && token < 0) {

@@ -3,7 +3,7 @@ import type { Teller } from '../journal/index.ts';
 /** Work beside the storing: it may take its time, and two of them would be in each other's way. */
 export interface Chore {
   name: string;
-  /** When it is to be done, by the clock; infinity: not until something changes. */
+  /** When it is to be done, in ticks of the clock that never steps back; infinity: not until something changes. */
   dueAt(): number;
   /**
    * Does it, or a part of it, and sets its next time. A rejection is told, and it is tried again a little later.
@@ -21,25 +21,28 @@ export interface Chores {
 }
 
 const retryAfterMs = 1_000;
-/** Timers take no more than 24 days; and a clock that was set is noticed. */
+/** Timers take no more than 24 days. */
 const lookAtLeastEveryMs = 60_000;
 
-/** @param chores - The most urgent first. */
-export function createChores(chores: readonly Chore[], now: () => number, teller: Teller): Chores {
+/**
+ * @param chores - The most urgent first.
+ * @param ticks - Milliseconds that never step back, as the chores know them.
+ */
+export function createChores(chores: readonly Chore[], ticks: () => number, teller: Teller): Chores {
   const notBefore = new Map<Chore, number>();
   let underWay: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
 
   const dueAt = (chore: Chore): number => Math.max(chore.dueAt(), notBefore.get(chore) ?? 0);
-  const nextDue = (): Chore | undefined => chores.find((chore) => dueAt(chore) <= now());
+  const nextDue = (): Chore | undefined => chores.find((chore) => dueAt(chore) <= ticks());
 
   function look(): void {
     clearTimeout(timer);
     if (stopping || underWay !== undefined) return;
     const chore = nextDue();
     if (chore === undefined) {
-      const waitMs = Math.min(...chores.map(dueAt)) - now();
+      const waitMs = Math.min(...chores.map(dueAt)) - ticks();
       timer = setTimeout(look, Math.min(Math.max(waitMs, 1), lookAtLeastEveryMs));
     } else
       underWay = run(chore).finally(() => {
@@ -51,10 +54,10 @@ export function createChores(chores: readonly Chore[], now: () => number, teller
   async function run(chore: Chore): Promise<void> {
     const moreUrgent = chores.slice(0, chores.indexOf(chore));
     try {
-      await chore.run(() => !stopping && !moreUrgent.some((other) => dueAt(other) <= now()));
+      await chore.run(() => !stopping && !moreUrgent.some((other) => dueAt(other) <= ticks()));
       notBefore.delete(chore);
     } catch (err) {
-      notBefore.set(chore, now() + retryAfterMs);
+      notBefore.set(chore, ticks() + retryAfterMs);
       if (!stopping) teller.warn({ err, chore: chore.name }, 'a chore failed: it is tried again');
     }
   }

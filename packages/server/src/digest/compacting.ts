@@ -2,6 +2,15 @@ import { type Columns, compactPacks, type Segments } from '@sightglass/store';
 import type { Teller } from '../journal/index.ts';
 import type { Chore } from './chores.ts';
 
+export interface CompactingParts {
+  columns: Columns;
+  segments: Segments;
+  now(): number;
+  /** Milliseconds that never step back: what waits is not kept waiting by a clock that is set. */
+  ticks(): number;
+  teller: Teller;
+}
+
 /** A start has better things to do. */
 const restAfterStartMs = 30_000;
 const everyMs = 10 * 60_000;
@@ -9,16 +18,16 @@ const everyMs = 10 * 60_000;
 const restMs = 90 * 60_000;
 
 /** Replay of sessions that are over is packed again, smaller. Whatever fails is tried again the next time. */
-export function createCompacting(columns: Columns, segments: Segments, now: () => number, teller: Teller): Chore {
-  let nextAt = now() + restAfterStartMs;
+export function createCompacting({ columns, segments, now, ticks, teller }: CompactingParts): Chore {
+  let nextAt = ticks() + restAfterStartMs;
   return {
     name: 'compacting',
     dueAt: () => nextAt,
     async run(mayGoOn) {
-      nextAt = now() + everyMs;
+      nextAt = ticks() + everyMs;
       const packs = await compactPacks(columns, segments, now() - restMs, mayGoOn);
       // Broken off for something more urgent: it goes on after that.
-      if (!mayGoOn()) nextAt = now();
+      if (!mayGoOn()) nextAt = ticks();
       if (packs > 0) teller.info({ packs }, 'replay was packed again');
     },
   };

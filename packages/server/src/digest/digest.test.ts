@@ -133,6 +133,7 @@ async function start(engine: ReturnType<typeof createEngine>, more: Partial<Dige
       partitionOf,
       teller: silent,
       now: Date.now,
+      ticks: () => performance.now(),
       bootId: 'one',
       careful: false,
       retentionDays: 90,
@@ -193,6 +194,20 @@ test('what is in the journal is stored, told live, and let go once it is synced'
   await digest.stop();
   expect(journal.state().confirmed).toBe(2);
   expect(summary()).toEqual({ received: 3, accepted: 3, refused: 0, outcomes: ['accepted 3'] });
+});
+
+test('what waits to be stored is not kept waiting by a clock that goes back', async () => {
+  const engine = createEngine();
+  let backMs = 0;
+  const now = () => {
+    backMs += 1_000;
+    return Date.now() - backMs;
+  };
+  const digest = await start(engine, { now });
+  await journal.append(batch(0, ['a']));
+  await eventually(() => expect(engine.names()).toEqual(['a']));
+  await digest.stop();
+  expect(journal.state().confirmed).toBe(1);
 });
 
 test('O36, O38: the same batch again, at once or after a restart, is stored once and counted as a duplicate', async () => {

@@ -28,6 +28,8 @@ export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed
   partitionOf(time: number): string;
   teller: Teller;
   now(): number;
+  /** Milliseconds that never step back: what waits is not kept waiting by a clock that is set. */
+  ticks(): number;
   /** The machine's start, where it is known: after another one, what was not synced is looked for. */
   bootId: string;
   /** Earlier ones crashed by themselves at this place: mark each entry before it is read, set the guilty one aside. */
@@ -74,7 +76,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const folder = createFolder({ ...parts, unpacker: createUnpacker() });
   const removing = createRemoving({ ...parts, sync, onRemoved: parts.onSampleRemoved });
   const erasing = createErasing({ ...parts, durable: () => durable, sync });
-  const compacting = createCompacting(parts.columns, parts.segments, parts.now, teller);
+  const compacting = createCompacting(parts);
   const retaining = createRetaining({ ...parts, days: parts.retentionDays });
   const observing = createObserving({ ...parts, nextVersion: ledger.nextBatch });
   const folding = createFolding({ ...parts, nextVersion: ledger.nextBatch });
@@ -82,7 +84,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const foldingTraffic = createFoldingTraffic({ ...parts, nextVersion: ledger.nextBatch });
   const chores = createChores(
     [removing, erasing, observing, retaining, folding, foldingIssues, foldingTraffic, compacting],
-    parts.now,
+    parts.ticks,
     teller,
   );
   const triedBefore = ledger.trying();
@@ -91,7 +93,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   let stopping = false;
   let storing = false;
   let trouble: string | null = null;
-  let syncAt = parts.now() + syncEveryMs;
+  let syncAt = parts.ticks() + syncEveryMs;
   let unsyncedBytes = 0;
 
   const keeper = createKeeper({
@@ -134,7 +136,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
         storing = false;
         grew.wake();
       } else if (!stopping) gathering = gather();
-      if (stopping || parts.now() >= syncAt || unsyncedBytes >= syncAfterBytes) await sync();
+      if (stopping || parts.ticks() >= syncAt || unsyncedBytes >= syncAfterBytes) await sync();
       if (stopping) return;
     }
   }
@@ -146,17 +148,17 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
     while (!stopping) {
       const read = isFull(batch) ? undefined : reader.next(durable);
       if (read === undefined) {
-        if (batch !== undefined && !storing && (parts.now() >= until || isFull(batch))) return batch;
-        if (batch === undefined && parts.now() >= syncAt) return undefined;
-        await grew.pause(storing ? longPauseMs : Math.max(1, Math.min(until, syncAt) - parts.now()));
+        if (batch !== undefined && !storing && (parts.ticks() >= until || isFull(batch))) return batch;
+        if (batch === undefined && parts.ticks() >= syncAt) return undefined;
+        await grew.pause(storing ? longPauseMs : Math.max(1, Math.min(until, syncAt) - parts.ticks()));
       } else {
         if ('entry' in read && batch === undefined) {
           batch = createBatch(ledger.nextBatch(), read.entry.sequence);
-          until = parts.now() + flushAfterMs;
+          until = parts.ticks() + flushAfterMs;
         }
         await take(read, batch);
       }
-      if (batch !== undefined && !storing && parts.now() >= until) return batch;
+      if (batch !== undefined && !storing && parts.ticks() >= until) return batch;
     }
     return batch;
   }
@@ -239,7 +241,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   /** Only what is synced is let go from the journal. */
   async function sync(): Promise<void> {
     const stored = ledger.checkpoint();
-    syncAt = parts.now() + syncEveryMs;
+    syncAt = parts.ticks() + syncEveryMs;
     if (stored === ledger.synced()) return;
     try {
       await parts.segments.sync();

@@ -34,7 +34,7 @@ const gapMs = { least: 3_000, growth: 1.5, most: 60_000 };
 const mostEntries = 20_000;
 
 /** When which session is to be looked at. In memory alone: what a kill takes with it is found again by versions. */
-export function createDueSessions(now: () => number): DueSessions {
+export function createDueSessions(ticks: () => number): DueSessions {
   const entries = new Map<string, Entry>();
   let lost = false;
   const keyOf = (project: string, session: string): string => `${project} ${session}`;
@@ -43,14 +43,14 @@ export function createDueSessions(now: () => number): DueSessions {
     const key = keyOf(project, session);
     const known = entries.get(key);
     if (known === undefined) {
-      entries.set(key, { project, session, start, dueAt: now() + firstAfterMs, observedAt: 0, times: 0 });
+      entries.set(key, { project, session, start, dueAt: ticks() + firstAfterMs, observedAt: 0, times: 0 });
       if (entries.size > mostEntries) makeRoom();
     } else if (known.dueAt === Number.POSITIVE_INFINITY) known.dueAt = nextAt(known);
   }
 
   function nextAt({ times, observedAt }: Entry): number {
     const gap = Math.min(gapMs.least * gapMs.growth ** times, gapMs.most);
-    return Math.max(now() + firstAfterMs, observedAt + gap);
+    return Math.max(ticks() + firstAfterMs, observedAt + gap);
   }
 
   /** Those that were looked at go first: they come back as new ones. */
@@ -67,7 +67,7 @@ export function createDueSessions(now: () => number): DueSessions {
     has: (project, session) => entries.has(keyOf(project, session)),
     take(most, project) {
       const ready = [...entries.values()].filter(
-        (entry) => entry.dueAt <= now() && (project === undefined || entry.project === project),
+        (entry) => entry.dueAt <= ticks() && (project === undefined || entry.project === project),
       );
       const taken = ready.sort((one, other) => one.dueAt - other.dueAt).slice(0, most);
       for (const entry of taken) entry.dueAt = Number.POSITIVE_INFINITY;
@@ -77,7 +77,7 @@ export function createDueSessions(now: () => number): DueSessions {
       for (const { session } of sessions) {
         const entry = entries.get(keyOf(project, session));
         if (entry === undefined) continue;
-        entry.observedAt = now();
+        entry.observedAt = ticks();
         entry.times += 1;
         // Touched while it was read: some of that may have been missed.
         if (entry.dueAt !== Number.POSITIVE_INFINITY) entry.dueAt = nextAt(entry);
@@ -86,7 +86,7 @@ export function createDueSessions(now: () => number): DueSessions {
     giveBack(project, sessions) {
       for (const { session } of sessions) {
         const entry = entries.get(keyOf(project, session));
-        if (entry !== undefined) entry.dueAt = Math.min(entry.dueAt, now());
+        if (entry !== undefined) entry.dueAt = Math.min(entry.dueAt, ticks());
       }
     },
     dueAt() {

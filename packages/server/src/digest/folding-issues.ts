@@ -7,6 +7,8 @@ export interface FoldingIssuesParts {
   /** Rises with every call, also over restarts. */
   nextVersion(): number;
   now(): number;
+  /** Milliseconds that never step back: what waits is not kept waiting by a clock that is set. */
+  ticks(): number;
 }
 
 /** A start has better things to do. */
@@ -19,28 +21,28 @@ const least = 500;
 const hourMs = 3_600_000;
 
 /** Adds up the errors and failed calls of a day's past hours, so that the list of issues reads days and not records. */
-export function createFoldingIssues({ columns, nextVersion, now }: FoldingIssuesParts): Chore {
+export function createFoldingIssues({ columns, nextVersion, now, ticks }: FoldingIssuesParts): Chore {
   const foldedAt = new Map<string, number>();
-  let nextAt = now() + restAfterStartMs;
+  let nextAt = ticks() + restAfterStartMs;
 
   async function run(mayGoOn: () => boolean): Promise<void> {
-    nextAt = now() + everyMs;
+    nextAt = ticks() + everyMs;
     for (const { project, day, hours, stale } of await listSummedDays(columns, issueDays, least)) {
       // Of who was there a session's row tells, which may come a little later than its errors.
       const past = Math.max(0, Math.min(24, Math.floor((now() - limits.sessionIdleMs - day) / hourMs)));
       const key = `${project} ${day}`;
       const isDue = past > hours || (stale === 1 && past > 0);
-      if (!isDue || now() - (foldedAt.get(key) ?? 0) < againAfterMs) continue;
+      if (!isDue || ticks() - (foldedAt.get(key) ?? Number.NEGATIVE_INFINITY) < againAfterMs) continue;
       if (!mayGoOn()) {
         // Broken off for something more urgent: it goes on after that.
-        nextAt = now();
+        nextAt = ticks();
         return;
       }
       // The number before it is the one of a day that is being added up.
       nextVersion();
       await foldSummedDay(columns, issueDays, project, { day, hours: past, version: nextVersion() });
       if (foldedAt.size > 1_000) foldedAt.clear();
-      foldedAt.set(key, now());
+      foldedAt.set(key, ticks());
     }
   }
 

@@ -76,6 +76,7 @@ async function run(): Promise<void> {
       partitionOf,
       teller,
       now: Date.now,
+      ticks: () => performance.now(),
       bootId: readBootId(),
       careful: start.careful,
       retentionDays,

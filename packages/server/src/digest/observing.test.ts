@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 const start = () => {
   const observing = createObserving({
-    ...{ columns, teller, retentionDays: 5, now: () => time },
+    ...{ columns, teller, retentionDays: 5, now: () => time, ticks: () => time },
     nextVersion: () => (version += 1),
   });
   return {

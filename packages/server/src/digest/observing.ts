@@ -24,6 +24,8 @@ export interface ObservingParts {
   /** Sessions that began before this many days are gone, or about to. */
   retentionDays: number;
   now(): number;
+  /** Milliseconds that never step back: what waits is not kept waiting by a clock that is set. */
+  ticks(): number;
   teller: Teller;
 }
 
@@ -50,25 +52,26 @@ const dayOf = (time: number): number => Math.floor(time / dayMs) * dayMs;
  * Looks at each session a little after something of it was stored, and writes what it shows. What is due is found again after a kill, since
  * a session's row tells by its version that it was not observed since: first those that live now, then day by day those of before.
  */
-export function createObserving({ columns, nextVersion, retentionDays, now, teller }: ObservingParts): Observing {
-  const due = createDueSessions(now);
+export function createObserving(parts: ObservingParts): Observing {
+  const { columns, nextVersion, retentionDays, now, ticks, teller } = parts;
+  const due = createDueSessions(ticks);
   /** Days that may hold sessions that were not observed, newest first; the first is tomorrow, by a browser's clock. */
   let daysLeft = Array.from({ length: retentionDays + 2 }, (_, ago) => dayOf(now()) + (1 - ago) * dayMs);
 
-  let notBefore = now() + restAfterStartMs;
+  let notBefore = ticks() + restAfterStartMs;
 
   async function run(mayGoOn: () => boolean): Promise<void> {
-    const until = now() + runMs;
-    const hasTime = () => mayGoOn() && now() < until;
+    const until = ticks() + runMs;
+    const hasTime = () => mayGoOn() && ticks() < until;
     if (due.forgotten()) daysLeft = [dayOf(now()), dayOf(now()) - dayMs, ...daysLeft];
     try {
-      while (hasTime() && (due.dueAt() <= now() || daysLeft.length > 0)) {
+      while (hasTime() && (due.dueAt() <= ticks() || daysLeft.length > 0)) {
         const [first] = due.take(1);
         if (first === undefined) await catchUp(hasTime);
         else await look(first.project, [first, ...due.take(sessionsAtOnce - 1, first.project)]);
       }
     } finally {
-      notBefore = now() + restMs;
+      notBefore = ticks() + restMs;
     }
   }
 
@@ -81,7 +84,7 @@ export function createObserving({ columns, nextVersion, retentionDays, now, tell
     if (found.length === 0 && all.length < mostUnobserved) daysLeft = daysLeft.slice(1);
     for (const [project, some] of Map.groupBy(found, (one) => one.project))
       for (let index = 0; index < some.length; index += sessionsAtOnce) {
-        if (!hasTime() || due.dueAt() <= now()) return;
+        if (!hasTime() || due.dueAt() <= ticks()) return;
         await look(project, some.slice(index, index + sessionsAtOnce));
       }
   }

@@ -15,6 +15,8 @@ export interface RetainingParts {
   /** The longest that anything is kept: the engine drops rows of that age by itself. */
   days: number;
   now(): number;
+  /** Milliseconds that never step back: what waits is not kept waiting by a clock that is set. */
+  ticks(): number;
   /** What was recorded before this time is gone. @param project - null: of all of them */
   onDropped(project: string | null, before: number): void;
 }
@@ -25,19 +27,19 @@ export interface Retaining extends Chore {
 }
 
 /** What was recorded goes when its time is over. */
-export function createRetaining({ columns, segments, aside, days, now, onDropped }: RetainingParts): Retaining {
+export function createRetaining({ columns, segments, aside, days, now, ticks, onDropped }: RetainingParts): Retaining {
   const shorter = new Map<string, { kept: number; dropped: number }>();
-  let nextAt = now() + restAfterStartMs;
+  let nextAt = ticks() + restAfterStartMs;
   return {
     name: 'retaining',
     dueAt: () => nextAt,
     keep(project, kept) {
       if (kept < days) shorter.set(project, { kept, dropped: 0 });
       else shorter.delete(project);
-      nextAt = now();
+      nextAt = ticks();
     },
     async run(mayGoOn) {
-      nextAt = now() + everyMs;
+      nextAt = ticks() + everyMs;
       const oldest = now() - days * dayMs;
       await segments.dropBefore(oldest);
       await aside.dropBefore(oldest);
@@ -47,7 +49,7 @@ export function createRetaining({ columns, segments, aside, days, now, onDropped
         const before = Math.floor((now() - kept * dayMs) / dayMs) * dayMs;
         if (before === dropped) continue;
         if (!mayGoOn()) {
-          nextAt = now();
+          nextAt = ticks();
           return;
         }
         await dropOld(columns, segments, project, before);

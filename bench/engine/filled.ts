@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { type Columns, callDays, foldSummedDay, issueDays, routeDays } from '../../packages/store/src/index.ts';
+import {
+  type Columns,
+  callDays,
+  foldSummedDay,
+  issueDays,
+  routeDays,
+  vitalDays,
+} from '../../packages/store/src/index.ts';
 import { fillObservations, foldDays } from '../specify/observations.ts';
 import type { Stage } from './stage.ts';
 import { fillProject, type Traffic } from './traffic.ts';
@@ -38,7 +45,7 @@ export async function filledProject(
 async function fillTraffic(columns: Columns, project: string, records: number): Promise<Traffic> {
   const traffic = await fillProject(columns, project, records);
   for (let day = Math.floor(traffic.from / dayMs) * dayMs; day < traffic.until; day += dayMs)
-    for (const days of [issueDays, callDays, routeDays])
+    for (const days of [issueDays, callDays, routeDays, vitalDays])
       await foldSummedDay(columns, days, project, { day, hours: 24, version: (2 + day / dayMs) * 2 });
   return traffic;
 }

@@ -26,7 +26,6 @@ export const toldEachTime: ReadonlySet<string> = new Set([
   'release',
   'environment',
   'intake',
-  'session',
 ]);
 
 /**

@@ -26,9 +26,10 @@ export const callNarrowing: Narrowing = {
   session: 'of_session',
 };
 
-/** Over rows of `records`: what was measured answers for its screen; everything else its session does. */
+/** Over rows as `eachVital` of the store names them: what was measured answers for its screen; everything else its session does. */
 export const vitalNarrowing: Narrowing = {
   term: (term, binder) => (term.key.name === 'route' ? ofRoute(term, binder) : undefined),
-  word: (text, binder) => ofSession({ type: 'word', text, at: 0, end: 0 }, binder),
+  word: (text, binder) => ofSession({ type: 'word', text, at: 0, end: 0 }, binder, 'of_session'),
   columns: toldEachTime,
+  session: 'of_session',
 };

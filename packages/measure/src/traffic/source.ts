@@ -1,4 +1,14 @@
-import { type Columns, callRowNames, type DaySums, eachCall, type Parameters } from '@sightglass/store';
+import {
+  type Columns,
+  callRowNames,
+  type DaySums,
+  eachCall,
+  eachVital,
+  isVital,
+  lastTelling,
+  type Parameters,
+  vitalRowNames,
+} from '@sightglass/store';
 import type { About } from '@sightglass/wire';
 import { type Reach, reachOver, rowsOfDays } from '../reach.ts';
 import { bindSpan } from '../span.ts';
@@ -66,3 +76,21 @@ export const eachOf = ({ raw, kept }: Source, fits: string): string => `
     ${eachCall(raw)}
     ${kept === '' ? '' : `UNION ALL SELECT ${callRowNames} FROM call_rows WHERE ${kept}`}
   ) WHERE ${fits}`;
+
+/**
+ * SQL: the Web Vitals of a span one by one, each as it was told last, as far as they fit, under the names that the store gives to `eachVital`. Only
+ * of sessions that reach over the bounds of days one may stand in two of them.
+ */
+export function vitalsOf({ raw, kept }: Source, fits: string): string {
+  if (kept === '') return `SELECT * FROM (${eachVital(raw)}) WHERE ${fits}`;
+  const days = `FROM vital_rows WHERE ${kept}`;
+  const across = `of_session IN (
+      SELECT of_session ${days} AND across = 1
+      UNION ALL SELECT cityHash64(session) FROM records WHERE ${raw} AND ${isVital})`;
+  return `
+  SELECT ${vitalRowNames} ${days} AND NOT ${across} AND ${fits}
+  UNION ALL SELECT * FROM (
+    SELECT ${vitalRowNames} FROM (${eachVital(raw)} UNION ALL SELECT ${vitalRowNames} ${days} AND name != '' AND ${across})
+    ${lastTelling}
+  ) WHERE ${fits}`;
+}

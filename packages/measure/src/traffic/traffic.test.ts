@@ -1,4 +1,4 @@
-import { callDays, foldSummedDay, listSummedDays, routeDays } from '@sightglass/store';
+import { callDays, foldSummedDay, listSummedDays, routeDays, vitalDays } from '@sightglass/store';
 import { calls as callsEndpoint, routes as routesEndpoint, vitals as vitalsEndpoint } from '@sightglass/wire';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls, facets, routes, searchValues, vitals } from '../index.ts';
@@ -285,6 +285,14 @@ describe('days that are added up', () => {
       },
       ...{ environment: number % 2 ? 'test' : '', visitor: `who ${number % 5}` },
     }),
+    // What is told again much later, mostly on the same day.
+    ...[0, 1].map((version) =>
+      vital({
+        ...{ session: `long ${at}`, at: at + 4 + version * 5 * 3_600_000, number: number + version, version },
+        ...{ record_id: `v${number}`, name: number % 2 ? 'LCP' : 'CLS', value: (at + version * 7) % 4_001 },
+        ...{ route: number % 3 ? '/orders' : '/parts', environment: number % 2 ? 'test' : '', browser: 'Firefox' },
+      }),
+    ),
   ];
   const abouts = [
     { ...span, ...wide },
@@ -303,6 +311,13 @@ describe('days that are added up', () => {
     ...(await Promise.all(abouts.map((about) => routes(columns(), project, about)))),
     ...(await Promise.all(searches.map((search) => calls(columns(), project, { ...span, ...wide, search })))),
     await searchValues(columns(), project, { ...span, ...wide, key: 'call', part: 'p' }),
+    ...(await Promise.all(abouts.map((about) => vitals(columns(), project, { ...about, route: '', search: '' })))),
+    await vitals(columns(), project, { ...span, ...wide, route: '/parts', search: '' }),
+    ...(await Promise.all(
+      ['route:/ord* browser:fire*', `session:"long ${today - 3_600_000}" OR views:>0`, 'visitor:"who 1"', 'orders'].map(
+        (search) => vitals(columns(), project, { ...span, ...wide, route: '', search }),
+      ),
+    )),
   ];
 
   test('answer as the records do, also once some came in late and while one of them is half over', async () => {
@@ -312,7 +327,8 @@ describe('days that are added up', () => {
     let version = 10;
     const fold = async (day: number, hours: number) => {
       version += 2;
-      for (const days of [callDays, routeDays]) await foldSummedDay(columns(), days, project, { day, hours, version });
+      for (const days of [callDays, routeDays, vitalDays])
+        await foldSummedDay(columns(), days, project, { day, hours, version });
     };
     await fold(today - 2 * dayMs, 24);
     await fold(today - dayMs, 24);

@@ -1,4 +1,4 @@
-import type { Columns } from '@sightglass/store';
+import { type Columns, vitalDays } from '@sightglass/store';
 import {
   type AnswerOf,
   type vitals as endpoint,
@@ -9,8 +9,8 @@ import {
 } from '@sightglass/wire';
 import { bucketMsOf, bucketStart, fillBuckets } from '../bucket.ts';
 import { narrow } from '../search/narrowed.ts';
-import { bindSpan, latestOfEachWhenever, recordsInSpan } from '../span.ts';
 import { vitalNarrowing } from './narrowing.ts';
+import { findSource, vitalsOf } from './source.ts';
 
 interface Measured {
   name: VitalName;
@@ -26,17 +26,12 @@ interface Measured {
 
 const mostRoutes = 500;
 
-// One pass over the reports for the project, the routes and the trend.
-const sqlOver = (narrowed: string): string => `
+// One pass over the vitals for the project, the routes and the trend.
+const sqlOver = (rows: string): string => `
   SELECT name, toString(route) AS route, bucket, grouping(route, bucket) AS of, quantileExact(0.75)(value) AS p75, count() AS samples,
     countIf(value <= transform(name, {names:Array(String)}, {goods:Array(Float64)}, toFloat64(0))) AS good,
     countIf(value > transform(name, {names:Array(String)}, {poors:Array(Float64)}, toFloat64(0))) AS poor
-  FROM (
-    SELECT name, route, value, ${bucketStart} AS bucket FROM records
-    WHERE ${recordsInSpan} AND kind = 'vital' AND name IN {names:Array(String)}
-      AND ({route:String} = '' OR route = {route:String})${narrowed === '' ? '' : ` AND ${narrowed}`}
-    ${latestOfEachWhenever}
-  )
+  FROM (SELECT name, route, value, ${bucketStart} AS bucket FROM (${rows}))
   GROUP BY GROUPING SETS ((name), (name, route), (name, bucket))
   ORDER BY of DESC, samples DESC, route, bucket, name LIMIT 10000`;
 
@@ -54,8 +49,14 @@ export async function vitals(
 ): Promise<AnswerOf<typeof endpoint>> {
   const bucketMs = bucketMsOf(query, 48);
   const narrowed = narrow(query.search, vitalNarrowing);
-  const bound = { ...bindSpan(project, query), ...narrowed.bound, route: query.route, ...bands, bucketMs };
-  const rows = await columns.ask<Measured>(sqlOver(narrowed.sql), bound);
+  const source = await findSource(columns, project, query, vitalDays);
+  const fits = [
+    'name IN {names:Array(String)}',
+    ...(query.route === '' ? [] : ['route = {route:String}']),
+    ...(narrowed.sql === '' ? [] : [narrowed.sql]),
+  ].join(' AND ');
+  const bound = { ...source.bound, ...narrowed.bound, route: query.route, ...bands, bucketMs };
+  const rows = await columns.ask<Measured>(sqlOver(vitalsOf(source, fits)), bound);
   const [overall, trend, byRoute] = [3, 2, 1].map((of) => rows.filter((row) => row.of === of));
   return {
     overall: inOrder((overall ?? []).map(toVital)),

@@ -5,7 +5,7 @@ import type { Columns } from './columns.ts';
  * count whose version is the head's.
  */
 export interface DaySums {
-  table: 'issue_days' | 'call_days' | 'route_days';
+  table: 'issue_days' | 'call_days' | 'route_days' | 'vital_rows';
   /** SQL over `records`: what of them it is made of. */
   of: string;
   /** What a head is known by, beside its project and day. */

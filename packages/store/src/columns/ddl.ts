@@ -324,6 +324,17 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     time: 'start',
     order: '(project, whole, start, route, environment, release, sample)',
   },
+  vital_rows: {
+    columns: {
+      ...{ project: facet, name: facet, start: time, at: quickTime, of_session: quickHash, of_vital: batch },
+      ...{ telling: count, number: rising, value: quickReal, route: facet, environment: facet, release: facet },
+      ...{ browser: facet, os: facet, device: facet, country: facet, intake: facet, sample: flag, across: flag },
+      ...{ hours: flag, newest: batch, told: batch, version: batch, revision: count },
+    },
+    replacing: 'version',
+    time: 'start',
+    order: '(project, name, start, at, of_vital)',
+  },
 };
 
 export interface Layout {

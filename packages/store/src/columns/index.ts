@@ -54,4 +54,5 @@ export {
   routeStateNames,
   routeStates,
 } from './traffic-states.ts';
+export { eachVital, isVital, lastTelling, vitalDays, vitalRowNames } from './vital-rows.ts';
 export { engineOf, whileAsked } from './while-asked.ts';

@@ -312,6 +312,43 @@ export interface CallRow {
 /** Visits of a day's first hours and what happened on the screens, added up by route, in the manner of {@link CallDayRow}. */
 export type RouteDayRow = Omit<CallDayRow, 'method' | 'host' | 'path' | 'status' | 'failed'> & { route: string };
 
+/**
+ * Web Vitals of a day's first hours, each once. As with {@link IssueDayRow} a day has a head (`name` empty), and those rows count whose version
+ * is the head's.
+ */
+export interface VitalRow {
+  project: string;
+  name: string;
+  /** The day, UTC. */
+  start: number;
+  at: number;
+  /** Hash of the session. */
+  of_session: number;
+  /** Hash of what makes several reports one vital, with its session; which of them this is, and its number in the tab. */
+  of_vital: number;
+  telling: number;
+  number: number;
+  value: number;
+  route: string;
+  environment: string;
+  release: string;
+  browser: string;
+  os: string;
+  device: string;
+  country: string;
+  intake: string;
+  sample: number;
+  /** 1: its session was told of before or after these hours too, where the last report may stand. */
+  across: number;
+  /** Of a head: how many hours, and what was there when they were gathered: the newest batch and the number of rows. */
+  hours: number;
+  newest: number;
+  told: number;
+  version: number;
+  /** Of a head: of what wrote these rows. */
+  revision: number;
+}
+
 export interface Rows {
   records: RecordRow;
   sessions: SessionRow;
@@ -325,5 +362,6 @@ export interface Rows {
   call_days: CallDayRow;
   call_rows: CallRow;
   route_days: RouteDayRow;
+  vital_rows: VitalRow;
 }
 export type TableName = keyof Rows;

@@ -1,21 +1,5 @@
-import type { Statement } from '@sightglass/wire';
 import { expect, test } from 'vitest';
-import { readCode } from './code.ts';
-import type { ReadFile } from './face.ts';
-import { readBundle } from './read.ts';
-
-/** Code whose owner is known to be the product, as scripts by their paths. */
-function say(scripts: Record<string, string>): Statement[] {
-  const read = readBundle(Object.entries(scripts).map(([path, text]) => ({ path, text })));
-  const owned = read.map((file): ReadFile => {
-    const owner = { kind: 'product' } as const;
-    return { ...file, regions: [{ start: 0, end: file.file.text.length, owner }], ownerAt: () => owner };
-  });
-  return readCode(owned, { release: '1.0.0', at: 0 }).statements;
-}
-
-const keys = (statements: Statement[], ...kinds: Statement['kind'][]): string[] =>
-  statements.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key);
+import { keysOf as keys, say } from './testing/own-code.ts';
 
 test('titles, messages of rules and errors come from the catalogue in the language that is shown where nobody chose', () => {
   const tables = (title: string, short: string, empty: string) => {

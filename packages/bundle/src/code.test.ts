@@ -1,22 +1,7 @@
-import type { Statement } from '@sightglass/wire';
 import { expect, test } from 'vitest';
 import { readCode } from './code.ts';
-import type { ReadFile } from './face.ts';
 import { readBundle } from './read.ts';
-
-/** Code whose owner is known to be the product, as scripts by their paths. */
-function say(scripts: Record<string, string> | string): Statement[] {
-  const files = Object.entries(typeof scripts === 'string' ? { 'app.js': scripts } : scripts);
-  const read = readBundle(files.map(([path, text]) => ({ path, text })));
-  const owned = read.map((file): ReadFile => {
-    const owner = { kind: 'product' } as const;
-    return { ...file, regions: [{ start: 0, end: file.file.text.length, owner }], ownerAt: () => owner };
-  });
-  return readCode(owned, { release: '1.0.0', at: 0 }).statements;
-}
-
-const texts = (statements: Statement[], ...kinds: Statement['kind'][]): string[] =>
-  statements.filter(({ kind }) => kinds.includes(kind)).map(({ key }) => key);
+import { say, keysOf as texts } from './testing/own-code.ts';
 
 test('one-letter names mean what they mean where they stand', () => {
   const said = say(

@@ -1,6 +1,8 @@
 import type { EpochMs, Statement } from '@sightglass/wire';
-import { type CodeFacts, factsOf } from './extract/index.ts';
+import type { CodeFacts } from './extract/index.ts';
 import type { ReadFile } from './face.ts';
+import { readClosely } from './long/index.ts';
+import { oneOfEach } from './long/together.ts';
 import { statementsOf } from './points/index.ts';
 
 /** What the code of one release says. */
@@ -23,6 +25,6 @@ export interface AboutCode {
  * @param files - As {@link readBundle} gives them: their owners decide what is the product's.
  */
 export function readCode(files: readonly ReadFile[], about: AboutCode): Code {
-  const facts = factsOf(files);
-  return { facts, statements: statementsOf(facts, about) };
+  const { facts } = readClosely(files);
+  return { facts, statements: oneOfEach(statementsOf(facts, about)) };
 }

@@ -1,11 +1,12 @@
 import type { Program } from 'oxc-parser';
+import type { MapSource } from './map/read.ts';
 
 /** One script of a release, or a page or manifest beside its scripts. `path` as it is served or stored, such as `assets/index-4f2a.js`; it names the file in all evidence. */
 export interface BundleFile {
   path: string;
   text: string;
-  /** JSON text of the source map, when there is one. It is input from outside: it may be anything. */
-  map?: string;
+  /** JSON text of the source map, when there is one; or what gets it, so that maps are held one after the other. It is input from outside: it may be anything. */
+  map?: string | (() => string | undefined);
 }
 
 /** Lines from 1, columns from 0 in UTF-16 units, as in source maps. */
@@ -38,6 +39,9 @@ export interface Owner {
   version?: string;
 }
 
+/** Where a script has one of the things that points 7 to 9 look for: offsets, by what they are. */
+export type Sighted = Record<'calls' | 'errors' | 'constants', Uint32Array>;
+
 /** A stretch of a script with one owner. Regions of a file are in order, do not overlap, and together cover the file. */
 export interface Region {
   /** UTF-16 offset, inclusive. */
@@ -50,15 +54,21 @@ export interface Region {
 /** One script, parsed, with its places and its owners. */
 export interface ReadFile {
   file: BundleFile;
-  /** ESTree with UTF-16 offsets. Empty when the script cannot be parsed; `problems` says so then. */
+  /** ESTree with UTF-16 offsets. Empty when the script cannot be parsed; `problems` says so then. Empty too in a long release: see `takes`. */
   ast: Program;
   placeOf(offset: number): Place;
   /** Text of a source by the name that `Place.original.file` gives it; `undefined` without a map or when the map has no text for it. */
   sourceOf(original: string): string | undefined;
   regions: Region[];
   ownerAt(offset: number): Owner;
+  /** Sources of its map, with the text of what is the product's. */
+  sources: readonly MapSource[];
   /** What was wrong with the script or its map. */
   problems: BundleProblem[];
+  /** Of a long release: what its tree showed of libraries, since `ast` is empty and the tree let go. */
+  sighted?: Sighted;
+  /** Addresses of the scripts that it takes something from; likewise. */
+  takes?: readonly string[];
 }
 
 /** A fault in what was handed in, as a value: bad input never throws. */
@@ -70,7 +80,8 @@ export interface BundleProblem {
     | 'bad_map'
     | 'map_too_large'
     | 'foreign_map'
-    | 'left_out';
+    | 'left_out'
+    | 'in_part';
   file: string;
   /** What was wrong and where, for a person. */
   message: string;

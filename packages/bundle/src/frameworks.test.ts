@@ -1,24 +1,9 @@
 import type { Statement } from '@sightglass/wire';
 import { expect, test } from 'vitest';
-import { readCode } from './code.ts';
-import type { ReadFile } from './face.ts';
-import { readBundle } from './read.ts';
-
-/** Code whose owner is known to be the product, as scripts by their paths. */
-function say(scripts: Record<string, string>): Statement[] {
-  const read = readBundle(Object.entries(scripts).map(([path, text]) => ({ path, text })));
-  const owned = read.map((file): ReadFile => {
-    const owner = { kind: 'product' } as const;
-    return { ...file, regions: [{ start: 0, end: file.file.text.length, owner }], ownerAt: () => owner };
-  });
-  return readCode(owned, { release: '1.0.0', at: 0 }).statements;
-}
+import { keysOf, say } from './testing/own-code.ts';
 
 const keys = (statements: Statement[], ...kinds: Statement['kind'][]): string[] =>
-  statements
-    .filter(({ kind }) => kinds.includes(kind))
-    .map(({ key }) => key)
-    .toSorted();
+  keysOf(statements, ...kinds).toSorted();
 const screens = (statements: Statement[]) =>
   statements.flatMap((one) => (one.kind === 'screen' ? [`${one.route} ${one.title}`] : [])).toSorted();
 const calls = (statements: Statement[]) =>

@@ -1,8 +1,9 @@
 import { type EpochMs, points, type Specification } from '@sightglass/wire';
-import { factsOf } from './extract/index.ts';
 import { type BundleFile, type BundleProblem, isDocument } from './face.ts';
 import type { ThirdPartyIndex } from './index/format.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
+import { readClosely } from './long/index.ts';
+import { oneOfEach } from './long/together.ts';
 import { statementsOf } from './points/index.ts';
 import { readBundle } from './read.ts';
 import { reasonOf } from './reasons.ts';
@@ -25,14 +26,19 @@ export interface Inspection {
   lengths: Record<'product' | 'third-party' | 'unknown', number>;
 }
 
+/** How much of the work is naming libraries, about. */
+const shareOfNaming = 0.2;
+
 /** Reads a release and says all that it shows: the nine points with their evidence or why there is none, and its libraries. */
 export function inspect(
   files: readonly BundleFile[],
   index: ThirdPartyIndex | undefined,
   about: InspectAbout,
+  onShare: (share: number) => void = () => {},
 ): Inspection {
-  const read = readBundle(files, index);
-  const statements = statementsOf(factsOf(read), about);
+  const read = readBundle(files, index, (share) => onShare(share * shareOfNaming));
+  const { facts, problems } = readClosely(read, (share) => onShare(shareOfNaming + share * (1 - shareOfNaming)));
+  const statements = oneOfEach(statementsOf(facts, about));
   const leftOut = leftOutOf(read);
   const lengths = { product: 0, 'third-party': 0, unknown: 0 };
   for (const { start, end, owner } of read.flatMap(({ file, regions }) => (isDocument(file.path) ? [] : regions)))
@@ -60,7 +66,7 @@ export function inspect(
     },
     thirdParty: thirdPartyOf(read, index),
     leftOut,
-    problems: read.flatMap(({ problems }) => problems),
+    problems: [...read.flatMap((file) => file.problems), ...problems],
     lengths,
   };
 }

@@ -1,5 +1,6 @@
-import { type Node, visitorKeys } from 'oxc-parser';
-import type { ReadFile } from './face.ts';
+import type { Node, Program } from 'oxc-parser';
+import { walk } from './evaluate/walk.ts';
+import type { ReadFile, Sighted } from './face.ts';
 
 /** What was seen in libraries and says nothing of the product: each with the libraries that have most of it. */
 export interface LeftOut {
@@ -20,28 +21,29 @@ export interface Seen {
 const senders = new Set(['fetch', 'sendBeacon', 'XMLHttpRequest', 'EventSource', 'WebSocket']);
 const maxLibraries = 5;
 
+/** Finds them in one script, whose tree is needed no longer then. */
+export function sightedIn(program: Program): Sighted {
+  const found: Record<keyof LeftOut, number[]> = { calls: [], errors: [], constants: [] };
+  walk(program, (node) => {
+    const seen = seenIn(node);
+    if (seen) found[seen].push(node.start);
+  });
+  const { calls, errors, constants } = found;
+  return { calls: Uint32Array.from(calls), errors: Uint32Array.from(errors), constants: Uint32Array.from(constants) };
+}
+
 /** Counts what libraries have of the things that points 7 to 9 look for, so that "not shown" can say what was seen. */
 export function leftOutOf(files: readonly ReadFile[]): LeftOut {
-  const calls = new Map<string, number>();
-  const errors = new Map<string, number>();
-  const constants = new Map<string, number>();
-  const count = (of: Map<string, number>, library: string) => of.set(library, (of.get(library) ?? 0) + 1);
+  const counts = { calls: new Map<string, number>(), errors: new Map(), constants: new Map() };
   for (const file of files) {
-    const waiting: Node[] = [file.ast];
-    for (let node = waiting.pop(); node; node = waiting.pop()) {
-      const seen = seenIn(node);
-      if (seen) {
-        const { kind, package: library = 'unnamed' } = file.ownerAt(node.start);
-        if (kind === 'third-party') count({ calls, errors, constants }[seen], library);
+    const sighted = file.sighted ?? sightedIn(file.ast);
+    for (const kind of ['calls', 'errors', 'constants'] as const)
+      for (const offset of sighted[kind]) {
+        const { kind: owner, package: library = 'unnamed' } = file.ownerAt(offset);
+        if (owner === 'third-party') counts[kind].set(library, (counts[kind].get(library) ?? 0) + 1);
       }
-      for (const key of visitorKeys[node.type] ?? []) {
-        const child = (node as unknown as Record<string, unknown>)[key]; // the keys are those of this type of node
-        for (const one of Array.isArray(child) ? child : [child])
-          if (typeof one === 'object' && one !== null && 'type' in one) waiting.push(one as Node); // what has a type in ESTree is a node
-      }
-    }
   }
-  return { calls: sumOf(calls), errors: sumOf(errors), constants: sumOf(constants) };
+  return { calls: sumOf(counts.calls), errors: sumOf(counts.errors), constants: sumOf(counts.constants) };
 }
 
 function seenIn(node: Node): keyof LeftOut | undefined {

@@ -1,6 +1,7 @@
 /// <reference path="./oxc-raw-transfer.d.ts" />
 import { type ParserOptions, type Program, parseSync } from 'oxc-parser';
 import { prepareRaw } from 'oxc-parser/src-js/raw-transfer/common.js';
+import { plainTexts } from './split/plain-texts.ts';
 
 /** From this length on a script leaves so much behind in the parser's memory that it is let go: twenty bytes for each character. */
 const longScript = 1_000_000;
@@ -24,6 +25,12 @@ export function parseText(path: string, text: string, options: ParserOptions): P
   } catch {
     return parsedBy(path, text, options); // whatever the reason, JSON has none of these bounds
   }
+}
+
+/** A script of a release, with what minifiers write as templates made plain. */
+export function parseScript(path: string, text: string): Parsed {
+  const { program, fault } = parseText(path, text, { lang: 'js', sourceType: 'unambiguous' });
+  return { program: plainTexts(program), fault };
 }
 
 function parsedBy(path: string, text: string, options: ParserOptions): Parsed {

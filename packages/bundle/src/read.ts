@@ -1,5 +1,6 @@
 import type { Program } from 'oxc-parser';
 import { emptyProgram } from './empty-program.ts';
+import { walk } from './evaluate/walk.ts';
 import {
   type BundleFile,
   type BundleProblem,
@@ -10,72 +11,72 @@ import {
   type Region,
 } from './face.ts';
 import type { ThirdPartyIndex } from './index/format.ts';
-import { maxBundleLength, maxCloseLength, maxScriptLength } from './limits.ts';
+import { sightedIn } from './left-out.ts';
+import { maxBundleLength, maxRoundLength, maxScriptLength } from './limits.ts';
 import { type Lines, linesOf } from './lines.ts';
-import { isFault, readMap, type SourceMap } from './map/read.ts';
+import { isFault, type MapSource, readMap, type SourceMap } from './map/read.ts';
 import { type Apart, regionsByContent, takeApart } from './own/by-content.ts';
+import { ownerOfSource } from './own/by-path.ts';
+import { regionAt } from './own/region-at.ts';
 import { regionsByMap } from './own/regions.ts';
-import { parseText } from './parse.ts';
-import { plainTexts } from './split/plain-texts.ts';
+import { parseScript } from './parse.ts';
 
 const unknown: Owner = { kind: 'unknown' };
 
 /**
  * Reads the scripts of one release: parses each, tells places, and says which stretch is whose code. A script with a map is told
  * apart by the names in it; one without by the index of third-party code, where one is given, and else stays unknown.
- * Of a release that is longer than {@link maxCloseLength} only what shows the product is kept parsed, up to that length; a problem
- * says what was left out. Bad input is told in `problems` of the file; nothing throws. Costs about a second for each megabyte.
+ * Of a release that is longer than {@link maxRoundLength} no tree is kept: who looks for facts parses again what they need. Bad input is
+ * told in `problems` of the file; nothing throws. Costs about a second for each megabyte.
+ *
+ * @param onShare - Hears how much is done, 0 to 1.
  */
-export function readBundle(files: readonly BundleFile[], index?: ThirdPartyIndex): ReadFile[] {
+export function readBundle(
+  files: readonly BundleFile[],
+  index?: ThirdPartyIndex,
+  onShare: (share: number) => void = () => {},
+): ReadFile[] {
   const whole = files.reduce((sum, { text }) => sum + text.length, 0);
-  const isLong = whole > maxCloseLength;
+  const isLong = whole > maxRoundLength;
   const apart: Apart[] = [];
   let length = 0;
   const read = files.map((file) => {
+    onShare(length / whole);
     length += file.text.length;
     const { mapped, ...one } = readFile(file, length > maxBundleLength);
     const isDark = index !== undefined && !mapped && one.ast.body.length > 0;
     if (isDark) apart.push(takeApart({ path: file.path, program: one.ast, text: file.text }, index));
-    // What is parsed takes fifty times its length: of a long release one script at a time.
-    return { read: isLong ? { ...one, ast: emptyProgram() } : one, isDark };
+    return { read: isLong && !isDocument(file.path) ? withoutTree(one) : one, isDark };
   });
   const regions = index ? regionsByContent(apart, index) : [];
   let at = 0;
-  const told = read.map(({ read: one, isDark }) => {
+  onShare(1);
+  return read.map(({ read: one, isDark }) => {
     const found = isDark ? regions[at] : undefined;
     if (isDark) at += 1;
     return found ? withRegions(one, found) : one;
   });
-  return isLong ? readClosely(told) : told;
 }
 
-/** Of a long release, parses again what holds the product's code, what has most of it first. */
-function readClosely(files: readonly ReadFile[]): ReadFile[] {
-  const ownOf = ({ regions }: ReadFile) =>
-    regions.reduce((sum, { start, end, owner }) => sum + (owner.kind === 'product' ? end - start : 0), 0);
-  const held = files
-    .filter((file) => file.problems.every(({ code }) => code !== 'bad_script' && !code.endsWith('_too_large')))
-    .filter((file) => !isDocument(file.file.path))
-    .map((file) => ({ file, own: ownOf(file) }))
-    .filter(({ own }) => own > 0)
-    .sort((one, other) => other.own - one.own);
-  const close = new Set<ReadFile>();
-  let length = 0;
-  for (const { file } of held) {
-    if (length > 0 && length + file.file.text.length > maxCloseLength) continue;
-    length += file.file.text.length;
-    close.add(file);
-  }
-  const left = files.filter((file) => !close.has(file) && !isDocument(file.file.path));
-  const some = left.filter((file) => ownOf(file) > 0).map(({ file }) => file.path);
-  return files.map((file) => {
-    if (isDocument(file.file.path)) return file;
-    if (close.has(file)) return { ...file, ast: parse(file.file, () => undefined) };
-    if (file !== left[0]) return file;
-    const of = some.length === 0 ? 'none shows code of the product' : `the product's code shows in ${some.join(', ')}`;
-    const message = `The release is longer than ${maxCloseLength} characters: libraries were named in all of it, and ${left.length} scripts were not read for statements; ${of}.`;
-    return { ...file, problems: [...file.problems, { code: 'left_out', file: `${left.length} scripts`, message }] };
+/** What is parsed takes a hundred times its length: of a long release one script at a time is. */
+function withoutTree(file: ReadFile): ReadFile {
+  return { ...file, ast: emptyProgram(), sighted: sightedIn(file.ast), takes: takenBy(file.ast) };
+}
+
+/** Addresses of the scripts that one takes something from, or loads later. */
+function takenBy(program: Program): string[] {
+  const found = new Set<string>();
+  walk(program, (node) => {
+    const source =
+      node.type === 'ImportDeclaration' ||
+      node.type === 'ImportExpression' ||
+      node.type === 'ExportNamedDeclaration' ||
+      node.type === 'ExportAllDeclaration'
+        ? node.source
+        : null;
+    if (source?.type === 'Literal' && typeof source.value === 'string') found.add(source.value);
   });
+  return [...found];
 }
 
 function readFile(file: BundleFile, full: boolean): ReadFile & { mapped: boolean } {
@@ -86,18 +87,25 @@ function readFile(file: BundleFile, full: boolean): ReadFile & { mapped: boolean
     tell('bundle_too_large', `The release has more than ${maxBundleLength} characters; this file was not read.`);
   else if (file.text.length > maxScriptLength) tell('script_too_large', `More than ${maxScriptLength} characters.`);
   const ast = problems.length > 0 || isDocument(file.path) ? emptyProgram() : parse(file, tell);
-  const map = problems.length > 0 || file.map === undefined ? undefined : soundMap(file, file.map, lines, tell);
+  const text = problems.length > 0 ? undefined : typeof file.map === 'function' ? file.map() : file.map;
+  const map = text === undefined ? undefined : soundMap(file, text, lines, tell);
+  const sources = map?.sources.map(ofProduct) ?? [];
   const owner: Owner = isDocument(file.path) ? { kind: 'product' } : unknown;
   const whole: Region[] = [{ start: 0, end: file.text.length, owner }];
   const read: Omit<ReadFile, 'regions' | 'ownerAt'> = {
     file,
     ast,
     placeOf: (offset) => placeOf(file, lines, map, offset),
-    sourceOf: (original) => map?.sources.find((source) => source.label === original)?.text,
+    sourceOf: (original) => sources.find((source) => source.label === original)?.text,
+    sources,
     problems,
   };
   return { ...withRegions(read, map ? regionsByMap(map, lines, file.text.length) : whole), mapped: map !== undefined };
 }
+
+/** Of libraries' sources nobody reads the text here, and it is most of a map. */
+const ofProduct = (source: MapSource): MapSource =>
+  ownerOfSource(source).kind === 'third-party' ? { ...source, text: undefined } : source;
 
 /** The same file with its regions known. */
 function withRegions(file: Omit<ReadFile, 'regions' | 'ownerAt'>, regions: Region[]): ReadFile {
@@ -105,9 +113,9 @@ function withRegions(file: Omit<ReadFile, 'regions' | 'ownerAt'>, regions: Regio
 }
 
 function parse(file: BundleFile, tell: (code: BundleProblem['code'], message: string) => void): Program {
-  const { program, fault } = parseText(file.path, file.text, { lang: 'js', sourceType: 'unambiguous' });
+  const { program, fault } = parseScript(file.path, file.text);
   if (fault !== undefined && program.body.length === 0) tell('bad_script', fault);
-  return plainTexts(program);
+  return program;
 }
 
 function soundMap(
@@ -142,13 +150,6 @@ function placeOf(file: BundleFile, lines: Lines, map: SourceMap | undefined, off
 }
 
 function ownerAt(regions: readonly Region[], offset: number): Owner {
-  let low = 0;
-  let high = regions.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((regions[middle]?.start ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  const region = regions[low];
+  const region = regionAt(regions, offset);
   return region && offset >= region.start && offset < region.end ? region.owner : unknown;
 }

@@ -4,7 +4,7 @@ import { ofBuiltIn, ofGlobal, ofNamespace, ofNew } from './builtins.ts';
 import { callsByName } from './calls-by-name.ts';
 import type { CatalogueText } from './catalogue.ts';
 import { controlsOf } from './controls.ts';
-import type { Evaluator } from './evaluator.ts';
+import type { Budget, Evaluator } from './evaluator.ts';
 import { isAssign, returnsOf } from './functions.ts';
 import { clientMade, heldState, ofHook, ofInjector, ofValidator } from './library-calls.ts';
 import type { Modules } from './modules.ts';
@@ -30,6 +30,7 @@ export function createEvaluator(
   modules: Modules,
   ownerOf: (unit: Unit, offset: number) => Owner['kind'],
   textAt: (key: string) => CatalogueText | undefined,
+  budget: Budget,
 ): Evaluator {
   const known = new Map<Binding, Value>();
   /** What it took long to find out, by the expression that was asked for by itself: many ask for the same. */
@@ -53,7 +54,8 @@ export function createEvaluator(
   function within(unit: Unit, node: Node, frame: Frame | undefined): Value {
     if (depth === 0) steps = 0;
     steps += 1;
-    if (depth >= deepest || steps > mostSteps) return unknown({ unit, node });
+    budget.steps -= 1;
+    if (depth >= deepest || steps > mostSteps || budget.steps < 0) return unknown({ unit, node });
     depth += 1;
     try {
       return look(unit, bare(node), frame);

@@ -2,6 +2,11 @@ import type { Node } from 'oxc-parser';
 import type { Frame, Spot, Unit, Value } from './value.ts';
 import type { FunctionNode } from './walk.ts';
 
+/** How many steps all questions together may still take; below 0 every further value is unknown. */
+export interface Budget {
+  steps: number;
+}
+
 /** What evaluating offers to those who evaluate a part: each of them is handed it, so that nobody imports in a circle. */
 export interface Evaluator {
   worth(unit: Unit, node: Node, frame?: Frame): Value;

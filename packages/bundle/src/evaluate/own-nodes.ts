@@ -1,5 +1,6 @@
 import type { Node } from 'oxc-parser';
-import type { ReadFile, Region } from '../face.ts';
+import type { ReadFile } from '../face.ts';
+import { regionAt } from '../own/region-at.ts';
 import type { Spot, Unit } from './value.ts';
 import { walk } from './walk.ts';
 
@@ -35,21 +36,10 @@ export function ownNodes(units: readonly Unit[]): Spots {
 function nodesOf(read: ReadFile): Node[] {
   const found: Node[] = [];
   walk(read.ast, (node: Node) => {
-    const region = regionAt(read, node.start);
+    const region = regionAt(read.regions, node.start);
     if (region?.owner.kind !== 'third-party') found.push(node);
     // A whole statement of a library is not worth a look.
     else if (node.end <= region.end) return false;
   });
   return found;
-}
-
-function regionAt({ regions }: ReadFile, offset: number): Region | undefined {
-  let low = 0;
-  let high = regions.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((regions[middle]?.start ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return regions[low];
 }

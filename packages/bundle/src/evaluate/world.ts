@@ -3,7 +3,7 @@ import type { Owner, ReadFile } from '../face.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { catalogueFilesIn } from './catalogue-files.ts';
 import { createEvaluator } from './evaluate.ts';
-import type { Evaluator } from './evaluator.ts';
+import type { Budget, Evaluator } from './evaluator.ts';
 import { createModules } from './modules.ts';
 import { ownNodes, type Spots } from './own-nodes.ts';
 import { scopesOf } from './scope.ts';
@@ -70,7 +70,7 @@ function sends(fn: FunctionNode): boolean {
   return found;
 }
 
-export function createWorld(files: readonly ReadFile[]): World {
+export function createWorld(files: readonly ReadFile[], budget: Budget): World {
   const units = files.map((read): Unit => ({ read, scopes: scopesOf(read.ast) }));
   const ownerOf = ({ unit, node }: Spot) => unit.read.ownerAt(node.start).kind;
   const modules = createModules(units);
@@ -78,6 +78,7 @@ export function createWorld(files: readonly ReadFile[]): World {
     modules,
     (unit, offset) => unit.read.ownerAt(offset).kind,
     (key) => catalogue?.textAt(key),
+    budget,
   );
   const nodes = ownNodes(units);
   // Until it has been read, nothing is looked up in it.

@@ -1,5 +1,7 @@
+import type { Budget } from '../evaluate/evaluator.ts';
 import { createWorld } from '../evaluate/world.ts';
 import type { ReadFile } from '../face.ts';
+import { mostSteps } from '../limits.ts';
 import { callsIn } from './calls.ts';
 import { constantsIn } from './constants.ts';
 import { documentsIn } from './documents.ts';
@@ -22,9 +24,13 @@ import { wordingIn } from './wording.ts';
 
 export type { CodeFacts } from './fact.ts';
 
-/** All that the code of one release shows of the product; nothing of what is a library's. */
-export function factsOf(files: readonly ReadFile[]): CodeFacts {
-  const world = createWorld(files);
+/**
+ * All that the code of one release shows of the product; nothing of what is a library's.
+ *
+ * @param budget - What looking values up may cost; what is left of it afterwards stands in it.
+ */
+export function factsOf(files: readonly ReadFile[], budget: Budget = { steps: mostSteps }): CodeFacts {
+  const world = createWorld(files, budget);
   const elements = elementsIn(world);
   const documents = documentsIn(world.units);
   const sources = sourcesOf(files);

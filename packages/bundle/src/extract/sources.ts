@@ -4,12 +4,13 @@ import { scopesOf } from '../evaluate/scope.ts';
 import type { Unit } from '../evaluate/value.ts';
 import type { ReadFile } from '../face.ts';
 import { linesOf } from '../lines.ts';
-import { isFault, readMap } from '../map/read.ts';
 import { ownerOfSource } from '../own/by-path.ts';
 import { parseText } from '../parse.ts';
 
 const mostSources = 2_000;
 const mostChars = 400_000;
+/** Their trees are held as long as those of the scripts. */
+const mostInAll = 6_000_000;
 
 /** The product's own sources, as far as the maps carry their text. */
 export interface Sources {
@@ -22,22 +23,21 @@ export interface Sources {
 export function sourcesOf(files: readonly ReadFile[]): Sources {
   const units = new Map<string, Unit>();
   const markup = new Map<string, Unit>();
-  for (const { file } of files) {
-    const map = file.map === undefined ? undefined : readMap(file.map);
-    if (!map || isFault(map)) continue;
-    for (const source of map.sources) {
+  let length = 0;
+  for (const { sources } of files)
+    for (const source of sources) {
       const { label, text } = source;
       if (text === undefined || text.length > mostChars || units.has(label) || units.size >= mostSources) continue;
-      if (ownerOfSource(source).kind !== 'product') continue;
+      if (length + text.length > mostInAll || ownerOfSource(source).kind !== 'product') continue;
       if (/\.(?:vue|svelte|astro|html)$/.test(label)) {
         markup.set(label, unitWith(label, text, emptyProgram()));
         continue;
       }
       if (!/\.(?:[cm]?[jt]sx?)$/.test(label)) continue;
+      length += text.length;
       const unit = unitOf(label, text);
       if (unit) units.set(label, unit);
     }
-  }
   return { scripts: [...units.values()], markup: [...markup.values()] };
 }
 
@@ -60,6 +60,7 @@ function unitWith(label: string, text: string, program: Program): Unit {
     sourceOf: (name) => (name === label ? text : undefined),
     regions: [whole],
     ownerAt: () => whole.owner,
+    sources: [],
     problems: [],
   };
   return { read, scopes: scopesOf(program) };

@@ -1,6 +1,6 @@
 import type { Known } from '@sightglass/privacy';
 import { isTelling } from './telling.ts';
-import { mayHold, patternOf, wordsOf } from './typed-form.ts';
+import { partsOf, without } from './typed-form.ts';
 
 const maxTyped = 200;
 const maxAnswered = 1_000;
@@ -46,18 +46,14 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
   let last: object | undefined;
   /** Of the field that was typed in last. */
   let lines = new Set<string>();
-  let patterns: Partial<Record<TypedKind, RegExp>> = {};
-  let all: string[] | undefined;
-  const firsts = new Map<string, string>();
-  let words: Set<string> | undefined;
+  let lists: Partial<Record<TypedKind | 'all', string[]>> = {};
+  const heads = new Map<string, string>();
   /** What is left of texts without what is known now: names of the same few controls are asked for again and again. */
   const hidden = new Map<string, string>();
 
   function changed(): void {
     hidden.clear();
-    patterns = {};
-    all = undefined;
-    words = undefined;
+    lists = {};
   }
 
   function bound(set: { size: number; keys(): Iterator<string>; delete(key: string): unknown }, most: number): void {
@@ -76,7 +72,8 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
         lines.delete(before);
       }
     }
-    lines.add(line);
+    // What was typed in another field stays, though this one passes through it.
+    if (!typed.has(line)) lines.add(line);
     typed.set(line, one);
     bound(typed, maxTyped);
     bound(passing, maxTyped);
@@ -93,18 +90,11 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
     const wanted = [...typed.values(), ...passing.values()].filter(
       ({ said, secret }) => secret || (kind !== 'secret' && (kind !== 'odd' || /[\d@\s\p{Lu}]/u.test(said))),
     );
-    return wanted.flatMap(({ said, secret }) => [said, ...(secret ? [] : wordsOf(said))]);
+    const texts = wanted.flatMap(({ said, secret }) => [said, ...(secret ? [] : partsOf(said))]);
+    return kind === 'odd' ? texts.filter((text) => text.length > 5) : texts;
   }
 
-  function patternFor(kind: TypedKind): RegExp {
-    const texts = textsFor(kind);
-    return kind === 'odd'
-      ? patternOf(
-          texts.filter((text) => text.length > 5),
-          'gu',
-        )
-      : patternOf(texts);
-  }
+  const typedTexts = (kind: TypedKind): string[] => (lists[kind] ??= textsFor(kind));
 
   return {
     typed(value, secret = false, field) {
@@ -143,12 +133,9 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
       tell();
       const text = word.toLowerCase();
       if (vocabulary.has(text)) return false;
-      words ??= new Set(
-        [...typed.values(), ...passing.values()].flatMap(({ said }) =>
-          [said, ...wordsOf(said)].flatMap((one) => [one.toLowerCase(), slugOf(one)]),
-        ),
-      );
-      if (words.size > 0 && (words.has(text) || words.has(slugOf(text)))) return true;
+      // A short word is one only as the whole.
+      const texts = typedTexts('any').filter((one) => one.length > 4 || one.toLowerCase() === text);
+      if (without(text, texts, '', heads) !== text) return true;
       if (answered.has(text) || chosen.has(text)) return true;
       if (vocabulary.size < 500) vocabulary.add(text);
       return false;
@@ -157,22 +144,18 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
       tell();
       const before = hidden.get(text);
       if (before !== undefined) return before;
-      all ??= [...textsFor('any'), ...answered, ...[...chosen].filter((word) => !states.has(word))];
-      // A pattern of all would be made anew after each key and each answer, and the browser takes its time for it.
-      const found = mayHold(text, all, firsts);
-      const said = found.length > 0 ? text.replace(patternOf(found), '{text}') : text;
+      lists.all ??= [...typedTexts('any'), ...answered, ...[...chosen].filter((word) => !states.has(word))];
+      const said = without(text, lists.all, '{text}', heads);
       if (hidden.size >= maxHidden) hidden.clear();
       hidden.set(text, said);
       return said;
     },
     hideTyped(text, kind = 'any') {
       tell();
-      if (typed.size === 0) return text;
-      patterns[kind] ??= patternFor(kind);
-      return text.replace(patterns[kind], '•••••');
+      return typed.size === 0 ? text : without(text, typedTexts(kind), '•••••', heads, kind === 'odd' ? 'gu' : 'giu');
     },
     clear() {
-      for (const texts of [typed, answered, chosen, passing, firsts]) texts.clear();
+      for (const texts of [typed, answered, chosen, passing, heads]) texts.clear();
       lines.clear();
       changed();
     },
@@ -186,9 +169,4 @@ function insertedInto(before: string, now: string): string {
   let tail = 0;
   while (tail < before.length - head && before.at(-1 - tail) === now.at(-1 - tail)) tail++;
   return now.slice(head, now.length - tail);
-}
-
-/** As addresses write it: `quillon-varga-ostrander`. */
-function slugOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{M}\d]+/gu, '-');
 }

@@ -16,6 +16,15 @@ test('what the person typed is no part of a path, unless it was a word of the pa
   known.typed('orders');
   known.typed('Quillon');
   expect(templatePath('/orders/search/Quillon', known)).toBe('/orders/search/{token}');
+  known.typed('Renée Quétinaud');
+  for (const part of [
+    'renee-quetinaud',
+    'by-renee-quetinaud-42',
+    'reneeQuetinaud',
+    'Renee_Quetinaud.csv',
+    '~quetinaud',
+  ])
+    expect(templatePath(`/orders/${part}`, known)).toBe('/orders/{token}');
 });
 
 test('what is known to be data goes, whole or in part, in any case', () => {
@@ -43,6 +52,22 @@ describe('what was typed is known again', () => {
     ['DE89370400440532013000', 'DE89 3704 0044 0532 0130 00', '•••••'],
     ['mild persistent asthma since childhood', 'mild persistent asthma…', '•••••…'],
     ['ann', 'ann planned it', '••••• planned it'],
+    ['jocund vellichor', 'Jocund-Vellichor, jocund_vellichor and #jocundVellichor', '•••••, ••••• and #•••••'],
+    ['said "orpiment" twice', '{"a":"said \\"orpiment\\" twice"}', '{"a":"•••••"}'],
+    ["O'Gallowglas", 'Mrs O’Gallowglas', 'Mrs •••••'],
+    ['thermoplast', 'a thermo\xadplast', 'a •••••'],
+    ['José Álvarez', 'Für Jose Alvarez', 'Für •••••'],
+    ['Zoe Bronte', 'Für Zoë Brontë', 'Für •••••'],
+    ['Brönte', 'Für Bro\u0308nte', 'Für •••••'],
+    ['やまだ はなこさん', 'こんにちはやまだ はなこさん', 'こんにちは•••••'],
+    ['ada.quist@brackwater.example', 'quist of brackwater', '••••• of •••••'],
+    ['https://brackwater.example/quist', 'see brackwater.example/quist', 'see •••••'],
+    ['mesocarp.pdf', 'Mesocarp (1 page)', '••••• (1 page)'],
+    ['84537', '84,537 a year, 84.537, $84 537.00', '••••• a year, •••••, $•••••.00'],
+    ['1000', '10.00 for 1,000', '10.00 for •••••'],
+    ['01715550733', 'call +49 171 5550733', 'call +49 •••••'],
+    ['+491725550744', 'call 0172 / 5550744', 'call •••••'],
+    ['sonata', 'a person at a table', 'a person at a table'],
   ])('%s in “%s”', (typed, shown, hidden) => expect(after(typed).hideTyped(shown)).toBe(hidden));
 
   test('a word on the way to a longer one is known while the field is typed in, and forgotten in the next', () => {
@@ -50,6 +75,13 @@ describe('what was typed is known again', () => {
     expect(known.hideTyped('Results for theo')).toBe('Results for •••••');
     known.typed('next', false, {});
     expect(known.hideTyped('the theodore')).toBe('the •••••');
+  });
+
+  test('a text stays known though another field passes through it', () => {
+    const known = after('kestrel');
+    const field = {};
+    for (const text of ['kestrel', 'kestrel.varga']) known.typed(text, false, field);
+    expect(known.hideTyped('by kestrel')).toBe('by •••••');
   });
 
   test('of a field that held something, what was added is known as well', () => {

@@ -1,65 +1,82 @@
-/** How pages write again what they were told: in part, cut short, in groups, in capitals. */
+/** How pages write again what they were told: in part, cut short, in groups, joined, in capitals, without accents. */
 
 /** Parts that are somebody's by their form, for texts that repeat only half of what was typed. */
-export function wordsOf(said: string): string[] {
-  const words = said.split(/[\s,;]+/, 40);
-  return words.filter((word, at) => {
+export function partsOf(said: string): string[] {
+  const isMail = /^\S+@\S+$/.test(said);
+  const words = said.split(isMail ? /[@._+-]/ : /[\s,;]+/, 40);
+  const parts = words.filter((word, at) => {
     if (words.length < 2 || word.length < 5) return false;
-    if (/\d|@/.test(word)) return true;
+    if (isMail || /\d|@/.test(word)) return true;
     // The first word of a sentence is no name.
     return /^\p{Lu}/u.test(word) && (at > 0 || /^\p{Lu}/u.test(words[1] ?? ''));
   });
-}
-
-/** Finds each of the texts, in any case where the flags do not say otherwise. */
-export function patternOf(texts: Iterable<string>, flags = 'giu'): RegExp {
-  // Longest first, so that a name goes as a whole.
-  const sources = [...new Set(texts)].sort((a, b) => b.length - a.length).map(sourceOf);
-  return new RegExp(sources.join('|') || '$.', flags);
+  // An address as pages show it, and a file without what it ends on.
+  return [...parts, said.replace(/^\w+:\/\/(www\.)?|\.\w{2,4}$/g, '')];
 }
 
 /**
- * Those of `texts` of which a pattern may find one in `text`: no other needs to be looked for closely.
+ * Puts `mask` in the place of each of the texts, however it is written there.
  *
- * @param firsts - What was worked out before.
+ * @param heads - What was worked out before.
+ * @param flags - `i` where capitals do not count.
  */
-export function mayHold(text: string, texts: readonly string[], firsts: Map<string, string>): readonly string[] {
-  if (texts.length === 0) return texts;
-  if (firsts.size > 3_000) firsts.clear();
-  const signs = folded(signsOf(text));
-  return texts.filter((one) => {
-    const first = firsts.get(one) ?? firstSigns(one);
-    firsts.set(one, first);
-    return signs.includes(first);
+export function without(
+  text: string,
+  texts: readonly string[],
+  mask: string,
+  heads: Map<string, string>,
+  flags = 'giu',
+): string {
+  if (heads.size > 3_000) heads.clear();
+  const signs = folded(text);
+  // A pattern of all would be made anew after each key and each answer, and the browser takes its time for it.
+  const found = texts.filter((one) => {
+    const head = heads.get(one) ?? folded(headOf(one));
+    heads.set(one, head);
+    return head.length > 2 && signs.includes(head);
   });
+  if (found.length === 0) return text;
+  // Longest first, so that a name goes as a whole.
+  const sources = found.sort((a, b) => b.length - a.length).map(sourceOf);
+  const plain = text.normalize('NFD');
+  const said = plain.replace(new RegExp(`(?:${sources.join('|')})\\p{M}*`, flags), mask);
+  return said === plain ? text : said.normalize();
 }
 
-/** The letters and digits that stand wherever a pattern finds a text: all of a number, the others' up to a blank. */
-function firstSigns(text: string): string {
-  const signs = signsOf(text);
-  return folded(isNumber(signs, text) ? signs : signsOf(text.replace(/\s.*/s, '')));
+/** Letters and digits, accents taken off. */
+const signsOf = (text: string): string => text.normalize('NFD').replace(/[^\p{L}\d]+/gu, '');
+
+/** The same for all that a pattern takes for the same letter. */
+const folded = (text: string): string => signsOf(text).toLowerCase().toUpperCase();
+
+const isNumber = (signs: string): boolean => /^\d+$/.test(signs);
+
+/** The signs that stand wherever it is shown: of a long number those behind its country's, else the beginning. */
+function headOf(said: string): string {
+  const signs = signsOf(said);
+  if (isNumber(signs)) return signs.slice(signs.length > 9 ? 3 : 0);
+  const [begun = ''] = /^(\S+\s+\S+(?:(?<!.{12})\s+\S+)*)/su.exec(said) ?? [said];
+  return signsOf(begun);
 }
 
-const signsOf = (text: string): string => text.replace(/[^\p{L}\d]/gu, '');
-
-/** The same for all that a pattern takes for the same letter, whatever it is written as. */
-const folded = (text: string): string => text.toLowerCase().toUpperCase();
-
-/** A number of a telephone, card or account. */
-function isNumber(signs: string, text: string): boolean {
-  return signs.length > 7 && signs.replace(/\D/g, '').length * 2 > signs.length && !/@/.test(text);
-}
-
-function sourceOf(text: string): string {
-  const signs = signsOf(text);
-  // In whatever groups.
-  if (isNumber(signs, text)) return `(?<!\\d)${[...signs].join('[\\s./()-]{0,2}')}(?!\\d)`;
-  const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+function sourceOf(said: string): string {
+  const signs = signsOf(said);
+  const head = [...headOf(said)];
+  const apart = '[^\\p{L}\\d]*';
+  const alone = (source: string): string => `(?<![\\p{L}\\d])${source}(?![\\p{L}\\d])`;
+  if (isNumber(signs))
+    return signs.length > 7
+      ? `\\d*${head.join('[^\\p{L}\\d]{0,3}')}`
+      : // As a price is written.
+        alone(
+          [...signs]
+            .map((sign, at) => sign + (at < signs.length - 1 && (signs.length - at) % 3 === 1 ? "[\\s.,'’]?" : ''))
+            .join(''),
+        );
+  const spaced = head.join(apart);
   // A short text counts only as a word of its own: "ann" is not in "planned".
-  if (text.length < 6) return `(?<![\\p{L}\\d])${words.join('\\s+')}(?![\\p{L}\\d])`;
-  // The beginning of a longer one is enough.
-  let whole = 0;
-  for (let chars = 0; whole < words.length && (chars < 12 || whole < 2); whole++) chars += words[whole]?.length ?? 0;
-  const rest = words.slice(whole, whole + 40);
-  return `${words.slice(0, whole).join('\\s+')}${rest.map((word) => `(?:\\s+${word}`).join('')}${')?'.repeat(rest.length)}`;
+  if (said.length < 6) return alone(spaced);
+  if (!/[^\p{L}\p{M}\d]/u.test(said)) return `${head.join('\\p{M}*')}|${alone(spaced)}`;
+  const rest = [...signs].slice(head.length);
+  return `${spaced}${rest.map((sign) => `(?:${apart}${sign}`).join('')}${')?'.repeat(rest.length)}`;
 }

@@ -15,6 +15,11 @@ export const maxSegmentUnpackedBytes = 64 * 1024 * 1024;
 export const maxParcels = 100;
 /** All of them as they arrive: a segment and a batch at their largest. */
 export const maxParcelsBodyBytes = maxSegmentBodyBytes + maxRecordsBodyBytes;
+/**
+ * Replay of one session, as its segments arrive. An hour of ordinary use is 1 to 5 MB, and one lasts four at most: past this it is a page
+ * that never rests, or somebody who floods. Its records are taken on.
+ */
+export const maxSessionReplayBytes = 256 * 1024 * 1024;
 /** JSON nesting: page trees are deep, records never. Checked on bytes, before a tree is built (FAULTS M4). */
 export const maxNesting = 64;
 /** A snapshot nests two levels for each level of the page; browsers stop building at 512 open elements. */

@@ -125,6 +125,11 @@ export const catalogue = {
     title: 'A batch or segment with this number and other content is here already',
     help: 'The first one is kept; this one was set aside.',
   },
+  replay_full: {
+    status: 413,
+    title: 'The session has as much replay as one may have',
+    help: 'Its picture ends there; errors, calls and vitals are taken on. Exclude what changes without end from recording.',
+  },
   erased: {
     status: 410,
     title: 'This session was erased with its visitor',

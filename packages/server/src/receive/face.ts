@@ -16,6 +16,10 @@ export interface ReceiverParts {
   now(): number;
   /** One project's share. Default 500 requests a second with bursts of 5,000. */
   quota?: { perSecond: number; burst: number };
+  /** Of one session's replay, as it arrives; past it the records alone are taken. Default: what the wire says. */
+  sessionReplayBytes?: number;
+  /** Of all bodies that are being read at once. Default 192 MiB. */
+  roomBytes?: number;
   bodyTimeoutMs?: number;
   teller?: Teller;
 }

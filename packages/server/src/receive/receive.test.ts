@@ -258,6 +258,36 @@ test('Q71: one project past its rate waits; the answer says how long', async () 
   expect(await codeOf(batch())).toBe('taken');
 });
 
+test('Q71, D49: what one project has spent is none of another', async () => {
+  const keys = { find: (given: string) => ({ project: given, revoked: false }) };
+  const { codeOf } = await open({ keys, quota: { perSecond: 1, burst: 2 } });
+  const ask = (of: string) => codeOf(batch(), {}, `/v1/records?key=${of}`);
+  for (let index = 0; index < 2; index += 1) expect(await ask('p_loud')).toBe('taken');
+  expect(await ask('p_loud')).toBe('over_quota');
+  expect(await ask('p_quiet')).toBe('taken');
+});
+
+test('Q72: a session that floods has its replay cut, and its records and all other sessions go on', async () => {
+  const one = segment();
+  const { codeOf, entries, counted } = await open({ sessionReplayBytes: 2.5 * one.length });
+  const other = one.replace('11111111-1111', '99999999-1111');
+  for (let index = 0; index < 2; index += 1) expect(await codeOf(one, {}, segments)).toBe('taken');
+  for (let index = 0; index < 3; index += 1) expect(await codeOf(one, {}, segments)).toBe('replay_full');
+  expect(await codeOf(batch())).toBe('taken');
+  expect(await codeOf(other, {}, segments)).toBe('taken');
+  expect(entries).toHaveLength(4);
+  expect(counted).toEqual(Array(3).fill(`${project} segments replay_full 1`));
+});
+
+test('K57: bodies that are being read hold a bounded room together, and who comes when it is full comes again', async () => {
+  const { codeOf, port, entries } = await open({ roomBytes: 100_000 });
+  const half = connect(port, '127.0.0.1', () => half.write(`${head(200_000)}${'x'.repeat(90_000)}`));
+  await expect.poll(() => codeOf(`${' '.repeat(20_000)}${batch()}`)).toBe('backlog');
+  half.destroy();
+  await expect.poll(() => codeOf(`${' '.repeat(20_000)}${batch()}`)).toBe('taken');
+  expect(entries.length).toBeGreaterThan(0);
+});
+
 test('D46, E61: what the journal cannot take is told with the time to wait, and not acknowledged', async () => {
   for (const code of ['disk_full', 'journal_unavailable', 'backlog'] as const) {
     const append = () => Promise.reject(new SightglassError(code, undefined, { retryAfter: 7 }));
@@ -323,6 +353,15 @@ test('T28: who breaks off is counted, and nothing is stored', async () => {
   });
   await expect.poll(() => counted).toEqual([`${project} records aborted 1`]);
   expect(entries).toEqual([]);
+});
+
+test('T32: what a page sent whole as it closed is kept, though nobody waits for the answer', async () => {
+  const { port, entries } = await open();
+  const body = batch();
+  const socket = connect(port, '127.0.0.1', () =>
+    socket.write(head(Buffer.byteLength(body)) + body, () => socket.destroy()),
+  );
+  await expect.poll(() => entries.map((entry) => entry.body.toString())).toEqual([body]);
 });
 
 test('T31: a request that two servers could read in two ways is refused', async () => {

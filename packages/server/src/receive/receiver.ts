@@ -17,6 +17,7 @@ import type { Receiver, ReceiverParts } from './face.ts';
 import { answerForeignRefusal, takeForeign } from './foreign.ts';
 import { type ParcelsParts, takeParcels } from './parcels.ts';
 import { createQuota } from './quota.ts';
+import { createSessionShare } from './session-share.ts';
 import { createUnpacker, encodingOf, release } from './unpack.ts';
 import type { Visit } from './visit.ts';
 
@@ -35,7 +36,8 @@ const maxUserAgentChars = 512;
 export function createReceiver(parts: ReceiverParts): Receiver {
   const unpacker = createUnpacker();
   const quota = createQuota(parts.quota ?? defaultQuota, parts.now);
-  const room: Room = { usedBytes: 0, maxBytes: maxRoomBytes, sending: new Set() };
+  const share = createSessionShare(parts.sessionReplayBytes ?? limits.maxSessionReplayBytes);
+  const room: Room = { usedBytes: 0, maxBytes: parts.roomBytes ?? maxRoomBytes, sending: new Set() };
   const busy = new Set<Promise<void>>();
   let stopping = false;
   const admission = createAdmission(parts, quota, () => stopping);
@@ -117,6 +119,7 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     if (!Buffer.isBuffer(unpacked)) throw new SightglassError(unpacked.code);
     const { session, ...judged } = judge(unpacked, format, { receivedAt, sample });
     if (parts.isErased?.(project, session) === true) throw new SightglassError('erased');
+    if (door === 'segments' && !share.take(project, session, body.length)) throw new SightglassError('replay_full');
     release(unpacked, body);
     return { entry: { receivedAt, sample, encoding, body }, ...judged };
   };

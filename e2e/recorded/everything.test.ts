@@ -1,5 +1,6 @@
 import { modelOf, type PlainNode } from '@sightglass/replay';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Recording } from './brought-lines.ts';
 import { type RecordingPage, startRecordingPage } from './recording-page.ts';
 
 let recording: RecordingPage;
@@ -192,9 +193,14 @@ test('an endless storm of changes: the page stays usable, and the recording says
   await recording.open(html('<main></main>'));
   const storm = recording.page.evaluate(async () => {
     const main = document.querySelector('main') as HTMLElement;
+    const { pieces } = (window as unknown as Recording).recorded;
     const end = performance.now() + 14_000;
     let longest = 0;
-    while (performance.now() < end) {
+    let read = 0;
+    let hasShed = false;
+    // Until it has given way, which it has to long before the end.
+    while (!hasShed && performance.now() < end) {
+      for (; read < pieces.length; read += 1) hasShed ||= pieces[read]?.events.includes('"shed"') ?? false;
       main.replaceChildren(
         ...Array.from({ length: 1_500 }, (_, at) =>
           Object.assign(document.createElement('p'), { textContent: `row ${at}` }),

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { PageLine } from '@sightglass/replay';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import type { CreateRecorder, MaskLevel, Piece, Recorder } from '../../packages/capture/src/recorder/recorder.ts';
+import type { CreateRecorder, MaskLevel, Piece } from '../../packages/capture/src/recorder/recorder.ts';
 import { type Browsing, startBrowsing } from '../lib/chromium.ts';
+import { createLines, type Recording } from './brought-lines.ts';
 
 /** A page that our recorder records, without anything else of ours. */
 export interface RecordingPage {
@@ -22,9 +23,6 @@ export interface RecordingPage {
   faults(): Promise<string[]>;
   stop(): Promise<void>;
 }
-
-/** What the recorder has given, in the page. */
-type Recording = Window & { recorded: { pieces: Piece[]; faults: string[]; recorder: Recorder } };
 
 const recorderFile = join(import.meta.dirname, '../../packages/capture/src/recorder/script.ts');
 
@@ -43,11 +41,13 @@ export async function startRecordingPage(): Promise<RecordingPage> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const browsing: Browsing = await startBrowsing();
   const page = await browsing.context.newPage();
+  let lines = createLines(page);
 
   return {
     page,
     async open(given, { mask = 'none', before = '' } = {}) {
       html = given;
+      lines = createLines(page);
       await page.goto(origin);
       await page.addScriptTag({ content: script });
       if (before) await page.evaluate(before);
@@ -94,17 +94,7 @@ export async function startRecordingPage(): Promise<RecordingPage> {
         (window as unknown as Recording).recorded.pieces.some(({ events }) => /[,[]\[1,\d+\]/.test(events));
       await page.waitForFunction(isWhole, undefined, { timeout: 60_000, polling: 250 });
     },
-    async lines() {
-      const pieces = await page.evaluate(() => {
-        const { recorder, pieces } = (window as unknown as Recording).recorded;
-        recorder.cut();
-        return pieces;
-      });
-      return pieces.map(({ events, ...piece }, seq) => ({
-        ...{ ...piece, seq, format: 'sightglass/1' as const, events: JSON.parse(events) },
-        ...{ v: 1 as const, session: 'session-1', tab: 'tab-000001', page: 'page-00001', sentAt: piece.until },
-      }));
-    },
+    lines: () => lines(),
     faults: () => page.evaluate(() => (window as unknown as Recording).recorded.faults),
     async stop() {
       await browsing.stop();

@@ -15,6 +15,8 @@ export interface StagePage {
    * @param pictures - Every canvas shows a picture there, which takes a while to load.
    */
   shown(at: number, pictures: boolean): Promise<Buffer>;
+  /** Comes to a moment as `shown` does, where nobody looks at a picture of it. */
+  reach(at: number): Promise<void>;
   /** Events that could not be applied since `load`. */
   failed(): Promise<number>;
   /** Addresses that were asked for since `load`. */
@@ -28,12 +30,14 @@ const home = `<!doctype html><style>#root { position: fixed; inset: 0; overflow:
 
 export async function startStage(context: BrowserContext): Promise<StagePage> {
   const files = await bundleStagePage();
+  // The page asks for its recording: handed over as an argument it would be walked and written anew, value by value.
+  let recording = '';
   const server = createServer((request, response) => {
     addSecurityHeadersTo({ headers: (values) => Object.entries(values).map((pair) => response.setHeader(...pair)) });
     const script = files[request.url ?? ''];
     response.setHeader('content-type', `${script ? 'text/javascript' : 'text/html'}; charset=utf-8`);
     if (request.url === '/stage.js') response.setHeader('cross-origin-resource-policy', 'cross-origin');
-    response.end(script ?? home);
+    response.end(request.url === '/lines' ? recording : (script ?? home));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -41,38 +45,46 @@ export async function startStage(context: BrowserContext): Promise<StagePage> {
   let failed = 0;
   let page: Page | undefined;
 
+  const listenedTo = (made: Page): Page => made.on('request', (request) => void requests.push(request.url()));
+
+  async function reach(at: number, pictures: boolean): Promise<Page> {
+    if (!page) throw new Error('Load a recording first.');
+    const show = (ms: number) => (window as unknown as Staged).at(ms);
+    const { width, height } = await page.evaluate(show, at);
+    await page.setViewportSize({ width, height });
+    ({ failed } = await page.evaluate(show, at));
+    const stage = page.frames().find((frame) => frame.url().startsWith('data:'));
+    await stage?.evaluate(drawn, { pictures, width, height });
+    return page;
+  }
+
   return {
     async load(lines) {
-      await page?.close();
-      page = await context.newPage();
+      page ??= listenedTo(await context.newPage());
       await page.goto(origin);
       requests.splice(0);
       failed = 0;
-      page.on('request', (request) => void requests.push(request.url()));
-      await page.evaluate(startShowing, lines);
+      recording = JSON.stringify(lines);
+      await page.evaluate(startShowing);
     },
-    async shown(at, pictures) {
-      if (!page) throw new Error('Load a recording first.');
-      const show = (ms: number) => (window as unknown as Staged).at(ms);
-      const { width, height } = await page.evaluate(show, at);
-      await page.setViewportSize({ width, height });
-      ({ failed } = await page.evaluate(show, at));
-      const stage = page.frames().find((frame) => frame.url().startsWith('data:'));
-      await stage?.evaluate(drawn, { pictures, width, height });
-      // As it stands: the stage itself brings a page to rest that does not play.
-      return page.screenshot({ animations: 'allow', caret: 'hide' });
-    },
+    // As it stands: the stage itself brings a page to rest that does not play.
+    shown: async (at, pictures) => (await reach(at, pictures)).screenshot({ animations: 'allow', caret: 'hide' }),
+    reach: async (at) => void (await reach(at, false)),
     failed: async () => failed,
-    requests: () => requests.filter((url) => !/^(data|about|blob):/.test(url) && url !== `${origin}stage.js`),
+    requests: () =>
+      requests.filter(
+        (url) => !/^(data|about|blob):/.test(url) && ![`${origin}stage.js`, `${origin}lines`].includes(url),
+      ),
     stop: () => void server.close(),
   };
 }
 
 /** Runs in the stage's page: as the player does it, but for the worker, with the lines in place of the door. */
-function startShowing(lines: readonly PageLine[]): void {
+async function startShowing(): Promise<void> {
   const { replay } = window as unknown as { replay: typeof import('@sightglass/replay') };
   const root = document.querySelector<HTMLElement>('#root');
   if (!root) throw new Error('no root');
+  const lines: PageLine[] = await (await fetch('/lines')).json();
   const feed = replay.createReplayFeed(async ({ as, first = 0, last = Number.POSITIVE_INFINITY }) => {
     const told = lines.flatMap((line): object[] => {
       if (!('seq' in line)) return as === 'index' ? [] : [line];

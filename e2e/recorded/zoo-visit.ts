@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { modelOf, type PageLine } from '@sightglass/replay';
 import { typedAsset } from '@sightglass/store';
 import { build } from 'esbuild';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Assets } from '../../packages/capture/src/recorder/asset.ts';
 import type { createAssets } from '../../packages/capture/src/recorder/assets.ts';
-import type { CreateRecorder, Piece, Recorder } from '../../packages/capture/src/recorder/recorder.ts';
+import type { CreateRecorder, Piece } from '../../packages/capture/src/recorder/recorder.ts';
+import { createLines, type Recording } from './brought-lines.ts';
 import { type Tree, treeOf, treeOfPage } from './page-tree.ts';
 import { buildPage } from './zoo-build.ts';
 import type { ZooMoment, ZooPage } from './zoo-pages.ts';
@@ -25,16 +26,11 @@ export interface Visit {
   moments: Moment[];
 }
 
-/** What the recorder has given, in the page. */
-type Recording = Window & { recorded: { pieces: Piece[]; faults: string[]; recorder: Recorder } };
-
 /** What the scripts of {@link buildRecorder} leave. */
 interface Bundled {
   sightglassPart: CreateRecorder;
   createAssets: typeof createAssets;
 }
-
-type Operation = [kind: number, t: number, ...items: unknown[]];
 
 const recorderFolder = join(import.meta.dirname, '../../packages/capture/src/recorder');
 
@@ -52,8 +48,12 @@ async function bundled(contents: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Visits a page of the zoo and records it; when this is done, its server is gone. */
-export async function visit(context: BrowserContext, recorder: string, zooPage: ZooPage): Promise<Visit> {
+/**
+ * Visits a page of the zoo and records it; when this is done, its server is gone.
+ *
+ * @param page - What was visited in it before is left; a page of its own for each costs as much as all else.
+ */
+export async function visit(page: Page, recorder: string, zooPage: ZooPage): Promise<Visit> {
   const files = await buildPage(zooPage.file ?? zooPage.name);
   // What the intake would have for a worker: the project has nothing yet.
   files['/sdk-assets.js'] = {
@@ -75,8 +75,9 @@ export async function visit(context: BrowserContext, recorder: string, zooPage: 
     response.end(file?.body);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const page = await context.newPage();
   try {
+    // Over nothing, as in a page that is new.
+    await page.mouse.move(-1, -1);
     await page.setViewportSize({ width: 800, height: 600 });
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.addScriptTag({ content: recorder });
@@ -85,42 +86,48 @@ export async function visit(context: BrowserContext, recorder: string, zooPage: 
     });
     return await watch(page, zooPage);
   } finally {
-    await page.close();
+    await page.goto('about:blank');
     await stop(server);
   }
 }
 
 async function watch(page: Page, { moments, ready, mask = 'none' }: ZooPage): Promise<Visit> {
   const seen: Moment[] = [];
+  const lines = createLines(page, stored);
   await ready?.(page);
   for (const { name, act, dress, told } of moments) {
     await act?.(page);
     await page.evaluate(rest);
-    await caughtUp(page, mask === 'none', told);
+    await caughtUp(page, lines, mask === 'none', told);
     const at = await page.evaluate(() => Date.now());
     await dress?.(page);
     seen.push({ name, at, seen: await screenshot(page) });
   }
   expect(await page.evaluate(() => (window as unknown as Recording).recorded.faults)).toEqual([]);
-  return { lines: await linesOf(page), moments: seen };
+  return { lines: await lines(), moments: seen };
 }
 
 /** Finite animations at their end, endless ones at their beginning, no caret. */
 const screenshot = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled', caret: 'hide' });
 
 /** The recording holds the page, node for node (where nothing is masked), and two readings in a row brought nothing new. */
-async function caughtUp(page: Page, isExact: boolean, told: ZooMoment['told'] = () => true): Promise<void> {
+async function caughtUp(
+  page: Page,
+  lines: () => Promise<PageLine[]>,
+  isExact: boolean,
+  told: ZooMoment['told'] = () => true,
+): Promise<void> {
   let before = '';
   await expect
     .poll(
       async () => {
-        const lines = await linesOf(page);
-        const now = modelOf(lines);
+        const all = await lines();
+        const now = modelOf(all);
         const said = JSON.stringify(now);
         const isQuiet = said === before;
         before = said;
         if (!isQuiet || !now.document) return 'still changing';
-        if (!told(said, picturesIn(lines))) return 'not told yet';
+        if (!told(said, picturesIn(all))) return 'not told yet';
         if (!isExact) return '';
         const there = JSON.parse(await page.evaluate(`JSON.stringify((${treeOfPage.toString()})())`)) as Tree;
         return difference(comparable(there), comparable(treeOf(now.document)));
@@ -168,21 +175,13 @@ function difference(page: Tree, recorded: Tree, path = ''): string {
 }
 
 /** As the store keeps it. */
-function stored([kind, t, hash, text, ...rest]: Operation): Operation {
+function stored([kind, t, hash, text, ...rest]: [kind: number, t: number, ...items: unknown[]]): [
+  number,
+  number,
+  ...unknown[],
+] {
   const typed = kind === 9 && typeof text === 'string' && text.startsWith('data:') ? (typedAsset(text) ?? '') : text;
   return [kind, t, hash, typed, ...rest];
-}
-
-async function linesOf(page: Page): Promise<PageLine[]> {
-  const pieces = await page.evaluate(() => {
-    const { recorder, pieces } = (window as unknown as Recording).recorded;
-    recorder.cut();
-    return pieces;
-  });
-  return pieces.map(({ events, ...piece }, seq) => ({
-    ...{ ...piece, seq, format: 'sightglass/1' as const, events: (JSON.parse(events) as Operation[]).map(stored) },
-    ...{ v: 1 as const, session: 'session-1', tab: 'tab-000001', page: 'page-00001', sentAt: piece.until },
-  }));
 }
 
 /** Runs in the page: until nothing moves, fonts have come, and two frames were drawn. */

@@ -5,7 +5,7 @@ import { compare } from '../../../e2e/recorded/zoo-compare.ts';
 import { type StagePage, startStage } from '../../../e2e/recorded/zoo-stage.ts';
 import { foreignFormats } from './index.ts';
 import { type Line, linesOf, rawPages, rawYard } from './testing/recordings.ts';
-import { startRrwebPage } from './testing/rrweb-page.ts';
+import { type RrwebPage, startRrwebPage } from './testing/rrweb-page.ts';
 
 /**
  * Visits that were made several times by one script, each time with another SDK: at the same step of the script the page was the same.
@@ -23,12 +23,15 @@ type Folder = keyof typeof formatOf;
 
 let browsing: Browsing;
 let stage: StagePage;
+let rrweb: RrwebPage;
 beforeAll(async () => {
   browsing = await startBrowsing();
   stage = await startStage(browsing.context);
+  rrweb = await startRrwebPage(browsing.context);
 });
 afterAll(async () => {
   stage?.stop();
+  await rrweb?.stop();
   await browsing?.stop();
 });
 
@@ -37,9 +40,8 @@ describe.each(Object.entries(moments))('%s', (visit, steps) => {
   const truth = new Map<string, Buffer>();
 
   beforeAll(async () => {
-    const rrweb = await startRrwebPage(browsing.context, rawPages(visit));
+    await rrweb.load(rawPages(visit));
     for (const [step, at] of Object.entries(steps)) truth.set(step, await rrweb.shown(at.rrweb ?? 0));
-    await rrweb.stop();
   });
 
   test.each(folders)('%s: three moments look as rrweb saw them, and all of it plays to its end', async (folder) => {
@@ -57,10 +59,9 @@ describe('older majors, with rrweb beside them in the same page', () => {
     async (name) => {
       const format = name.startsWith('datadog') ? foreignFormats.datadog : foreignFormats.sentry;
       await stage.load(linesOf(format, 'yard', name));
-      const rrweb = await startRrwebPage(browsing.context, rawYard(name));
+      await rrweb.load(rawYard(name));
       for (const [moment, at] of Object.entries(yard[name]?.moments ?? {}))
         await look(`${name} ${moment}`, await rrweb.shown(at), at);
-      await rrweb.stop();
       expect(await stage.failed()).toBe(0);
     },
   );
@@ -81,14 +82,13 @@ test('a visit recorded with each of many settings plays to its end', async () =>
 async function playToTheEnd(lines: readonly Line[]): Promise<void> {
   // A page that was left before its first whole snapshot has nothing to show.
   const pages = [...Map.groupBy(lines, ({ page }) => page).values()].filter((some) => some.some((one) => one.anchor));
-  for (const end of pages.map((some) => Math.max(...some.map(({ until }) => until))).sort())
-    await stage.shown(end, false);
+  for (const end of pages.map((some) => Math.max(...some.map(({ until }) => until))).sort()) await stage.reach(end);
   expect(await stage.failed()).toBe(0);
   expect(stage.requests()).toEqual([]);
 }
 
 async function look(what: string, truth: Buffer | undefined, at: number): Promise<void> {
   const shown = await stage.shown(at, false);
-  const { share } = compare(truth ?? Buffer.alloc(0), shown, what.replace(/\W+/g, '_'));
+  const share = compare(truth ?? Buffer.alloc(0), shown, what.replace(/\W+/g, '_'));
   expect({ what, share }).toEqual({ what, share: expect.toSatisfy((apart: number) => apart <= mostApart) });
 }

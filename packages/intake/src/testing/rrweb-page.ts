@@ -6,7 +6,9 @@ import type { BrowserContext } from 'playwright-core';
 
 /** rrweb's own player with nothing of ours around it, to compare with. */
 export interface RrwebPage {
-  /** What it shows of these page loads at a moment, in the visitor's size. */
+  /** Takes these page loads in place of those before. */
+  load(pages: ReplayEvent[][]): Promise<void>;
+  /** What it shows of them at a moment, in the visitor's size. */
   shown(at: number): Promise<Buffer>;
   stop(): Promise<void>;
 }
@@ -29,7 +31,7 @@ const home = `<!doctype html><style>
   iframe { display: block; border: 0 }
 </style><div id="root"></div><script src="/rrweb.js"></script>`;
 
-export async function startRrwebPage(context: BrowserContext, pages: ReplayEvent[][]): Promise<RrwebPage> {
+export async function startRrwebPage(context: BrowserContext): Promise<RrwebPage> {
   const { outputFiles } = await build({
     stdin: {
       contents: "export { Replayer } from '@rrweb/replay';",
@@ -41,16 +43,22 @@ export async function startRrwebPage(context: BrowserContext, pages: ReplayEvent
     '/': ['text/html', home],
     '/rrweb.js': ['text/javascript', outputFiles[0]?.text ?? ''],
   };
+  // The page asks for them: handed over as an argument they would be walked and written anew, value by value.
+  let recorded = '';
   // What a recording names on its own host is not there: the player must do without.
   const server = createServer(({ url = '' }, response) => {
-    const [type, text] = served[url] ?? ['text/plain', ''];
+    const [type, text] = url === '/pages' ? ['application/json', recorded] : (served[url] ?? ['text/plain', '']);
     response.writeHead(text === '' ? 404 : 200, { 'content-type': type }).end(text);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const page = await context.newPage();
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`); // listens on a port, as just asked
-  await page.evaluate((given) => void Object.assign(window, { pages: given }), pages);
+  const { port } = server.address() as AddressInfo; // listens on a port, as just asked
   return {
+    async load(pages) {
+      recorded = JSON.stringify(pages);
+      await page.goto(`http://127.0.0.1:${port}/`);
+      await page.evaluate(takePages);
+    },
     async shown(at) {
       const size = await page.evaluate(show, at);
       await page.setViewportSize(size);
@@ -62,6 +70,12 @@ export async function startRrwebPage(context: BrowserContext, pages: ReplayEvent
       server.close();
     },
   };
+}
+
+/** Runs in the page. */
+async function takePages(): Promise<void> {
+  const pages: ReplayEvent[][] = await (await fetch('/pages')).json();
+  Object.assign(window, { pages });
 }
 
 /** Runs in the page. */

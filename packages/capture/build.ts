@@ -72,7 +72,8 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
 
 /** What these files export is taken from `/sdk.js`, which has them already. */
 function borrowFrom(lenders: string[]): Plugin {
-  const contents = `export const { ${Object.keys(lent).join(', ')} } = window.sightglassLent`;
+  // Nothing is lent by a `/sdk.js` of before this way of lending.
+  const contents = `export const [${lent.map(({ name }) => name).join(', ')}] = window.sightglassLends ?? []`;
   return {
     name: 'borrow',
     setup({ onResolve, onLoad }) {

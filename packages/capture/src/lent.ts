@@ -11,11 +11,13 @@ import { native, toJson } from './scene/native.ts';
 
 /**
  * What `/sdk.js` has and `/sdk-later.js` uses: the build of the latter takes it from here, where it would else bundle all of these files a
- * second time. Its sources import them as any other; an import that is missing here fails the build.
+ * second time. Its sources import them as any other; an import that is missing here fails the build. They are told apart by their places,
+ * which is shorter than by names: each keeps its place, since for some minutes a page may have files of two versions, and a new one comes
+ * at the end.
  */
-export const lent = {
-  ...{ cssPath, nameOf, textOf, textOfIds, withinOf },
-  ...{ isHidden, markOf, scrubAddresses, scrubLabel, scrubWords, placeOf, pathPart, templatePath, placeholderOf },
-  ...{ rememberTyped, isTelling, beganAt },
-  ...{ newId, native, toJson },
-};
+export const lent = [
+  ...[cssPath, nameOf, textOf, textOfIds, withinOf],
+  ...[isHidden, markOf, scrubAddresses, scrubLabel, scrubWords, placeOf, pathPart, templatePath, placeholderOf],
+  ...[rememberTyped, isTelling, beganAt],
+  ...[newId, native, toJson],
+];

@@ -10,7 +10,7 @@ const already = Symbol.for('sightglass');
 const page = window as unknown as {
   sightglass?: PageApi | Said[];
   /** For a part while it is loaded, and what it brings. */
-  sightglassLent?: typeof lent;
+  sightglassLends?: typeof lent;
   sightglassPart?: unknown;
   [already]?: Sightglass;
 };
@@ -49,7 +49,7 @@ function begin(tag: HTMLScriptElement | null): void {
 /** A script tag, since it needs nothing of the page's policy that this script did not need as well. */
 function loadPart<Part>(own: HTMLScriptElement, file: string): Promise<Part> {
   return new Promise((resolve, reject) => {
-    page.sightglassLent = lent;
+    page.sightglassLends = lent;
     const tag = document.createElement('script');
     tag.src = own.src.replace('sdk.js', file);
     tag.nonce = own.nonce;
@@ -59,7 +59,7 @@ function loadPart<Part>(own: HTMLScriptElement, file: string): Promise<Part> {
       tag.remove();
       const part = page.sightglassPart as Part | undefined;
       delete page.sightglassPart;
-      delete page.sightglassLent;
+      delete page.sightglassLends;
       if (part) resolve(part);
       else reject();
     };

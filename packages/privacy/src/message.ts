@@ -35,11 +35,11 @@ const before = [
 ];
 const units =
   'char(?:acter)?s?(?:\\(s\\))?|letters?|words?|digits?|months?|weeks?|caract(?:è|e)res?|lettres?|chiffres?|minutes?|min|mins|hours?|days?|seconds?|years?|lines?|items?|pieces?|files?|entries|rows?|attempts?|times|Zeichen|Ziffern|Tagen?|Stunden|Minuten|[kMG]i?B|MPx?|px|%';
-/** A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data. */
-const limit = new RegExp(
-  `((?:(?<![\\p{L}\\d])(?:${before.join('|')})|[<>]=?) ?)(${number})(?![\\d-])|(?<![\\p{L}\\d.,-])(${number})(?=[ -]?(?:${units})(?![\\p{L}\\d]))`,
-  'giu',
-);
+/**
+ * A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data. Made when the first is
+ * looked for, as are the other patterns of messages: it takes the browser half a millisecond, and most pages say none.
+ */
+let limit: RegExp | undefined;
 
 /** Words that begin sentences, and those of the trade: capitals make no name of them. */
 const plainWord =
@@ -58,7 +58,13 @@ export function scrubMessage(message: string, known: Known, options: { type?: st
       .replace(namesOfCode, (_, before: string, name: string) => `${before}${keep(`'${placeholderOf(name) ?? name}'`)}`)
       .replace(/^[\w$.]{1,120}(?= is )/, (name) => keep(name));
   }
-  if (options.limits) text = text.replace(limit, (_, stated = '', n = '', alone = '') => stated + keep(n || alone));
+  if (options.limits) {
+    limit ??= new RegExp(
+      `((?:(?<![\\p{L}\\d])(?:${before.join('|')})|[<>]=?) ?)(${number})(?![\\d-])|(?<![\\p{L}\\d.,-])(${number})(?=[ -]?(?:${units})(?![\\p{L}\\d]))`,
+      'giu',
+    );
+    text = text.replace(limit, (_, stated = '', n = '', alone = '') => stated + keep(n || alone));
+  }
   text = scrubQuotes(scrubAddresses(text), options.type === 'SyntaxError');
   text = scrubNames(keepNouns(scrubWords(text), keep)).replace(
     /\ue000(\d+)\ue001/g,
@@ -77,12 +83,13 @@ function scrubQuotes(text: string, greedy: boolean): string {
 }
 
 const capital = "\\p{Lu}[\\p{Ll}\\p{M}]+(?:['’-]\\p{Lu}?[\\p{Ll}\\p{M}]+)*(?![\\p{L}\\d_({])";
-const capitalised = new RegExp(`(?<![\\p{L}\\d_.{])${capital}(?: ${capital})*`, 'gu');
+let capitalised: RegExp | undefined;
 
 /**
  * Capitalised words inside a sentence are names of somebody or something; two or more in a row are one even at its start.
  */
 function scrubNames(text: string): string {
+  capitalised ??= new RegExp(`(?<![\\p{L}\\d_.{])${capital}(?: ${capital})*`, 'gu');
   return text.replace(capitalised, (run, at: number) => {
     const words = run.split(' ');
     const starts = /(^|[.!?:\n]\s*)$/.test(text.slice(0, at).trimEnd());

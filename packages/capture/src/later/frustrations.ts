@@ -37,7 +37,7 @@ export function createFrustrations(scene: Scene): Frustrations {
     const [first] = burst;
     if (burst.length < rageClicks || !first) return;
     // Three clicks also select a paragraph.
-    if (getSelection()?.isCollapsed ?? true) frustrated(first.action, 'rage');
+    if (!isSelected()) frustrated(first.action, 'rage');
   }
 
   /** One timer for all: most are answered before they are asked. */
@@ -52,7 +52,7 @@ export function createFrustrations(scene: Scene): Frustrations {
     const { view } = moment;
     const focused = document.activeElement;
     const tell = (): void => {
-      const answered = moment.view !== view || document.hidden || document.activeElement !== focused;
+      const answered = moment.view !== view || document.hidden || document.activeElement !== focused || isSelected();
       if (!answered && element.isConnected) frustrated(action, 'dead');
     };
     if (unanswered.push({ at: scene.now(), before, tell }) === 1) scene.after(deadMs, judge);
@@ -65,21 +65,23 @@ export function createFrustrations(scene: Scene): Frustrations {
     if (owed) frustrated(owed, 'error');
   });
   for (const type of ['scroll', 'toggle', 'play', 'pause', 'copy']) scene.listen(type, () => moment.signs++);
-  scene.listen('selectionchange', ({ target }) => {
-    // Within a field nothing of the page is selected, and a click also lets go of what was selected before it.
-    if (target === document && !getSelection()?.isCollapsed) moment.signs++;
-  });
-  scene.listen('blur', ({ target }) => {
-    if (target === window) moment.signs++;
-  });
+  // Not captured: of the window itself, and of no field in it.
+  scene.listen('blur', () => moment.signs++, 'late');
 
   return {
     clicked(action, event, element, interactive, before) {
       recent = [action, ...recent.slice(0, 9)];
+      // What a click selects answers it, and those before it. Each key moves the caret: we look, where listening would cost more than all else.
+      if (isSelected()) moment.signs++;
       if (field.test(action.role)) return;
       watchForRage(action, event);
       const leaves = element.closest('a[download],a[target],a[href^="mailto:"],a[href^="tel:"]');
       if (interactive && !leaves) watchForDeath(action, element, before);
     },
   };
+}
+
+/** Of the page's own text; within a field nothing of the page is selected. */
+function isSelected(): boolean {
+  return getSelection()?.isCollapsed === false;
 }

@@ -87,7 +87,7 @@ export function observeRefusals(scene: Scene): Refusals {
 
   /** What was refused meanwhile may stand there and not have been looked at yet. */
   function settle(): void {
-    look();
+    if (actionOf(scene)) look();
     tell();
     settled(true);
   }

@@ -38,20 +38,28 @@ export function createSecrets(): Secrets {
 /** Meets every field while it still is what it was: those in the page now, those written in, and those whose type changes. */
 export function watchSecrets(scene: Scene, secrets: Secrets): void {
   for (const field of document.querySelectorAll('input')) secrets.isSecret(field);
+  /** The field that was met last, and that it holds no secret: asked once, not with each key. */
+  let plain: unknown;
   const meet = (event: Event): void => {
     const at = beganAt(event) as HTMLInputElement;
+    if ((at === plain && at.type !== 'password') || !(at instanceof Element)) return;
     // Where a page shows a secret elsewhere, it is taken out of the replay as well.
-    if (at instanceof Element && secrets.isSecret(at) && event.type === 'input')
-      scene.known.typed(at.value ?? '', true, at);
+    if (!secrets.isSecret(at)) plain = at;
+    else if (event.type === 'input') scene.known.typed(at.value ?? '', true, at);
   };
   scene.listen('focusin', meet);
   scene.listen('input', meet);
   const observer = new (native(window, 'MutationObserver'))(
     scene.guard.wrap((changes: MutationRecord[]) => {
+      plain = undefined;
       for (const { target, oldValue } of changes)
         if (oldValue?.toLowerCase() === 'password') secrets.add(target as Element);
     }),
   );
-  observer.observe(document, { subtree: true, attributeFilter: ['type'], attributeOldValue: true });
+  observer.observe(document, {
+    subtree: true,
+    attributeFilter: ['type', 'name', 'id', 'autocomplete', 'aria-label'],
+    attributeOldValue: true,
+  });
   scene.onStop(() => observer.disconnect());
 }

@@ -1,4 +1,4 @@
-import { parentOf } from './role.ts';
+import { parentOf } from './around.ts';
 
 /** Names that a developer gave: letters, with hyphens and underscores. Digits make them generated or somebody's. */
 const chosen = /^[a-z]+([-_]+[a-z]+)*$/i;
@@ -9,7 +9,7 @@ export function cssPath(element: Element): string {
   for (let at: Element | null = element; at && steps.length < 4 && at !== document.documentElement; at = parentOf(at)) {
     const { id } = at;
     const named = id && chosen.test(id) && id.length < 32;
-    const style = Array.from(at.classList).find((name) => chosen.test(name) && name.length < 32);
+    const style = (at.getAttribute('class') ?? '').split(/\s+/).find((name) => chosen.test(name) && name.length < 32);
     steps.unshift(at.localName.slice(0, 40) + (named ? `#${id}` : style ? `.${style}` : ''));
     if (named) break;
   }

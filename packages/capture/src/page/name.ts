@@ -1,5 +1,6 @@
 import { isHidden } from '../privacy/hidden.ts';
-import { parentOf, roleOf } from './role.ts';
+import { nearest, parentOf } from './around.ts';
+import { roleOf } from './role.ts';
 
 const maxNodes = 200;
 const unread = '[aria-hidden=true],[data-sightglass=mask],[data-sightglass=block]';
@@ -23,8 +24,9 @@ export function nameOf(element: Element): string {
 
 /** Text of the elements that an attribute such as `aria-describedby` points to. */
 export function textOfIds(element: Element, ids: string | null): string {
+  if (!ids) return '';
   const root = element.getRootNode() as Document | ShadowRoot;
-  const texts = (ids ?? '').split(/\s+/).map((id) => {
+  const texts = ids.split(/\s+/).map((id) => {
     const at = id && root.getElementById?.(id);
     return at ? textOf(at) : '';
   });
@@ -40,9 +42,9 @@ export function textOf(element: Element): string {
     if (!(node instanceof Element)) return '';
     if (/^(script|style|template|input|textarea|select|noscript|iframe)$/.test(node.localName)) return '';
     if (node !== element && node.matches(unread)) return '';
-    if (node.localName === 'img') return node.getAttribute('alt') ?? '';
+    if (/^(img|area)$/.test(node.localName)) return node.getAttribute('alt') ?? '';
     if ((node as HTMLElement).isContentEditable) return '';
-    const inside = Array.from(node.childNodes, read).join('');
+    const inside = node.firstElementChild ? Array.from(node.childNodes, read).join('') : node.textContent;
     return isBlock(node) ? ` ${inside} ` : inside;
   }
   return isHidden(element) ? '' : read(element).replace(/\s+/g, ' ').trim();
@@ -50,7 +52,7 @@ export function textOf(element: Element): string {
 
 /** The landmark, dialog or form that an element stands in, by name or by role. */
 export function withinOf(element: Element): string {
-  for (let at = parentOf(element); at; at = parentOf(at)) {
+  for (let at = holderOf(element); at; at = holderOf(at)) {
     const role = roleOf(at);
     if (!/^((alert)?dialog|main|form|group|navigation|complementary|banner|contentinfo|region|search)$/.test(role))
       continue;
@@ -62,9 +64,14 @@ export function withinOf(element: Element): string {
   return '';
 }
 
+/** The next around it that may be such a one: of most others no role needs to be asked. */
+function holderOf(element: Element): Element | null {
+  return nearest(parentOf(element), '[role],dialog,main,form,fieldset,nav,aside,header,footer');
+}
+
 function labelOf(element: Element): string {
   const labels = (element as HTMLInputElement).labels;
-  if (!labels) return '';
+  if (!labels?.[0]) return '';
   // What a field is refused for may stand within its label, and is no part of what it is called.
   const said = textOfIds(element, element.getAttribute('aria-describedby'));
   return Array.from(labels, (label) => textOf(label))
@@ -73,11 +80,10 @@ function labelOf(element: Element): string {
 }
 
 function ownText(element: Element): string {
-  if (/^(img|area)$/.test(element.localName)) return element.getAttribute('alt') ?? '';
   if (element.localName === 'input') {
-    const input = element as HTMLInputElement;
-    if (input.type === 'image') return input.alt;
-    return /^(button|submit|reset)$/.test(input.type) ? input.value || (input.type === 'button' ? '' : input.type) : '';
+    const { type, alt, value } = element as HTMLInputElement;
+    if (type === 'image') return alt;
+    return /^(button|submit|reset)$/.test(type) ? value || type.replace('button', '') : '';
   }
   const role = roleOf(element);
   if (namedByAuthorOnly.test(role)) return '';

@@ -1,3 +1,5 @@
+import { parentOf } from './around.ts';
+
 /** Of elements that are called otherwise than their role. */
 const byTag: Record<string, string> = {
   summary: 'button',
@@ -17,7 +19,7 @@ const byType: Record<string, string> = { range: 'slider', number: 'spinbutton', 
 /** The ARIA role: the explicit one, else what HTML gives the element. `generic` where it gives none. */
 export function roleOf(element: Element): string {
   const explicit = element.getAttribute('role')?.trim().split(/\s+/)[0];
-  if (explicit && /^[a-z]{3,20}$/.test(explicit) && explicit !== 'none' && explicit !== 'presentation') return explicit;
+  if (explicit && /^(?!none$|presentation$)[a-z]{3,20}$/.test(explicit)) return explicit;
   const tag = element.localName;
   if (tag === 'a') return element.hasAttribute('href') ? 'link' : 'generic';
   if (tag === 'select') return element.hasAttribute('multiple') ? 'listbox' : 'combobox';
@@ -46,10 +48,4 @@ export function controlAt(element: Element): { control: Element; role: string; i
   }
   const interactive = element.isConnected && getComputedStyle(element).cursor === 'pointer';
   return { control: element, role: roleOf(element), interactive };
-}
-
-export function parentOf(element: Element): Element | null {
-  if (element.parentElement) return element.parentElement;
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot ? root.host : null;
 }

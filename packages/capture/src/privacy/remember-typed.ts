@@ -16,18 +16,19 @@ export function rememberTyped(
 ): void {
   const field = at as HTMLInputElement;
   if (field?.nodeType !== 1) return;
+  const { type, files, value } = field;
   // What a file is called is its owner's.
-  for (const { name } of field.files ?? []) known.typed(name);
-  if (untyped.test(field.type)) return;
+  if (files) for (const { name } of files) known.typed(name);
+  if (untyped.test(type)) return;
   if (field.localName === 'select') {
-    known.chosen(field.value);
+    known.chosen(value);
     return;
   }
   const { isContentEditable } = field;
   // Of an editor, the text that the caret stands in.
   const caret = isContentEditable ? field.ownerDocument.getSelection()?.anchorNode : null;
   const place = caret?.nodeType === 3 ? caret : field;
-  const text = isContentEditable ? place.textContent : field.value;
+  const text = isContentEditable ? place.textContent : value;
   if (typeof text !== 'string' || text.length > maxChars) return;
   if (secret === undefined) known.found(text, place);
   else known.typed(text, secret, place);

@@ -1,22 +1,8 @@
 import type { Columns, Parameters } from '@sightglass/store';
 import { limits, type ReplayMoment } from '@sightglass/wire';
 
-/** CTE: who was behind each session that may fall into the span, and whether it can be watched. */
-export const people = `people AS (
-    SELECT session, if(visitor = '', session, visitor) AS person, replay FROM sessions FINAL
-    WHERE project = {project:String}
-      AND start >= fromUnixTimestamp64Milli({from:Int64} - 86400000) AND start < fromUnixTimestamp64Milli({until:Int64})
-  )`;
-
-/** SQL over rows joined with {@link people}: the visitor; a session without a visitor counts as one of its own. */
-export const visitor = "if(person = '', session, person)";
-
-/** SQL: the visitor as far as the record itself tells; before somebody signed in their session stands for them. */
-export const visitorTold = "if(visitor = '', session, visitor)";
-
-/** SQL: some sessions, the same ones for everything, and all sessions of what is rare, told by the column `member`. */
-export const inSample = (member: string, hash = 'cityHash64(session)') =>
-  `(${hash} % {oneIn:UInt32} = 0 OR ${member} IN {rare:Array(String)})`;
+/** SQL over `of_session`: some sessions, the same ones for everything; a stretch of hashes, which lies together where rows are in their order. */
+const inSample = 'of_session <= intDiv(18446744073709551615, {oneIn:UInt32})';
 
 /** A thing that evidence is wanted for. */
 export interface Wanted {
@@ -54,13 +40,15 @@ const rareBelow = 50;
  * Finds evidence: a bottom-k sample by a hash of the session, those that can be watched first, then by quality. The same data give the
  * same sample, and things share the sessions that have them, so that reading more of these sessions stays cheap.
  *
- * @param sightings - SQL whose rows hold to {@link inSample}: `thing` (text), `session`, `at`, `release`, `note` (what is seen, in a few
- * words) and `quality` (3: what a person did, with its answer; 2: an answer; 1: seen).
+ * @param sightings - SQL whose rows hold to a condition: `thing` (text), `of_session` (its hash), `at`, `release`, `note` (what is seen, in a
+ * few words) and `quality` (3: what a person did, with its answer; 2: an answer; 1: seen). Conditions exclude each other.
+ * @param member - The column by which what is rare is found, in all its sessions.
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */
 export async function findEvidence(
   columns: Columns,
-  sightings: string,
+  sightings: (conditions: readonly string[]) => string,
+  member: string,
   bound: Parameters,
   wanted: readonly Wanted[],
 ): Promise<(thing: string) => Found> {
@@ -71,7 +59,8 @@ export async function findEvidence(
   const oneIn = 2 ** Math.max(0, Math.floor(Math.log2(most / sampledSessions)));
   const isRare = ({ sessions }: Wanted) => oneIn > 1 && sessions < Math.max(rareBelow, oneIn);
   const rare = [...new Set(wanted.filter(isRare).flatMap(({ members }) => members))];
-  const found = await columns.ask<{ thing: string; visitors: number; sampled: Sampled[] }>(sqlOver(sightings), {
+  const chosen = rare.length === 0 ? [inSample] : [inSample, `NOT ${inSample} AND ${member} IN {rare:Array(String)}`];
+  const found = await columns.ask<{ thing: string; visitors: number; sampled: Sampled[] }>(sqlOver(sightings(chosen)), {
     ...bound,
     oneIn,
     rare,
@@ -86,15 +75,18 @@ export async function findEvidence(
 }
 
 const sqlOver = (sightings: string) => `
-  WITH ${people}
-  SELECT thing, uniqExact(${visitor}) AS visitors, groupArraySorted(24)((toUInt8(13 - quality - 10 * replay), cityHash64(session),
-    session, tupleElement(best, 1), tupleElement(best, 2), tupleElement(best, 3), ${visitor})) AS sampled
-  FROM people RIGHT JOIN (
-    SELECT thing, session, max(seen.quality) AS quality,
+  SELECT thing, uniqExact(person) AS visitors, groupArraySorted(24)((toUInt8(13 - quality - 10 * replay), of_session,
+    session, tupleElement(best, 1), tupleElement(best, 2), tupleElement(best, 3), person)) AS sampled
+  FROM (
+    SELECT session, cityHash64(session) AS of_session, if(visitor = '', session, visitor) AS person, replay FROM sessions FINAL
+    WHERE project = {project:String}
+      AND start >= fromUnixTimestamp64Milli({from:Int64} - 86400000) AND start < fromUnixTimestamp64Milli({until:Int64})
+  ) AS people INNER JOIN (
+    SELECT thing, of_session, max(seen.quality) AS quality,
       argMax((toUnixTimestamp64Milli(at), toString(release), note), (seen.quality, -toUnixTimestamp64Milli(at))) AS best
-    FROM (${sightings}) AS seen GROUP BY thing, session
-  ) AS by_session USING (session)
-  GROUP BY thing ORDER BY thing LIMIT 5000`;
+    FROM (${sightings}) AS seen GROUP BY thing, of_session
+  ) AS by_session USING (of_session)
+  GROUP BY thing ORDER BY thing LIMIT 5000 SETTINGS do_not_merge_across_partitions_select_final = 1`;
 
 /** The best of a sample: first one for each (visitor, release), then a second; what cannot be watched comes after all that can. */
 export function spread(sampled: readonly Sampled[]): ReplayMoment[] {

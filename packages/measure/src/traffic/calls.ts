@@ -10,10 +10,10 @@ import {
 } from '@sightglass/store';
 import type { AnswerOf, calls as endpoint, QueryOf } from '@sightglass/wire';
 import { bucketMsOf, fillBuckets } from '../bucket.ts';
-import { findEvidence, inSample } from '../evidence.ts';
+import { findEvidence } from '../evidence.ts';
 import { narrow } from '../search/narrowed.ts';
 import { callNarrowing } from './narrowing.ts';
-import { eachOf, findSource } from './source.ts';
+import { eachOf, eachOfAny, findSource } from './source.ts';
 
 type Pair = [of: number, calls: number];
 
@@ -50,11 +50,8 @@ const pairsOf = (map: string): string => `arrayZip(mapKeys(${map}), mapValues(${
 
 // What failed is the better moment to watch.
 const sightings = (rows: string): string => `
-    SELECT call AS thing, known.session AS session, at, release, concat(toString(status), ' on ', route) AS note, toUInt8(1 + failed) AS quality
-    FROM (
-      SELECT session, cityHash64(session) AS of_session FROM sessions FINAL WHERE project = {project:String}
-        AND start >= fromUnixTimestamp64Milli({from:Int64} - 86400000) AND start < fromUnixTimestamp64Milli({until:Int64})
-    ) AS known INNER JOIN (${rows}) AS met USING (of_session)`;
+    SELECT call AS thing, of_session, at, release, concat(toString(status), ' on ', route) AS note, toUInt8(1 + failed) AS quality
+    FROM (${rows})`;
 
 /**
  * Calls by method, host and path template, most frequent first. Durations count answered calls that tell theirs, and are null where none does;
@@ -78,8 +75,9 @@ export async function calls(
     bound,
   );
   const wanted = rows.map((row) => ({ thing: thingOf(row), sessions: row.calls, members: [row.path] }));
-  const fits = [inSample('path', 'of_session'), ...(all ? [] : [narrowed.sql])].join(' AND ');
-  const evidenceOf = await findEvidence(columns, sightings(eachOf(source, fits)), bound, wanted);
+  const seen = (conditions: readonly string[]): string =>
+    sightings(eachOfAny(source, conditions, all ? '1' : narrowed.sql));
+  const evidenceOf = await findEvidence(columns, seen, 'path', bound, wanted);
   return {
     calls: rows.map((row) => ({
       method: row.method,

@@ -71,11 +71,20 @@ export async function findSource(
 }
 
 /** SQL: the calls of a span one by one, as far as they fit, under the names that the store gives to `eachCall`. */
-export const eachOf = ({ raw, kept }: Source, fits: string): string => `
+export const eachOf = (source: Source, fits: string): string => eachOfAny(source, ['1'], fits);
+
+/** The same of calls that hold to one of some conditions, which exclude each other; each is looked for where it can be. */
+export function eachOfAny({ raw, kept }: Source, conditions: readonly string[], fits: string): string {
+  const days = conditions.map(
+    (condition) => `UNION ALL SELECT ${callRowNames} FROM call_rows WHERE ${kept} AND (${condition})`,
+  );
+  const any = conditions.map((condition) => `(${condition})`).join(' OR ');
+  return `
   SELECT ${callRowNames} FROM (
-    ${eachCall(raw)}
-    ${kept === '' ? '' : `UNION ALL SELECT ${callRowNames} FROM call_rows WHERE ${kept}`}
+    SELECT ${callRowNames} FROM (${eachCall(raw)}) WHERE ${any}
+    ${kept === '' ? '' : days.join('\n    ')}
   ) WHERE ${fits}`;
+}
 
 /**
  * SQL: the Web Vitals of a span one by one, each as it was told last, as far as they fit, under the names that the store gives to `eachVital`. Only

@@ -344,5 +344,5 @@ describe('days that are added up', () => {
     ]);
     await fold(today - dayMs, 24);
     expect(await answers()).toEqual(late);
-  }, 60_000);
+  }, 120_000);
 });

@@ -24,10 +24,27 @@ export async function migrate(
   layout: Layout = { retentionDays: defaultRetentionDays },
 ): Promise<Partitions> {
   for (const table of tableNames) {
+    await dropOtherwiseMade(columns, table, layout);
     await columns.command(createTable(table, layout));
     await completeTable(columns, table, layout);
   }
   return readPartitions(columns);
+}
+
+/**
+ * Sums whose rows lie in other portions than now cannot be changed to the new ones. They are dropped whole and made again by those who add up,
+ * day by day; until then whoever asks reads the records.
+ */
+async function dropOtherwiseMade(columns: Columns, table: TableName, layout: Layout): Promise<void> {
+  const { granule }: TableShape<object> = shapes[table];
+  if (granule === undefined) return;
+  const [made] = await columns.ask<{ asNow: number }>(
+    `SELECT position(create_table_query, concat('index_granularity = ', toString({granule:UInt32}))) > 0 AS asNow
+     FROM system.tables WHERE database = currentDatabase() AND name = {table:String}`,
+    { table, granule },
+  );
+  if (made?.asNow === 0)
+    await columns.command(`DROP TABLE ${table}${layout.cluster ? ` ON CLUSTER \`${layout.cluster}\`` : ''} SYNC`);
 }
 
 /** How the tables that are there are cut into partitions. */

@@ -3,11 +3,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Columns,
   countSample,
+  createTable,
   dropOld,
+  foldSummedDay,
   migrate,
   type RecordRow,
   recomputeSessions,
   removeSample,
+  routeDays,
   type SessionRow,
   tableNames,
 } from '../columns/index.ts';
@@ -364,4 +367,17 @@ export function columnsContract(make: () => Promise<Columns>): void {
     await migrate(columns);
     expect((await columns.atoms([1])).length).toBe(1);
   });
+
+  test('sums that an older version made are dropped where they cannot be made over, those of now stay', async () => {
+    const day = noon - 12 * hour;
+    const heads = (): Promise<{ hours: number }[]> => columns.ask('SELECT hours FROM route_days WHERE hours > 0');
+    await columns.command('DROP TABLE route_days');
+    await columns.command(createTable('route_days', { retentionDays: 90 }).replace(/, index_granularity = \d+/, ''));
+    for (const left of [0, 1]) {
+      await foldSummedDay(columns, routeDays, 'p_one', { day, hours: 13, version: 2 });
+      expect(await heads()).toEqual([{ hours: 13 }]);
+      await migrate(columns);
+      expect((await heads()).length).toBe(left);
+    }
+  }, 30_000);
 }

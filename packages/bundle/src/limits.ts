@@ -16,4 +16,4 @@ export const maxMapSections = 10_000;
 export const maxSourceName = 512;
 /** Reading a release happens in a process or a worker of its own, which is ended past these. */
 export const maxReadMs = 300_000;
-export const maxReadMegabytes = 448;
+export const maxReadMegabytes = 400;

@@ -77,6 +77,8 @@ export type ReleaseFile = z.infer<typeof releaseFile>;
 export const codeReading = z.object({
   state: z.enum(['none', 'reading', 'read', 'refused']),
   reason: z.string().nullable(),
+  /** How much is read, 0 to 1; only while it is being read. */
+  share: z.number().optional(),
   /** Share of the code by whose it is, 0 to 1; null until it is read. */
   product: z.number().nullable(),
   libraries: z.number().int().nullable(),

@@ -26,6 +26,7 @@ sightglass inspect DIR|FILE|URL [options]
 
 /** Megabytes from which one waits long enough to be told. */
 const longFrom = 3;
+const secondsPerMegabyte = 3;
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const asked = askedFor(args);
@@ -44,10 +45,18 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const at = Date.now();
   const from = isAddress ? await download(new URL(target), terminal.fetch) : path;
   let scripts = 0;
-  const inspection = await readApart({ from, about: { name: label, release: name ?? label, at } }, (gathered) => {
-    scripts = gathered.scripts;
-    announce(gathered, terminal);
-  });
+  const progress = progressTo(terminal);
+  const inspection = await readApart(
+    { from, about: { name: label, release: name ?? label, at } },
+    {
+      onGathered(gathered) {
+        scripts = gathered.scripts;
+        announce(gathered, terminal);
+        if (gathered.megabytes >= longFrom) progress.begin();
+      },
+      onShare: progress.tell,
+    },
+  );
   if (typeof inspection === 'string') {
     terminal.say(`${target} could not be read. ${inspection}`);
     return 2;
@@ -69,8 +78,24 @@ function announce({ scripts, left, megabytes }: Gathered, terminal: Terminal): v
   if (left > 0) terminal.say(`${left} scripts are left out: no more than ${scripts} are read.`);
   if (megabytes >= longFrom)
     terminal.say(
-      `Reading ${scripts} scripts, ${megabytes.toFixed(1)} MB with their maps: some ${Math.ceil(megabytes * 2)} s.`,
+      `Reading ${scripts} scripts, ${megabytes.toFixed(1)} MB: some ${Math.ceil(megabytes * secondsPerMegabyte)} s.`,
     );
+}
+
+/** Tells every tenth part of a long reading, each once. */
+function progressTo(terminal: Terminal): { begin(): void; tell(share: number): void } {
+  let told = Number.POSITIVE_INFINITY;
+  return {
+    begin: () => {
+      told = 0;
+    },
+    tell(share) {
+      const tenths = Math.floor(share * 10);
+      if (tenths <= told || tenths >= 10) return;
+      told = tenths;
+      terminal.say(`${tenths * 10} % read`);
+    },
+  };
 }
 
 function askedFor(args: readonly string[]): { target: string; format: Format; out?: string; name?: string } | string {

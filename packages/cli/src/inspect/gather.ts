@@ -20,8 +20,12 @@ export function gatherFiles(path: string): { files: BundleFile[]; left: number }
   const found = [...scripts, ...(single ? [] : [...documentsBeside(root), ...cataloguesBeside(root)])];
   const files = found.slice(0, maxFiles).map((name) => {
     const text = readFileSync(join(root, name), 'utf8');
-    const map = isDocument(name) ? undefined : mapBeside(root, name, text);
-    return { path: name.replaceAll('\\', '/'), text, ...(map === undefined ? {} : { map }) };
+    // Maps are several times their scripts: each is held while its script is read, and no longer.
+    return {
+      path: name.replaceAll('\\', '/'),
+      text,
+      ...(isDocument(name) ? {} : { map: () => mapBeside(root, name, text) }),
+    };
   });
   return { files, left: found.length - files.length };
 }

@@ -6,6 +6,9 @@ const tell = (message: FromReader, then?: () => void) => process.send?.(message,
 
 process.once('disconnect', () => process.exit());
 process.once('message', async (toRead: ToRead) => {
-  const inspection = await readInThread(toRead, (gathered) => tell({ tell: 'gathered', gathered }));
+  const inspection = await readInThread(toRead, {
+    onGathered: (gathered) => tell({ tell: 'gathered', gathered }),
+    onShare: (share) => tell({ tell: 'share', share }),
+  });
   tell({ tell: 'read', inspection }, () => process.disconnect());
 });

@@ -1,18 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { type Inspection, maxReadMegabytes, maxReadMs } from '@sightglass/bundle';
-import type { FromReader, Gathered, ToRead } from './read.ts';
+import type { FromReader, ToRead, Watching } from './read.ts';
 
 const lookEveryMs = 500;
 
 /** Reads a release in a thread, within bounds of work and memory. Past them it is answered in words. */
-export function readInThread(
-  workerData: ToRead,
-  onGathered: (gathered: Gathered) => void,
-): Promise<Inspection | string> {
+export function readInThread(workerData: ToRead, { onGathered, onShare }: Watching): Promise<Inspection | string> {
   return new Promise((answer) => {
     const worker = new Worker(new URL('worker.ts', import.meta.url), {
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: maxReadMegabytes },
+      // Of what is new only little is kept before it is looked through: memory is dearer than time here.
+      resourceLimits: { maxOldGenerationSizeMb: maxReadMegabytes, maxYoungGenerationSizeMb: 24 },
     });
     // What it works counts: a machine that is busy with other things is not the release's fault.
     const began = process.cpuUsage();
@@ -30,6 +28,7 @@ export function readInThread(
     };
     worker.on('message', (message: FromReader) => {
       if (message.tell === 'read') end(message.inspection);
+      else if (message.tell === 'share') onShare(message.share);
       else onGathered(message.gathered);
     });
     worker.once('error', (error: Error & { code?: string }) =>

@@ -10,7 +10,7 @@ const tell = (message: FromReader) => parentPort?.postMessage(message);
 
 const { files, left } = typeof from === 'string' ? gatherFiles(from) : { files: from, left: 0 };
 const scripts = files.filter((file) => !isDocument(file.path)).length;
-const length = files.reduce((sum, { text, map }) => sum + text.length + (map?.length ?? 0) / 4, 0);
+const length = files.reduce((sum, { text }) => sum + text.length, 0);
 tell({ tell: 'gathered', gathered: { scripts, left, megabytes: length / 1e6 } });
 const index = decodeIndex(readFileSync(new URL(import.meta.resolve('@sightglass/bundle/third-party.bin'))));
-tell({ tell: 'read', inspection: inspect(files, index, about) });
+tell({ tell: 'read', inspection: inspect(files, index, about, (share) => tell({ tell: 'share', share })) });

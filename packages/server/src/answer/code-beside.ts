@@ -6,6 +6,8 @@ import type { CodeOfRelease, ReleaseCode } from '../releases/index.ts';
 /** The code of a release as far as it is known; `undefined`: none was uploaded. */
 export type CodeBeside = (Exclude<CodeOfRelease, { state: 'none' }> & { release: string }) | undefined;
 
+/** Files that are named as not read in full. */
+const mostNamed = 20;
 /** Who waits for code to be read does so no longer: a door is not held open for minutes. */
 const mostWaitMs = 25_000;
 
@@ -55,11 +57,14 @@ export function besideCode(facts: readonly Fact[], about: AboutSpecification, co
     const { points } = code.inspection.specification;
     const whyNot = new Map(points.map(({ point, reason }) => [point, reason]));
     const statements = points.flatMap((point) => point.statements);
-    return specifyWithCode(facts, about, statements, code.release, whyNot);
+    const specification = specifyWithCode(facts, about, statements, code.release, whyNot);
+    const notWhole = code.inspection.problems.slice(0, mostNamed).map(({ file, message }) => ({ file, message }));
+    return notWhole.length === 0 ? specification : { ...specification, code: { ...specification.code, notWhole } };
   }
   const specification = specify(facts, about);
   if (code === undefined) return specification;
   const { release, state } = code;
   const reason = code.state === 'refused' ? code.reason : null;
-  return { ...specification, code: { release, state, reason, findings: [] } };
+  const share = code.state === 'reading' ? { share: code.share } : {};
+  return { ...specification, code: { release, state, reason, ...share, findings: [] } };
 }

@@ -33,7 +33,7 @@ export function createCodeReading(about: {
 }): CodeReadings {
   const { catalog, blobs, reading, now, log } = about;
   const inMemory = new Map<string, CodeOfRelease>();
-  const running = new Map<string, Promise<CodeOfRelease>>();
+  const running = new Map<string, { done: Promise<CodeOfRelease>; share: number }>();
   let reader: string | undefined;
 
   async function codeOf(project: string, release: string): Promise<CodeOfRelease> {
@@ -43,9 +43,9 @@ export function createCodeReading(about: {
     const key = keyOf(reader, files);
     const there = inMemory.get(`${project}/${key}`);
     if (there) return there;
-    const done = running.get(`${project}/${key}`) ?? begin(project, release, key, files);
-    const kept = await Promise.race([done, soon()]);
-    return kept ?? { state: 'reading', done };
+    const one = running.get(`${project}/${key}`) ?? begin(project, release, key, files);
+    const kept = await Promise.race([one.done, soon()]);
+    return kept ?? { state: 'reading', ...one };
   }
 
   async function stateOf(project: string, release: string): Promise<CodeReading> {
@@ -53,14 +53,23 @@ export function createCodeReading(about: {
     if (files.scripts.length === 0) return notRead;
     reader ??= hashOfReader();
     const key = keyOf(reader, files);
-    if (running.has(`${project}/${key}`)) return { ...notRead, state: 'reading' };
+    const one = running.get(`${project}/${key}`);
+    if (one) return { ...notRead, state: 'reading', share: one.share };
     const kept = await blobs.readings.get(project, summaryKey(key), maxReadingBytes);
     return kept === undefined ? notRead : (JSON.parse(kept) as CodeReading); // written below and nowhere else
   }
 
-  function begin(project: string, release: string, key: string, files: ReleaseFiles): Promise<CodeOfRelease> {
+  function begin(
+    project: string,
+    release: string,
+    key: string,
+    files: ReleaseFiles,
+  ): { done: Promise<CodeOfRelease>; share: number } {
     const id = `${project}/${key}`;
-    const done = readOrRecall(project, release, key, files)
+    const onShare = (share: number) => {
+      one.share = share;
+    };
+    const done = readOrRecall(project, release, key, files, onShare)
       .catch((error: unknown): CodeOfRelease => {
         log.warn({ err: error, release }, 'the code of a release could not be read');
         return { state: 'refused', reason: 'We were wrong; the log of the server has the cause.' };
@@ -72,8 +81,9 @@ export function createCodeReading(about: {
         running.delete(id);
         return code;
       });
-    running.set(id, done);
-    return done;
+    const one = { done, share: 0 };
+    running.set(id, one);
+    return one;
   }
 
   async function readOrRecall(
@@ -81,18 +91,16 @@ export function createCodeReading(about: {
     release: string,
     key: string,
     files: ReleaseFiles,
+    onShare: (share: number) => void,
   ): Promise<CodeOfRelease> {
     const kept = await blobs.readings.get(project, key, maxReadingBytes);
     if (kept !== undefined) return toCode(JSON.parse(kept) as Outcome); // written below and nowhere else
     const name = (await catalog.projects.find(project))?.name ?? '';
-    const outcome = await reading.ask({
-      job: 'code',
-      about: { name, release, at: now() },
-      files: [...files.scripts, ...files.documents].map(({ path, sha256 }) => {
-        const map = files.maps.get(path);
-        return { path, file: blobs.fileOf(project, sha256), ...(map && { map: toMapFile(blobs, project, map) }) };
-      }),
+    const toRead = [...files.scripts, ...files.documents].map(({ path, sha256 }) => {
+      const map = files.maps.get(path);
+      return { path, file: blobs.fileOf(project, sha256), ...(map && { map: toMapFile(blobs, project, map) }) };
     });
+    const outcome = await reading.ask({ job: 'code', about: { name, release, at: now() }, files: toRead }, onShare);
     // What did not even begin is asked again the next time; what cost too much would again.
     if (!outcome.ok && !outcome.costly) return { state: 'refused', reason: outcome.message };
     const result: Outcome = outcome.ok ? { inspection: outcome.answer } : { refused: `${outcome.message}.` };

@@ -8,7 +8,7 @@ import { createSourceTexts, type SourceTexts } from './source-text.ts';
 import { createSymbolication } from './symbolicate.ts';
 
 /** As `packages/bundle` has it for one release; said again here so that the server loads no parser. */
-const codeBounds = { heapMegabytes: 1_024, residentMegabytes: 1_536, maxMs: 120_000, maxWaiting: 32 };
+const codeBounds = { heapMegabytes: 400, residentMegabytes: 640, maxMs: 300_000, maxWaiting: 32 };
 /** One map of 120 MB takes some 2 s and 500 MB. */
 const framesBounds = { heapMegabytes: 640, residentMegabytes: 1_024, maxMs: 10_000, maxWaiting: 256 };
 

@@ -5,8 +5,8 @@ import type { MinifiedFrame, OriginalFrame, ProjectRole } from '@sightglass/wire
 export type CodeOfRelease =
   /** Nothing was uploaded, or no script. */
   | { state: 'none' }
-  /** `done` resolves with what came of it; it never rejects. */
-  | { state: 'reading'; done: Promise<CodeOfRelease> }
+  /** `share`: how much is read, 0 to 1. `done` resolves with what came of it; it never rejects. */
+  | { state: 'reading'; share: number; done: Promise<CodeOfRelease> }
   /** It cost too much, or broke the reader; for a person. */
   | { state: 'refused'; reason: string }
   | { state: 'read'; inspection: Inspection };

@@ -33,6 +33,10 @@ export const specification = z.object({
       release: z.string(),
       state: z.enum(['read', 'reading', 'refused']),
       reason: z.string().nullable(),
+      /** How much is read, 0 to 1; only while it is being read. */
+      share: z.number().optional(),
+      /** Files that were read in part or not at all, and why, for a person; at most 20. Absent: all of it was read. */
+      notWhole: z.array(z.object({ file: z.string(), message: z.string() })).optional(),
       findings: z.array(finding),
     })
     .optional(),

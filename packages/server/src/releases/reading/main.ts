@@ -66,11 +66,11 @@ function mapOf({ file, inline }: MapFile): SourceMap | string {
 function code({ files, about }: Extract<Job, { job: 'code' }>): AnswerOfJob['code'] {
   const bundle = files.map(({ path, file, map }): BundleFile => {
     const text = textOf(file);
-    const mapText = map?.inline ? inlineMapOf(text) : map && textOf(map.file);
-    return { path, text, ...(mapText === undefined ? {} : { map: mapText }) };
+    // Maps are several times their scripts: each is held while its script is read, and no longer.
+    return { path, text, ...(map && { map: () => (map.inline ? inlineMapOf(text) : textOf(map.file)) }) };
   });
   const index = decodeIndex(readFileSync(new URL(import.meta.resolve('@sightglass/bundle/third-party.bin'))));
-  return inspect(bundle, index, about);
+  return inspect(bundle, index, about, (share) => say({ tell: 'share', share }));
 }
 
 function linesAround(text: string, line: number, around: number): LinesAnswer {

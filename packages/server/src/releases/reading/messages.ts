@@ -33,5 +33,7 @@ export interface AnswerOfJob {
 
 export type FromReading =
   | { tell: 'ready' }
+  /** How much of a job is done, 0 to 1. */
+  | { tell: 'share'; share: number }
   | { tell: 'answer'; answer: AnswerOfJob[Job['job']] | null }
   | { tell: 'failed'; message: string };

@@ -5,7 +5,7 @@ import type { AnswerOfJob, FromReading, Job } from './messages.ts';
 
 /** What it may cost. */
 export interface Bounds {
-  /** Of V8's heap; past it the process ends by itself. */
+  /** Of V8's heap; past it the process ends by itself. Of what is new only little is kept before it is looked through: memory is dearer than time here. */
   heapMegabytes: number;
   /** Of all memory, native code's too; looked at while a job runs, where the system tells it. */
   residentMegabytes: number;
@@ -19,7 +19,8 @@ export type Outcome<Answer> = { ok: true; answer: Answer } | { ok: false; costly
 
 /** Reads in a process of its own, one job after the other; a job that passes its bounds costs the process and nothing else. */
 export interface Reading {
-  ask<One extends Job>(job: One): Promise<Outcome<AnswerOfJob[One['job']]>>;
+  /** @param onShare - Hears how much of the job is done, 0 to 1, where it takes long. */
+  ask<One extends Job>(job: One, onShare?: (share: number) => void): Promise<Outcome<AnswerOfJob[One['job']]>>;
   stop(): Promise<void>;
 }
 
@@ -37,27 +38,37 @@ export function createReading(bounds: Bounds): Reading {
   let idle: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  function ask<One extends Job>(job: One): Promise<Outcome<AnswerOfJob[One['job']]>> {
+  function ask<One extends Job>(
+    job: One,
+    onShare?: (share: number) => void,
+  ): Promise<Outcome<AnswerOfJob[One['job']]>> {
     if (stopped) return Promise.resolve({ ok: false, costly: false, message: 'The server is stopping' });
     if (waiting >= bounds.maxWaiting)
       return Promise.resolve({ ok: false, costly: false, message: `${waiting} other readings wait already` });
     waiting += 1;
-    const turn = last.then(() => run(job)).finally(() => (waiting -= 1));
+    const turn = last.then(() => run(job, onShare)).finally(() => (waiting -= 1));
     last = turn;
     return turn;
   }
 
-  async function run<One extends Job>(job: One): Promise<Outcome<AnswerOfJob[One['job']]>> {
+  async function run<One extends Job>(
+    job: One,
+    onShare: ((share: number) => void) | undefined,
+  ): Promise<Outcome<AnswerOfJob[One['job']]>> {
     clearTimeout(idle);
     const reader = child ?? launch();
     child = reader;
-    const outcome = await within(reader, job);
+    const outcome = await within(reader, job, onShare);
     if (!outcome.ok && outcome.costly) child = undefined;
     idle = setTimeout(() => end(), idleMs).unref();
     return outcome;
   }
 
-  function within<One extends Job>(reader: ChildProcess, job: One): Promise<Outcome<AnswerOfJob[One['job']]>> {
+  function within<One extends Job>(
+    reader: ChildProcess,
+    job: One,
+    onShare: ((share: number) => void) | undefined,
+  ): Promise<Outcome<AnswerOfJob[One['job']]>> {
     return new Promise((resolve) => {
       const before = workedMs(reader.pid);
       const tooLong = `It takes longer than ${bounds.maxMs / 1_000} s`;
@@ -87,7 +98,8 @@ export function createReading(bounds: Bounds): Reading {
         finish({ ok: false, costly: true, message });
       }
       function hear(message: FromReading): void {
-        if (message.tell === 'failed') finish({ ok: false, costly: false, message: message.message });
+        if (message.tell === 'share') onShare?.(message.share);
+        else if (message.tell === 'failed') finish({ ok: false, costly: false, message: message.message });
         else if (message.tell === 'answer')
           // The answer is of the kind that was asked: `main.ts` answers each job by its type. IPC has no `undefined`.
           finish({ ok: true, answer: (message.answer ?? undefined) as AnswerOfJob[One['job']] });
@@ -100,7 +112,7 @@ export function createReading(bounds: Bounds): Reading {
   function launch(): ChildProcess {
     const main = fileURLToPath(new URL('./main.ts', import.meta.url));
     const launched = fork(main, [], {
-      execArgv: [`--max-old-space-size=${bounds.heapMegabytes}`],
+      execArgv: [`--max-old-space-size=${bounds.heapMegabytes}`, '--max-semi-space-size=8'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
       env: { MALLOC_ARENA_MAX: '2' },

@@ -26,6 +26,7 @@ import { Hidden } from './hidden.tsx';
 import { type Chapter, chaptersOf, isOnPage } from './model.ts';
 import { withGivenNames } from './names.ts';
 import { type Choice, changedKeys, isNarrowed, offersOf } from './narrow.ts';
+import { NotWhole, ReadingCode } from './not-whole.tsx';
 import { NothingYet } from './nothing-yet.tsx';
 import { Outline } from './outline.tsx';
 import styles from './page.module.css';
@@ -67,8 +68,7 @@ function Book() {
   useBookKeys(chapters, field);
   if (data.basis.sessions === 0 && data.code === undefined)
     return <NothingYet specification={data} chapters={chapters} />;
-  if (data.basis.sessions === 0 && data.code?.state === 'reading')
-    return <Loading label={`Reading the code of ${data.code.release}`} lines={12} />;
+  if (data.basis.sessions === 0 && data.code?.state === 'reading') return <ReadingCode code={data.code} />;
 
   const onPage = chapters.filter((chapter) => isOnPage(chapter, narrowing));
   return (
@@ -104,6 +104,7 @@ function Book() {
               <Changes {...compared} />
             )}
             {data.code && data.code.findings.length > 0 && <Findings code={data.code} show={show} find={words} />}
+            {data.code && !narrowed && <NotWhole code={data.code} />}
             {onPage.length === 0 ? <NothingFound show={show} /> : <Chapters chapters={onPage} finding={narrowed} />}
             {!narrowed && <Hidden />}
             <p className={styles.foot}>

@@ -2,6 +2,7 @@ import type { Specification } from '@sightglass/wire';
 import type { ReactNode } from 'react';
 import { TimeAgo, writeCount, writeDay } from '../../ui/index.ts';
 import { lastSeen, shownPoints } from './gist.ts';
+import { writeRead } from './not-whole.tsx';
 import styles from './page.module.css';
 
 /** What this is a specification of, and what it is read out of. */
@@ -50,12 +51,13 @@ function releaseWords(releases: readonly string[]): string {
   return `${named.length === 1 ? 'release' : 'releases'} ${named.join(', ')}`;
 }
 
-function codeWords({ release, state, reason }: NonNullable<Specification['code']>, sessions: number): string {
+function codeWords(code: NonNullable<Specification['code']>, sessions: number): string {
+  const { release, state, reason } = code;
   if (state === 'read')
     return sessions === 0
       ? `: what ${release} says. No session of this time shows it running.`
       : ` and the code of ${release}`;
   return state === 'reading'
-    ? `. The code of ${release} is being read.`
+    ? `. The code of ${release} is being read: ${writeRead(code)}.`
     : `. The code of ${release} could not be read: ${reason ?? 'no reason was given'}`;
 }

@@ -26,15 +26,24 @@ export function sayMaps({ scripts, mapped, strayMaps, waiting }: ReleaseSummary)
   return { tone: 'warning', text: `${writeExactly(mapped)} of ${writeExactly(scripts)}`, title: missing + stray };
 }
 
-export function sayCode({ state, reason, statements, libraries, problems }: CodeReading): {
+export function sayCode({ state, reason, share = 0, statements, libraries, problems }: CodeReading): {
   text: string;
   title: string;
 } {
-  if (state === 'reading') return { text: 'being read …', title: 'This takes some seconds for each megabyte.' };
+  if (state === 'reading')
+    return {
+      text: `being read, ${Math.floor(share * 100)} % …`,
+      title: 'This takes some seconds for each megabyte.',
+    };
   if (state === 'refused') return { text: 'could not be read', title: reason ?? '' };
   if (state === 'none') return { text: 'not read yet', title: 'It is read when somebody looks at its specification.' };
   const told = `${writeExactly(statements ?? 0)} ${statements === 1 ? 'statement' : 'statements'}, ${writeExactly(libraries ?? 0)} ${libraries === 1 ? 'library' : 'libraries'}`;
-  return { text: told, title: problems.map(({ file, message }) => `${file}: ${message}`).join('\n') || told };
+  if (problems.length > 0) {
+    const files = problems.length === 1 ? '1 file' : `${writeExactly(problems.length)} files`;
+    const why = problems.map(({ file, message }) => `${file}: ${message}`).join('\n');
+    return { text: `${told}; ${files} not in full`, title: why };
+  }
+  return { text: told, title: told };
 }
 
 /** What became of an upload. */

@@ -366,6 +366,24 @@ test('D50: with its folder deleted nothing is acknowledged, and the message name
   expect(journal.state().trouble).toContain(dir);
 });
 
+test('D53: with no file left to open nothing is acknowledged, the cause is named, and it goes on by itself', async () => {
+  let used = false;
+  let time = 0;
+  const disk = faulty((operation) => {
+    if (used && operation === 'open') throw failing('EMFILE');
+  });
+  const journal = await open({ disk, now: () => time });
+  used = true;
+  const outcomes: string[] = [];
+  for (let index = 0; index < 4; index += 1) outcomes.push(await codeOf(journal.append(entry('x'.repeat(100_000)))));
+  expect(outcomes).toEqual(['kept', 'kept', 'journal_unavailable', 'journal_unavailable']);
+  expect(journal.state().trouble).toContain('EMFILE');
+  used = false;
+  time = 10_000;
+  expect(await codeOf(journal.append(entry('again')))).toBe('kept');
+  expect(bodies(readAll(journal.state().durable)).at(-1)).toBe('again');
+});
+
 test('E61: past the bound of what waits it says backlog, until enough is confirmed', async () => {
   const journal = await open({ maxWaitingBytes: 300_000 });
   const outcomes: string[] = [];

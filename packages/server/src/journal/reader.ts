@@ -58,9 +58,19 @@ export function createReader(dir: string, after: number): Reader {
   function readHeads(): FileHead[] {
     if (!existsSync(dir)) return [];
     return listGenerations(dir, 'journal').flatMap((candidate) => {
-      const head = readFileHead(pathOf(dir, candidate));
+      const head = headOf(candidate);
       return head?.generation === candidate ? [head] : [];
     });
+  }
+
+  function headOf(candidate: number): FileHead | undefined {
+    try {
+      return readFileHead(pathOf(dir, candidate));
+    } catch (error) {
+      // Confirmed and used again since it was listed: nothing in it is looked for any more.
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    }
   }
 
   function close(): void {

@@ -17,11 +17,11 @@ export function observeBeside(scene: Scene): () => void {
 
   /** What is being typed in one go: a longer text takes the place of the shorter one that it began as. */
   let run = { text: '' };
-  let waits = '';
+  let waits: string | null = null;
   const tell = (): void => {
     if (!waits) return;
     run.text += waits;
-    waits = '';
+    waits = null;
     known.typed(run.text, false, run);
   };
   scene.listen<KeyboardEvent>('keydown', ({ key, isTrusted, ctrlKey, metaKey }) => {
@@ -31,10 +31,17 @@ export function observeBeside(scene: Scene): () => void {
     else if (/^.$/su.test(key)) waits = key;
     else if (/^(Enter|Tab|Escape)$/.test(key)) run = { text: '' };
   });
-  // A field says by itself what it takes.
-  scene.listen('beforeinput', () => {
-    waits = '';
+  // An editor that writes by itself what it was about to be given; a field says by itself what it takes.
+  scene.listen<InputEvent>('beforeinput', ({ data }) => {
+    waits = data;
   });
+  scene.listen('input', () => {
+    waits = null;
+  });
+  for (const name of ['paste', 'drop'])
+    scene.listen<ClipboardEvent & DragEvent>(name, ({ clipboardData, dataTransfer }) => {
+      for (const { name } of (clipboardData ?? dataTransfer)?.files ?? []) known.typed(name);
+    });
   scene.listen('pointerdown', () => {
     tell();
     run = { text: '' };

@@ -64,7 +64,8 @@ export function describe(thing: unknown, scene: Scene): { type: string; message:
     const told = String(thing.message);
     // Errors of workers come without what was thrown: `Uncaught TypeError: what it says`.
     const [, name = thing.name, said = told] = /^Uncaught (?:(\w*Error): )?(.*)/s.exec(told) ?? [];
-    const type = /^[\w$.]{1,80}$/.test(name) && !placeholderOf(name) ? name : 'Error';
+    const type =
+      /^[\w$.]{1,80}$/.test(name) && !placeholderOf(name) && scene.known.hide(name) === name ? name : 'Error';
     return { type, message: scrubMessage(said, scene.known, { type }) };
   }
   if (typeof thing === 'string') return { type: 'string', message: scrubMessage(thing, scene.known) };

@@ -65,7 +65,7 @@ describe('what was typed is known again', () => {
     ['mesocarp.pdf', 'Mesocarp (1 page)', '••••• (1 page)'],
     ['84537', '84,537 a year, 84.537, $84 537.00', '••••• a year, •••••, $•••••.00'],
     ['1000', '10.00 for 1,000', '10.00 for •••••'],
-    ['01715550733', 'call +49 171 5550733', 'call +49 •••••'],
+    ['01715550733', 'call +49 171 5550733', 'call +•••••'],
     ['+491725550744', 'call 0172 / 5550744', 'call •••••'],
     ['sonata', 'a person at a table', 'a person at a table'],
   ])('%s in “%s”', (typed, shown, hidden) => expect(after(typed).hideTyped(shown)).toBe(hidden));
@@ -75,6 +75,11 @@ describe('what was typed is known again', () => {
     expect(known.hideTyped('Results for theo')).toBe('Results for •••••');
     known.typed('next', false, {});
     expect(known.hideTyped('the theodore')).toBe('the •••••');
+  });
+
+  test('of a number that is still typed in, no part is left', () => {
+    const known = after('+49 171', '+49 171 555', '+49 171 5550733');
+    expect(known.hideTyped('call +49 171 5550733')).toBe('call +•••••');
   });
 
   test('a text stays known though another field passes through it', () => {

@@ -4,12 +4,13 @@
 export function partsOf(said: string): string[] {
   const isMail = /^\S+@\S+$/.test(said);
   const words = said.split(isMail ? /[@._+-]/ : /[\s,;]+/, 40);
-  const parts = words.filter((word, at) => {
-    if (words.length < 2 || word.length < 5) return false;
-    if (isMail || /\d|@/.test(word)) return true;
-    // The first word of a sentence is no name.
-    return /^\p{Lu}/u.test(word) && (at > 0 || /^\p{Lu}/u.test(words[1] ?? ''));
-  });
+  const isName = (word = ''): boolean => /^\p{Lu}/u.test(word);
+  const parts = words.filter(
+    (word, at) =>
+      word.length > 4 &&
+      // The first word of a sentence is no name.
+      (isMail || /\d|@/.test(word) || (isName(word) && (at > 0 || isName(words[1])))),
+  );
   // An address as pages show it, and a file without what it ends on.
   return [...parts, said.replace(/^\w+:\/\/(www\.)?|\.\w{2,4}$/g, '')];
 }
@@ -49,34 +50,28 @@ const signsOf = (text: string): string => text.normalize('NFD').replace(/[^\p{L}
 /** The same for all that a pattern takes for the same letter. */
 const folded = (text: string): string => signsOf(text).toLowerCase().toUpperCase();
 
-const isNumber = (signs: string): boolean => /^\d+$/.test(signs);
-
 /** The signs that stand wherever it is shown: of a long number those behind its country's, else the beginning. */
 function headOf(said: string): string {
   const signs = signsOf(said);
-  if (isNumber(signs)) return signs.slice(signs.length > 9 ? 3 : 0);
-  const [begun = ''] = /^(\S+\s+\S+(?:(?<!.{12})\s+\S+)*)/su.exec(said) ?? [said];
-  return signsOf(begun);
+  if (/^\d+$/.test(signs)) return signs.slice(signs.length > 9 ? 3 : 0);
+  return signsOf(/^\S+\s+\S+(?:(?<!.{12})\s+\S+)*/su.exec(said)?.[0] ?? said);
 }
 
 function sourceOf(said: string): string {
   const signs = signsOf(said);
   const head = [...headOf(said)];
   const apart = '[^\\p{L}\\d]*';
+  const gap = '[^\\p{L}\\d]{0,3}';
   const alone = (source: string): string => `(?<![\\p{L}\\d])${source}(?![\\p{L}\\d])`;
-  if (isNumber(signs))
+  if (/^\d+$/.test(signs))
     return signs.length > 7
-      ? `\\d*${head.join('[^\\p{L}\\d]{0,3}')}`
+      ? // With a code of its country, or without.
+        `(?:\\d+${gap})?\\d*${head.join(gap)}`
       : // As a price is written.
-        alone(
-          [...signs]
-            .map((sign, at) => sign + (at < signs.length - 1 && (signs.length - at) % 3 === 1 ? "[\\s.,'’]?" : ''))
-            .join(''),
-        );
+        alone(signs.replace(/\d(?=(\d{3})+$)/g, "$&[\\s.,'’]?"));
   const spaced = head.join(apart);
   // A short text counts only as a word of its own: "ann" is not in "planned".
   if (said.length < 6) return alone(spaced);
   if (!/[^\p{L}\p{M}\d]/u.test(said)) return `${head.join('\\p{M}*')}|${alone(spaced)}`;
-  const rest = [...signs].slice(head.length);
-  return `${spaced}${rest.map((sign) => `(?:${apart}${sign}`).join('')}${')?'.repeat(rest.length)}`;
+  return spaced + [...signs].slice(head.length).reduceRight((more, sign) => `(?:${apart}${sign}${more})?`, '');
 }

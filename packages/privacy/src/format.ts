@@ -29,7 +29,8 @@ const formats: [TextFormat, RegExp][] = [
 
 /** What a text looks like. Texts longer than 512 characters are sentences, whatever they hold. */
 export function formatOf(text: string): TextFormat {
-  if (text.length > 512) return 'sentence';
+  // Most with a blank in it are none of the others: they begin with a word.
+  if (text.length > 512 || /^[A-Z]?[a-z].*\s/s.test(text)) return 'sentence';
   return formats.find(([, pattern]) => pattern.test(text))?.[0] ?? 'sentence';
 }
 

@@ -1,7 +1,6 @@
-const article =
-  '(?:[Dd](?:er|ie|as|en|em|es)|[Ee]in(?:e[nmrs]?)?|[Kk]ein(?:e[nmrs]?)?|[Dd]ies(?:e[nmrs]?)|[Jj]ede[nmrs]?|[Ii]hr(?:e[nmrs]?)?|[Ww]elche[nmrs]?|[Aa]lle[nr]?|[Zz]u[mr]|[Bb]eim|[Vv]om|(?:[Mm]indestens|[Hh](?:ö|oe)chstens|[Mm]aximal) \\S+)';
 /** An article, perhaps an adjective, and then a noun that no other capitalised word follows: `die Angaben`, `den passenden Status`. */
-let nounAfterArticle: RegExp | undefined;
+const nounAfterArticle =
+  /(?<![\p{L}\d])((?:[Dd](?:er|ie|as|en|em|es)|[Ee]in(?:e[nmrs]?)?|[Kk]ein(?:e[nmrs]?)?|[Dd]ies(?:e[nmrs]?)|[Jj]ede[nmrs]?|[Ii]hr(?:e[nmrs]?)?|[Ww]elche[nmrs]?|[Aa]lle[nr]?|[Zz]u[mr]|[Bb]eim|[Vv]om|(?:[Mm]indestens|[Hh](?:ö|oe)chstens|[Mm]aximal) \S+)(?: \p{Ll}{3,}(?:e[nmrs]?))? )(\p{Lu}[\p{Ll}]{2,}(?:-\p{Lu}\p{Ll}+)*)(?![\p{L}\d_({-])(?! \p{Lu}\p{Ll})/gu;
 const german =
   /(?<!\p{L})(?:nicht|bitte|ist|sind|muss|müssen|darf|dürfen|wird|werden|wurde|hat|haben|gibt|keine?|oder|und|für|fehlt|kann|können|höchstens|mindestens)(?!\p{L})/iu;
 
@@ -13,9 +12,5 @@ const german =
  */
 export function keepNouns(text: string, keep: (word: string) => string): string {
   if (!german.test(text)) return text;
-  nounAfterArticle ??= new RegExp(
-    `(?<![\\p{L}\\d])(${article}(?: \\p{Ll}{3,}(?:e[nmrs]?))? )(\\p{Lu}[\\p{Ll}]{2,}(?:-\\p{Lu}\\p{Ll}+)*)(?![\\p{L}\\d_({-])(?! \\p{Lu}\\p{Ll})`,
-    'gu',
-  );
   return text.replace(nounAfterArticle, (_, before: string, noun: string) => before + keep(noun));
 }

@@ -9,37 +9,9 @@ const maxTextChars = 2_048;
 const nativePatterns =
   /^(Cannot ((read|set) propert|access|destructure|convert)|Failed to execute|can't access|.{1,120} is (not (a function|defined|iterable|a constructor|an object)|undefined|null))/;
 const namesOfCode = /(\((?:reading|setting) |execute |on |access |property |convert )'([A-Za-z_$][\w$]{0,40})'/g;
-const number = '\\d{1,7}(?:[.,]\\d{1,3})*';
-const before = [
-  ...[
-    'at (?:least|most)',
-    'up to',
-    'min(?:imum|\\.)?(?: (?:is|of|value|length))*',
-    'max(?:imum|\\.)?(?: (?:is|of|value|length))*',
-  ],
-  ...[
-    '(?:more|less|fewer|greater|longer|shorter|bigger|smaller|larger|later|earlier|higher|lower) than(?: or equal to)?',
-  ],
-  ...['equal to', 'exceeds?', 'between', 'and', 'limit (?:is|of)', 'multiple of', 'within', 'exactly', '[<>]=?'],
-  ...[
-    'mindestens',
-    'h(?:ö|oe)chstens',
-    'maximal',
-    'minimal',
-    'bis zu',
-    'au moins',
-    'au plus',
-    'al menos',
-    'como m(?:á|a)ximo',
-  ],
-];
-const units =
-  'char(?:acter)?s?(?:\\(s\\))?|letters?|words?|digits?|months?|weeks?|caract(?:è|e)res?|lettres?|chiffres?|minutes?|min|mins|hours?|days?|seconds?|years?|lines?|items?|pieces?|files?|entries|rows?|attempts?|times|Zeichen|Ziffern|Tagen?|Stunden|Minuten|[kMG]i?B|MPx?|px|%';
-/**
- * A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data. Made when the first is
- * looked for, as are the other patterns of messages: it takes the browser half a millisecond, and most pages say none.
- */
-let limit: RegExp | undefined;
+/** A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data. */
+const limit =
+  /((?:(?<![\p{L}\d])(?:at (?:least|most)|up to|min(?:imum|\.)?(?: (?:is|of|value|length))*|max(?:imum|\.)?(?: (?:is|of|value|length))*|(?:more|less|fewer|greater|longer|shorter|bigger|smaller|larger|later|earlier|higher|lower) than(?: or equal to)?|equal to|exceeds?|between|and|limit (?:is|of)|multiple of|within|exactly|[<>]=?|mindestens|h(?:ö|oe)chstens|maximal|minimal|bis zu|au moins|au plus|al menos|como m(?:á|a)ximo)|[<>]=?) ?)(\d{1,7}(?:[.,]\d{1,3})*)(?![\d-])|(?<![\p{L}\d.,-])(\d{1,7}(?:[.,]\d{1,3})*)(?=[ -]?(?:char(?:acter)?s?(?:\(s\))?|letters?|words?|digits?|months?|weeks?|caract(?:è|e)res?|lettres?|chiffres?|minutes?|min|mins|hours?|days?|seconds?|years?|lines?|items?|pieces?|files?|entries|rows?|attempts?|times|Zeichen|Ziffern|Tagen?|Stunden|Minuten|[kMG]i?B|MPx?|px|%)(?![\p{L}\d]))/giu;
 
 /** Words that begin sentences, and those of the trade: capitals make no name of them. */
 const plainWord =
@@ -58,13 +30,7 @@ export function scrubMessage(message: string, known: Known, options: { type?: st
       .replace(namesOfCode, (_, before: string, name: string) => `${before}${keep(`'${placeholderOf(name) ?? name}'`)}`)
       .replace(/^[\w$.]{1,120}(?= is )/, (name) => keep(name));
   }
-  if (options.limits) {
-    limit ??= new RegExp(
-      `((?:(?<![\\p{L}\\d])(?:${before.join('|')})|[<>]=?) ?)(${number})(?![\\d-])|(?<![\\p{L}\\d.,-])(${number})(?=[ -]?(?:${units})(?![\\p{L}\\d]))`,
-      'giu',
-    );
-    text = text.replace(limit, (_, stated = '', n = '', alone = '') => stated + keep(n || alone));
-  }
+  if (options.limits) text = text.replace(limit, (_, stated = '', n = '', alone = '') => stated + keep(n || alone));
   text = scrubQuotes(scrubAddresses(text), options.type === 'SyntaxError');
   text = scrubNames(keepNouns(scrubWords(text), keep)).replace(
     /\ue000(\d+)\ue001/g,
@@ -82,14 +48,14 @@ function scrubQuotes(text: string, greedy: boolean): string {
     .replace(/(^|[^\p{L}\d])'[^']*'(?![\p{L}\d])/gu, '$1{text}');
 }
 
-const capital = "\\p{Lu}[\\p{Ll}\\p{M}]+(?:['’-]\\p{Lu}?[\\p{Ll}\\p{M}]+)*(?![\\p{L}\\d_({])";
-let capitalised: RegExp | undefined;
+/** One or more in a row. */
+const capitalised =
+  /(?<![\p{L}\d_.{])\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}?[\p{Ll}\p{M}]+)*(?![\p{L}\d_({])(?: \p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}?[\p{Ll}\p{M}]+)*(?![\p{L}\d_({]))*/gu;
 
 /**
  * Capitalised words inside a sentence are names of somebody or something; two or more in a row are one even at its start.
  */
 function scrubNames(text: string): string {
-  capitalised ??= new RegExp(`(?<![\\p{L}\\d_.{])${capital}(?: ${capital})*`, 'gu');
   return text.replace(capitalised, (run, at: number) => {
     const words = run.split(' ');
     const starts = /(^|[.!?:\n]\s*)$/.test(text.slice(0, at).trimEnd());

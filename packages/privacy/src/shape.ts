@@ -31,7 +31,8 @@ export function shapeOf(value: unknown, known: Known, depth = 0, set?: ClosedSet
 
 /** What two sightings of one place have in common: types united, the largest length, fields that one lacks optional. */
 export function mergeShapes(a: Shape, b: Shape): Shape {
-  const types = [...new Set<JsonType>([...a.types, ...b.types])].sort();
+  // As nearly all of a list have it.
+  const types = `${a.types}` === `${b.types}` ? a.types : [...new Set<JsonType>([...a.types, ...b.types])].sort();
   const merged: Shape = { types };
   const format = !a.types.includes('string')
     ? b.format
@@ -47,8 +48,8 @@ export function mergeShapes(a: Shape, b: Shape): Shape {
   const items = a.items && b.items ? mergeShapes(a.items, b.items) : (a.items ?? b.items);
   if (items) merged.items = items;
   // The first of them by the alphabet, so that it does not matter in which order they are merged.
-  const values = [...new Set([...(a.values ?? []), ...(b.values ?? [])])].sort().slice(0, maxValues);
-  if (values.length > 0) merged.values = values;
+  if (a.values || b.values)
+    merged.values = [...new Set([...(a.values ?? []), ...(b.values ?? [])])].sort().slice(0, maxValues);
   const count = largest(a.count, b.count);
   if (count !== undefined) merged.count = count;
   if (a.optional || b.optional) merged.optional = true;

@@ -49,13 +49,17 @@ export function controls(): Control[] {
 
 /** A form's name: its own, its heading, its attribute; of fields without a form, the landmark that they stand in. */
 export function formNameOf(element: Element, scene: Scene): string {
-  const form = element.closest('form,[role=form]');
+  const form = formOf(element);
   if (!form) return scrubLabel(withinOf(element), scene.known) || 'page';
   const heading = form.querySelector('legend, h1, h2, h3, h4');
   // A field called `name` hides the form's own property: hence the attribute.
   const given = form.getAttribute('name') || form.getAttribute('id') || '';
   const name = nameOf(form) || (given && pathPart(given, scene.known)) || (heading ? textOf(heading) : '');
   return scrubLabel(name || withinOf(form) || 'form', scene.known);
+}
+
+function formOf(element: Element): Element | null {
+  return element.closest('form,[role=form]');
 }
 
 /** What a field is called by the page's code: its name, its id, else its label. */
@@ -66,9 +70,12 @@ export function fieldNameOf(control: Element, scene: Scene): string {
 
 function formsOf(found: Control[], scene: Scene): Map<string, Control[]> {
   const forms = new Map<string, Control[]>();
+  const names = new Map<Element | null, string>();
   for (const control of found) {
     if (noField.test(control.type) || isHidden(control)) continue;
-    const name = formNameOf(control, scene);
+    const form = formOf(control);
+    const name = (form && names.get(form)) ?? formNameOf(control, scene);
+    names.set(form, name);
     const controls = forms.get(name) ?? [];
     // One radio group is one field.
     if (control.type === 'radio' && controls.some(({ type, name }) => type === 'radio' && name === control.name))

@@ -38,7 +38,7 @@ export function textOf(element: Element): string {
   let left = maxNodes;
   function read(node: Node): string {
     if (left-- < 0) return '';
-    if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? '';
+    if (node.nodeType === 3) return node.nodeValue ?? '';
     if (!(node instanceof Element)) return '';
     if (/^(script|style|template|input|textarea|select|noscript|iframe)$/.test(node.localName)) return '';
     if (node !== element && node.matches(unread)) return '';
@@ -74,9 +74,7 @@ function labelOf(element: Element): string {
   if (!labels?.[0]) return '';
   // What a field is refused for may stand within its label, and is no part of what it is called.
   const said = textOfIds(element, element.getAttribute('aria-describedby'));
-  return Array.from(labels, (label) => textOf(label))
-    .join(' ')
-    .replace(said, '');
+  return Array.from(labels, textOf).join(' ').replace(said, '');
 }
 
 function ownText(element: Element): string {

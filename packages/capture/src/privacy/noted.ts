@@ -50,7 +50,7 @@ export function createNotedTexts(): NotedTexts {
     isData(word) {
       note((known) => known.isData(word));
       if (vocabulary.has(word)) return false;
-      if (answered.has(word.toLowerCase()) || word.match(wordsIn)?.some(isTyped)) return true;
+      if (answered.has(word.toLowerCase()) || (typed.size && word.match(wordsIn)?.some(isTyped))) return true;
       add(vocabulary, word);
       return false;
     },
@@ -58,7 +58,7 @@ export function createNotedTexts(): NotedTexts {
       // Longest first, so that a name goes as a whole.
       const sources = [...answered].sort((a, b) => b.length - a.length).map(patternOf);
       const open = sources.length > 0 ? text.replace(new RegExp(sources.join('|'), 'giu'), '{text}') : text;
-      return open.replace(wordsIn, (word) => (isTyped(word) ? '{text}' : word));
+      return typed.size ? open.replace(wordsIn, (word) => (isTyped(word) ? '{text}' : word)) : open;
     },
     hideTyped: () => '',
     clear() {

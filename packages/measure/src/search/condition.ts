@@ -1,6 +1,8 @@
 import type { Parameters } from '@sightglass/store';
 import { placeOf, type SearchNode } from '@sightglass/wire';
 import { recordsInSpan } from '../span.ts';
+import type { Source } from '../traffic/source.ts';
+import { asksCallsAlone, callCondition } from './call-rows.ts';
 import { eventCondition } from './event.ts';
 import { lineHolds, onScreen, withLine } from './line.ts';
 import { placed } from './place.ts';
@@ -10,32 +12,45 @@ import { type Binder, caseless, createBinder, holds, testText } from './test.ts'
 /**
  * A search as a condition on the rows of `sessions`, with its parameters; nothing of what was written becomes SQL. What happened in a session
  * is asked of `records` in the same span, each term once.
+ *
+ * @param calls - What answers for calls instead, as `findCalls` tells it; its parameters go along.
  */
-export function searchCondition(node: SearchNode, binder = createBinder()): { sql: string; bound: Parameters } {
-  return { sql: ofSession(node, binder), bound: binder.bound };
+export function searchCondition(
+  node: SearchNode,
+  binder = createBinder(),
+  calls?: Source,
+): { sql: string; bound: Parameters } {
+  return { sql: ofSession(node, binder, calls), bound: { ...calls?.bound, ...binder.bound } };
 }
 
-function ofSession(node: SearchNode, binder: Binder): string {
+function ofSession(node: SearchNode, binder: Binder, calls: Source | undefined): string {
   switch (node.type) {
     case 'and':
     case 'or':
-      return `(${node.parts.map((part) => ofSession(part, binder)).join(node.type === 'and' ? ' AND ' : ' OR ')})`;
+      return `(${node.parts.map((part) => ofSession(part, binder, calls)).join(node.type === 'and' ? ' AND ' : ' OR ')})`;
     case 'not':
-      return `NOT ${ofSession(node.part, binder)}`;
+      return `NOT ${ofSession(node.part, binder, calls)}`;
     case 'word': {
       const [session, id] = caseless('session', node.text);
       return `(${holds('words', node.text, binder, 'words')} OR ${session} = ${binder.text(id)} OR ${withLine(lineHolds(node.text, binder))})`;
     }
     case 'then':
-      return `cityHash64(session) IN (${sequence(node, binder)})`;
+      return `cityHash64(session) IN (${sequence(node, binder, calls)})`;
     case 'term':
-      return node.key.of === 'session' ? sessionTerm(node, binder) : withEvent(eventCondition(node, binder));
+      if (node.key.of === 'session') return sessionTerm(node, binder);
+      return calls && asksCallsAlone(node)
+        ? withCall(calls, eventCondition(node, binder), callCondition(node, binder))
+        : withEvent(eventCondition(node, binder));
   }
 }
 
 /** Sessions are looked for by their hashes, which are gathered and compared in a fraction of the time. */
 const withEvent = (condition: string): string =>
   `cityHash64(session) IN (SELECT cityHash64(session) FROM records WHERE ${recordsInSpan} AND ${condition})`;
+
+const withCall = ({ raw, kept }: Source, condition: string, ofRows: string): string =>
+  `cityHash64(session) IN (SELECT of_session FROM call_rows WHERE ${kept} AND ${ofRows}
+    UNION ALL SELECT cityHash64(session) FROM records WHERE ${raw} AND ${condition})`;
 
 const has: Record<string, string> = {
   errors: 'errors > 0',

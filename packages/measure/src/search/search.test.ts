@@ -1,9 +1,10 @@
+import { callDays, foldSummedDay } from '@sightglass/store';
 import { ndjson } from '@sightglass/store/contract';
 import { listSessions as endpoint, parseSearch, type SearchNode } from '@sightglass/wire';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { calls, facets, issueFiguresOf, listSessions, sessionTrend, vitals } from '../index.ts';
-import { engineForTests, project, span } from '../testing/engine.ts';
+import { engineForTests, noon, project, span } from '../testing/engine.ts';
 import { fits } from '../testing/look-at-all.ts';
 import { lines, type Row, rows } from '../testing/searched-rows.ts';
 import { search, sequence } from '../testing/written-searches.ts';
@@ -23,11 +24,16 @@ beforeAll(async () => {
 const runs = Number(process.env.SEARCH_RUNS ?? 120);
 
 test.each([
-  ['search', search, runs, runs / 3],
-  ['sequence', sequence, Math.ceil(runs / 3), 0],
+  ['search', search, runs, runs / 3, 0],
+  ['sequence', sequence, Math.ceil(runs / 3), 0, 0],
+  // Of days that are kept row by row.
+  ['search', search, Math.ceil(runs / 3), 0, 1],
+  ['sequence', sequence, Math.ceil(runs / 3), 0, 1],
 ])(
   'a %s finds what a look at every record finds',
-  async (_, asked, numRuns, least) => {
+  async (_, asked, numRuns, least, daysAreKept) => {
+    const day = noon - 12 * 3_600_000;
+    if (daysAreKept) await foldSummedDay(columns(), callDays, project, { day, hours: 13, version: 2 });
     const bySession = [...Map.groupBy(rows, (row) => row.session)];
     let met = 0;
     await fc.assert(
@@ -38,7 +44,7 @@ test.each([
         const { sessions, total } = await listSessions(
           columns(),
           project,
-          endpoint.query.parse({ ...span, search: text }),
+          endpoint.query.parse({ ...span, from: day, search: text }),
         );
         expect(sessions.map(({ session }) => session).sort()).toEqual(expected.sort());
         expect(total).toBe(expected.length);

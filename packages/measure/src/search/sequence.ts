@@ -1,5 +1,7 @@
 import type { SearchNode } from '@sightglass/wire';
 import { recordsInSpan } from '../span.ts';
+import type { Source } from '../traffic/source.ts';
+import { asksCallsAlone, callCondition } from './call-rows.ts';
 import { kindsOf, ofEvent } from './event.ts';
 import type { Binder } from './test.ts';
 
@@ -16,20 +18,31 @@ const nowhere = stepsIn - 1;
  *
  * What fits a step is one number, its mark: when, and which step. A session's marks in order say at once how late a way to each step can
  * have begun, so that a long session costs no more than its length. Where one event can be two steps, its hash goes along.
+ *
+ * @param calls - What answers for calls, as `findCalls` tells it.
  */
-export function sequence(node: Sequence, binder: Binder): string {
+export function sequence(node: Sequence, binder: Binder, calls?: Source): string {
   const { steps, withinMs } = node;
   const within = withinMs === null ? null : binder.integer(withinMs);
   const last = steps.length - 1;
   const denied = steps[last]?.not === true;
   const apart = steps.slice(1).every((step, at) => areApart(steps[at]?.node ?? node, step.node));
-  const scans = steps.map(
-    ({ node: step }, at) => `
-      SELECT cityHash64(session) AS of_session, toUInt64(toUnixTimestamp64Milli(at)) * ${stepsIn} + ${at} AS mark${apart && !denied ? '' : `, ${eventOf(steps)} AS event`}
-      FROM records WHERE ${recordsInSpan} AND ${ofEvent(step, binder)}`,
-  );
+  const alone = apart && !denied;
+  const mark = (at: number): string => `toUInt64(toUnixTimestamp64Milli(at)) * ${stepsIn} + ${at} AS mark`;
+  const scan = (where: string, at: number): string => `
+      SELECT cityHash64(session) AS of_session, ${mark(at)}${alone ? '' : `, ${eventOf(steps)} AS event`}
+      FROM records WHERE ${where}`;
+  const kept = calls && callsAreApart(steps) ? calls : undefined;
+  const scans = steps.map(({ node: step }, at) => {
+    const fits = ofEvent(step, binder);
+    if (!kept || !asksCallsAlone(step)) return scan(`${recordsInSpan} AND ${fits}`, at);
+    return `
+      SELECT of_session, ${mark(at)}${alone ? '' : `, ${callOf} AS event`}
+      FROM call_rows WHERE ${kept.kept} AND ${callCondition(step, binder)}
+      UNION ALL ${scan(`${kept.raw} AND ${fits}`, at)}`;
+  });
   const met = scans.join(' UNION ALL ');
-  if (apart && !denied)
+  if (alone)
     return `SELECT of_session FROM (${met}) GROUP BY of_session HAVING ${inOrder('arraySort(groupArray(mark))', last, within)}`;
   const marks = 'arraySort(groupUniqArray((mark, event)))';
   if (last === 1)
@@ -49,6 +62,13 @@ function eventOf(steps: Sequence['steps']): string {
   const view = mayBeView ? "kind = 'view' AND view != '', view, " : '';
   return `cityHash64(tab, kind, multiIf(record_id != '', record_id, ${view}toString(number)))`;
 }
+
+/** SQL over `call_rows`: the same for those; none of them is read as a record too. */
+const callOf = 'cityHash64(of_tab, at, number)';
+
+/** A call is one event in all steps that it can be: all of them read it in one place. */
+const callsAreApart = (steps: Sequence['steps']): boolean =>
+  steps.every(({ node }) => asksCallsAlone(node) || kindsOf(node)?.includes('resource') === false);
 
 /** No event can be both. */
 function areApart(one: SearchNode, other: SearchNode): boolean {

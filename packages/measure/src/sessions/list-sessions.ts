@@ -1,5 +1,6 @@
 import type { Columns, Parameters } from '@sightglass/store';
 import {
+  type About,
   type AnswerOf,
   type listSessions as endpoint,
   parseSearch,
@@ -7,6 +8,7 @@ import {
   SightglassError,
 } from '@sightglass/wire';
 import { readCursor, writeCursor } from '../cursor.ts';
+import { findCalls } from '../search/call-rows.ts';
 import { searchCondition } from '../search/condition.ts';
 import { bindSpan, finalByPartition, recordsInSpan, sessionsInSpan } from '../span.ts';
 import { findMoments } from './find-moments.ts';
@@ -66,7 +68,7 @@ async function findPlaces(
   project: string,
   query: Query,
 ): Promise<{ total: number; places: { start: number; session: string }[] }> {
-  const wanted = filtersOf(query);
+  const wanted = await filtersOf(columns, project, query);
   const bound: Parameters = { ...bindSpan(project, query), ...wanted.bound };
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor, ['number', 'string']);
   const found = await columns.ask<{ session: string; at: number; total: number }>(
@@ -92,18 +94,23 @@ async function findPlaces(
  * The sessions of the span that fit a search, as a condition on rows of `sessions`. Only what is asked for is read: `words` is by far the
  * widest column.
  *
- * @throws {SightglassError} `bad_search`, saying what is wrong and where
+ * @throws {SightglassError} `bad_search`, saying what is wrong and where; `query_timeout`, `engine_unavailable`
  */
-export function findSessions(search: string): { sql: string; bound: Parameters } {
-  const parsed = parseSearch(search);
+export async function findSessions(
+  columns: Columns,
+  project: string,
+  about: About & { search: string },
+): Promise<{ sql: string; bound: Parameters }> {
+  const parsed = parseSearch(about.search);
   if (parsed.error) throw new SightglassError('bad_search', `${parsed.error.message} (at ${parsed.error.at + 1})`);
   if (parsed.node === null) return { sql: sessionsInSpan, bound: {} };
-  const found = searchCondition(parsed.node);
+  const found = searchCondition(parsed.node, undefined, await findCalls(columns, project, about));
   return { sql: `${sessionsInSpan}\n    AND ${found.sql}`, bound: found.bound };
 }
 
-function filtersOf({ search, role, browser, device, has: wanted, route }: Query): { sql: string; bound: Parameters } {
-  const found = findSessions(search);
+async function filtersOf(columns: Columns, project: string, query: Query): Promise<{ sql: string; bound: Parameters }> {
+  const { role, browser, device, has: wanted, route } = query;
+  const found = await findSessions(columns, project, query);
   const sql = [
     found.sql,
     ...(role ? ['role = {role:String}'] : []),

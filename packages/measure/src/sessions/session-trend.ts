@@ -16,7 +16,7 @@ export async function sessionTrend(
   project: string,
   query: QueryOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
-  const wanted = findSessions(query.search);
+  const wanted = await findSessions(columns, project, query);
   const bucketMs = bucketMsOf(query, mostBuckets);
   const sql = `
   SELECT intDiv(greatest(toUnixTimestamp64Milli(start), {from:Int64}), {bucketMs:Int64}) * {bucketMs:Int64} AS bucket,

@@ -28,7 +28,7 @@ export async function facets(
   project: string,
   query: QueryOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
-  const wanted = findSessions(query.search);
+  const wanted = await findSessions(columns, project, query);
   const sql = `
   SELECT facet, value, count() AS sessions FROM (
     SELECT arrayJoin([${pairs.join(', ')}]) AS pair, pair.1 AS facet, pair.2 AS value

@@ -1,7 +1,12 @@
 import { callDays, foldSummedDay, listSummedDays, routeDays, vitalDays } from '@sightglass/store';
-import { calls as callsEndpoint, routes as routesEndpoint, vitals as vitalsEndpoint } from '@sightglass/wire';
+import {
+  calls as callsEndpoint,
+  listSessions as listEndpoint,
+  routes as routesEndpoint,
+  vitals as vitalsEndpoint,
+} from '@sightglass/wire';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { calls, facets, routes, searchValues, vitals } from '../index.ts';
+import { calls, facets, listSessions, routes, searchValues, vitals } from '../index.ts';
 import { act, call, engineForTests, fail, noon, project, span, type Told, visit, vital } from '../testing/engine.ts';
 
 const { columns, store } = engineForTests();
@@ -311,6 +316,11 @@ describe('days that are added up', () => {
     ...(await Promise.all(abouts.map((about) => routes(columns(), project, about)))),
     ...(await Promise.all(searches.map((search) => calls(columns(), project, { ...span, ...wide, search })))),
     await searchValues(columns(), project, { ...span, ...wide, key: 'call', part: 'p' }),
+    ...(await Promise.all(
+      ['call:parts OR -status:404', 'action:Save then call:orders', 'error:* then not call:parts'].map((search) =>
+        listSessions(columns(), project, listEndpoint.query.parse({ ...span, ...wide, search, limit: 200 })),
+      ),
+    )),
     ...(await Promise.all(abouts.map((about) => vitals(columns(), project, { ...about, route: '', search: '' })))),
     await vitals(columns(), project, { ...span, ...wide, route: '/parts', search: '' }),
     ...(await Promise.all(

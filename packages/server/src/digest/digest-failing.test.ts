@@ -1,0 +1,146 @@
+import type { Columns } from '@sightglass/store';
+import { SightglassError } from '@sightglass/wire';
+import { expect, test } from 'vitest';
+import {
+  batch,
+  createEngine,
+  eventually,
+  project,
+  type Row,
+  segment,
+  segments,
+  useDigest,
+} from './testing/digest-alone.ts';
+
+/** The engine away, inserts whose answer was lost, ends in the middle, bodies that nobody can read. */
+const alone = useDigest();
+
+test('E60, E66: while the engine is away nothing is lost; when it is back everything is stored once', async () => {
+  const engine = createEngine();
+  const digest = await alone.start(engine);
+  engine.goAway(true);
+  for (let seq = 0; seq < 5; seq += 1) await alone.journal.append(batch(seq, [`n${seq}`]));
+  await eventually(() => expect(digest.lives.filter(({ type }) => type === 'session')).toHaveLength(5));
+  expect(engine.names()).toEqual([]);
+  engine.goAway(false);
+  await eventually(() => expect(engine.names()).toEqual(['n0', 'n1', 'n2', 'n3', 'n4']));
+});
+
+test('E63: a disk that fails while replay is written ends the digest, and the next one stores all of it once', async () => {
+  const engine = createEngine();
+  const failing = { ...segments, append: () => Promise.reject(Object.assign(new Error('EIO'), { syscall: 'write' })) };
+  const first = await alone.start(engine, { segments: failing });
+  await alone.journal.append(batch(0, ['a']));
+  await alone.journal.append(segment(0, 'seen'));
+  await expect(first.failed).rejects.toThrow('EIO');
+  expect([engine.names(), engine.segments()]).toEqual([[], []]);
+  first.crash();
+  const second = await alone.start(engine);
+  await eventually(() => expect(engine.names()).toEqual(['a']));
+  await second.stop();
+  expect(engine.segments()).toHaveLength(1);
+  expect(alone.summary()).toMatchObject({ received: 2, accepted: 2 });
+});
+
+test('K54: an insert whose answer was lost is not made again; one of two days is made for the day that is absent', async () => {
+  const engine = createEngine();
+  const yesterday = Date.now() - 24 * 3_600_000;
+  let lost = 0;
+  engine.failWith((rows) => {
+    if (lost === 0 && rows.some((row) => row.name === 'today')) {
+      lost += 1;
+      throw new SightglassError('engine_unavailable');
+    }
+  });
+  const digest = await alone.start(engine);
+  await Promise.all([
+    alone.journal.append(batch(0, ['yesterday'], yesterday)),
+    alone.journal.append(batch(1, ['today'])),
+  ]);
+  await eventually(() => expect(engine.names()).toEqual(['today', 'yesterday']));
+  await digest.stop();
+  expect(engine.names()).toEqual(['today', 'yesterday']);
+  expect(lost).toBe(1);
+});
+
+test('K54: killed between the insert and the checkpoint, the next one stores nothing twice and counts once', async () => {
+  const engine = createEngine();
+  const first = await alone.start(engine);
+  // The ledger cannot be written any more once the rows are stored: what a kill at that place leaves.
+  engine.failWith(() => queueMicrotask(first.crash));
+  await alone.journal.append(batch(0, ['a', 'b']));
+  await expect(first.failed).rejects.toThrow();
+  expect(engine.names()).toEqual(['a', 'b']);
+  engine.failWith(() => undefined);
+  const second = await alone.start(engine);
+  await alone.journal.append(batch(1, ['c']));
+  await eventually(() => expect(engine.names()).toEqual(['a', 'b', 'c']));
+  await second.stop();
+  expect(alone.summary()).toEqual({ received: 3, accepted: 3, refused: 0, outcomes: ['accepted 3'] });
+});
+
+test('W68: after a power cut, what was stored and not synced is looked for, and stored again where it is gone', async () => {
+  const engine = createEngine();
+  let synced = false;
+  const columns: Columns = {
+    ...engine.columns,
+    sync: async () => {
+      if (!synced) throw new Error('not now');
+    },
+  };
+  const first = await alone.start({ ...engine, columns });
+  await alone.journal.append(batch(0, ['a']));
+  await eventually(() => expect(alone.summary().accepted).toBe(1));
+  await first.stop();
+  engine.forget();
+  synced = true;
+  const second = await alone.start({ ...engine, columns }, { bootId: 'two' });
+  expect(engine.names()).toEqual(['a']);
+  await second.stop();
+  expect(alone.summary().accepted).toBe(1);
+});
+
+test('E62: the entry that the engine refuses ends in quarantine, the others are stored, and it can be run again', async () => {
+  const engine = createEngine();
+  const refuse = (rows: Row[]) => {
+    if (rows.some((row) => row.name === 'poison'))
+      throw Object.assign(new Error('cannot parse'), { code: '117', type: 'INCORRECT_DATA' });
+  };
+  engine.failWith(refuse);
+  const digest = await alone.start(engine);
+  const names = ['a', 'b', 'c', 'poison', 'd', 'e', 'f'];
+  await Promise.all(names.map((name, seq) => alone.journal.append(batch(seq, [name]))));
+  const good = names.filter((name) => name !== 'poison').sort();
+  await eventually(() => expect(engine.names()).toEqual(good));
+  await eventually(() => expect(alone.summary().received).toBe(7));
+  const { quarantined, total } = await alone.quarantine().list(project);
+  expect([total, quarantined[0]?.reason, quarantined[0]?.tries]).toEqual([
+    1,
+    'the engine refused it: INCORRECT_DATA 117',
+    0,
+  ]);
+
+  await alone.quarantine().retry(project, quarantined[0]?.id ?? '');
+  await eventually(async () =>
+    expect((await alone.quarantine().list(project)).quarantined).toMatchObject([{ tries: 1 }]),
+  );
+  engine.failWith(() => undefined);
+  const [again] = (await alone.quarantine().list(project)).quarantined;
+  await alone.quarantine().retry(project, again?.id ?? '');
+  await eventually(() => expect(engine.names()).toEqual([...good, 'poison'].sort()));
+  expect((await alone.quarantine().list(project)).total).toBe(0);
+  await digest.stop();
+});
+
+test('an engine that says it cannot store anything now is waited for, and nothing is set aside', async () => {
+  const engine = createEngine();
+  let refusals = 0;
+  engine.failWith(() => {
+    refusals += 1;
+    if (refusals < 5) throw Object.assign(new Error('no space'), { code: '243', type: 'NOT_ENOUGH_SPACE' });
+  });
+  await alone.start(engine);
+  await alone.journal.append(batch(0, ['a']));
+  await eventually(() => expect(engine.names()).toEqual(['a']));
+  expect((await alone.quarantine().list(project)).total).toBe(0);
+});

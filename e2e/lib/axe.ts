@@ -4,16 +4,21 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core calls serious or critical on the page as it stands: the rule, and where; nothing where all is well. */
+/**
+ * What axe-core calls serious or critical on the page as it stands: the rule, and where; nothing where all is well. Recorded pages are not ours
+ * to judge.
+ */
 export async function seriousFaults(page: Page): Promise<string[]> {
-  // Evaluated by the browser's own console, which a page's policy does not bind.
-  await page.evaluate(source);
+  // Evaluated by the browser's own console, which a page's policy does not bind; once a document.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(async () => {
     interface Found {
       violations: { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] }[];
     }
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<Found> } }; // put there just before
-    const { violations } = await axe.run();
+    const { axe } = globalThis as unknown as { axe: { run(within: object, options: object): Promise<Found> } }; // put there just before
+    // Of what is well nobody asks where it stands, which would take most of the time.
+    const options = { iframes: false, resultTypes: ['violations'] };
+    const { violations } = await axe.run({ exclude: [['iframe'], ['[data-part=page]']] }, options);
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) =>

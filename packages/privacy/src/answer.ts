@@ -67,7 +67,7 @@ export function refusalIn(body: unknown, known: Known): Refusal {
   }
 }
 
-type Value = Record<string, unknown>;
+export type Value = Record<string, unknown>;
 
 /** What wraps a refusal and nothing else has few things beside it. */
 const mostAround = 4;
@@ -116,6 +116,6 @@ function lastPart(text: string): string {
   return /^https?:/.test(text) ? text.replace(/[?#].*$|\/+$/g, '').replace(/^.*\//, '') : text;
 }
 
-function isObject(value: unknown): value is Value {
+export function isObject(value: unknown): value is Value {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,11 @@
 import type { ResourceRecord } from '@sightglass/wire';
-import { levels, messagePlaces } from './answer.ts';
+import { isObject, levels, messagePlaces, type Value } from './answer.ts';
 import { fieldPath } from './field-path.ts';
 import type { Known } from './known.ts';
 import { scrubMessage } from './message.ts';
 import { placeholderOf } from './word.ts';
 
 type RefusedField = NonNullable<ResourceRecord['errorFields']>[number];
-type Value = Record<string, unknown>;
 
 const maxFields = 50;
 const maxLists = 12;
@@ -145,8 +144,4 @@ function nameIn(item: Value): string {
 function textAt(item: Value, keys: string[]): string | undefined {
   const key = keys.find((name) => typeof item[name] === 'string');
   return key === undefined ? undefined : String(item[key]);
-}
-
-function isObject(value: unknown): value is Value {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

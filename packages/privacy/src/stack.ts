@@ -33,7 +33,7 @@ export function framesOf(stack: unknown, placeOf: PlaceOf, more: readonly RegExp
       const found = pattern.exec(plain);
       if (!found) continue;
       const [, name = '', url = '', at, column] = found;
-      frames.push(stackFrame({ name, url, line: countOf(at), column: countOf(column) }, placeOf));
+      frames.push(stackFrame({ name, url, line: Number(at), column: Number(column) }, placeOf));
       break;
     }
   }
@@ -67,10 +67,6 @@ export function stackFrame({ name, url, line, column }: FrameParts, placeOf: Pla
   return frame;
 }
 
-function countOf(digits: string | undefined): number | undefined {
-  return digits === undefined ? undefined : Number(digits);
-}
-
 function isCount(value: number | undefined): value is number {
-  return value !== undefined && Number.isSafeInteger(value) && value >= 0;
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }

@@ -2,7 +2,7 @@ import type { ResourceRecord } from '@sightglass/wire';
 import { placeOf } from '../privacy/path.ts';
 import { newId } from '../scene/id.ts';
 import type { Scene } from '../scene/scene.ts';
-import { queryOf } from './bodies.ts';
+import { answerTiming, queryOf } from './bodies.ts';
 import { observeEntries } from './entries.ts';
 
 /** A page of thousand pictures tells its story with its first ones. */
@@ -12,40 +12,31 @@ const maxPerView = 60;
 export function observeAssets(scene: Scene): void {
   let view: string | undefined;
   let count = 0;
-  const watch = (entry: PerformanceEntry): void => {
-    const { initiatorType, ...timing } = pick(entry as PerformanceResourceTiming);
-    if (/^(fetch|xmlhttprequest)$/.test(initiatorType) || scene.isOurs(entry.name)) return;
-    const type = entry.entryType === 'navigation' ? 'document' : typeOf(initiatorType, entry.name);
-    const place = placeOf(entry.name, scene.known, /^(script|style|font)$/.test(type));
+  const watch = (entry: PerformanceResourceTiming): void => {
+    const { name, startTime, initiatorType, duration, responseEnd, responseStatus } = entry;
+    if (/^(fetch|xmlhttprequest)$/.test(initiatorType) || scene.isOurs(name)) return;
+    const type = entry.entryType === 'navigation' ? 'document' : typeOf(initiatorType, name);
+    const place = placeOf(name, scene.known, /^(script|style|font)$/.test(type));
     if (view !== scene.moment.view) count = 0;
     view = scene.moment.view;
     if (!place || count++ >= maxPerView) return;
     scene.say({
       kind: 'resource',
-      at: scene.at(entry.startTime),
+      at: scene.at(startTime),
       id: newId(),
       type,
       method: type === 'beacon' ? 'POST' : 'GET',
       host: place.host,
       path: place.path,
       query: queryOf(place.params, scene.known),
-      ...timing,
+      // 0 where the browser does not tell: across origins, and in browsers without `responseStatus`.
+      status: responseStatus ?? 0,
+      durationMs: Math.max(0, duration || responseEnd - startTime),
+      ...answerTiming(entry),
     });
   };
   observeEntries(scene, 'navigation', watch);
   observeEntries(scene, 'resource', watch);
-}
-
-function pick(entry: PerformanceResourceTiming) {
-  const told = entry.responseStart > 0;
-  return {
-    initiatorType: entry.initiatorType,
-    // 0 where the browser does not tell: across origins, and in browsers without `responseStatus`.
-    status: entry.responseStatus ?? 0,
-    durationMs: Math.max(0, entry.duration || entry.responseEnd - entry.startTime),
-    firstByteMs: told ? Math.max(0, entry.responseStart - entry.startTime) : null,
-    responseBytes: told ? entry.encodedBodySize : null,
-  };
 }
 
 function typeOf(initiator: string, url: string): ResourceRecord['type'] {

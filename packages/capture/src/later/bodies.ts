@@ -183,10 +183,14 @@ function withWord(name: string, value: string, before: string | undefined, known
 function timingOf(url: string, startedMs: number): Partial<ResourceRecord> {
   const entries = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[];
   const entry = entries.findLast(({ startTime }) => startTime >= startedMs - 1);
-  if (!entry) return {};
-  const told = entry.responseStart > 0;
+  return entry ? answerTiming(entry) : {};
+}
+
+/** When an answer began, and its size: null where the browser does not tell. */
+export function answerTiming({ startTime, responseStart, encodedBodySize }: PerformanceResourceTiming) {
+  const told = responseStart > 0;
   return {
-    firstByteMs: told ? Math.max(0, entry.responseStart - entry.startTime) : null,
-    responseBytes: told ? entry.encodedBodySize : null,
+    firstByteMs: told ? Math.max(0, responseStart - startTime) : null,
+    responseBytes: told ? encodedBodySize : null,
   };
 }

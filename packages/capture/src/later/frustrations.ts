@@ -71,9 +71,9 @@ export function createFrustrations(scene: Scene): Frustrations {
   return {
     clicked(action, event, element, interactive, before) {
       recent = [action, ...recent.slice(0, 9)];
-      // What a click selects answers it, and those before it. Each key moves the caret: we look, where listening would cost more than all else.
-      if (isSelected()) moment.signs++;
       if (field.test(action.role)) return;
+      // What a second click selects answers both. We look then, since to listen is to be told of each key, which moves the caret.
+      if (event.detail > 1 && isSelected()) moment.signs++;
       watchForRage(action, event);
       const leaves = element.closest('a[download],a[target],a[href^="mailto:"],a[href^="tel:"]');
       if (interactive && !leaves) watchForDeath(action, element, before);

@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { authorsName } from '../evaluate/names.ts';
 import { literal, optionsOf, parametersOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, type CallNode, isFunction, memberName, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
@@ -58,7 +59,7 @@ export function toldToBuilder(
 ): AccessFact[] {
   return world.nodes.flatMap(({ unit, node }) => {
     if (node.type !== 'CallExpression' || node.arguments.length < 2) return [];
-    const verb = verbOf(unit, node);
+    const verb = verbOf(unit, node) ?? verbHandedIn(world, unit, node);
     if (verb === undefined) return [];
     const [actions, things] = node.arguments.map((one) =>
       one.type === 'SpreadElement' ? [] : namesIn(world.evaluator.worth(unit, one)),
@@ -88,6 +89,66 @@ function verbOf(unit: Unit, { callee }: CallNode): 'can' | 'cannot' | undefined 
   const step = called.type === 'Identifier' ? unit.scopes.bindingOf(called)?.origins[0]?.path.at(-1) : undefined;
   const name = memberName(called) ?? (step && 'key' in step ? step.key : undefined);
   return name === 'can' || name === 'cannot' ? name : undefined;
+}
+
+/** `defineAbility((can, cannot) => can('read', 'Plot'))`: what CASL hands to a function, whatever it is called there. */
+function verbHandedIn(world: World, unit: Unit, { callee }: CallNode): 'can' | 'cannot' | undefined {
+  const called = bare(callee);
+  const origin = called.type === 'Identifier' ? unit.scopes.bindingOf(called)?.origins[0] : undefined;
+  if (origin?.kind !== 'parameter' || origin.path.length > 0 || origin.position > 1) return undefined;
+  const definer = unit.scopes.parentOf(origin.node);
+  if (definer?.type !== 'CallExpression' || definer.arguments[0] !== origin.node) return undefined;
+  const name = memberName(bare(definer.callee)) ?? authorsName(unit, bare(definer.callee));
+  return name === 'defineAbility' || handsVerbs(world, unit, definer.callee)
+    ? origin.position === 0
+      ? 'can'
+      : 'cannot'
+    : undefined;
+}
+
+/** What is written in CASL's own function: `define(builder.can, builder.cannot)`. */
+function handsVerbs(world: World, unit: Unit, callee: Node): boolean {
+  const { read } = unit;
+  return optionsOf(world.evaluator.worth(unit, callee)).some((one) => {
+    if (one.is !== 'function') return false;
+    const { file } = one.spot.unit === unit ? read : one.spot.unit.read;
+    return /\.can,\s*[\w$]+\.cannot\b/.test(file.text.slice(one.fn.start, Math.min(one.fn.end, one.fn.start + 600)));
+  });
+}
+
+/** `grants.grant('editor').createAny('video').deleteOwn('video')` of accesscontrol: its deeds are names that nobody shortens. */
+export function granted(world: World): AccessFact[] {
+  return world.nodes.flatMap(({ unit, node }) => {
+    if (node.type !== 'CallExpression' || node.arguments.length === 0) return [];
+    const callee = bare(node.callee);
+    const [, verb, whose = ''] = /^(create|read|update|delete)(Any|Own)$/.exec(memberName(callee) ?? '') ?? [];
+    const [thing] = node.arguments;
+    if (verb === undefined || callee.type !== 'MemberExpression' || !thing || thing.type === 'SpreadElement') return [];
+    const who = whoIn(world, unit, callee.object);
+    const own = whose === 'Own' ? ' own' : '';
+    return (who?.roles ?? []).flatMap((role) =>
+      namesIn(world.evaluator.worth(unit, thing)).map((name) => ({
+        role,
+        action: `${verb}${own} ${name}`.toLowerCase(),
+        allowed: who?.allowed ?? true,
+        at: { unit, node },
+      })),
+    );
+  });
+}
+
+/** Whom a chain grants or denies to: the nearest word of that before it. */
+function whoIn(world: World, unit: Unit, chain: Node): { roles: string[]; allowed: boolean } | undefined {
+  for (let at = bare(chain); at.type === 'CallExpression'; ) {
+    const callee = bare(at.callee);
+    const name = memberName(callee);
+    const [given] = at.arguments;
+    if ((name === 'grant' || name === 'deny') && given && given.type !== 'SpreadElement')
+      return { roles: namesIn(world.evaluator.worth(unit, given)), allowed: name === 'grant' };
+    if (callee.type !== 'MemberExpression') return undefined;
+    at = bare(callee.object);
+  }
+  return undefined;
 }
 
 /** The roles that a call is made for; `undefined` outside of every branch on a role. */

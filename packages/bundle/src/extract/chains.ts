@@ -1,8 +1,18 @@
 import type { Node } from 'oxc-parser';
+import { returnsOf } from '../evaluate/functions.ts';
 import { authorsName } from '../evaluate/names.ts';
 import type { Binding } from '../evaluate/scope.ts';
 import { literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, type CallNode, memberName, nameOfKey, type ObjectNode, walk } from '../evaluate/walk.ts';
+import {
+  bare,
+  type CallNode,
+  isFunction,
+  memberName,
+  nameOfKey,
+  type ObjectNode,
+  propertyNamed,
+  walk,
+} from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
@@ -145,7 +155,8 @@ function linksOf(world: World, unit: Unit, node: Node): Link[] {
     const name = nameOfLink(world, unit, callee);
     if (name === undefined) return links.length > 0 ? links.toReversed() : [];
     const inner = innerOf(world, unit, call, name);
-    if (inner) {
+    if (inner && name === 'when') links.push(...inner);
+    else if (inner) {
       links.push(
         ...(name === 'pipe' || name === 'check' || wraps.test(name) ? [] : [{ name, args: [], node: call }]),
         ...inner.toReversed(),
@@ -156,7 +167,7 @@ function linksOf(world: World, unit: Unit, node: Node): Link[] {
       );
       links.push({ name, args, node: call });
     }
-    if (callee.type !== 'MemberExpression' || (inner && name !== 'check')) break;
+    if (callee.type !== 'MemberExpression' || (inner && name !== 'check' && name !== 'when')) break;
     at = bare(callee.object);
   }
   return links.toReversed();
@@ -166,10 +177,27 @@ function linksOf(world: World, unit: Unit, node: Node): Link[] {
 function innerOf(world: World, unit: Unit, call: CallNode, name: string): Link[] | undefined {
   const [first] = call.arguments;
   if (first && wraps.test(name)) return wrappedBy(world, unit, call, name);
+  if (name === 'when') return onCondition(world, unit, call);
   if (!first || !/^(?:pipe|check|optional|nullable|nullish|exactOptional|undefinedable)$/.test(name)) return undefined;
   const given = name === 'pipe' || name === 'check' ? call.arguments : [first];
   const links = given.flatMap((one) => (one.type === 'SpreadElement' ? [] : linksOf(world, unit, one)));
   return links.length > 0 ? links : undefined;
+}
+
+/** `when('kind', {is: 'gift', then: s => s.required()})` of yup and joi: what is asked only where another field says so. */
+function onCondition(world: World, unit: Unit, call: CallNode): Link[] | undefined {
+  const [field, branches] = call.arguments;
+  if (field?.type !== 'Literal' || typeof field.value !== 'string' || branches?.type !== 'ObjectExpression')
+    return undefined;
+  const then = propertyNamed(branches, 'then');
+  const given = then && isFunction(then) ? returnsOf(then)[0] : then;
+  let asks = false;
+  for (let at = given && bare(given); at?.type === 'CallExpression'; ) {
+    const callee = bare(at.callee);
+    if (memberName(callee) === 'required') asks = true;
+    at = callee.type === 'MemberExpression' ? bare(callee.object) : undefined;
+  }
+  return asks ? [{ name: 'requiredWhen', args: [world.evaluator.worth(unit, field)], node: call }] : undefined;
 }
 
 /** What superstruct puts around a schema instead of behind it. */
@@ -201,6 +229,9 @@ const otherNames = new Map<string, string>(
     minValue: 'gte',
     maxValue: 'lte',
     nonEmpty: 'nonempty',
+    // TypeBox: `Type.String({minLength: 2})`.
+    ...{ String: 'string', Number: 'number', Integer: 'integer', Boolean: 'boolean', Array: 'array' },
+    ...{ Object: 'object', Optional: 'optional', Union: 'union', Literal: 'literal' },
   }),
 );
 
@@ -309,8 +340,21 @@ function rulesOf(world: World, links: Link[], isExplicit: boolean): Rule[] {
     } else if (formatNamed(name) !== undefined && kind === 'text') tell('format', formatNamed(name));
     else if (name === 'required' || name === 'nonempty') tell('required', undefined);
     else if (name === 'equals') tell('equals', literal(first));
+    else if (name === 'requiredWhen') tell('requiredIf', literal(first));
+    else if (Object.hasOwn(kinds, name)) found.push(...fromOptions(first, kind));
   }
   return isExplicit ? found : found.filter(({ rule }, i) => found.findIndex((other) => other.rule === rule) === i);
+}
+
+/** `Type.String({minLength: 2, format: 'email'})`: TypeBox is told as JSON Schema is. */
+function fromOptions(given: Value | undefined, kind: ReturnType<typeof kindOf>): Rule[] {
+  if (given?.is !== 'object' || (kind !== 'text' && kind !== 'number')) return [];
+  const keys = kind === 'text' ? ['minLength', 'maxLength', 'pattern', 'format'] : ['minimum', 'maximum', 'multipleOf'];
+  return keys.flatMap((rule): Rule[] => {
+    const held = given.entries.get(rule)?.value();
+    const value = held?.is === 'number' ? held.number : literal(held);
+    return value === undefined ? [] : [{ rule, value, message: undefined }];
+  });
 }
 
 function valuesOf(value: Value | undefined): string[] | undefined {

@@ -4,7 +4,7 @@ import { nameOfBinding } from '../evaluate/names.ts';
 import { literal, optionsOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, memberName, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
-import { askedOfPermissions, toldToBuilder } from './abilities.ts';
+import { askedOfPermissions, granted, toldToBuilder } from './abilities.ts';
 import { isInCatalogue } from './catalogue.ts';
 import type { Element } from './element.ts';
 import type { AccessFact, RoleFact } from './fact.ts';
@@ -60,6 +60,8 @@ export function rolesIn(world: World, elements: Element[]): Roles {
   }
   // One word alone beside `role` may be anything that has a part to play.
   if (roles.size < 2) roles.clear();
+  const grants = granted(world);
+  for (const { role, at } of grants) add([role], at);
   for (const { name, at } of rolesOfGuards(world)) if (!roles.has(name)) roles.set(name, at);
   const names = [...roles.keys()];
   const order = orders.find((ranks) => names.every((name) => ranks.has(name)));
@@ -69,6 +71,7 @@ export function rolesIn(world: World, elements: Element[]): Roles {
       ...tables.flatMap((table) => accessOf(table, names)),
       ...(order ? allowedFrom(world, order) : []),
       ...toldToBuilder(world, names, (unit, node) => isRoleValue(world, unit, node)),
+      ...grants,
       ...askedOfPermissions(world),
     ],
   };

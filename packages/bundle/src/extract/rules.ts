@@ -117,8 +117,8 @@ function rulesOfElements(elements: Element[], forms: Forms): RuleFact[] {
       type === 'email' || type === 'url' || type === 'date'
         ? [{ rule: 'format', value: type, message: undefined }]
         : [];
-    const isField =
-      tag !== '' || props.has('label') || props.has('type') || props.has('rules') || props.has('placeholder');
+    // `<Input name="title" required minLength={3} />` of the product's own hands on what an input is told.
+    const isField = tag !== '' || [...ofFields].some((prop) => props.has(prop));
     if (!isField) return [];
     const rules = props.get('rules')?.value();
     const listed = rules?.is === 'array' ? rules.items : rules?.is === 'object' ? [rules] : [];
@@ -126,6 +126,9 @@ function rulesOfElements(elements: Element[], forms: Forms): RuleFact[] {
     return [...fromOptions(props, tag !== ''), ...format, ...more].map((rule) => ({ ...rule, ...place }));
   });
 }
+
+/** What only fields are given: where a component has one of them beside its name, it is one. */
+const ofFields = new Set(['label', 'type', 'rules', 'placeholder', 'required', 'minLength', 'maxLength', 'pattern']);
 
 /** One item of a list of rules: `{required: true, message: '…'}`, `{min: 3, message: '…'}`, `{type: 'email'}`. */
 function fromRuleItem(entries: ReadonlyMap<string, Entry>): Pick<RuleFact, 'rule' | 'value' | 'message'>[] {

@@ -12,9 +12,9 @@ const labels =
   /^(title|alt|placeholder|label|summary|abbr|aria-(label|description|valuetext|placeholder|roledescription|valuenow|braillelabel|brailleroledescription))$/;
 /** What style sheets and layout go by. */
 const plain =
-  /^(class|id|type|role|rel|media|sizes|dir|lang|hidden|disabled|readonly|required|checked|selected|multiple|open|popover|slot|part|exportparts|is|for|form|name|tabindex|contenteditable|draggable|spellcheck|inert|width|height|align|valign|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|scope|headers|start|reversed|rows|cols|size|min|max|step|low|high|optimum|maxlength|minlength|wrap|list|loading|decoding|autoplay|controls|loop|muted|playsinline|preload|crossorigin|charset|as|method|target|frameborder|scrolling|allowfullscreen|kind|shape|coords|data-sightglass|aria-(hidden|expanded|selected|checked|pressed|current|disabled|invalid|busy|live|haspopup|controls|owns|labelledby|describedby|level|posinset|setsize|sort|orientation|modal|multiselectable|required|readonly|autocomplete|atomic|relevant|colcount|rowcount|colindex|rowindex|valuemin|valuemax|activedescendant|details|errormessage|flowto|keyshortcuts|colspan|rowspan|multiline))$/;
-/** Values that style sheets select by; anything longer or odder is somebody's. */
-const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/i;
+  /^(class|id|type|role|rel|media|sizes|dir|lang|hidden|open|popover|slot|part|exportparts|is|for|form|name|tabindex|contenteditable|width|height|align|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|headers|start|rows|cols|size|min|max|step|low|high|optimum|maxlength|minlength|list|charset|as|target|coords|data-sightglass|aria-(hidden|expanded|selected|checked|pressed|current|disabled|invalid|busy|live|haspopup|controls|owns|labelledby|describedby|level|posinset|setsize|sort|orientation|modal|multiselectable|required|readonly|autocomplete|atomic|relevant|colcount|rowcount|colindex|rowindex|valuemin|valuemax|activedescendant|details|errormessage|flowto|keyshortcuts|colspan|rowspan|multiline))$/;
+/** Values that style sheets select by; anything longer, odder or in capitals is somebody's. */
+const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/;
 /** Paths, points, numbers and colours. */
 const drawing = /^(?:#[\da-f]{3,8}|[mlhvcsqtaz\d\s.,e+%-]*)$/i;
 const ofFrameworks = /^([xv]-|_?ng-|[@:#*([_])/;
@@ -127,7 +127,12 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   const bare = (said: string): string =>
     said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|[^#-]+|./gi, (part, name) => (name ? part : words(part)));
 
-  function css(said: string, base?: string, hidden?: boolean): string {
+  function css(given: string, base?: string, hidden?: boolean): string {
+    // Names of classes, of transitions, of areas: where one is hidden, its attribute is the same.
+    const said =
+      parts.hideTyped(given, 'odd') === given
+        ? given
+        : given.replace(/[_\p{L}][\w\p{L}\\-]+/gu, (name) => parts.hideTyped(name, 'odd'));
     if (!/["'[]|url\(|\/\*|--|initial-value/i.test(said)) return said;
     return said.replace(cssPart, (whole, ...found: (string | undefined)[]) => {
       const [quoted, alone, before = '', string, resolution = '', property, value = ''] = found;
@@ -167,12 +172,19 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     if (kind === 'address') {
       if (isHint(element)) return '';
       if (shows.test(`${element.localName} ${name}`)) return shown(value, mode);
-      return value[0] === '#' && element.namespaceURI === html ? words(address(value)) : address(value);
+      return value[0] !== '#'
+        ? // Where a link leads says as much as its text.
+          isClosed(mode)
+          ? '#'
+          : address(value)
+        : element.namespaceURI === html
+          ? words(address(value))
+          : address(value);
     }
     if (kind === 'addresses')
       return value.replace(/[^\s,]\S*(?=\s|$|,)/g, (part) => (/^\d+(\.\d+)?[wx],?$/.test(part) ? part : address(part)));
     if (kind === 'value') return ownValue(element, value, mode);
-    if (kind === 'content') return metaKept.test(element.getAttribute('name') ?? '') ? value : '';
+    if (kind === 'content') return metaKept.test(element.getAttribute('name') ?? '') ? parts.hideTyped(value) : '';
     if (kind === 'other' && element.namespaceURI !== html && !ofFrameworks.test(name))
       return drawing.test(value) ? value : value.length > 40 && !/\(/.test(value) ? '' : css(words(value));
     return isOpen(mode) || wordLike.test(value) ? parts.hideTyped(value) : '';
@@ -181,7 +193,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   /** Texts of buttons and positions of bars are seen; what a field or choice holds is for the application only. */
   function ownValue(element: Element, value: string, mode: Mode): string {
     const tag = element.localName;
-    if (/^(progress|meter|li)$/.test(tag)) return value;
+    if (/^(progress|meter|li)$/.test(tag)) return text(value, mode);
     if (tag === 'input' && /^(submit|button|reset)$/i.test(element.getAttribute('type') ?? ''))
       return text(value, mode);
     return '';

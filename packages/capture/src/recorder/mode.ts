@@ -53,9 +53,10 @@ export function createModes(level: MaskLevel): Modes {
       if (names.includes('contenteditable'))
         mode = element.getAttribute('contenteditable') === 'false' ? mode & ~written : mode | written;
       const mark = names.includes('data-sightglass') ? element.getAttribute('data-sightglass') : null;
-      if (mark === 'mask') mode &= ~openness;
-      else if (mark === 'block') mode |= blocked;
-      else if (mark === 'allow' && level !== 'all') mode = (mode & ~openness) | open;
+      if (mark === 'block') mode |= blocked;
+      else if (mark === 'allow') mode = level === 'all' ? mode : (mode & ~openness) | open;
+      // A word that is not known hides: it was meant to.
+      else if (mark) mode &= ~openness;
       return mode;
     },
   };

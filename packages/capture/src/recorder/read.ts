@@ -76,7 +76,15 @@ export function createReader(parts: ReaderParts): Reader {
         }
         last = target;
       } else if (type === 'characterData') texts.add(target);
-      else if (change.attributeName) markName(target, change.attributeName);
+      else if (change.attributeName) {
+        const { attributeName, attributeNamespace } = change;
+        markName(target, attributeName);
+        // An observer does not say how its name is written.
+        if (attributeNamespace)
+          markName(target, `${/xlink/.test(attributeNamespace) ? 'xlink' : 'xml'}:${attributeName}`);
+        // Modal or not no attribute says.
+        if (attributeName === 'open') markName(target, ':open');
+      }
     }
     if (moved) letGoWhatLeft();
   }

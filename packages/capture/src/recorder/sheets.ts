@@ -67,6 +67,8 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
   const readings = new Map<CSSStyleSheet, Reading>();
   const compared = new WeakSet<CSSStyleSheet>();
   const byRules = new WeakSet<CSSStyleSheet>();
+  /** Elements whose rules were told, which their text may say again. */
+  const ruled = new WeakSet<Element>();
   const logs = new Map<CSSStyleSheet, [index: number | number[], rule: string | null][]>();
   const numbers = new WeakMap<CSSStyleSheet, number>();
   const told = new WeakMap<Document | ShadowRoot, readonly CSSStyleSheet[]>();
@@ -150,6 +152,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
       compared.add(sheet);
       toCompare.add(style);
     }
+    if (ruled.has(style)) markState(style, ':css');
     return tokenOf(node, clean.css(said), () => renew(node));
   }
 
@@ -158,10 +161,13 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     if (!sheet) return undefined;
     const isLink = element.localName === 'link';
     const said = texts.get(sheet);
-    if (said !== undefined) return tokenOf(sheet, said, () => markState(element, ':css'));
+    if (said !== undefined) {
+      ruled.add(element);
+      return tokenOf(sheet, said, () => markState(element, ':css'));
+    }
     if (readings.has(sheet)) return undefined;
     if (isLink || (!/\S/.test(element.textContent ?? '') && countRules(sheet) > 0)) startReading(sheet);
-    return undefined;
+    return ruled.delete(element) ? null : undefined;
   }
 
   /** Whether a script changed the rules before we looked: the text then says another number of rules. */

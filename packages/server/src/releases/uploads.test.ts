@@ -165,6 +165,8 @@ test('bytes that are not what was said, that are damaged, or that unpack without
   });
   const bomb = gzipSync(Buffer.alloc(130 * 2 ** 20));
   expect((await put('2.0', 'a.js', bomb, '', gzip)).body).toMatchObject({ code: 'file_too_large' });
+  for (const path of ['../../a.js', '/etc/a.js', 'a/../../b.js', 'C:\\a.js', 'a\0.js', './a.js', '~/a.js'])
+    expect((await put('2.0', path, '1')).body, path).toMatchObject({ code: 'bad_request' });
   expect((await ask('PUT', '/2.0/files?path=a.js', { some: 'json' })).body).toMatchObject({ code: 'media_type' });
   expect((await ask('GET', '/2.0/files')).body).toEqual({ files: [] });
   time += 2 * 3_600_000;

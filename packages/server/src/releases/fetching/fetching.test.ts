@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchBounds, fetchRelease } from './fetch-release.ts';
 import { type Guard, getGuarded, publicOnly } from './guarded-get.ts';
@@ -38,13 +39,18 @@ beforeAll(async () => {
     asked.push(url);
     const to = /^\/to\/(.*)/.exec(url)?.[1];
     if (to !== undefined) response.writeHead(302, { location: decodeURIComponent(to) }).end();
+    else if (url === '/endless') response.write('x');
+    else if (url === '/packed') response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(1_000_000)));
     else if (pages[url] !== undefined) response.end(pages[url]);
     else response.writeHead(404).end('<!doctype html>');
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   port = (server.address() as { port: number }).port; // it listens on a port
 });
-afterAll(() => new Promise((stopped) => server.close(stopped)));
+afterAll(() => {
+  server.closeAllConnections();
+  return new Promise((stopped) => server.close(stopped));
+});
 
 /** Lets the test's own server in, as if it were the public internet; `shop.example` is its name. */
 const resolve: Guard['resolve'] = async (host) => [
@@ -68,8 +74,8 @@ test('no inner address is asked: not by figures, not by name, not by a name with
   const refused = { fault: 'refused' };
   expect(await getGuarded(new URL(`http://127.0.0.1:${port}/`), publicOnly, bounds())).toMatchObject(refused);
   expect(await getGuarded(new URL(`http://[::1]:${port}/`), publicOnly, bounds())).toMatchObject(refused);
-  expect(await getGuarded(new URL(`http://2130706433:${port}/`), publicOnly, bounds())).toMatchObject(refused);
-  expect(await getGuarded(new URL(`http://localhost:${port}/`), publicOnly, bounds())).toMatchObject(refused);
+  for (const host of ['2130706433', '0x7f000001', '0177.0.0.1', '127.1', '[::ffff:127.0.0.1]', 'localhost'])
+    expect(await getGuarded(new URL(`http://${host}:${port}/`), publicOnly, bounds()), host).toMatchObject(refused);
   const faces = {
     ...guard,
     resolve: async () => ['127.0.0.1', '127.0.0.9'].map((address) => ({ address, family: 4 })),
@@ -81,6 +87,15 @@ test('no inner address is asked: not by figures, not by name, not by a name with
   const inner = encodeURIComponent(`http://inner.example:${port}/`);
   expect(await getGuarded(at(`/to/${inner}`), guard, bounds())).toMatchObject(refused);
   expect(asked).toEqual([`/to/${inner}`]);
+  for (const to of ['file:///etc/passwd', 'gopher://shop.example/', 'data:text/plain,x', `http://[::1]:${port}/`])
+    expect(await getGuarded(at(`/to/${encodeURIComponent(to)}`), guard, bounds()), to).toMatchObject(refused);
+});
+
+test('what never ends is given up in time, and packed bytes are never unpacked', async () => {
+  const short = { maxBytes: 1_000_000, signal: AbortSignal.timeout(300) };
+  expect(await getGuarded(at('/endless'), guard, short)).toMatchObject({ fault: 'failed' });
+  const packed = { fault: 'failed', detail: expect.stringContaining('packed') };
+  expect(await getGuarded(at('/packed'), guard, bounds())).toMatchObject(packed);
 });
 
 test('what is too large, what leads on and on and what is not there is a reason', async () => {

@@ -13,7 +13,14 @@ const segment = (events: readonly unknown[], seq = 0) => ({ seq, from, until: fr
 const { operation } = fc.letrec<{ operation: unknown[]; item: unknown; token: unknown }>((tie) => ({
   token: fc.oneof(
     fc.constantFrom<unknown>('text', -1, -2, -1e9, [8], [9], [11], [10, 'html', '', ''], [7, 'x'.repeat(22)], [12], []),
-    fc.constantFrom<unknown>([12, 'div', 'class'], [12, 'p', ''], [12, 'a', 'id', 'class', ''], [12, 7], [13]),
+    fc.constantFrom<unknown>(
+      [12, 'div', 'class'],
+      [12, 'p', ['class', 'x'], ''],
+      [12, 'b', '', [], 'id'],
+      [12, 'a', 'id', 'class', ''],
+      [12, 7],
+      [13],
+    ),
     fc.integer({ min: -3, max: 40 }),
     fc.tuple(
       fc.constantFrom('div', 'svg', 'math', 'iframe', 'style', 'textarea', '<img', '__proto__', ''),

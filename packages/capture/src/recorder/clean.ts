@@ -12,7 +12,7 @@ const labels =
   /^(title|alt|placeholder|label|summary|abbr|aria-(label|description|valuetext|placeholder|roledescription|valuenow|braillelabel|brailleroledescription))$/;
 /** What style sheets and layout go by. */
 const plain =
-  /^(class|id|type|role|rel|media|sizes|dir|lang|hidden|open|popover|slot|part|exportparts|is|for|form|name|tabindex|contenteditable|width|height|align|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|headers|start|rows|cols|size|min|max|step|low|high|optimum|maxlength|minlength|list|charset|as|target|coords|data-sightglass|aria-(hidden|expanded|selected|checked|pressed|current|disabled|invalid|busy|live|haspopup|controls|owns|labelledby|describedby|level|posinset|setsize|sort|orientation|modal|multiselectable|required|readonly|autocomplete|atomic|relevant|colcount|rowcount|colindex|rowindex|valuemin|valuemax|activedescendant|details|errormessage|flowto|keyshortcuts|colspan|rowspan|multiline))$/;
+  /^(class|id|type|role|rel|media|sizes|dir|lang|hidden|open|popover|slot|part|exportparts|is|for|form|name|tabindex|contenteditable|width|height|align|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|headers|start|rows|cols|size|min|max|step|low|high|optimum|maxlength|minlength|list|charset|as|target|coords|data-sightglass)$/;
 /** Values that style sheets select by; anything longer, odder or in capitals is somebody's. */
 const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/;
 /** Paths, points, numbers and colours. */
@@ -24,12 +24,25 @@ const left = /^(on|:|nonce$|integrity$|srcdoc$)/;
 
 const html = 'http://www.w3.org/1999/xhtml';
 
-type Kind = 'left' | 'plain' | 'label' | 'style' | 'address' | 'addresses' | 'value' | 'content' | 'mark' | 'other';
+export type Kind =
+  | 'left'
+  | 'plain'
+  | 'label'
+  | 'style'
+  | 'hint'
+  | 'shown'
+  | 'address'
+  | 'addresses'
+  | 'value'
+  | 'content'
+  | 'mark'
+  | 'other';
 
-function kindOf(name: string): Kind {
+function kindOf(tag: string, name: string): Kind {
   if (left.test(name)) return 'left';
   if (name === 'style' || name === 'value' || name === 'content') return name;
-  if (addresses.test(name)) return 'address';
+  if (shows.test(`${tag} ${name}`)) return 'shown';
+  if (addresses.test(name)) return tag === 'link' ? 'hint' : 'address';
   if (name === 'srcset' || name === 'imagesrcset') return 'addresses';
   if (labels.test(name)) return 'label';
   if (plain.test(name)) return 'plain';
@@ -39,16 +52,12 @@ function kindOf(name: string): Kind {
 /** Elements and those of their addresses that lead to a picture. */
 const shows = /^((img|input) src|video poster|(image|feImage) (xlink:)?href|\w+ background)$/;
 
-/** Addresses that only hint at what may be needed show nothing. */
-function isHint(element: Element): boolean {
-  return element.localName === 'link' && /pre|dns/.test(element.getAttribute('rel') ?? '');
-}
-
 /** Takes out of texts, attributes and style sheets what must not leave. */
 export interface Cleaner {
   text(text: string, mode: Mode): string;
-  /** Null: left out. */
-  attribute(element: Element, name: string, value: string, mode: Mode): string | null;
+  /** What attributes of that name hold on elements of that tag; `left`: they are left out. */
+  kindOf(tag: string, name: string): Kind;
+  attribute(element: Element, kind: Kind, name: string, value: string, mode: Mode): string;
   /**
    * @param base - What its addresses are relative to.
    * @param hidden - Nothing of what they lead to is to be seen.
@@ -81,7 +90,6 @@ function isOwnData(url: string): boolean {
 }
 
 export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
-  const kinds = new Map<string, Kind>();
   const cleaned = new Map<string, string>();
 
   function text(said: string, mode: Mode): string {
@@ -157,21 +165,16 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     });
   }
 
-  function attribute(element: Element, name: string, value: string, mode: Mode): string | null {
-    let kind = kinds.get(name);
-    if (kind === undefined) {
-      kind = kindOf(name);
-      if (kinds.size < 1_000) kinds.set(name, kind);
-    }
-    if (kind === 'left') return null;
+  function attribute(element: Element, kind: Kind, name: string, value: string, mode: Mode): string {
     if (value === '') return value;
     // Style sheets go by them, so page's own words stay; not what somebody typed.
     if (kind === 'plain') return name === 'name' || value.includes('@') ? words(value) : parts.hideTyped(value, 'odd');
     if (kind === 'label') return isOpen(mode) ? parts.hideTyped(value) : masked;
     if (kind === 'style') return css(value, undefined, isUnseen(mode));
-    if (kind === 'address') {
-      if (isHint(element)) return '';
-      if (shows.test(`${element.localName} ${name}`)) return shown(value, mode);
+    // Addresses that only hint at what may be needed show nothing.
+    if (kind === 'hint') return /pre|dns/.test(element.getAttribute('rel') ?? '') ? '' : address(value);
+    if (kind === 'shown') return shown(value, mode);
+    if (kind === 'address')
       return value[0] !== '#'
         ? // Where a link leads says as much as its text.
           isClosed(mode)
@@ -180,7 +183,6 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
         : element.namespaceURI === html
           ? words(address(value))
           : address(value);
-    }
     if (kind === 'addresses')
       return value.replace(/[^\s,]\S*(?=\s|$|,)/g, (part) => (/^\d+(\.\d+)?[wx],?$/.test(part) ? part : address(part)));
     if (kind === 'value') return ownValue(element, value, mode);
@@ -199,7 +201,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     return '';
   }
 
-  return { text, attribute, css, shown };
+  return { text, kindOf, attribute, css, shown };
 }
 
 /** Letters and digits that take turns, addresses of people, card numbers, tokens: secrets by their form. */

@@ -91,7 +91,7 @@ export function createGestures(parts: GestureParts): Gestures {
     if (type === 'mousedown' || type === 'touchstart' || type === 'click') readNow();
     flushMoves();
     const node = id(target(event));
-    if (node === 0) return;
+    if (!node) return;
     const point = (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
     put([6, interactions[type], node, Math.round(point.clientX ?? 0), Math.round(point.clientY ?? 0), pointer]);
   }
@@ -111,7 +111,7 @@ export function createGestures(parts: GestureParts): Gestures {
   function media(event: Event): void {
     const { currentTime, volume, muted, playbackRate } = event.target as HTMLMediaElement;
     const node = id(event.target);
-    if (node > 0) put([12, node, mediaEvents[event.type], currentTime, volume, muted, playbackRate]);
+    if (node) put([12, node, mediaEvents[event.type], currentTime, volume, muted, playbackRate]);
   }
 
   function scroll(event: Event): void {
@@ -125,7 +125,7 @@ export function createGestures(parts: GestureParts): Gestures {
       const places: number[] = [];
       for (const node of scrolled) {
         const number = id(node);
-        if (number === 0 || parts.hides(node)) continue;
+        if (!number || parts.hides(node)) continue;
         const page = node.nodeType === 9 ? (node as Document).scrollingElement : (node as Element);
         places.push(number, Math.round(page?.scrollLeft ?? 0), Math.round(page?.scrollTop ?? 0));
       }
@@ -192,7 +192,7 @@ function selection({ id, hides }: GestureParts): number[] {
     if (!range || range.collapsed) continue;
     const start = id(range.startContainer);
     const end = id(range.endContainer);
-    if (start === 0 || end === 0 || hides(range.startContainer) || hides(range.endContainer)) continue;
+    if (!start || !end || hides(range.startContainer) || hides(range.endContainer)) continue;
     places.push(start, range.startOffset, end, range.endOffset);
   }
   return places;

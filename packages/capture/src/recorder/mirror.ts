@@ -42,21 +42,21 @@ export interface Mirror {
 export function createMirror(): Mirror {
   let ids = new WeakMap<Node, number>();
   let last = 0;
-  /** What was numbered up to here is forgotten. */
-  let before = 0;
+  /** What was numbered before this is forgotten. */
+  let first = 1;
   let places: number[] = [];
   let held: Kids[] = [];
 
-  const parent = (id: number): number => Math.floor((places[id - before - 1] ?? 0) / modes);
+  const parent = (id: number): number => Math.floor((places[id - first] ?? 0) / modes);
 
   return {
     id: (node) => ids.get(node as Node) ?? 0,
     parent,
     mode(id) {
-      const place = places[id - before - 1];
+      const place = places[id - first];
       return place === undefined ? undefined : place % modes;
     },
-    kids: (id) => held[id - before - 1] ?? null,
+    kids: (id) => held[id - first] ?? null,
     add(node, above, mode) {
       ids.set(node, ++last);
       places.push(above * modes + mode);
@@ -64,11 +64,11 @@ export function createMirror(): Mirror {
       return last;
     },
     move(id, above) {
-      const at = id - before - 1;
+      const at = id - first;
       places[at] = above * modes + ((places[at] ?? 0) % modes);
     },
     hold(id, kids) {
-      held[id - before - 1] = kids;
+      held[id - first] = kids;
     },
     forget(node, from) {
       // Not recursive: a page may nest deeper than a stack holds.
@@ -76,7 +76,7 @@ export function createMirror(): Mirror {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         const [gone, id] = next;
         ids.delete(gone);
-        const at = id - before - 1;
+        const at = id - first;
         for (const kid of listOf(held[at] ?? null)) {
           const its = ids.get(kid);
           if (its !== undefined && parent(its) === id) waiting.push([kid, its]);
@@ -87,7 +87,7 @@ export function createMirror(): Mirror {
     next: () => last + 1,
     clear() {
       ids = new WeakMap();
-      before = last;
+      first = last + 1;
       places = [];
       held = [];
     },

@@ -25,34 +25,28 @@ const unseen = 64;
 const blocked = 128;
 
 /** What is handed down to children; the others end with their element's own texts. */
-const inherited = openness | written | choice | unseen;
-
-const special = new Set(['style', 'title', 'desc', 'option', 'datalist', 'textarea', 'html']);
+export const inherited = openness | written | choice | unseen;
 
 export function firstMode(level: MaskLevel): Mode {
   return level === 'inputs' ? usual : level === 'none' ? open : closed;
 }
 
 export interface Modes {
-  /** @param names - Of its attributes. */
-  of(element: Element, tag: string, parent: Mode, names: readonly string[]): Mode;
+  of(element: Element, tag: string, parent: Mode): Mode;
 }
 
 export function createModes(level: MaskLevel): Modes {
   return {
-    of(element, tag, parent, names) {
+    of(element, tag, parent) {
       let mode = parent & inherited;
-      if (special.has(tag)) {
-        if (tag === 'style') mode |= style;
-        else if (tag === 'title' || tag === 'desc')
-          mode |= element.namespaceURI === 'http://www.w3.org/1999/xhtml' ? title : unseen;
-        else if (tag !== 'html') mode |= choice;
-        else if (element.ownerDocument.designMode === 'on') mode |= written;
-      }
-      if (names.length === 0) return mode;
-      if (names.includes('contenteditable'))
-        mode = element.getAttribute('contenteditable') === 'false' ? mode & ~written : mode | written;
-      const mark = names.includes('data-sightglass') ? element.getAttribute('data-sightglass') : null;
+      if (tag === 'style') mode |= style;
+      else if (/^(title|desc)$/.test(tag))
+        mode |= element.namespaceURI === 'http://www.w3.org/1999/xhtml' ? title : unseen;
+      else if (/^(option|datalist|textarea)$/.test(tag)) mode |= choice;
+      else if (tag === 'html' && element.ownerDocument.designMode === 'on') mode |= written;
+      const editable = element.getAttribute('contenteditable');
+      if (editable !== null) mode = editable === 'false' ? mode & ~written : mode | written;
+      const mark = element.getAttribute('data-sightglass');
       if (mark === 'block') mode |= blocked;
       else if (mark === 'allow') mode = level === 'all' ? mode : (mode & ~openness) | open;
       // A word that is not known hides: it was meant to.

@@ -2,7 +2,7 @@ import { type Cleaner, masked } from './clean.ts';
 import { kidsOf, type ShadowOf } from './kids.ts';
 import { kidsFrom, listOf, type Mirror } from './mirror.ts';
 import { isBlocked, type Mode } from './mode.ts';
-import type { Token, Writer } from './write.ts';
+import { boxNames, type Token, type Writer } from './write.ts';
 
 /** An operation of the stream without its time: its kind, then its items. */
 export type Operation = [kind: number, ...items: unknown[]];
@@ -261,15 +261,20 @@ export function createReader(parts: ReaderParts): Reader {
           if (value !== undefined) said.push(id, name, value);
           continue;
         }
-        if (isBlocked(mode) && !/^(class|id|style)$/.test(name)) continue;
+        if (isBlocked(mode) && !boxNames.test(name)) continue;
         if (element.localName === 'script') continue;
         const value = element.getAttribute(name);
-        const cleaned = value === null ? null : clean.attribute(element, name, value, mode);
+        const kind = clean.kindOf(element.localName, name);
+        const cleaned = value === null || kind === 'left' ? null : clean.attribute(element, kind, name, value, mode);
         if (!wasTold(id, name, cleaned)) said.push(id, name, cleaned);
       }
     }
     attributes.clear();
     if (said.length > 0) operations.push([4, ...said]);
+  }
+
+  function forget(): void {
+    for (const one of [kids, texts, attributes, anew, masks, resumes, mirror]) one.clear();
   }
 
   /** Nodes from here on were written in this reading, as they are now. */
@@ -285,16 +290,10 @@ export function createReader(parts: ReaderParts): Reader {
     markState: markName,
     waits: () => kids.size + texts.size + attributes.size > 0,
     anchor(root, deadline) {
-      kids.clear();
-      texts.clear();
-      attributes.clear();
-      anew.clear();
-      masks.clear();
-      resumes.clear();
-      mirror.clear();
-      writer.begin(deadline);
+      forget();
       const base = mirror.next();
       const id = mirror.add(root, 0, firstMode);
+      writer.begin(deadline);
       const place = writer.place();
       const written: Node[] = [];
       for (const kid of kidsOf(root, firstMode, shadowOf))
@@ -314,13 +313,7 @@ export function createReader(parts: ReaderParts): Reader {
       else readAttributes(operations);
       return operations;
     },
-    forget() {
-      kids.clear();
-      texts.clear();
-      attributes.clear();
-      masks.clear();
-      mirror.clear();
-    },
+    forget,
   };
 }
 

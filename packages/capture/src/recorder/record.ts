@@ -162,9 +162,9 @@ export const createRecorder: CreateRecorder = (parts) => {
     const page = { href: parts.scrubUrl(location.href), width: innerWidth, height: innerHeight, dark: scheme?.matches };
     put([0, base, page, tokens]);
     assets?.again();
-    const { scrollingElement } = document;
-    if (scrollingElement && (scrollingElement.scrollTop > 0 || scrollingElement.scrollLeft !== 0))
-      put([7, mirror.id(document), Math.round(scrollingElement.scrollLeft), Math.round(scrollingElement.scrollTop)]);
+    // Where there is none, nothing is scrolled.
+    const { scrollTop, scrollLeft } = (document.scrollingElement ?? {}) as Element;
+    if (scrollTop || scrollLeft) put([7, mirror.id(document), Math.round(scrollLeft), Math.round(scrollTop)]);
   }
 
   function endAnchor(): void {

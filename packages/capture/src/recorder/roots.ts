@@ -22,20 +22,8 @@ export interface Roots {
 }
 
 const options = { capture: true, passive: true };
-/** These tell of a document only, or reach it from inside a shadow root anyway. */
-const ofDocuments = new Set(['selectionchange']);
-const insideOnly = new Set([
-  'scroll',
-  'load',
-  'toggle',
-  'change',
-  'reset',
-  'play',
-  'pause',
-  'seeked',
-  'volumechange',
-  'ratechange',
-]);
+/** These are heard in each shadow root, since they reach no document from inside it. */
+const insideOnly = /^(scroll|load|toggle|change|reset|play|pause|seeked|volumechange|ratechange)$/;
 
 export function createRoots({ observed, handlers, heard, listen: hear, wrap }: RootParts): Roots {
   const all = new Set<Document | ShadowRoot>();
@@ -55,7 +43,7 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap }: R
     for (const [name, handler] of safe)
       if (root === document && name !== 'load') {
         if (name !== 'beforeinput') undos.set(name, hear(name, handlers[name] as EventListener));
-      } else if (isDocument || ((insideOnly.has(name) || isClosed(root as ShadowRoot)) && !ofDocuments.has(name)))
+      } else if (isDocument || (name !== 'selectionchange' && (insideOnly.test(name) || isClosed(root as ShadowRoot))))
         listening.call(root, name, handler, options);
   }
 

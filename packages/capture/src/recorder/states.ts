@@ -7,13 +7,13 @@ import type { Token } from './write.ts';
 /** What an element has that no attribute says, by the names of `docs/formats/segment.md`. */
 export interface States {
   /** Puts all that an element has onto its token. */
-  put(element: Element, tag: string, names: readonly string[], mode: Mode, onto: Token & object): void;
+  put(element: Element, tag: string, mode: Mode, onto: Token & object): void;
   /** One of them; null where it has none now, undefined where it says nothing. */
   read(element: Element, name: string, mode: Mode): unknown;
   /** Fields are looked at now and then: scripts set them without a word. */
   poll(changed: (field: Element, name: string) => void): void;
-  /** It was written, and may be scrolled. @param only - All that it holds, null for nothing; undefined where it may hold more. */
-  box(element: Element, tag: string, mode: Mode, only: Node | null | undefined): void;
+  /** It was written with more than a few words in it, and may be scrolled. */
+  box(element: Element, tag: string, mode: Mode): void;
   /**
    * Where those boxes are scrolled to that are: number, left, top. Asked in one go once all is written, since to be asked it has the
    * browser see to its layout.
@@ -24,8 +24,6 @@ export interface States {
   clear(): void;
 }
 
-/** Of a text that has nothing to scroll. */
-const fewChars = 40;
 const untyped = /^(submit|button|reset|image|hidden|file)$/;
 
 export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleaner): States {
@@ -84,7 +82,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
   }
 
   return {
-    put(element, tag, names, mode, onto) {
+    put(element, tag, mode, onto) {
       switch (tag) {
         case 'input':
         case 'textarea':
@@ -93,7 +91,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
           if (!said) break;
           fields.set(element, said[1]);
           // What every field is at first needs no word.
-          if (said[1] !== '' && said[1] !== false) onto.push(said[0], said[1] as string);
+          if (said[1]) onto.push(said[0], said[1] as string);
           break;
         }
         case 'style':
@@ -110,16 +108,12 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
         case 'video':
         case 'audio':
           onto.push(':media', media(element as HTMLMediaElement) as object);
-          break;
-        case 'dialog':
-          if (openness(element)) onto.push(':open', openness(element));
       }
-      if (tag !== 'dialog' && names.includes('popover') && openness(element)) onto.push(':open', 'popover');
+      const open = openness(element);
+      if (open) onto.push(':open', open);
     },
-    box(element, tag, mode, only) {
-      // Most hold a few words and have nothing to scroll.
-      const isShort = only === null || ((only as Text | undefined)?.length ?? fewChars) < fewChars;
-      if (!isShort && !lines.has(tag) && !hidesLength(element, mode)) boxes.push(element);
+    box(element, tag, mode) {
+      if (!lines.has(tag) && !hidesLength(element, mode)) boxes.push(element);
     },
     scrolled(deadline, id) {
       const places: number[] = [];
@@ -127,8 +121,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
         const box = boxes.pop() as Element;
         const { scrollTop, scrollLeft } = box;
         // Where a box grows upwards or to the left, it is scrolled to less than 0.
-        if ((scrollTop !== 0 || scrollLeft !== 0) && id(box) > 0)
-          places.push(id(box), Math.round(scrollLeft), Math.round(scrollTop));
+        if ((scrollTop || scrollLeft) && id(box)) places.push(id(box), Math.round(scrollLeft), Math.round(scrollTop));
         if (count % 64 === 0 && performance.now() > deadline) break;
       }
       return places;
@@ -151,16 +144,11 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
           fields.delete(element);
           continue;
         }
-        const { localName } = element;
+        const name = element.localName === 'option' ? ':selected' : typeof before === 'boolean' ? ':checked' : ':value';
+        // States of fields have the names of what says them.
+        const now = (element as unknown as Record<string, unknown>)[name.slice(1)];
         // Cheap, and true enough: what is masked changes only between empty and not.
-        const now =
-          localName === 'option'
-            ? (element as HTMLOptionElement).selected
-            : typeof before === 'boolean'
-              ? (element as HTMLInputElement).checked
-              : (element as HTMLInputElement).value;
-        if (typeof before === 'boolean' ? now !== before : before === masked ? now === '' : now !== before)
-          changed(element, localName === 'option' ? ':selected' : typeof before === 'boolean' ? ':checked' : ':value');
+        if (before === masked ? now === '' : now !== before) changed(element, name);
       }
     },
     clear() {

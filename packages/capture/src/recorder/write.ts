@@ -1,7 +1,8 @@
-import type { Cleaner } from './clean.ts';
-import { kidsOf, onlyKid, type ShadowOf } from './kids.ts';
+import type { Cleaner, Kind } from './clean.ts';
+import { kidsOf, type ShadowOf } from './kids.ts';
 import { kidsFrom, type Mirror } from './mirror.ts';
-import { isBlocked, type Mode, type Modes } from './mode.ts';
+import { inherited, isBlocked, type Mode, type Modes } from './mode.ts';
+import { createShapes, line, type Shape } from './shapes.ts';
 
 export type Token = string | number | (string | number | boolean | null | object)[];
 
@@ -10,7 +11,10 @@ const namespaces = [html, 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/
 /** Written as an empty element for now, and filled in by the next reading. */
 const maxDepth = 300;
 const lookAtClockEvery = 64;
-const noNames: string[] = [];
+/** Of what is recorded as an empty box. */
+export const boxNames = /^(class|id|style)$/;
+/** Of a text that has nothing to scroll. */
+const fewChars = 40;
 
 export interface WriterParts {
   mirror: Mirror;
@@ -18,9 +22,9 @@ export interface WriterParts {
   clean: Cleaner;
   shadowOf: ShadowOf;
   /** States of an element as `name, value` pairs, put onto its token. */
-  states(element: Element, tag: string, names: readonly string[], mode: Mode, onto: Token & object): void;
+  states(element: Element, tag: string, mode: Mode, onto: Token & object): void;
   /** It may be scrolled. */
-  box(element: Element, tag: string, mode: Mode, only: Node | null | undefined): void;
+  box(element: Element, tag: string, mode: Mode): void;
   /** Known nodes that may not stand as they are. */
   anew: ReadonlySet<Node>;
   /** What stands in the place of this text: a stored text's token, or the text. */
@@ -33,7 +37,7 @@ export interface WriterParts {
 
 /** Writes nodes as tokens, and notes in the mirror what was written. */
 export interface Writer {
-  /** Begins a reading that new nodes may take until `deadline` (by `performance.now()`). */
+  /** Begins a reading, and its operation, that new nodes may take until `deadline` (by `performance.now()`). */
   begin(deadline: number): void;
   /** Numbers of known nodes that were placed in this reading. */
   moved: ReadonlySet<number>;
@@ -53,6 +57,10 @@ export interface Place {
 export function createWriter(parts: WriterParts): Writer {
   const { mirror, modes, clean, shadowOf, states, box, styleText, met, owe, anew } = parts;
   const moved = new Set<number>();
+  const shapeOf = createShapes(clean.kindOf);
+  /** Shapes of this operation, numbered from that of its first node. */
+  const shapes = new Map<Shape, number>();
+  let first = 0;
   let deadline = 0;
   let steps = 0;
   let over = false;
@@ -81,9 +89,22 @@ export function createWriter(parts: WriterParts): Writer {
       if (over && !there) return false;
       // Whatever is asked of a node is asked once: each question leaves the engine's own code.
       const type = node.nodeType;
-      const tag = type === 1 ? (node as Element).localName : '';
-      const names = type === 1 ? (node as Element).getAttributeNames() : noNames;
-      const mode = type === 1 ? modes.of(node as Element, tag, parentMode, names) : parentMode;
+      const element = node as Element;
+      let tag = '';
+      let names: string[] = [];
+      let mode = parentMode;
+      let shape: Shape | undefined;
+      if (type === 1) {
+        tag = element.localName;
+        names = element.getAttributeNames();
+        shape = shapeOf(tag);
+        for (let at = 0; at < names.length; at++) {
+          const name = names[at] as string;
+          shape = shapeOf(name, shape);
+          if (name === 'class') shape = shapeOf(element.getAttribute(name) ?? '', shape, true);
+        }
+        mode = shape.odd ? modes.of(element, tag, parentMode) : parentMode & inherited;
+      }
       if (there) {
         if (mirror.mode(there) === mode && !anew.has(node)) return stay(there, parent);
         // What hides it is another thing here.
@@ -92,21 +113,42 @@ export function createWriter(parts: WriterParts): Writer {
       if (late()) return false;
       const id = mirror.add(node, parent, mode);
       let inner = html;
-      if (type === 1) {
-        const own = (node as Element).namespaceURI ?? '';
+      if (shape) {
+        const own = element.namespaceURI ?? '';
         inner = namespaceIn(own, tag);
-        put(element(node as Element, tag, mode, own, isImplied(own, tag, namespace), names));
+        const implied = isImplied(own, tag, namespace);
+        if (shape.odd || !implied) put(alone(element, tag, mode, own, implied, names, shape));
+        else if (shaped(element, tag, mode, id, names, shape)) return true;
       } else if (writeLeaf(node, type, mode)) return true;
       if (depth > maxDepth) owe(node);
       else {
-        const only = type === 1 ? onlyKid(node as Element, tag, mode, shadowOf) : undefined;
-        if (type === 1 && !isBlocked(mode)) box(node as Element, tag, mode, only);
-        if (only === undefined)
-          mirror.hold(id, kidsFrom(fill(kidsOf(node, mode, shadowOf), node, id, mode, inner, depth)));
-        else if (only && add(only, id, mode, inner, depth + 1)) mirror.hold(id, only);
-        else if (only) owe(node);
+        const kids = kidsOf(node, mode, shadowOf);
+        if (shape && kids.length > 0) box(element, tag, mode);
+        mirror.hold(id, kidsFrom(fill(kids, node, id, mode, inner, depth)));
       }
       toClose++;
+      return true;
+    }
+
+    /** Most elements differ from others in nothing but values, and most of these hold one text: true where it is written too. */
+    function shaped(element: Element, tag: string, mode: Mode, id: number, names: string[], shape: Shape): boolean {
+      const only = element.firstChild as Text | null;
+      const isLine = only?.nodeType === 3 && !only.nextSibling && !mirror.id(only) && !shadowOf(element);
+      const said = isLine ? shapeOf(line, shape) : shape;
+      const number = shapes.get(said);
+      if (number === undefined) shapes.set(said, first + shapes.size);
+      put(
+        number ??
+          said.token.map((item) =>
+            typeof item === 'object' ? ['class', clean.attribute(element, 'plain', ...item, mode)] : item,
+          ),
+      );
+      values(element, names, shape.kinds, mode, tokens, false);
+      if (!isLine) return false;
+      mirror.hold(id, only);
+      mirror.add(only, id, mode);
+      tokens.push(styleText(only, mode));
+      if (only.length >= fewChars) box(element, tag, mode);
       return true;
     }
 
@@ -145,6 +187,7 @@ export function createWriter(parts: WriterParts): Writer {
           put([11]);
           met(node as ShadowRoot);
           return false;
+        case 7:
         case 8:
           put([8]);
           return true;
@@ -169,25 +212,34 @@ export function createWriter(parts: WriterParts): Writer {
     };
   }
 
-  function element(node: Element, tag: string, mode: Mode, own: string, implied: boolean, names: string[]): Token {
+  function alone(
+    element: Element,
+    tag: string,
+    mode: Mode,
+    own: string,
+    implied: boolean,
+    names: string[],
+    { kinds }: Shape,
+  ): Token {
     const token: Token & object = implied ? [tag] : [1, Math.max(0, namespaces.indexOf(own)), tag];
+    if (tag !== 'script') values(element, names, kinds, mode, token, true);
     if (isBlocked(mode)) {
-      const { width, height } = node.getBoundingClientRect();
-      for (const name of ['class', 'id', 'style'])
-        if (node.hasAttribute(name)) token.push(name, clean.attribute(node, name, node.getAttribute(name) ?? '', mode));
+      const { width, height } = element.getBoundingClientRect();
       token.push(':blocked', [Math.round(width), Math.round(height)]);
-      return token;
-    }
-    if (tag !== 'script') {
-      // By name: the browser makes an object that stays for each attribute that is asked for as one.
-      for (let at = 0; at < names.length; at++) {
-        const name = names[at] as string;
-        const cleaned = clean.attribute(node, name, node.getAttribute(name) ?? '', mode);
-        if (cleaned !== null) token.push(name, cleaned);
-      }
-      states(node, tag, names, mode, token);
-    }
+    } else if (tag !== 'script') states(element, tag, mode, token);
     return token;
+  }
+
+  /** @param named - Each after its name; else but for the class. */
+  function values(element: Element, names: string[], kinds: Kind[], mode: Mode, onto: unknown[], named: boolean): void {
+    // By name: the browser makes an object that stays for each attribute that is asked for as one.
+    for (let at = 0; at < names.length; at++) {
+      const name = names[at] as string;
+      const kind = kinds[at] as Kind;
+      if (kind === 'left' || (named ? isBlocked(mode) && !boxNames.test(name) : name === 'class')) continue;
+      if (named) onto.push(name);
+      onto.push(clean.attribute(element, kind, name, element.getAttribute(name) ?? '', mode));
+    }
   }
 
   return {
@@ -196,6 +248,8 @@ export function createWriter(parts: WriterParts): Writer {
       deadline = until;
       over = false;
       steps = 0;
+      first = mirror.next();
+      shapes.clear();
     },
     moved,
     late: () => over,

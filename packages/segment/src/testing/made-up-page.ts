@@ -114,7 +114,8 @@ export function createMadeUpPage(random: () => number): MadeUpPage {
       const hasShape = !node.tag.startsWith('#') && random() < 0.7;
       const isLine = hasShape && only?.tag === '#text' && only.id === 0 && !more;
       const number = String(node.id % 7);
-      if (hasShape) tokens.push(shape(isLine ? [node.tag, 'data-n', ''] : [node.tag, 'data-n']), number);
+      if (hasShape && node.id % 2) tokens.push(shape([node.tag, ['data-n', number], ...(isLine ? [''] : [])]));
+      else if (hasShape) tokens.push(shape([node.tag, 'data-n', ...(isLine ? [''] : [])]), number);
       else tokens.push(node.tag === '#shadow' ? [11] : node.tag === '#document' ? [9] : [node.tag, 'data-n', number]);
       for (const child of node.children) write(child, tokens);
       if (!isLine) tokens.push(-1);
@@ -122,10 +123,11 @@ export function createMadeUpPage(random: () => number): MadeUpPage {
   }
 
   /** Defined where it is used first. */
-  function shape(items: string[]): unknown {
-    const known = shapes.indexOf(items.join());
+  function shape(items: unknown[]): unknown {
+    const text = JSON.stringify(items);
+    const known = shapes.indexOf(text);
     if (known >= 0) return first + known;
-    shapes.push(items.join());
+    shapes.push(text);
     return [12, ...items];
   }
 

@@ -1,0 +1,45 @@
+import type { Cleaner, Kind } from './clean.ts';
+
+/** What elements of one tag with the same class and names of other attributes have in common: found once, however many there are. */
+export interface Shape {
+  /** It may have more to it than attributes, or hide what it holds. */
+  odd: boolean;
+  /** The token that defines it: its kind, the tag, and the names that are told; a class with its value, as the page has it. */
+  token: (string | number | [name: string, value: string])[];
+  /** Of its attributes, in their order; of those that are left out too. */
+  kinds: Kind[];
+  /** By one more name, or the value of a class. */
+  next: Map<string, Shape>;
+}
+
+/** Of a shape, the last name: it holds one text and nothing else. */
+export const line = '';
+
+const maxShapes = 500;
+const oddTags =
+  /^(style|title|desc|option|datalist|html|input|textarea|link|img|video|audio|dialog|script|noscript|template|i?frame)$/;
+const oddNames = /^(contenteditable|data-sightglass|popover)$/;
+
+/** @returns the shape of a tag, or of a shape with one more name, or with a class whose name it has. */
+export function createShapes(kindOf: Cleaner['kindOf']): (name: string, from?: Shape, isClass?: boolean) => Shape {
+  const none: Shape = { odd: false, token: [12], kinds: [], next: new Map() };
+  let count = 0;
+
+  return (name, from = none, isClass) => {
+    const { odd, token, kinds, next } = from;
+    const known = next.get(name);
+    if (known) return known;
+    // A page may make up names without end.
+    if (++count % maxShapes === 0) none.next.clear();
+    const isTag = from === none;
+    const kind = isTag || isClass ? undefined : kindOf(String(token[1]), name);
+    const made: Shape = {
+      odd: odd || (isTag ? oddTags : oddNames).test(name),
+      token: kind === 'left' ? token : isClass ? [...token.slice(0, -1), ['class', name]] : [...token, name],
+      kinds: kind ? [...kinds, kind] : kinds,
+      next: new Map(),
+    };
+    next.set(name, made);
+    return made;
+  };
+}

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,8 +35,21 @@ describe('the embedded engine as columns', () => columnsContract(async () => col
 
 describe('the engine', () => {
   test('reaches nothing but its tables, whatever a statement says', async () => {
+    for (const source of [
+      "url('http://127.0.0.1:1/', CSV, 'a String')",
+      "file('/etc/passwd', CSV, 'a String')",
+      "s3('http://127.0.0.1:1/b/k', CSV, 'a String')",
+      "remote('127.0.0.1', system.one)",
+      "postgresql('127.0.0.1:1', 'd', 't', 'u', 'p')",
+      "mysql('127.0.0.1:1', 'd', 't', 'u', 'p')",
+      "executable('id', TSV, 'a String')",
+    ])
+      await expect(columns.ask(`SELECT * FROM ${source}`), source).rejects.toThrow();
     for (const sql of ["SELECT * FROM url('http://127.0.0.1:1/', CSV)", "SELECT * FROM file('/etc/passwd', CSV)"])
       await expect(columns.ask(sql)).rejects.toMatchObject({ code: '497' });
+    const outside = join(folder, 'written');
+    await expect(columns.ask(`SELECT 1 INTO OUTFILE '${outside}'`)).rejects.toThrow();
+    expect(existsSync(outside)).toBe(false);
     // Written so that the words are not where they would be looked for: the engine itself must not write from a question.
     await expect(columns.ask('WITH 1 AS x SELECT x FORMAT JSONEachRow SETTINGS readonly = 0')).rejects.toThrow();
   });

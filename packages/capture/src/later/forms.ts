@@ -70,12 +70,12 @@ export function fieldNameOf(control: Element, scene: Scene): string {
 
 function formsOf(found: Control[], scene: Scene): Map<string, Control[]> {
   const forms = new Map<string, Control[]>();
-  const names = new Map<Element | null, string>();
+  const names = new Map<Element, string>();
   for (const control of found) {
     if (noField.test(control.type) || isHidden(control)) continue;
-    const form = formOf(control);
-    const name = (form && names.get(form)) ?? formNameOf(control, scene);
-    names.set(form, name);
+    const holder = formOf(control) ?? control;
+    const name = names.get(holder) ?? formNameOf(control, scene);
+    names.set(holder, name);
     const controls = forms.get(name) ?? [];
     // One radio group is one field.
     if (control.type === 'radio' && controls.some(({ type, name }) => type === 'radio' && name === control.name))

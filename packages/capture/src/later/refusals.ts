@@ -127,8 +127,7 @@ export function observeRefusals(scene: Scene): Refusals {
 /** Browsers that do not tell how a document was answered (Safari) say 0, or nothing. */
 function wasRefused(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
-  const status = (entry as { responseStatus?: number } | undefined)?.responseStatus ?? 0;
-  return status >= 400 && status < 500;
+  return /^4/.test(`${(entry as { responseStatus?: number } | undefined)?.responseStatus}`);
 }
 
 function actionOf(scene: Scene): string | undefined {

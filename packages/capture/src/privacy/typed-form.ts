@@ -29,11 +29,13 @@ export function without(
   flags = 'giu',
 ): string {
   if (heads.size > 3_000) heads.clear();
-  const signs = folded(text);
+  // Worked out where there is something to look for: at first nothing was typed, and there are many words to tell.
+  let signs: string | undefined;
   // A pattern of all would be made anew after each key and each answer, and the browser takes its time for it.
   const found = texts.filter((one) => {
     const head = heads.get(one) ?? folded(headOf(one));
     heads.set(one, head);
+    signs ??= folded(text);
     return head.length > 2 && signs.includes(head);
   });
   if (found.length === 0) return text;

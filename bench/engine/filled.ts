@@ -7,6 +7,7 @@ import {
   callDays,
   foldSummedDay,
   issueDays,
+  listSummedDays,
   routeDays,
   vitalDays,
 } from '../../packages/store/src/index.ts';
@@ -14,7 +15,6 @@ import { fillObservations, foldDays } from '../specify/observations.ts';
 import type { Stage } from './stage.ts';
 import { fillProject, type Traffic } from './traffic.ts';
 
-const dayMs = 86_400_000;
 /** Merges of what was just written would be counted as the questions' work. */
 const longestMergeMs = 90_000;
 
@@ -32,7 +32,8 @@ export async function filledProject(
   const note = join(folder, `${project}-${records}.json`);
   const traffic: Traffic = existsSync(note)
     ? (JSON.parse(await readFile(note, 'utf8')) as Traffic) // as it was written below
-    : await fillTraffic(columns, project, records);
+    : await fillProject(columns, project, records);
+  await sumDays(columns, project);
   await writeFile(note, JSON.stringify(traffic));
   const factsNote = join(folder, `${project}-${records}-facts`);
   if (!withFacts || existsSync(factsNote)) return traffic;
@@ -42,12 +43,16 @@ export async function filledProject(
   return traffic;
 }
 
-async function fillTraffic(columns: Columns, project: string, records: number): Promise<Traffic> {
-  const traffic = await fillProject(columns, project, records);
-  for (let day = Math.floor(traffic.from / dayMs) * dayMs; day < traffic.until; day += dayMs)
-    for (const days of [issueDays, callDays, routeDays, vitalDays])
-      await foldSummedDay(columns, days, project, { day, hours: 24, version: (2 + day / dayMs) * 2 });
-  return traffic;
+/** As the digest does; again where an older layout was left in the folder. */
+async function sumDays(columns: Columns, project: string): Promise<void> {
+  // Above whatever an earlier run has used.
+  let version = Date.now();
+  for (const days of [issueDays, callDays, routeDays, vitalDays])
+    for (const { project: of, day, hours, stale } of await listSummedDays(columns, days, 1))
+      if (of === project && (hours < 24 || stale === 1)) {
+        version += 2;
+        await foldSummedDay(columns, days, project, { day, hours: 24, version });
+      }
 }
 
 /** Once nothing is merged any more, or after a minute and a half. */

@@ -60,7 +60,7 @@ test('no secret of a visit is in the data folder, the logs, the specification or
   const { of } = secrets;
   const page = await visitor.context.newPage();
   await page.goto(`${site.origin}/from?k=${of('referrer query')}`);
-  const segment = () => page.waitForResponse((response) => response.url().includes('/v1/segments') && response.ok());
+  const segment = () => page.waitForResponse((told) => /v1.(segments|parcels)/.test(told.url()) && told.ok());
   const first = segment();
   await page.getByRole('link').click();
   await first;

@@ -55,7 +55,7 @@ async function passBy(origin: string): Promise<void> {
   const passer = await startBrowsing();
   try {
     const shop = await passer.context.newPage();
-    const told = shop.waitForResponse((response) => response.url().includes('/v1/records') && response.ok());
+    const told = shop.waitForResponse((response) => /v1.(records|parcels)/.test(response.url()) && response.ok());
     await shop.goto(origin);
     await told;
     await vi.waitFor(async () => expect(await countSessions('')).toBe(1), patience);

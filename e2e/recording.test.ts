@@ -4,9 +4,9 @@ import {
   changeRecording,
   createProject,
   getRecording,
-  intakeAnswer,
   intakeOutcomes,
   inviteMember,
+  parcelsAnswer,
   policy,
 } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
@@ -74,7 +74,10 @@ const outcomes = async () => {
   const { outcomes: rows } = intakeOutcomes.answer.parse(await api('GET', intakeOutcomes.path));
   return Object.fromEntries(rows.map(({ door, outcome, items }) => [`${door} ${outcome}`, items]));
 };
-const accepted = async (): Promise<number> => (await outcomes())['records accepted'] ?? 0;
+const accepted = async (): Promise<number> => {
+  const told = await outcomes();
+  return (told['records accepted'] ?? 0) + (told['segments accepted'] ?? 0);
+};
 
 test('the choices are read again before they hold, and then pages are told them at once', async () => {
   await admin.getByText('nobody has changed it').waitFor(patience);
@@ -96,8 +99,8 @@ test('the kill switch ends an open page, the pages after it, and the intake; the
   const page = await visitor.context.newPage();
   const taken: Promise<number>[] = [];
   page.on('response', (answer) => {
-    if (answer.url().includes('/v1/records') && answer.ok())
-      taken.push(answer.json().then((told) => intakeAnswer.parse(told).accepted));
+    if (/v1.(records|segments|parcels)/.test(answer.url()) && answer.ok())
+      taken.push(answer.json().then((told) => parcelsAnswer.parse(told).accepted));
   });
   await page.goto(siteOrigin);
   await vi.waitUntil(async () => (await accepted()) > 3, patience);

@@ -1,15 +1,18 @@
 import { constants, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib';
+import { openParcels } from '@sightglass/intake';
 
 /** A stream that its sender never closed still counts for what it holds. */
 const lenient: ZlibOptions = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /**
  * How many bytes a body has before it was packed: as a whole (gzip or deflate, by its first bytes), or in its parts, as in multipart
- * forms (Datadog) and envelopes (Sentry).
+ * forms (Datadog), envelopes (Sentry) and our own parcels.
  */
 export function rawBytes(body: Buffer): number {
   const whole = unpacked(body);
   if (whole !== undefined) return whole.length;
+  const parcels = openParcels(body);
+  if (!('code' in parcels)) return parcels.reduce((sum, parcel) => sum + rawBytes(Buffer.from(parcel.body)), 0);
   let raw = body.length;
   for (let at = body.indexOf('\n'); at !== -1 && at < body.length - 4; at = body.indexOf('\n', at + 1)) {
     const part = body.subarray(at + 1);

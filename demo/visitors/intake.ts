@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync, inflateSync } from 'node:zlib';
+import { openParcels, type Parcel } from '@sightglass/intake';
 import { defaultRecording, type IntakeAnswer, type Policy, recordBatch, segment, wireRecord } from '@sightglass/wire';
 
 /** One body as the SDK sent it, unpacked. */
@@ -48,14 +49,16 @@ export async function startRecordingIntake(port: number, sdkDir: string): Promis
     }
     if (request.method === 'GET') return serveSdk(url.pathname, response);
     const visit = open.get(visitOf(url.searchParams.get('key') ?? ''));
-    const door = url.pathname === '/v1/segments' ? 'segments' : 'records';
     if (!visit) return void response.writeHead(403).end();
     visit.busy += 1;
     const receivedAt = visit.now();
     try {
-      const { text, encoding } = unpack(await bytesOf(request));
-      visit.bodies.push({ door, receivedAt: Math.round(receivedAt), encoding, text });
-      const accepted = judge(door, text);
+      let accepted = 0;
+      for (const { door, body } of parcelsOf(url.pathname, await bytesOf(request))) {
+        const { text, encoding } = unpack(Buffer.from(body));
+        visit.bodies.push({ door, receivedAt: Math.round(receivedAt), encoding, text });
+        accepted += judge(door, text);
+      }
       const answer: IntakeAnswer = { accepted, refused: [], watched: false };
       response.setHeader('content-type', 'application/json');
       response.writeHead(202).end(JSON.stringify(answer));
@@ -129,6 +132,14 @@ export async function startRecordingIntake(port: number, sdkDir: string): Promis
 }
 
 const visitOf = (key: string): number => Number.parseInt(key.replace('sgk_', ''), 16);
+
+/** @throws where a joined body cannot be taken apart */
+function parcelsOf(path: string, bytes: Buffer): Parcel[] {
+  if (path !== '/v1/parcels') return [{ door: path === '/v1/segments' ? 'segments' : 'records', body: bytes }];
+  const parcels = openParcels(bytes);
+  if ('code' in parcels) throw new Error(JSON.stringify(parcels.issues));
+  return parcels;
+}
 
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -26,8 +26,8 @@ beforeEach(async () => {
   });
   await page.close();
   intake.batches.length = intake.segments.length = intake.invalid.length = complaints.length = 0;
-  intake.bodies.length = 0;
-  Object.assign(intake.manner, { status: 202, headers: {}, watched: false, delayMs: 0, skewMs: undefined });
+  intake.bodies.length = intake.requests.length = 0;
+  Object.assign(intake.manner, { status: 202, doors: {}, headers: {}, watched: true, delayMs: 0, skewMs: undefined });
   site.pages['/'] = watched.html('<button>Buy</button><button>Last</button>');
 });
 
@@ -129,6 +129,40 @@ test('the last click before a tab is closed arrives, and so does the one before 
   }
 });
 
+test('where nobody looks on, what a page says at its end goes in one request', async () => {
+  watched.intake.manner.watched = false;
+  const page = await watched.open('/');
+  await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));
+  await wholly(page);
+  await page.getByText('Last').click();
+  await page.goto(`${watched.site.origin}/empty`);
+  const { requests } = watched.intake;
+  await until(() => expect(names()).toEqual(['Last']));
+  const lasts = requests.filter((bodies) => bodies.some(({ text }) => /"kind":"view"[^}]*"durationMs"/.test(text)));
+  expect(lasts).toHaveLength(1);
+  const text = lasts[0]?.map(({ text }) => text).join();
+  for (const told of ['"name":"Last"', '"name":"CLS"', '"name":"LCP"']) expect(text).toContain(told);
+});
+
+test('a page whose process dies loses no more than what was recorded in the last seconds', async () => {
+  watched.intake.manner.watched = false;
+  const page = await watched.open('/');
+  const other = await watched.open('/empty');
+  await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));
+  await page.getByText('Buy').click();
+  const kept = () => other.evaluate(() => JSON.stringify({ ...localStorage }));
+  // Kept, or sent where the machine was slow.
+  await until(async () => expect((await kept()) + names()).toContain('Buy'));
+  const died = page.waitForEvent('crash');
+  const session = await watched.browsing.context.newCDPSession(page);
+  session.send('Page.crash').catch(() => undefined); // nobody is left to answer
+  await died;
+  await other.goto(watched.site.origin);
+  await until(() => expect(names()).toEqual(['Buy']));
+  await wholeNumbers();
+  await page.close();
+});
+
 test('a page that comes back from the back-forward cache is another view of the same tab', async () => {
   watched.intake.manner.watched = true;
   const profile = mkdtempSync(join(tmpdir(), 'sightglass-bfcache-'));
@@ -141,7 +175,7 @@ test('a page that comes back from the back-forward cache is another view of the 
   try {
     const page = await context.newPage();
     watched.site.pages['/second'] = watched.html('second');
-    const recorded = page.waitForResponse(/v1.segments/);
+    const recorded = page.waitForResponse(/v1.(segments|parcels)/);
     await page.goto(watched.site.origin);
     await (await recorded).finished();
     // In a task of its own, for a page that goes at once gives no answer.
@@ -236,7 +270,7 @@ test('a busy intake is asked again when it says so, a broken one later, a refusi
   const asked: Request[] = [];
   const page = await watched.browsing.context.newPage();
   page.on('request', (request) => {
-    if (/v1.(records|segments)/.test(request.url())) asked.push(request);
+    if (/v1.(records|segments|parcels)/.test(request.url())) asked.push(request);
   });
   const busy = page.waitForResponse((answer) => answer.status() === 429 && answer.url().includes('/v1/records'));
   await page.goto(watched.site.origin);

@@ -73,10 +73,13 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
     guard,
     after: scene.after,
     random: Math.random,
+    gather(replay) {
+      if (replay) later?.cut?.();
+      queue.cut();
+    },
     skewMs: () => session.state.skewMs,
     onAnswer({ watched = false, skewMs }) {
-      if (skewMs !== undefined) session.clockIsOff(skewMs);
-      queue.watch(watched);
+      session.clockIsOff(skewMs);
       later?.watch(watched);
     },
     onRefused(off) {
@@ -84,7 +87,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       else stop('forget');
     },
   });
-  const queue = createRecordQueue({ session, tab, sender, options, after: scene.after });
+  const queue = createRecordQueue({ session, tab, sender, options });
   const said = createSaid(scene, session, options);
   let later: Later | undefined;
   /** The page was left; it may come back from the back-forward cache. */
@@ -97,8 +100,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
   function say(record: WireRecord): void {
     if (stopped || !session.alive() || !session.state.sampled) return;
     queue.add(record);
-    // While the page goes out of sight our own handler comes last, and hands over what all others have said.
-    if ((gone || document.hidden) && window.event?.type !== 'visibilitychange') queueMicrotask(guard.wrap(handOver));
+    if (left) queueMicrotask(guard.wrap(handOver));
   }
 
   function signOfLife(): void {
@@ -160,7 +162,6 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
     if (!stopped) {
       if (how === 'leave') leave();
       stopped = true;
-      queue.stop();
       later?.stop();
       scene.stop();
       known.clear();
@@ -219,7 +220,8 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
     for (const type of ['pointerdown', 'keydown', 'scroll', 'touchstart']) scene.listen(type, signOfLife);
     observed = observeFirst(scene, waiting);
     const hiddenOrShown = (): void => {
-      if (document.hidden) leave();
+      // A page that goes is out of sight as well: it has been left then.
+      if (document.hidden) gone || leave();
       else {
         left = false;
         signOfLife();

@@ -51,10 +51,10 @@ export const startLater: StartLater = (parts) => {
   run(() => watchSecrets(scene, secrets));
   tellKey = run(() => observeBeside(scene));
   run(() => observeReports(scene, errors, blocked));
-  run(() => observePageState(scene));
   run(() => observeAssets(scene));
   run(() => observeLongTasks(scene));
-  run(() => observeVitals(scene));
+  run(() => observePageState(scene));
+  const tellVitals = run(() => observeVitals(scene));
 
   run(() =>
     observeChanges(scene, () => {
@@ -77,10 +77,12 @@ export const startLater: StartLater = (parts) => {
     clicked: frustrations.clicked,
     restart: replay.restart,
     leave() {
+      if (tellVitals) run(tellVitals);
       refusals.leave();
       replay.cut();
       seen.leave();
     },
+    cut: replay.cut,
     watch: replay.watch,
     keep: keep.now,
     stop() {

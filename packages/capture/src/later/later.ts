@@ -28,6 +28,8 @@ export interface Later {
   restart(): void;
   /** Says what is still open: the page may be about to go. */
   leave(): void;
+  /** Ends the piece of replay that is being recorded. Not in the part of an earlier version, which a page may have for some minutes. */
+  cut?(): void;
   /** Someone looks at this project live. */
   watch(watched: boolean): void;
   /** The page says that its replay is worth keeping. */

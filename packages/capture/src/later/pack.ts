@@ -67,12 +67,8 @@ export function createPacker(tab: Tab): Packer {
       try {
         const packed = text.length < workerFrom ? undefined : await inWorker(text);
         if (packed) return packed;
-        const { readable, writable } = new CompressionStream('gzip');
-        const writer = writable.getWriter();
-        // What fails here fails where it is read.
-        writer.write(new TextEncoder().encode(text)).catch(() => undefined);
-        writer.close().catch(() => undefined);
-        return await new Response(readable).arrayBuffer();
+        const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+        return await new Response(stream).arrayBuffer();
       } catch {
         // Any compressor that fails leaves the text, which the intake takes as well.
         return text;

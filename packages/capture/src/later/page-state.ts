@@ -16,4 +16,8 @@ export function observePageState(scene: Scene): void {
   };
   look();
   for (const type of ['visibilitychange', 'online', 'offline']) scene.listen(type, look);
+  // That a page which is left is out of sight as well is not worth a request.
+  scene.listen('pagehide', () => {
+    was['page.visibility'] = 'hidden';
+  });
 }

@@ -9,8 +9,7 @@ import type { Tab } from '../session/tab.ts';
 export function createSegments(session: string, tab: Tab, sender: Sender): (piece: Piece) => void {
   const page = newId();
   let seq = 0;
-  return ({ from, until, anchor, events }) => {
-    const sentAt = Date.now();
+  return ({ events, ...about }) => {
     const envelope: SegmentEnvelope = {
       v: 1,
       format: 'sightglass/1',
@@ -18,10 +17,8 @@ export function createSegments(session: string, tab: Tab, sender: Sender): (piec
       tab: tab.id,
       page,
       seq: seq++,
-      from,
-      until,
-      anchor,
-      sentAt,
+      ...about,
+      sentAt: Date.now(),
     };
     sender.send({ door: 'segments', text: `${toJson(envelope).slice(0, -1)},"events":${events}}` });
   };

@@ -19,14 +19,23 @@ const bounds: Record<VitalName, [number, number]> = {
 
 type Tell = (value: number, owed?: Owed) => void;
 
-/** Web Vitals as Google's own library counts them (a test compares the two), each with the element and the parts that it is owed to. */
-export function observeVitals(scene: Scene): void {
+/**
+ * Web Vitals as Google's own library counts them (a test compares the two), each with the element and the parts that it is owed to.
+ *
+ * @returns what tells those that go on as long as the page is seen: it goes out of sight.
+ */
+export function observeVitals(scene: Scene): () => void {
+  let leave: (() => void) | undefined;
+  const begin = (): void => {
+    leave = observe(scene);
+  };
   // What is prepared in the background is measured once somebody sees it.
-  if ((document as { prerendering?: boolean }).prerendering) scene.listen('prerenderingchange', () => observe(scene));
-  else observe(scene);
+  if ((document as { prerendering?: boolean }).prerendering) scene.listen('prerenderingchange', begin);
+  else begin();
+  return () => leave?.();
 }
 
-function observe(scene: Scene): void {
+function observe(scene: Scene): () => void {
   const navigation = performance.getEntriesByType('navigation')[0] as Navigation | undefined;
   const activated = navigation?.activationStart ?? 0;
   let hiddenAt = firstHidden(activated);
@@ -91,15 +100,6 @@ function observe(scene: Scene): void {
       if (isTrusted) scene.after(100, finishLargest);
     }),
   );
-  scene.listen('visibilitychange', ({ timeStamp }) => {
-    if (!document.hidden) return;
-    hiddenAt = Math.min(hiddenAt, timeStamp);
-    finishLargest();
-    const worst = shifts?.worst();
-    if (worst && painted) cls(worst.value, ofCls(worst.largest));
-    const slow = interactions?.slow();
-    if (slow) inp(slow.duration, ofInp(slow.entries));
-  });
   scene.listen<PageTransitionEvent>('pageshow', ({ persisted, timeStamp }) => {
     if (!persisted) return;
     // To whoever comes back it is another visit.
@@ -120,6 +120,16 @@ function observe(scene: Scene): void {
       ),
     );
   });
+
+  return () => {
+    // Not told by an event: of those that tell a page's end, browsers call whoever listened first, first.
+    hiddenAt = Math.min(hiddenAt, performance.now());
+    finishLargest();
+    const worst = shifts?.worst();
+    if (worst && painted) cls(worst.value, ofCls(worst.largest));
+    const slow = interactions?.slow();
+    if (slow) inp(slow.duration, ofInp(slow.entries));
+  };
 }
 
 function howOpened(navigation: Navigation | undefined): string {

@@ -1,57 +1,165 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createGuard } from '../scene/guard.ts';
+import { arrivedAt } from '../testing/parcels.ts';
 import type { Parcel } from './parcel.ts';
 import { createSender } from './sender.ts';
 
+afterEach(() => vi.unstubAllGlobals());
+
 const settled = () => new Promise((done) => setImmediate(done));
 const mebibytes = 1024 * 1024;
+const taken = (watched = false) => Response.json({ watched }, { status: 202 });
+const records = (text: string): Parcel => ({ door: 'records', text });
+const segment = (text: string): Parcel => ({ door: 'segments', text });
 
 /** A sender whose intake answers as the test says; the clock stands until the test lets the next wait end. */
-function started(answer: () => Response | undefined) {
-  const bodies: string[] = [];
+function started(answer: (path: string) => Response | undefined) {
+  /** The texts of each request, and whether it was to outlive the page. */
+  const requests: string[][] = [];
+  const lasting: string[][] = [];
   const waits: { ms: number; end(): void }[] = [];
   const kept: Parcel[] = [];
+  let left: string[] = [];
+  /** What is recorded and not cut yet. */
+  const open: Parcel[] = [];
+  const flights: Promise<unknown>[] = [];
+  async function respond(url: string, init: RequestInit = {}): Promise<Response> {
+    const { pathname } = new URL(url);
+    const body = Buffer.from(await new Response(init.body ?? null).arrayBuffer());
+    const texts = arrivedAt(pathname, body).map(({ text }) => text);
+    requests.push(texts);
+    if (init.keepalive) lasting.push(texts);
+    const said = answer(pathname);
+    if (!said) throw new TypeError('Failed to fetch');
+    return said;
+  }
   const sender = createSender({
     origin: 'https://intake.example',
     key: 'sgk_0',
-    async fetch(_, init) {
-      bodies.push(String(init?.body));
-      const said = answer();
-      if (!said) throw new TypeError('Failed to fetch');
-      return said;
+    fetch(url, init) {
+      const flight = respond(String(url), init);
+      flights.push(flight);
+      return flight;
     },
     means: { pack: async (text) => text, keep: (parcel) => void kept.push(parcel), remove: () => undefined },
-    last: { keep: () => undefined, take: () => [] },
+    last: {
+      keep(parcels) {
+        left = parcels.map(({ text }) => text);
+      },
+      take: () => [],
+    },
     guard: createGuard(),
-    after(ms, end) {
-      const wait = { ms, end };
+    after(ms, task) {
+      const wait = {
+        ms,
+        end() {
+          waits.splice(waits.indexOf(wait), 1);
+          task();
+        },
+      };
       waits.push(wait);
       return () => void waits.splice(waits.indexOf(wait), 1);
     },
     random: () => 1,
+    gather: () => {
+      for (const parcel of open.splice(0)) sender.send(parcel);
+    },
     skewMs: () => undefined,
     onAnswer: () => undefined,
     onRefused: () => undefined,
   });
-  return { sender, bodies, waits, kept };
+  /** As an observer does, and a recorder. */
+  const record = (...parcels: Parcel[]): void => {
+    open.push(...parcels);
+    sender.wake();
+  };
+  /** Lets the next wait end, and what follows from that. @returns how long it was */
+  const tick = async (): Promise<number | undefined> => {
+    const [wait] = waits;
+    wait?.end();
+    await landed();
+    return wait?.ms;
+  };
+  /** Every request is answered, and what follows from that has happened. */
+  const landed = async (): Promise<void> => {
+    await settled();
+    await Promise.allSettled(flights);
+    for (let turns = 0; turns < 5; turns++) await settled();
+  };
+  return { landed, sender, requests, lasting, waits, kept, record, tick, left: () => left };
 }
+
+test('the first records go soon; after that what is recorded is cut and kept after five seconds, and goes in one request after ten', async () => {
+  const { requests, record, tick, left } = started(() => taken());
+  record(records('first'));
+  expect(await tick()).toBe(250);
+  expect(requests).toEqual([['first']]);
+  record(records('second'), segment('replay'));
+  expect(await tick()).toBe(5_000);
+  expect(requests).toHaveLength(1);
+  expect(left().sort()).toEqual(['replay', 'second']);
+  record(records('third'));
+  expect(await tick()).toBe(5_000);
+  expect(requests.slice(1).map((texts) => texts.toSorted())).toEqual([['replay', 'second', 'third']]);
+  expect(left()).toEqual([]);
+});
+
+test('what would no longer fit into the last request of a page together with as much again goes at once', async () => {
+  const { requests, record, tick } = started(() => taken());
+  record(records('first'));
+  await tick();
+  record(records('small'));
+  await tick();
+  record(segment('x'.repeat(30_000)));
+  expect(requests).toHaveLength(1);
+  await tick();
+  expect(requests[1]?.map(({ length }) => length).sort()).toEqual([30_000, 5]);
+});
+
+test('while somebody watches each cut goes soon', async () => {
+  const { requests, record, tick } = started(() => taken(true));
+  record(records('first'));
+  await tick();
+  record(records('second'));
+  expect(await tick()).toBe(300);
+  // The first of two is kept until it was taken, and goes all the same.
+  expect(requests).toEqual([['first'], ['second']]);
+});
+
+test('a page that is left hands over all that fits in one request that outlives it, the last first; the rest is kept', async () => {
+  const { sender, lasting, record, tick, left, landed } = started(() => taken());
+  record(records('first'));
+  await tick();
+  for (const at of [1, 2, 3]) {
+    sender.send(records(`records ${at} ${'x'.repeat(9_000)}`));
+    sender.send(segment(`segment ${at} ${'x'.repeat(15_000)}`));
+  }
+  vi.stubGlobal('navigator', { onLine: true });
+  sender.leave();
+  const begins = (texts: string[] = []) => texts.map((text) => text.slice(0, 9));
+  expect(left().map((text) => text.slice(0, 9))).toEqual(['segment 1']);
+  await landed();
+  expect(lasting).toHaveLength(1);
+  expect(begins(lasting[0])).toEqual(['records 3', 'records 2', 'records 1', 'segment 3', 'segment 2']);
+});
 
 test('while the intake is away at most 5 MB wait, and replay is let go before records', async () => {
   let away = true;
-  const { sender, bodies, waits } = started(() => (away ? undefined : Response.json({}, { status: 202 })));
+  const { sender, requests, waits } = started(() => (away ? undefined : taken()));
   for (let at = 0; at < 40; at++) {
-    sender.send({ door: 'segments', text: `segment ${at} ${'x'.repeat(200_000)}` });
-    sender.send({ door: 'records', text: `records ${at} ${'x'.repeat(60_000)}` });
+    sender.send(segment(`segment ${at} ${'x'.repeat(200_000)}`));
+    sender.send(records(`records ${at} ${'x'.repeat(60_000)}`));
     await settled();
   }
-  expect(sender.waits()).toBe(true);
+  await expect.poll(() => waits.length).toBe(1);
+  const { length } = requests;
   away = false;
-  bodies.length = 0;
   waits[0]?.end();
-  await expect.poll(() => bodies.length).toBeGreaterThan(40);
+  const texts = () => requests.slice(length).flat();
+  await expect.poll(() => texts().length).toBeGreaterThan(40);
   await settled();
-  const sent = new Set(bodies.map((body) => body.slice(0, 12)));
-  expect(bodies.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(5 * mebibytes);
+  const sent = new Set(texts().map((text) => text.slice(0, 12)));
+  expect(texts().reduce((sum, text) => sum + text.length, 0)).toBeLessThanOrEqual(5 * mebibytes);
   for (let at = 0; at < 40; at++) expect([...sent].some((begin) => begin.startsWith(`records ${at} `))).toBe(true);
   expect([...sent].some((begin) => begin.startsWith('segment 39'))).toBe(true);
   expect([...sent].some((begin) => begin.startsWith('segment 0 '))).toBe(false);
@@ -62,24 +170,36 @@ test.each([
   ['that fails', () => new Response('', { status: 500 })],
   ['that is busy', () => new Response('', { status: 429 })],
 ])('an intake %s is asked again after waits that grow to five minutes', async (_, answer) => {
-  const { sender, bodies, waits } = started(answer);
-  sender.send({ door: 'records', text: 'one' });
+  const { sender, requests, waits } = started(answer);
+  sender.send(records('one'));
   const grown: number[] = [];
   for (let at = 0; at < 12; at++) {
     await expect.poll(() => waits.length).toBe(1);
-    const wait = waits.shift();
-    grown.push(wait?.ms ?? 0);
-    wait?.end();
+    grown.push(waits[0]?.ms ?? 0);
+    waits[0]?.end();
   }
   expect(grown.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000]);
   expect(grown.at(-1)).toBe(300_000);
-  await expect.poll(() => bodies.length).toBe(13);
+  await expect.poll(() => requests.length).toBe(13);
 });
 
-test('what is too large for the intake costs itself and nothing else', async () => {
-  const answers = [413, 202];
-  const { sender, bodies, waits } = started(() => Response.json({}, { status: answers.shift() ?? 202 }));
-  for (const text of ['large', 'small', 'last']) sender.send({ door: 'segments', text });
-  await expect.poll(() => bodies).toEqual(['large', 'small', 'last']);
+test.each([
+  ['takes no body of that size', 413],
+  ['knows no door for several', 404],
+])('an intake, or a proxy before it, that %s is sent one after the other', async (_, status) => {
+  const { sender, requests, waits } = started((path) =>
+    path === '/v1/parcels' ? new Response('', { status }) : taken(),
+  );
+  for (const text of ['one', 'two', 'three']) sender.send(segment(text));
+  await expect.poll(() => requests.map(({ length }) => length)).toEqual([3, 1, 1, 1]);
+  expect(requests.slice(1).flat().sort()).toEqual(['one', 'three', 'two']);
   expect(waits).toEqual([]);
+});
+
+test('what is too large even alone costs itself and nothing else', async () => {
+  const { sender, requests } = started((path) =>
+    path === '/v1/parcels' || requests.at(-1)?.includes('large') ? new Response('', { status: 413 }) : taken(),
+  );
+  for (const text of ['large', 'small', 'last']) sender.send(segment(text));
+  await expect.poll(() => requests.slice(1).flat().sort()).toEqual(['large', 'last', 'small']);
 });

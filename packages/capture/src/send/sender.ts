@@ -1,6 +1,6 @@
 import type { IntakeAnswer, Problem } from '@sightglass/wire';
 import type { Guard } from '../scene/guard.ts';
-import { within } from '../scene/native.ts';
+import { toJson, within } from '../scene/native.ts';
 import type { Last } from './last.ts';
 import type { Parcel } from './parcel.ts';
 
@@ -8,16 +8,24 @@ import type { Parcel } from './parcel.ts';
 const maxWaiting = 5 * 1024 * 1024;
 /** `fetch` with `keepalive` and beacons share 64 KiB; room is left for the page's own. */
 const maxKeepalive = 60_000;
+/** What is recorded after the first record of a page goes soon, and while somebody watches. */
+const firstMs = 250;
+const watchedMs = 300;
+/** Else it is cut so often and kept in the browser, and every other time it goes, or where it is more than this: as much may still come. */
+const restMs = 5_000;
+const maxResting = maxKeepalive / 2;
+/** Parcels in a request: mostly of some ten thousand characters each, before they are packed. */
+const maxJoined = 20;
 const firstRetryMs = 1_000;
 const longestRetryMs = 5 * 60_000;
 const requestTimeoutMs = 30_000;
 
 export interface Sender {
   send(parcel: Parcel): void;
+  /** Something is recorded, and is to go with all that comes in the next seconds. */
+  wake(): void;
   /** The page may be about to go: hands the browser what fits, keeps the rest for the next visit. */
   leave(): void;
-  /** True while the intake does not answer: there is no point in cutting small batches. */
-  waits(): boolean;
   /** Tries at once: the browser is online again. */
   retry(): void;
   stop(): void;
@@ -25,7 +33,7 @@ export interface Sender {
 
 /** How a parcel is packed, and kept while it waits: plain and in memory at first, better when the means have come. */
 export interface Means {
-  pack(text: string): Promise<BodyInit>;
+  pack(text: string): Promise<ArrayBuffer | string>;
   keep(parcel: Parcel): void;
   remove(parcel: Parcel): void;
 }
@@ -39,6 +47,8 @@ interface SenderParts {
   guard: Guard;
   after(ms: number, task: () => void): () => void;
   random: () => number;
+  /** Ends what is being recorded and sends it; of a replay too, if nobody watches: its pieces are short then. */
+  gather(replay: boolean): void;
   /** By how much this browser's clock is off, as far as the intake has said. */
   skewMs(): number | undefined;
   onAnswer(said: Partial<IntakeAnswer>): void;
@@ -47,147 +57,175 @@ interface SenderParts {
 }
 
 /**
- * Sends one parcel at a time, records before replay. Network failures, 5xx and 429 are tried again with growing, jittered waits; any
- * other 4xx costs that parcel; 401, 403, 404 and 410 end the sending. A parcel may arrive twice: it carries its identity.
+ * Sends all that waits in one request, and one request at a time (docs/formats/sending.md says when). Network failures, 5xx and 429 are tried
+ * again with growing, jittered waits; 401, 403, 404 and 410 end the sending; any other 4xx costs a parcel that was sent alone. Several that
+ * are refused together go alone from then on: an older intake knows no door for them, or a proxy takes no body of that size. A parcel may
+ * arrive twice: it carries its identity.
  */
 export function createSender(parts: SenderParts): Sender {
-  const { origin, key, means, guard } = parts;
-  const waiting: Parcel[] = [];
-  const alive = new Set<Parcel>();
-  let sending: Parcel | undefined;
+  const { means, last } = parts;
+  /** Records before replay, new before old. */
+  let waiting: Parcel[] = [];
+  let waitMs = firstMs;
+  let cancel: (() => void) | undefined;
+  /** The last cut was kept, and not sent. */
+  let rested = false;
+  let sending = false;
   let failures = 0;
   let healthy = false;
+  /** For requests that outlive the page; 0 where the browser makes none (Firefox before 133), or the intake takes nothing together. */
+  let room = 'keepalive' in Request.prototype ? maxKeepalive : 0;
   let stopped = false;
-  let keepaliveBytes = 0;
-  let cancelRetry: (() => void) | undefined;
-
-  const urlOf = (parcel: Parcel): string => `${origin}/v1/${parcel.door}?key=${key}`;
 
   /** Its text was made when it was cut, perhaps on an earlier visit; the intake needs to know when it is sent. */
   function stamped({ text }: Parcel): string {
-    const skewMs = parts.skewMs();
-    return text.replace(/"sentAt":\d+/, `"sentAt":${Date.now()}${skewMs === undefined ? '' : `,"skewMs":${skewMs}`}`);
+    const stamp = toJson({ sentAt: Date.now(), skewMs: parts.skewMs() });
+    return text.replace(/"sentAt":\d+/, stamp.slice(1, -1));
   }
+
+  const chars = (): number => waiting.reduce((sum, { text }) => sum + text.length, 0);
 
   function send(parcel: Parcel): void {
     if (stopped) return;
-    waiting.push(parcel);
-    let size = 0;
-    for (const { text } of waiting) size += text.length;
-    while (size > maxWaiting) {
-      // Replay is given up before records, old before new.
-      const at = Math.max(
-        0,
-        waiting.findIndex(({ door }) => door === 'segments'),
-      );
-      size -= waiting.splice(at, 1)[0]?.text.length ?? size;
-    }
-    if (cancelRetry) means.keep(parcel);
+    // By the length of the name: to compare as people sort would have the browser read the tables of a language while the page is left.
+    waiting = [parcel, ...waiting].sort((a, b) => a.door.length - b.door.length);
+    while (chars() > maxWaiting) waiting.pop();
+    if (failures) means.keep(parcel);
     // Not at once: a page that is being left hands it over in the same breath.
-    else queueMicrotask(next);
+    queueMicrotask(soon);
+  }
+
+  function soon(): void {
+    if (healthy && room && waitMs === restMs && chars() <= maxResting) wake();
+    else void next();
+  }
+
+  function wake(): void {
+    cancel ??= parts.after(waitMs, tick);
+  }
+
+  function tick(): void {
+    cancel = undefined;
+    parts.gather(waitMs === restMs);
+    if (rested) void next();
+    else {
+      rested = true;
+      last.keep(waiting);
+      soon();
+    }
   }
 
   async function next(): Promise<void> {
-    if (sending || cancelRetry || stopped) return;
-    const free = waiting.filter((parcel) => !alive.has(parcel));
-    sending = free.find(({ door }) => door === 'records') ?? free[0];
-    if (!sending) return;
-    const parcel = sending;
-    const answer = await post(parcel);
-    sending = undefined;
+    // Old before new, as they would come one by one.
+    const parcels = waiting.slice(0, room ? maxJoined : 1).reverse();
+    // Else it is tried again when it is time.
+    if (sending || (failures && cancel) || !parcels[0]) return;
+    sending = true;
+    rested = false;
+    waitMs = restMs;
+    // No answer: the network, a blocker or a policy. It is tried again.
+    const answer = await Promise.all(
+      parcels.map(async (parcel) => [parcel.door, await means.pack(stamped(parcel))] as const),
+    )
+      .then((bodies) => request(bodies, within(requestTimeoutMs)))
+      .catch(() => undefined);
+    const said = (await answer?.json().catch(() => 0)) || {};
     if (stopped) return;
-    await guard.run(() => settle(parcel, answer));
-    void next();
+    parts.guard.run(() => settle(parcels, answer, said));
+    sending = false;
+    soon();
   }
 
-  async function post(parcel: Parcel): Promise<Response | undefined> {
-    try {
-      const body = await means.pack(stamped(parcel));
-      return await request(parcel, body, within(requestTimeoutMs));
-    } catch {
-      // No answer: the network, a blocker or a policy. `settle` waits and tries again.
-      return undefined;
-    }
-  }
-
-  /** `text/plain`, and gzip told by its first bytes: a plain request needs no preflight. */
-  function request(parcel: Parcel, body: BodyInit, init: RequestInit): Promise<Response> {
-    const headers = { 'content-type': 'text/plain' };
-    return parts.fetch(urlOf(parcel), { method: 'POST', body, headers, credentials: 'omit', ...init });
-  }
-
-  async function settle(parcel: Parcel, answer: Response | undefined): Promise<void> {
-    const status = answer?.status ?? 0;
-    healthy = answer?.ok ?? false;
-    if ([401, 403, 404, 410].includes(status)) {
-      const { code }: Partial<Problem> = (await answer?.json().catch(() => undefined)) ?? {};
-      return parts.onRefused(code === 'recording_off');
-    }
-    if ([0, 408, 429].includes(status) || status > 499) return wait(answer);
-    drop(parcel);
-    failures = 0;
-    if (!healthy || !answer) return;
-    parts.onAnswer(await answer.json().catch(() => ({})));
-  }
-
-  function wait(answer: Response | undefined): void {
-    const asked = Number(answer?.headers.get('retry-after')) * 1_000 || 0;
-    const grown = Math.min(longestRetryMs, firstRetryMs * 2 ** failures++) * (0.5 + parts.random() / 2);
-    for (const parcel of waiting) means.keep(parcel);
-    cancelRetry = parts.after(Math.min(longestRetryMs, Math.max(asked, grown)), () => {
-      cancelRetry = undefined;
-      void next();
+  /** `text/plain`, and gzip told by its first bytes: a plain request needs no preflight. Several as `parcelsHead` of the wire says. */
+  function request(bodies: (readonly [door: string, body: BlobPart])[], init: RequestInit): Promise<Response> {
+    const head = bodies.map(([door, body]) => [door, bytesOf(body)]);
+    const url = `${parts.origin}/v1/${head[1] ? 'parcels' : head[0]?.[0]}?key=${parts.key}`;
+    const body = new Blob([head[1] ? `${toJson(head)}\n` : '', ...bodies.map(([, body]) => body)]);
+    return parts.fetch(url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'text/plain' },
+      credentials: 'omit',
+      ...init,
     });
   }
 
-  function drop(parcel: Parcel): void {
-    const at = waiting.indexOf(parcel);
-    if (at >= 0) waiting.splice(at, 1);
-    means.remove(parcel);
+  function settle(
+    parcels: Parcel[],
+    { status = 0, ok = false, headers }: Partial<Response> = {},
+    said: Partial<IntakeAnswer & Problem>,
+  ): void {
+    healthy = ok;
+    if ([0, 408, 429].includes(status) || status > 499) {
+      const asked = Number(headers?.get('retry-after')) * 1_000 || 0;
+      const grown = firstRetryMs * 2 ** failures++ * (0.5 + parts.random() / 2);
+      waiting.forEach(means.keep);
+      again(Math.min(longestRetryMs, Math.max(asked, grown)));
+      return;
+    }
+    failures = 0;
+    if (parcels[1] && [404, 413].includes(status)) room = 0;
+    else if ([401, 403, 404, 410].includes(status)) parts.onRefused(said.code === 'recording_off');
+    else drop(parcels);
+    if (!ok) return;
+    if (said.watched) {
+      waitMs = watchedMs;
+      again(waitMs);
+    }
+    parts.onAnswer(said);
+  }
+
+  function again(ms: number): void {
+    cancel?.();
+    cancel = parts.after(ms, tick);
+  }
+
+  function drop(parcels: Parcel[]): void {
+    waiting = waiting.filter((parcel) => !parcels.includes(parcel));
+    parcels.forEach(means.remove);
+    last.keep(waiting);
   }
 
   function leave(): void {
-    if (stopped) return;
-    // What was cut last holds the last click: it goes first, and records before segments, whose name is longer. To compare as people sort
-    // would have the browser read the tables of a language while the page is being left.
-    const parcels = [...waiting].reverse().sort((a, b) => a.door.length - b.door.length);
-    const unsure = parcels.filter((parcel) => !handOver(parcel) || !healthy || !navigator.onLine);
-    parts.last.keep(unsure);
-  }
-
-  /** True when the browser has taken it to send after the page is gone. */
-  function handOver(parcel: Parcel): boolean {
-    if (alive.has(parcel)) return true;
-    const bytes = new Blob([parcel.text]).size;
-    // Where the browser keeps no request alive (Firefox before 133), the next visit sends it.
-    if (cancelRetry || keepaliveBytes + bytes > maxKeepalive || !('keepalive' in Request.prototype)) return false;
-    alive.add(parcel);
-    keepaliveBytes += bytes;
+    const before = room;
+    const handed: Parcel[] = [];
+    // What was cut last holds the last click: it goes first.
+    const unsure = waiting.filter((parcel) => {
+      const bytes = bytesOf(parcel.text);
+      if (failures || bytes > room) return true;
+      room -= bytes;
+      handed.push(parcel);
+      return !healthy || !navigator.onLine;
+    });
+    last.keep(unsure);
+    if (!handed[0]) return;
+    waiting = waiting.filter((parcel) => !handed.includes(parcel));
+    const used = before - room;
     const done = (answer?: Response): void => {
-      alive.delete(parcel);
-      keepaliveBytes -= bytes;
-      // Still waiting and the page lives on: the ordinary way takes it up again.
-      if (answer?.ok) drop(parcel);
-      else void next();
+      room += used;
+      // The page lives on: the ordinary way takes it up again.
+      if (answer?.ok) drop(handed);
+      else handed.forEach(send);
     };
-    request(parcel, stamped(parcel), { keepalive: true }).then(done, () => done());
-    return true;
+    request(
+      handed.map((parcel) => [parcel.door, stamped(parcel)]),
+      { keepalive: true },
+    ).then(done, () => done());
   }
 
   return {
     send,
+    wake,
     leave,
-    waits: () => cancelRetry !== undefined,
-    retry() {
-      cancelRetry?.();
-      cancelRetry = undefined;
-      failures = 0;
-      void next();
-    },
+    retry: () => again(0),
     stop() {
       stopped = true;
-      cancelRetry?.();
-      waiting.length = 0;
+      waiting = [];
+      last.keep(waiting);
     },
   };
+}
+
+function bytesOf(part: BlobPart): number {
+  return new Blob([part]).size;
 }

@@ -39,7 +39,7 @@ export interface Session {
    * @param changing - Called while `state` is still the old one: what was recorded so far is its.
    */
   touch(changing: () => void): 'same' | 'new' | 'joined';
-  clockIsOff(skewMs: number): void;
+  clockIsOff(skewMs: number | undefined): void;
   /** Whether the server's word may still change what this session is to be. */
   undecided(): boolean;
   /** Decides by the server's word, once in a session. */

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import {
   defaultRecording,
   type Policy,
@@ -14,10 +13,13 @@ import {
   type WireRecord,
   wireRecord,
 } from '@sightglass/wire';
+import { type Arrived, arrivedAt } from './parcels.ts';
 
 /** How the intake answers; a test changes it as it goes. */
 export interface Manner {
   status: number;
+  /** Of single doors, by their paths. */
+  doors: Record<string, number>;
   headers: Record<string, string>;
   watched: boolean;
   skewMs?: number;
@@ -35,8 +37,10 @@ export interface Intake {
   manner: Manner;
   batches: RecordBatch[];
   segments: Segment[];
-  /** Bodies as they came, unpacked. */
-  bodies: { path: string; text: string; packed: boolean }[];
+  /** Bodies as they came, unpacked; several that came together as if each had come by itself. */
+  bodies: Arrived[];
+  /** What came in each request that was taken. */
+  requests: Arrived[][];
   /** How often a page asked what it may record. */
   asked: number;
   /** What the real one would refuse. */
@@ -53,7 +57,16 @@ export const usualPolicy: Policy = { v: 1, ...defaultRecording, texts: [] };
 
 export async function startIntake(sdkFolder: string): Promise<Intake> {
   const seen = new Set<string>();
-  const manner: Manner = { status: 202, headers: {}, watched: false, delayMs: 0, policy: usualPolicy, assets: {} };
+  const manner: Manner = {
+    status: 202,
+    doors: {},
+    headers: {},
+    // So that tests hear soon.
+    watched: true,
+    delayMs: 0,
+    policy: usualPolicy,
+    assets: {},
+  };
   let port = 0;
   let server = createServer(answer);
 
@@ -63,6 +76,7 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
     batches: [],
     segments: [],
     bodies: [],
+    requests: [],
     asked: 0,
     invalid: [],
     records(kind) {
@@ -120,15 +134,19 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
       response.writeHead(200, { 'content-type': 'application/json' });
       return void response.end(JSON.stringify(manner.assets));
     }
-    if (manner.status < 300) remember(pathname, Buffer.concat(chunks));
-    response.writeHead(manner.status, { 'content-type': 'application/json', ...manner.headers });
+    const status = manner.doors[pathname] ?? manner.status;
+    if (status < 300) {
+      const arrived = arrivedAt(pathname, Buffer.concat(chunks));
+      intake.requests.push(arrived);
+      arrived.forEach(remember);
+    }
+    response.writeHead(status, { 'content-type': 'application/json', ...manner.headers });
     response.end(JSON.stringify({ accepted: 1, refused: [], watched: manner.watched, skewMs: manner.skewMs }));
   }
 
-  function remember(path: string, body: Buffer): void {
-    const packed = body[0] === 0x1f && body[1] === 0x8b;
-    const text = (packed ? gunzipSync(body) : body).toString();
-    intake.bodies.push({ path, text, packed });
+  function remember(arrived: Arrived): void {
+    const { path, text } = arrived;
+    intake.bodies.push(arrived);
     const value: unknown = JSON.parse(text);
     if (path === '/v1/segments') {
       const found = segment.safeParse(value);

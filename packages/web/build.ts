@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build as bundle } from 'esbuild';
 import { build } from 'vite';
+import { bundleScript } from './one-script.ts';
 
 /** Builds the dashboard into an empty folder, and beside it the player that exported sessions carry. @throws what is wrong with the sources. */
 export async function buildWeb(outDir: string): Promise<void> {
@@ -15,17 +15,7 @@ export async function buildWeb(outDir: string): Promise<void> {
 
 /** One script that can stand inside of a page. */
 export async function bundleSavedPlayer(): Promise<string> {
-  const { outputFiles } = await bundle({
-    absWorkingDir: import.meta.dirname,
-    entryPoints: ['src/features/replay/saved/main.ts'],
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    target: 'es2023',
-    legalComments: 'none',
-    logLevel: 'warning',
-    write: false,
-  });
+  const script = await bundleScript('src/features/replay/saved/main.ts');
   // esbuild writes no `</script`; a comment of HTML would begin where this stands.
-  return (outputFiles[0]?.text ?? '').trim().replaceAll('<!--', '\\x3C!--');
+  return script.trim().replaceAll('<!--', '\\x3C!--');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { build } from 'esbuild';
 import type { Plugin } from 'vite';
+import { bundleScript } from './one-script.ts';
 
 /** While the dashboard is served from its sources. */
 const devPath = '/stage.js';
@@ -32,17 +32,4 @@ export function stageScript(): Plugin {
   };
 }
 
-async function bundleStage(): Promise<string> {
-  const { outputFiles } = await build({
-    absWorkingDir: import.meta.dirname,
-    entryPoints: ['../replay/src/stage-main.ts'],
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    target: 'es2023',
-    legalComments: 'none',
-    logLevel: 'warning',
-    write: false,
-  });
-  return outputFiles[0]?.text ?? '';
-}
+const bundleStage = (): Promise<string> => bundleScript('../replay/src/stage-main.ts');

@@ -1,3 +1,4 @@
+export { Back } from './back.tsx';
 export { Boundary, FailureWords } from './boundary.tsx';
 export { BandBar, Sparkline } from './charts.tsx';
 export { Choice, ChoiceMenu } from './choice-menu.tsx';

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { meQuery, type SearchTexts, toIssue, toIssues, toSession, useMay, useWhere } from '../../client/index.ts';
 import {
+  Back,
   Badge,
   Boundary,
   Code,
@@ -44,9 +45,11 @@ export function IssuePage() {
   const { project } = useWhere();
   return (
     <Page title="Issue">
-      <Link className={styles.back} {...toIssues(project)}>
-        <IconArrowLeft size="1rem" aria-hidden /> Issues
-      </Link>
+      <Back>
+        <Link {...toIssues(project)}>
+          <IconArrowLeft size="1rem" aria-hidden /> Issues
+        </Link>
+      </Back>
       <Boundary heading="h1" loading={<Loading label="Loading the issue" block />}>
         <OneIssue key={issue} id={issue} />
       </Boundary>

@@ -5,6 +5,7 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { Link, useParams } from '@tanstack/react-router';
 import { toSession, toSessions, useMay, useWhere } from '../../client/index.ts';
 import {
+  Back,
   Boundary,
   type Column,
   DataTable,
@@ -33,9 +34,11 @@ export function VisitorPage() {
   const { project } = useWhere();
   return (
     <Page title={visitor}>
-      <Link className={styles.back} {...toSessions(project)}>
-        <IconArrowLeft size="1rem" aria-hidden /> Sessions
-      </Link>
+      <Back>
+        <Link {...toSessions(project)}>
+          <IconArrowLeft size="1rem" aria-hidden /> Sessions
+        </Link>
+      </Back>
       <Boundary key={visitor} heading="h1" loading={<Loading label="Loading the visitor" block />}>
         <OneVisitor visitor={visitor} />
       </Boundary>

@@ -56,6 +56,16 @@ test('rules that scripts made, changed and took out', async () => {
     early?.style.setProperty('left', '5px');
   });
   await soon(async () => expect(JSON.stringify(await one('style', 'made'))).toContain('left: 5px'));
+  // Written anew, its text says it again.
+  await recording.page.evaluate(() => {
+    const made = document.getElementById('made');
+    if (made) made.textContent = '.anew { top: 6px }';
+  });
+  await soon(async () => {
+    const made = await one('style', 'made');
+    expect(made?.children?.map(({ text }) => text)).toEqual(['.anew { top: 6px }']);
+    expect(made?.states?.[':css'] ?? null).toBe(null);
+  });
 });
 
 test('constructed sheets of documents and shadow roots', async () => {

@@ -98,6 +98,7 @@ export function startOddStorm(seed: number): () => void {
     },
     () => any('use')?.setAttribute('href', `#s${random(3)}`),
     () => any('use')?.setAttributeNS('http://www.w3.org/1999/xlink', 'xlink:href', `#s${random(3)}`),
+    () => any('use, text')?.setAttributeNS('http://www.w3.org/XML/1998/namespace', 'xml:lang', of(['en', 'de']) ?? ''),
     () =>
       any('defs')?.insertAdjacentHTML(
         'beforeend',

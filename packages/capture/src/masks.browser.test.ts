@@ -41,7 +41,9 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
   ['text in `allow`', 'Allowed words', ['listed', 'inputs', 'none']],
   ['text in `mask`', 'Masked words', []],
   ['text in `mask` in `allow`', 'Masked inside', []],
+  ['text in a word that is none of them', 'Unknown words', []],
   ['anything in `block`', 'Blocked words', []],
+  ['where a link leads', 'larkspur-hollow', ['inputs', 'none']],
   ['the title', 'Entitled', ['inputs', 'none']],
   ['a label in an attribute', 'Attributed', ['none']],
   ['a placeholder', 'Held place', ['none']],
@@ -55,7 +57,7 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
   ['what looks like a token', 'q7x2k9p4mz81', ['none']],
 ];
 const body = `<p>Plainly shown</p><p data-sightglass="allow">Allowed words <b data-sightglass="mask">Masked inside</b></p><p data-sightglass="mask">Masked words</p>
-  <div data-sightglass="block">Blocked words</div><p title="Attributed">-</p><input placeholder="Held place"><button>Press on</button><select><option>Optional</option></select>
+  <p data-sightglass="masked">Unknown words</p><div data-sightglass="block">Blocked words</div><a href="/of/larkspur-hollow">-</a><p title="Attributed">-</p><input placeholder="Held place"><button>Press on</button><select><option>Optional</option></select>
   <input id="plain" aria-label="a"><input id="allowed" data-sightglass="allow"><input id="secret" type="password" data-sightglass="allow"><div contenteditable>Written words</div>
   <input id="echo" oninput="document.getElementById('again').textContent = 'Said ' + this.value"><p id="again"></p><p>q7x2k9p4mz81</p><script>document.title = 'Entitled'</script>`;
 

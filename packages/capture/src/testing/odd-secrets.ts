@@ -15,12 +15,15 @@ export function oddBody({ of }: Secrets): string {
   <svg><use href="/sprite.svg?k=${of('sprite address')}#icon"></use><image xlink:href="/i.svg?k=${of('svg image address')}"/><metadata>${of('svg metadata')}</metadata><foreignObject><p>${of('foreign text')}</p></foreignObject></svg>
   <iframe src="javascript:'${of('script address')}'"></iframe><iframe srcdoc="<title>${of('title of a frame')}</title><body style='--x: ${of('property in a frame')}'>" title="${of('frame title')}"></iframe>
   <div popover id="pop" style="view-transition-name: none" title="${of('popover title')}">${of('popover text')}</div><dialog open style="position: static" aria-label="${of('dialog label')}">${of('dialog text')}</dialog>
-  <div id="pad" tabindex="0">pad</div><textarea id="terminal" aria-label="Terminal"></textarea><p id="shown"></p><button id="prompted">Ask me</button><button id="paste">Paste</button>
+  <div id="pad" tabindex="0">pad</div><textarea id="terminal" aria-label="Terminal"></textarea><p id="shown"></p><button id="prompted">Ask me</button><button id="paste">Paste</button><div id="editor" contenteditable aria-label="Editor">-</div><canvas id="sheet" tabindex="0" width="90" height="20"></canvas><div id="files">Drop files</div>
   <script>document.getElementById('odd').addEventListener('submit', (event) => event.preventDefault());
-    const show = (text) => { document.getElementById('shown').textContent = 'Shown: ' + text; document.title = 'Odd ' + text; document.body.append(Object.assign(document.createElement('p'), { textContent: 'Again ' + text })); console.error('cannot ' + text) };
+    const show = (text) => { document.getElementById('shown').textContent = 'Shown: ' + text; document.title = 'Odd ' + text; const again = document.createElement('p'); again.textContent = 'Again ' + text; again.style.viewTransitionName = 'of-' + text.replace(/\\W+/g, '-'); document.body.append(again); console.error('cannot ' + text) };
     let keyed = ''; const key = (event) => { if (event.key.length > 1) return; keyed += event.key; show(keyed) };
     document.getElementById('pad').onkeydown = key; document.getElementById('terminal').onkeydown = (event) => { event.preventDefault(); event.stopPropagation(); key(event) };
     document.getElementById('terminal').onfocus = () => { keyed = '' };
+    let edited = ''; document.getElementById('editor').addEventListener('beforeinput', (event) => { event.preventDefault(); edited += event.data ?? ''; event.currentTarget.textContent = edited; show(edited); });
+    const drawn = new EditContext(); document.getElementById('sheet').editContext = drawn; drawn.addEventListener('textupdate', () => show(drawn.text));
+    document.getElementById('files').ondrop = (event) => { for (const { name } of event.dataTransfer.files) { show(name); show(name.replace('.pdf', '')); } };
     document.getElementById('prompted').onclick = () => show(prompt('Your word'));
     document.getElementById('paste').onclick = async () => show(await navigator.clipboard.readText());</script>`;
 }
@@ -71,6 +74,21 @@ export async function visitOdd(page: Page, secrets: Secrets): Promise<void> {
   await page.locator('#terminal').click();
   await page.keyboard.type(of('typed where the page takes the keys', 'correct horse battery'), { delay: 5 });
   await page.evaluate((text) => navigator.clipboard.writeText(text), of('pasted by a button', 'Evadne Marchbanks'));
+  for (const [place, text] of [
+    ['#editor', of('typed where an editor writes by itself', 'Philomena Wrexcombe')],
+    ['#sheet', of('typed into an EditContext', 'Thelonius Garriock')],
+  ] as const) {
+    await page.locator(place).click();
+    await page.keyboard.type(text, { delay: 5 });
+  }
+  await page.locator('#files').evaluate(
+    (place, name = '') => {
+      const carried = new DataTransfer();
+      carried.items.add(new File(['x'], name));
+      place.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: carried }));
+    },
+    of('name of a dropped file', 'Ermentrude Quillfeather.pdf'),
+  );
   await page.locator('#paste').click();
   await page.getByText('Again Evadne').waitFor();
   for (const control of ['#odd button', '#classy']) await page.locator(control).click();

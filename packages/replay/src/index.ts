@@ -35,7 +35,7 @@ export {
 export type { LeftOut } from './slices.ts';
 export { createStage, type Shown, type Stage, type StagedPage } from './stage.ts';
 export type { Look } from './stage-document.ts';
-export { type FramedShown, openStage, type StageFrame } from './stage-frame.ts';
+export { type FramedShown, openStage, type StageFailure, type StageFrame } from './stage-frame.ts';
 export { startDecoder } from './start-decoder.ts';
 export { stepFrom } from './steps.ts';
 export {

@@ -36,9 +36,11 @@ interface StageParts {
   look: Look;
   /** Hears whatever is seen: answers to `show`, another size, and a moment that was reached after it had been waited for. */
   onShown?: (shown: FramedShown) => void;
-  /** The script did not come, or did not run: nothing will be seen. */
-  onFailed?: () => void;
+  /** Nothing is seen: its script did not come or did not run (`missing`), or ended in an error over what was asked last (`broken`). */
+  onFailed?: (how: StageFailure) => void;
 }
+
+export type StageFailure = 'missing' | 'broken';
 
 /** Once all of its document has loaded the script has run, or never will; a busy thread may be late to hear of it. */
 const graceMs = 3_000;
@@ -78,13 +80,15 @@ export function openStage(root: HTMLElement, { script, look, onShown, onFailed }
   }
 
   function fail(): void {
-    if (!stopped && !isReady) onFailed?.();
+    if (!stopped && !isReady) onFailed?.('missing');
   }
 
   function hear(answer: Answer | null): void {
     if (stopped || answer === null) return;
     if (answer.kind === 'shows') take(answer);
-    else begin();
+    else if (answer.kind === 'ready') begin();
+    // What was answered in full stands there all the same.
+    else if (answers.size > 0 || last.waiting) onFailed?.('broken');
   }
 
   function begin(): void {

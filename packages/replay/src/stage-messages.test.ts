@@ -11,6 +11,7 @@ test('an answer of a stage is taken as it is meant, and nothing that stands besi
   expect(readAnswer({ ...whole, page: '<img>' })).toEqual(whole);
   expect(readAnswer({ ...whole, stretch: null })).toEqual({ ...whole, stretch: null });
   expect(readAnswer({ kind: 'ready', more: 1 })).toEqual({ kind: 'ready' });
+  expect(readAnswer({ kind: 'broken', more: 1 })).toEqual({ kind: 'broken' });
 });
 
 test('one part that is no number of its kind, and it is none', () => {

@@ -64,7 +64,8 @@ export interface ShownStretch {
 /** Events of a stretch, in order; or, after the last, that nobody asks for it any more. */
 export type Delivery = { stretch: number; events: ReplayEvent[] } | { stretch: number; forgotten: true };
 
-export type Answer = { kind: 'ready' } | Shows;
+/** `broken`: an error of the stage's own script, which nobody caught. What was asked for may never be answered. */
+export type Answer = { kind: 'ready' } | { kind: 'broken' } | Shows;
 
 export interface Shows {
   kind: 'shows';
@@ -85,7 +86,7 @@ export interface Shows {
 /** `null`: no answer of a stage. */
 export function readAnswer(data: unknown): Answer | null {
   if (!isFields(data)) return null;
-  if (data.kind === 'ready') return { kind: 'ready' };
+  if (data.kind === 'ready' || data.kind === 'broken') return { kind: data.kind };
   const { ask, width, height, scale, failed, waiting, stretch } = data;
   if (data.kind !== 'shows' || typeof waiting !== 'boolean') return null;
   if (!isCount(ask) || !isSize(width) || !isSize(height) || !isSize(scale) || !isCount(failed)) return null;

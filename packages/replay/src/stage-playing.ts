@@ -108,6 +108,9 @@ export function playOn(root: HTMLElement, { asks, events }: Ports): void {
     else whole = ask;
   };
   events.onmessage = ({ data }) => deliver(data as Delivery); // from that page's own worker
+  // Whoever asked hears of it, rather than wait for an answer that never comes; the console has the error itself.
+  const view = root.ownerDocument.defaultView;
+  for (const name of ['error', 'unhandledrejection']) view?.addEventListener(name, () => send({ kind: 'broken' }));
   send({ kind: 'ready' });
 }
 

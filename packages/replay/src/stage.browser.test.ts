@@ -29,7 +29,7 @@ afterAll(async () => {
   elsewhere?.server.close();
 });
 
-type Staged = Window & { at(ms: number): Promise<{ failed: number }> };
+type Staged = Window & { at(ms: number): Promise<{ failed: number }>; stageFailed?: string };
 
 /** A page on which a stage shows these lines, or this recording as it is; what it complained of, asked for, and where it went. */
 async function open(given: readonly ReplayLine[] | Recording, script = '/stage.js') {
@@ -57,7 +57,7 @@ function start({ given, script }: { given: readonly ReplayLine[] | Recording; sc
   const look = { accent: 'teal', pointerPx: 20 };
   const stage = replay.openStage(root, {
     ...{ script, look },
-    onFailed: () => Object.assign(window, { stageFailed: true }),
+    onFailed: (how) => Object.assign(window, { stageFailed: how }),
   });
   stage.setMoving(true);
   Object.assign(window, { at: (ms: number) => stage.show(recording, recording.from + ms) });
@@ -191,7 +191,27 @@ test('what is shown has an origin that is nobody’s: it knows neither the page 
 
 test('a stage whose script does not come says so', async () => {
   const { page } = await open([hostileLine(elsewhere.origin)], `${elsewhere.origin.replace(/:\d+$/, ':9')}/none.js`);
-  await page.waitForFunction(() => 'stageFailed' in window);
+  await page.waitForFunction(() => (window as unknown as Staged).stageFailed === 'missing');
+  await page.close();
+});
+
+test('a stage whose script ends in an error over what was asked says so, and shows what it can afterwards', async () => {
+  const { page, at, complaints } = await open([hostileLine(elsewhere.origin)]);
+  await at(2);
+  await stageIn(page).evaluate(() => {
+    const fault = () => {
+      throw new Error('a fault of ours');
+    };
+    Object.defineProperty(document.querySelector('#stage'), 'clientWidth', { get: fault, configurable: true });
+  });
+  await page.evaluate(() => void (window as unknown as Staged).at(25));
+  await page.waitForFunction(() => (window as unknown as Staged).stageFailed === 'broken');
+  await expect.poll(() => complaints.join()).toContain('a fault of ours');
+  await stageIn(page).evaluate(() => {
+    const root = document.querySelector('#stage');
+    return root !== null && Reflect.deleteProperty(root, 'clientWidth');
+  });
+  await at(30);
   await page.close();
 });
 

@@ -1,4 +1,4 @@
-import { type FramedShown, type LeftOut, openStage, pageAt } from '@sightglass/replay';
+import { type FramedShown, type LeftOut, openStage, pageAt, type StageFailure } from '@sightglass/replay';
 import { IconVideoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { describeFailure, stageScript } from '../../client/index.ts';
@@ -29,7 +29,7 @@ export function StageView({
   const [shows, setShows] = useState<'page' | 'nothing' | 'tab-not-open'>('page');
   const [leftOut, setLeftOut] = useState('');
   const [tries, setTries] = useState(0);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<StageFailure | null>(null);
   const { frame, trail: trails } = usePlayerPreferences(({ shown }) => shown);
   const wanted = useRef({ tab, trails });
   const again = useRef<() => void>(() => undefined);
@@ -40,7 +40,7 @@ export function StageView({
     const tell = ({ page, width, height, scale, waiting, leftOut }: FramedShown): void => {
       const { tab } = wanted.current;
       // On a busy machine it may come after all.
-      setFailed(false);
+      setFailed(null);
       clock.hold(waiting);
       // What the stage has shown by now cannot be taken back: another stretch may be needed.
       feed.around(clock.state().at, tab);
@@ -52,8 +52,8 @@ export function StageView({
       setShows(isDrawn || waiting ? 'page' : page === null && tab !== null ? 'tab-not-open' : 'nothing');
       if (page !== null) onSeen({ tab: page.tab, width, height, scale });
     };
-    const fail = (): void => {
-      setFailed(true);
+    const fail = (how: StageFailure): void => {
+      setFailed(how);
       clock.hold(false);
     };
     const look = { accent: getComputedStyle(root.current).color, pointerPx: 20, raised: true };
@@ -69,7 +69,7 @@ export function StageView({
     };
     const stops = [clock.subscribe(show), feed.subscribe(show)];
     again.current = show;
-    setFailed(false);
+    setFailed(null);
     // Until the stage is there: what is to be seen is not passed over.
     clock.hold(true);
     show();
@@ -91,14 +91,9 @@ export function StageView({
         <div className={styles.root} ref={root} hidden={empty} />
       </DeviceFrame>
       {empty && <InPlaceOfAPage replay={replay} />}
-      {!empty && failed && (
+      {!empty && failed !== null && (
         <div className={styles.failed}>
-          <Failed
-            title="The recorded page cannot be shown here"
-            code="stage_missing"
-            help="The script that builds it did not come, or something keeps this browser from running it: a proxy, an extension. What happened still stands in the timeline and the list."
-            onRetry={() => setTries((before) => before + 1)}
-          />
+          <Failed {...failures[failed]} onRetry={() => setTries((before) => before + 1)} />
         </div>
       )}
       {!empty && shows === 'tab-not-open' && <p className={styles.note}>This tab is not open yet.</p>}
@@ -115,6 +110,19 @@ export function StageView({
     </section>
   );
 }
+
+const failures = {
+  missing: {
+    title: 'The recorded page cannot be shown here',
+    code: 'stage_missing',
+    help: 'The script that builds it did not come, or something keeps this browser from running it: a proxy, an extension. What happened still stands in the timeline and the list.',
+  },
+  broken: {
+    title: 'This moment cannot be shown',
+    code: 'stage_broken',
+    help: 'The script that builds the page ended in an error, which this browser’s console has: please report it. Other moments may show, and what happened still stands in the timeline and the list.',
+  },
+};
 
 function InPlaceOfAPage({ replay }: { replay: boolean }) {
   const { feed, loading } = usePlayer();

@@ -20,6 +20,7 @@ export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
   const stage = useRef<StageFrame | null>(null);
   const busy = useRef(false);
   const [shown, setShown] = useState<number | null>(null);
+  const [failed, setFailed] = useState(false);
   const moment = Math.round(at / apartMs) * apartMs;
   const isEmpty = recording.pages.length === 0;
 
@@ -33,13 +34,15 @@ export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
           stage.current = openStage(root.current, {
             script: stageScript,
             look: { accent: 'transparent', pointerPx: 0 },
+            onShown: () => setFailed(false),
+            onFailed: () => setFailed(true),
           });
           feed.glimpsedBy(stage.current.events);
         }
         const glimpsed = await feed.glimpse(moment, tab);
         if (glimpsed !== null) await stage.current?.show(glimpsed, moment, tab);
       } catch {
-        // No picture of this moment: the time and the marks are told all the same, and the stage says what is wrong.
+        // No picture of this moment: the time and the marks are told all the same, and the large stage says what is wrong.
       } finally {
         busy.current = false;
         setShown(moment);
@@ -54,5 +57,11 @@ export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
     },
     [],
   );
-  return <span ref={root} className={styles.thumbnail} hidden={isEmpty || isThere} inert />;
+  const isHidden = isEmpty || isThere;
+  return (
+    <>
+      <span ref={root} className={styles.thumbnail} hidden={isHidden || failed} inert />
+      {failed && !isHidden && <span>No picture: the script that builds it did not come or broke</span>}
+    </>
+  );
 }

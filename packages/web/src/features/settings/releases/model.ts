@@ -41,7 +41,8 @@ export function sayCode({ state, reason, share = 0, statements, libraries, probl
   if (problems.length > 0) {
     const files = problems.length === 1 ? '1 file' : `${writeExactly(problems.length)} files`;
     const why = problems.map(({ file, message }) => `${file}: ${message}`).join('\n');
-    return { text: `${told}; ${files} not in full`, title: why };
+    // What does not fit is cut at the end.
+    return { text: `${files} not in full; ${told}`, title: why };
   }
   return { text: told, title: told };
 }

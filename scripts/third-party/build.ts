@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeIndex, type Hash, hashOf, type IndexedPackage, tokensOf } from '@sightglass/bundle';
 import { parseSync } from 'oxc-parser';
+import { withoutCarried } from './carried.ts';
 import { copyIn, manifestOf, scriptsOf } from './files.ts';
 
 /** A token of more packages than these tells nothing; SPECIFY measured 20. */
@@ -40,12 +41,14 @@ for (const script of scripts)
     else namesOf.set(token, new Set([name]));
   }
 const common = [...namesOf].filter(([, names]) => names.size > commonFrom).map(([token]) => token);
-const isCommon = new Set(common);
+
+for (const script of scripts) for (const token of common) script.tokens.delete(token);
+withoutCarried(scripts.map(({ package: at, tokens }) => ({ name: packages[at]?.name ?? '', tokens })));
 
 const files: { package: number; tokens: Hash[] }[] = [];
 const twins = new Set<string>();
 for (const script of scripts) {
-  const telling = [...script.tokens].filter((token) => !isCommon.has(token)).sort();
+  const telling = [...script.tokens].sort();
   const twin = `${packages[script.package]?.name}\n${telling.join('\n')}`; // the same for CommonJS and modules, and for version after version
   if (telling.length < fewestTokens || twins.has(twin)) continue;
   twins.add(twin);

@@ -9,7 +9,7 @@ export interface Shape {
   /** Of its attributes, in their order; of those that are left out too. */
   kinds: Kind[];
   /** By one more name, or the value of a class. */
-  next: Map<string, Shape>;
+  next?: Map<string, Shape>;
 }
 
 /** Of a shape, the last name: it holds one text and nothing else. */
@@ -22,24 +22,25 @@ const oddNames = /^(contenteditable|data-sightglass|popover)$/;
 
 /** @returns the shape of a tag, or of a shape with one more name, or with a class whose name it has. */
 export function createShapes(kindOf: Cleaner['kindOf']): (name: string, from?: Shape, isClass?: boolean) => Shape {
-  const none: Shape = { odd: false, token: [12], kinds: [], next: new Map() };
+  const none: Shape = { odd: false, token: [12], kinds: [] };
   let count = 0;
 
   return (name, from = none, isClass) => {
-    const { odd, token, kinds, next } = from;
-    const known = next.get(name);
+    const known = from.next?.get(name);
     if (known) return known;
     // A page may make up names without end.
-    if (++count % maxShapes === 0) none.next.clear();
+    if (++count % maxShapes === 0) none.next = new Map();
+    const { odd, token, kinds } = from;
     const isTag = from === none;
     const kind = isTag || isClass ? undefined : kindOf(String(token[1]), name);
     const made: Shape = {
       odd: odd || (isTag ? oddTags : oddNames).test(name),
-      token: kind === 'left' ? token : isClass ? [...token.slice(0, -1), ['class', name]] : [...token, name],
-      kinds: kind ? [...kinds, kind] : kinds,
-      next: new Map(),
+      // Lists that are spread with one more have room for sixteen, which hundreds of shapes would hold.
+      token: kind === 'left' ? token : isClass ? token.slice(0, -1).concat([['class', name]]) : token.concat(name),
+      kinds: kind ? kinds.concat(kind) : kinds,
     };
-    next.set(name, made);
+    from.next ??= new Map();
+    from.next.set(name, made);
     return made;
   };
 }

@@ -9,6 +9,7 @@ import { AutoplayNext } from './autoplay-next.tsx';
 import { Controls } from './controls.tsx';
 import { EventList } from './event-list.tsx';
 import { groupNames, hasWords, type ItemGroup, itemGroups, itemsOf, withNotes } from './items.ts';
+import { LoadingPlayer } from './loading-player.tsx';
 import styles from './page.module.css';
 import { Panels } from './panels.tsx';
 import { PlayerProvider, type Say, useClock, usePlayer } from './player.tsx';
@@ -31,7 +32,7 @@ export function ReplayPage() {
   const wayOut = <Link {...toSessions(project)}>To the sessions</Link>;
   return (
     <Page title="Replay" full>
-      <Boundary heading="h1" wayOut={wayOut} loading={<Loading label="Loading the session" block />}>
+      <Boundary heading="h1" wayOut={wayOut} loading={<LoadingPlayer />}>
         <Watching key={session} id={session} />
       </Boundary>
     </Page>

@@ -61,7 +61,7 @@ export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
   return (
     <>
       <span ref={root} className={styles.thumbnail} hidden={isHidden || failed} inert />
-      {failed && !isHidden && <span>No picture: the script that builds it did not come or broke</span>}
+      {failed && !isHidden && <span>No picture: it could not be built</span>}
     </>
   );
 }

@@ -28,10 +28,11 @@ export default defineConfig({
           name: 'browser',
           // Pages that are recorded stand for themselves, and need no product beside them.
           include: ['packages/*/src/**/*.browser.test.ts', 'e2e/recorded/*.test.ts'],
-          testTimeout: 60_000,
+          // Some plant hundreds of secrets one after the other: minutes only end what hangs.
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
           expect: expectation,
           maxWorkers,
-          hookTimeout: 60_000,
         },
       },
       {

@@ -47,7 +47,8 @@ export function startStorm(seed: number): () => void {
     try {
       change();
     } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
+      // By its name: what stands in a frame throws an error of the frame's.
+      if ((error as Error).name !== 'HierarchyRequestError') throw error;
     }
   };
 

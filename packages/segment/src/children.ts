@@ -77,9 +77,12 @@ export function changeChildren(
     }
   }
 
-  /** The children where they differ from those before; all of them where something may have left and come back. */
+  /**
+   * The children where they differ from those before; all of them where something may have left and come back, or where there was no before:
+   * what is new may be told again, once there was time for more of it.
+   */
   function whereChanged(parent: PageNode): ReadonlySet<PageNode> {
-    if (again.has(parent)) return new Set(parent.children);
+    if (again.has(parent) || parent.id >= base) return new Set(parent.children);
     const { from, nowEnd } = between(before.get(parent) ?? [], parent.children);
     return new Set(parent.children.slice(from, nowEnd));
   }

@@ -177,6 +177,19 @@ test('one operation moves a child over its parent, and what hangs in a ring is f
   expect([...reader.model.nodes.keys()]).toEqual([1, 2, 3, 4]);
 });
 
+test('what was carried into something new stands there, also where that is told again in the same operation', () => {
+  const reader = createSegmentReader();
+  reader.read(segment(small));
+  const wrapped = [
+    [4, 0, 0, [['section'], 5]],
+    [50, 1, 0, []],
+  ];
+  reader.read(segment([[2, 9, 50, wrapped]], 1));
+  reader.read(segment([[3, 20, 7, 'Parts sent']], 2));
+  expect(reader.model.nodes.get(50)?.children.map(({ tag }) => tag)).toEqual(['main']);
+  expect(reader.model.nodes.get(7)?.text).toBe('Parts sent');
+});
+
 test('what names nodes that never came is skipped, and the rest goes on', () => {
   const reader = createSegmentReader();
   reader.read(segment(small));

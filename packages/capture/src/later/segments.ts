@@ -18,7 +18,8 @@ export function createSegments(session: string, tab: Tab, sender: Sender): (piec
       page,
       seq: seq++,
       ...about,
-      sentAt: Date.now(),
+      // The sender says it.
+      sentAt: 0,
     };
     sender.send({ door: 'segments', text: `${toJson(envelope).slice(0, -1)},"events":${events}}` });
   };

@@ -34,7 +34,8 @@ export function createRecordQueue({ session, tab, sender, options }: QueueParts)
       v: 1,
       session: id,
       ...tab.number(texts.length),
-      sentAt: Date.now(),
+      // The sender says it.
+      sentAt: 0,
       startedAt,
       sdk: { name: 'sightglass', version },
       release: options.release,

@@ -1,8 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createGuard } from '../scene/guard.ts';
 import { arrivedAt } from '../testing/parcels.ts';
 import type { Parcel } from './parcel.ts';
-import { createSender } from './sender.ts';
+import { createSender, type Means } from './sender.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,10 +14,12 @@ const records = (text: string): Parcel => ({ door: 'records', text });
 const segment = (text: string): Parcel => ({ door: 'segments', text });
 
 /** A sender whose intake answers as the test says; the clock stands until the test lets the next wait end. */
-function started(answer: (path: string) => Response | undefined) {
+function started(answer: (path: string) => Response | undefined, pack: Means['pack'] = async (text) => text) {
   /** The texts of each request, and whether it was to outlive the page. */
   const requests: string[][] = [];
   const lasting: string[][] = [];
+  /** Of those that were to outlive the page, what came packed. */
+  const lastPacked: string[] = [];
   const waits: { ms: number; end(): void }[] = [];
   const kept: Parcel[] = [];
   let left: string[] = [];
@@ -26,9 +29,11 @@ function started(answer: (path: string) => Response | undefined) {
   async function respond(url: string, init: RequestInit = {}): Promise<Response> {
     const { pathname } = new URL(url);
     const body = Buffer.from(await new Response(init.body ?? null).arrayBuffer());
-    const texts = arrivedAt(pathname, body).map(({ text }) => text);
+    const arrived = arrivedAt(pathname, body);
+    const texts = arrived.map(({ text }) => text);
     requests.push(texts);
     if (init.keepalive) lasting.push(texts);
+    if (init.keepalive) for (const { text, packed } of arrived) if (packed) lastPacked.push(text);
     const said = answer(pathname);
     if (!said) throw new TypeError('Failed to fetch');
     return said;
@@ -41,7 +46,7 @@ function started(answer: (path: string) => Response | undefined) {
       flights.push(flight);
       return flight;
     },
-    means: { pack: async (text) => text, keep: (parcel) => void kept.push(parcel), remove: () => undefined },
+    means: { pack, keep: (parcel) => void kept.push(parcel), remove: () => undefined },
     last: {
       keep(parcels) {
         left = parcels.map(({ text }) => text);
@@ -86,7 +91,7 @@ function started(answer: (path: string) => Response | undefined) {
     await Promise.allSettled(flights);
     for (let turns = 0; turns < 5; turns++) await settled();
   };
-  return { landed, sender, requests, lasting, waits, kept, record, tick, left: () => left };
+  return { landed, sender, requests, lasting, lastPacked, waits, kept, record, tick, left: () => left };
 }
 
 test('the first records go soon; after that what is recorded is cut and kept after five seconds, and goes in one request after ten', async () => {
@@ -141,6 +146,24 @@ test('a page that is left hands over all that fits in one request that outlives 
   await landed();
   expect(lasting).toHaveLength(1);
   expect(begins(lasting[0])).toEqual(['records 3', 'records 2', 'records 1', 'segment 3', 'segment 2']);
+});
+
+test('what waits is packed meanwhile, and a page that is left hands it over packed; what was cut just now goes as it is', async () => {
+  const pack: Means['pack'] = async (text) => new Uint8Array(gzipSync(text)).buffer;
+  const { sender, lasting, lastPacked, record, tick, landed } = started(() => taken(), pack);
+  record(records('first'));
+  await tick();
+  record(records('{"sentAt":1,"waits":5}'), segment('replay'));
+  await tick();
+  sender.send(records('last'));
+  vi.stubGlobal('navigator', { onLine: true });
+  sender.leave();
+  await landed();
+  expect(lasting[0]).toHaveLength(3);
+  expect(lastPacked.map((text) => text.replace(/\d{2,}/, 'now')).sort()).toEqual([
+    'replay',
+    '{"sentAt":now,"waits":5}',
+  ]);
 });
 
 test('while the intake is away at most 5 MB wait, and replay is let go before records', async () => {

@@ -15,7 +15,7 @@ export const ownNames = [
   ...['mirror', 'sinceAnchor', 'handlers', 'scrubUrl', 'scrubTitle', 'movesWanted', 'whereStood', 'isEmpty'],
   ...['lastWrite', 'firstMode', 'policies', 'observed', 'hasText', 'readNow', 'attribute', 'renew', 'isNew'],
   ...['pictures', 'hides', 'anew', 'owe', 'wake', 'scene', 'prove', 'told', 'found', 'isReading', 'changedLists'],
-  ...['policy', 'shares', 'local', 'later', 'kinds', 'kindOf', 'packed', 'gather', 'retry'],
+  ...['policy', 'shares', 'local', 'later', 'kinds', 'kindOf', 'packed', 'gather', 'resend'],
 ];
 
 /** `v`, `x` and `y` are names on the wire and in the browser; no other letter is. */

@@ -233,7 +233,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       leave();
     };
     scene.listen('pagehide', onGone, 'late');
-    scene.listen('online', sender.retry);
+    scene.listen('online', sender.resend);
     last.take().forEach(sender.send);
     let asked = false;
     const soon = (): void => {

@@ -29,7 +29,7 @@ export interface Sender {
   /** The page may be about to go: hands the browser what fits, keeps the rest for the next visit. */
   leave(): void;
   /** Tries at once: the browser is online again. */
-  retry(): void;
+  resend(): void;
   stop(): void;
 }
 
@@ -223,7 +223,7 @@ export function createSender(parts: SenderParts): Sender {
     send,
     wake,
     leave,
-    retry: () => again(0),
+    resend: () => again(0),
     stop() {
       stopped = true;
       waiting = [];

@@ -32,7 +32,8 @@ export function createEvaluator(
   textAt: (key: string) => CatalogueText | undefined,
   budget: Budget,
 ): Evaluator {
-  const known = new Map<Binding, Value>();
+  /** Let go with its script: sources of maps come and go. */
+  const known = new WeakMap<Binding, Value>();
   /** What it took long to find out, by the expression that was asked for by itself: many ask for the same. */
   const answers = new WeakMap<Node, Value>();
   const asked = new Set<Binding>();

@@ -32,7 +32,7 @@ const isConversion =
  * Numbers that have a name in the product's code and limit, time or price something. Where the minifier took the name of a variable,
  * the map gives it back; where it put the number in its place, the sources do.
  */
-export function constantsIn(world: World, elements: Element[], sources: readonly Unit[]): ConstantFact[] {
+export function constantsIn(world: World, elements: Element[], ofSources: readonly ConstantFact[]): ConstantFact[] {
   const found: ConstantFact[] = [];
   const props = new Set<Node | undefined>(elements.map(({ node }) => node.arguments[1]));
   for (const { unit, node } of world.nodes) {
@@ -44,8 +44,7 @@ export function constantsIn(world: World, elements: Element[], sources: readonly
     else if (node.type === 'VariableDeclarator') found.push(...fromVariable(world, unit, node));
   }
   const known = new Set(found.map(({ name, value }) => `${plain(name)} ${value}`));
-  for (const unit of sources)
-    for (const one of fromSource(world, unit)) if (!known.has(`${plain(one.name)} ${one.value}`)) found.push(one);
+  for (const one of ofSources) if (!known.has(`${plain(one.name)} ${one.value}`)) found.push(one);
   const values = new Set(found.map(({ value }) => value));
   found.push(...timersIn(world).filter(({ value }) => !values.has(value)));
   const merged = new Map(found.map((one) => [`${plain(one.name)} ${one.value}`, one]));
@@ -170,6 +169,10 @@ function namesRule(name: string, value: number): boolean {
 }
 
 /** Top-level constants of the sources; those that no longer stand in the bundle by name have been put in where they are used. */
+export function constantsOfSources(world: World, sources: readonly Unit[]): ConstantFact[] {
+  return sources.flatMap((unit) => fromSource(world, unit));
+}
+
 function fromSource(world: World, unit: Unit): ConstantFact[] {
   return unit.read.ast.body.flatMap((statement) => {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;

@@ -12,7 +12,7 @@ import { type Gated, gatesOf } from './gates.ts';
  * Switches of the product: those that it asks a service for, and those that it keeps itself. Objects of switches may have been put in
  * where they are used, and what the environment says has been; then the sources tell of them.
  */
-export function flagsIn(world: World, gated: Gated, sources: readonly Unit[]): FlagFact[] {
+export function flagsIn(world: World, gated: Gated, ofSources: readonly Held[]): FlagFact[] {
   const found = world.nodes.flatMap(({ unit, node }): Held[] => {
     switch (node.type) {
       case 'CallExpression':
@@ -42,7 +42,7 @@ export function flagsIn(world: World, gated: Gated, sources: readonly Unit[]): F
         return [];
     }
   });
-  const groups = Map.groupBy([...found, ...fromSources(world, sources)], ({ name }) => statementKey.flag(name));
+  const groups = Map.groupBy([...found, ...ofSources], ({ name }) => statementKey.flag(name));
   return [...groups.values()].flatMap((some) => {
     const [first] = some;
     if (!first) return [];
@@ -64,7 +64,8 @@ export function flagsIn(world: World, gated: Gated, sources: readonly Unit[]): F
   });
 }
 
-function fromSources(world: World, sources: readonly Unit[]): Held[] {
+/** What the sources tell of switches. */
+export function flagsOfSources(world: World, sources: readonly Unit[]): Held[] {
   const found: Held[] = [];
   for (const unit of sources)
     walk(unit.read.ast, (node) => {

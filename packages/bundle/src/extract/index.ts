@@ -1,15 +1,17 @@
 import type { Budget } from '../evaluate/evaluator.ts';
-import { createWorld } from '../evaluate/world.ts';
+import type { Unit } from '../evaluate/value.ts';
+import { createWorld, type World } from '../evaluate/world.ts';
 import type { ReadFile } from '../face.ts';
 import { mostSteps } from '../limits.ts';
 import { callsIn } from './calls.ts';
-import { constantsIn } from './constants.ts';
+import { constantsIn, constantsOfSources } from './constants.ts';
 import { documentsIn } from './documents.ts';
 import { elementsIn } from './element.ts';
 import { createElsewhere } from './elsewhere.ts';
 import { errorsIn } from './errors.ts';
-import type { CallFact, CodeFacts, RouteFact, RuleFact } from './fact.ts';
-import { flagsIn } from './flags.ts';
+import type { CallFact, CodeFacts, ConstantFact, RouteFact, RuleFact } from './fact.ts';
+import type { Held } from './flag-objects.ts';
+import { flagsIn, flagsOfSources } from './flags.ts';
 import { createForms } from './forms.ts';
 import { machinesIn } from './machines.ts';
 import { createReach, sentBeside, sentBy } from './reach.ts';
@@ -19,7 +21,7 @@ import { routesIn } from './routes.ts';
 import { rulesIn } from './rules.ts';
 import { sourcesOf } from './sources.ts';
 import { storageIn } from './storage.ts';
-import { typesIn } from './types.ts';
+import { type DeclaredTypes, declaredIn, typesIn } from './types.ts';
 import { wordingIn } from './wording.ts';
 
 export type { CodeFacts } from './fact.ts';
@@ -33,13 +35,14 @@ export function factsOf(files: readonly ReadFile[], budget: Budget = { steps: mo
   const world = createWorld(files, budget);
   const elements = elementsIn(world);
   const documents = documentsIn(world.units);
-  const sources = sourcesOf(files);
+  const { lots, markup } = sourcesOf(files);
+  const told = toldBy(world, lots());
   const routes = withDocuments(routesIn(world, elements), documents.routes);
   const calls = callsIn(world).filter((call) => !goesThere(call, routes));
   const reach = createReach(world, calls);
   const exactly = createReach(world, calls, true);
   const forms = createForms(elements, createElsewhere(world));
-  const rules = rulesIn(world, elements, sources.markup, forms).map((rule) => ({
+  const rules = rulesIn(world, elements, markup, forms).map((rule) => ({
     ...rule,
     call: sentBeside(world, exactly, rule.beside ?? []) ?? sentBy(reach, rule.within, rule.field),
   }));
@@ -53,12 +56,23 @@ export function factsOf(files: readonly ReadFile[], budget: Budget = { steps: mo
       ...machine,
       calls: [...new Set(machine.within.flatMap(exactly))],
     })),
-    constants: constantsIn(world, elements, sources.scripts),
+    constants: constantsIn(world, elements, told.constants),
     wording: [...wordingIn(world, elements), ...documents.wording],
-    types: typesIn(sources.scripts),
-    flags: flagsIn(world, { elements, routes, calls }, sources.scripts),
+    types: typesIn(told.types),
+    flags: flagsIn(world, { elements, routes, calls }, told.flags),
     storage: storageIn(world),
   };
+}
+
+/** What sources say that no bundle does, one lot after the other. */
+function toldBy(world: World, lots: Iterable<Unit[]>) {
+  const told = { constants: [] as ConstantFact[], flags: [] as Held[], types: new Map() as DeclaredTypes };
+  for (const lot of lots) {
+    told.constants.push(...constantsOfSources(world, lot));
+    told.flags.push(...flagsOfSources(world, lot));
+    for (const [name, one] of declaredIn(lot)) told.types.set(name, one);
+  }
+  return told;
 }
 
 /** A form that hands all that it holds to a call sends the fields that it checks. */

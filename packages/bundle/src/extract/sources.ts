@@ -2,43 +2,70 @@ import type { Program } from 'oxc-parser';
 import { emptyProgram } from '../empty-program.ts';
 import { scopesOf } from '../evaluate/scope.ts';
 import type { Unit } from '../evaluate/value.ts';
-import type { ReadFile } from '../face.ts';
+import type { BundleProblem, ReadFile } from '../face.ts';
 import { linesOf } from '../lines.ts';
 import { ownerOfSource } from '../own/by-path.ts';
 import { parseText } from '../parse.ts';
 
-const mostSources = 2_000;
-const mostChars = 400_000;
-/** Their trees are held as long as those of the scripts. */
-const mostInAll = 6_000_000;
+/** Their trees are held as long as those of the scripts: of more than this, lot after lot, each let go before the next. */
+const mostInLot = 6_000_000;
 
 /** The product's own sources, as far as the maps carry their text. */
 export interface Sources {
   /** Each a script of its own, whose places are original ones. They say what no bundle does: types, and names of constants that were put in where they are used. */
-  scripts: Unit[];
+  lots: () => Generator<Unit[]>;
   /** Components and pages with markup of their own, whose attributes compiling may have put anywhere. Nothing of them is parsed. */
   markup: Unit[];
 }
 
 export function sourcesOf(files: readonly ReadFile[]): Sources {
-  const units = new Map<string, Unit>();
-  const markup = new Map<string, Unit>();
-  let length = 0;
+  const own = ownSources(files);
+  const scripts = own.filter(({ label, text }) => isScript(label) && text.length <= mostInLot);
+  return {
+    *lots() {
+      let lot: Unit[] = [];
+      let length = 0;
+      for (const { label, text } of scripts) {
+        if (length + text.length > mostInLot) {
+          yield lot;
+          lot = [];
+          length = 0;
+        }
+        const unit = unitOf(label, text);
+        if (unit) lot.push(unit);
+        length += text.length;
+      }
+      yield lot;
+    },
+    markup: own
+      .filter(({ label }) => /\.(?:vue|svelte|astro|html)$/.test(label))
+      .map(({ label, text }) => unitWith(label, text, emptyProgram())),
+  };
+}
+
+/** Sources that are too long to be read, for telling. */
+export function toldSources(files: readonly ReadFile[]): BundleProblem[] {
+  return ownSources(files)
+    .filter(({ label, text }) => isScript(label) && text.length > mostInLot)
+    .map(({ label, text }) => ({
+      code: 'in_part',
+      file: label,
+      message: `This source of a map has ${text.length} characters, more than ${mostInLot}: its types, constants and flags were not read. What the script has of it was.`,
+    }));
+}
+
+const isScript = (label: string) => /\.(?:[cm]?[jt]sx?)$/.test(label);
+
+/** Those of the product that have a text, each once: chunks share them. */
+function ownSources(files: readonly ReadFile[]): { label: string; text: string }[] {
+  const found = new Map<string, { label: string; text: string }>();
   for (const { sources } of files)
     for (const source of sources) {
       const { label, text } = source;
-      if (text === undefined || text.length > mostChars || units.has(label) || units.size >= mostSources) continue;
-      if (length + text.length > mostInAll || ownerOfSource(source).kind !== 'product') continue;
-      if (/\.(?:vue|svelte|astro|html)$/.test(label)) {
-        markup.set(label, unitWith(label, text, emptyProgram()));
-        continue;
-      }
-      if (!/\.(?:[cm]?[jt]sx?)$/.test(label)) continue;
-      length += text.length;
-      const unit = unitOf(label, text);
-      if (unit) units.set(label, unit);
+      if (text !== undefined && !found.has(label) && ownerOfSource(source).kind === 'product')
+        found.set(label, { label, text });
     }
-  return { scripts: [...units.values()], markup: [...markup.values()] };
+  return [...found.values()];
 }
 
 function unitOf(label: string, text: string): Unit | undefined {

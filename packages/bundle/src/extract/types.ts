@@ -1,31 +1,40 @@
 import type { Node } from 'oxc-parser';
+import { emptyProgram } from '../empty-program.ts';
+import { scopesOf } from '../evaluate/scope.ts';
 import type { Unit } from '../evaluate/value.ts';
 import { nameOfKey } from '../evaluate/walk.ts';
 import type { FieldFact, TypeFact } from './fact.ts';
 
 type Declared = Extract<Node, { type: 'TSInterfaceDeclaration' | 'TSTypeAliasDeclaration' }>;
+/** Types by their names, each where it is declared. */
+export type DeclaredTypes = Map<string, { unit: Unit; node: Declared }>;
 type Member = TypeFact['fields'][number];
 
-/** Types of objects that the sources declare, with what they extend; closed sets of texts are looked up. */
-export function typesIn(sources: readonly Unit[]): TypeFact[] {
-  const declared = new Map<string, { unit: Unit; node: Declared }>();
-  for (const unit of sources)
-    for (const statement of unit.read.ast.body) {
+/** What sources declare, without the rest of them: that is let go. */
+export function declaredIn(sources: readonly Unit[]): DeclaredTypes {
+  const declared: DeclaredTypes = new Map();
+  for (const { read } of sources) {
+    const own = read.ast.body.flatMap((statement) => {
       const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-      if (node?.type === 'TSInterfaceDeclaration' || node?.type === 'TSTypeAliasDeclaration')
-        declared.set(node.id.name, { unit, node });
-    }
+      return node?.type === 'TSInterfaceDeclaration' || node?.type === 'TSTypeAliasDeclaration' ? [node] : [];
+    });
+    if (own.length === 0) continue;
+    const ast = { ...emptyProgram(), body: own };
+    const unit = { read: { ...read, ast }, scopes: scopesOf(ast) };
+    for (const node of own) declared.set(node.id.name, { unit, node });
+  }
+  return declared;
+}
+
+/** Types of objects that the sources declare, with what they extend; closed sets of texts are looked up. */
+export function typesIn(declared: DeclaredTypes): TypeFact[] {
   return [...declared].flatMap(([name, { unit, node }]) => {
     const fields = fieldsOf(declared, name, 0);
     return fields.length > 0 ? [{ name, fields, at: { unit, node: node.id } }] : [];
   });
 }
 
-function fieldsOf(
-  declared: ReadonlyMap<string, { unit: Unit; node: Declared }>,
-  name: string,
-  height: number,
-): Member[] {
+function fieldsOf(declared: DeclaredTypes, name: string, height: number): Member[] {
   const found = declared.get(name);
   if (!found || height > 4) return [];
   const { unit, node } = found;
@@ -38,12 +47,7 @@ function fieldsOf(
   return ofAnnotation(declared, unit, node.typeAnnotation, height);
 }
 
-function ofAnnotation(
-  declared: ReadonlyMap<string, { unit: Unit; node: Declared }>,
-  unit: Unit,
-  type: Node,
-  height: number,
-): Member[] {
+function ofAnnotation(declared: DeclaredTypes, unit: Unit, type: Node, height: number): Member[] {
   if (type.type === 'TSTypeLiteral') return membersOf(declared, unit, type.members, '');
   if (type.type === 'TSIntersectionType')
     return type.types.flatMap((part) => ofAnnotation(declared, unit, part, height));
@@ -52,12 +56,7 @@ function ofAnnotation(
   return [];
 }
 
-function membersOf(
-  declared: ReadonlyMap<string, { unit: Unit; node: Declared }>,
-  unit: Unit,
-  members: readonly Node[],
-  before: string,
-): Member[] {
+function membersOf(declared: DeclaredTypes, unit: Unit, members: readonly Node[], before: string): Member[] {
   return members.flatMap((member): Member[] => {
     // Methods make an interface of a service, not of an entity.
     if (member.type !== 'TSPropertySignature' || !member.typeAnnotation) return [];
@@ -93,7 +92,7 @@ const plain: Record<string, FieldFact['type']> = {
 };
 
 /** `undefined`: functions, which no body carries. */
-function aboutType(declared: ReadonlyMap<string, { unit: Unit; node: Declared }>, type: Node): About | undefined {
+function aboutType(declared: DeclaredTypes, type: Node): About | undefined {
   const told = (is: FieldFact['type'], more: Partial<About['told']> = {}, inner?: readonly Node[]): About => ({
     told: { type: is, format: undefined, nullable: false, values: undefined, ref: undefined, ...more },
     inner,

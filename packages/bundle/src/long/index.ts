@@ -1,6 +1,7 @@
 import type { Budget } from '../evaluate/evaluator.ts';
 import type { CodeFacts } from '../extract/fact.ts';
 import { factsOf } from '../extract/index.ts';
+import { toldSources } from '../extract/sources.ts';
 import { type BundleProblem, isDocument, type ReadFile } from '../face.ts';
 import { maxCloseLength, maxRoundLength, mostSteps } from '../limits.ts';
 import { lengthOf } from '../own/lengths.ts';
@@ -26,13 +27,13 @@ export function readClosely(files: readonly ReadFile[], onShare: (share: number)
   const budget: Budget = { steps: mostSteps };
   if (files.every(({ takes }) => takes === undefined)) {
     const facts = factsOf(files, budget);
-    return { facts, problems: budget.steps < 0 ? [outOfSteps(files)] : [] };
+    return { facts, problems: [...toldSources(files), ...(budget.steps < 0 ? [outOfSteps(files)] : [])] };
   }
   const documents = files.filter(({ file }) => isDocument(file.path));
   const scripts = files.filter(({ takes }) => takes !== undefined);
   const { rounds, inPart, left } = roundsOf(scripts, maxRoundLength, maxCloseLength);
   const parts = new Set(inPart);
-  const problems = [...toldInPart(inPart), ...toldLeft(left)];
+  const problems = [...toldInPart(inPart), ...toldLeft(left), ...toldSources(scripts)];
   const facts = rounds.map(({ read, beside }, at) => {
     onShare(at / rounds.length);
     // What earlier rounds left of theirs is for the later ones.

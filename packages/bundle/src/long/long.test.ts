@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReadFile } from '../face.ts';
 import { maxRoundLength } from '../limits.ts';
+import { sourceName } from '../map/source-name.ts';
 import { statementsOf } from '../points/index.ts';
 import { ownFiles } from '../testing/own-code.ts';
 import { readClosely } from './index.ts';
@@ -75,4 +76,19 @@ test('of a script that is mostly nobody’s the product’s part is read, and it
   const { inPart, left } = roundsOf(file ? [{ ...file, regions }] : [], maxRoundLength / 2, maxRoundLength);
   expect(inPart.map((one) => one.file.path)).toEqual(['assets/orders.js']);
   expect(left).toEqual([]);
+});
+
+test('sources are read lot after lot, however many there are; one that is too long for any is told', () => {
+  const padded = (text: string, length: number) => `${text}\nconst padding = ${JSON.stringify('x'.repeat(length))};`;
+  const sources = Object.entries({
+    'src/crate.ts': padded('export interface Crate { id: string; lid: Lid }', 3_500_000),
+    'src/lid.ts': padded('export interface Lid { hinges: number } export const MAX_CRATES_PER_SHELF = 40;', 3_500_000),
+    'src/atlas.ts': padded('export interface Atlas { sheets: number }', 6_000_000),
+  }).map(([label, text]) => ({ name: sourceName(label), label, ignored: false, text }));
+  const [file, ...rest] = ownFiles([{ path: 'app.js', text: 'fetch("/api/crates")' }]);
+  const { facts, problems } = readClosely(file ? [{ ...file, sources }, ...rest] : []);
+  expect(facts.types.map(({ name }) => name)).toEqual(['Crate', 'Lid']);
+  expect(facts.types[0]?.fields).toMatchObject([{ name: 'id' }, { name: 'lid', type: 'object', ref: 'Lid' }]);
+  expect(facts.constants).toMatchObject([{ name: 'MAX_CRATES_PER_SHELF', value: 40 }]);
+  expect(problems).toMatchObject([{ code: 'in_part', file: 'src/atlas.ts' }]);
 });

@@ -115,7 +115,8 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const releaseCode = keep(createReleaseCode({ catalog, blobs, now, log }), (it) => it.stop());
     const tell = (project: string, message: LiveMessage) => hub.publish(project, message);
     const { symbolicate } = releaseCode;
-    const grouping = keep(startGrouping({ catalog, columns, symbolicate, tell, now, log }), (it) => it.stop());
+    const unasked = keep(createColumns({ socketPath: socket.path, asker: 'grouping' }), (it) => it.stop());
+    const grouping = keep(startGrouping({ catalog, columns: unasked, symbolicate, tell, now, log }), (it) => it.stop());
     const digest: Digest = keep(
       startDigest({
         data: wishes.data,

@@ -257,6 +257,11 @@ export const catalogue = {
     title: 'The question took too long',
     help: 'Choose a shorter time range, or try again.',
   },
+  too_many_questions: {
+    status: 503,
+    title: 'Too many questions wait to be answered',
+    help: 'Ask again in a few seconds, fewer at a time or over a shorter range. Other projects are served meanwhile.',
+  },
   engine_unavailable: {
     status: 503,
     title: 'The column engine does not answer',

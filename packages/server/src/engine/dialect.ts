@@ -44,6 +44,8 @@ interface Asked {
   settings: Map<string, string>;
   format: string;
   id: string;
+  /** Whose turn it is: who says so (`x-asker`), or else the project that is asked about. */
+  asker: string;
 }
 
 /** ClickHouse's HTTP interface over chDB, as far as `@clickhouse/client` speaks it: ping, query, command, insert. */
@@ -63,17 +65,17 @@ async function answer(parts: DialectParts, request: IncomingMessage, response: S
   const inQuery = url.searchParams.get('query');
   const target = inQuery === null ? undefined : insertTarget(inQuery);
   if (target) {
-    await insertRows(parts, target, await bodyOf(request), asked(url, ''), response);
+    await insertRows(parts, target, await bodyOf(request), asked(url, '', request), response);
     return;
   }
   const body = request.method === 'POST' ? (await bodyOf(request)).toString('utf8') : '';
-  const question = asked(url, inQuery === null ? body : body === '' ? inQuery : `${inQuery}\n${body}`);
+  const question = asked(url, inQuery === null ? body : body === '' ? inQuery : `${inQuery}\n${body}`, request);
   refuseReach(question.sql, parts.tableFunctions);
   if (statementKind(question.sql) === 'read') await read(parts, question, response);
   else await write(parts, question, response);
 }
 
-function asked(url: URL, sql: string): Asked {
+function asked(url: URL, sql: string, { headers }: IncomingMessage): Asked {
   const parameters = new Map<string, string>();
   const settings = new Map<string, string>();
   for (const [name, value] of url.searchParams) {
@@ -87,6 +89,7 @@ function asked(url: URL, sql: string): Asked {
     settings,
     format: format ?? url.searchParams.get('default_format') ?? 'TabSeparated',
     id: url.searchParams.get('query_id') ?? randomUUID(),
+    asker: typeof headers['x-asker'] === 'string' ? headers['x-asker'] : `project ${parameters.get('project') ?? ''}`,
   };
 }
 
@@ -104,14 +107,18 @@ async function read(parts: DialectParts, question: Asked, response: ServerRespon
     if (running) parts.kill(mark).catch(() => undefined);
   });
   // Not as a stream: chDB begins one on the event loop, which then stands still for as long as a subquery takes.
-  const result = await parts.readers.use(async (session) => {
-    running = true;
-    try {
-      return await parts.pulse.during(limitMs(settings), () => session.queryAsync(sql, { format: question.format }));
-    } finally {
-      running = false;
-    }
-  }, gone.signal);
+  const result = await parts.readers.use(
+    question.asker,
+    async (session) => {
+      running = true;
+      try {
+        return await parts.pulse.during(limitMs(settings), () => session.queryAsync(sql, { format: question.format }));
+      } finally {
+        running = false;
+      }
+    },
+    gone.signal,
+  );
   response.writeHead(200, { 'x-clickhouse-query-id': question.id, 'x-clickhouse-format': question.format });
   response.end(result.bytes());
 }
@@ -125,7 +132,7 @@ async function write(parts: DialectParts, question: Asked, response: ServerRespo
   const bound = bind(question.sql, question.parameters);
   const list = settingsList(settings);
   const tail = list === '' ? '' : isInsert ? `\nSETTINGS ${list}` : `\nFORMAT Null SETTINGS ${list}`;
-  const result = await parts.writer.use((session) =>
+  const result = await parts.writer.use(question.asker, (session) =>
     parts.pulse.during(limitMs(settings), () => session.queryAsync(bound + tail, { format: question.format })),
   );
   response.writeHead(200, {
@@ -148,7 +155,7 @@ async function insertRows(
   const done =
     values.length === 0
       ? { rowsWritten: 0, bytesWritten: 0 }
-      : await parts.writer.use((session) =>
+      : await parts.writer.use(question.asker, (session) =>
           parts.pulse.during(insertLimitMs, () =>
             session.insert({
               table: target.table,

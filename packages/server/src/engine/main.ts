@@ -12,8 +12,8 @@ import { createPool, type EngineSession } from './pool.ts';
 import { createPulse } from './pulse.ts';
 import { engineConfig, engineLimits } from './settings.ts';
 
-/** A statement waits at most behind this many others; past it the caller hears 503. */
-const maxWaiting = 64;
+/** So many statements of one asker wait at most, and of all of them together; past it the caller hears 503. */
+const waiting = { maxWaiting: 64, maxWaitingOfAll: 256 };
 /** Long lists of ids come in the URL, and Node counts it as a header. */
 const maxHeaderBytes = 4 * 1024 * 1024;
 
@@ -41,11 +41,12 @@ async function start(given: EngineOptions): Promise<void> {
     new Session(join(given.dataDir, 'columns'), {
       connectionArgs: [`--config-file=${config}`, '--async_insert=0', '--log_queries=0'],
     });
-  const control = createPool([open()], maxWaiting);
-  const writer = createPool([open()], maxWaiting);
-  const readers = createPool(Array.from({ length: limits.cores + 1 }, open), maxWaiting);
+  const control = createPool([open()], { ...waiting, maxHeld: 1 });
+  const writer = createPool([open()], { ...waiting, maxHeld: 1 });
+  // One more than a single asker can hold: somebody else's question finds it free.
+  const readers = createPool(Array.from({ length: limits.cores + 2 }, open), { ...waiting, maxHeld: limits.cores + 1 });
   const query = (sql: string): Promise<string> =>
-    control.use(async (session) =>
+    control.use('', async (session) =>
       Buffer.from((await session.queryAsync(sql, { format: 'TSV' })).bytes()).toString('utf8'),
     );
 

@@ -4,7 +4,7 @@ import { totalmem } from 'node:os';
 export interface EngineLimits {
   /** What the engine may allocate, beside about 240 MB that it occupies empty. */
   memoryBytes: number;
-  /** Threads of one query; readers are one more than this. */
+  /** Threads of one query; readers are two more than this. */
   cores: number;
 }
 

@@ -124,14 +124,25 @@ describe('the engine', () => {
     await until(async () => expect(await columns.ask(running)).toEqual([{ count: cores }]));
     left.abort(new Error('left'));
     expect((await settled).map(({ status }) => status)).toEqual(Array(cores).fill('rejected'));
-    // As many as there are readers: each of them must have come free, long before its statement's own time was up.
+    // As many as one asker can hold: each of them must have come free, long before its statement's own time was up.
     await Promise.all(Array.from({ length: cores + 1 }, () => columns.ask('SELECT sleep(0.3)')));
   });
 
-  test('says that it is busy rather than let questions pile up', async () => {
-    const asked = Array.from({ length: 120 }, () => send(engine.socketPath, 'SELECT sleep(0.2)'));
-    const statuses = await Promise.all(asked);
-    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  test('E65: says that it is busy rather than let questions pile up, and answers another project meanwhile', async () => {
+    const heavy =
+      'SELECT count() FROM numbers(100000000000) WHERE sin(number) > 2 AND {project:String} = {project:String}';
+    const left = new AbortController();
+    const options = { timeoutMs: 60_000, signal: left.signal };
+    const asked = Array.from({ length: 120 }, () =>
+      columns.ask(heavy, { project: 'p_flood' }, options).catch((error) => error.code),
+    );
+    // Those past the bound hear it at once, while not one of the others has an end.
+    expect(await Promise.race(asked)).toBe('too_many_questions');
+    for (const project of ['p_other', 'p_third'])
+      expect(await columns.ask('SELECT {project:String} AS project', { project })).toEqual([{ project }]);
+    left.abort(new Error('left'));
+    const codes = await Promise.all(asked);
+    expect(codes.filter((code) => code === 'too_many_questions')).toHaveLength(120 - 64 - availableParallelism() - 1);
   });
 
   test('takes rows packed with gzip', async () => {

@@ -192,8 +192,8 @@ function spawn(options: SuperviseOptions, cores: number): { engine: ChildProcess
     cores,
     ...(options.memoryBytes === undefined ? {} : { memoryBytes: options.memoryBytes }),
   };
-  // Every query that runs or waits in a session holds a thread of libuv's pool: cores + 3 sessions, and 4 for files.
-  const env = { ...process.env, UV_THREADPOOL_SIZE: String(cores + 7), ...giveMemoryBack };
+  // Every query that runs or waits in a session holds a thread of libuv's pool: cores + 4 sessions, and 4 for files.
+  const env = { ...process.env, UV_THREADPOOL_SIZE: String(cores + 8), ...giveMemoryBack };
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
   const engine = fork(main, [JSON.stringify(given)], {
     env,

@@ -6,8 +6,14 @@ import { SightglassError } from '@sightglass/wire';
 import type { AskOptions, Atom, Columns, Parameters } from './columns.ts';
 import type { TableName } from './tables.ts';
 
-/** The embedded engine's socket, or the address of a ClickHouse server or cluster. */
-export type EngineAddress = { socketPath: string } | { url: string; user: string; password: string; database?: string };
+/**
+ * The embedded engine's socket, or the address of a ClickHouse server or cluster. `asker`: who asks, where that is not the project that is
+ * asked about; the embedded engine lets each asker have a turn.
+ */
+export type EngineAddress = { asker?: string } & (
+  | { socketPath: string }
+  | { url: string; user: string; password: string; database?: string }
+);
 
 /** Tables whose rows carry the batch that wrote them; the others are recomputed from these. */
 const batched = ['records', 'replay_segments'] as const satisfies TableName[];
@@ -19,7 +25,9 @@ const commandTimeoutMs = 300_000;
 
 /** {@link Columns} over ClickHouse's HTTP interface: the same client, embedded or not. */
 export function createColumns(address: EngineAddress): Columns {
-  const agent = 'socketPath' in address ? new Agent({ ...address, keepAlive: true, maxSockets: 32 }) : undefined;
+  // More than the engine lets wait: whose turn it is, it says, and Node's agent would serve whoever came first.
+  const sockets = { keepAlive: true, maxSockets: 320, maxFreeSockets: 32 };
+  const agent = 'socketPath' in address ? new Agent({ ...address, ...sockets }) : undefined;
   const client = createClient({
     ...('socketPath' in address
       ? { url: 'http://engine', http_agent: agent }
@@ -36,6 +44,7 @@ export function createColumns(address: EngineAddress): Columns {
     keep_alive: { enabled: true, idle_socket_ttl: 0 },
     log: { level: ClickHouseLogLevel.OFF },
     clickhouse_settings: {},
+    ...(address.asker === undefined ? {} : { http_headers: { 'x-asker': address.asker } }),
   });
 
   async function ask<Row>(sql: string, parameters: Parameters = {}, options: AskOptions = {}): Promise<Row[]> {
@@ -111,8 +120,9 @@ export function createColumns(address: EngineAddress): Columns {
 
 /** Too slow, too much memory, too long an answer, cancelled: what a smaller question, or a quieter moment, would not have met. */
 const exhausted = new Set(['159', '160', '241', '394', '396']);
-/** Too many questions, shutting down, read-only, the network inside a cluster: it passes by itself. */
-const passing = new Set(['202', '236', '242', '210', '209', '319', '279']);
+const tooMany = '202';
+/** Shutting down, read-only, the network inside a cluster: it passes by itself. */
+const passing = new Set(['236', '242', '210', '209', '319', '279']);
 /** No space, or a file that cannot be written for want of it. */
 const full = new Set(['243', '75']);
 
@@ -128,7 +138,9 @@ async function told<T>(request: () => Promise<T>, whenExhausted: 'query_timeout'
     if (error instanceof ClickHouseError) {
       if (exhausted.has(error.code))
         throw new SightglassError(whenExhausted, undefined, { cause: error, retryAfter: 5 });
-      if (passing.has(error.code)) throw gone(error);
+      if (error.code === tooMany && whenExhausted === 'query_timeout')
+        throw new SightglassError('too_many_questions', undefined, { cause: error, retryAfter: 2 });
+      if (error.code === tooMany || passing.has(error.code)) throw gone(error);
       if (full.has(error.code)) throw new SightglassError('disk_full', undefined, { cause: error, retryAfter: 30 });
       throw error;
     }

@@ -19,7 +19,7 @@ export interface Atom {
 
 /** The column engine, embedded or a cluster: the same SQL over ClickHouse's HTTP interface. */
 export interface Columns {
-  /** @throws {SightglassError} `query_timeout`, `engine_unavailable` */
+  /** @throws {SightglassError} `query_timeout`, `too_many_questions`, `engine_unavailable` */
   ask<Row>(sql: string, parameters?: Parameters, options?: AskOptions): Promise<Row[]>;
   /**
    * One insert of ready NDJSON (`JSONEachRow`, one row a line, newline at the end), whole or in pieces. Rows carry their `_batch`. Whole or not at

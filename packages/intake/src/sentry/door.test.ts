@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tools } from '../../../../fixtures/corpus/captured.ts';
+import { readCaptured, tools } from '../../../../fixtures/corpus/captured.ts';
 import { envelope, event } from '../testing/envelope.ts';
 import { sentry } from './index.ts';
 
@@ -33,6 +33,13 @@ test('the door takes the key from the query, from either header, or from the DSN
     expect(sentry.keyInBody?.(envelope({ dsn }, event()), tools)).toMatch(key);
   for (const body of ['', '\n', '{}', 'no json', '{"dsn":7}', '{"dsn":"https://in.example/1"}'])
     expect(sentry.keyInBody?.(Buffer.from(body), tools)).toBeUndefined();
+});
+
+test('through a tunnel every envelope of a visit has its key, also where an early version names no DSN', () => {
+  const bodies = readCaptured('sentry8', 'tunnel').map(({ body }) => body);
+  expect(bodies.some((body) => !body.subarray(0, body.indexOf('\n')).includes('"dsn"'))).toBe(true);
+  for (const body of bodies) expect(sentry.keyInBody?.(body, tools)).toBe(`sgk_${key}`);
+  expect(sentry.keyInBody?.(Buffer.from('{"trace":{"public_key":"some other"}}'), tools)).toBeUndefined();
 });
 
 test('the door answers nothing that the SDK would not read, and never stops a recording for what passes', () => {

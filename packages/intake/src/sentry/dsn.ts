@@ -1,5 +1,6 @@
 import type { Asked } from '../foreign/index.ts';
 import { readQuery } from '../foreign/index.ts';
+import { fieldsOf, type Given, textOf } from '../given.ts';
 
 const key = /^(?:sgk_)?[0-9a-f]{32}$/;
 
@@ -17,9 +18,12 @@ export function keyOf(asked: Asked): string | undefined {
   return undefined;
 }
 
-/** The key in a DSN, which with `tunnel` stands in the envelope's header: `https://<key>@host/1`. */
-export function keyOfDsn(dsn: unknown): string | undefined {
-  if (typeof dsn !== 'string') return undefined;
-  const user = /^https?:\/\/([^:@/]+)(?::[^@/]*)?@/.exec(dsn.slice(0, 512))?.[1];
-  return user !== undefined && key.test(user) ? user : undefined;
+/**
+ * The key in an envelope's header, where with `tunnel` it stands in the DSN: `https://<key>@host/1`. What SDK 8 told of interactions by
+ * spans alone has none; its trace names the key.
+ */
+export function keyOfHeader({ dsn, trace }: Given): string | undefined {
+  const user = /^https?:\/\/([^:@/]+)(?::[^@/]*)?@/.exec((textOf(dsn) ?? '').slice(0, 512))?.[1];
+  const named = user ?? textOf(fieldsOf(trace).public_key);
+  return named !== undefined && key.test(named) ? named : undefined;
 }

@@ -3,7 +3,7 @@ import type { ForeignFormat } from '../foreign/index.ts';
 import { fieldsOf } from '../given.ts';
 import { readJson } from '../json/index.ts';
 import { decodeEnvelope } from './decode.ts';
-import { keyOf, keyOfDsn } from './dsn.ts';
+import { keyOf, keyOfHeader } from './dsn.ts';
 import { lineAt } from './envelope.ts';
 
 /** `POST <any prefix>/api/<project>/envelope/`, and where a tunnel may point: `<any prefix>/sentry-tunnel`. */
@@ -26,7 +26,7 @@ export const sentry: ForeignFormat = {
     if (plain === undefined) return undefined;
     const { end } = lineAt(plain, 0);
     const read = readJson(plain.subarray(0, Math.min(end, maxHeaderBytes)), bounds, tools.toText);
-    return 'fault' in read ? undefined : keyOfDsn(fieldsOf(read.value).dsn);
+    return 'fault' in read ? undefined : keyOfHeader(fieldsOf(read.value));
   },
   maxBodyBytes: limits.maxSegmentBodyBytes,
   maxUnpackedBytes: limits.maxSegmentUnpackedBytes,

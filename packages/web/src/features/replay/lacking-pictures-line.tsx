@@ -2,9 +2,9 @@ import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { toSettings, useWhere } from '../../client/index.ts';
 import { Code } from '../../ui/index.ts';
+import styles from './lacking-pictures.module.css';
 import { lackingPictures } from './lacking-pictures.ts';
 import { usePlayer } from './player.tsx';
-import styles from './session-header.module.css';
 
 /** Where a replay shows boxes in place of pictures: that it does, and for whoever asks why. */
 export function LackingPicturesLine() {

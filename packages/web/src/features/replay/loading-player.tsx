@@ -1,6 +1,7 @@
 import { Loading } from '../../ui/index.ts';
 import styles from './loading-player.module.css';
 import page from './page.module.css';
+import timeline from './timeline.module.css';
 
 /** What a session's page will be, while the session comes: who it was, the stage, the timeline with the keys below it, and the list. */
 export function LoadingPlayer() {
@@ -13,7 +14,11 @@ export function LoadingPlayer() {
         <div className={page.player}>
           <span className={styles.strip} />
           <span className={styles.stage} />
-          <span className={styles.timeline} />
+          <div className={timeline.wrap}>
+            <div className={timeline.ruler} />
+            <div className={timeline.line} />
+            <div className={timeline.legendRoom} />
+          </div>
           <span className={styles.controls} />
         </div>
         <section>

@@ -3,7 +3,6 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { tells, toSessions, useWhere } from '../../client/index.ts';
 import { Badge, LiveDot, TimeAgo, writeCount, writeDuration } from '../../ui/index.ts';
-import { LackingPicturesLine } from './lacking-pictures-line.tsx';
 import styles from './session-header.module.css';
 
 /**
@@ -48,7 +47,6 @@ export function SessionHeader({ session, live, of }: { session: SessionSummary; 
         <Count count={session.errors} one="error" many="errors" bad />
         <Count count={session.frustrations} one="frustration" many="frustrations" bad />
       </p>
-      <LackingPicturesLine />
     </header>
   );
 }

@@ -1,10 +1,11 @@
 import { pageAt, pageChanges, type Recording } from '@sightglass/replay';
 import { useMemo } from 'react';
+import { LackingPicturesLine } from './lacking-pictures-line.tsx';
 import { useClock, usePlayer } from './player.tsx';
 import type { Seen } from './seen.ts';
 import styles from './tab-strip.module.css';
 
-/** Above the stage: which of the person's tabs is seen, which they were at, and how large the page was there. */
+/** Above the stage: which of the person's tabs is seen, which they were at, what it lacks, and how large the page was there. */
 export function TabStrip({
   tab,
   seen,
@@ -46,6 +47,7 @@ export function TabStrip({
           })}
         </fieldset>
       )}
+      <LackingPicturesLine />
       {seen !== null && seen.width > 0 && (
         <span className={styles.size}>
           {seen.width} × {seen.height}, shown at {Math.round(seen.scale * 100)} %

@@ -48,15 +48,18 @@ export function Legend({ items }: { items: readonly Item[] }) {
   const counts = [...marks, 'view' as const]
     .map((mark) => ({ mark, count: items.filter((item) => item.mark === mark).length }))
     .filter(({ count }) => count > 0);
-  if (counts.length === 0) return null;
   return (
-    <ul className={styles.legend} aria-label="Marks">
-      {counts.map(({ mark, count }) => (
-        <li key={mark}>
-          <Glyph mark={mark} />
-          {writeCount(count)} {glyphs[mark].name[count === 1 ? 0 : 1]}
-        </li>
-      ))}
-    </ul>
+    <div className={styles.legendRoom}>
+      {counts.length > 0 && (
+        <ul className={styles.legend} aria-label="Marks">
+          {counts.map(({ mark, count }) => (
+            <li key={mark}>
+              <Glyph mark={mark} />
+              {writeCount(count)} {glyphs[mark].name[count === 1 ? 0 : 1]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

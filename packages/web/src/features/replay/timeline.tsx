@@ -1,5 +1,5 @@
 import { activityOf, density, type Span } from '@sightglass/replay';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { writeClock } from '../../ui/index.ts';
 import { useClock, usePlayer } from './player.tsx';
 import { Selection } from './selection.tsx';
@@ -51,7 +51,7 @@ export function Timeline({ tab }: { tab: string | null }) {
       <div
         ref={line}
         className={styles.line}
-        style={{ blockSize: `calc(var(--lane) * ${lanes.length} + var(--space-5))` }}
+        style={lanes.length > 0 ? ({ '--lanes': lanes.length } as CSSProperties) : undefined}
         onKeyDown={ends}
         {...onLine}
       >

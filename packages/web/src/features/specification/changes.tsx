@@ -29,16 +29,20 @@ export function releasesToCompare({ basis }: Specification): { from: string; to:
 /** Those that break come first. */
 const mostAtFirst = 4;
 
-/** What the newer release does otherwise, with what bears it out on both sides. */
-export function Changes({ from, to }: { from: string; to: string }) {
+/**
+ * What the newer release does otherwise, with what bears it out on both sides. It comes after the page, so it keeps to its line until it is asked for.
+ *
+ * @param opened - It is what was asked for.
+ */
+export function Changes({ from, to, opened }: { from: string; to: string; opened: boolean }) {
   const { data, error, isPending, refetch } = useQuery(changesQuery(useWhere(), { from, to }));
-  const { target } = useReading();
+  const { target, printing } = useReading();
   const changed = data?.items.filter(({ change }) => change !== 'not exercised') ?? [];
   const unseen = data?.items.filter(({ change }) => change === 'not exercised') ?? [];
   const cut = useCut(changed, mostAtFirst, () => false, 'changes');
   const breaking = changed.filter((item) => item.breaking).length;
   return (
-    <details className={styles.changes} id="changes" open={target === 'changes' || breaking > 0 || undefined}>
+    <details className={styles.changes} id="changes" open={opened || printing || target === 'changes' || undefined}>
       <summary className={styles.summary}>
         <IconChevronRight className={styles.turn} size="0.9rem" aria-hidden />
         <h2>

@@ -35,8 +35,9 @@ export function NineAtAGlance({
                   {point}
                 </span>
                 {specification.basis.sessions > 0 || specification.code ? <a href={`#${slug}`}>{title}</a> : title}
+                {since !== null && glance.changes && <Changed {...glance.changes} since={since} />}
               </p>
-              {shown ? <Shown glance={glance} latest={latest} since={since} /> : <NotShown chapter={chapter} />}
+              {shown ? <Shown glance={glance} latest={latest} /> : <NotShown chapter={chapter} />}
             </li>
           );
         })}
@@ -48,14 +49,12 @@ export function NineAtAGlance({
 const dayMs = 86_400_000;
 
 function Shown({
-  glance: { says, holds, stated, suspected, seenAt, changes },
+  glance: { says, holds, stated, suspected, seenAt },
   latest,
-  since,
 }: {
   glance: Glance;
   /** When anything of the application was seen last. */
   latest: number | null;
-  since: string | null;
 }) {
   const { printing } = useReading();
   // What is as fresh as the whole says nothing by it.
@@ -86,15 +85,28 @@ function Shown({
             ? ', in code only'
             : isOld && <>, last seen {printing ? writeDay(seenAt) : <TimeAgo at={seenAt} />}</>}
         </span>
-        {changes && changes.count > 0 && (
-          <a href="#changes" className={styles.changed} data-breaking={changes.breaking > 0}>
-            <IconArrowsDiff size="0.8rem" aria-hidden />
-            {writeCount(changes.count)} since {since}
-            {changes.breaking > 0 && `, ${writeCount(changes.breaking)} breaking`}
-          </a>
-        )}
       </p>
     </>
+  );
+}
+
+/** How much of a point the newest release does otherwise. It comes after the rest, on a line that is there already: nothing moves. */
+function Changed({ count, breaking, since }: NonNullable<Glance['changes']> & { since: string }) {
+  if (count === 0) return null;
+  const changes = count === 1 ? 'change' : 'changes';
+  return (
+    <a
+      href="#changes"
+      className={styles.changed}
+      data-breaking={breaking > 0}
+      title={`${writeCount(count)} ${changes} since ${since}${breaking > 0 ? `, ${writeCount(breaking)} breaking` : ''}`}
+    >
+      <IconArrowsDiff size="0.8rem" aria-hidden />
+      {breaking > 0 ? `${writeCount(breaking)} breaking` : writeCount(count)}
+      <Unseen>
+        {breaking > 0 && ` of ${writeCount(count)}`} {changes} since {since}
+      </Unseen>
+    </a>
   );
 }
 

@@ -63,20 +63,29 @@ export function chosenBy(
   }
 }
 
-/** A choice with how many statements (points, of those that are not shown) it leaves. */
+/** A choice with how many statements (points, of those that are not shown) it leaves; `null` while that is not known. */
 export interface Offer {
   choice: Choice;
-  count: number;
+  count: number | null;
 }
 
-/** What can be chosen here: what the release's code would tell is offered where that code is known. */
-export function offersOf(specification: Specification, changed: Narrowing['changed']): Offer[] {
+/**
+ * What can be chosen here: what the release's code would tell is offered where that code is known.
+ *
+ * @param compares - Changes are known, or will be: their place is kept for them.
+ */
+export function offersOf(
+  specification: Specification,
+  changed: Narrowing['changed'],
+  compares = changed !== null,
+): Offer[] {
   const statements = specification.points.flatMap((point) => point.statements);
   const offered = choices.filter((choice) => {
-    if (choice === 'changed') return changed !== null;
+    if (choice === 'changed') return compares;
     return sorts[choice] === undefined || specification.code !== undefined;
   });
   return offered.map((choice) => {
+    if (choice === 'changed' && changed === null) return { choice, count: null };
     if (choice === 'not-shown') return { choice, count: 9 - specification.points.filter(({ shown }) => shown).length };
     // A finding about what no statement says counts too: it stands among the findings.
     const sort = sorts[choice];

@@ -1,14 +1,14 @@
 import type { Specification } from '@sightglass/wire';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Badge, Loading, writeCount } from '../../ui/index.ts';
-import styles from './changes.module.css';
+import styles from './not-whole.module.css';
 
 /** Files of the code that were read in part or not at all, and why: what they say is missing here. */
 export function NotWhole({ code }: { code: NonNullable<Specification['code']> }) {
   const { notWhole = [], release } = code;
   if (notWhole.length === 0) return null;
   return (
-    <details className={styles.changes} id="not-whole">
+    <details className={styles.notWhole} id="not-whole">
       <summary className={styles.summary}>
         <IconChevronRight className={styles.turn} size="0.9rem" aria-hidden />
         <h2>Code of {release} that was not read in full</h2>
@@ -18,11 +18,11 @@ export function NotWhole({ code }: { code: NonNullable<Specification['code']> })
       </summary>
       <ul>
         {notWhole.map(({ file, message }) => (
-          <li key={`${file} ${message}`} className={styles.change}>
+          <li key={`${file} ${message}`} className={styles.file}>
             <p>
               <code>{file}</code>
             </p>
-            <p className={styles.sides}>{message}</p>
+            <p className={styles.why}>{message}</p>
           </li>
         ))}
       </ul>

@@ -63,7 +63,8 @@ function Book() {
     [words, show, diff],
   );
   const chapters = useMemo(() => chaptersOf(data, narrowing), [data, narrowing]);
-  const offers = useMemo(() => offersOf(data, narrowing.changed), [data, narrowing.changed]);
+  const compares = compared !== null;
+  const offers = useMemo(() => offersOf(data, narrowing.changed, compares), [data, narrowing.changed, compares]);
   const narrowed = isNarrowed(narrowing);
   useBookKeys(chapters, field);
   if (data.basis.sessions === 0 && data.code === undefined)
@@ -101,7 +102,7 @@ function Book() {
               <NineAtAGlance specification={data} chapters={chapters} diff={diff} since={compared?.from ?? null} />
             )}
             {compared && !isNarrowed({ ...narrowing, show: show === 'changed' ? null : show }) && (
-              <Changes {...compared} />
+              <Changes {...compared} opened={show === 'changed'} />
             )}
             {data.code && data.code.findings.length > 0 && <Findings code={data.code} show={show} find={words} />}
             {data.code && !narrowed && <NotWhole code={data.code} />}

@@ -27,7 +27,7 @@ export function ShowBar({
   since: string | null;
   onChoose: (choice: Choice | null) => void;
 }) {
-  const some = offers.filter(({ choice, count }) => count > 0 || choice === chosen);
+  const some = offers.filter(({ choice, count }) => count !== 0 || choice === chosen);
   return (
     <fieldset className={styles.bar} aria-label="What to show">
       <button type="button" className={styles.choice} aria-pressed={chosen === null} onClick={() => onChoose(null)}>
@@ -39,11 +39,12 @@ export function ShowBar({
           type="button"
           className={styles.choice}
           aria-pressed={chosen === choice}
+          disabled={count === null && choice !== chosen}
           title={words[choice].about}
           onClick={() => onChoose(chosen === choice ? null : choice)}
         >
           {choice === 'changed' && since !== null ? `Changed since ${since}` : words[choice].name}
-          <span className={styles.count}>{writeCount(count)}</span>
+          <span className={styles.count}>{count === null ? '…' : writeCount(count)}</span>
         </button>
       ))}
     </fieldset>

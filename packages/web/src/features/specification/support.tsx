@@ -14,7 +14,8 @@ export function Support({ statement }: { statement: Statement }) {
   const { look, disagreements } = useLooking();
   const disagreement = disagreements.get(statement.key);
   return (
-    <aside className={styles.support} aria-label="Support">
+    // No landmark: of these a page has a few, and of statements it has hundreds.
+    <div className={styles.support}>
       <p className={styles.figures}>
         <LookButton id={statement.key}>
           {support.sessions === 0 ? (
@@ -52,7 +53,7 @@ export function Support({ statement }: { statement: Statement }) {
           </li>
         ))}
       </ul>
-    </aside>
+    </div>
   );
 }
 

@@ -45,10 +45,13 @@ export type RecordBatch = z.input<typeof batchEnvelope> & { records: WireRecord[
 export const refusal = z.object({ index: z.number().int(), code: z.string(), path: z.string() });
 export type Refusal = z.infer<typeof refusal>;
 
-/** The answer to our own SDK: 202. `watched`: someone looks at this project live, so send sooner. */
+/**
+ * The answer to our own SDK: 202. `watched`: someone looks at this project live, so send sooner. A refusal without `index` is of the body as
+ * a whole, which was dropped: it is of a session that was erased, and lay in the browser since an earlier page.
+ */
 export const intakeAnswer = z.object({
   accepted: z.number().int(),
-  refused: z.array(refusal),
+  refused: z.array(refusal.partial({ index: true })),
   watched: z.boolean(),
   skewMs: skewMs.optional(),
 });

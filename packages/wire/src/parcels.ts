@@ -19,6 +19,6 @@ export type ParcelsHead = z.infer<typeof parcelsHead>;
 
 /** The answer: 202 where at least one parcel was taken. `index`: the record or event; absent: the parcel as a whole was refused. */
 export const parcelsAnswer = intakeAnswer.extend({
-  refused: z.array(refusal.extend({ parcel: z.number().int(), index: z.number().int().optional() })),
+  refused: z.array(refusal.partial({ index: true }).extend({ parcel: z.number().int() })),
 });
 export type ParcelsAnswer = z.infer<typeof parcelsAnswer>;

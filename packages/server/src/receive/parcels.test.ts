@@ -105,6 +105,27 @@ test('where not one parcel can be taken the sender hears the first cause, and ea
   expect(entries).toEqual([]);
 });
 
+test('O41: what an earlier page left over of an erased session is dropped, counted, and ends no recording', async () => {
+  const isErased: ReceiverParts['isErased'] = (_, whose) => whose === session;
+  const { send, entries, counted } = await open({ isErased });
+  const long = now - 600_000;
+  const old = { records: batch([{ ...line, at: long }]), segments: segment(undefined, { from: long, until: long }) };
+  const other = batch([line], { session: '44444444-4444-4444-8444-444444444444' });
+  const erased = (parcel: number) => ({ parcel, code: 'erased', path: '' });
+  const alone = await send(join(['records', old.records], ['segments', old.segments]));
+  expect(alone).toMatchObject({ status: 202, json: { accepted: 0, refused: [erased(0), erased(1)] } });
+  const beside = await send(join(['segments', old.segments], ['records', other]));
+  expect(beside).toMatchObject({ status: 202, json: { accepted: 1, refused: [erased(0)] } });
+  expect(entries.map(({ body }) => body.toString())).toEqual([other]);
+  // The page of the erased session itself hears it all the same.
+  const fresh = await send(join(['records', old.records], ['records', batch()]));
+  expect([fresh.status, fresh.json.code]).toEqual([410, 'erased']);
+  expect(counted.sort()).toEqual([
+    ...Array(3).fill(`${project} records erased 1`),
+    ...Array(2).fill(`${project} segments erased 1`),
+  ]);
+});
+
 test('a body that is no list of parcels is refused as a whole, and nothing of it is stored or repeated', async () => {
   const { send, entries } = await open();
   const whole = join(['records', batch()]);

@@ -8,9 +8,11 @@ import type { Visit } from './visit.ts';
 
 /** A body that its door would take, with what is said of it. */
 export interface Taken {
-  entry: Pick<Entry, 'receivedAt' | 'sample' | 'encoding' | 'body'>;
+  /** Absent: it is of a session that was erased, left over by an earlier page. It is dropped, and its sender goes on. */
+  entry?: Pick<Entry, 'receivedAt' | 'sample' | 'encoding' | 'body'>;
   accepted: number;
-  refused: Refusal[];
+  /** Without `index`: all of it. */
+  refused: (Omit<Refusal, 'index'> & { index?: number })[];
   skewMs: number;
 }
 
@@ -21,7 +23,7 @@ export interface ParcelsParts {
   outcomes: Outcomes;
   /** The judgement of a parcel's own door. @throws {SightglassError} when nothing of it can be taken */
   judge(project: string, door: ParcelDoor, body: Buffer, packed: string | undefined, sample: boolean): Promise<Taken>;
-  keep(visit: Visit, what: Taken['entry'], door: ParcelDoor): Promise<void>;
+  keep(visit: Visit, what: NonNullable<Taken['entry']>, door: ParcelDoor): Promise<void>;
 }
 
 /**
@@ -60,15 +62,18 @@ export async function takeParcels(
       faults.push({ door, error });
       said.refused.push({ parcel, code: error.code, path: '' });
     }
-  if (taken.length === 0) {
+  // What is dropped without ending anything stands back behind what its sender has to hear.
+  if (taken.length === 0 || (faults.length > 0 && taken.every(({ entry }) => entry === undefined))) {
+    for (const { door } of taken) outcomes.count(visit.project, door, 'erased', 1);
     // The first is counted where it is told.
     const [first, ...others] = faults;
     for (const { door, error } of others) outcomes.count(visit.project, door, error.code, 1);
     visit.door = first?.door ?? visit.door;
     throw first?.error ?? new SightglassError('empty');
   }
-  await Promise.all(taken.map(({ door, entry }) => parts.keep(visit, entry, door)));
+  await Promise.all(taken.map(({ door, entry }) => entry && parts.keep(visit, entry, door)));
   // Not before: what the journal does not take comes again, with these.
+  for (const { door, entry } of taken) if (!entry) outcomes.count(visit.project, door, 'erased', 1);
   for (const { door, error } of faults) outcomes.count(visit.project, door, error.code, 1);
   return said;
 }

@@ -221,11 +221,18 @@ test('while recording is off nothing is taken, from an admin neither, and each b
 
 test('of a session that was erased nothing more is taken, at either door, and its page hears it', async () => {
   const gone = '11111111-1111-4111-8111-111111111111';
-  const { codeOf, entries, counted } = await open({ isErased: (of, session) => of === project && session === gone });
+  const { codeOf, send, entries, counted } = await open({
+    isErased: (of, session) => of === project && session === gone,
+  });
   expect(await codeOf(batch())).toBe('erased');
   expect(await codeOf(segment(), {}, segments)).toBe('erased');
   expect(counted).toEqual([`${project} records erased 1`, `${project} segments erased 1`]);
   expect(await codeOf(batch([line], { session: '99999999-1111-4111-8111-111111111111' }))).toBe('taken');
+  expect(entries).toHaveLength(1);
+  // What lay in the browser since an earlier page is sent by one that may be in another session: it is dropped, and that page goes on.
+  const leftOver = await send(batch([{ ...line, at: now - 600_000 }]));
+  expect([leftOver.status, leftOver.json.refused]).toEqual([202, [{ code: 'erased', path: '' }]]);
+  expect(counted).toHaveLength(3);
   expect(entries).toHaveLength(1);
 });
 

@@ -15,6 +15,7 @@ import { answerPreflight, answerProblem, answerTaken } from './answer.ts';
 import { type Room, readBody } from './body.ts';
 import type { Receiver, ReceiverParts } from './face.ts';
 import { answerForeignRefusal, takeForeign } from './foreign.ts';
+import { isLeftOver } from './left-over.ts';
 import { type ParcelsParts, takeParcels } from './parcels.ts';
 import { createQuota } from './quota.ts';
 import { createSessionShare } from './session-share.ts';
@@ -95,7 +96,8 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     if (body === undefined) return;
     const packed = visit.request.headers['content-encoding'];
     const { entry, ...said } = await judgeBody(visit.project, door, body, packed, sample);
-    await keep(visit, entry);
+    if (entry !== undefined) await keep(visit, entry);
+    else parts.outcomes.count(visit.project, door, 'erased', 1);
     answerTaken(visit.response, { ...said, watched: parts.hub.watched(visit.project) });
   }
 
@@ -117,8 +119,13 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     const receivedAt = parts.now();
     const unpacked = await unpacker.unpack(body, encoding, format.maxUnpackedBytes);
     if (!Buffer.isBuffer(unpacked)) throw new SightglassError(unpacked.code);
-    const { session, ...judged } = judge(unpacked, format, { receivedAt, sample });
-    if (parts.isErased?.(project, session) === true) throw new SightglassError('erased');
+    const { session, leftOver, ...judged } = judge(unpacked, format, { receivedAt, sample });
+    if (parts.isErased?.(project, session) === true) {
+      // Whoever is told so ends its recording, and the page that sends this may be in another session long since.
+      if (!leftOver) throw new SightglassError('erased');
+      release(unpacked, body);
+      return { accepted: 0, refused: [{ code: 'erased', path: '' }], skewMs: judged.skewMs };
+    }
     if (door === 'segments' && !share.take(project, session, body.length)) throw new SightglassError('replay_full');
     release(unpacked, body);
     return { entry: { receivedAt, sample, encoding, body }, ...judged };
@@ -180,7 +187,7 @@ function judge(
   bytes: Buffer,
   format: Format,
   about: { receivedAt: number; sample: boolean },
-): Judged & { session: string } {
+): Judged & { session: string; leftOver: boolean } {
   const read = readJson(bytes, format.json, (some) => (some as Buffer).toString('utf8')); // it is the buffer given here
   if ('fault' in read) {
     const { code, at } = read.fault;
@@ -188,5 +195,6 @@ function judge(
   }
   const judged = format.judge(read.value, about);
   if ('code' in judged) throw new SightglassError(judged.code, undefined, { issues: judged.issues });
-  return { ...judged, session: (read.value as { session: string }).session }; // its envelope was just judged
+  const envelope = read.value as { session: string; sentAt: number }; // as just judged
+  return { ...judged, session: envelope.session, leftOver: isLeftOver(envelope) };
 }

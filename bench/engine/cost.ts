@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { createClient } from '@clickhouse/client';
-import type { Columns, Parameters } from '../../packages/store/src/index.ts';
+import { type Columns, type Parameters, whileAsked } from '../../packages/store/src/index.ts';
 
 /** What a question costs the engine, whoever else uses the machine meanwhile. */
 export interface Cost {
@@ -32,13 +32,13 @@ export function createMeter(columns: Columns, socketPath: string, pid: () => num
 
   async function readBy(work: (columns: Columns) => Promise<unknown>): Promise<Pick<Cost, 'rows' | 'bytes'>> {
     const asked: { sql: string; parameters: Parameters }[] = [];
-    await work({
-      ...columns,
-      ask(sql, parameters = {}, options) {
-        asked.push({ sql, parameters });
-        return columns.ask(sql, parameters, options);
-      },
-    });
+    // What is remembered of the engine is remembered here too: otherwise its days would be counted again.
+    const counted = whileAsked(columns, new AbortController().signal);
+    counted.ask = (sql, parameters = {}, options) => {
+      asked.push({ sql, parameters });
+      return columns.ask(sql, parameters, options);
+    };
+    await work(counted);
     const read = { rows: 0, bytes: 0 };
     for (const { sql, parameters } of asked) {
       // Of its formats only this one tells what was read.

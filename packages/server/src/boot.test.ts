@@ -142,6 +142,7 @@ test('the doctor finds every part well, and what came in is counted', async () =
     'journal',
     'digest',
     'engine',
+    'days',
     'segments',
     'disk',
     'clock',

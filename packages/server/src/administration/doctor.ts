@@ -39,6 +39,7 @@ export function answerDoctor(patient: Patient): Pick<Handlers, 'doctor'> {
           checkJournal(patient.journal()),
           checkDigest(patient.digest(), patient.journal()),
           await checkEngine(patient),
+          checkDays(patient.digest()),
           await checkSegments(patient, params.project),
           await checkDisk(patient.data),
           checkClock(patient.now()),
@@ -110,6 +111,18 @@ async function checkEngine({ pingEngine }: Patient): Promise<Check> {
     state: 'bad',
     says: 'The column engine does not answer.',
     help: 'It is restarted by itself; nothing acknowledged is lost. If this stays, the log has the cause.',
+  };
+}
+
+/** After an update that keeps them otherwise, and where much came in at once. */
+function checkDays({ days: { left, all } }: DigestState): Check {
+  const name = 'days';
+  if (left === 0) return { name, state: 'good', says: 'Past days are added up.', help: '' };
+  return {
+    name,
+    state: 'warning',
+    says: `Past days are being added up: ${write(all - left)} of ${write(all)} are done.`,
+    help: 'It goes on by itself, the newest days first. Until then questions about the others take longer; nothing is missing in their answers.',
   };
 }
 

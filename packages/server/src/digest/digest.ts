@@ -8,11 +8,10 @@ import { type Batch, createBatch, fixed } from './batch.ts';
 import { createChores } from './chores.ts';
 import { createCompacting } from './compacting.ts';
 import { createErasing } from './erasing.ts';
-import type { DigestOptions } from './face.ts';
+import type { DaysLeft, DigestOptions } from './face.ts';
 import { createFolder } from './fold.ts';
 import { createFolding } from './folding.ts';
-import { createFoldingIssues } from './folding-issues.ts';
-import { createFoldingTraffic } from './folding-traffic.ts';
+import { createFoldingOfDays } from './folding-days.ts';
 import { createKeeper, isWhole } from './keep.ts';
 import { createObserving } from './observing.ts';
 import { createRemoving } from './removing.ts';
@@ -36,6 +35,7 @@ export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed
   careful: boolean;
   retentionDays: number;
   onState(stored: number, trouble: string | null): void;
+  onDaysLeft(days: DaysLeft): void;
   onSampleRemoved(project: string, was: SampleCounts): void;
   onErased(project: string, visitor: string, was: PersonCounts & { ids: string[] }): void;
   onDropped(project: string | null, before: number): void;
@@ -80,10 +80,9 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const retaining = createRetaining({ ...parts, days: parts.retentionDays });
   const observing = createObserving({ ...parts, nextVersion: ledger.nextBatch });
   const folding = createFolding({ ...parts, nextVersion: ledger.nextBatch });
-  const foldingIssues = createFoldingIssues({ ...parts, nextVersion: ledger.nextBatch });
-  const foldingTraffic = createFoldingTraffic({ ...parts, nextVersion: ledger.nextBatch });
+  const foldingDays = createFoldingOfDays({ ...parts, nextVersion: ledger.nextBatch }, parts.onDaysLeft);
   const chores = createChores(
-    [removing, erasing, observing, retaining, folding, foldingIssues, foldingTraffic, compacting],
+    [removing, erasing, observing, retaining, folding, ...foldingDays, compacting],
     parts.ticks,
     teller,
   );

@@ -22,6 +22,14 @@ export interface DigestState {
   stored: number;
   /** Why nothing can be stored now; null: all is well. */
   trouble: string | null;
+  days: DaysLeft;
+}
+
+/** Past days that are being added up, of all projects: until then a question about one reads its records. Of each of several tables. */
+export interface DaysLeft {
+  left: number;
+  /** As many as there were when there were most; 0: none is left. */
+  all: number;
 }
 
 /** The digest's process: journal → rows → engine, segments, live. It is started again whenever it ends. */

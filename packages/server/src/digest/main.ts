@@ -61,7 +61,8 @@ async function run(): Promise<void> {
     else stop().then(() => process.exit(0));
   });
 
-  const columns = createColumns(start.engine);
+  // Serves all projects: what one of them asks must not keep it waiting.
+  const columns = createColumns({ ...start.engine, asker: 'digest' });
   const { retentionDays = defaultRetentionDays } = start;
   const { partitionOf } = await untilEngineAnswers(() => migrate(columns, { retentionDays }));
   const segments = createFileSegments(join(start.data, 'segments'));
@@ -83,6 +84,7 @@ async function run(): Promise<void> {
       onLive: (project, message) => say({ tell: 'live', project, message }),
       onConfirmed: (sequence) => say({ tell: 'confirmed', sequence }),
       onState: (stored, trouble) => say({ tell: 'state', stored, trouble }),
+      onDaysLeft: (days) => say({ tell: 'days', days }),
       onSampleRemoved: (project, was) => say({ tell: 'sample-removed', project, was }),
       onErased: (project, visitor, was) => say({ tell: 'erased', project, visitor, was }),
       onDropped: (project, before) => say({ tell: 'dropped', project, before }),

@@ -1,5 +1,6 @@
 import type { EngineAddress, PersonCounts, SampleCounts } from '@sightglass/store';
 import type { LiveMessage } from '@sightglass/wire';
+import type { DaysLeft } from './face.ts';
 
 /** How the digest's process is told what to do: the argument of its start, as JSON. */
 export interface DigestStart {
@@ -23,6 +24,7 @@ export type FromDigest =
   | { tell: 'live'; project: string; message: LiveMessage }
   | { tell: 'confirmed'; sequence: number }
   | { tell: 'state'; stored: number; trouble: string | null }
+  | { tell: 'days'; days: DaysLeft }
   | { tell: 'sample-removed'; project: string; was: SampleCounts }
   | { tell: 'erased'; project: string; visitor: string; was: PersonCounts & { ids: string[] } }
   | { tell: 'dropped'; project: string | null; before: number }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PersonCounts, SampleCounts } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
-import type { Digest, DigestOptions } from './face.ts';
+import type { DaysLeft, Digest, DigestOptions } from './face.ts';
 import type { DigestStart, FromDigest, ToDigest } from './messages.ts';
 
 const backOffMs = { first: 100, most: 10_000 };
@@ -32,6 +32,7 @@ export function startDigest(options: DigestOptions): Digest {
   let durable = options.durable;
   let stored = 0;
   let trouble: string | null = 'starting';
+  let days: DaysLeft = { left: 0, all: 0 };
   let waitMs = backOffMs.first;
   let crashes = 0;
   let stopping = false;
@@ -69,6 +70,8 @@ export function startDigest(options: DigestOptions): Digest {
       if (stopping) return;
       if ((signal !== null && crashSignals.has(signal)) || (code !== null && crashCodes.has(code))) crashes += 1;
       trouble = 'restarting';
+      // The next one looks for them again.
+      days = { left: 0, all: 0 };
       options.log.warn({ code, signal, said: said.trim(), waitMs }, 'digest ended: it is started again');
       again = setTimeout(launch, waitMs);
       waitMs = Math.min(waitMs * 2, backOffMs.most);
@@ -93,6 +96,9 @@ export function startDigest(options: DigestOptions): Digest {
         }
         stored = Math.max(stored, message.stored);
         trouble = message.trouble;
+        break;
+      case 'days':
+        days = message.days;
         break;
       case 'sample-removed':
         removals.get(message.project)?.resolve(message.was);
@@ -124,7 +130,7 @@ export function startDigest(options: DigestOptions): Digest {
       durable = upTo;
       if (child !== undefined) tell(child, { tell: 'grown', durable });
     },
-    state: () => ({ stored, trouble }),
+    state: () => ({ stored, trouble, days }),
     pid: () => child?.pid,
     removeSample(project) {
       const open = removals.get(project);

@@ -35,8 +35,10 @@ export interface SummedDay {
   day: number;
   /** How many of its hours are added up; 0: none. */
   hours: number;
-  /** 1: something was stored or deleted since that belongs to these hours. */
+  /** 1: something was stored or deleted since that belongs to these hours, or they are of another revision. */
   stale: number;
+  /** 1: nothing of it serves, since it was never added up, or by another revision. */
+  absent: number;
 }
 
 /** Days with at least so many of these records, of all projects; newest first. */
@@ -44,7 +46,8 @@ export function listSummedDays(columns: Columns, days: DaySums, least: number): 
   return columns.ask<SummedDay>(
     `SELECT project, toUnixTimestamp64Milli(toDateTime64(told.day, 3, 'UTC')) AS day, any(heads.hours) AS hours,
        toUInt8((any(heads.hours) > 0 AND any(heads.revision) != ${days.revision}) OR sumIf(rows, hour < told.day + toIntervalHour(heads.hours)) != any(heads.told)
-         OR maxIf(batch, hour < told.day + toIntervalHour(heads.hours)) != any(heads.newest)) AS stale
+         OR maxIf(batch, hour < told.day + toIntervalHour(heads.hours)) != any(heads.newest)) AS stale,
+       toUInt8(any(heads.hours) = 0 OR any(heads.revision) != ${days.revision}) AS absent
      FROM (
        SELECT project, toStartOfDay(at) AS day, toStartOfHour(at) AS hour, count() AS rows, max(_batch) AS batch
        FROM records WHERE ${days.of} GROUP BY project, day, hour

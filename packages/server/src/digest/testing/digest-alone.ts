@@ -153,6 +153,7 @@ export function useDigest(): DigestAlone {
         onLive: (_project, message) => lives.push(message),
         onConfirmed: (sequence) => journal.confirm(sequence),
         onState: () => undefined,
+        onDaysLeft: () => undefined,
         onSampleRemoved: () => undefined,
         onErased: () => undefined,
         onDropped: () => undefined,

@@ -4,6 +4,7 @@ import { findSource, type Source } from '../traffic/source.ts';
 import { kindsOf } from './event.ts';
 import { testPlace } from './place.ts';
 import { type Binder, testText } from './test.ts';
+import { conditionOf, leavesOf, type SearchLeaf } from './tree.ts';
 
 type Term = Extract<SearchNode, { type: 'term' }>;
 
@@ -32,34 +33,22 @@ export async function findCalls(
   return source.kept === '' ? undefined : source;
 }
 
-function mentionsCalls(node: SearchNode): boolean {
-  if (node.type === 'then') return node.steps.some((step) => asksCallsAlone(step.node));
-  if (node.type === 'and' || node.type === 'or') return node.parts.some(mentionsCalls);
-  return node.type === 'not' ? mentionsCalls(node.part) : asksCallsAlone(node);
-}
+const mentionsCalls = (node: SearchNode): boolean =>
+  leavesOf(node).some((leaf) =>
+    leaf.type === 'then' ? leaf.steps.some((step) => asksCallsAlone(step.node)) : asksCallsAlone(leaf),
+  );
 
 /** Whether only calls can fit, and whether they do is told by their rows. */
 export function asksCallsAlone(node: SearchNode): boolean {
-  return isOfRows(node) && kindsOf(node)?.every((kind) => kind === 'resource') === true;
+  return leavesOf(node).every(isOfRows) && kindsOf(node)?.every((kind) => kind === 'resource') === true;
 }
 
-function isOfRows(node: SearchNode): boolean {
-  if (node.type === 'and' || node.type === 'or') return node.parts.every(isOfRows);
-  if (node.type === 'not') return isOfRows(node.part);
-  return node.type === 'term' && Object.hasOwn(terms, node.key.name);
-}
+const isOfRows = (leaf: SearchLeaf): boolean => leaf.type === 'term' && Object.hasOwn(terms, leaf.key.name);
 
 /** @returns a condition on rows of `call_rows`, in parentheses, of what {@link asksCallsAlone} */
-export function callCondition(node: SearchNode, binder: Binder): string {
-  switch (node.type) {
-    case 'and':
-    case 'or':
-      return `(${node.parts.map((part) => callCondition(part, binder)).join(node.type === 'and' ? ' AND ' : ' OR ')})`;
-    case 'not':
-      return `NOT ${callCondition(node.part, binder)}`;
-    case 'term':
-      return `(${terms[node.key.name]?.(node.test, binder)})`;
-    default:
-      throw new Error('A search of calls asks for something else');
-  }
-}
+export const callCondition = (node: SearchNode, binder: Binder): string =>
+  conditionOf(node, (leaf) => {
+    const write = leaf.type === 'term' ? terms[leaf.key.name] : undefined;
+    if (leaf.type !== 'term' || write === undefined) throw new Error('A search of calls asks for something else');
+    return `(${write(leaf.test, binder)})`;
+  });

@@ -8,6 +8,7 @@ import { lineHolds, onScreen, withLine } from './line.ts';
 import { placed } from './place.ts';
 import { sequence } from './sequence.ts';
 import { type Binder, caseless, createBinder, holds, testText } from './test.ts';
+import { conditionOf, type SearchLeaf } from './tree.ts';
 
 /**
  * A search as a condition on the rows of `sessions`, with its parameters; nothing of what was written becomes SQL. What happened in a session
@@ -20,16 +21,14 @@ export function searchCondition(
   binder = createBinder(),
   calls?: Source,
 ): { sql: string; bound: Parameters } {
-  return { sql: ofSession(node, binder, calls), bound: { ...calls?.bound, ...binder.bound } };
+  return {
+    sql: conditionOf(node, (leaf) => ofSession(leaf, binder, calls)),
+    bound: { ...calls?.bound, ...binder.bound },
+  };
 }
 
-function ofSession(node: SearchNode, binder: Binder, calls: Source | undefined): string {
+function ofSession(node: SearchLeaf, binder: Binder, calls: Source | undefined): string {
   switch (node.type) {
-    case 'and':
-    case 'or':
-      return `(${node.parts.map((part) => ofSession(part, binder, calls)).join(node.type === 'and' ? ' AND ' : ' OR ')})`;
-    case 'not':
-      return `NOT ${ofSession(node.part, binder, calls)}`;
     case 'word': {
       const [session, id] = caseless('session', node.text);
       return `(${holds('words', node.text, binder, 'words')} OR ${session} = ${binder.text(id)} OR ${withLine(lineHolds(node.text, binder))})`;

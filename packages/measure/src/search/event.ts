@@ -2,6 +2,7 @@ import { isCall } from '@sightglass/store';
 import { placeOf, type SearchNode, type SearchTest } from '@sightglass/wire';
 import { placed, testPlace } from './place.ts';
 import { type Binder, holds, testText } from './test.ts';
+import { conditionOf } from './tree.ts';
 
 type Term = Extract<SearchNode, { type: 'term' }>;
 type Write = (test: SearchTest, binder: Binder) => string;
@@ -65,21 +66,13 @@ export function eventCondition({ key, test }: Term, binder: Binder): string {
 }
 
 /** What is asked of single events and of nothing else, as a condition on rows of `records`. */
-export function ofEvent(node: SearchNode, binder: Binder): string {
-  switch (node.type) {
-    case 'and':
-    case 'or':
-      return `(${node.parts.map((part) => ofEvent(part, binder)).join(node.type === 'and' ? ' AND ' : ' OR ')})`;
-    case 'not':
-      return `NOT ${ofEvent(node.part, binder)}`;
-    case 'word':
-      return holds("concat(name, ' ', text, ' ', route, ' ', path)", node.text, binder);
-    case 'term':
-      return eventCondition(node, binder);
-    case 'then':
-      throw new Error('A sequence within a sequence, which the grammar refuses');
-  }
-}
+export const ofEvent = (node: SearchNode, binder: Binder): string =>
+  conditionOf(node, (leaf) => {
+    if (leaf.type === 'then') throw new Error('A sequence within a sequence, which the grammar refuses');
+    return leaf.type === 'word'
+      ? holds("concat(name, ' ', text, ' ', route, ' ', path)", leaf.text, binder)
+      : eventCondition(leaf, binder);
+  });
 
 /** Kinds of records that can fit what {@link ofEvent} writes; undefined: any. */
 export function kindsOf(node: SearchNode): readonly string[] | undefined {

@@ -3,6 +3,7 @@ import { parseSearch, type SearchNode, SightglassError } from '@sightglass/wire'
 import { sessionsInSpan } from '../span.ts';
 import { searchCondition } from './condition.ts';
 import { type Binder, createBinder, testText } from './test.ts';
+import { conditionOf, type SearchLeaf } from './tree.ts';
 
 type Term = Extract<SearchNode, { type: 'term' }>;
 
@@ -39,26 +40,18 @@ export function narrow(search: string, narrowing: Narrowing): { sql: string; bou
   if (parsed.error) throw new SightglassError('bad_search', `${parsed.error.message} (at ${parsed.error.at + 1})`);
   if (parsed.node === null) return { sql: '', bound: {} };
   const binder = createBinder();
-  return { sql: ofRecord(parsed.node, narrowing, binder), bound: binder.bound };
+  const sql = conditionOf(parsed.node, (leaf) => {
+    const own = ownAnswer(leaf, narrowing, binder);
+    return own === undefined ? ofSession(leaf, binder, narrowing.session) : `(${own})`;
+  });
+  return { sql, bound: binder.bound };
 }
 
-function ofRecord(node: SearchNode, narrowing: Narrowing, binder: Binder): string {
-  switch (node.type) {
-    case 'and':
-    case 'or':
-      return `(${node.parts.map((part) => ofRecord(part, narrowing, binder)).join(node.type === 'and' ? ' AND ' : ' OR ')})`;
-    case 'not':
-      return `NOT ${ofRecord(node.part, narrowing, binder)}`;
-    case 'word':
-      return `(${narrowing.word(node.text, binder)})`;
-    case 'then':
-      return ofSession(node, binder, narrowing.session);
-    case 'term': {
-      if (narrowing.columns.has(node.key.name)) return `(${testText(node.key.name, node.test, binder)})`;
-      const own = narrowing.term(node, binder);
-      return own === undefined ? ofSession(node, binder, narrowing.session) : `(${own})`;
-    }
-  }
+/** What a record answers by itself. */
+function ownAnswer(leaf: SearchLeaf, { columns, term, word }: Narrowing, binder: Binder): string | undefined {
+  if (leaf.type === 'then') return undefined;
+  if (leaf.type === 'word') return word(leaf.text, binder);
+  return columns.has(leaf.key.name) ? testText(leaf.key.name, leaf.test, binder) : term(leaf, binder);
 }
 
 /** The session by itself, or one of those that hold to all of it. */

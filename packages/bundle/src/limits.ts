@@ -16,4 +16,14 @@ export const maxMapSections = 10_000;
 export const maxSourceName = 512;
 /** Reading a release happens in a process or a worker of its own, which is ended past these. */
 export const maxReadMs = 300_000;
-export const maxReadMegabytes = 400;
+const maxReadMegabytes = 400;
+/** Where one script is longer than 5 MB: it is a tree all at once, eighty times its length with the meaning of its names. */
+const mostReadMegabytes = 800;
+
+/**
+ * What reading may take of the language's own memory.
+ *
+ * @param longest - Bytes of the longest script.
+ */
+export const readMegabytes = (longest: number): number =>
+  Math.min(mostReadMegabytes, Math.max(maxReadMegabytes, Math.ceil((longest * 80) / 1e6)));

@@ -60,7 +60,9 @@ export function scopesOf(program: Program): Scopes {
 function readScopes(program: Program): Scopes {
   const tree = createParents();
   const meaning = new Map<Node, Binding>();
-  const references: { identifier: IdentifierNode; scope: Scope }[] = [];
+  // Side by side, since a script of 7 MB has a million: an object for each is thirty megabytes at the height of it.
+  const references: IdentifierNode[] = [];
+  const referredIn: Scope[] = [];
   const writes: { target: Node; scope: Scope; value: Node }[] = [];
   const opened = new Map<Node, Scope>();
   const root = newScope(program, undefined, true);
@@ -72,7 +74,10 @@ function readScopes(program: Program): Scopes {
     if (scope !== at.scope) opened.set(node, scope);
     const parent = tree.add(node, at.parent);
     for (const { child, key } of childrenOf(node)) {
-      if (child.type === 'Identifier' && isReference(node, key)) references.push({ identifier: child, scope });
+      if (child.type === 'Identifier' && isReference(node, key)) {
+        references.push(child);
+        referredIn.push(scope);
+      }
       // A function's own name and a class's belong outside of it, which `enter` has seen to.
       waiting.push({ node: child, scope, parent });
     }
@@ -80,8 +85,9 @@ function readScopes(program: Program): Scopes {
       writes.push({ target: node.left, scope, value: node.right });
   }
   const parents = tree.done();
-  for (const { identifier, scope } of references) {
-    if (meaning.has(identifier)) continue;
+  for (const [at, identifier] of references.entries()) {
+    const scope = referredIn[at];
+    if (!scope || meaning.has(identifier)) continue;
     const binding = lookUp(scope, identifier.name);
     if (!binding) continue;
     meaning.set(identifier, binding);

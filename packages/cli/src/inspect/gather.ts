@@ -12,11 +12,7 @@ const maxDocumentBytes = 1_000_000;
  * @returns With the number of scripts that were left out, since there are more than {@link maxFiles}.
  */
 export function gatherFiles(path: string): { files: BundleFile[]; left: number } {
-  const single = statSync(path).isFile();
-  const root = single ? dirname(path) : path;
-  const scripts = single
-    ? [basename(path)]
-    : globSync('**/*.{js,mjs,cjs}', { cwd: root, exclude: (name) => name === 'node_modules' }).sort();
+  const { single, root, scripts } = scriptsIn(path);
   const found = [...scripts, ...(single ? [] : [...documentsBeside(root), ...cataloguesBeside(root)])];
   const files = found.slice(0, maxFiles).map((name) => {
     const text = readFileSync(join(root, name), 'utf8');
@@ -28,6 +24,22 @@ export function gatherFiles(path: string): { files: BundleFile[]; left: number }
     };
   });
   return { files, left: found.length - files.length };
+}
+
+/** Bytes of the longest script, which decides how much memory reading takes. */
+export function longestScript(from: string | readonly BundleFile[]): number {
+  if (typeof from !== 'string') return Math.max(0, ...from.map(({ text }) => text.length));
+  const { root, scripts } = scriptsIn(from);
+  return Math.max(0, ...scripts.slice(0, maxFiles).map((name) => statSync(join(root, name)).size));
+}
+
+function scriptsIn(path: string): { single: boolean; root: string; scripts: string[] } {
+  const single = statSync(path).isFile();
+  const root = single ? dirname(path) : path;
+  const scripts = single
+    ? [basename(path)]
+    : globSync('**/*.{js,mjs,cjs}', { cwd: root, exclude: (name) => name === 'node_modules' }).sort();
+  return { single, root, scripts };
 }
 
 /** Pages and manifests that say something of the product: where they stand for the whole of it, and of no size to speak of. */

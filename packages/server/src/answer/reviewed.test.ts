@@ -1,6 +1,6 @@
 import type { ScreenStatement, Specification, StatementReview } from '@sightglass/wire';
 import { expect, test } from 'vitest';
-import { reviewed } from './reviewed.ts';
+import { listedReviews, reviewed } from './reviewed.ts';
 
 const screen = (key: string, tier: ScreenStatement['tier'] = 'likely'): ScreenStatement => ({
   ...{ key, point: 2, kind: 'screen', text: 'The screen /orders, titled “Orders”, was visited once.', tier },
@@ -61,4 +61,17 @@ test('what is inferred otherwise since a person spoke is marked, counts alone ar
     reviewed(specification([statement]), [said]).points[0]?.statements[0]?.review;
   expect(of(now)).toMatchObject({ state: 'corrected', changed: ['title'] });
   expect(of({ ...was, views: 7, tier: 'suspected' })).not.toHaveProperty('changed');
+});
+
+test('the list of what was said has both sentences and the evidence where they part, also of what is hidden', () => {
+  const was = screen('a');
+  const now = { ...was, title: 'All orders', text: 'The screen /orders, titled “All orders”, was visited once.' };
+  const hidden = { ...review('a', 'hidden'), inferred: was };
+  expect(listedReviews(specification([now]), [hidden])).toEqual([
+    { ...review('a', 'hidden'), before: was.text, since: { changed: ['title'], statement: now } },
+  ]);
+  // Seen as it was, not seen at all, and said before anybody kept what was inferred.
+  const [same, unseen, old] = [hidden, { ...hidden, key: 'gone' }, review('a', 'corrected', 'Open orders.')];
+  expect(listedReviews(specification([was]), [same])[0]).not.toHaveProperty('since');
+  for (const one of listedReviews(specification([now]), [unseen, old])) expect(one).not.toHaveProperty('since');
 });

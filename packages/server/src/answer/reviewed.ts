@@ -1,6 +1,6 @@
 import { changedDetails } from '@sightglass/specify';
 import type { KeptReview } from '@sightglass/store';
-import type { Review, Specification, Statement } from '@sightglass/wire';
+import type { ListedReview, Review, Specification, Statement } from '@sightglass/wire';
 
 /**
  * A specification with what people made of its statements: confirmed ones are firm, corrected ones read as they were corrected, renamed
@@ -28,11 +28,33 @@ export function reviewed(specification: Specification, reviews: readonly KeptRev
   return { ...specification, points, ...(code && { code: { ...code, findings } }) };
 }
 
+/**
+ * What people said, each beside what is inferred now where that is no longer what was inferred then.
+ *
+ * @param inferred - The specification as nobody has spoken of it; what it does not show is not known to be otherwise.
+ */
+export function listedReviews({ points }: Specification, reviews: readonly KeptReview[]): ListedReview[] {
+  const now = new Map(points.flatMap(({ statements }) => statements).map((one) => [one.key, one]));
+  return reviews.map(({ inferred, ...review }) => {
+    const statement = now.get(review.key);
+    const changed = statement === undefined ? [] : changedSince(inferred, statement);
+    return {
+      ...review,
+      ...(inferred && { before: inferred.text }),
+      ...(statement && changed.length > 0 && { since: { changed, statement } }),
+    };
+  });
+}
+
 function sinceSaid({ inferred, ...review }: Omit<KeptReview, 'key'>, now: Statement): Review {
-  if (inferred === undefined) return review;
-  // How sure it was is no part of what it says.
-  const changed = changedDetails({ ...inferred, tier: 'firm' }, { ...now, tier: 'firm' }).map(({ name }) => name);
+  const changed = changedSince(inferred, now);
   return { ...review, ...(changed.length > 0 && { changed }) };
+}
+
+/** The names of what is otherwise. How sure it was is no part of what it says. */
+function changedSince(then: Statement | undefined, now: Statement): string[] {
+  if (then === undefined) return [];
+  return changedDetails({ ...then, tier: 'firm' }, { ...now, tier: 'firm' }).map(({ name }) => name);
 }
 
 function withReview(statement: Statement, review: Review): Statement {

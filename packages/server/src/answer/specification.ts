@@ -6,7 +6,7 @@ import type { ReleaseCode } from '../releases/index.ts';
 import { besideCode, type CodeBeside, findCode } from './code-beside.ts';
 import { exported } from './exported.ts';
 import type { Handlers } from './handlers.ts';
-import { reviewed } from './reviewed.ts';
+import { listedReviews, reviewed } from './reviewed.ts';
 
 type Names = 'getSpecification' | 'diffSpecification' | 'listReviews' | 'reviewStatement' | 'dropReview';
 
@@ -25,17 +25,22 @@ export function answerSpecification(
     return project;
   }
 
+  /** With what people made of it. */
+  async function specificationOf(...[project, about, code]: Parameters<typeof inferredOf>): Promise<Specification> {
+    const [inferred, reviews] = await Promise.all([inferredOf(project, about, code), catalog.reviews.of(project.id)]);
+    return reviewed(inferred, reviews);
+  }
+
   /** @param code - Of the release that the answer is about, as far as it is to stand beside the sessions. */
-  async function specificationOf(
+  async function inferredOf(
     { id, name }: Project,
     about: About,
     code: (basis: Specification['basis']) => Promise<CodeBeside>,
   ): Promise<Specification> {
     const { from, until, environment, release } = about;
-    const [basis, { facts, leftOut }, reviews] = await Promise.all([
+    const [basis, { facts, leftOut }] = await Promise.all([
       basisFacts(columns, id, about),
       observedFacts(columns, id, about, kept),
-      catalog.reviews.of(id),
     ]);
     const told = {
       project: { id, name },
@@ -47,8 +52,7 @@ export function answerSpecification(
     };
     const beside = await code(basis);
     const specification = besideCode(facts, told, beside);
-    if (beside?.state !== 'read' || release !== '' || basis.releases.length < 2)
-      return reviewed(specification, reviews);
+    if (beside?.state !== 'read' || release !== '' || basis.releases.length < 2) return specification;
     // Whether sessions keep to a release's code is asked of that release's sessions.
     const own = { ...about, release: beside.release };
     const [ownBasis, ownFacts] = await Promise.all([
@@ -56,7 +60,7 @@ export function answerSpecification(
       observedFacts(columns, id, own, kept),
     ]);
     const { code: found } = besideCode(ownFacts.facts, { ...told, release: own.release, basis: ownBasis }, beside);
-    return reviewed({ ...specification, ...(found && { code: found }) }, reviews);
+    return { ...specification, ...(found && { code: found }) };
   }
 
   return {
@@ -85,9 +89,13 @@ export function answerSpecification(
       const shared = await sharedVisitors(columns, project.id, { from: since, until, environment }, [from, to]);
       return diffSpecifications(before, after, { sharedVisitors: shared });
     },
-    async listReviews({ params }) {
-      const kept = await catalog.reviews.of(params.project);
-      return { reviews: kept.map(({ inferred: _, ...review }) => review) };
+    async listReviews({ params, query }) {
+      const project = await projectOf(params.project);
+      const said = await catalog.reviews.of(project.id);
+      if (said.length === 0) return { reviews: [] };
+      const code = (basis: Specification['basis']) =>
+        findCode(catalog, codeOf, project.id, query.release, basis.releases, false);
+      return { reviews: listedReviews(await inferredOf(project, query, code), said) };
     },
     async reviewStatement({ params, query, body, caller }) {
       return catalog.reviews.put(params.project, query.key, body, caller?.name ?? '');

@@ -39,13 +39,23 @@ const ofStatement = z.object({ key: z.string().min(1).max(2_048) });
 export const statementReview = review.omit({ inferred: true, changed: true }).extend({ key: z.string() });
 export type StatementReview = z.infer<typeof statementReview>;
 
+export const listedReview = statementReview.extend({
+  /** The sentence that was inferred when that was said; absent where it was not kept. */
+  before: z.string().optional(),
+  /** The statement as it is inferred now, with its evidence, and what of it is otherwise than before: what was said may no longer be so. */
+  since: z.object({ changed: z.array(z.string()).min(1), statement }).optional(),
+});
+export type ListedReview = z.infer<typeof listedReview>;
+
 export const listReviews = endpoint({
   name: 'listReviews',
-  summary: 'What people made of statements, hidden ones included; newest first, at most 5,000',
+  summary:
+    'What people made of statements, hidden ones included, and what is inferred otherwise since; newest first, at most 5,000',
   path: '/api/v1/projects/:project/spec/reviews',
   access: 'viewer',
   params: inProject,
-  answer: z.object({ reviews: z.array(statementReview) }),
+  query: about,
+  answer: z.object({ reviews: z.array(listedReview) }),
 });
 export const reviewStatement = endpoint({
   name: 'reviewStatement',

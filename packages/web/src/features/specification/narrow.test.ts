@@ -48,7 +48,7 @@ test('what is not shown are the points without a statement, and these alone', ()
 test('what the code would tell is offered where the code is known, and changes where two releases are', () => {
   const { code: _, ...without } = specification;
   const names = (of: Specification, changed: Set<string> | null) => offersOf(of, changed).map(({ choice }) => choice);
-  expect(names(without, null)).toEqual(['shown', 'suspected', 'not-shown', 'contradicted']);
+  expect(names(without, null)).toEqual(['shown', 'suspected', 'not-shown', 'contradicted', 'said-otherwise']);
   expect(offersOf(specification, new Set([admin.key]))).toContainEqual({ choice: 'changed', count: 1 });
   expect(offersOf(specification, null)).toContainEqual({ choice: 'disagreement', count: 1 });
 });

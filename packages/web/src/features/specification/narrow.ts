@@ -7,6 +7,7 @@ export const choices = [
   'not-shown',
   'changed',
   'contradicted',
+  'said-otherwise',
   'unreached',
   'unwritten',
   'disagreement',
@@ -53,6 +54,8 @@ export function chosenBy(
       return () => false;
     case 'contradicted':
       return ({ support }) => support.against > 0;
+    case 'said-otherwise':
+      return ({ review }) => review?.changed !== undefined;
     case 'changed':
       return ({ key }) => changed?.has(key) ?? false;
     default: {

@@ -20,7 +20,10 @@ type State = (typeof reviewStates)[number];
 /** What is inferred; where it is seen, once. What somebody put another name into is known as it was before. */
 function inferredIn(statement: Statement): { inferred?: Statement } {
   const { review, ...inferred } = statement;
-  return review?.state === 'renamed' ? {} : { inferred: { ...inferred, evidence: inferred.evidence.slice(0, 1) } };
+  if (review?.state === 'renamed') return {};
+  // The sentence of somebody who corrected it before is not what was inferred.
+  const text = review?.inferred ?? inferred.text;
+  return { inferred: { ...inferred, text, evidence: inferred.evidence.slice(0, 1) } };
 }
 
 /** The menu, open, and the form that it leads to. */

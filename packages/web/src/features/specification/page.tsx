@@ -22,7 +22,6 @@ import { EvidencePane } from './evidence-strip.tsx';
 import { Evidences, useLooking } from './evidences.tsx';
 import { Findings } from './findings.tsx';
 import { NineAtAGlance } from './glance.tsx';
-import { Hidden } from './hidden.tsx';
 import { type Chapter, chaptersOf, isOnPage } from './model.ts';
 import { withGivenNames } from './names.ts';
 import { type Choice, changedKeys, isNarrowed, offersOf } from './narrow.ts';
@@ -32,6 +31,7 @@ import { Outline } from './outline.tsx';
 import styles from './page.module.css';
 import { changesQuery, specificationAddress, specificationQuery } from './queries.ts';
 import { ReadingProvider, useReading } from './reading.tsx';
+import { Reviews } from './reviews.tsx';
 import { readSearch, type SpecificationSearch, writeSearch } from './search.ts';
 import { ShowBar } from './show-bar.tsx';
 import { TitlePage } from './title-page.tsx';
@@ -107,7 +107,7 @@ function Book() {
             {data.code && data.code.findings.length > 0 && <Findings code={data.code} show={show} find={words} />}
             {data.code && !narrowed && <NotWhole code={data.code} />}
             {onPage.length === 0 ? <NothingFound show={show} /> : <Chapters chapters={onPage} finding={narrowed} />}
-            {!narrowed && <Hidden />}
+            {(!narrowed || show === 'said-otherwise') && <Reviews opened={show === 'said-otherwise'} />}
             <p className={styles.foot}>
               No statement holds what a person typed or was shown of their own: <code>{'{text}'}</code>,{' '}
               <code>{'{number}'}</code> and <code>{'{orderId}'}</code> stand where a value was.

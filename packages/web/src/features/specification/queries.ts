@@ -34,11 +34,13 @@ export const changesQuery = ({ project, environment }: Where, releases: { from: 
     staleTime: 60_000,
   });
 
-/** What members made of statements, hidden ones among them. */
-export const reviewsQuery = (project: string) =>
+/** What members made of statements, hidden ones among them, and what is inferred otherwise since. */
+export const reviewsQuery = (where: Where) =>
   queryOptions({
-    queryKey: [listReviews.name, project],
-    queryFn: ({ signal }) => client.ask(listReviews, { params: { project } }, signal),
+    queryKey: [listReviews.name, where],
+    queryFn: ({ signal }) =>
+      client.ask(listReviews, { params: { project: where.project }, query: aboutOf(where) }, signal),
+    placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
 

@@ -9,6 +9,10 @@ const words: Record<Choice, { name: string; about: string }> = {
   'not-shown': { name: 'Not shown', about: 'Points that nothing shows, and what would' },
   changed: { name: 'Changed', about: 'What the newest release does otherwise than the one before' },
   contradicted: { name: 'Contradicted', about: 'What something that was seen speaks against' },
+  'said-otherwise': {
+    name: 'Otherwise than said',
+    about: 'What a member confirmed or corrected, and is inferred otherwise since',
+  },
   unreached: { name: 'In code, never reached', about: 'What the code has and no session came to' },
   unwritten: { name: 'Running, not in code', about: 'What sessions showed and the code of the release does not have' },
   disagreement: { name: 'Disagreement', about: 'What sessions show one way and the code says another' },

@@ -30,7 +30,7 @@ import { answerVisitors } from './answer/visitors.ts';
 import { type Digest, startDigest } from './digest/index.ts';
 import { startEngine } from './engine/index.ts';
 import { startGrouping } from './issues/index.ts';
-import { createJournal } from './journal/index.ts';
+import { createJournal, testSync, warnOfSync } from './journal/index.ts';
 import { openLedger } from './ledger/index.ts';
 import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
@@ -92,6 +92,12 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
   try {
     keep(lockFolder(wishes.data), (lock) => lock.release());
     const log = createLog(wishes);
+    const syncTest = testSync(wishes.data);
+    const unsafe = warnOfSync(syncTest);
+    if (unsafe !== undefined) {
+      log.warn({ data: wishes.data, syncTest }, 'the data folder does not keep what is synced');
+      say(`${unsafe.says} ${unsafe.help}`);
+    }
     const catalog = keep(await createCatalog(inData('catalog.sqlite'), now), (it) => it.stop());
     await catalog.tokens.setBootstrap(wishes.bootstrapToken);
     if (wishes.bootstrapToken !== null && wishes.bootstrapToken.length < safeTokenChars)
@@ -182,7 +188,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       ...answerSample(catalog, columns, digest),
       ...answerTestSession(catalog, () => origin, now),
       ...answerDoctor({
-        data: wishes.data,
+        ...{ data: wishes.data, syncTest },
         journal: journal.state,
         digest: digest.state,
         pingEngine: () => columns.ping(),

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { AnswerOf, doctor } from '@sightglass/wire';
 import type { Handlers } from '../answer/handlers.ts';
 import type { DigestState } from '../digest/index.ts';
-import type { JournalState } from '../journal/index.ts';
+import { type JournalState, type SyncTest, warnOfSync } from '../journal/index.ts';
 import type { DoorLedger } from '../ledger/index.ts';
 
 type Check = AnswerOf<typeof doctor>['checks'][number];
@@ -10,6 +10,8 @@ type Check = AnswerOf<typeof doctor>['checks'][number];
 export interface Patient {
   /** The data folder. */
   data: string;
+  /** What was found at the start of whether its disk keeps what it says. */
+  syncTest: SyncTest;
   journal(): JournalState;
   digest(): DigestState;
   pingEngine(): Promise<boolean>;
@@ -41,7 +43,7 @@ export function answerDoctor(patient: Patient): Pick<Handlers, 'doctor'> {
           await checkEngine(patient),
           checkDays(patient.digest()),
           await checkSegments(patient, params.project),
-          await checkDisk(patient.data),
+          await checkDisk(patient),
           checkClock(patient.now()),
           checkConnection(headers.origin ?? headers.referer),
         ],
@@ -139,13 +141,15 @@ async function checkSegments({ tryReplay }: Patient, project: string): Promise<C
   };
 }
 
-async function checkDisk(folder: string): Promise<Check> {
-  const { bavail, bsize } = await statfs(folder);
+async function checkDisk({ data, syncTest }: Patient): Promise<Check> {
+  const { bavail, bsize } = await statfs(data);
   const free = bavail * bsize;
+  const name = 'disk';
   const says = `${(free / (1024 * mebibyte)).toFixed(1)} GiB are free.`;
-  if (free < lowDiskBytes)
-    return { name: 'disk', state: 'warning', says, help: 'Make room before the intake has to refuse.' };
-  return { name: 'disk', state: 'good', says, help: '' };
+  const unsafe = warnOfSync(syncTest);
+  if (unsafe !== undefined) return { name, state: 'warning', says: `${unsafe.says} ${says}`, help: unsafe.help };
+  if (free < lowDiskBytes) return { name, state: 'warning', says, help: 'Make room before the intake has to refuse.' };
+  return { name, state: 'good', says, help: '' };
 }
 
 function checkClock(now: number): Check {

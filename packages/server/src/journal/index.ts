@@ -4,3 +4,4 @@ export type { Journal, JournalState, Teller } from './face.ts';
 export { createJournal, type JournalOptions } from './journal.ts';
 export { createReader, type Read, type Reader } from './reader.ts';
 export type { Damage } from './scan.ts';
+export { type SyncTest, testSync, warnOfSync } from './sync-test.ts';

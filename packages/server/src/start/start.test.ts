@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -63,30 +63,39 @@ test('a data folder of a newer version is refused, with exit code 6', async () =
   expect(await failed({ data })).toMatch(/ended with 6 .*Start that version or a newer one/);
 });
 
-test('a killed server leaves a folder that opens again at once', async () => {
-  const data = join(folder, 'killed');
+/** Where a system has a folder in memory, a server that lies there says so. */
+const memory = existsSync('/dev/shm') ? mkdtempSync('/dev/shm/sightglass-start-') : undefined;
+afterAll(() => memory && rmSync(memory, { recursive: true, force: true }));
+
+test('a killed server leaves a folder that opens again at once; SIGTERM ends it in order, even while somebody watches live', async () => {
+  const data = join(memory ?? folder, 'killed');
   const first = await startSightglass({ data });
   first.child.kill('SIGKILL');
   await new Promise((resolve) => first.child.once('exit', resolve));
   const second = await startSightglass({ data });
   expect((await fetch(`${second.origin}/health`)).status).toBe(200);
-  await second.stop();
-});
-
-test('SIGTERM ends it in order, within ten seconds, even while somebody watches live', async () => {
-  const sightglass = await startSightglass();
-  const headers = { authorization: `Bearer ${sightglass.bootstrapToken}` };
-  const made = await fetch(`${sightglass.origin}/api/v1/projects`, {
+  const headers = { authorization: `Bearer ${second.bootstrapToken}` };
+  const made = await fetch(`${second.origin}/api/v1/projects`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: '{"name":"Shop"}',
   });
   const { id } = (await made.json()) as { id: string };
-  const live = await fetch(`${sightglass.origin}/api/v1/projects/${id}/live`, { headers });
+  const at = (path: string) => fetch(`${second.origin}/api/v1/projects/${id}/${path}`, { headers });
+  if (memory !== undefined) {
+    const loses = 'The data folder lies in memory: a restart of the machine loses all of it.';
+    expect(second.said()).toContain(loses);
+    const { checks } = (await (await at('doctor')).json()) as { checks: { name: string; says: string }[] };
+    expect(checks.find(({ name }) => name === 'disk')).toMatchObject({
+      state: 'warning',
+      says: expect.stringContaining(loses),
+    });
+  }
+  const live = await at('live');
   expect(live.headers.get('content-type')).toBe('text/event-stream');
-  await sightglass.stop();
+  await second.stop();
   // After ten seconds it ends itself with another code.
-  expect(sightglass.child.exitCode).toBe(0);
+  expect(second.child.exitCode).toBe(0);
 });
 
 test('wishes that make no sense are refused by name', () => {

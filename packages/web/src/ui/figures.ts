@@ -3,7 +3,10 @@
 const plain = new Intl.NumberFormat('en');
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const clockSeconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const clockSeconds = new Intl.DateTimeFormat('en-GB', {
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  timeZoneName: 'short',
+});
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const dayYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
@@ -53,7 +56,10 @@ export function writeAgo(at: number, now: number): string {
   return sameYear ? `${day.format(at)} ${clock.format(at)}` : dayYear.format(at);
 }
 
+/** A moment in full, in the viewer's own zone, which it names: `9 Nov 2026, 14:03:20 CET`. */
 export const writeMoment = (at: number): string => `${dayYear.format(at)}, ${clockSeconds.format(at)}`;
+/** What is read later, and elsewhere: `9 Nov 2026 14:03`. */
+export const writeDated = (at: number): string => `${dayYear.format(at)} ${clock.format(at)}`;
 export const writeDay = (at: number): string => day.format(at);
 
 /** Days of the viewer's own calendar, counted. */

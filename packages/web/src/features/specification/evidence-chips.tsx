@@ -1,8 +1,9 @@
 import type { Evidence } from '@sightglass/wire';
 import { IconCode, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { writeMoment } from '../../ui/index.ts';
+import { writeDated, writeMoment } from '../../ui/index.ts';
 import { useLooking } from './evidences.tsx';
 import { MomentLink } from './moment-link.tsx';
+import { useReading } from './reading.tsx';
 import styles from './row.module.css';
 
 /** The pieces of evidence in one line: a moment plays, a place in code shows its lines beside the document. */
@@ -17,16 +18,17 @@ export function EvidenceChips({
   id: string;
 }) {
   const { look } = useLooking();
+  const { printing } = useReading();
   return evidence.map((piece, index) =>
     piece.type === 'moment' ? (
       <MomentLink
         key={`${piece.session}@${piece.at}`}
         moment={piece}
-        className={styles.moment}
+        className={printing ? styles.onPaper : styles.moment}
         aria-label={`Watch moment ${index + 1}: ${about}`}
         title={`${piece.note} · ${writeMoment(piece.at)}${piece.release === '' ? '' : `, release ${piece.release}`}`}
       >
-        <IconPlayerPlayFilled size="0.6rem" aria-hidden />
+        {printing ? writeDated(piece.at) : <IconPlayerPlayFilled size="0.6rem" aria-hidden />}
       </MomentLink>
     ) : (
       <button

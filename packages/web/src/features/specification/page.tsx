@@ -108,15 +108,23 @@ function Book() {
             {data.code && !narrowed && <NotWhole code={data.code} />}
             {onPage.length === 0 ? <NothingFound show={show} /> : <Chapters chapters={onPage} finding={narrowed} />}
             {(!narrowed || show === 'said-otherwise') && <Reviews opened={show === 'said-otherwise'} />}
-            <p className={styles.foot}>
-              No statement holds what a person typed or was shown of their own: <code>{'{text}'}</code>,{' '}
-              <code>{'{number}'}</code> and <code>{'{orderId}'}</code> stand where a value was.
-            </p>
+            <Foot />
           </div>
           <EvidencePane />
         </Spread>
       </ReadingProvider>
     </Evidences>
+  );
+}
+
+function Foot() {
+  const { printing } = useReading();
+  return (
+    <p className={styles.foot}>
+      No statement holds what a person typed or was shown of their own: <code>{'{text}'}</code>,{' '}
+      <code>{'{number}'}</code> and <code>{'{orderId}'}</code> stand where a value was.
+      {printing && ` Times are those of ${Intl.DateTimeFormat().resolvedOptions().timeZone}; each leads to its replay.`}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
-import type { Statement } from '@sightglass/wire';
+import type { CodePlace, ReplayMoment, Statement } from '@sightglass/wire';
 import { IconCode, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Badge, writeCount, writeMoment } from '../../ui/index.ts';
+import { Badge, writeCount, writeDated, writeMoment } from '../../ui/index.ts';
 import { Disagreement } from './disagreement.tsx';
 import { Said } from './entry.tsx';
 import { useLooking } from './evidences.tsx';
@@ -9,6 +9,7 @@ import { Handle } from './handle.tsx';
 import { LookButton } from './look-button.tsx';
 import { anchorOf } from './model.ts';
 import { MomentLink } from './moment-link.tsx';
+import { useReading } from './reading.tsx';
 import styles from './row.module.css';
 
 /** Heads of columns that hold how often something was: their digits stand below each other. */
@@ -85,6 +86,7 @@ export function Proof({
   at?: string;
 }) {
   const { look, disagreements } = useLooking();
+  const { printing } = useReading();
   const disagreement = disagreements.get(statement.key);
   const { support, tier, evidence } = statement;
   const moment = evidence.find((piece) => piece.type === 'moment');
@@ -99,6 +101,7 @@ export function Proof({
           ? `${writeCount(support.sessions)} ${support.sessions === 1 ? 'session' : 'sessions'}`
           : 'code only'}
       </LookButton>
+      {printing && <OnPaper moment={moment} place={place} />}
       {place && (
         <button
           type="button"
@@ -121,5 +124,23 @@ export function Proof({
         </MomentLink>
       )}
     </span>
+  );
+}
+
+/** A link that can be read: when it was, and where in the code. */
+function OnPaper({ moment, place }: { moment: ReplayMoment | undefined; place: CodePlace | undefined }) {
+  return (
+    <>
+      {moment && (
+        <MomentLink moment={moment} className={styles.onPaper}>
+          {writeDated(moment.at)}
+        </MomentLink>
+      )}
+      {place && (
+        <span className={styles.onPaper}>
+          {place.file.split('/').at(-1)}:{place.line}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,11 +1,12 @@
 import type { Evidence, Statement } from '@sightglass/wire';
 import { IconCode, IconLink, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { Badge, TimeAgo, Unseen, useNow, writeAgo, writeCount, writeMoment } from '../../ui/index.ts';
+import { Badge, TimeAgo, Unseen, useNow, writeAgo, writeCount, writeDated, writeMoment } from '../../ui/index.ts';
 import { Disagreement } from './disagreement.tsx';
 import { useLooking } from './evidences.tsx';
 import { LookButton } from './look-button.tsx';
 import { anchorOf } from './model.ts';
 import { MomentLink } from './moment-link.tsx';
+import { useReading } from './reading.tsx';
 import styles from './support.module.css';
 
 /** In the margin of a statement: who bears it out, since when, how firmly, and where one can see it happen. */
@@ -77,6 +78,7 @@ function EvidenceChip({
   onLook: () => void;
 }) {
   const now = useNow();
+  const { printing } = useReading();
   if (piece.type === 'code')
     return (
       <button
@@ -98,7 +100,7 @@ function EvidenceChip({
         <Unseen>
           Watch moment {number}: {!tells && `${piece.note}, `}
         </Unseen>
-        {tells ? piece.note : writeAgo(piece.at, now)}
+        {printing ? writeDated(piece.at) : tells ? piece.note : writeAgo(piece.at, now)}
         <Unseen>, {where}</Unseen>
       </span>
     </MomentLink>

@@ -201,6 +201,35 @@ test("another SDK's visit is stored once, however often it is sent; its telemetr
   expect(outcomes).toContain('note:telemetry 22');
 });
 
+test('Q72: of a session of another SDK that floods the replay is cut, and its records and other sessions go on', async () => {
+  const engine = createEngine();
+  const now = Date.UTC(2026, 10, 1);
+  const post = (whose: string, seq: number): Entry => {
+    const href = `http://shop.example/page-${seq}`;
+    const events = [
+      { type: 4, timestamp: now + seq, data: { href, width: 800, height: 600 } },
+      { type: 5, timestamp: now + seq, data: { tag: 'said', payload: { text: 'x'.repeat(1_000) } } },
+    ];
+    const head = JSON.stringify({
+      path: '/rrweb',
+      query: `session=${whose}&page=p-${whose}&seq=${seq}`,
+      contentType: '',
+    });
+    const body = Buffer.from(JSON.stringify(events));
+    return { ...entry({}), door: 'rrweb', encoding: 'identity', receivedAt: now, head, body };
+  };
+  const digest = await alone.start(engine, { sessionReplayBytes: 3_000 });
+  for (let seq = 0; seq < 5; seq += 1) await alone.journal.append(post('flooding', seq));
+  await alone.journal.append(post('quiet-one', 0));
+  await eventually(() => expect(alone.summary().outcomes).toContain('replay_full 3'));
+  await eventually(() => expect(engine.segments()).toHaveLength(3));
+  await digest.stop();
+  const views = engine.rows().filter(({ kind, session: of }) => kind === 'view' && of === 'flooding');
+  expect(new Set(views.map(({ path }) => path)).size).toBe(5);
+  const { received, accepted, refused } = alone.summary();
+  expect(received).toBe(accepted + refused);
+});
+
 test('what cannot be understood of a body goes to the quarantine with its reasons, and what is good stays', async () => {
   const engine = createEngine();
   const digest = await alone.start(engine);

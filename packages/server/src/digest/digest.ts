@@ -34,6 +34,8 @@ export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed
   /** Earlier ones crashed by themselves at this place: mark each entry before it is read, set the guilty one aside. */
   careful: boolean;
   retentionDays: number;
+  /** Of one session's replay by another SDK. Default: what the wire says. */
+  sessionReplayBytes?: number;
   onState(stored: number, trouble: string | null): void;
   onDaysLeft(days: DaysLeft): void;
   onSampleRemoved(project: string, was: SampleCounts): void;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createDevices, type DecodedRecords, type DecodedSegment } from '@sightglass/intake';
 import type { Segments } from '@sightglass/store';
-import { type LiveMessage, segmentVersion, type WireRecord } from '@sightglass/wire';
+import { type LiveMessage, limits, segmentVersion, type WireRecord } from '@sightglass/wire';
 import type { Numbered } from '../journal/index.ts';
 import { accepted, type Claim, type DigestLedger, remark } from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
@@ -11,6 +11,7 @@ import { createLineBook, lineOfRecord, linesOfSegment } from './lines/index.ts';
 import { liveOf } from './live-words.ts';
 import { type Opened, type OpenedForeign, openEntry } from './open-entry.ts';
 import { recordRow } from './record-row.ts';
+import { createReplayShare } from './replay-share.ts';
 
 export interface FoldParts {
   ledger: Pick<DigestLedger, 'claimOf' | 'isErased'>;
@@ -19,6 +20,8 @@ export interface FoldParts {
   unpacker: Unpacker;
   partitionOf(time: number): string;
   onLive(project: string, message: LiveMessage): void;
+  /** Of one session's replay by another SDK; past it the records alone are taken. Default: what the wire says. */
+  sessionReplayBytes?: number;
 }
 
 export interface Folder {
@@ -32,6 +35,7 @@ export interface Folder {
 export function createFolder(parts: FoldParts): Folder {
   const deviceOf = createDevices();
   const book = createLineBook();
+  const share = createReplayShare(parts.sessionReplayBytes ?? limits.maxSessionReplayBytes);
   /** Claims of batches that are not fixed yet. */
   const pending = new Map<string, Claim>();
 
@@ -157,6 +161,11 @@ export function createFolder(parts: FoldParts): Folder {
     for (const [name, value] of lifted.kept) claim(keptUnder(entry, name), value, entry, batch);
     const wrong = new Map(Object.entries(lifted.aside));
     for (const segment of lifted.segments) {
+      // Our own SDK is told so at the door; this one was acknowledged before anybody knew whose it is.
+      if (!share.take(entry, segment.session)) {
+        count('replay_full', 1);
+        continue;
+      }
       const whole = { v: segmentVersion, format: 'rrweb/2', sentAt: receivedAt, ...segment } as const;
       const became = await keepSegment(entry, whole, batch);
       if (became === 'duplicate' || became === 'erased') count(became, 1);

@@ -1,0 +1,109 @@
+/**
+ * A mark is when something fitted a step, and which step: one number, so that marks in order are in order of time and, at one time, of steps. Where
+ * one event may be two steps, a mark goes with its event in one number of twice the size (`met`): a tuple would cost ten times as much.
+ */
+
+/** Bits of a mark that tell the step; the grammar allows six of them. */
+const stepsIn = 8;
+/** Before everything else, and of no step. */
+const nowhere = stepsIn - 1;
+
+/** SQL over rows with `at` and `step`. */
+export const mark = `toUInt64(toUnixTimestamp64Milli(at)) * ${stepsIn} + step`;
+/** SQL: the same with its event. */
+export const met = (event: string): string => `bitShiftLeft(toUInt128(${mark}), 64) + ${event}`;
+
+export const marksOf = (mets: string): string => `arrayMap(one -> ${markOf('one')}, ${mets})`;
+
+const stepOf = (mark: string): string => `${mark} % ${stepsIn}`;
+const timeOf = (mark: string): string => `toInt64(intDiv(${mark}, ${stepsIn}))`;
+const markOf = (met: string): string => `toUInt64(bitShiftRight(${met}, 64))`;
+const eventOf = (met: string): string => `toUInt64(${met})`;
+const stepOfMet = (met: string): string => stepOf(markOf(met));
+const timeOfMet = (met: string): string => timeOf(markOf(met));
+
+/**
+ * SQL over the rows of a session that fit one of two steps which may be any time apart: nothing but the ends is compared. Where there are none, a
+ * minimum or maximum is before all times.
+ */
+export const ends = {
+  /** Steps of which no event can be both: the first one is met before the other, or at the same time. */
+  follow: 'max(step = 0) AND minIf(at, step = 0) <= maxIf(at, step = 1)',
+  /** The same: the first one is met after the other was met last. */
+  never: 'max(step = 0) AND maxIf(at, step = 0) > maxIf(at, step = 1)',
+  /** Steps of which an event can be both. At one time, all that fit are one event where the least of one is the greatest of the other, both ways. */
+  columns: (event: string): string => `${endMet(event)} AS one_met, ${endMet(`bitNot(${event})`)} AS other_met`,
+  /** The same where both ask for one thing. */
+  areTwo: 'min(one_met) != max(one_met)',
+  differ: `max(step = 0) AND bitShiftRight(minIf(one_met, step = 0), 64) <= bitShiftRight(maxIf(one_met, step = 1), 64)
+      AND (minIf(one_met, step = 0) != maxIf(one_met, step = 1) OR minIf(other_met, step = 0) != maxIf(other_met, step = 1))`,
+};
+const endMet = (event: string): string =>
+  `bitShiftLeft(toUInt128(toUInt64(toUnixTimestamp64Milli(at))), 64) + ${event}`;
+
+/** SQL over the rows of a session that fit a step, of which no event can be two in a row: the first and the last one may be any time apart. */
+export const inBetween = {
+  columns: (last: number): string =>
+    `minIf(mark, step = 0) AS begun, maxIf(mark, step = ${last}) AS ended, groupArrayIf(mark, step NOT IN (0, ${last})) AS marks`,
+  holds: (last: number): string =>
+    `begun > 0 AND ${inOrder(`arraySort(arrayFilter(mark -> ${timeOf('mark')} BETWEEN ${timeOf('begun')} AND ${timeOf('ended')}, marks))`, 1, last - 1, null)}`,
+};
+
+/**
+ * SQL over marks in order: steps `first` to `last` follow each other. The latest beginning of a way to each mark is carried on from step to step;
+ * -1: there is none.
+ */
+export function inOrder(marks: string, first: number, last: number, within: string | null): string {
+  const all = `arrayPushFront(${marks}, toUInt64(${nowhere}))`;
+  let begun = `arrayFill((begun, mark) -> mark = ${nowhere} OR ${stepOf('mark')} = ${first}, arrayMap(mark -> if(${stepOf('mark')} = ${first}, ${timeOf('mark')}, toInt64(-1)), ${all}), ${all})`;
+  for (let step = first + 1; step < last; step++)
+    begun = `arrayFill((begun, mark) -> ${stepOf('mark')} = ${step}, ${begun}, ${all})`;
+  const inTime = within === null ? '' : ` AND ${timeOf('mark')} - begun <= ${within}`;
+  return `arrayExists((begun, mark) -> ${stepOf('mark')} = ${last} AND begun >= 0${inTime}, ${begun}, ${all})`;
+}
+
+const none = `bitShiftLeft(toUInt128(${nowhere}), 64)`;
+
+/** SQL over `met` in order: two of them are different events. Two that are next to each other are the closest that can be. */
+export function twoEvents(within: string | null): string {
+  const inTime = within === null ? '' : ` AND ${timeOfMet('one')} - ${timeOfMet('before')} <= ${within}`;
+  return `arrayExists((one, before) -> ${eventOf('one')} != ${eventOf('before')}${inTime}, met, arrayPushFront(arrayPopBack(met), met[1]))`;
+}
+
+/** SQL over `met` in order: a second step whose latest first one is another event, or else the latest that is one. */
+export function withPrevious(within: string | null): string {
+  const inTime = (of: string): string =>
+    `${stepOfMet(of)} = 0${within === null ? '' : ` AND ${timeOfMet('one')} - ${timeOfMet(of)} <= ${within}`}`;
+  return `arrayExists((one, before, other) -> ${stepOfMet('one')} = 1 AND if(${eventOf('before')} != ${eventOf('one')}, ${inTime('before')}, ${inTime('other')}),
+      arrayPushFront(met, ${none}) AS every,
+      arrayFill(one -> ${stepOfMet('one')} = 0, every) AS latest,
+      arrayFill((one, now) -> ${eventOf('one')} != ${eventOf('now')}, arrayPushFront(arrayPopBack(latest), ${none}), latest))`;
+}
+
+/** SQL over `met` in order: a first step after which there is no second one, save for itself. */
+export function withoutNext(within: string | null): string {
+  const isLate = (of: string): string =>
+    `(${stepOfMet(of)} != 1${within === null ? '' : ` OR ${timeOfMet(of)} - ${timeOfMet('one')} > ${within}`})`;
+  return `arrayExists((one, after, other) -> ${stepOfMet('one')} = 0 AND if(${eventOf('after')} != ${eventOf('one')}, ${isLate('after')}, ${isLate('other')}),
+      arrayPushBack(met, ${none}) AS every,
+      arrayReverseFill(one -> ${stepOfMet('one')} = 1, every) AS next,
+      arrayReverseFill((one, now) -> ${eventOf('one')} != ${eventOf('now')}, arrayPushBack(arrayPopFront(next), ${none}), next))`;
+}
+
+/** SQL over `met`: every way through all steps. @param steps - Whether each is denied. */
+export function oneByOne(steps: readonly { not: boolean }[], within: string | null): string {
+  const inTime = (at: number): string =>
+    within === null ? '' : ` AND ${timeOfMet(`e${at}`)} - ${timeOfMet('e0')} <= ${within}`;
+  const from = (at: number): string => {
+    const step = steps[at];
+    if (step === undefined) return '1';
+    const [one, before] = [`e${at}`, `e${at - 1}`];
+    const order =
+      at === 0
+        ? '1'
+        : `${timeOfMet(one)} >= ${timeOfMet(before)} AND ${eventOf(one)} != ${eventOf(before)}${inTime(at)}`;
+    const found = `arrayExists(${one} -> ${order} AND ${from(at + 1)}, arrayFilter(one -> ${stepOfMet('one')} = ${at}, met))`;
+    return step.not ? `NOT ${found}` : found;
+  };
+  return from(0);
+}

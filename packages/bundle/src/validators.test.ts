@@ -80,6 +80,8 @@ test('CASL and accesscontrol say who may do what', () => {
     const a=new Access;a.grant("visitor").readAny("exhibit").createOwn("ticket").grant("curator").extend("visitor").updateAny("exhibit");
     a.deny("visitor").deleteAny("ticket");`);
   expect(access(granted)).toEqual([
+    'curator may create own ticket',
+    'curator may read exhibit',
     'curator may update exhibit',
     'visitor may create own ticket',
     'visitor may not delete ticket',

@@ -75,10 +75,10 @@ export function singular(noun: string): string {
   const lower = noun.toLowerCase();
   const known = irregular.get(lower);
   if (known !== undefined) return known;
-  if (/(?:ss|us|is|news|series|species)$/i.test(noun)) return noun;
+  if (/(?:ss|us|is|news|series|species|canvas|alias|atlas)$/i.test(noun)) return noun;
   if (/[^aeiou]ies$/i.test(noun)) return `${noun.slice(0, -3)}y`;
   if (/(?:ss|x|ch|sh|zz)es$/i.test(noun)) return noun.slice(0, -2);
-  if (/(?:statuses|addresses|buses|aliases|bonuses)$/i.test(noun)) return noun.slice(0, -2);
+  if (/(?:statuses|addresses|buses|aliases|canvases|atlases|bonuses)$/i.test(noun)) return noun.slice(0, -2);
   return /s$/i.test(noun) ? noun.slice(0, -1) : noun;
 }
 

@@ -1,8 +1,9 @@
 import type { Node } from 'oxc-parser';
 import { authorsName } from '../evaluate/names.ts';
 import { literal, optionsOf, parametersOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, type CallNode, isFunction, memberName, walk } from '../evaluate/walk.ts';
+import { bare, type CallNode, isFunction, memberName, nameOfKey, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
+import { isInCatalogue } from './catalogue.ts';
 import type { AccessFact } from './fact.ts';
 
 /** What holds the names of what somebody may do. */
@@ -30,6 +31,23 @@ export function askedOfPermissions(world: World): AccessFact[] {
     for (const one of callersOf(world, asked)) tell(one.value, one.at);
   }
   return found;
+}
+
+const asked = /^(?:required_?)?permissions?(?:_?(?:ids?|keys?|names?))?$/i;
+/** `chatflows:view`: a word for a deed that stands beside nothing else. */
+const plainDeed = /^[a-z][\w-]*(?::[\w*-]+)+$/i;
+
+/** What a route, an entry of a menu or a button names as what one must be allowed: `<Guard permission="chatflows:view">`. */
+export function askedByName(world: World): AccessFact[] {
+  return world.nodes.flatMap(({ unit, node }): AccessFact[] => {
+    if (node.type !== 'Property' || !asked.test(nameOfKey(node.key, node.computed) ?? '')) return [];
+    if (isInCatalogue(unit, node)) return [];
+    const value = world.evaluator.worth(unit, node.value);
+    const texts = textsOf(value) ?? optionsOf(value).flatMap((one) => literal(one) ?? []);
+    const deeds = texts.flatMap((text) => text.split(/,\s*/));
+    if (deeds.length === 0 || !deeds.every((text) => plainDeed.test(text) && text.length <= 60)) return [];
+    return deeds.map((action) => ({ role: '*', action, allowed: true, at: { unit, node } }));
+  });
 }
 
 function holdsPermissions(world: World, unit: Unit, node: Node): boolean {
@@ -118,6 +136,42 @@ function handsVerbs(world: World, unit: Unit, callee: Node): boolean {
 
 /** `grants.grant('editor').createAny('video').deleteOwn('video')` of accesscontrol: its deeds are names that nobody shortens. */
 export function granted(world: World): AccessFact[] {
+  const own = grantedByName(world);
+  const above = own.length === 0 ? new Map<string, Set<string>>() : extended(world);
+  return [...own, ...[...above.keys()].flatMap((role) => inherited(role, above, own))];
+}
+
+/** What a role may that others have told: all that those may do which it extends, and which those extend. */
+function inherited(role: string, above: ReadonlyMap<string, ReadonlySet<string>>, own: AccessFact[]): AccessFact[] {
+  const from = new Set<string>([role]);
+  for (const one of from) for (const name of above.get(one) ?? []) from.add(name);
+  from.delete(role);
+  const told = new Set(own.filter((one) => one.role === role).map(({ action }) => action));
+  return own
+    .filter((one) => one.allowed && from.has(one.role) && !told.has(one.action))
+    .map((one) => ({ ...one, role }));
+}
+
+/** `grants.grant('admin').extend('editor')`, and `grants.extendRole('admin', 'editor')`: whom each role has the rights of. */
+function extended(world: World): Map<string, Set<string>> {
+  const above = new Map<string, Set<string>>();
+  for (const { unit, node } of world.nodes) {
+    if (node.type !== 'CallExpression') continue;
+    const callee = bare(node.callee);
+    const name = memberName(callee);
+    if (callee.type !== 'MemberExpression' || !/^(?:extend|extendRole|inherit)$/.test(name ?? '')) continue;
+    const given = node.arguments.map((one) =>
+      one.type === 'SpreadElement' ? [] : namesIn(world.evaluator.worth(unit, one)),
+    );
+    const [first = [], second = []] = given;
+    const roles = name === 'extendRole' ? first : (whoIn(world, unit, callee.object)?.roles ?? []);
+    for (const role of roles)
+      above.set(role, new Set([...(above.get(role) ?? []), ...(name === 'extendRole' ? second : first)]));
+  }
+  return above;
+}
+
+function grantedByName(world: World): AccessFact[] {
   return world.nodes.flatMap(({ unit, node }) => {
     if (node.type !== 'CallExpression' || node.arguments.length === 0) return [];
     const callee = bare(node.callee);

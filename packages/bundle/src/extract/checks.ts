@@ -207,7 +207,7 @@ function fieldOf(world: World, unit: Unit, node: Node): string | undefined {
     return name !== undefined &&
       /^[a-z][\w]*$/i.test(name) &&
       name.length > 1 &&
-      !/^(?:value|current|length|target|state|status|data|error|ok|size)$/.test(name)
+      !/^(?:value|current|length|target|state|status|data|error|ok|size|protocol|hostname|origin|pathname)$/.test(name)
       ? name
       : undefined;
   }

@@ -20,7 +20,7 @@ const limits = new Set(
 const technical =
   /^(?:x|y|z|dx|dy|r|cx|cy|rx|ry|w|h|id|key|code|status|statuscode|version|v|index|order|weight|width|height|top|left|right|bottom|line|column|col|row|rows|cols|colspan|rowspan|tabindex|maxrows|minrows|flex|gap|size|scale|zoom|duration|length|count|total|page|pages|value|step|alpha|hue|opacity|radius|level|depth|speed|port)$/i;
 const looks =
-  /(?:width|height|px|pixels?|padding|margin|radius|border|offset|z-?index|opacity|stroke|font|line-?height|letter|spacing|gutter|column|breakpoint|viewport|shadow|blur|scale|rotate|angle|animation|transition|ease|easing|stiffness|damping|fps|frame|(?:^|-)tension|friction|color|hue|saturation|luminance|aspect|ratio|elevation|scroll|drag|swipe|toast|tooltip|snackbar|digits|http|status-?code|error-?code|key-?code|char-?code|schema|version|index|tab|seed|hash|bits|mask|flag|priority|precision|^page-(?:up|down)$|blink)/i;
+  /(?:width|height|px|pixels?|padding|margin|radius|border|offset|z-?index|opacity|stroke|font|line-?height|letter|spacing|gutter|column|breakpoint|viewport|shadow|blur|scale|rotate|angle|animation|transition|ease|easing|stiffness|damping|fps|frame|(?:^|-)tension|friction|color|hue|saturation|luminance|aspect|ratio|elevation|scroll|drag|swipe|toast|tooltip|snackbar|digits|http|status-?code|error-?code|key-?code|char-?code|schema|version|index|tab|seed|hash|bits|mask|flag|priority|precision|(?:^|-)(?:gap|pad)$|path-length|^(?:min|max)-(?:rows|cols|columns)$|^page-(?:up|down)$|blink)/i;
 /** Numbers that only turn one unit into another. */
 const conversions = new Set([
   0, 1, -1, 10, 100, 1000, 1024, 60, 24, 7, 3600, 86400, 3.6e6, 8.64e7, 6.048e8, 1048576, 1073741824,
@@ -47,7 +47,9 @@ export function constantsIn(world: World, elements: Element[], ofSources: readon
   for (const one of ofSources) if (!known.has(`${plain(one.name)} ${one.value}`)) found.push(one);
   const values = new Set(found.map(({ value }) => value));
   found.push(...timersIn(world).filter(({ value }) => !values.has(value)));
-  const merged = new Map(found.map((one) => [`${plain(one.name)} ${one.value}`, one]));
+  // What is nothing yet, or nothing at all, limits nobody.
+  const told = found.filter(({ value }) => value !== 0 && value !== -1);
+  const merged = new Map(told.map((one) => [`${plain(one.name)} ${one.value}`, one]));
   return [...merged.values()];
 }
 
@@ -95,7 +97,7 @@ function fromObject(world: World, unit: Unit, node: Extract<Node, { type: 'Objec
   const isTable =
     numbers.length >= 3 && numbers.length === entries.length && numbers.every(({ key }) => wordsOf(key).length >= 2);
   return numbers.flatMap(({ key, value, spot }) => {
-    if (value === undefined || !(isTable ? isTelling(key) : isLimit(key))) return [];
+    if (value === undefined || !(isTable ? isTelling(key) && !isTally(key) : isLimit(key))) return [];
     const alone = wordsOf(key).length === 1;
     return conversions.has(value) && (alone || value === 0) ? [] : [{ name: key, value, at: spot }];
   });
@@ -128,11 +130,22 @@ const general = new Set(
   ),
 );
 
+const bounds = new Set(
+  'max maximum min minimum limit per page batch allowed threshold quota cap retry attempt'.split(' '),
+);
+
+/** `removed_count`, `listItems`: how many there are of something, not how many there may be. */
+function isTally(name: string): boolean {
+  const words = wordsOf(name);
+  return /^(?:count|length|items)$/.test(words.at(-1) ?? '') && !words.some((word) => bounds.has(word));
+}
+
 function isLimit(name: string): boolean {
   const words = wordsOf(name);
   if (!isTelling(name)) return false;
   if (words.length === 1) return /^(?:timeout|retries|attempts|ttl|quota)$/i.test(name);
   if (/^(?:page-size|per-page|items-per-page)$/.test(words.join('-'))) return true;
+  if (isTally(name)) return false;
   return words.some((word) => limits.has(word)) && words.some((word) => !general.has(word));
 }
 

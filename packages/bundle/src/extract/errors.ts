@@ -25,18 +25,29 @@ export function errorsIn(world: World): ErrorFact[] {
     }
   });
   found.push(...fromCatalogue(world));
+  return oneOfEachCode(found, (at) => world.ownerOf(at) === 'product');
+}
+
+/** Each code once, in English where there are several languages; what only a translation says is no error of its own. */
+export function oneOfEachCode(all: readonly ErrorFact[], isOwn: (at: Spot) => boolean): ErrorFact[] {
+  const plain = all.filter(({ at }) => !isTranslation(at));
+  const found = plain.length > 0 ? plain : all;
   const merged = new Map<string, ErrorFact>();
   for (const error of found) {
     const key = error.code === '' ? `: ${error.message}` : error.code;
     const known = merged.get(key);
     const better = known && !isBetter(error, known) ? known : error;
     // Of two places the product's own is told.
-    const place = [better.at, error.at].find((at) => world.ownerOf(at) === 'product') ?? better.at;
+    const place = [better.at, error.at].find(isOwn) ?? better.at;
     merged.set(key, { ...better, status: known?.status ?? error.status, at: place });
   }
   const told = new Set([...merged.values()].filter(({ code }) => code !== '').map(({ message }) => message));
   return [...merged.values()].filter(({ code, message }) => code !== '' || !told.has(message));
 }
+
+/** `assets/sv-SE-HNTaI_V_.js`: texts in a language, in a script of their own. */
+const isTranslation = ({ unit }: Spot): boolean =>
+  /(?:^|\/)(?!en-)[a-z]{2,3}-[A-Z][A-Za-z]{1,3}[-.][^/]*$/.test(unit.read.file.path);
 
 /** A message where there was none, and English where there was another language. */
 const isBetter = ({ message }: ErrorFact, known: ErrorFact): boolean =>

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { nameOfBinding } from '../evaluate/names.ts';
 import type { Spot, Unit } from '../evaluate/value.ts';
-import { bare, type FunctionNode, isFunction, nameOfKey } from '../evaluate/walk.ts';
+import { bare, type FunctionNode, isFunction, memberName, nameOfKey, walk } from '../evaluate/walk.ts';
 import { contains, type Element, propOf } from './element.ts';
 import type { Elsewhere } from './elsewhere.ts';
 
@@ -11,6 +11,8 @@ export interface Forms {
   formOf(unit: Unit, node: Node): string | undefined;
   /** Functions that hold the code, or use the value that it is part of. */
   usersOf(unit: Unit, node: Node): FunctionNode[];
+  /** What the field of a class that holds the value is called: `createUser` of `createUserForm = new FormGroup({…})`. */
+  fieldOf(unit: Unit, node: Node): string | undefined;
   /** Objects that the value is handed over in: `<Form schema={tool} onSave={…}>`. */
   besideOf(unit: Unit, node: Node): Spot[];
 }
@@ -49,7 +51,11 @@ export function createForms(elements: Element[], elsewhere: Elsewhere = () => []
       const users = usesOf(unit, node, elsewhere).flatMap((use) =>
         use.unit.scopes.functionsAround(use.node).slice(0, 2),
       );
-      return [...new Set([...users, ...around.slice(0, 2)])];
+      return [...new Set([...users, ...around.slice(0, 2), ...methodsWith(unit, node)])];
+    },
+    fieldOf(unit, node) {
+      const held = fieldAbove(unit, node);
+      return held && thingOf(held.name);
     },
     besideOf(unit, node) {
       return usesOf(unit, node, elsewhere).flatMap((use) => {
@@ -106,14 +112,55 @@ function declarationOf(unit: Unit, node: Node): { id: Node; value: Node } | unde
   return undefined;
 }
 
+/** The field of a class whose value a node is part of: as the class declares it, or as one of its methods sets it. */
+function fieldAbove(unit: Unit, node: Node): { name: string; body: Node } | undefined {
+  let found: { name: string; at: Node } | undefined;
+  for (let at = unit.scopes.parentOf(node); at; at = unit.scopes.parentOf(at)) {
+    if (at.type === 'ClassBody') return found && { name: found.name, body: at };
+    if (found) continue;
+    const name =
+      at.type === 'PropertyDefinition'
+        ? nameOfKey(at.key, at.computed)
+        : at.type === 'AssignmentExpression'
+          ? ownMember(at.left)
+          : undefined;
+    if (name !== undefined) found = { name, at };
+    else if (isFunction(at) || /Statement$/.test(at.type)) return undefined;
+  }
+  return undefined;
+}
+
+const ownMember = (node: Node): string | undefined =>
+  node.type === 'MemberExpression' && bare(node.object).type === 'ThisExpression' ? memberName(node) : undefined;
+
+/** Methods of a class that read the field which holds a value: they send what its form holds. */
+function methodsWith(unit: Unit, node: Node): FunctionNode[] {
+  const held = fieldAbove(unit, node);
+  if (held?.body.type !== 'ClassBody') return [];
+  return held.body.body.flatMap((member) => {
+    const fn = member.type === 'MethodDefinition' ? member.value : undefined;
+    if (!fn || !isFunction(fn) || !fn.body || (node.start >= fn.start && node.end <= fn.end)) return [];
+    let reads = false;
+    walk(fn.body, (inner) => {
+      if (ownMember(inner) === held.name) reads = true;
+      return !reads;
+    });
+    return reads ? [fn] : [];
+  });
+}
+
 /** `checkout` of `const checkoutForm = …`, `signInSchema`, `newOrderRules`. */
 function nameAbove(unit: Unit, node: Node): string | undefined {
   const declared = declarationOf(unit, node);
   const binding = declared && unit.scopes.bindingOf(declared.id);
   const name = binding && nameOfBinding(unit, binding);
-  const thing = name?.replace(
+  return name === undefined ? undefined : thingOf(name);
+}
+
+function thingOf(name: string): string | undefined {
+  const thing = name.replace(
     /(?:Form|_FORM)?(?:Schema|Rules|Validation|Validators?|Constraints|Form|Fields|_(?:SCHEMA|RULES|FORM|FIELDS|VALIDATION))$/,
     '',
   );
-  return thing && thing !== name && thing.length > 2 ? thing : undefined;
+  return thing !== name && thing.length > 2 ? thing : undefined;
 }

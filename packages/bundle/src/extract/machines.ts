@@ -83,6 +83,7 @@ function fromList(world: World, unit: Unit, node: Extract<Node, { type: 'ArrayEx
   if (!steps.some(({ to }) => from.has(to)) || !steps.every((step) => isState(step.from) && isState(step.to)))
     return undefined;
   const holder = holderOf(world, unit, node);
+  if (isDrawn(unit, node, holder, new Set(steps.flatMap((step) => [step.from, step.to])))) return undefined;
   const initial =
     holder &&
     literal(
@@ -106,6 +107,24 @@ function fromList(world: World, unit: Unit, node: Extract<Node, { type: 'ArrayEx
     final: ends.length > 0 ? ends : names.filter((name) => !from.has(name)),
     at: { unit, node },
   };
+}
+
+/** Lines between boxes: `{nodes: [{id: 'fetch'}, …], connections: [{from: 'fetch', to: 'send'}]}`. What stands in the boxes is no state. */
+function isDrawn(unit: Unit, node: Node, holder: ValueOf<'object'> | undefined, ends: ReadonlySet<string>): boolean {
+  const property = unit.scopes.parentOf(node);
+  const name = property?.type === 'Property' ? nameOfKey(property.key, property.computed) : undefined;
+  if (/^(?:connections?|edges?|links?|wires?|arrows?)$/i.test(name ?? '')) return true;
+  return [...(holder?.entries.values() ?? [])].some((entry) => {
+    const boxes = entry.spot.node.type === 'Property' && entry.spot.node !== property ? entry.value() : undefined;
+    if (boxes?.is !== 'array') return false;
+    const ids = boxes.items.flatMap((item) =>
+      item.is === 'object' ? (literal(item.entries.get('id')?.value()) ?? []) : [],
+    );
+    const isPlaced = boxes.items.some(
+      (item) => item.is === 'object' && ['x', 'y', 'position', 'icon'].some((key) => item.entries.has(key)),
+    );
+    return isPlaced && ids.some((id) => ends.has(id));
+  });
 }
 
 function stepsOf(item: ValueOf<'object'>): StepFact[] {

@@ -2,9 +2,9 @@ import { wordsOf } from '@sightglass/wire';
 import type { Node } from 'oxc-parser';
 import { nameOfBinding } from '../evaluate/names.ts';
 import { literal, optionsOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, memberName, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
+import { bare, memberName, nameOfKey, type ObjectNode, propertyNamed } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
-import { askedOfPermissions, granted, toldToBuilder } from './abilities.ts';
+import { askedByName, askedOfPermissions, granted, toldToBuilder } from './abilities.ts';
 import { isInCatalogue } from './catalogue.ts';
 import type { Element } from './element.ts';
 import type { AccessFact, RoleFact } from './fact.ts';
@@ -38,7 +38,10 @@ export function rolesIn(world: World, elements: Element[]): Roles {
   };
   const propsOfHtml = new Set(elements.filter(({ tag }) => tag !== '').map(({ node }) => node.arguments[1]));
   const orders: Ranks[] = [];
+  const told = scriptsOfTexts(world);
   for (const { unit, node } of world.nodes) {
+    if (told.get(unit) === 'content') continue;
+    if (told.get(unit) === 'chat' && isChat(world, unit, node)) continue;
     seed(world, propsOfHtml, unit, node, add);
     const table = tableByRole(world, { unit, node }, (index) => isRoleValue(world, unit, index));
     const keys = table ? [...table.entries.keys()] : [];
@@ -73,9 +76,52 @@ export function rolesIn(world: World, elements: Element[]): Roles {
       ...toldToBuilder(world, names, (unit, node) => isRoleValue(world, unit, node)),
       ...grants,
       ...askedOfPermissions(world),
+      ...askedByName(world),
     ],
   };
 }
+
+const tellsOfIt = ['description', 'shortTitle', 'subtitle', 'prompt', 'suggestion', 'quote', 'useCase'];
+/** So many texts about one role are written for people of that kind: what a role may do is said once. */
+const fewestOfContent = 3;
+
+/** Scripts whose `role` is something else: whom a text is written for, or who speaks in a conversation. */
+function scriptsOfTexts(world: World): ReadonlyMap<Unit, 'content' | 'chat'> {
+  const about = new Map<Unit, Map<string, number>>();
+  const found = new Map<Unit, 'content' | 'chat'>();
+  for (const { unit, node } of world.nodes) {
+    const text = node.type === 'Literal' ? node.value : undefined;
+    if (text === 'assistant' && isBesideRole(unit, node)) found.set(unit, 'chat');
+    if (node.type !== 'ObjectExpression') continue;
+    const role = propertyNamed(node, 'role');
+    const isPlain = role?.type === 'Literal' || role?.type === 'TemplateLiteral';
+    const name = isPlain && propertyNamed(node, ...tellsOfIt) ? literal(world.evaluator.worth(unit, role)) : undefined;
+    if (name === undefined) continue;
+    const counts = about.get(unit) ?? new Map<string, number>();
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    about.set(unit, counts);
+    if ((counts.get(name) ?? 0) >= fewestOfContent) found.set(unit, 'content');
+  }
+  return found;
+}
+
+/** `role: 'assistant'`, `message.role === 'assistant'`. */
+function isBesideRole(unit: Unit, node: Node): boolean {
+  const parent = unit.scopes.parentOf(node);
+  if (parent?.type === 'Property') return nameOfKey(parent.key, parent.computed) === 'role';
+  if (parent?.type !== 'BinaryExpression') return false;
+  return [parent.left, parent.right].some((side) => memberName(bare(side)) === 'role');
+}
+
+/** Where an assistant speaks, who answers it is the user. */
+function isChat(world: World, unit: Unit, node: Node): boolean {
+  const sides =
+    node.type === 'BinaryExpression' ? [node.left, node.right] : node.type === 'Property' ? [node.value] : [];
+  return sides.some((side) => literal(world.evaluator.worth(unit, side)) === 'user');
+}
+
+/** Columns of a table of roles: `_Role: ['name', 'users', 'roles']`. */
+const isColumn = (text: string): boolean => /^(?:id|name|roles?|users?|created_?at|updated_?at)$/i.test(text);
 
 function isRole(text: string): boolean {
   return (
@@ -100,7 +146,9 @@ function seed(
     if (isInCatalogue(unit, node)) return;
     const value = world.evaluator.worth(unit, node.value);
     const text = optionsOf(value).flatMap((one) => literal(one) ?? []);
-    add(textsOf(value) ?? (text.length > 0 ? text : oneOfChecked(world, unit, node.value)), { unit, node });
+    const listed = textsOf(value);
+    if (listed && listed.filter(isColumn).length > 1) return;
+    add(listed ?? (text.length > 0 ? text : oneOfChecked(world, unit, node.value)), { unit, node });
   } else if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(node.operator)) {
     for (const [side, other] of [
       [node.left, node.right],

@@ -173,7 +173,7 @@ function ofControl(world: World, forms: Forms, unit: Unit, node: Extract<Node, {
   const control = controlAt(world, unit, node);
   if (!control || !isFieldName(control.field)) return [];
   const { field, rules } = control;
-  const form = forms.formOf(unit, node) ?? componentAround(unit, node);
+  const form = forms.formOf(unit, node) ?? componentAround(unit, node) ?? forms.fieldOf(unit, node);
   const place = { form, field, at: { unit, node }, within: forms.usersOf(unit, node) };
   return rules.map(({ rule, given }) => {
     const value = rule === 'format' ? 'email' : valueOfRule(rule, given);

@@ -1,5 +1,6 @@
 import type { Statement } from '@sightglass/wire';
 import type { Spot } from '../evaluate/value.ts';
+import { oneOfEachCode } from '../extract/errors.ts';
 import type { CallFact, CodeFacts, FieldFact } from '../extract/fact.ts';
 
 /** Facts of several rounds as those of one release. A script that stood in several rounds told the same in each. */
@@ -7,7 +8,8 @@ export function together(rounds: readonly CodeFacts[]): CodeFacts {
   const all = <Key extends keyof CodeFacts>(key: Key): CodeFacts[Key] =>
     distinct(rounds.flatMap((facts) => facts[key] as unknown[])) as CodeFacts[Key]; // each key has a list of one kind
   return {
-    ...{ calls: oneEach(all('calls')), routes: all('routes'), rules: all('rules'), errors: all('errors') },
+    ...{ calls: oneEach(all('calls')), routes: all('routes'), rules: all('rules') },
+    errors: oneOfEachCode(all('errors'), ({ unit, node }) => unit.read.ownerAt(node.start).kind === 'product'),
     ...{ roles: all('roles'), access: all('access'), machines: all('machines'), constants: all('constants') },
     ...{ wording: all('wording'), types: all('types'), flags: all('flags'), storage: all('storage') },
   };

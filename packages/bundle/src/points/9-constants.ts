@@ -1,5 +1,5 @@
 import { type StatementOf, statementKey, wordsOf } from '@sightglass/wire';
-import type { CodeFacts } from '../extract/fact.ts';
+import type { CodeFacts, ConstantFact } from '../extract/fact.ts';
 import type { Ground } from './ground.ts';
 
 const units =
@@ -21,7 +21,7 @@ const short = new Map<string, string>(
 export function constantsOf({ constants }: CodeFacts, ground: Ground): StatementOf<'constant'>[] {
   const byName = Map.groupBy(constants, ({ name }) => statementKey.constant(name));
   return [...byName].flatMap(([key, some]) =>
-    some.map(({ name, value, at }) => {
+    (isOption(some) ? [] : some).map(({ name, value, at }) => {
       const words = wordsOf(name);
       const unit =
         words
@@ -38,4 +38,20 @@ export function constantsOf({ constants }: CodeFacts, ground: Ground): Statement
       };
     }),
   );
+}
+
+/** Values of one name that stand this near to each other are rows of one table. */
+const near = 5_000;
+const fewestPlaces = 3;
+
+/** `debounceTime: 300` here and `debounceTime: 50` there: how something is called each time it is, and no rule of the product. */
+function isOption(some: readonly ConstantFact[]): boolean {
+  if (some.some(({ name }) => name === 'pollInterval' || /^[A-Z][A-Z0-9_]+$/.test(name))) return false;
+  const places = some
+    .map(({ at: { unit, node } }) => ({ path: unit.read.file.path, start: node.start }))
+    .sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : one.start - other.start));
+  const apart = places.filter(
+    ({ path, start }, at) => at === 0 || path !== places[at - 1]?.path || start - (places[at - 1]?.start ?? 0) > near,
+  );
+  return apart.length >= fewestPlaces;
 }

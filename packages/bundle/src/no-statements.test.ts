@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { keysOf, say } from './testing/own-code.ts';
+
+test('lines between boxes are no transitions, and steps of an order are', () => {
+  const drawn = `{nodes:[{id:"fetch",x:0},{id:"score",x:1},{id:"send",x:2}],connections:[{from:"fetch",to:"score"},{from:"score",to:"send"}]}`;
+  expect(keysOf(say(`const t=${drawn};show(t)`), 'state', 'transition')).toEqual([]);
+  const steps = 'const orderFlow=[{from:"draft",to:"placed",by:"place"},{from:"placed",to:"sent",by:"send"}];';
+  expect(keysOf(say(steps), 'transition')).toHaveLength(2);
+});
+
+test('whom a text is written for, who speaks, and what a column is called are no roles', () => {
+  const asks = 'const a=e=>e.role==="owner",b=e=>e.role==="member";';
+  const texts = ['sales', 'sales', 'sales', 'support'].map((role, at) => `{role:"${role}",description:"Do ${at}"}`);
+  const said = say({
+    'app.js': asks,
+    'ideas.js': `const t=[${texts}];show(t)`,
+    'chat.js': 'const f=e=>e.role==="assistant"?1:e.role==="user"?2:3;',
+    'tables.js': 'const s={_User:["username","email"],_Role:["name","users","roles"]};',
+  });
+  expect(keysOf(said, 'role')).toEqual(['role owner', 'role member']);
+});
+
+test('what is called with another number each time has no limit, a table of plans does', () => {
+  const calls = (ms: number) => `watch(x${ms},{debounceTime:${ms}});`;
+  expect(keysOf(say({ 'a.js': calls(50), 'b.js': calls(300), 'c.js': calls(2_000) }), 'constant')).toEqual([]);
+  const plans = 'const plans={solo:{seatLimit:3},team:{seatLimit:10},firm:{seatLimit:50}};';
+  expect(keysOf(say(plans), 'constant')).toHaveLength(3);
+  expect(keysOf(say('const log={removed_count:1,open_count:0,inputTokens:0};'), 'constant')).toEqual([]);
+});
+
+test('an error is told in English, and what only a translation says is none', () => {
+  const table = (name: string, locked: string, more = '') =>
+    `const ${name}={ORDER_LOCKED:"${locked}",ORDER_EXPIRED:"${locked}."${more}};export{${name} as errors};`;
+  const said = say({
+    'sv-SE-HNTaI_V_.js': table('s', 'Beställningen är låst av någon annan just nu', ',SIGN_OUT:"Logga ut nu"'),
+    'en-US-Bd7aQ_1x.js': table('e', 'The order is locked'),
+  });
+  expect(said.flatMap((one) => (one.kind === 'error' ? [`${one.code} ${one.message}`] : []))).toEqual([
+    'ORDER_LOCKED The order is locked',
+    'ORDER_EXPIRED The order is locked.',
+  ]);
+});
+
+test('what a route, a menu or a button needs is asked for, also several at once', () => {
+  const said = say(`
+    const routes=[{path:"/crates",element:jsx(G,{permission:"crates:view",children:jsx(C,{})})}];
+    const menu=[{title:"Templates",url:"/templates",permission:"templates:own,templates:all"}];
+    const texts={permission:"Permission: view"};`);
+  expect(said.flatMap((one) => (one.kind === 'permission' ? [one.action] : [])).toSorted()).toEqual([
+    'crates:view',
+    'templates:all',
+    'templates:own',
+  ]);
+});
+
+test('controls in a field of a class are the form of the call that its methods make', () => {
+  const said = say(`
+    class t{createUserForm=new K({username:new $("",[k.required]),password:new $("",[k.compose([k.required,k.minLength(4)])])});
+      send(){const e=this.createUserForm.getRawValue();return fetch("/users",{method:"POST",body:JSON.stringify(e)})}}`);
+  expect(
+    said.flatMap((one) => (one.kind === 'rule' ? [`${one.form} ${one.call?.path} ${one.field} ${one.rule}`] : [])),
+  ).toEqual([
+    'createUser /users username required',
+    'createUser /users password required',
+    'createUser /users password minLength',
+  ]);
+});

@@ -24,6 +24,8 @@ export interface Patient {
 const mebibyte = 1024 ** 2;
 /** Below this much room the intake is near its refusal; merges of the engine need room of their own. */
 const lowDiskBytes = 2 * 1024 * mebibyte;
+/** The engine makes some twenty for each part that it writes. */
+const fewFiles = 10_000;
 /** What a digest does not get through in some seconds under normal load. */
 const muchWaitingBytes = 64 * mebibyte;
 /** The same bound that the intake believes a browser's clock by. */
@@ -142,13 +144,21 @@ async function checkSegments({ tryReplay }: Patient, project: string): Promise<C
 }
 
 async function checkDisk({ data, syncTest }: Patient): Promise<Check> {
-  const { bavail, bsize } = await statfs(data);
+  const { bavail, bsize, files, ffree } = await statfs(data);
   const free = bavail * bsize;
   const name = 'disk';
   const says = `${(free / (1024 * mebibyte)).toFixed(1)} GiB are free.`;
   const unsafe = warnOfSync(syncTest);
   if (unsafe !== undefined) return { name, state: 'warning', says: `${unsafe.says} ${says}`, help: unsafe.help };
   if (free < lowDiskBytes) return { name, state: 'warning', says, help: 'Make room before the intake has to refuse.' };
+  // Some file systems make inodes as they are needed, and say 0 of both.
+  if (files > 0 && ffree < fewFiles)
+    return {
+      name,
+      state: 'warning',
+      says: `${says} Only ${write(ffree)} more files can be made there.`,
+      help: 'Nothing can be stored without inodes (df -i): delete small files there, or use another file system.',
+    };
   return { name, state: 'good', says, help: '' };
 }
 

@@ -17,10 +17,15 @@ const aboutTheServer = new Set(
   ].map(String),
 );
 
+/** What a library threw inside of the engine, passed on under these codes (POCO_EXCEPTION, STD_EXCEPTION): of files and disks, not of rows. */
+const passedOn = new Set(['1000', '1001']);
+const ofFiles = /filesystem.?error|no space left|too many open files|input\/output error|read-only file system|errno/i;
+
 export function failureOf(error: unknown): Failure {
   if (error instanceof SightglassError) return 'unknown';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (aboutTheServer.has(code)) return 'wait';
+  if (passedOn.has(code) && error instanceof Error && ofFiles.test(error.message)) return 'wait';
   return /^\d+$/.test(code) ? 'refused' : 'unknown';
 }
 

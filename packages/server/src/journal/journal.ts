@@ -329,7 +329,10 @@ function told(cause: unknown, dir: string): SightglassError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const why = code === '' && cause instanceof Error ? cause.message : code;
   return code === 'ENOSPC' || code === 'EDQUOT'
-    ? new SightglassError('disk_full', `There is no room in ${dir} (${code})`, { cause, retryAfter: 10 })
+    ? new SightglassError('disk_full', `There is no room in ${dir}: no bytes, or no inodes, are left (${code})`, {
+        cause,
+        retryAfter: 10,
+      })
     : new SightglassError('journal_unavailable', `The journal in ${dir} cannot be written (${why})`, {
         cause,
         retryAfter: 10,

@@ -65,3 +65,14 @@ test('controls in a field of a class are the form of the call that its methods m
     'createUser /users password minLength',
   ]);
 });
+
+test('words put into a text are no rules, and schemas of many events are not the form of the one call beside them', () => {
+  expect(keysOf(say('t("sent",{interpolate:{email:e.email}});const f={name:"a"};'), 'rule')).toEqual([]);
+  const events = Array.from(
+    { length: 12 },
+    (_, at) => `E${at}:{name:"Event ${at}",properties:z.object({kind${at}:z.enum(["a","b"])})}`,
+  );
+  const said = say(`
+    const all={${events}};function track(e){check(all[e]);return fetch("/me/settings",{method:"PATCH",body:JSON.stringify({on:1})})}`);
+  expect(keysOf(said, 'rule')).toEqual([]);
+});

@@ -1,5 +1,6 @@
+import type { Node } from 'oxc-parser';
 import type { Budget } from '../evaluate/evaluator.ts';
-import type { Unit } from '../evaluate/value.ts';
+import type { Spot, Unit } from '../evaluate/value.ts';
 import { createWorld, type World } from '../evaluate/world.ts';
 import type { ReadFile } from '../face.ts';
 import { mostSteps } from '../limits.ts';
@@ -42,10 +43,12 @@ export function factsOf(files: readonly ReadFile[], budget: Budget = { steps: mo
   const reach = createReach(world, calls);
   const exactly = createReach(world, calls, true);
   const forms = createForms(elements, createElsewhere(world));
-  const rules = rulesIn(world, elements, markup, forms).map((rule) => ({
-    ...rule,
-    call: sentBeside(world, exactly, rule.beside ?? []) ?? sentBy(reach, rule.within, rule.field),
-  }));
+  const rules = withoutHubs(
+    rulesIn(world, elements, markup, forms).map((rule) => ({
+      ...rule,
+      call: sentBeside(world, exactly, rule.beside ?? []) ?? sentBy(reach, rule.within, rule.field),
+    })),
+  );
   return {
     calls: calls.map((call) => withCheckedFields(call, rules)),
     routes,
@@ -73,6 +76,28 @@ function toldBy(world: World, lots: Iterable<Unit[]>) {
     for (const [name, one] of declaredIn(lot)) told.types.set(name, one);
   }
   return told;
+}
+
+/** One call sends no more forms than these of which it names no field. */
+const mostForms = 8;
+
+/** Schemas of fifty events go through one function, and near it something is saved: none of them is the form of that call. */
+function withoutHubs(rules: readonly RuleFact[]): RuleFact[] {
+  const schemas = new Map<CallFact, Set<Node>>();
+  const isSent = ({ call, field }: RuleFact) => call?.body.some(({ name }) => name === field) ?? false;
+  for (const rule of rules) {
+    const schema = rule.call && !isSent(rule) ? objectAround(rule.at) : undefined;
+    if (rule.call && schema) schemas.set(rule.call, (schemas.get(rule.call) ?? new Set()).add(schema));
+  }
+  return rules.map((rule) =>
+    rule.call && !isSent(rule) && (schemas.get(rule.call)?.size ?? 0) > mostForms ? { ...rule, call: undefined } : rule,
+  );
+}
+
+function objectAround({ unit, node }: Spot): Node | undefined {
+  let at = unit.scopes.parentOf(node);
+  while (at && at.type !== 'ObjectExpression') at = unit.scopes.parentOf(at);
+  return at;
 }
 
 /** A form that hands all that it holds to a call sends the fields that it checks. */

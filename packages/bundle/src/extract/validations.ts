@@ -10,6 +10,7 @@ type Rule = Pick<RuleFact, 'rule' | 'value' | 'message'>;
 
 const names =
   /^(?:required|minLength|maxLength|minValue|maxValue|between|email|url|integer|numeric|decimal|alpha|alphaNum|sameAs|requiredIf|requiredUnless|ipAddress|macAddress|not|or|and|\$each|\$autoDirty|\$lazy)$/;
+const telling = ['required', 'minLength', 'maxLength', 'minValue', 'maxValue', 'between', 'sameAs', 'requiredIf'];
 const plain = /^(?:required|minLength|maxLength|minValue|maxValue|between|email|url)$/;
 
 /** `{place: {required, minLength: minLength(3)}}`: the rules of Vuelidate, whose keys outlive every minifier. */
@@ -22,6 +23,8 @@ export function ofValidations(world: World, forms: Forms, unit: Unit, node: Obje
       : [];
   });
   if (fields.length === 0 || fields.length < node.properties.length) return [];
+  // `{interpolate: {email: user.email}}`: what only these name may as well be what is written there.
+  if (!fields.some(({ rules }) => propertyNamed(rules, ...telling))) return [];
   const place = { form: forms.formOf(unit, node), within: forms.usersOf(unit, node) };
   return fields.flatMap(({ field, rules, property }) =>
     rules.properties.flatMap((one) => {

@@ -34,7 +34,7 @@ function follows(
   if (step === undefined) return true;
   const found = own.some(
     (row) =>
-      row !== before &&
+      !isOneEvent(row, before) &&
       row.at >= before.at &&
       row.at - first.at <= (node.withinMs ?? Number.POSITIVE_INFINITY) &&
       isEvent(step.node, row) &&
@@ -42,6 +42,13 @@ function follows(
   );
   return step.not ? !found : found;
 }
+
+const isOneEvent = (one: Row, other: Row): boolean =>
+  one === other ||
+  (one.kind === 'vital' && other.kind === 'vital' && one.tab === other.tab && one.record_id === other.record_id);
+
+const isToldAgain = (row: Row, own: readonly Row[]): boolean =>
+  own.some((other) => isOneEvent(row, other) && (other.version ?? 0) > (row.version ?? 0));
 
 /** Whether a line of the session fits: one of its screens, or of any kind. */
 function has(own: readonly Row[], asked: SearchTest, kind = ''): boolean {
@@ -92,7 +99,10 @@ const countsOf: Record<string, (own: readonly Row[]) => number> = {
   errors: (own) => own.filter(({ kind }) => kind === 'error').length,
   frustrations: (own) => own.reduce((sum, { frustrations = [] }) => sum + frustrations.length, 0),
   tabs: (own) => new Set(own.map(({ tab }) => tab)).size,
-  duration: (own) => Math.max(...own.map(({ at }) => at)) - Math.min(...own.map(({ at }) => at)),
+  duration: (own) => {
+    const times = own.filter((row) => !isToldAgain(row, own)).map(({ at }) => at);
+    return Math.max(...times) - Math.min(...times);
+  },
 };
 
 function isSession({ key, test: asked }: Extract<SearchNode, { type: 'term' }>, own: readonly Row[]): boolean {

@@ -70,11 +70,17 @@ function makeRows(): Row[] {
           { kind: 'longtask', type: 'longtask', duration_ms: Math.floor(random() * 400) },
           ...[call, call, call],
           { kind: 'error', type: 'uncaught', name: 'TypeError', text: 'x is undefined' },
-          { kind: 'vital', name: 'LCP', value: Math.floor(random() * 5_000) },
+          { kind: 'vital', name: 'LCP', value: Math.floor(random() * 5_000), record_id: `v${number}` },
         ],
         random,
       );
       rows.push({ ...about, ...when, route, ...blank, kind: 'view', ...more });
+      // A vital is told again, later and otherwise, and stays one event.
+      if (more.kind === 'vital')
+        rows.push({
+          ...{ ...about, ...when, route, ...blank, kind: 'vital', ...more, value: Math.floor(random() * 5_000) },
+          ...{ at: when.at + Math.floor(random() * 3) * 1_000, number: number + 100, version: 1 },
+        });
     }
   }
   return rows;

@@ -123,9 +123,25 @@ const fixedSession = fc.constantFrom(
 const eventTerm = fc.oneof(fixedEvent, anyEvent);
 const sessionTerm = fc.oneof(fixedSession, anySession);
 const step = fc.tuple(eventTerm, fc.boolean()).map(([term, not]) => (not ? `NOT ${term}` : term));
-export const sequence = fc
-  .tuple(eventTerm, fc.option(eventTerm), step, fc.constantFrom('', ' within 1s', ' within 2500ms'))
-  .map(([first, middle, last, within]) => `${first} then ${middle === null ? '' : `${middle} then `}${last}${within}`);
+const within = fc.constantFrom('', ' within 1s', ' within 2500ms');
+const often = fc.constantFrom('status:*', 'action:*', 'route:*', 'lcp:*', 'call:orders', 'call:GET', 'status:>=404');
+/** What happens often is asked for often, and for the same again. */
+const again = fc.tuple(often, fc.option(often), fc.boolean(), within).map(([first, other, not, within]) => {
+  const last = `${not ? 'NOT ' : ''}${first}`;
+  return `${other === null ? first : `${first} then ${other}`} then ${last}${within}`;
+});
+const oftenTwo = fc
+  .tuple(often, often, fc.boolean(), within)
+  .map(([first, last, not, within]) => `${first} then ${not ? 'NOT ' : ''}${last}${within}`);
+export const sequence = fc.oneof(
+  fc
+    .tuple(eventTerm, fc.option(eventTerm), step, within)
+    .map(
+      ([first, middle, last, within]) => `${first} then ${middle === null ? '' : `${middle} then `}${last}${within}`,
+    ),
+  again,
+  oftenTwo,
+);
 export const { search } = fc.letrec<{ search: string }>((tie) => ({
   search: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

@@ -284,6 +284,65 @@ test('sample data that was acknowledged a moment ago goes too, and what visitors
   expect(list.sessions.map(({ session }) => session)).toEqual(['real-0000']);
 }, 60_000);
 
+/** One screen of a session, as a browser tells it. @returns whether it was taken */
+async function tell(clientKey: string, session: string, seq: number, at: number, screen: string): Promise<string> {
+  const answer = await fetch(`${sightglass.origin}/v1/records?key=${clientKey}`, {
+    method: 'POST',
+    body: JSON.stringify({
+      ...{
+        v: 1,
+        session,
+        tab: `${session}-tab`,
+        seq,
+        first: seq,
+        sentAt: Date.now(),
+        startedAt: at,
+        visitor: 'somebody',
+      },
+      ...{ sdk: { name: 'sightglass', version: '0' }, release: '1', environment: '' },
+      records: [
+        {
+          ...{ kind: 'view', at, view: `${session}-${screen}`, route: `/${screen}`, version: 0 },
+          ...{ path: `/${screen}`, title: `The ${screen}`, cause: 'load' },
+        },
+      ],
+    }),
+  });
+  const { accepted, refused } = (await answer.json()) as { accepted: number; refused: { code: string }[] };
+  return accepted === 1 ? 'taken' : (refused[0]?.code ?? '');
+}
+
+test('O40: what comes a day late joins its session, after the late window it is refused, and never makes another one', async () => {
+  const late = await ask<{ id: string; clientKey: string }>('POST', '/projects', { name: 'Late' });
+  const day = 24 * 3_600_000;
+  const then = Date.now() - day;
+  const told = async (seq: number, at: number, screen: string) => tell(late.clientKey, 'late-session', seq, at, screen);
+  expect(await told(0, then, 'attic')).toBe('taken');
+  const sessions = async () => {
+    const wide = `?from=${Date.now() - 30 * day}&until=${Date.now() + 60_000}`;
+    const list = await ask<{ sessions: object[] }>('GET', `/projects/${late.id}/sessions${wide}`);
+    return list.sessions;
+  };
+  await expect.poll(sessions, { timeout: 20_000 }).toMatchObject([{ session: 'late-session', views: 1 }]);
+  expect(await told(1, then + 60_000, 'cellar')).toBe('taken');
+  expect(await told(2, then - 8 * day, 'ghost')).toBe('too_late');
+  await expect.poll(sessions, { timeout: 20_000 }).toMatchObject([{ session: 'late-session', views: 2 }]);
+}, 60_000);
+
+test('G5: a statement whose only evidence was deleted is not shown any more', async () => {
+  const gone = await ask<{ id: string; clientKey: string }>('POST', '/projects', { name: 'Gone' });
+  const screens = async () => {
+    const { points } = await ask<Specification>('GET', `/projects/${gone.id}/spec${span()}`);
+    return points.find(({ point }) => point === 2)?.statements.map(({ title }) => title) ?? [];
+  };
+  expect(await tell(gone.clientKey, 'gone-session', 0, Date.now() - 1_000, 'attic')).toBe('taken');
+  await expect.poll(async () => (await screens()).length, { timeout: 20_000 }).toBe(1);
+  expect(await ask('DELETE', `/projects/${gone.id}/visitors/somebody`)).toMatchObject({ sessions: 1 });
+  await expect.poll(screens, { timeout: 20_000 }).toEqual([]);
+  const { points } = await ask<Specification>('GET', `/projects/${gone.id}/spec${span()}`);
+  expect(points.filter(({ shown }) => shown)).toEqual([]);
+}, 60_000);
+
 /** A visit of four screens, of a release that says so; acknowledged when it returns. */
 async function visit(session: string, release: string): Promise<void> {
   const at = Date.now();

@@ -273,6 +273,19 @@ test('Q71, D49: what one project has spent is none of another', async () => {
   expect(await ask('p_quiet')).toBe('taken');
 });
 
+test('Q73: what is limited is the project: neither many addresses nor made-up ones give more, and guessed keys take nothing from it', async () => {
+  const { codeOf, counted } = await open({ quota: { perSecond: 1, burst: 3 } });
+  const guess = (index: number) => `/v1/records?key=sgk_${String(index).padStart(32, '0')}`;
+  const guesses = await Promise.all(Array.from({ length: 40 }, (_, index) => codeOf(batch(), {}, guess(index))));
+  expect(new Set(guesses)).toEqual(new Set(['key_unknown']));
+  const codes: string[] = [];
+  for (let index = 0; index < 5; index += 1)
+    codes.push(await codeOf(batch(), { 'x-forwarded-for': `203.0.113.${index}`, forwarded: `for=203.0.113.${index}` }));
+  expect(codes).toEqual(['taken', 'taken', 'taken', 'over_quota', 'over_quota']);
+  // Of nobody's project, as one sum.
+  expect(new Set(counted)).toEqual(new Set(['records key_unknown 1', `${project} records over_quota 1`]));
+});
+
 test('Q72: a session that floods has its replay cut, and its records and all other sessions go on', async () => {
   const one = segment();
   const { codeOf, entries, counted } = await open({ sessionReplayBytes: 2.5 * one.length });

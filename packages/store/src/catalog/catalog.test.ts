@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { defaultRecording } from '@sightglass/wire';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { catalogContract } from '../contract/catalog.ts';
 import { createCatalog } from './catalog.ts';
 
@@ -13,6 +13,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const newFile = () => join(folder, `${randomUUID()}.sqlite`);
 
 describe('the embedded catalog', () => catalogContract((now) => createCatalog(newFile(), now)));
+
+const original = DatabaseSync.prototype.prepare;
+
+/** Takes away what versions after the second made. */
+function makeOld(file: string): void {
+  const sqlite = new DatabaseSync(file);
+  const later =
+    'recording retention reviews notes saved_views watched releases release_files release_settings issue_activity issue_hands issue_fingerprints issues';
+  for (const table of later.split(' ')) sqlite.exec(`DROP TABLE ${table}`);
+  sqlite.exec('UPDATE schema_version SET version = 2');
+  sqlite.close();
+}
 
 describe('the file of the catalog', () => {
   test('keeps everything over a restart, what is held in memory included', async () => {
@@ -34,15 +46,43 @@ describe('the file of the catalog', () => {
     const before = await createCatalog(file);
     const project = await before.projects.create('Shop');
     await before.stop();
-    const sqlite = new DatabaseSync(file);
-    sqlite.exec(
-      'DROP TABLE recording; DROP TABLE retention; DROP TABLE reviews; DROP TABLE notes; DROP TABLE saved_views; DROP TABLE watched; DROP TABLE releases; DROP TABLE release_files; DROP TABLE release_settings; DROP TABLE issue_activity; DROP TABLE issue_hands; DROP TABLE issue_fingerprints; DROP TABLE issues; UPDATE schema_version SET version = 2',
-    );
-    sqlite.close();
+    makeOld(file);
     const after = await createCatalog(file);
     expect(await after.projects.find(project.id)).toEqual(project);
     await after.recording.change(project.id, defaultRecording, 'ada@example.com');
     await after.stop();
+  });
+
+  test('U2: killed at any statement of being lifted, it is whole at the next start, in the old version or the new one', async () => {
+    const file = newFile();
+    const before = await createCatalog(file);
+    const project = await before.projects.create('Shop');
+    await before.stop();
+    makeOld(file);
+    // What a kill leaves is what the files hold at that moment: the system keeps what was written, a process what was not.
+    const images = new Map<string, string>();
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql) {
+      const files = [file, `${file}-wal`].filter((path) => existsSync(path));
+      const hash = createHash('sha256');
+      for (const path of files) hash.update(readFileSync(path));
+      const seen = hash.digest('hex');
+      const image = images.get(seen) ?? newFile();
+      if (!images.has(seen)) for (const path of files) copyFileSync(path, path.replace(file, image));
+      images.set(seen, image);
+      return original.call(this, sql);
+    });
+    const lifted = await createCatalog(file);
+    const statements = prepare.mock.calls.length;
+    prepare.mockRestore();
+    await lifted.stop();
+    expect(statements).toBeGreaterThan(20);
+    expect(images.size).toBeGreaterThan(1);
+    for (const image of images.values()) {
+      const after = await createCatalog(image);
+      expect(await after.projects.find(project.id)).toEqual(project);
+      await after.recording.change(project.id, defaultRecording, 'ada@example.com');
+      await after.stop();
+    }
   });
 
   test('written by a newer version is refused, and not a byte of it changes', async () => {

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { usualPolicy } from './testing/intake.ts';
+import { newVisitors, until } from './testing/new-visitors.ts';
+import { type Page as SitePage, startSite } from './testing/site.ts';
+
+/** Which pictures and fonts of a page are kept, and what is told of those that are not. */
+
+const visitors = newVisitors();
+
+/** A page with pictures and a font: one to whoever asks, one to who is logged in, one by a token, one in what is masked, and so on. */
+function withPictures(): void {
+  const zoo = join(import.meta.dirname, '../../../fixtures/zoo');
+  const { pages } = visitors.watched.site;
+  const png = (name: string) => ({ body: readFileSync(join(zoo, name)), type: 'image/png' });
+  Object.assign(pages, { '/hill.png': png('hill.png'), '/sea.png': png('sea.png'), '/dune.png': png('dune.png') });
+  pages['/mine.png'] = { ...png('private.png'), cookie: 'login=ada', headers: { 'cache-control': 'max-age=3600' } };
+  pages['/bars.ttf'] = { body: readFileSync(join(zoo, 'bars.ttf')), type: 'font/ttf' };
+  pages['/large.png'] = { body: Buffer.concat([png('hill.png').body, Buffer.alloc(1_048_576)]), type: 'image/png' };
+  pages['/page.gif'] = { body: '<p>a page, sent as if it were a picture</p>', type: 'text/html' };
+  pages['/'] = {
+    body: visitors.watched.html(
+      `<style>@font-face { font-family: Bars; src: url(/bars.ttf) } p { font-family: Bars }</style><p>In bars</p>
+      <img src="/hill.png?v=1.2"><img src="/hill.png?v=1.2"><img src="/mine.png"><img src="/sea.png?sig=aB3dE5fG7hI9jK1lM3nO5p"><img src="/large.png"><img src="/page.gif">
+      <div data-sightglass="mask"><img src="/dune.png?masked"></div><div data-sightglass="block"><img src="/dune.png?blocked"></div>`,
+    ),
+    headers: { 'set-cookie': 'login=ada' },
+  };
+}
+type Operation = [kind: number, t: number, ...items: unknown[]];
+const operations = (wanted: number): Operation[] =>
+  visitors.watched.intake.segments
+    .flatMap(({ events }) => events as Operation[])
+    .filter(([kind, , , item]) => kind === wanted && (kind === 16 || String(item).startsWith('data:')));
+/** What the page showed of files, by the length of each: they are all of other lengths. */
+const files = (): number[] =>
+  operations(9).map(([, , , text]) => Buffer.from(String(text).split(',')[1] ?? '', 'base64').length);
+const sizeOf = (path: string): number => (visitors.watched.site.pages[path] as { body: Buffer }).body.length;
+const ended = (count: number) => until(() => expect(operations(16)).toHaveLength(count));
+/** What the recording says of why it has no pictures. */
+const whyWithout = (): unknown[] => [
+  ...new Set(
+    visitors.watched.intake.segments
+      .flatMap(({ events }) => events as Operation[])
+      .flatMap(([kind, , name, about]) =>
+        kind === 14 && name === 'assets' ? [(about as { state: string }).state] : [],
+      ),
+  ),
+];
+const asked = (): string[] =>
+  visitors.watched.intake.bodies.filter(({ path }) => path === '/v1/assets').map(({ text }) => text);
+
+test('a picture and a font that the site gives to anybody are sent once; what it gives to who is logged in or has a token, what is masked or blocked, too large or no picture stays', async () => {
+  withPictures();
+  visitors.watched.site.cookies = {};
+  await visitors.watched.open('/');
+  // Five may be asked for, and are told whatever came of them.
+  await ended(5);
+  expect(files().sort((a, b) => a - b)).toEqual([sizeOf('/bars.ttf'), sizeOf('/hill.png')].sort((a, b) => a - b));
+  // The page's own, with what it has; and one of nobody's.
+  expect(visitors.watched.site.cookies['/mine.png']).toEqual(['login=ada', '']);
+  expect(visitors.watched.site.cookies['/hill.png']).toEqual(['login=ada', '']);
+  expect(visitors.watched.site.cookies['/sea.png']).toEqual(['login=ada']);
+  expect(visitors.watched.site.cookies['/dune.png']).toEqual(['login=ada', 'login=ada']);
+  const text = JSON.stringify(visitors.watched.intake.segments);
+  expect(['v=1.2', 'sig=', 'aB3dE5'].filter((part) => text.includes(part) || asked().join().includes(part))).toEqual(
+    [],
+  );
+  expect(visitors.watched.complaints).toEqual([]);
+});
+
+test('of what the project has only the hash is sent, and nothing is fetched', async () => {
+  withPictures();
+  await visitors.watched.open('/');
+  await ended(5);
+  const names = asked().flatMap((text): string[] => JSON.parse(text));
+  visitors.watched.intake.manner.assets = Object.fromEntries(
+    names.map((name, at) => [name, String(at).padStart(22, 'h')]),
+  );
+  visitors.watched.intake.segments.length = 0;
+  visitors.watched.site.cookies = {};
+  await visitors.watched.open('/');
+  await ended(5);
+  expect(files()).toEqual([]);
+  expect(operations(16).map(([, , , token]) => token)).toEqual(names.map((_, at) => [7, String(at).padStart(22, 'h')]));
+  expect(visitors.watched.site.cookies['/hill.png']).toEqual(['login=ada']);
+  // It belongs to the page from its start: what stands before the end of an anchor is a part of it.
+  const kinds = visitors.watched.intake.segments.flatMap(({ events }) => (events as Operation[]).map(([kind]) => kind));
+  expect(kinds.filter((kind) => kind === 1 || kind === 16)).toEqual([16, 16, 16, 16, 16, 1]);
+  visitors.watched.intake.manner.assets = {};
+});
+
+test('fonts only is fonts only; none, and a choice of a later version, is none: nobody even asks', async () => {
+  withPictures();
+  visitors.project({ assets: 'fonts' });
+  const page = await visitors.watched.open('/');
+  await ended(1);
+  expect(files()).toEqual([sizeOf('/bars.ttf')]);
+  expect(whyWithout()).toEqual(['fonts']);
+  await page.close();
+  for (const assets of ['none', 'some', undefined]) {
+    visitors.watched.intake.segments.length = visitors.watched.intake.bodies.length = 0;
+    visitors.watched.intake.manner.policy = { ...usualPolicy, assets } as typeof usualPolicy;
+    const next = await visitors.watched.open('/');
+    await visitors.anchored();
+    await next.waitForLoadState('networkidle');
+    expect(next.workers().filter((worker) => worker.url().startsWith('blob:'))).toEqual([]);
+    expect(asked()).toEqual([]);
+    expect(whyWithout()).toEqual(['none']);
+    await next.close();
+  }
+});
+
+test.each([
+  { saveData: true, effectiveType: '4g' },
+  { saveData: false, effectiveType: 'slow-2g' },
+])(
+  'of a visitor who pays for each byte or waits for it nothing is fetched nor asked, and the recording says so: %o',
+  async (connection) => {
+    withPictures();
+    const page = await visitors.watched.browsing.context.newPage();
+    await page.addInitScript((given) => Object.defineProperty(navigator, 'connection', { value: given }), connection);
+    visitors.watched.site.cookies = {};
+    await page.goto(`${visitors.watched.site.origin}/`);
+    await visitors.anchored();
+    await page.waitForLoadState('networkidle');
+    expect(whyWithout()).toEqual(['saving']);
+    expect(asked()).toEqual([]);
+    expect(visitors.watched.site.cookies['/hill.png']).toHaveLength(1);
+  },
+);
+
+test('a picture of another host is kept where the page may read it, and else not even asked for', async () => {
+  withPictures();
+  const host = await startSite();
+  try {
+    const [read, shut] = ['/hill.png', '/sea.png'] as const;
+    const headers = { 'access-control-allow-origin': '*' };
+    host.pages[read] = { ...(visitors.watched.site.pages[read] as Exclude<SitePage, string>), headers };
+    host.pages[shut] = visitors.watched.site.pages[shut] ?? '';
+    const images = `<img crossorigin src="${host.origin}${read}"><img src="${host.origin}${shut}">`;
+    visitors.watched.site.pages['/'] = visitors.watched.html(images);
+    await visitors.watched.open('/');
+    await ended(1);
+    expect(files()).toEqual([sizeOf(read)]);
+    // The page's own request, and one of nobody's; of the other only the page's.
+    expect([host.cookies[read]?.length, host.cookies[shut]?.length]).toEqual([2, 1]);
+    expect(visitors.watched.complaints).toEqual([]);
+  } finally {
+    await host.stop();
+  }
+});
+
+test('where the policy of a page lets no worker begin, pictures stay boxes, and the recording says so', async () => {
+  withPictures();
+  const { origin } = visitors.watched.intake;
+  const policy = `default-src 'self'; script-src ${origin}; style-src 'unsafe-inline'; connect-src ${origin}`;
+  Object.assign(visitors.watched.site.pages['/'] as object, { headers: { 'content-security-policy': policy } });
+  await visitors.watched.open('/');
+  await until(() =>
+    expect(visitors.watched.intake.segments.flatMap(({ events }) => events as Operation[])).toContainEqual([
+      ...[14, expect.any(Number), 'assets', { state: 'forbidden' }],
+    ]),
+  );
+  expect(operations(16)).toEqual([]);
+  expect(visitors.watched.complaints).toEqual([]);
+});

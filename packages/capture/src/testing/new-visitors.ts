@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { usualPolicy } from './intake.ts';
+import { type Watched, watchedSite } from './watched.ts';
+
+export const until = <T>(check: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(check, { timeout: 15_000, interval: 50 });
+
+/** What the tests of one file share: each begins as a visitor who was never there, with the usual policy. */
+export interface NewVisitors {
+  /** There from the first test on. */
+  readonly watched: Watched;
+  /** Says what the project asks for, from now on. */
+  project(policy: Partial<typeof usualPolicy>): void;
+  /** Opens a page and waits until all of the SDK is there and has asked for the policy. */
+  opened(): Promise<Page>;
+  /** All that came of replays, as text. */
+  replayed(): string;
+  /** A replay has begun. */
+  anchored(): Promise<void>;
+}
+
+/** Called once, where the tests of a file stand. */
+export function newVisitors(): NewVisitors {
+  let watched: Watched;
+  beforeAll(async () => {
+    watched = await watchedSite();
+  });
+  afterAll(() => watched.stop());
+  beforeEach(async () => {
+    const { browsing, intake, complaints, site } = watched;
+    for (const page of browsing.context.pages()) await page.close();
+    site.pages['/empty'] = '<title>empty</title>';
+    const page = await watched.open('/empty');
+    await page.evaluate(async () => {
+      localStorage.clear();
+      await new Promise((done) => {
+        indexedDB.deleteDatabase('sightglass').onsuccess = done;
+      });
+    });
+    await page.close();
+    intake.batches.length = intake.segments.length = intake.bodies.length = complaints.length = intake.asked = 0;
+    Object.assign(intake.manner, { status: 202, watched: true, policy: usualPolicy });
+    site.pages['/'] = watched.html('<h1>Parts of plenty</h1><button>Buy</button>');
+  });
+  return {
+    get watched() {
+      return watched;
+    },
+    project(policy) {
+      watched.intake.manner.policy = { ...usualPolicy, ...policy };
+    },
+    async opened() {
+      const page = await watched.open('/');
+      await until(() => expect(watched.intake.records('vital').map(({ name }) => name)).toContain('TTFB'));
+      await until(() => expect(watched.intake.asked).toBe(1));
+      return page;
+    },
+    replayed: () => JSON.stringify(watched.intake.segments),
+    anchored: () => until(() => expect(watched.intake.segments.some(({ anchor }) => anchor)).toBe(true)),
+  };
+}

@@ -333,7 +333,7 @@ test('G5: a statement whose only evidence was deleted is not shown any more', as
   const gone = await ask<{ id: string; clientKey: string }>('POST', '/projects', { name: 'Gone' });
   const screens = async () => {
     const { points } = await ask<Specification>('GET', `/projects/${gone.id}/spec${span()}`);
-    return points.find(({ point }) => point === 2)?.statements.map(({ title }) => title) ?? [];
+    return points.find(({ point }) => point === 2)?.statements.map(({ text }) => text) ?? [];
   };
   expect(await tell(gone.clientKey, 'gone-session', 0, Date.now() - 1_000, 'attic')).toBe('taken');
   await expect.poll(async () => (await screens()).length, { timeout: 20_000 }).toBe(1);

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './choice-menu.module.css';
 
 /** What is longer may be cut off, and is told whole on hover. */
@@ -12,6 +12,7 @@ export function ChoiceMenu({
   chosen,
   strong = false,
   active = false,
+  button,
   children,
 }: {
   /** What is chosen here: "Environment". */
@@ -20,12 +21,15 @@ export function ChoiceMenu({
   strong?: boolean;
   /** Something other than the default is chosen. */
   active?: boolean;
+  /** The button that opens it. */
+  button?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }) {
   return (
     <Menu>
       <Menu.Target>
         <button
+          ref={button}
           type="button"
           className={styles.button}
           data-strong={strong || undefined}

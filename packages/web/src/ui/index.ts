@@ -7,6 +7,7 @@ export { ConfirmButton } from './confirm.tsx';
 export { type Column, DataTable, rowLink } from './data-table.tsx';
 export { Empty, Failed, Loading, Unreadable } from './faces.tsx';
 export * from './figures.ts';
+export { MenuDialog } from './menu-dialog.tsx';
 export { NewPassword } from './new-password.tsx';
 export type { Sort, SortDirection } from './order-rows.ts';
 export { Page, PageTitle, Panel, useDocumentTitle } from './page.tsx';

@@ -113,6 +113,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
       scrollable
       maxHeight="60dvh"
       overlayProps={{ blur: 0 }}
+      attributes={{ content: { 'aria-label': 'Search and jump' } }}
       nothingFound="Nothing is called that"
       searchProps={{
         leftSection: <IconSearch size={iconSize} aria-hidden />,

@@ -1,10 +1,10 @@
-import { Menu, Modal } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { describeFailure, meQuery, toSpecification, useProject } from '../../client/index.ts';
-import { Choice, ChoiceMenu } from '../../ui/index.ts';
+import { Choice, ChoiceMenu, MenuDialog } from '../../ui/index.ts';
 import { ProjectForm } from './project-form.tsx';
 import { useMakeProject } from './use-make-project.ts';
 
@@ -13,11 +13,12 @@ export function ProjectMenu() {
   const { data } = useSuspenseQuery(meQuery);
   const current = useProject();
   const navigate = useNavigate();
+  const button = useRef<HTMLButtonElement>(null);
   const [making, setMaking] = useState(false);
   const make = useMakeProject(() => setMaking(false));
   return (
     <>
-      <ChoiceMenu about="Project" chosen={current?.name ?? 'No project'} strong>
+      <ChoiceMenu button={button} about="Project" chosen={current?.name ?? 'No project'} strong>
         {data.projects.map(({ id, name, sample }) => (
           <Choice
             key={id}
@@ -37,13 +38,13 @@ export function ProjectMenu() {
           </>
         )}
       </ChoiceMenu>
-      <Modal opened={making} onClose={() => setMaking(false)} title="New project">
+      <MenuDialog button={button} opened={making} onClose={() => setMaking(false)} title="New project">
         <ProjectForm
           busy={make.isPending}
           failure={make.error ? describeFailure(make.error).title : undefined}
           onName={make.mutate}
         />
-      </Modal>
+      </MenuDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { Button, Menu, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import {
   aboutOf,
   type Range,
@@ -10,7 +10,7 @@ import {
   useWhere,
   type WhereSearch,
 } from '../../client/index.ts';
-import { Choice, ChoiceMenu, writeDay } from '../../ui/index.ts';
+import { Choice, ChoiceMenu, MenuDialog, writeDay } from '../../ui/index.ts';
 import styles from './range-menu.module.css';
 
 const names: Record<RangeName, string> = {
@@ -24,6 +24,7 @@ const names: Record<RangeName, string> = {
 export function RangeMenu() {
   const { range } = useWhere();
   const navigate = useNavigate();
+  const button = useRef<HTMLButtonElement>(null);
   const [custom, setCustom] = useState(false);
   const choose = (next: Range): void =>
     void navigate({ to: '.', search: (now: WhereSearch) => ({ ...now, ...searchOfRange(next) }) });
@@ -31,7 +32,7 @@ export function RangeMenu() {
   const chosen = 'last' in range ? names[range.last] : `${writeDay(range.from)} – ${writeDay(range.until)}`;
   return (
     <>
-      <ChoiceMenu about="Time" chosen={chosen} active={last !== '14d'}>
+      <ChoiceMenu button={button} about="Time" chosen={chosen} active={last !== '14d'}>
         {rangeNames.map((name) => (
           <Choice key={name} chosen={name === last} onChoose={() => choose({ last: name })}>
             {names[name]}
@@ -42,7 +43,7 @@ export function RangeMenu() {
           From … until …
         </Choice>
       </ChoiceMenu>
-      <Modal opened={custom} onClose={() => setCustom(false)} title="Time" size="sm">
+      <MenuDialog button={button} opened={custom} onClose={() => setCustom(false)} title="Time" size="sm">
         <CustomRange
           range={range}
           onChoose={(next) => {
@@ -50,7 +51,7 @@ export function RangeMenu() {
             setCustom(false);
           }}
         />
-      </Modal>
+      </MenuDialog>
     </>
   );
 }
@@ -74,6 +75,7 @@ function CustomRange({ range, onChoose }: { range: Range; onChoose: (range: Rang
         type="datetime-local"
         name="until"
         label="Until"
+        description={`By your clock: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
         required
         defaultValue={localMinute(bounds.until)}
         error={wrong ? 'Until must be later than From' : undefined}

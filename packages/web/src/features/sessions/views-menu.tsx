@@ -1,11 +1,12 @@
-import { Button, Checkbox, Menu, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, Menu, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { dropView, type SavedView, saveView } from '@sightglass/wire';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { client, describeFailure, type SearchTexts, useMay } from '../../client/index.ts';
+import { MenuDialog } from '../../ui/index.ts';
 import { viewsQuery } from './queries.ts';
 import styles from './views-menu.module.css';
 
@@ -13,6 +14,7 @@ import styles from './views-menu.module.css';
 export function ViewsMenu({ project, search }: { project: string; search: SearchTexts }) {
   const navigate = useNavigate();
   const { data } = useQuery(viewsQuery(project));
+  const button = useRef<HTMLButtonElement>(null);
   const [saving, setSaving] = useState(false);
   const drop = useChanging(project, (view: SavedView) =>
     client.ask(dropView, { params: { project, view: view.id } }).then(() => `“${view.name}” is deleted`),
@@ -25,7 +27,9 @@ export function ViewsMenu({ project, search }: { project: string; search: Search
     <>
       <Menu>
         <Menu.Target>
-          <Button leftSection={<IconBookmark size="1rem" stroke={1.6} aria-hidden />}>{open?.name ?? 'Views'}</Button>
+          <Button ref={button} leftSection={<IconBookmark size="1rem" stroke={1.6} aria-hidden />}>
+            {open?.name ?? 'Views'}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown className={styles.menu}>
           {views.length === 0 && <Menu.Label>Nothing is saved yet</Menu.Label>}
@@ -55,9 +59,9 @@ export function ViewsMenu({ project, search }: { project: string; search: Search
           <Menu.Item onClick={() => setSaving(true)}>Save what is shown …</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={saving} onClose={() => setSaving(false)} title="Save this view" size="sm">
+      <MenuDialog button={button} opened={saving} onClose={() => setSaving(false)} title="Save this view" size="sm">
         <SaveForm project={project} address={address} onDone={() => setSaving(false)} />
-      </Modal>
+      </MenuDialog>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { Button, Menu, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
   dropReview,
@@ -10,8 +10,9 @@ import {
 } from '@sightglass/wire';
 import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { client, describeFailure, useWhere } from '../../client/index.ts';
+import { MenuDialog } from '../../ui/index.ts';
 import { canRename } from './model.ts';
 import styles from './support.module.css';
 
@@ -30,6 +31,7 @@ function inferredIn(statement: Statement): { inferred?: Statement } {
 export default function OpenedReview({ statement }: { statement: Statement }) {
   const { project } = useWhere();
   const queries = useQueryClient();
+  const button = useRef<HTMLButtonElement>(null);
   const [writing, setWriting] = useState<'corrected' | 'renamed' | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async (said: { state: State; text?: string } | null): Promise<State | null> => {
@@ -53,14 +55,23 @@ export default function OpenedReview({ statement }: { statement: Statement }) {
   });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('text')).trim();
+    const text = String(new FormData(event.currentTarget).get('text')).replaceAll(/\s+/g, ' ').trim();
     if (writing !== null && text !== '') mutate({ state: writing, text });
+  };
+  const field = {
+    ...{ name: 'text', maxLength: 500, required: true, 'data-autofocus': true },
+    description: `Inferred: ${statement.review?.inferred ?? statement.text}`,
   };
   return (
     <>
       <Menu position="bottom-start" defaultOpened>
         <Menu.Target>
-          <button type="button" className={styles.anchor} aria-label={`Say what you think of: ${statement.text}`}>
+          <button
+            ref={button}
+            type="button"
+            className={styles.anchor}
+            aria-label={`Say what you think of: ${statement.text}`}
+          >
             <IconDots size="0.9rem" aria-hidden />
           </button>
         </Menu.Target>
@@ -77,27 +88,24 @@ export default function OpenedReview({ statement }: { statement: Statement }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal
+      <MenuDialog
+        button={button}
         opened={writing !== null}
         onClose={() => setWriting(null)}
         title={writing === 'renamed' ? 'Another name' : 'What is so instead'}
         size="md"
       >
         <form onSubmit={submit} className={styles.form}>
-          <TextInput
-            name="text"
-            label={writing === 'renamed' ? 'Name' : 'Sentence'}
-            description={`Inferred: ${statement.review?.inferred ?? statement.text}`}
-            defaultValue={writing === 'corrected' ? statement.text : ''}
-            maxLength={500}
-            required
-            data-autofocus
-          />
+          {writing === 'renamed' ? (
+            <TextInput label="Name" {...field} />
+          ) : (
+            <Textarea label="Sentence" rows={4} defaultValue={statement.text} {...field} />
+          )}
           <Button type="submit" variant="filled" loading={isPending}>
             Keep
           </Button>
         </form>
-      </Modal>
+      </MenuDialog>
     </>
   );
 }

@@ -42,7 +42,9 @@ export function collect({ session, visitor, role, release, environment }: Sessio
 
   function put(kind: ObservationKind, key: string, sighting: Sighting): void {
     if (key.length > mostChars) return;
-    const { at, quality = 1, note = '', labels = [], times = 1, against = 0 } = sighting;
+    const { quality = 1, note = '', labels = [], times = 1, against = 0 } = sighting;
+    // Where a call ended is told in parts of a millisecond; a moment that one goes to has none.
+    const at = Math.round(sighting.at);
     const id = `${kind}\n${key}`;
     const known = rows.get(id);
     if (known === undefined && rows.size >= mostKeys) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withOneDate } from './dates.ts';
+import { formTemplate, withOneDate } from './dates.ts';
 
 test.each([
   ['Opening hours of Sat, {number} Nov {number}, {date}', 'Opening hours of {date}'],
@@ -21,3 +21,13 @@ test.each([
   'Mars {number}',
   'Item {number}, {number} EUR',
 ])('what is no moment stays: %s', (text) => expect(withOneDate(text)).toBe(text));
+
+test.each([
+  ['booking-2026-11-22', 'booking-{date}'],
+  ['booking_22.11.2026', 'booking_{date}'],
+  ['Book Sat, {number} Nov', 'Book {date}'],
+  ['edit-order-10023', 'edit-order-{integer}'],
+  ['comment-6f1c2b4e9d0a', 'comment-{hex}'],
+  ['checkout-2', 'checkout-2'],
+  ['New order', 'New order'],
+])('the form %s is %s', (name, template) => expect(formTemplate(name)).toBe(template));

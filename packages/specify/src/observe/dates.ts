@@ -1,4 +1,4 @@
-import type { WireRecord } from '@sightglass/wire';
+import { nameTemplate, type WireRecord } from '@sightglass/wire';
 
 const months =
   'jan(?:uary|uar)?|jän(?:ner)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|mrz|apr(?:il)?|may|mai|june?|juni?|july?|juli?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?';
@@ -22,6 +22,15 @@ export function withOneDate(text: string): string {
   return /[{\d]/.test(text) ? text.replace(moment, '{date}') : text;
 }
 
+const plainDate = /(?<!\d)(?:\d{4}([-_.])\d{1,2}\1\d{1,2}|\d{1,2}([-_.])\d{1,2}\2\d{4})(?!\d)/g;
+
+/** A form is one, whichever day or thing its name tells: `booking-2026-11-22` and `booking-2026-11-23` are `booking-{date}`. */
+export function formTemplate(name: string): string {
+  const dated = withOneDate(name.replace(plainDate, '{date}'));
+  // What people read has its numbers replaced already.
+  return /\s/.test(dated) ? dated : nameTemplate(dated);
+}
+
 /** The same records, with each moment in what people read as one word. */
 export function withDates(records: readonly WireRecord[]): WireRecord[] {
   return records.map((record) => {
@@ -34,11 +43,17 @@ export function withDates(records: readonly WireRecord[]): WireRecord[] {
       };
     }
     if (record.kind === 'view') return { ...record, title: withOneDate(record.title) };
-    if (record.kind === 'resource' && record.errorMessage !== undefined)
-      return { ...record, errorMessage: withOneDate(record.errorMessage) };
+    if (record.kind === 'resource') {
+      const { errorMessage, filled } = record;
+      return {
+        ...record,
+        ...(errorMessage === undefined ? {} : { errorMessage: withOneDate(errorMessage) }),
+        ...(filled === undefined ? {} : { filled: filled.map((one) => ({ ...one, form: formTemplate(one.form) })) }),
+      };
+    }
     if (record.kind === 'error') return { ...record, message: withOneDate(record.message) };
-    if (record.kind !== 'form' || record.refusals === undefined) return record;
-    const refusals = record.refusals.map((one) => ({ ...one, message: withOneDate(one.message) }));
-    return { ...record, refusals };
+    if (record.kind !== 'form') return record;
+    const refusals = record.refusals?.map((one) => ({ ...one, message: withOneDate(one.message) }));
+    return { ...record, name: formTemplate(record.name), ...(refusals === undefined ? {} : { refusals }) };
   });
 }

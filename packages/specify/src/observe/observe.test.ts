@@ -128,3 +128,14 @@ test('an alert after calls that were taken says that it was done, one after a re
   expect(told(undefined)).toEqual(['refused', true]);
   expect(told(201, 'lines')).toEqual(['refused', true]);
 });
+
+test('a role that an answer tells is told from a whole millisecond on, however long the answer took', () => {
+  const me = { types: ['object' as const], fields: { role: { types: ['string' as const], values: ['keeper'] } } };
+  const seen = visit(1, [{ screen: '/orders' }, { call: 'GET /api/me', answer: {} }]);
+  const records = seen.records.map((one) =>
+    one.kind === 'resource' ? { ...one, durationMs: 12.4, response: me } : one,
+  );
+  const role = observe({ ...seen, role: '', records }).find(({ kind }) => kind === 'role');
+  expect([role?.at, role?.first, role?.last].every(Number.isInteger)).toBe(true);
+  expect(role?.key).toContain('keeper');
+});

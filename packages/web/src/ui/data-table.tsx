@@ -187,18 +187,24 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
 
 function Cell<Row>({ column, row, head }: { column: Column<Row>; row: Row; head: boolean }) {
   const { cell, align = 'start' } = column;
+  const said = cell(row);
+  // What is only text may be cut off where it is long, and is told whole on hover.
+  const title = typeof said === 'string' && said.length > mostSeen ? said : undefined;
   if (head)
     return (
-      <th scope="row" {...shownFrom(column)} data-align={align}>
-        {cell(row)}
+      <th scope="row" {...shownFrom(column)} data-align={align} title={title}>
+        {said}
       </th>
     );
   return (
-    <td {...shownFrom(column)} data-align={align}>
-      {cell(row)}
+    <td {...shownFrom(column)} data-align={align} title={title}>
+      {said}
     </td>
   );
 }
+
+/** Characters that the narrowest column has room for. */
+const mostSeen = 8;
 
 function shownFrom(column: { from?: 'medium' | 'wide'; narrowOnly?: boolean }): { 'data-from'?: string } {
   if (column.narrowOnly) return { 'data-from': 'narrow-only' };

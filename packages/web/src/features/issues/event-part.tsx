@@ -173,7 +173,9 @@ function Breadcrumbs({ data: { breadcrumbs, event, type } }: { data: Shown }) {
             <Link {...toSession(project, event.session, crumb.at)}>
               <time>−{writeDuration(event.at - crumb.at)}</time>
               <span className={styles.kind}>{kinds[crumb.kind] ?? crumb.kind}</span>
-              <span className={styles.text}>{nameVariables(crumb.text)}</span>
+              <span className={styles.text} title={nameVariables(crumb.text)}>
+                {nameVariables(crumb.text)}
+              </span>
             </Link>
           </li>
         ))}

@@ -23,6 +23,7 @@ export function Moments({ moments }: { moments: IssueSummary['moments'] }) {
             <li key={`${session} ${at}`}>
               <Link
                 className={styles.moment}
+                title={[nameVariables(note), release].filter(Boolean).join(', ') || undefined}
                 {...(replay ? playing(toSession(project, session, at - leadMs)) : toSession(project, session, at))}
               >
                 {replay && <IconPlayerPlayFilled size="0.85rem" aria-hidden />}

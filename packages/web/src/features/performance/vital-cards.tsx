@@ -72,7 +72,7 @@ function Card({
       <span className={styles.figure}>{writeVital(name, p75)}</span>
       <BandBar good={good} middling={needsImprovement} poor={poor} />
       <span className={styles.note}>
-        {writeCount(figure?.samples ?? 0)} samples · good up to {writeVital(name, vitalBands[name].good)}
+        {writeCount(figure?.samples ?? 0)} samples <span>· good up to {writeVital(name, vitalBands[name].good)}</span>
       </span>
     </button>
   );

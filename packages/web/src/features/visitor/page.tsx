@@ -109,7 +109,7 @@ const columnsOf = (project: string): readonly Column<ListedSession>[] => [
     id: 'way',
     head: 'Entry → last screen',
     cell: ({ entryRoute, lastRoute }) => (
-      <code className={styles.way}>
+      <code className={styles.way} title={`${nameVariables(entryRoute)} → ${nameVariables(lastRoute)}`}>
         {entryRoute !== lastRoute && <span className={styles.entry}>{`${nameVariables(entryRoute)} → `}</span>}
         {nameVariables(lastRoute)}
       </code>

@@ -145,7 +145,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     return said.replace(cssPart, (whole, ...found: (string | undefined)[]) => {
       const [quoted, alone, before = '', string, resolution = '', property, value = ''] = found;
       // Nobody sees comments, and some hold the style sheet's source.
-      if (whole[1] === '*') return '';
+      if (whole[0] === '/') return '';
       if (property)
         return (
           property +

@@ -171,9 +171,8 @@ export function createGestures(parts: GestureParts): Gestures {
     load: (event) => {
       const { localName } = event.target as Element;
       if (/^i?frame$/.test(localName)) owe(event.target as Node);
-      else if (localName === 'link' || localName === 'style') markState(event.target as Node, ':css');
-      else if (localName === 'img') markState(event.target as Node, ':natural');
-      else return;
+      // Of anything else that has come there is none of either.
+      else markState(event.target as Node, localName === 'img' ? ':natural' : ':css');
       wake();
     },
   };

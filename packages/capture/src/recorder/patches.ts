@@ -56,20 +56,20 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
       else heard.sheetChanged(self);
     });
 
-  const group = window.CSSGroupingRule?.prototype;
-  const within = (self: CSSGroupingRule, index: unknown, rule: string | null): void => {
-    const path = placeOf(self, Number(index ?? 0));
-    if (self.parentStyleSheet) heard.sheetChanged(self.parentStyleSheet, path, rule);
+  /** @param self - A rule, or what is declared in one. */
+  const within = (self: CSSRule | CSSStyleDeclaration, path?: number[], rule?: string | null): void => {
+    const sheet = ((self.parentRule ?? self) as CSSRule).parentStyleSheet;
+    if (sheet) heard.sheetChanged(sheet, path, rule);
   };
-  after(group, 'insertRule', (self: CSSGroupingRule, [rule, index]) => within(self, index, String(rule)));
-  after(group, 'deleteRule', (self: CSSGroupingRule, [index]) => within(self, index, null));
-
-  const declaration = window.CSSStyleDeclaration?.prototype;
-  for (const name of ['setProperty', 'removeProperty'] as const)
-    after(declaration, name, (self: CSSStyleDeclaration) => {
-      const whole = self.parentRule?.parentStyleSheet;
-      if (whole) heard.sheetChanged(whole);
-    });
+  const group = window.CSSGroupingRule?.prototype;
+  after(group, 'insertRule', (self: CSSGroupingRule, [rule, index]) =>
+    within(self, placeOf(self, Number(index ?? 0)), String(rule)),
+  );
+  after(group, 'deleteRule', (self: CSSGroupingRule, [index]) => within(self, placeOf(self, Number(index)), null));
+  // What stands among declarations, and steps of an animation, have positions that their text does not tell.
+  for (const owner of [window.CSSStyleDeclaration, window.CSSStyleRule, window.CSSKeyframesRule])
+    for (const name of ['setProperty', 'removeProperty', 'insertRule', 'appendRule', 'deleteRule'])
+      after(owner?.prototype as never, name as never, (self: CSSRule) => within(self));
 
   after(window.Element?.prototype, 'attachShadow', (self: Element, _, root) =>
     heard.shadowMade(self, root as ShadowRoot),

@@ -82,8 +82,9 @@ export function createReader(parts: ReaderParts): Reader {
         // An observer does not say how its name is written.
         if (attributeNamespace)
           markName(target, `${/xlink/.test(attributeNamespace) ? 'xlink' : 'xml'}:${attributeName}`);
-        // Modal or not no attribute says.
+        // Modal or not no attribute says, nor whether what a link loaded counts.
         if (attributeName === 'open') markName(target, ':open');
+        if (attributeName === 'disabled') markName(target, ':css');
       }
     }
     if (moved) letGoWhatLeft();
@@ -164,8 +165,11 @@ export function createReader(parts: ReaderParts): Reader {
     return { entry: [id, head, tail, place.tokens], gone };
   }
 
-  /** As it was written. */
-  const stands = (node: Node | undefined): boolean => node !== undefined && mirror.id(node) > 0 && !anew.has(node);
+  /** As it was written, or in this reading. */
+  function stands(node: Node | undefined): boolean {
+    const id = mirror.id(node);
+    return id >= firstOfReading || (id > 0 && !anew.has(node as Node));
+  }
 
   /** It stands where it was written, in what is to be written as it is: what hides it is what hid it. */
   function isSettled(node: Node): boolean {

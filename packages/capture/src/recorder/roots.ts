@@ -30,7 +30,7 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap }: R
   const closed = new WeakMap<Element, ShadowRoot>();
   let anyClosed = false;
   /** Of windows that are patched, and of events that are heard on our own. */
-  const undos = new Map<Window | string, () => void>();
+  const undos = new Map<typeof Element | string, () => void>();
   const observer = new (native(window, 'MutationObserver'))(wrap(observed));
   const safe = Object.entries(handlers).map(([name, handler]) => [name, wrap(handler)] as const);
   const listening = native(EventTarget.prototype, 'addEventListener');
@@ -51,9 +51,10 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap }: R
   const isClosed = (root: ShadowRoot): boolean => root.mode === 'closed';
 
   function patchWindow(view: (Window & typeof globalThis) | null): void {
-    if (!view || undos.has(view)) return;
+    // A frame has one window for all that it shows, and each has classes of its own.
+    if (!view || undos.has(view.Element)) return;
     undos.set(
-      view,
+      view.Element,
       patch(view, {
         ...heard,
         shadowMade(host, root) {

@@ -71,7 +71,8 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
   const ruled = new WeakSet<Element>();
   const logs = new Map<CSSStyleSheet, [index: number | number[], rule: string | null][]>();
   const numbers = new WeakMap<CSSStyleSheet, number>();
-  const told = new WeakMap<Document | ShadowRoot, readonly CSSStyleSheet[]>();
+  /** By the number of their root: one that is written anew has another, and is told them again. */
+  const told = new Map<number, readonly CSSStyleSheet[]>();
   const toDefine = new Set<CSSStyleSheet>();
   const toCompare = new Set<HTMLStyleElement>();
   let lastNumber = 0;
@@ -120,10 +121,6 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     sent.add(hash);
   }
 
-  function sheetOf(element: Element): CSSStyleSheet | null {
-    return (element as HTMLStyleElement).sheet ?? null;
-  }
-
   /** Reads all rules of a sheet, from its start. */
   function startReading(sheet: CSSStyleSheet): void {
     logs.delete(sheet);
@@ -138,7 +135,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     if (owner) {
       byRules.add(sheet);
       markState(owner, ':css');
-      if (owner.localName === 'style' && owner.firstChild) renew(owner);
+      if (owner.firstChild) renew(owner);
     } else toDefine.add(sheet);
   }
 
@@ -146,8 +143,8 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     const said = (node as Text).data;
     if (!isStyle(mode)) return clean.text(said, mode);
     const style = node.parentNode as HTMLStyleElement;
-    const sheet = sheetOf(style);
-    if (sheet && byRules.has(sheet)) return '';
+    const { sheet } = style;
+    if (sheet && texts.has(sheet)) return '';
     if (sheet && !compared.has(sheet)) {
       compared.add(sheet);
       toCompare.add(style);
@@ -157,28 +154,34 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
   }
 
   function css(element: Element): unknown {
-    const sheet = sheetOf(element);
-    if (!sheet) return undefined;
     const isLink = element.localName === 'link';
+    const { sheet } = element as HTMLStyleElement;
+    // A link's own sheet goes when it is switched off, that of a `style` stays.
+    if (sheet ? sheet.disabled : isLink && (element as HTMLLinkElement).disabled) {
+      ruled.add(element);
+      return ' ';
+    }
+    if (!sheet) return undefined;
     const said = texts.get(sheet);
     if (said !== undefined) {
       ruled.add(element);
       return tokenOf(sheet, said, () => markState(element, ':css'));
     }
     if (readings.has(sheet)) return undefined;
-    if (isLink || (!/\S/.test(element.textContent ?? '') && countRules(sheet) > 0)) startReading(sheet);
-    return ruled.delete(element) ? null : undefined;
+    if (isLink || byRules.has(sheet) || (!element.firstChild && sheet.cssRules[0])) startReading(sheet);
+    // It has another sheet, as after it was moved: its text says it again.
+    else if (ruled.delete(element)) renew(element);
+    return undefined;
   }
 
   /** Whether a script changed the rules before we looked: the text then says another number of rules. */
   function compare(style: HTMLStyleElement): void {
-    const sheet = sheetOf(style);
-    if (!sheet || byRules.has(sheet) || readings.has(sheet)) return;
+    const { sheet } = style;
+    if (!sheet || byRules.has(sheet)) return;
     try {
       const fresh = new CSSStyleSheet();
       fresh.replaceSync(style.textContent ?? '');
-      const imports = (style.textContent ?? '').includes('@import');
-      if (!imports && fresh.cssRules.length !== countRules(sheet)) startReading(sheet);
+      if (!isImporting(sheet) && fresh.cssRules.length !== sheet.cssRules.length) startReading(sheet);
     } catch {
       // Constructed sheets are not known here: the text is believed.
     }
@@ -205,7 +208,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
   /** The list that is to be told; undefined where it was. */
   function listToTell(root: Document | ShadowRoot): readonly CSSStyleSheet[] | undefined {
     const now: readonly CSSStyleSheet[] = root.adoptedStyleSheets ?? [];
-    const before = told.get(root) ?? [];
+    const before = told.get(mirror.id(root)) ?? [];
     return now.length === before.length && now.every((sheet, at) => sheet === before[at]) ? undefined : now;
   }
 
@@ -214,7 +217,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
       const id = mirror.id(root);
       const now = id > 0 && listToTell(root);
       if (!now) continue;
-      told.set(root, [...now]);
+      told.set(id, [...now]);
       for (const sheet of now)
         if (!numbers.has(sheet)) {
           numbers.set(sheet, --lastNumber);
@@ -242,14 +245,16 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     changed(sheet, index, rule) {
       if (readings.has(sheet)) return startReading(sheet);
       const owner = sheet.ownerNode;
-      if (!(owner ? mirror.id(owner) : numbers.has(sheet))) return;
-      const log = logs.get(sheet) ?? [];
-      if (index === undefined || log.length >= maxLog || isImporting(sheet)) return startReading(sheet);
-      log.push([index, rule ? clean.css(rule, sheet.href ?? undefined) : null]);
-      logs.set(sheet, log);
       // What was read is no longer what stands there; an anchor reads it again.
       texts.delete(sheet);
-      if (owner) compared.delete(sheet);
+      // What is written later is written as it is by then.
+      if (!(owner ? mirror.id(owner) : numbers.has(sheet))) return void byRules.add(sheet);
+      const log = logs.get(sheet) ?? [];
+      // Of a text the browser leaves out what it does not know: positions are those of its rules.
+      const isText = owner?.firstChild && !byRules.has(sheet);
+      if (index === undefined || isText || log.length >= maxLog || isImporting(sheet)) return startReading(sheet);
+      log.push([index, rule ? clean.css(rule, sheet.href ?? undefined) : null]);
+      logs.set(sheet, log);
       wake();
     },
     changedLists: () => [...roots].some(listToTell),
@@ -284,19 +289,10 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     again() {
       logs.clear();
       lookedAt = Number.NEGATIVE_INFINITY;
-      for (const root of roots) told.delete(root);
+      told.clear();
     },
     lost: () => sent.clear(),
   };
-}
-
-function countRules(sheet: CSSStyleSheet): number {
-  try {
-    return sheet.cssRules.length;
-  } catch {
-    // Of another origin.
-    return 0;
-  }
 }
 
 /** What it imports stands in the place of the import in its text, so that positions of rules do not hold there. */

@@ -14,15 +14,14 @@ const begun = Date.now() - 1_000;
 let server: Running;
 let visitor: Browsing;
 let app: Server;
-let appOrigin = '';
-let project: { id: string; clientKey: string };
-let script = '';
+let appPort = 0;
+/** By the host that its page has: visits go on at once, each of a project and with cookies of its own. */
+const scripts = new Map<string, string>();
 
 const bundled: Record<string, string> = {};
 
 beforeAll(async () => {
   server = await startSightglass();
-  project = JSON.parse(await ask('POST', wire.createProject.path, { name: 'Shop' }));
   for (const [name, contents] of Object.entries({
     '/sentry-11.js': "export * from '@sentry/browser';",
     '/sentry-8.js': "export * from 'sentry-browser-8';",
@@ -38,10 +37,10 @@ beforeAll(async () => {
     const isCall = request.url?.startsWith('/api/') === true;
     const type = code !== undefined ? 'text/javascript' : isCall ? 'text/plain' : 'text/html';
     response.writeHead(isCall ? 502 : 200, { 'content-type': type });
-    response.end(code ?? (isCall ? 'no' : html()));
+    response.end(code ?? (isCall ? 'no' : html(request.headers.host)));
   });
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
-  appOrigin = `http://127.0.0.1:${(app.address() as AddressInfo).port}`; // listens on a port, as just asked
+  appPort = (app.address() as AddressInfo).port; // listens on a port, as just asked
   visitor = await startBrowsing();
 });
 afterAll(async () => {
@@ -50,8 +49,9 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const html =
-  (): string => `<!doctype html><html lang="en"><head><title>Shop</title>${script}</head><body><h1>Oiled hinges</h1>
+const html = (
+  host = '',
+): string => `<!doctype html><html lang="en"><head><title>Shop</title>${scripts.get(host) ?? ''}</head><body><h1>Oiled hinges</h1>
   <button onclick="fetch('/api/orders/10023?q=Quillon').then(() => { document.querySelector('h1').textContent = 'Ordered one' })">Order</button>
   <button onclick="throw new TypeError('no hinge for Mira Holt')">Break</button>
   <button onclick="history.pushState({}, '', '/orders/10023')">Go</button></body></html>`;
@@ -74,25 +74,36 @@ interface Summary {
   failedCalls: number;
   replay: boolean;
 }
-const list = (): string => wire.listSessions.path.replace(':project', project.id);
+interface Project {
+  id: string;
+  clientKey: string;
+}
+const newProject = async (): Promise<Project> =>
+  JSON.parse(await ask('POST', wire.createProject.path, { name: 'Shop' }));
+const list = ({ id }: Project): string => wire.listSessions.path.replace(':project', id);
 
-/** The newest session of which this holds. */
-async function sessionWhere(holds: (session: Summary) => boolean): Promise<Summary> {
+/** The newest session of the project of which this holds. */
+async function sessionWhere(project: Project, holds: (session: Summary) => boolean): Promise<Summary> {
   return vi.waitUntil(async () => {
     const span = `from=${begun}&until=${Date.now() + 60_000}`;
-    const { sessions }: { sessions: Summary[] } = JSON.parse(await ask('GET', `${list()}?${span}`));
+    const { sessions }: { sessions: Summary[] } = JSON.parse(await ask('GET', `${list(project)}?${span}`));
     return sessions.find(holds);
   }, patience);
 }
 
-/** What a person does there, until what they did is shown. @returns that, and what the browser's console complained of */
-async function visit<Shown>(shown: () => Promise<Shown>): Promise<{ shown: Shown; complaints: string[] }> {
+/** What a person does on a page with this script, until what they did is shown. @returns that, and what the browser's console complained of */
+async function visit<Shown>(
+  script: string,
+  shown: () => Promise<Shown>,
+): Promise<{ shown: Shown; complaints: string[] }> {
+  const host = `shop-${scripts.size}.localhost:${appPort}`;
+  scripts.set(host, script);
   const page = await visitor.context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/sentry|cors|rrweb|envelope/i.test(message.text())) complaints.push(message.text());
   });
-  await page.goto(`${appOrigin}/`);
+  await page.goto(`http://${host}/`);
   await page.getByRole('button', { name: 'Order' }).click();
   await page.getByRole('heading', { name: 'Ordered' }).waitFor();
   await page.getByRole('button', { name: 'Break' }).click();
@@ -102,10 +113,11 @@ async function visit<Shown>(shown: () => Promise<Shown>): Promise<{ shown: Shown
   return { shown: found, complaints };
 }
 
-async function whatIsShown({
-  session,
-}: Summary): Promise<{ records: { kind: string; name?: string; path?: string; message?: string }[]; replay: string }> {
-  const at = `${list()}/${session}`;
+async function whatIsShown(
+  project: Project,
+  { session }: Summary,
+): Promise<{ records: { kind: string; name?: string; path?: string; message?: string }[]; replay: string }> {
+  const at = `${list(project)}/${session}`;
   const { records }: { records: { record: { kind: string } }[] } = JSON.parse(
     await ask('GET', `${at}/records?limit=500`),
   );
@@ -121,35 +133,23 @@ const withSentry = (major: string, options: string): string => `<script src="/se
     integrations: [sdk.browserTracingIntegration(), sdk.replayIntegration({ maskAllText: false, blockAllMedia: false })] });
 </script>`;
 
-test.each([
-  ['11', 'dsn', () => `dsn: '${server.origin.replace('//', `//${project.clientKey}@`)}/1'`],
-  ['8', 'dsn', () => `dsn: '${server.origin.replace('//', `//${project.clientKey}@`)}/1'`],
-  [
-    '8',
-    'tunnel',
-    () => `dsn: 'https://${project.clientKey}@sentry.invalid/1', tunnel: '${server.origin}/sentry-tunnel'`,
-  ],
-  [
-    '11',
-    'tunnel',
-    () => `dsn: 'https://${project.clientKey}@sentry.invalid/1', tunnel: '${server.origin}/sentry-tunnel'`,
-  ],
-])(
+const dsn = ({ clientKey }: Project) => `dsn: '${server.origin.replace('//', `//${clientKey}@`)}/1'`;
+const tunnel = ({ clientKey }: Project) =>
+  `dsn: 'https://${clientKey}@sentry.invalid/1', tunnel: '${server.origin}/sentry-tunnel'`;
+
+// A recording is sent after five seconds at the earliest: they are waited for together.
+test.concurrent.each([
+  ['11', 'dsn', dsn],
+  ['8', 'dsn', dsn],
+  ['8', 'tunnel', tunnel],
+  ['11', 'tunnel', tunnel],
+] as const)(
   'with version %s and another `%s` Sentry’s session is there with its replay, and the SDK has nothing to complain of',
   async (major, _, options) => {
-    script = withSentry(major, options());
-    const before = new Set(
-      (JSON.parse(await ask('GET', `${list()}?from=${begun}&until=${Date.now() + 60_000}`)).sessions as Summary[]).map(
-        ({ session }) => session,
-      ),
-    );
-    const { shown, complaints } = await visit(async () =>
-      whatIsShown(
-        await sessionWhere(
-          (one) =>
-            !before.has(one.session) && one.views === 2 && one.errors === 1 && one.failedCalls === 1 && one.replay,
-        ),
-      ),
+    const project = await newProject();
+    const whole = (one: Summary) => one.views === 2 && one.errors === 1 && one.failedCalls === 1 && one.replay;
+    const { shown, complaints } = await visit(withSentry(major, options(project)), async () =>
+      whatIsShown(project, await sessionWhere(project, whole)),
     );
     const { records, replay } = shown;
     expect(records.flatMap(({ kind, name }) => (kind === 'action' ? [name] : []))).toEqual(['Order', 'Break', 'Go']);
@@ -159,34 +159,29 @@ test.each([
     expect(replay).not.toMatch(/performanceSpan|breadcrumb/);
     expect(complaints).toEqual([]);
   },
-  60_000,
+  120_000,
 );
 
-test.each(['2', '1'])(
+test.concurrent.each(['2', '1'])(
   'rrweb %s, posted by a few lines, is a session with its replay',
   async (major) => {
-    script = `<script src="/rrweb-${major}.js"></script><script>
+    const project = await newProject();
+    const session = `rrweb-visit-${major}`;
+    const script = `<script src="/rrweb-${major}.js"></script><script>
     const events = [];
     let seq = 0;
     sdk.record({ emit: (event) => events.push(event) });
     addEventListener('error', ({ error: { name, message, stack } }) => sdk.record.addCustomEvent('error', { name, message, stack }));
     setInterval(() => {
       if (events.length === 0) return;
-      const query = new URLSearchParams({ key: '${project.clientKey}', session: 'rrweb-visit-${major}', page: 'rrweb-page-${major}', seq: seq++, url: location.href });
+      const query = new URLSearchParams({ key: '${project.clientKey}', session: '${session}', page: 'rrweb-page-${major}', seq: seq++, url: location.href });
       fetch('${server.origin}/rrweb?' + query, { method: 'POST', body: JSON.stringify(events.splice(0)) });
     }, 200);
   </script>`;
-    const { shown, complaints } = await visit(async () =>
-      whatIsShown(
-        await sessionWhere(
-          (one) =>
-            one.session === `rrweb-visit-${major}` &&
-            one.errors === 1 &&
-            one.actions === 3 &&
-            one.views === 2 &&
-            one.replay,
-        ),
-      ),
+    const whole = (one: Summary) =>
+      one.session === session && one.errors === 1 && one.actions === 3 && one.views === 2 && one.replay;
+    const { shown, complaints } = await visit(script, async () =>
+      whatIsShown(project, await sessionWhere(project, whole)),
     );
     const { records } = shown;
     // The address that the sender names, and the words that an earlier body brought.
@@ -194,5 +189,5 @@ test.each(['2', '1'])(
     expect(records.flatMap(({ kind, name }) => (kind === 'action' ? [name] : []))).toEqual(['Order', 'Break', 'Go']);
     expect(complaints).toEqual([]);
   },
-  60_000,
+  120_000,
 );

@@ -1,4 +1,5 @@
 import { pathPart, placeholderOf, scrubAddresses, scrubLabel, scrubWords, templatePath } from '@sightglass/privacy';
+import { parseJson } from './observe/calls.ts';
 import { cssPath } from './page/css-path.ts';
 import { nameOf, textOf, textOfIds, withinOf } from './page/name.ts';
 import { beganAt } from './page/target.ts';
@@ -7,7 +8,8 @@ import { placeOf } from './privacy/path.ts';
 import { rememberTyped } from './privacy/remember-typed.ts';
 import { isTelling } from './privacy/telling.ts';
 import { newId } from './scene/id.ts';
-import { native, toJson } from './scene/native.ts';
+import { toJson } from './scene/json.ts';
+import { native } from './scene/native.ts';
 
 /**
  * What `/sdk.js` has and `/sdk-later.js` uses: the build of the latter takes it from here, where it would else bundle all of these files a
@@ -19,5 +21,5 @@ export const lent = [
   ...[cssPath, nameOf, textOf, textOfIds, withinOf],
   ...[isHidden, markOf, scrubAddresses, scrubLabel, scrubWords, placeOf, pathPart, templatePath, placeholderOf],
   ...[rememberTyped, isTelling, beganAt],
-  ...[newId, native, toJson],
+  ...[newId, native, toJson, parseJson],
 ];

@@ -22,8 +22,8 @@ import { openTab } from './session/tab.ts';
 
 /** The parts that a page does not load first. */
 export interface Load {
-  later(): Promise<StartLater>;
-  recorder(): Promise<CreateRecorder>;
+  later(): Promise<StartLater | undefined>;
+  recorder(): Promise<CreateRecorder | undefined>;
 }
 
 /** From where a page may be recorded until it no longer may. */
@@ -67,7 +67,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
   const sender = createSender({
     origin,
     key: options.key,
-    fetch: native(window, 'fetch').bind(window),
+    fetch: native(window, 'fetch'),
     means,
     last,
     guard,
@@ -195,6 +195,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
     heed();
     const start = await load.later().catch(() => undefined);
     if (stopped) return;
+    const blocked = (): void => stop('forget');
     const parts = {
       scene,
       known,
@@ -206,7 +207,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       options,
       policy,
       loadRecorder: load.recorder,
-      blocked: () => stop('forget'),
+      blocked,
     };
     later = start && guard.run(start, parts);
     waiting.arrive(later);
@@ -252,10 +253,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
   if (session.undecided() && !(session.state.sampled && policy.heard)) heed();
 
   return {
-    setUser: said.setUser,
-    setContext: said.setContext,
-    state: said.state,
-    event: said.event,
+    ...said,
     error: (error) => observed?.thrown(error, 'manual', true),
     keep() {
       session.keep();

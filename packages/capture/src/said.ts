@@ -1,4 +1,5 @@
 import type { Attributes, Options, User } from './options.ts';
+import { toJson } from './scene/json.ts';
 import type { Draft, Scene } from './scene/scene.ts';
 import type { Session } from './session/session.ts';
 import { visitorIdOf } from './session/visitor.ts';
@@ -32,7 +33,7 @@ export function createSaid(scene: Scene, session: Session, options: Options): Sa
       const traits = cleaned(given?.traits ?? {}, options.allow?.traits ?? []);
       const role = given?.role ? cut(given.role) : '';
       const next = { visitor, role: role || undefined, traits: Object.keys(traits).length > 0 ? traits : undefined };
-      if (JSON.stringify(next) === JSON.stringify(user)) return;
+      if (toJson(next) === toJson(user)) return;
       user = next;
       session.identify(visitor, role);
       scene.say({ kind: 'user', ...user });

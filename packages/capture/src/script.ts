@@ -12,6 +12,8 @@ const page = window as unknown as {
   /** For a part while it is loaded, and what it brings. */
   sightglassLends?: typeof lent;
   sightglassPart?: unknown;
+  /** Chromium has it since 135, and takes import maps at any time since 133. */
+  fetchLater?: unknown;
   [already]?: Sightglass;
 };
 
@@ -22,15 +24,14 @@ const page = window as unknown as {
  */
 function begin(tag: HTMLScriptElement | null): void {
   if (page[already] || !tag?.dataset.key) return;
-  const { key, sampleRate, replaySampleRate, respectGpc, allowTraits, ...asWritten } = tag.dataset;
+  const { sampleRate, replaySampleRate, respectGpc, allowTraits } = tag.dataset;
   const options = {
-    ...asWritten, // release, environment, mask and consent; a mask that there is not counts as the most private
-    key,
-    origin: new URL(tag.src, location.href).origin,
-    ...(sampleRate && { sampleRate: Number(sampleRate) }),
-    ...(replaySampleRate && { replaySampleRate: Number(replaySampleRate) }),
-    ...(respectGpc !== undefined && respectGpc !== 'false' && { respectGpc: true }),
-    ...(allowTraits && { allow: { traits: allowTraits.split(/[\s,]+/) } }),
+    ...tag.dataset, // key, release, environment, mask and consent; a mask that there is not counts as the most private
+    origin: tag.src,
+    sampleRate: sampleRate || 1,
+    replaySampleRate: replaySampleRate || 1,
+    respectGpc: (respectGpc ?? 'false') !== 'false',
+    allow: { traits: allowTraits?.split(/[\s,]+/) },
   } as Options; // texts as any page may write them, which is looked at where they are used
   const started = startSightglass(options, {
     later: () => loadPart(tag, 'sdk-later.js'),
@@ -46,25 +47,30 @@ function begin(tag: HTMLScriptElement | null): void {
   waiting.forEach(push);
 }
 
-/** A script tag, since it needs nothing of the page's policy that this script did not need as well. */
-function loadPart<Part>(own: HTMLScriptElement, file: string): Promise<Part> {
-  return new Promise((resolve, reject) => {
-    page.sightglassLends = lent;
-    const tag = document.createElement('script');
-    tag.src = own.src.replace('sdk.js', file);
-    tag.nonce = own.nonce;
-    tag.crossOrigin = own.crossOrigin;
-    tag.onerror = reject;
-    tag.onload = () => {
-      tag.remove();
-      const part = page.sightglassPart as Part | undefined;
-      delete page.sightglassPart;
-      delete page.sightglassLends;
-      if (part) resolve(part);
-      else reject();
-    };
-    document.head.append(tag);
-  });
+/** What has come, by its file: a module runs once, however often it is asked for. */
+const parts: Record<string, unknown> = {};
+
+/**
+ * As a module, which a page that enforces Trusted Types lets in as well, and which puts nothing into the page. Two things would be worse for
+ * it, and there it is a script tag: browsers that take no import map after the first module (docs/adr/0010), and a policy that let this
+ * script in by its hash.
+ *
+ * @returns undefined where a blocker answers with a script of its own
+ */
+async function loadPart<Part>({ src, nonce, integrity }: HTMLScriptElement, file: string): Promise<Part | undefined> {
+  const url = src.replace('sdk.js', file);
+  page.sightglassLends = lent;
+  await (page.fetchLater && !integrity
+    ? import(url)
+    : new Promise((onload, onerror) => {
+        const tag = Object.assign(document.createElement('script'), { src: url, nonce, onload, onerror });
+        document.head.append(tag);
+        tag.remove();
+      }));
+  parts[file] ??= page.sightglassPart;
+  delete page.sightglassPart;
+  delete page.sightglassLends;
+  return parts[file] as Part | undefined;
 }
 
 try {

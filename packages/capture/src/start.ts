@@ -59,9 +59,9 @@ export function startSightglass(options: Options, load: Load): Sightglass {
       context = attributes;
       run?.setContext(attributes);
     }),
-    state: guard.wrap((subject: string, to: string) => run?.state(subject, to)),
-    event: guard.wrap((name: string, attributes?: Attributes) => run?.event(name, attributes)),
-    error: guard.wrap((error: unknown) => run?.error(error)),
+    state: guard.wrap((...said) => run?.state(...said)),
+    event: guard.wrap((...said) => run?.event(...said)),
+    error: guard.wrap((...said) => run?.error(...said)),
     keep: guard.wrap(() => run?.keep()),
     consent: guard.wrap((given: boolean) => (given ? begin() : withdraw())),
     stop: guard.wrap(end),

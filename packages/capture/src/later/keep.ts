@@ -1,6 +1,6 @@
 import type { EpochMs } from '@sightglass/wire';
 import type { Piece } from '../recorder/recorder.ts';
-import { toJson } from '../scene/native.ts';
+import { toJson } from '../scene/json.ts';
 import type { Draft, Scene } from '../scene/scene.ts';
 import type { Session } from '../session/session.ts';
 

@@ -52,7 +52,7 @@ export interface LaterParts {
   means: Means;
   options: Options;
   policy: PagePolicy;
-  loadRecorder: () => Promise<CreateRecorder>;
+  loadRecorder: () => Promise<CreateRecorder | undefined>;
   /** Our own requests are against the page's policy: there is nothing left to do here. */
   blocked(): void;
 }

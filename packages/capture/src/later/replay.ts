@@ -2,7 +2,7 @@ import { scrubLabel, templatePath } from '@sightglass/privacy';
 import { placeOf } from '../privacy/path.ts';
 import { rememberTyped } from '../privacy/remember-typed.ts';
 import type { Recorder } from '../recorder/recorder.ts';
-import { toJson } from '../scene/native.ts';
+import { toJson } from '../scene/json.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Sender } from '../send/sender.ts';
 import type { Session } from '../session/session.ts';

@@ -1,5 +1,5 @@
 import { newId } from '../scene/id.ts';
-import { toJson } from '../scene/native.ts';
+import { toJson } from '../scene/json.ts';
 import { seenName } from '../session/tab.ts';
 
 const maxValues = 2_000;

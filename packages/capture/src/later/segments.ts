@@ -1,7 +1,7 @@
 import type { SegmentEnvelope } from '@sightglass/wire';
 import type { Piece } from '../recorder/recorder.ts';
 import { newId } from '../scene/id.ts';
-import { toJson } from '../scene/native.ts';
+import { toJson } from '../scene/json.ts';
 import type { Sender } from '../send/sender.ts';
 import type { Tab } from '../session/tab.ts';
 

@@ -18,13 +18,13 @@ interface WantedParts {
   options: Pick<Options, 'key' | 'origin'>;
   session: Session;
   tab: Pick<Tab, 'noWorker'>;
-  loadRecorder: () => Promise<CreateRecorder>;
+  loadRecorder: () => Promise<CreateRecorder | undefined>;
 }
 
 /**
  * Brings the recorder, held to what the project wants. It is not even loaded where this session goes without a replay.
  *
- * @throws where it does
+ * @throws where it does, or no recorder comes
  */
 export async function loadWanted({
   policies,
@@ -37,6 +37,7 @@ export async function loadWanted({
   const wanted = await policies();
   if (!session.state.replay) throw new Error('This session is not replayed');
   const create = await loadRecorder();
+  if (!create) throw new Error('There is no recorder');
   const texts = new Set(wanted.texts);
   const wantedAssets = (fontsOnly: boolean): WantedAssets => ({
     fontsOnly,

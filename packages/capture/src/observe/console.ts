@@ -1,6 +1,7 @@
 import type { ConsoleLevel } from '../later/later.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
+import { over } from './over.ts';
 
 const levels: ConsoleLevel[] = ['debug', 'info', 'log', 'warn', 'error', 'assert'];
 
@@ -8,8 +9,7 @@ const levels: ConsoleLevel[] = ['debug', 'info', 'log', 'warn', 'error', 'assert
 export function observeConsole(scene: Scene, waiting: Waiting): void {
   let inside = false;
   for (const level of levels) {
-    const original = console[level] as (...args: unknown[]) => void;
-    const ours = (...args: unknown[]): void => {
+    over(scene, console, level, (original) => (...args: unknown[]) => {
       // A getter of what is logged may log by itself: that must not come round again.
       if (!inside) {
         inside = true;
@@ -19,11 +19,7 @@ export function observeConsole(scene: Scene, waiting: Waiting): void {
         });
         inside = false;
       }
-      original.apply(console, args);
-    };
-    console[level] = ours;
-    scene.onStop(() => {
-      if (console[level] === ours) console[level] = original;
+      (original as (...args: unknown[]) => void).apply(console, args);
     });
   }
 }

@@ -1,29 +1,26 @@
 import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
 import { beginCall, type Call, mimeOf } from './calls.ts';
+import { over } from './over.ts';
 
 /** Watches `fetch`. The page gets the very promise that the browser made: we listen beside it, and read from a copy. */
 export function observeFetch(scene: Scene, waiting: Waiting): void {
-  const original = window.fetch;
   const { guard } = scene;
-
-  const ours: typeof fetch = function (this: unknown, input, init) {
-    const call = guard.run(() => begin(scene, waiting, input, init));
-    const promise = original.call(this as typeof globalThis, input, init);
-    if (call)
-      promise.then(
-        guard.wrap((answer) => void read(scene, call, answer)),
-        guard.wrap((reason) => {
-          const name = (reason as { name?: unknown } | null)?.name;
-          call.failed(name === 'AbortError' ? 'abort' : name === 'TimeoutError' ? 'timeout' : 'network');
-        }),
-      );
-    return promise;
-  };
-  window.fetch = ours;
-  scene.onStop(() => {
-    if (window.fetch === ours) window.fetch = original;
-  });
+  const by = (original: typeof fetch): typeof fetch =>
+    function (this: unknown, input, init) {
+      const call = guard.run(() => begin(scene, waiting, input, init));
+      const promise = original.call(this as typeof globalThis, input, init);
+      if (call)
+        promise.then(
+          guard.wrap((answer) => void read(scene, call, answer)),
+          guard.wrap((reason) => {
+            const name = (reason as { name?: unknown } | null)?.name;
+            call.failed(name === 'AbortError' ? 'abort' : name === 'TimeoutError' ? 'timeout' : 'network');
+          }),
+        );
+      return promise;
+    };
+  over(scene, window, 'fetch', by);
 }
 
 function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: RequestInit): Call | undefined {

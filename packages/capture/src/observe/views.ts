@@ -5,6 +5,7 @@ import { newId } from '../scene/id.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 import { whenLoaded } from './loaded.ts';
+import { over } from './over.ts';
 
 const titleSettlesMs = 300;
 
@@ -135,17 +136,18 @@ function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
     ['pushState', 'push'],
     ['replaceState', 'replace'],
   ] as const) {
-    const original = history[name];
-    const ours: typeof original = function (this: History, ...args) {
-      original.apply(this, args);
-      scene.moment.signs++;
-      scene.guard.run(moved, cause);
-    };
-    scene.guard.run(() => {
-      history[name] = ours;
-      scene.onStop(() => {
-        if (history[name] === ours) history[name] = original;
-      });
-    });
+    scene.guard.run(() =>
+      over(
+        scene,
+        history,
+        name,
+        (original) =>
+          function (this: History, ...args) {
+            original.apply(this, args);
+            scene.moment.signs++;
+            scene.guard.run(moved, cause);
+          },
+      ),
+    );
   }
 }

@@ -1,28 +1,31 @@
-import { toJson } from '../scene/native.ts';
+import { toJson } from '../scene/json.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
 import { beginCall, mimeOf } from './calls.ts';
+import { over } from './over.ts';
 
 /** Watches `XMLHttpRequest`: its prototype's `open` tells the address, `send` begins the call. */
 export function observeXhr(scene: Scene, waiting: Waiting): void {
   const proto = XMLHttpRequest.prototype;
-  const { open, send } = proto;
   const opened = new WeakMap<XMLHttpRequest, [method: string, url: string]>();
 
-  const ourOpen = function (this: XMLHttpRequest, ...args: Parameters<typeof open>) {
-    opened.set(this, [String(args[0]), String(args[1])]);
-    return open.apply(this, args);
-  } as typeof open;
-  const ourSend: typeof send = function (this: XMLHttpRequest, body) {
-    scene.guard.run(() => watch(scene, waiting, this, opened.get(this), body));
-    return send.call(this, body);
-  };
-  proto.open = ourOpen;
-  proto.send = ourSend;
-  scene.onStop(() => {
-    if (proto.open === ourOpen) proto.open = open;
-    if (proto.send === ourSend) proto.send = send;
-  });
+  type Open = typeof proto.open;
+  const open = (original: Open): Open =>
+    function (this: XMLHttpRequest, ...args: Parameters<Open>) {
+      opened.set(this, [String(args[0]), String(args[1])]);
+      return original.apply(this, args);
+    } as Open;
+  over(scene, proto, 'open', open);
+  over(
+    scene,
+    proto,
+    'send',
+    (original) =>
+      function (this: XMLHttpRequest, body) {
+        scene.guard.run(() => watch(scene, waiting, this, opened.get(this), body));
+        return original.call(this, body);
+      },
+  );
 }
 
 function watch(

@@ -10,18 +10,3 @@ export function native<Owner extends object, Name extends keyof Owner & string>(
 
 /** For a request that is given up after so long. Browsers of before 2023 may not know it: they wait for as long as the network does. */
 export const within = (ms: number): RequestInit => ({ signal: AbortSignal.timeout?.(ms) ?? null });
-
-/**
- * JSON text, also where an old library gave arrays a `toJSON` of their own (Prototype 1.6 makes strings of them).
- */
-export function toJson(value: unknown): string {
-  const proto = Array.prototype as { toJSON?: unknown };
-  const foreign = proto.toJSON;
-  if (!foreign) return JSON.stringify(value);
-  delete proto.toJSON;
-  try {
-    return JSON.stringify(value);
-  } finally {
-    proto.toJSON = foreign;
-  }
-}

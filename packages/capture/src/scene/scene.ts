@@ -84,9 +84,9 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
 
   function createHub() {
     const handlers = new Set<EventListener>();
-    const call = (event: Event): void => {
+    const call = guard.wrap((event: Event) => {
       for (const one of handlers) guard.run(one, event);
-    };
+    });
     return Object.assign(call, { handlers });
   }
 
@@ -122,17 +122,13 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
     },
     after(ms, task) {
       const cancel = (): void => {
-        native(window, 'clearTimeout').call(window, timer);
+        native(window, 'clearTimeout')(timer);
         undos.delete(cancel);
       };
-      const timer = native(window, 'setTimeout').call(
-        window,
-        () => {
-          undos.delete(cancel);
-          guard.run(task);
-        },
-        ms,
-      );
+      const timer = native(window, 'setTimeout')(() => {
+        undos.delete(cancel);
+        guard.run(task);
+      }, ms);
       undos.add(cancel);
       return cancel;
     },

@@ -1,5 +1,5 @@
 import { newId } from '../scene/id.ts';
-import { toJson } from '../scene/native.ts';
+import { toJson } from '../scene/json.ts';
 import type { Storage } from '../session/storage.ts';
 import type { Parcel } from './parcel.ts';
 
@@ -24,7 +24,8 @@ export function createLast(storage: Storage, key: string): Last {
 
   function read(): Line[] {
     try {
-      return JSON.parse(storage.get(name) ?? '[]');
+      // Other tabs keep theirs under the same name.
+      return JSON.parse(storage.get(name) ?? '[]').filter(([, , by]: Line) => by !== page);
     } catch {
       // Not ours, or cut off while it was written.
       return [];
@@ -34,8 +35,7 @@ export function createLast(storage: Storage, key: string): Last {
   return {
     keep(parcels) {
       let left = maxChars;
-      // Other tabs keep theirs under the same name.
-      const lines = read().filter(([, , by]) => by !== page);
+      const lines = read();
       for (const { door, text, kept } of parcels) {
         if (kept !== undefined || text.length > left) continue;
         left -= text.length;

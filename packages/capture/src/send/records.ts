@@ -1,6 +1,6 @@
 import type { RecordBatch, WireRecord } from '@sightglass/wire';
 import { type Options, version } from '../options.ts';
-import { toJson } from '../scene/native.ts';
+import { toJson } from '../scene/json.ts';
 import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';
 import type { Sender } from './sender.ts';

@@ -1,6 +1,7 @@
 import type { IntakeAnswer, Problem } from '@sightglass/wire';
 import type { Guard } from '../scene/guard.ts';
-import { toJson, within } from '../scene/native.ts';
+import { toJson } from '../scene/json.ts';
+import { within } from '../scene/native.ts';
 import type { Last } from './last.ts';
 import type { Parcel } from './parcel.ts';
 
@@ -65,7 +66,7 @@ interface SenderParts {
  * arrive twice: it carries its identity.
  */
 export function createSender(parts: SenderParts): Sender {
-  const { means, last } = parts;
+  const { means, last, fetch } = parts;
   /** Records before replay, new before old. */
   let waiting: Parcel[] = [];
   let waitMs = firstMs;
@@ -147,7 +148,7 @@ export function createSender(parts: SenderParts): Sender {
     const head = bodies.map(([door, body]) => [door, bytesOf(body)]);
     const url = `${parts.origin}/v1/${head[1] ? 'parcels' : head[0]?.[0]}?key=${parts.key}`;
     const body = new Blob([head[1] ? `${toJson(head)}\n` : '', ...bodies.map(([, body]) => body)]);
-    return parts.fetch(url, {
+    return fetch(url, {
       method: 'POST',
       body,
       headers: { 'content-type': 'text/plain' },

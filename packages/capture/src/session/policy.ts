@@ -1,5 +1,6 @@
 import type { Policy } from '@sightglass/wire';
-import { native, toJson, within } from '../scene/native.ts';
+import { toJson } from '../scene/json.ts';
+import { native, within } from '../scene/native.ts';
 import type { Storage } from './storage.ts';
 
 /** A recording waits this long for the server's word, and then takes the one that is remembered. */

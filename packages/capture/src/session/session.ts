@@ -1,6 +1,7 @@
 import type { EpochMs, Policy } from '@sightglass/wire';
 import type { Options } from '../options.ts';
 import { newId } from '../scene/id.ts';
+import { toJson } from '../scene/json.ts';
 import type { Storage } from './storage.ts';
 
 const idleMs = 30 * 60_000;
@@ -118,7 +119,7 @@ export function createSession(
 
   function store(): void {
     storedAt = now();
-    storage.set(sessionName, JSON.stringify(state));
+    storage.set(sessionName, toJson(state));
   }
 
   return {

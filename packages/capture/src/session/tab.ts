@@ -1,4 +1,5 @@
 import { newId } from '../scene/id.ts';
+import { toJson } from '../scene/json.ts';
 import type { Storage } from './storage.ts';
 
 export const tabName = 'sightglass:tab';
@@ -63,7 +64,7 @@ export function openTab(storage: Storage): Tab {
       mine = undefined;
     },
     leave() {
-      if (mine) storage.set(tabName, JSON.stringify([...mine, tab.noWorker]));
+      if (mine) storage.set(tabName, toJson([...mine, tab.noWorker]));
     },
   };
   return tab;

@@ -144,11 +144,11 @@ export function createReader(parts: ReaderParts): Reader {
     )
       tail++;
     if (head === now.length && head === before.length) return undefined;
-    const place = writer.place();
+    const place = writer.place(node);
     const written = now.slice(0, head);
     let owed = false;
     for (const kid of now.slice(head, now.length - tail)) {
-      if (place.add(kid, id, mode, node)) written.push(kid);
+      if (place.add(kid, id, mode)) written.push(kid);
       else {
         if (!owed) resumes.set(node, { now, written: written.length });
         owed = true;
@@ -298,10 +298,10 @@ export function createReader(parts: ReaderParts): Reader {
       const base = mirror.next();
       const id = mirror.add(root, 0, firstMode);
       writer.begin(deadline);
-      const place = writer.place();
+      const place = writer.place(root);
       const written: Node[] = [];
       for (const kid of kidsOf(root, firstMode, shadowOf))
-        if (place.add(kid, id, firstMode, root)) written.push(kid);
+        if (place.add(kid, id, firstMode)) written.push(kid);
         else kids.add(root);
       mirror.hold(id, kidsFrom(written));
       return { base, tokens: place.tokens };

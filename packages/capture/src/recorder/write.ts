@@ -41,17 +41,15 @@ export interface Writer {
   begin(deadline: number): void;
   /** Numbers of known nodes that were placed in this reading. */
   moved: ReadonlySet<number>;
-  /** No time is left for new nodes. */
-  late(): boolean;
-  /** Tokens for one place. */
-  place(): Place;
+  /** Tokens for one place under a node. */
+  place(above: Node): Place;
 }
 
 /** Where tokens of one list go. */
 export interface Place {
   tokens: Token[];
   /** False: there was no time, and nothing was written. */
-  add(node: Node, parent: number, parentMode: Mode, over: Node): boolean;
+  add(node: Node, parent: number, parentMode: Mode): boolean;
 }
 
 export function createWriter(parts: WriterParts): Writer {
@@ -70,8 +68,10 @@ export function createWriter(parts: WriterParts): Writer {
     return over;
   }
 
-  function place(): Place {
+  function place(above: Node): Place {
     const tokens: Token[] = [];
+    const { namespaceURI, localName } = above as Element;
+    const around = above.nodeType === 1 ? namespaceIn(namespaceURI ?? '', localName) : html;
     let toClose = 0;
 
     function put(token: Token): void {
@@ -199,16 +199,7 @@ export function createWriter(parts: WriterParts): Writer {
 
     return {
       tokens,
-      add(node, parent, parentMode, above) {
-        const { namespaceURI, localName } = above as Element;
-        return add(
-          node,
-          parent,
-          parentMode,
-          above.nodeType === 1 ? namespaceIn(namespaceURI ?? '', localName) : html,
-          0,
-        );
-      },
+      add: (node, parent, parentMode) => add(node, parent, parentMode, around, 0),
     };
   }
 
@@ -252,7 +243,6 @@ export function createWriter(parts: WriterParts): Writer {
       shapes.clear();
     },
     moved,
-    late: () => over,
     place,
   };
 }

@@ -15,6 +15,7 @@ test('whom a text is written for, who speaks, and what a column is called are no
     'app.js': asks,
     'ideas.js': `const t=[${texts}];show(t)`,
     'chat.js': 'const f=e=>e.role==="assistant"?1:e.role==="user"?2:3;',
+    'survey.js': 'const R="role";const g=e=>["devops","design"].includes(e[R]);',
     'tables.js': 'const s={_User:["username","email"],_Role:["name","users","roles"]};',
   });
   expect(keysOf(said, 'role')).toEqual(['role owner', 'role member']);
@@ -32,6 +33,7 @@ test('an error is told in English, and what only a translation says is none', ()
   const table = (name: string, locked: string, more = '') =>
     `const ${name}={ORDER_LOCKED:"${locked}",ORDER_EXPIRED:"${locked}."${more}};export{${name} as errors};`;
   const said = say({
+    'es-419-BW_NbmtZ.js': table('c', 'El pedido no existe, servicio no disponible'),
     'sv-SE-HNTaI_V_.js': table('s', 'Beställningen är låst av någon annan just nu', ',SIGN_OUT:"Logga ut nu"'),
     'en-US-Bd7aQ_1x.js': table('e', 'The order is locked'),
   });

@@ -45,9 +45,10 @@ export function oneOfEachCode(all: readonly ErrorFact[], isOwn: (at: Spot) => bo
   return [...merged.values()].filter(({ code, message }) => code !== '' || !told.has(message));
 }
 
-/** `assets/sv-SE-HNTaI_V_.js`: texts in a language, in a script of their own. */
-const isTranslation = ({ unit }: Spot): boolean =>
-  /(?:^|\/)(?!en-)[a-z]{2,3}-[A-Z][A-Za-z]{1,3}[-.][^/]*$/.test(unit.read.file.path);
+/** `assets/sv-SE-HNTaI_V_.js`, `es-419-BW_NbmtZ.js`, `de-B8f2kQ1x.js`: texts in a language, in a script of their own. */
+const translations =
+  /(?:^|\/)(?:(?!en-)[a-z]{2,3}-(?:[A-Z][A-Za-z]{1,3}|\d{3})|de|fr|es|pt|nl|pl|ru|uk|tr|zh|ja|ko|cs|da|fi|hu|sv|nb|ro|bg|vi)[-.][^/]*$/;
+const isTranslation = ({ unit }: Spot): boolean => translations.test(unit.read.file.path);
 
 /** A message where there was none, and English where there was another language. */
 const isBetter = ({ message }: ErrorFact, known: ErrorFact): boolean =>

@@ -39,9 +39,10 @@ export function rolesIn(world: World, elements: Element[]): Roles {
   const propsOfHtml = new Set(elements.filter(({ tag }) => tag !== '').map(({ node }) => node.arguments[1]));
   const orders: Ranks[] = [];
   const told = scriptsOfTexts(world);
+  const hasChat = [...told.values()].includes('chat');
   for (const { unit, node } of world.nodes) {
     if (told.get(unit) === 'content') continue;
-    if (told.get(unit) === 'chat' && isChat(world, unit, node)) continue;
+    if (hasChat && isChat(world, unit, node)) continue;
     seed(world, propsOfHtml, unit, node, add);
     const table = tableByRole(world, { unit, node }, (index) => isRoleValue(world, unit, index));
     const keys = table ? [...table.entries.keys()] : [];
@@ -190,10 +191,15 @@ function oneOfChecked(world: World, unit: Unit, node: Node): string[] {
 function isRoleValue(world: World, unit: Unit, node: Node): boolean {
   const value: Value = world.evaluator.worth(unit, node);
   return (
-    optionsOf(value).some((one) => one.is === 'unknown' && roleName.test(one.name ?? '')) ||
-    roleName.test(memberName(bare(node)) ?? '')
+    optionsOf(value).some(
+      (one) => one.is === 'unknown' && roleName.test(one.name ?? '') && !isLookedUp(one.spot.node),
+    ) || roleName.test(memberName(bare(node)) ?? '')
   );
 }
+
+/** `answers[questions.role]`: what somebody said of himself, under a name that a list of questions has. */
+const isLookedUp = (node: Node): boolean =>
+  node.type === 'MemberExpression' && node.computed && node.property.type !== 'Literal';
 
 interface Table {
   kind: 'actions' | 'roles' | 'enum' | 'machine';

@@ -31,15 +31,18 @@ export function purposeOf(facts: CodeFacts, ground: Ground): (StatementOf<'purpo
 }
 
 function who({ roles }: CodeFacts, ground: Ground): StatementOf<'audience'>[] {
-  if (roles.length === 0) return [];
-  const names = roles.map(({ name }) => name).sort();
+  // What nobody is known to have written is not told beside what the product says.
+  const own = roles.filter(({ at: { unit, node } }) => unit.read.ownerAt(node.start).kind === 'product');
+  const known = own.length > 0 ? own : roles;
+  if (known.length === 0) return [];
+  const names = [...new Set(known.map(({ name }) => name))].sort();
   return [
     {
       key: statementKey.audience(),
       point: 1,
       kind: 'audience',
       text: `The code knows these roles: ${listed(names)}.`,
-      ...ground(roles.map(({ at }) => at)),
+      ...ground(known.map(({ at }) => at)),
       who: listed(names),
       roles: names.map((name) => ({ name, visitors: 0 })),
       devices: [],

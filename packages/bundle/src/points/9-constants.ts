@@ -40,14 +40,17 @@ export function constantsOf({ constants }: CodeFacts, ground: Ground): Statement
   );
 }
 
+/** A constant of its author's, and what a list or a refresh differs in from the next one. */
+const named = /^[A-Z][A-Z0-9_]+$|^pollInterval$|[pP]er_?[pP]age$|[pP]age_?[sS]ize$/;
 /** Values of one name that stand this near to each other are rows of one table. */
 const near = 5_000;
 const fewestPlaces = 3;
 
 /** `debounceTime: 300` here and `debounceTime: 50` there: how something is called each time it is, and no rule of the product. */
 function isOption(some: readonly ConstantFact[]): boolean {
-  if (some.some(({ name }) => name === 'pollInterval' || /^[A-Z][A-Z0-9_]+$/.test(name))) return false;
+  if (some.some(({ name }) => named.test(name))) return false;
   const places = some
+    .filter(({ at: { unit, node } }) => unit.read.ownerAt(node.start).kind === 'product')
     .map(({ at: { unit, node } }) => ({ path: unit.read.file.path, start: node.start }))
     .sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : one.start - other.start));
   const apart = places.filter(

@@ -10,7 +10,7 @@ const budgets: Record<string, number> = {
   'sdk.js': 12 * 1_024,
   'sdk-later.js': 23 * 1_024,
   'sdk-recorder.js': 12 * 1_024,
-  'sdk-assets.js': 1.5 * 1_024,
+  'sdk-assets.js': 1.25 * 1_024,
 };
 /** Of all four. Not reached, so it is told, and fails nothing. */
 const goal = 24 * 1_024;

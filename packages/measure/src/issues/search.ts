@@ -8,6 +8,7 @@ import { holds, testText } from '../search/test.ts';
 interface Place {
   isError: string;
   isCall: string;
+  said: string;
   call: string;
   took: string;
   issue: string;
@@ -17,6 +18,7 @@ interface Place {
 const ofRecords: Place = {
   isError: "kind = 'error'",
   isCall: "kind = 'resource'",
+  said: "if(name = '', text, concat(name, ' ', text))",
   call: "concat(method, ' ', host, path)",
   took: 'duration_ms',
   issue: 'issue',
@@ -25,6 +27,7 @@ const ofRecords: Place = {
 const ofRows: Place = {
   isError: "what = 'error'",
   isCall: "what = 'call'",
+  said: 'said',
   call: 'call',
   took: 'took',
   issue: 'fingerprint',
@@ -40,7 +43,7 @@ const ofRows: Place = {
 export const troubleRecords = (text: string): { sql: string; bound: Parameters } => narrow(text, narrowing(ofRecords));
 export const troubleRowsThat = (text: string): { sql: string; bound: Parameters } => narrow(text, narrowing(ofRows));
 
-function narrowing({ isError, isCall, call, took, issue, session }: Place): Narrowing {
+function narrowing({ isError, isCall, said, call, took, issue, session }: Place): Narrowing {
   const terms: Record<string, NonNullable<Narrowing['term']>> = {
     error: ({ test }, binder) =>
       `${isError} AND ${testText("concat(name, ': ', text)", test, binder, { contains: true })}`,
@@ -57,8 +60,7 @@ function narrowing({ isError, isCall, call, took, issue, session }: Place): Narr
   return {
     term: (term, binder) => terms[term.key.name]?.(term, binder),
     word(text, binder) {
-      const places = ["if(name = '', text, concat(name, ' ', text))", call, 'route', 'visitor'];
-      return places.map((place) => holds(place, text, binder)).join(' OR ');
+      return [said, call, 'route', 'visitor'].map((place) => holds(place, text, binder)).join(' OR ');
     },
     columns: new Set(['release', 'environment', 'session']),
     ...(session && { session }),

@@ -291,6 +291,7 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
       name: text,
       type: facet,
       text,
+      said: facet,
       visitor: text,
       person: text,
       watchable: flag,

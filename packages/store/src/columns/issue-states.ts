@@ -29,18 +29,18 @@ export const issueStateTypes = {
  * @param ofSessions - Over rows of `sessions`, at least a day wider.
  */
 export const eachTrouble = (where: string, ofSessions: string): string => `
-  SELECT session, of_session, at, number, of_tab, what, fingerprint, name, type, text, method, host, call, status, took, code, route, visitor,
+  SELECT session, of_session, at, number, of_tab, what, fingerprint, name, type, text, said, method, host, call, status, took, code, route, visitor,
     if(people.known = '', if(visitor = '', session, visitor), people.known) AS person, people.watchable AS watchable, environment, release, sample
   FROM (
     SELECT session, cityHash64(session) AS of_session, at, number, cityHash64(tab) AS of_tab, if(kind = 'error', 'error', 'call') AS what, issue AS fingerprint, name, toString(type) AS type,
-      text, method, host, if(kind = 'error', '', concat(method, ' ', host, path)) AS call, status, duration_ms AS took, code, route, visitor,
+      text, toLowCardinality(if(name = '', text, concat(name, ' ', text))) AS said, method, host, if(kind = 'error', '', concat(method, ' ', host, path)) AS call, status, duration_ms AS took, code, route, visitor,
       environment, release, sample
     FROM records WHERE ${where} AND ${isTrouble}
     QUALIFY row_number() OVER (PARTITION BY kind, toStartOfHour(at), session, ${identityOfRecord} ORDER BY version DESC, number DESC) = 1
   ) AS met LEFT JOIN (
     SELECT session, if(visitor = '', session, visitor) AS known, replay AS watchable FROM sessions FINAL WHERE ${ofSessions}
   ) AS people USING (session)`;
-export const troubleRowNames = `session, of_session, at, number, of_tab, what, fingerprint, name, type, text, method, host, call, status, took, code, route, visitor,
+export const troubleRowNames = `session, of_session, at, number, of_tab, what, fingerprint, name, type, text, said, method, host, call, status, took, code, route, visitor,
     person, watchable, environment, release, sample`;
 
 /**
@@ -90,7 +90,7 @@ export const issueDays: DaySums = {
   table: 'issue_days',
   of: isTrouble,
   head: { fingerprint: '', kind: '', whole: 0, environment: '', release: '', sample: 0 },
-  revision: 2,
+  revision: 3,
   folds: [
     fold(0),
     fold(1),

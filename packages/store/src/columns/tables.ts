@@ -237,6 +237,8 @@ export interface TroubleRow {
   name: string;
   type: string;
   text: string;
+  /** Name and text in one: what a word is looked for in. */
+  said: string;
   method: string;
   host: string;
   /** Method, host and path in one. */

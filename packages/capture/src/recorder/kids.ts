@@ -6,15 +6,18 @@ export type ShadowOf = (element: Element) => ShadowRoot | null;
 /** Frames, and what holds text for machines, which is never shown. */
 const special = /^(script|noscript|template|i?frame)$/;
 
-/** The nodes under a node that are recorded, in document order: a shadow root first, the document in a frame of our origin. */
-export function kidsOf(node: Node, mode: Mode, shadowOf: ShadowOf): Node[] {
+/**
+ * The nodes under a node that are recorded, in document order: a shadow root first, the document in a frame of our origin.
+ *
+ * @param usual - It is known to be an element that shows what it holds.
+ */
+export function kidsOf(node: Node, mode: Mode, shadowOf: ShadowOf, usual = false): Node[] {
   const kids: Node[] = [];
-  if (node.nodeType === 1) {
+  if (usual || node.nodeType === 1) {
     const element = node as Element;
-    const tag = element.localName;
     if (isBlocked(mode)) return kids;
-    if (special.test(tag)) {
-      const inner = /frame/.test(tag) && documentIn(element as HTMLIFrameElement);
+    if (!usual && special.test(element.localName)) {
+      const inner = /frame/.test(element.localName) && documentIn(element as HTMLIFrameElement);
       return inner ? [inner] : kids;
     }
     const shadow = shadowOf(element);

@@ -122,7 +122,7 @@ export function createWriter(parts: WriterParts): Writer {
       } else if (writeLeaf(node, type, mode)) return true;
       if (depth > maxDepth) owe(node);
       else {
-        const kids = kidsOf(node, mode, shadowOf);
+        const kids = kidsOf(node, mode, shadowOf, shape?.odd === false);
         if (shape && kids.length > 0) box(element, tag, mode);
         mirror.hold(id, kidsFrom(fill(kids, node, id, mode, inner, depth)));
       }

@@ -83,6 +83,56 @@ test.each(['own', 'rrweb', 'sentry', 'datadog'] as const)(
   },
 );
 
+test('X5: a canvas of sixty gigabytes, sizes that are none and a window of millions of pixels take nothing from whoever watches, and the rest is shown', async () => {
+  const [from, side] = [Date.UTC(2026, 10, 1), 122_880];
+  const picture =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+  let id = 0;
+  const element = (tagName: string, attributes: object, ...childNodes: object[]) => {
+    id += 1;
+    return { type: 2, tagName, attributes, childNodes, id };
+  };
+  const words = (textContent: string) => {
+    id += 1;
+    return { type: 3, textContent, id };
+  };
+  const canvas = element('canvas', { width: `${side}`, height: `${side}`, rr_dataURL: picture });
+  const odd = element('canvas', { width: '1e308', height: '-5' });
+  const body = element('body', {}, element('h1', {}, words('Parts on order')), canvas, odd, words('Bolts'));
+  const html = element('html', {}, element('head', {}), body);
+  const bitmap = { rr_type: 'Blob', data: [{ rr_type: 'ArrayBuffer', base64: picture.slice(22) }], type: 'image/png' };
+  const drawImage = { property: 'drawImage', args: [{ rr_type: 'ImageBitmap', args: [bitmap] }, 0, 0] };
+  const events = [
+    { type: 4, timestamp: from, data: { href: 'http://shop.example/', width: 800, height: 600 } },
+    {
+      type: 2,
+      timestamp: from,
+      data: { node: { type: 0, id: 99, childNodes: [html] }, initialOffset: { left: 0, top: 0 } },
+    },
+    { type: 3, timestamp: from + 10, data: { source: 9, id: canvas.id, type: 0, commands: [drawImage] } },
+    {
+      type: 3,
+      timestamp: from + 20,
+      data: {
+        ...{ source: 0, texts: [], adds: [], removes: [] },
+        attributes: [{ id: canvas.id, attributes: { width: `${2 * side}`, height: '1e308' } }],
+      },
+    },
+    { type: 3, timestamp: from + 30, data: { source: 4, width: 4_000_000, height: 3_000_000 } },
+  ];
+  const about = { from, until: from + 40, anchor: true, tab: 'tab-00000', page: 'page-0000', seq: 0 };
+  const segment: Segment = { ...about, v: 1, format: 'rrweb/2', session, sentAt: from, events };
+  const stored = await startStoredReplay([segment], session);
+  const page = await browsing.context.newPage();
+  await page.goto(stored.origin);
+  const seen = await showMoments(page, [from + 5, from + 15, from + 25, from + 40, from + 5]);
+  expect(seen.map(({ text, failed }) => [text, failed])).toEqual(seen.map(() => ['Parts on orderBolts', 0]));
+  // A page whose process was killed, or that still draws, has no picture of itself.
+  expect((await page.screenshot()).length).toBeGreaterThan(0);
+  await page.close();
+  await stored.stop();
+});
+
 /** With what only recorders of canvases send: commands that load, and a readable attribute that CSS would tell. */
 function withPictures(origin: string): ReturnType<typeof hostileLine> {
   const line = hostileLine(origin);

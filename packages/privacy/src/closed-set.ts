@@ -1,5 +1,7 @@
+import { judged } from './judged.ts';
 import type { Known } from './known.ts';
 import { placeholderOf } from './word.ts';
+import { wordsOf } from './words.ts';
 
 /** How a key names a closed set: of `steps` any word of code is told, of `kinds` only one that no name of a person looks like. */
 export type ClosedSet = 'steps' | 'kinds' | 'order';
@@ -10,35 +12,27 @@ const kinds =
 const order = /^(sort|sorting|order|dir|direction|view|tab|layout|group)$/;
 /** Sets that say something about a person's body, beliefs or circumstances: closed, and still theirs. */
 const intimate =
-  /^(marital|family|relationship|blood|health|medical|patient|hiv|covid|vaccin\w*|disab\w*|pregnan\w*|diagnos\w*|gender|sex|sexual|orientation|religi\w*|faith|ethnic\w*|race|racial|politic\w*|party|union|immigra\w*|residen\w*|citizen\w*|visa|criminal|military|credit|employment|income|smok\w*)$/;
+  /^(marital|famil|relation|blood|health|medical|patient|hiv|covid|vaccin|disab|pregnan|diagnos|gender|sex|orientation|relig|faith|ethnic|race|racial|politic|party|union|immigra|residen|citizen|visa|criminal|military|credit$|employment|income|smok)/;
 
 const word = /^[A-Za-z][A-Za-z0-9_-]{1,31}$/;
 /** `orders:read`, as permissions are written. */
 const permission = /^[a-z][a-z0-9_-]*([:.][a-z0-9_*-]+){1,3}$/;
 const plainWord = /^([a-z][a-z\d]*([_-][a-z\d]+)*|[A-Z][A-Z\d]*(_[A-Z\d]+)*)$/;
 
-/** Keys that were judged: the rows of a body have the same ones. */
-const judged = new Map<string, ClosedSet | undefined>();
-const maxJudged = 1_000;
-
 /**
  * Whether a key is called as a closed set is, by its last word: `state`, `orderState`, `user_role`, `payment-method`.
  */
-export function closedSetOf(key: string): ClosedSet | undefined {
-  if (judged.has(key)) return judged.get(key);
+export const closedSetOf = judged((key): ClosedSet | undefined => {
   const parts = wordsOf(key);
   const last = parts.at(-1) ?? '';
-  const set =
-    parts.length > 4 || parts.some((part) => intimate.test(part)) || /^(is|has|can)$/.test(parts[0] ?? '')
-      ? undefined
-      : steps.test(last)
-        ? 'steps'
-        : kinds.test(last)
-          ? 'kinds'
-          : undefined;
-  if (judged.size < maxJudged && key.length < 64) judged.set(key, set);
-  return set;
-}
+  return parts.length > 4 || parts.some((part) => intimate.test(part)) || /^(is|has|can)$/.test(parts[0] ?? '')
+    ? undefined
+    : steps.test(last)
+      ? 'steps'
+      : kinds.test(last)
+        ? 'kinds'
+        : undefined;
+});
 
 /** Whether it is called as the state of something is: what changes in its life. */
 export function isStateName(key: string): boolean {
@@ -70,14 +64,4 @@ export function isAddress(keys: readonly string[]): boolean {
   return keys.some((key) =>
     /^(street|address_?line_?\d?|line_?1|city|town|zip|zip_?code|post_?code|postal_?code)$/i.test(key),
   );
-}
-
-/** `orderState`, `order_state`, `order-state`, `ORDER_STATE`: `order`, `state`. */
-function wordsOf(name: string): string[] {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((part) => part !== '');
 }

@@ -10,36 +10,15 @@ type RefusedField = NonNullable<ResourceRecord['errorFields']>[number];
 const maxFields = 50;
 const maxLists = 12;
 const maxMessageChars = 512;
-const holders = ['', 'error', 'data', 'detail', 'details', 'problem'];
+/** Names in one text, which is shorter than each in quotes. */
+const holders = ' error data detail details problem'.split(' ');
 /** RFC 9457, zod, Joi, class-validator, Rails, Laravel, Django, Spring, FastAPI, JSON:API. */
-const lists = [
-  ...[
-    'errors',
-    'fields',
-    'details',
-    'detail',
-    'invalid-params',
-    'invalidParams',
-    'issues',
-    'violations',
-    'fieldErrors',
-  ],
-  ...['validationErrors', 'validation', 'error', 'message'],
-];
-const nameKeys = [
-  'field',
-  'path',
-  'pointer',
-  'property',
-  'param',
-  'name',
-  'loc',
-  'instancePath',
-  'propertyPath',
-  'attribute',
-  'key',
-];
-const ruleKeys = ['rule', 'code', 'type', 'keyword', 'validator', 'constraint', 'kind'];
+const lists =
+  'errors fields details detail invalid-params invalidParams issues violations fieldErrors validationErrors validation error message'.split(
+    ' ',
+  );
+const nameKeys = 'field path pointer property param name loc instancePath propertyPath attribute key'.split(' ');
+const ruleKeys = 'rule code type keyword validator constraint kind'.split(' ');
 const messageKeys = [...messagePlaces, 'defaultMessage'];
 const ruleWord = /^[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*$/;
 /** NestJS tells a list of sentences: `quantity must not be less than 1`. */

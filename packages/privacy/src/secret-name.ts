@@ -1,28 +1,17 @@
+import { judged } from './judged.ts';
+import { wordsOf } from './words.ts';
+
 /**
  * What developers call a field that holds a password, a code, a key or the number of a card, written apart: `newPassword` is
  * `new password`. Short names count as words of their own only, since "pin" is in "shipping".
  */
 const secretWords =
-  /passw|pass.?(phrase|code|key)|kennwort|contrase|mot.?de.?passe|wachtwoord|senha|\b(pwd|pass|mdp|pin|otp|totp|mfa|tan|cvc2?|cvv2?|csc|ssn|iban|secrets?|token|jwt|credentials?|authorization|bearer)\b|\bpin.?code|card.?(number|num|no\b)|credit.?card|security.?(code|answer)|(one.?time|verification|recovery|backup).?codes?|(api|access|private|signing|encryption).?key/;
+  /passw|pass.?(phrase|code|key)|kennwort|contrase|mot.?de.?passe|wachtwoord|senha|\b(pwd|pass|mdp|pin|otp|totp|mfa|tan|cvc2?|cvv2?|csc|ssn|iban|secrets?|token|jwt|credentials?|authorization|bearer)\b|\bpin.?code|(card|kart\w*).?(n[ru]|no\b)|credit.?card|pr(ü|ue)f ?[nz]|(security|sicherheits).?(code|answer)|(one.?time|verification|recovery|backup).?code|(api|access|private|signing|encryption).?key/;
 
 const maxDepth = 64;
 
-/** Names that were judged: the rows of a body have the same ones. */
-const judged = new Map<string, boolean>();
-const maxJudged = 1_000;
-
 /** Whether a field, a key of a body or a parameter of that name is to be taken for a secret, whatever it holds. */
-export function isSecretName(name: string): boolean {
-  const before = judged.get(name);
-  if (before !== undefined) return before;
-  const words = name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .replace(/[_\W]+/g, ' ');
-  const secret = secretWords.test(words.toLowerCase());
-  if (judged.size < maxJudged && name.length < 64) judged.set(name, secret);
-  return secret;
-}
+export const isSecretName = judged((name) => secretWords.test(wordsOf(name).join(' ')));
 
 /**
  * Whether a JSON value holds a secret: under such a name, as a `{ name: 'password', value: … }`, or as a signed token under any name.

@@ -29,6 +29,9 @@ export function shapeOf(value: unknown, known: Known, depth = 0, set?: ClosedSet
   return shapeOfObject(value as Record<string, unknown>, known, depth);
 }
 
+const sizes = ['length', 'magnitude', 'count'] as const;
+const words = ['optional', 'truncated'] as const;
+
 /** What two sightings of one place have in common: types united, the largest length, fields that one lacks optional. */
 export function mergeShapes(a: Shape, b: Shape): Shape {
   // As nearly all of a list have it.
@@ -40,20 +43,18 @@ export function mergeShapes(a: Shape, b: Shape): Shape {
       ? a.format
       : undefined;
   if (format) merged.format = format;
-  const length = largest(a.length, b.length);
-  if (length !== undefined) merged.length = length;
-  const magnitude = largest(a.magnitude, b.magnitude);
-  if (magnitude !== undefined) merged.magnitude = magnitude;
+  for (const size of sizes) {
+    const most = largest(a[size], b[size]);
+    // The larger of two of one kind.
+    if (most !== undefined) merged[size] = most as never;
+  }
   if (a.fields || b.fields) merged.fields = mergeFields(a, b);
   const items = a.items && b.items ? mergeShapes(a.items, b.items) : (a.items ?? b.items);
   if (items) merged.items = items;
   // The first of them by the alphabet, so that it does not matter in which order they are merged.
   if (a.values || b.values)
     merged.values = [...new Set([...(a.values ?? []), ...(b.values ?? [])])].sort().slice(0, maxValues);
-  const count = largest(a.count, b.count);
-  if (count !== undefined) merged.count = count;
-  if (a.optional || b.optional) merged.optional = true;
-  if (a.truncated || b.truncated) merged.truncated = true;
+  for (const word of words) if (a[word] || b[word]) merged[word] = true;
   return merged;
 }
 

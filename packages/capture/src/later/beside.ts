@@ -1,3 +1,4 @@
+import { beganAt } from '../page/target.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 
@@ -11,9 +12,7 @@ export function observeBeside(scene: Scene): () => void {
   const { known } = scene;
   over(scene, window, 'prompt', (answer) => known.typed(answer));
   if (navigator.clipboard)
-    over(scene, Object.getPrototypeOf(navigator.clipboard), 'readText', (text) => {
-      if (text.length < 2_000) known.typed(text);
-    });
+    over(scene, Object.getPrototypeOf(navigator.clipboard), 'readText', (text) => known.typed(text));
 
   /** What is being typed in one go: a longer text takes the place of the shorter one that it began as. */
   let run = { text: '' };
@@ -31,12 +30,14 @@ export function observeBeside(scene: Scene): () => void {
     else if (/^.$/su.test(key)) waits = key;
     else if (/^(Enter|Tab|Escape)$/.test(key)) run = { text: '' };
   });
-  // An editor that writes by itself what it was about to be given; a field says by itself what it takes.
+  // An editor that writes by itself what it was about to be given; a field says by itself what it takes, save where that is a sign for each
+  // field, where the page takes it away, and where it stands in a closed shadow root.
   scene.listen<InputEvent>('beforeinput', ({ data }) => {
     waits = data;
   });
-  scene.listen('input', () => {
-    waits = null;
+  scene.listen('input', (event) => {
+    const { isContentEditable, value = '' } = beganAt(event) as HTMLInputElement;
+    if (isContentEditable || value.length > 2) waits = null;
   });
   for (const name of ['paste', 'drop'])
     scene.listen<ClipboardEvent & DragEvent>(name, ({ clipboardData, dataTransfer }) => {

@@ -13,7 +13,7 @@ import {
   wordOf,
 } from '@sightglass/privacy';
 import type { ResourceRecord } from '@sightglass/wire';
-import { maxBodyChars, parseJson } from '../observe/calls.ts';
+import { parseJson } from '../observe/calls.ts';
 import type { KnownTexts } from '../privacy/known.ts';
 import type { Body, CallDraft, Caught } from '../scene/caught.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -122,7 +122,7 @@ function bodyOf(sent: unknown): Body {
     // Libraries write a form out by themselves.
     if (sent.length <= maxFormChars && urlencoded.test(sent))
       return { ...bodyOf(new URLSearchParams(sent)), size: sent.length };
-    return { isSecret: sent.length <= maxBodyChars && isSecretName(sent), size: sent.length };
+    return { isSecret: isSecretName(sent.slice(0, maxFormChars)), size: sent.length };
   }
   if (!(sent instanceof FormData || sent instanceof URLSearchParams)) return { isSecret: false };
   const fields: Record<string, unknown> = Object.create(null);

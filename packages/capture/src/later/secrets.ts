@@ -1,4 +1,5 @@
 import { isSecretName } from '@sightglass/privacy';
+import { nameOf } from '../page/name.ts';
 import { beganAt } from '../page/target.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -23,8 +24,13 @@ export function createSecrets(): Secrets {
     if (secrets.has(element)) return true;
     const type = (element.getAttribute('type') ?? '').toLowerCase();
     const autocomplete = (element.getAttribute('autocomplete') ?? '').toLowerCase();
-    const named = `${element.getAttribute('name') ?? ''} ${element.id} ${element.getAttribute('aria-label') ?? ''}`;
-    const secret = type === 'password' || secretAutocomplete.test(autocomplete) || isSecretName(named);
+    const named = `${element.getAttribute('name')} ${element.id} ${nameOf(element)}`;
+    const secret =
+      type === 'password' ||
+      secretAutocomplete.test(autocomplete) ||
+      isSecretName(named) ||
+      // `disc`, `circle` and `square`; not `none`, nor undefined in a browser without it.
+      /[cs]/.test(`${(getComputedStyle(element) as { webkitTextSecurity?: string }).webkitTextSecurity}`);
     if (secret) secrets.add(element);
     return secret;
   }

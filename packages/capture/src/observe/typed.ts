@@ -10,8 +10,15 @@ export function observeTyped(scene: Scene): void {
   const remember = (event: Event): void =>
     rememberTyped(scene.known, beganAt(event), event.type === 'beforeinput' ? undefined : false);
   const brought = ({ clipboardData, dataTransfer }: ClipboardEvent & DragEvent): void => {
-    const text = (clipboardData ?? dataTransfer)?.getData('text') ?? '';
-    if (text.length < 2_000) scene.known.typed(text);
+    const brought = clipboardData ?? dataTransfer;
+    // Of HTML its texts, and of JSON in a type of the page's own its values.
+    for (const type of brought?.types ?? [])
+      scene.known.typed(
+        brought
+          ?.getData(type)
+          .slice(0, 10_000)
+          .replace(type === 'text/plain' ? '' : /<[^>]*>|"(\w+":)?/g, '\n') ?? '',
+      );
   };
 
   scene.listen('beforeinput', remember);

@@ -1,13 +1,12 @@
 import type { Known } from '@sightglass/privacy';
 import { isTelling } from './telling.ts';
-import { partsOf, without } from './typed-form.ts';
+import { partsOf, piecesOf, without } from './typed-form.ts';
 
-const maxTyped = 200;
+const maxTyped = 500;
 const maxAnswered = 1_000;
-const maxLines = 50;
 const maxHidden = 200;
 
-/** What a replay takes out: all that was typed; of that, as it was written, what no style sheet goes by; or secrets only. */
+/** What a replay takes out: all that was typed; of that what is no single word in small letters, by which style sheets go; or secrets only. */
 export type TypedKind = 'any' | 'odd' | 'secret';
 
 /**
@@ -60,14 +59,15 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
     if (set.size > most) set.delete(set.keys().next().value ?? '');
   }
 
-  function typedLine(said: string, secret: boolean): void {
-    const line = said.toLowerCase();
+  /** @param stale - Lines of the same field that it no longer holds. */
+  function typedLine(line: string, said: string, secret: boolean, stale: string[]): void {
     const one = { said, secret: secret || (typed.get(line)?.secret ?? false) };
-    for (const before of lines) {
-      if (before.length > line.length && before.startsWith(line)) return void passing.set(line, one);
-      if (before !== line && line.startsWith(before)) {
+    for (const before of stale) {
+      if (before.startsWith(line)) return void passing.set(line, one);
+      if (line.startsWith(before)) {
         const began = typed.get(before);
-        if (began) passing.set(before, began);
+        // What a long one began as is recognised by its beginning; found first, it would leave the rest.
+        if (began && before.length < 40) passing.set(before, began);
         typed.delete(before);
         lines.delete(before);
       }
@@ -104,10 +104,9 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
       }
       last = field;
       const own = field && insertedInto(before.get(field) ?? '', value);
-      for (const line of `${value}\n${own ?? ''}`.split(/[\r\n]+/, maxLines)) {
-        const said = line.trim().slice(0, 200);
-        if (said.length > 2) typedLine(said, secret);
-      }
+      const now = new Map(piecesOf(`${value}\n${own ?? ''}`).map((said) => [said.toLowerCase(), said]));
+      const stale = [...lines].filter((line) => !now.has(line));
+      for (const [line, said] of now) typedLine(line, said, secret, stale);
       changed();
     },
     found(value, field) {
@@ -152,7 +151,7 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
     },
     hideTyped(text, kind = 'any') {
       tell();
-      return typed.size === 0 ? text : without(text, typedTexts(kind), '•••••', heads, kind === 'odd' ? 'gu' : 'giu');
+      return without(text, typedTexts(kind), '•••••', heads, kind === 'odd' ? /^[a-z]+$/ : undefined);
     },
     clear() {
       for (const texts of [typed, answered, chosen, passing, heads]) texts.clear();

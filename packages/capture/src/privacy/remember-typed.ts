@@ -1,6 +1,6 @@
 import type { KnownTexts } from './known.ts';
 
-const maxChars = 2_000;
+const maxChars = 10_000;
 const untyped = /^(button|submit|reset|image|checkbox|radio|range|color|file|hidden)$/;
 
 /**
@@ -29,7 +29,8 @@ export function rememberTyped(
   const caret = isContentEditable ? field.ownerDocument.getSelection()?.anchorNode : null;
   const place = caret?.nodeType === 3 ? caret : field;
   const text = isContentEditable ? place.textContent : value;
-  if (typeof text !== 'string' || text.length > maxChars) return;
-  if (secret === undefined) known.found(text, place);
-  else known.typed(text, secret, place);
+  const said = text?.slice?.(0, maxChars);
+  if (!said && said !== '') return;
+  if (secret === undefined) known.found(said, place);
+  else known.typed(said, secret, place);
 }

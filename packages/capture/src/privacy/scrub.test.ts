@@ -67,8 +67,30 @@ describe('what was typed is known again', () => {
     ['1000', '10.00 for 1,000', '10.00 for •••••'],
     ['01715550733', 'call +49 171 5550733', 'call +•••••'],
     ['+491725550744', 'call 0172 / 5550744', 'call •••••'],
+    ['14:37', 'at 14:37', 'at •••••'],
+    ['3/14/87', 'born 3/14/87', 'born •••••'],
+    ["O'Gallowglas", 'O&#39;Gallowglas, O&amp;#39;Gallowglas, O%27Gallowglas', '•••••, •••••, •••••'],
+    ['mild asthma', '/find?q=mild%20asthma', '/find?q=•••••'],
     ['sonata', 'a person at a table', 'a person at a table'],
   ])('%s in “%s”', (typed, shown, hidden) => expect(after(typed).hideTyped(shown)).toBe(hidden));
+
+  test('of a text of any length nothing is shown, also where what it began as is known', () => {
+    const long = Array.from({ length: 90 }, (_, at) => `Ottoline ${at} was at the brackwater${at} in May.`).join(' ');
+    const known = after(...Array.from({ length: 40 }, (_, at) => long.slice(0, at * 9)), long);
+    expect(known.hideTyped(`Said: ${long}`)).toMatch(/^Said: [•\s.]+$/);
+  });
+
+  test('style sheets go by single words, and by no name', () => {
+    const known = after('Quillon Varga');
+    known.typed('Button');
+    expect(known.hideTyped('button row-quillon-varga', 'odd')).toBe('button row-•••••');
+  });
+
+  test('a line that another begins with stays known', () => {
+    const known = after('Ann\nAnne B', 'Ann\nAnne Bell');
+    known.typed('next', false, {});
+    expect(known.hideTyped('Ann, Anne Bell')).toBe('•••••, •••••');
+  });
 
   test('a word on the way to a longer one is known while the field is typed in, and forgotten in the next', () => {
     const known = after('the', 'theo', 'theodore');

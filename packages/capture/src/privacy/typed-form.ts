@@ -1,4 +1,13 @@
-/** How pages write again what they were told: in part, cut short, in groups, joined, in capitals, without accents. */
+/** How pages write again what they were told: in part, cut short, in groups, joined, in capitals, without accents, escaped. */
+
+/** Of one text. */
+const maxPieces = 200;
+
+/** What is looked for of a text that was typed: its lines, and of a long one as many words as a pattern may have, one after another. */
+export function piecesOf(text: string): string[] {
+  const pieces = text.match(/\S.{1,180}\S{1,99}/g) ?? [];
+  return pieces.slice(0, maxPieces);
+}
 
 /** Parts that are somebody's by their form, for texts that repeat only half of what was typed. */
 export function partsOf(said: string): string[] {
@@ -19,35 +28,43 @@ export function partsOf(said: string): string[] {
  * Puts `mask` in the place of each of the texts, however it is written there.
  *
  * @param heads - What was worked out before.
- * @param flags - `i` where capitals do not count.
+ * @param kept - What is left where it stands, though it was typed.
  */
 export function without(
   text: string,
   texts: readonly string[],
   mask: string,
   heads: Map<string, string>,
-  flags = 'giu',
+  kept?: RegExp,
 ): string {
   if (heads.size > 3_000) heads.clear();
   // Worked out where there is something to look for: at first nothing was typed, and there are many words to tell.
-  let signs: string | undefined;
+  if (texts.length === 0) return text;
+  const plain = unescaped(text);
+  const signs = folded(plain);
   // A pattern of all would be made anew after each key and each answer, and the browser takes its time for it.
   const found = texts.filter((one) => {
-    const head = heads.get(one) ?? folded(headOf(one));
+    const head = heads.get(one) ?? folded(headOf(unescaped(one)));
     heads.set(one, head);
-    signs ??= folded(text);
     return head.length > 2 && signs.includes(head);
   });
   if (found.length === 0) return text;
-  // Longest first, so that a name goes as a whole.
-  const sources = found.sort((a, b) => b.length - a.length).map(sourceOf);
-  const plain = text.normalize('NFD');
-  const said = plain.replace(new RegExp(`(?:${sources.join('|')})\\p{M}*`, flags), mask);
+  // Each is looked for by itself: where two overlap, as a text and what it began as do, both go.
+  const signsLeft = plain.split('');
+  for (const one of found)
+    for (const { 0: hit, index } of plain.matchAll(new RegExp(`(?:${sourceOf(unescaped(one))})\\p{M}*`, 'giu')))
+      if (!kept?.test(hit)) signsLeft.fill('\0', index, index + hit.length);
+  const said = signsLeft.join('').replace(/\0+/g, mask);
   return said === plain ? text : said.normalize();
 }
 
+/** With accents apart, and a blank for each sign that was written for HTML or for an address, once or several times over. */
+function unescaped(text: string): string {
+  return text.replace(/&(?:amp;)*(?:#\w+|amp|[lg]t|quot|apos|nbsp);|%(?:25)*[2-7][\dA-F]/g, ' ').normalize('NFD');
+}
+
 /** Letters and digits, accents taken off. */
-const signsOf = (text: string): string => text.normalize('NFD').replace(/[^\p{L}\d]+/gu, '');
+const signsOf = (text: string): string => text.replace(/[^\p{L}\d]+/gu, '');
 
 /** The same for all that a pattern takes for the same letter. */
 const folded = (text: string): string => signsOf(text).toLowerCase().toUpperCase();
@@ -64,13 +81,13 @@ function sourceOf(said: string): string {
   const head = [...headOf(said)];
   const apart = '[^\\p{L}\\d]*';
   const gap = '[^\\p{L}\\d]{0,3}';
-  const alone = (source: string): string => `(?<![\\p{L}\\d])${source}(?![\\p{L}\\d])`;
+  const alone = (source: string): string => `(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`;
   if (/^\d+$/.test(signs))
     return signs.length > 7
       ? // With a code of its country, or without.
         `(?:\\d+${gap})?\\d*${head.join(gap)}`
-      : // As a price is written.
-        alone(signs.replace(/\d(?=(\d{3})+$)/g, "$&[\\s.,'’]?"));
+      : // As a price is written, and in the groups that it was typed in: a time, a day.
+        alone(`${signs.replace(/\d(?=(\d{3})+$)/g, "$&[\\s.,'’]?")}|${said.match(/\d+/g)?.join(gap)}`);
   const spaced = head.join(apart);
   // A short text counts only as a word of its own: "ann" is not in "planned".
   if (said.length < 6) return alone(spaced);

@@ -205,7 +205,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
 }
 
 /** Letters and digits that take turns, addresses of people, card numbers, tokens: secrets by their form. */
-const secretLike = /\S+@\S+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[ -]?\d){12,18}(?![\d.,])|[\p{L}\d_+/=.-]{6,}/gu;
+const secretLike = /\S+@\S+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[ -]?\d){12,18}(?![.,]?\d)|[\p{L}\d_+/=.-]{6,}/gu;
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {

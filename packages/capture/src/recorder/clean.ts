@@ -80,7 +80,8 @@ function isOwnData(url: string): boolean {
   if (!/^data:image\/svg/i.test(url)) return false;
   try {
     const [, form = '', body = ''] = /^([^,]*),(.*)$/s.exec(url) ?? [];
-    return !/<(text|title|desc|foreignObject|image|style|a|metadata|!--)\b|<!--/i.test(
+    // What a sheet says in plain words of elements and their looks is told anywhere.
+    return !/<(text|title|desc|foreignObject|image|style(?!>(-?[\w\s*{}:;])*<\/style)|a|metadata|!--)\b|<!--/i.test(
       /base64/i.test(form) ? atob(body) : decodeURIComponent(body),
     );
   } catch {

@@ -16,7 +16,7 @@ interface Part {
 const parts: Part[] = [
   {
     name: 'SDK',
-    sources: ['packages/capture/build.ts', 'packages/capture/src/**/*', 'packages/wire/src/**/*'],
+    sources: ['packages/capture/{build,build-names}.ts', 'packages/{capture,privacy,wire}/src/**/*'],
     out: join(root, 'packages/capture/dist'),
     build: async (out) => (await import('../packages/capture/build.ts')).buildSdk(out),
   },

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { type Browsing, startBrowsing } from '../../../../e2e/lib/chromium.ts';
-import { buildSdk } from '../../build.ts';
 import { type Intake, startIntake } from './intake.ts';
 import { type Site, startSite } from './site.ts';
 
@@ -22,13 +19,14 @@ export interface Watched {
   stop(): Promise<void>;
 }
 
+/** Where the SDK is before the first test runs: `e2e/lib/built.ts` sees to that. */
+const built = join(import.meta.dirname, '../../dist');
+
 /** The browser itself writes this line for every request that fails; no script can keep it from doing so. */
 const ofTheBrowser = /^(Failed to load resource|Access to fetch|.*Content Security Policy)/;
 
 export async function watchedSite(): Promise<Watched> {
-  const folder = mkdtempSync(join(tmpdir(), 'sightglass-sdk-'));
-  await buildSdk(folder);
-  const [intake, site, browsing] = [await startIntake(folder), await startSite(), await startBrowsing()];
+  const [intake, site, browsing] = [await startIntake(built), await startSite(), await startBrowsing()];
   const complaints: string[] = [];
   browsing.context.on('console', (line) => {
     if (line.type() === 'error' && !ofTheBrowser.test(line.text())) complaints.push(line.text());
@@ -51,7 +49,6 @@ export async function watchedSite(): Promise<Watched> {
       await browsing.stop();
       await intake.stop();
       await site.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,65 +1,10 @@
-import { connect } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { catalogue, intakeAnswer, limits, SightglassError } from '@sightglass/wire';
+import { intakeAnswer, limits, SightglassError } from '@sightglass/wire';
 import { expect, test, vi } from 'vitest';
-import type { ReceiverParts } from './index.ts';
-import { createRemembering, createServing, key, now, project, revoked } from './testing/on-a-port.ts';
+import { batch, createOpening, line, segment, segments } from './testing/doors.ts';
+import { key, now, project, revoked } from './testing/on-a-port.ts';
 
-type Body = string | Buffer;
-const serve = createServing();
-
-/** The doors on a real port, with a journal that remembers. */
-async function open(more: Partial<ReceiverParts> = {}) {
-  const { receiver, entries, counted } = createRemembering(more);
-  const { port, origin } = await serve(receiver);
-  async function send(body: Body, headers: Record<string, string> = {}, path = `/v1/records?key=${key}`) {
-    const given = typeof body === 'string' ? body : new Uint8Array(body);
-    const answer = await fetch(origin + path, { method: 'POST', body: given, headers });
-    const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, text, json: text === '' ? {} : JSON.parse(text) };
-  }
-  const codeOf = async (...given: Parameters<typeof send>) => {
-    const { status, json, headers } = await send(...given);
-    if (status !== 202) {
-      expect(headers.get('content-type')).toBe('application/problem+json');
-      expect(json.status).toBe(catalogue[json.code as keyof typeof catalogue].status);
-      expect(status).toBe(json.status);
-      expect(headers.get('access-control-allow-origin')).toBe('*');
-    }
-    return status === 202 ? 'taken' : json.code;
-  };
-  return { receiver, entries, counted, origin, port, send, codeOf };
-}
-
-const line = { kind: 'console', at: now, level: 'log', text: 'hello' };
-const batch = (records: unknown[] = [line], more: object = {}) =>
-  JSON.stringify({
-    v: 1,
-    session: '11111111-1111-4111-8111-111111111111',
-    tab: '22222222-2222-4222-8222-222222222222',
-    seq: 0,
-    first: 0,
-    sentAt: now,
-    startedAt: now,
-    sdk: { name: 'sightglass', version: '1' },
-    records,
-    ...more,
-  });
-const segment = (events: unknown[] = [{ type: 4, timestamp: now, data: {} }]) =>
-  JSON.stringify({
-    v: 1,
-    format: 'rrweb/2',
-    session: '11111111-1111-4111-8111-111111111111',
-    tab: '22222222-2222-4222-8222-222222222222',
-    page: '33333333-3333-4333-8333-333333333333',
-    seq: 0,
-    from: now,
-    until: now,
-    anchor: true,
-    sentAt: now,
-    events,
-  });
-const segments = `/v1/segments?key=${key}`;
+const open = createOpening();
 
 test('M3: what is good is acknowledged, what is bad is named, and the journal has the body as it came', async () => {
   const { send, entries } = await open();
@@ -108,7 +53,7 @@ test('B23, M18: plain, gzip and both deflates are taken, told by header or by th
 
 test('every wrong body has its problem, and nothing of it is stored or repeated', async () => {
   const { codeOf, send, entries, counted } = await open();
-  const cases: [Body, string][] = [
+  const cases: [string | Buffer, string][] = [
     ['', 'empty'],
     ['  \n', 'empty'],
     ['{"secret-value":', 'not_json'],
@@ -298,15 +243,6 @@ test('Q72: a session that floods has its replay cut, and its records and all oth
   expect(counted).toEqual(Array(3).fill(`${project} segments replay_full 1`));
 });
 
-test('K57: bodies that are being read hold a bounded room together, and who comes when it is full comes again', async () => {
-  const { codeOf, port, entries } = await open({ roomBytes: 100_000 });
-  const half = connect(port, '127.0.0.1', () => half.write(`${head(200_000)}${'x'.repeat(90_000)}`));
-  await expect.poll(() => codeOf(`${' '.repeat(20_000)}${batch()}`)).toBe('backlog');
-  half.destroy();
-  await expect.poll(() => codeOf(`${' '.repeat(20_000)}${batch()}`)).toBe('taken');
-  expect(entries.length).toBeGreaterThan(0);
-});
-
 test('D46, E61: what the journal cannot take is told with the time to wait, and not acknowledged', async () => {
   for (const code of ['disk_full', 'journal_unavailable', 'backlog'] as const) {
     const append = () => Promise.reject(new SightglassError(code, undefined, { retryAfter: 7 }));
@@ -337,74 +273,4 @@ test('old times pass for an admin of the project only, and mark a sample', async
   expect(await codeOf(old, { 'x-sightglass-backfill': 'viewer' })).toBe('forbidden');
   expect((await send(old, { 'x-sightglass-backfill': 'admin' })).json.accepted).toBe(1);
   expect(entries).toMatchObject([{ sample: true }]);
-});
-
-/** A client that speaks by hand: sends this, and resolves with what it heard until the end, or until it stops listening. */
-function speak(port: number, text: string, more?: (hear: (text: string) => void) => void): Promise<string> {
-  return new Promise((resolve) => {
-    let heard = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.setEncoding('utf8').on('data', (some: string) => {
-      heard += some;
-    });
-    socket.on('close', () => resolve(heard)).on('error', () => resolve(heard));
-    more?.((some) => socket.write(some));
-  });
-}
-const head = (length: number) =>
-  `POST /v1/records?key=${key} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
-
-test('T30: who sends too slowly hears it and is let go', async () => {
-  const { port, entries } = await open({ bodyTimeoutMs: 50 });
-  expect(await speak(port, `${head(1_000)}{"v":1`)).toMatch(/^HTTP\/1\.1 408 .*body_timeout/s);
-  expect(entries).toEqual([]);
-});
-
-test('T28: who breaks off is counted, and nothing is stored', async () => {
-  const { port, entries, counted } = await open();
-  await new Promise<void>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () =>
-      socket.write(`${head(1_000_000)}${'x'.repeat(10_000)}`, () => {
-        socket.destroy();
-        resolve();
-      }),
-    );
-  });
-  await expect.poll(() => counted).toEqual([`${project} records aborted 1`]);
-  expect(entries).toEqual([]);
-});
-
-test('T32: what a page sent whole as it closed is kept, though nobody waits for the answer', async () => {
-  const { port, entries } = await open();
-  const body = batch();
-  const socket = connect(port, '127.0.0.1', () =>
-    socket.write(head(Buffer.byteLength(body)) + body, () => socket.destroy()),
-  );
-  await expect.poll(() => entries.map((entry) => entry.body.toString())).toEqual([body]);
-});
-
-test('T31: a request that two servers could read in two ways is refused', async () => {
-  const { port, entries } = await open();
-  const both = head(5).replace('\r\n\r\n', '\r\ntransfer-encoding: chunked\r\n\r\n');
-  expect(await speak(port, `${both}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400/);
-  expect(entries).toEqual([]);
-});
-
-test('T33: several requests on one connection are each answered, in order', async () => {
-  const { port } = await open();
-  const body = batch();
-  const one = head(Buffer.byteLength(body)) + body;
-  const last = one.replace('host: x', 'host: x\r\nconnection: close');
-  expect((await speak(port, one + one + last)).match(/HTTP\/1\.1 202/g)).toHaveLength(3);
-});
-
-test('K56: while it stops, a request half sent is told so, and a new one too', async () => {
-  const { port, receiver, codeOf, entries } = await open();
-  const half = speak(port, `${head(1_000)}{"v":1`);
-  // Once the door listens to it, it hears of the stop.
-  await expect.poll(() => codeOf(batch())).toBe('taken');
-  await receiver.stop();
-  expect(await half).toMatch(/^HTTP\/1\.1 503 .*stopping/s);
-  expect(await codeOf(batch())).toBe('stopping');
-  expect(entries).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { chromiumPath } from '../../../e2e/lib/chromium.ts';
+import { forgetVisitor } from './testing/new-visitors.ts';
 import { type Watched, watchedSite } from './testing/watched.ts';
 
 let watched: Watched;
@@ -12,19 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => watched.stop());
 beforeEach(async () => {
-  const { browsing, intake, complaints, site } = watched;
-  for (const page of browsing.context.pages()) await page.close();
-  await browsing.context.clearCookies();
-  // Each test begins as a new visitor.
-  site.pages['/empty'] = '<title>empty</title>';
-  const page = await watched.open('/empty');
-  await page.evaluate(async () => {
-    localStorage.clear();
-    await new Promise((done) => {
-      indexedDB.deleteDatabase('sightglass').onsuccess = done;
-    });
-  });
-  await page.close();
+  await forgetVisitor(watched);
+  const { intake, complaints, site } = watched;
   intake.batches.length = intake.segments.length = intake.invalid.length = complaints.length = 0;
   intake.bodies.length = intake.requests.length = 0;
   Object.assign(intake.manner, { status: 202, doors: {}, headers: {}, watched: true, delayMs: 0, skewMs: undefined });

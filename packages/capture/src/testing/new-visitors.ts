@@ -6,6 +6,21 @@ import { type Watched, watchedSite } from './watched.ts';
 export const until = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 15_000, interval: 50 });
 
+/** Closes all pages; whoever opens the next one was never there. */
+export async function forgetVisitor({ browsing, site, open }: Watched): Promise<void> {
+  for (const page of browsing.context.pages()) await page.close();
+  await browsing.context.clearCookies();
+  site.pages['/empty'] = '<title>empty</title>';
+  const page = await open('/empty');
+  await page.evaluate(async () => {
+    localStorage.clear();
+    await new Promise((done) => {
+      indexedDB.deleteDatabase('sightglass').onsuccess = done;
+    });
+  });
+  await page.close();
+}
+
 /** What the tests of one file share: each begins as a visitor who was never there, with the usual policy. */
 export interface NewVisitors {
   /** There from the first test on. */
@@ -28,17 +43,8 @@ export function newVisitors(): NewVisitors {
   });
   afterAll(() => watched.stop());
   beforeEach(async () => {
-    const { browsing, intake, complaints, site } = watched;
-    for (const page of browsing.context.pages()) await page.close();
-    site.pages['/empty'] = '<title>empty</title>';
-    const page = await watched.open('/empty');
-    await page.evaluate(async () => {
-      localStorage.clear();
-      await new Promise((done) => {
-        indexedDB.deleteDatabase('sightglass').onsuccess = done;
-      });
-    });
-    await page.close();
+    await forgetVisitor(watched);
+    const { intake, complaints, site } = watched;
     intake.batches.length = intake.segments.length = intake.bodies.length = complaints.length = intake.asked = 0;
     Object.assign(intake.manner, { status: 202, watched: true, policy: usualPolicy });
     site.pages['/'] = watched.html('<h1>Parts of plenty</h1><button>Buy</button>');

@@ -5,6 +5,7 @@ import { describeFailure, useWhere } from '../../client/index.ts';
 import { Badge, Failed, Loading, type Tone, writeCount } from '../../ui/index.ts';
 import styles from './changes.module.css';
 import { useCut } from './cut.tsx';
+import folded from './folded.module.css';
 import { changeId } from './looked.ts';
 import { anchorOf } from './model.ts';
 import { changesQuery } from './queries.ts';
@@ -42,9 +43,9 @@ export function Changes({ from, to, opened }: { from: string; to: string; opened
   const cut = useCut(changed, mostAtFirst, () => false, 'changes');
   const breaking = changed.filter((item) => item.breaking).length;
   return (
-    <details className={styles.changes} id="changes" open={opened || printing || target === 'changes' || undefined}>
-      <summary className={styles.summary}>
-        <IconChevronRight className={styles.turn} size="0.9rem" aria-hidden />
+    <details className={folded.folded} id="changes" open={opened || printing || target === 'changes' || undefined}>
+      <summary>
+        <IconChevronRight size="0.9rem" aria-hidden />
         <h2>
           From {from} to {to}
         </h2>
@@ -91,12 +92,12 @@ export function Changes({ from, to, opened }: { from: string; to: string; opened
 function Change({ item }: { item: ChangeItem }) {
   const { text, severity, change, from, to, consequences, key } = item;
   return (
-    <li className={styles.change}>
+    <li className={folded.item}>
       <p>
         <Badge tone={tones[severity]}>{change === 'not exercised' ? change : severity}</Badge>{' '}
         {to === null ? text : <a href={`#${encodeURIComponent(anchorOf(key))}`}>{text}</a>}
       </p>
-      <p className={styles.sides}>
+      <p className={folded.sides}>
         {from && (
           <span>
             before <Proof statement={from} at={changeId(item)} />

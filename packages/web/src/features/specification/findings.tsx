@@ -1,8 +1,9 @@
 import type { Finding, Specification } from '@sightglass/wire';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Badge, type Tone, writeCount } from '../../ui/index.ts';
-import styles from './changes.module.css';
 import { EvidenceChips } from './evidence-chips.tsx';
+import styles from './findings.module.css';
+import folded from './folded.module.css';
 import { LookButton } from './look-button.tsx';
 import { findingId } from './looked.ts';
 import { anchorOf } from './model.ts';
@@ -34,9 +35,9 @@ export function Findings({
   if (asked.length === 0) return null;
   const grouped = Map.groupBy(asked, ({ sort }) => sort);
   return (
-    <details className={styles.changes} id="findings" open={show !== null || find !== ''}>
-      <summary className={styles.summary}>
-        <IconChevronRight className={styles.turn} size="0.9rem" aria-hidden />
+    <details className={folded.folded} id="findings" open={show !== null || find !== ''}>
+      <summary>
+        <IconChevronRight size="0.9rem" aria-hidden />
         <h2>Sessions of {code.release} beside its code</h2>
         {[...grouped].map(([sort, some]) => (
           <Badge key={sort} tone={sorts[sort].tone}>
@@ -46,12 +47,12 @@ export function Findings({
       </summary>
       <ul>
         {asked.map((finding) => (
-          <li key={`${finding.sort} ${finding.key}`} className={styles.change}>
+          <li key={`${finding.sort} ${finding.key}`} className={folded.item}>
             <p>
               <Badge tone={sorts[finding.sort].tone}>{sorts[finding.sort].title}</Badge>{' '}
               <a href={`#${encodeURIComponent(anchorOf(finding.key))}`}>{finding.text}</a>
             </p>
-            <p className={styles.sides}>
+            <p className={folded.sides}>
               <span className={styles.look}>
                 <LookButton id={findingId(finding)}>See the evidence</LookButton>
               </span>

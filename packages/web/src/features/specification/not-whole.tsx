@@ -1,6 +1,7 @@
 import type { Specification } from '@sightglass/wire';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Badge, Loading, writeCount } from '../../ui/index.ts';
+import folded from './folded.module.css';
 import styles from './not-whole.module.css';
 
 /** Files of the code that were read in part or not at all, and why: what they say is missing here. */
@@ -8,9 +9,9 @@ export function NotWhole({ code }: { code: NonNullable<Specification['code']> })
   const { notWhole = [], release } = code;
   if (notWhole.length === 0) return null;
   return (
-    <details className={styles.notWhole} id="not-whole">
-      <summary className={styles.summary}>
-        <IconChevronRight className={styles.turn} size="0.9rem" aria-hidden />
+    <details className={folded.folded} id="not-whole">
+      <summary>
+        <IconChevronRight size="0.9rem" aria-hidden />
         <h2>Code of {release} that was not read in full</h2>
         <Badge tone="warning">
           {writeCount(notWhole.length)} {notWhole.length === 1 ? 'file' : 'files'}
@@ -18,7 +19,7 @@ export function NotWhole({ code }: { code: NonNullable<Specification['code']> })
       </summary>
       <ul>
         {notWhole.map(({ file, message }) => (
-          <li key={`${file} ${message}`} className={styles.file}>
+          <li key={`${file} ${message}`} className={folded.item}>
             <p>
               <code>{file}</code>
             </p>

@@ -20,6 +20,8 @@ export const categories = [
   'devtools.timeline',
   'disabled-by-default-devtools.timeline',
   'v8',
+  // What runs after a promise, with nothing of the page's around it: whole snapshots of some recorders.
+  'v8.execute',
   'disabled-by-default-v8.gc',
   'blink',
   '__metadata',

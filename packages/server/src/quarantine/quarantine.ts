@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { filesIn, timeOf } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import type { Damage, Entry, Journal, Numbered } from '../journal/index.ts';
 import type { Quarantine, Quarantined } from './face.ts';
@@ -49,7 +50,7 @@ export function createAside(dir: string, now: () => number): Aside {
       const finder = createFinder(texts);
       let dropped = 0;
       for (const folder of [folderOf(project), nobody])
-        for (const name of await namesIn(join(dir, folder))) {
+        for (const name of await filesIn(join(dir, folder))) {
           const path = join(dir, folder, name);
           if (!name.endsWith('.body') || !(finder(await readFile(path)) || finder(await metaOf(path)))) continue;
           // In this order a body goes after what names it.
@@ -61,10 +62,10 @@ export function createAside(dir: string, now: () => number): Aside {
     },
     async dropBefore(time, project) {
       // In this order a body goes after what names it.
-      for (const folder of project === undefined ? await namesIn(dir) : [folderOf(project)])
-        for (const name of (await namesIn(join(dir, folder))).sort().reverse()) {
+      for (const folder of project === undefined ? await filesIn(dir) : [folderOf(project)])
+        for (const name of (await filesIn(join(dir, folder))).sort().reverse()) {
           const path = join(dir, folder, name);
-          if ((await stat(path)).mtimeMs < time) await rm(path, { force: true });
+          if (((await timeOf(path)) ?? time) < time) await rm(path, { force: true });
         }
     },
   };
@@ -96,7 +97,7 @@ export function openQuarantine(dir: string, journal: Pick<Journal, 'append'>): Q
 
   return {
     async list(project) {
-      const names = await namesIn(join(dir, folderOf(project)));
+      const names = await filesIn(join(dir, folderOf(project)));
       const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
       const newest = ids.sort().reverse().slice(0, maxListed);
       const metas = await Promise.all(newest.map((id) => read(project, id)));
@@ -118,10 +119,6 @@ export function openQuarantine(dir: string, journal: Pick<Journal, 'append'>): Q
 }
 
 /** No folder: nothing was ever put there. */
-function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => []);
-}
-
 function folderOf(project: string): string {
   return /^p_[a-z0-9]{1,32}$/.test(project) ? project : nobody;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { filesIn, timeOf } from '../missing.ts';
 import { pack, unpack } from '../segments/zstd.ts';
 
 export interface Readings {
@@ -39,10 +40,10 @@ export function createReadings(folderOf: (project: string) => string): Readings 
     },
     async dropUnused(project, before) {
       const folder = folderOf(project);
-      // No folder: nothing was ever read.
-      for (const name of await readdir(folder).catch(() => [] as string[])) {
+      for (const name of await filesIn(folder)) {
         const file = join(folder, name);
-        if ((await stat(file)).mtimeMs < before) await rm(file, { force: true });
+        // One that is being put goes by another name until it is whole.
+        if (((await timeOf(file)) ?? before) < before) await rm(file, { force: true });
       }
     },
   };

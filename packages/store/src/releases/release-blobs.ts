@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { filesIn, timeOf } from '../missing.ts';
 import { syncFolder } from '../segments/append-file.ts';
 import { createReadings, type Readings } from './readings.ts';
 
@@ -104,12 +105,11 @@ export function createReleaseBlobs(root: string): ReleaseBlobs {
     fileOf,
     async list(project) {
       const folder = projectFolder(root, project);
-      // No folder: nothing was ever taken in.
-      const names = await readdir(folder, { recursive: true }).catch(() => [] as string[]);
       const found: { sha256: string; at: number }[] = [];
-      for (const name of names) {
+      for (const name of await filesIn(folder, { recursive: true })) {
         const sha256 = /^[0-9a-f]{2}\/([0-9a-f]{64})\.zst$/.exec(name)?.[1];
-        if (sha256 !== undefined) found.push({ sha256, at: (await stat(join(folder, name))).mtimeMs });
+        const at = sha256 && (await timeOf(join(folder, name)));
+        if (sha256 && at) found.push({ sha256, at });
       }
       return found;
     },

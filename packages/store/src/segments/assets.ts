@@ -1,17 +1,10 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@sightglass/wire';
+import { filesIn, isMissing, timeOf } from '../missing.ts';
 import { typedAsset } from './asset-types.ts';
 import { projectFolder } from './paths.ts';
-import {
-  createTextFiles,
-  isMissing,
-  isSheetHash,
-  namesIn,
-  type Receipt,
-  type TextFiles,
-  timeOf,
-} from './text-files.ts';
+import { createTextFiles, isSheetHash, namesIn, type Receipt, type TextFiles } from './text-files.ts';
 
 /** Pictures and fonts of the pages of projects, and under which addresses pages find them. */
 export interface Assets extends Pick<TextFiles, 'has' | 'load' | 'drop' | 'touch' | 'dropBefore'> {
@@ -80,7 +73,7 @@ export function createAssets(root: string): Assets {
 
   async function dropBefore(time: number, only?: string): Promise<void> {
     await files.dropBefore(time, only);
-    for (const project of only === undefined ? await readdir(root).catch(() => []) : [only]) {
+    for (const project of only === undefined ? await filesIn(root) : [only]) {
       const folder = folderOf(project);
       for (const name of await namesIn(folder)) {
         const path = join(folder, name);

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Segment, SegmentContent } from '@sightglass/wire';
+import { filesIn } from '../missing.ts';
 import { contentHash } from './entry.ts';
 import {
   hourOf,
@@ -57,7 +58,7 @@ export function createFileSegments(root: string): Segments {
 
   async function folderOf(project: string, kind: Kind, week: string): Promise<string> {
     const key = `${project}/${kind}/${week}`;
-    const name = current.get(key) ?? lastOfWeek(week, await names(join(projectFolder(root, project), kind)));
+    const name = current.get(key) ?? lastOfWeek(week, await filesIn(join(projectFolder(root, project), kind)));
     if (current.size > maxKnownWeeks) current.clear();
     current.set(key, name);
     return `${kind}/${name}`;
@@ -66,7 +67,7 @@ export function createFileSegments(root: string): Segments {
   async function renew(project: string, pack: string): Promise<string[]> {
     const [kind = '', from = ''] = pack.split('/');
     const folder = join(projectFolder(root, project), kind);
-    const there = (await names(folder)).filter((name) => /^\d{4}-\d\d-\d\d/.test(name));
+    const there = (await filesIn(folder)).filter((name) => /^\d{4}-\d\d-\d\d/.test(name));
     const old = there.filter((name) => name.slice(0, 10) >= from.slice(0, 10));
     for (const week of new Set(old.map((name) => name.slice(0, 10)))) {
       const fresh = renewedName(lastOfWeek(week, there));
@@ -188,15 +189,15 @@ export function createFileSegments(root: string): Segments {
 
   async function dropBefore(time: number, only?: string): Promise<void> {
     await sheets.dropBefore(time, only);
-    for (const project of only === undefined ? await names(root) : [only])
+    for (const project of only === undefined ? await filesIn(root) : [only])
       for (const kind of ['live', 'sample'] satisfies Kind[])
-        for (const week of await names(join(root, project, kind))) {
+        for (const week of await filesIn(join(root, project, kind))) {
           const folder = join(root, project, kind, week);
           if (weekEnd(week) <= time) {
             await forget(folder);
             await rm(folder, { recursive: true, force: true });
           } else {
-            for (const file of await names(folder))
+            for (const file of await filesIn(folder))
               if ((packEnd(file) ?? Number.POSITIVE_INFINITY) <= time) await rm(join(folder, file), { force: true });
           }
         }
@@ -237,13 +238,4 @@ interface OpenWeek {
 /** A folder that was deleted has nothing left to be made durable. */
 async function syncWeek(week: WeekWriter): Promise<void> {
   if (await week.isThere()) await week.sync();
-}
-
-async function names(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
-    throw error;
-  }
 }

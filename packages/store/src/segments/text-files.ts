@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@sightglass/wire';
+import { filesIn, isMissing, timeOf } from '../missing.ts';
 import { syncFolder } from './append-file.ts';
 import { contentHash, readEntry, writeEntry } from './entry.ts';
 import { type Kind, projectFolder } from './paths.ts';
@@ -109,7 +110,7 @@ export function createTextFiles(
   }
 
   async function dropBefore(time: number, only?: string): Promise<void> {
-    for (const project of only === undefined ? await readdir(root).catch(() => []) : [only])
+    for (const project of only === undefined ? await filesIn(root) : [only])
       for (const kind of kinds) {
         const folder = folderOf(project, kind);
         for (const name of await namesIn(folder)) {
@@ -144,23 +145,5 @@ export function isSheetHash(name: unknown): name is string {
 }
 
 export async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter(isSheetHash);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
-export async function timeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).mtimeMs;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+  return (await filesIn(folder)).filter(isSheetHash);
 }

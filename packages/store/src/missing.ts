@@ -1,0 +1,26 @@
+import { readdir, stat } from 'node:fs/promises';
+
+/** Whether a file or a folder is not there, or went while it was looked for. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
+/** When it was written last, epoch milliseconds; undefined: it is not there. */
+export async function timeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What lies in a folder; nothing where there is none. */
+export async function filesIn(folder: string, options?: { recursive: boolean }): Promise<string[]> {
+  try {
+    return await readdir(folder, options);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}

@@ -49,6 +49,14 @@ test('an attribute stays where it only tells, and goes where it fetches, navigat
   });
 });
 
+test('a name is left out where it would hide a member of its form or document, and nowhere else', () => {
+  for (const name of ['close', 'location', 'open', 'body'])
+    expect(harmlessAttributes('button', { id: name, name })).toEqual({ id: name, name });
+  for (const name of ['style', 'children', 'appendChild']) expect(harmlessAttributes('input', { name })).toEqual({});
+  for (const of of ['form', 'img', 'iframe', ''])
+    expect(harmlessAttributes(of, { name: 'close' }).name).toBeUndefined();
+});
+
 test('a video stands there as the picture that was kept of it, and else as a box; its own address is nowhere', () => {
   const video = (poster: string) => ({
     type: 2,

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createDevices, type DecodedRecords, type DecodedSegment } from '@sightglass/intake';
 import type { Segments } from '@sightglass/store';
-import { type LiveMessage, limits, segmentVersion, type WireRecord } from '@sightglass/wire';
+import {
+  type LiveMessage,
+  limits,
+  type ReplayEvent,
+  type SegmentContent,
+  segmentVersion,
+  type WireRecord,
+} from '@sightglass/wire';
 import type { Numbered } from '../journal/index.ts';
 import { accepted, type Claim, type DigestLedger, remark } from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
@@ -117,8 +124,7 @@ export function createFolder(parts: FoldParts): Folder {
     const { session, tab, page, seq, until } = segment;
     if (parts.ledger.isErased(project, session)) return 'erased';
     const identity = identityOf(project, 'segment', session, tab, page, seq);
-    const content = createHash('sha256').update(JSON.stringify(segment.events)).digest('hex').slice(0, 32);
-    const whose = claim(identity, content, entry, batch);
+    const whose = claim(identity, contentOfSegment(segment), entry, batch);
     if (whose !== 'ours') return whose;
     const stored = await append(entry, segment);
     if (stored === undefined) return 'unencodable';
@@ -264,6 +270,19 @@ const remarks = ({ forbidden, replaced, ...notes }: OpenedForeign['lifted']['not
 function contentOf({ envelope, records, refused, skewMs }: DecodedRecords): string {
   const times = [records[0], records.at(-1)].map((one) => (one === undefined ? '' : one.record.at - skewMs));
   return [envelope.first, records.length + refused.length, ...times].join(' ');
+}
+
+/**
+ * Times of rrweb's events from the first on: by how much they were moved is measured at each receipt, and differs for a body that comes again.
+ */
+function contentOfSegment(segment: SegmentContent): string {
+  const events = segment.format === 'rrweb/2' ? fromTheFirst(segment.events) : segment.events;
+  return createHash('sha256').update(JSON.stringify(events)).digest('hex').slice(0, 32);
+}
+
+function fromTheFirst(events: readonly ReplayEvent[]): ReplayEvent[] {
+  const began = events[0]?.timestamp ?? 0;
+  return events.map((event) => ({ ...event, timestamp: event.timestamp - began }));
 }
 
 /** 16 bytes that stand for a batch or segment; parts hold no space, so they cannot run into each other. */

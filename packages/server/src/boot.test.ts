@@ -114,6 +114,10 @@ test('what a person makes of a statement holds, and a specification is had in ev
   const { text, review } = (await again()) ?? {};
   expect({ text, review }).toEqual({ text: inferred, review: undefined });
 
+  const api = (await (await send('GET', '/openapi.json')).json()) as {
+    paths: Record<string, { get: { responses: Record<string, { content: object }> } }>;
+  };
+  const told = api.paths['/api/v1/projects/{project}/spec']?.get.responses['200']?.content;
   for (const [format, type, file] of [
     ['markdown', 'text/markdown', 'shop.md'],
     ['openapi', 'application/vnd.oai.openapi+json', 'shop.openapi.json'],
@@ -124,6 +128,7 @@ test('what a person makes of a statement holds, and a specification is had in ev
   ] as const) {
     const answer = await send('GET', inProject(`/spec${span()}&format=${format}`));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
+    expect(Object.keys(told ?? {})).toContain(type);
     expect(answer.headers.get('content-disposition')).toBe(`inline; filename="${file}"`);
     expect((await answer.text()).length).toBeGreaterThan(10);
   }

@@ -1,4 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { endpoints, problem } from '@sightglass/wire';
+import { z } from 'zod';
 
 /** What stands around the doors in `/api/v1/openapi.json`; the doors themselves come from the table in the wire. */
 export function describeApi(version: string): NonNullable<FastifyDynamicSwaggerOptions['openapi']> {
@@ -20,4 +22,37 @@ export function describeApi(version: string): NonNullable<FastifyDynamicSwaggerO
     },
     security: [{ token: [] }, { login: [] }],
   };
+}
+
+type Document = ReturnType<NonNullable<FastifyDynamicSwaggerOptions['transformObject']>>;
+
+interface Operation {
+  requestBody?: object;
+  responses: Record<string, { content?: object } | { $ref: string }>;
+}
+
+/** What Fastify does not check and so does not know of a door: how it refuses, bodies of bytes, and the files that it answers with. */
+export function describeDoors(document: Document): Document {
+  const { components, paths } = document as { components: Record<string, object>; paths: Record<string, object> };
+  components.schemas = { ...components.schemas, Problem: z.toJSONSchema(problem, { io: 'output' }) };
+  components.responses = {
+    Problem: {
+      description: 'Refused: `code` says why, and docs/errors.md what to do',
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  };
+  for (const { method, path, files, takes } of endpoints) {
+    const door = paths[path.replaceAll(/:(\w+)/g, '{$1}')] as Record<string, Operation> | undefined;
+    const operation = door?.[method.toLowerCase()];
+    if (operation === undefined) continue;
+    operation.responses.default = { $ref: '#/components/responses/Problem' };
+    const told = operation.responses['200'] as { content: object };
+    told.content = { ...told.content, ...Object.fromEntries(files.map((type) => [type, fileOf(type)])) };
+    if (takes === 'bytes') operation.requestBody = { required: true, content: { 'application/octet-stream': {} } };
+  }
+  return document;
+}
+
+function fileOf(type: string): object {
+  return type.endsWith('json') ? {} : { schema: { type: 'string' } };
 }

@@ -104,15 +104,17 @@ test('issues name the field and never repeat its value', async () => {
   expect(answer.body).not.toContain('planted-value');
 });
 
-test('OpenAPI describes every door of the table, and is valid', async () => {
+test('OpenAPI describes every door of the table and how it refuses, and is valid', async () => {
   const document = (await app.inject('/api/v1/openapi.json')).json();
   const { valid, errors } = await new Validator().validate(structuredClone(document));
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
   expect(document.openapi).toMatch(/^3\.1\./);
-  for (const { name, method, path } of endpoints) {
+  for (const { name, method, path, takes } of endpoints) {
     const operation = document.paths[path.replaceAll(/:([a-z]+)/g, '{$1}')]?.[method.toLowerCase()];
     expect(operation?.operationId).toBe(name);
+    expect(operation.responses.default).toEqual({ $ref: '#/components/responses/Problem' });
+    if (takes === 'bytes') expect(operation.requestBody.content).toHaveProperty(['application/octet-stream']);
   }
   const operations = Object.values(document.paths as Record<string, object>).flatMap((path) => Object.keys(path));
   expect(operations).toHaveLength(endpoints.length);

@@ -13,7 +13,7 @@ import {
 import type { Logger } from 'pino';
 import { registerApi } from '../answer/api.ts';
 import type { Handlers } from '../answer/handlers.ts';
-import { describeApi } from '../answer/openapi.ts';
+import { describeApi, describeDoors } from '../answer/openapi.ts';
 import { answerProblems, rawProblem, sendProblem } from '../answer/problems.ts';
 import { serveDashboard } from './dashboard.ts';
 import { addSecurityHeaders, addSecurityHeadersTo } from './headers.ts';
@@ -65,7 +65,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(swagger, {
     openapi: describeApi(parts.version),
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => describeDoors(jsonSchemaTransformObject(document)),
   });
   const plain = app as unknown as FastifyInstance; // the same, with the logger's own type forgotten
   await plain.register(async (api) => registerApi(api, parts.catalog, parts.handlers));

@@ -25,6 +25,8 @@ export interface Endpoint<
   answer: Answer;
   /** Media type of the answer where it is not JSON. */
   media: string;
+  /** Media types of the files that it answers with where another form than the usual one is asked for. */
+  files: readonly string[];
   /** `bytes`: the body is a stream of bytes that the handler reads itself, within its own bounds. */
   takes: 'json' | 'bytes';
   /** Of a JSON body, where it may be larger than most. */
@@ -49,6 +51,7 @@ interface Described<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTyp
   body?: B;
   answer: A;
   media?: string;
+  files?: Endpoint['files'];
   takes?: Endpoint['takes'];
   maxBodyBytes?: number;
 }
@@ -67,6 +70,7 @@ export function endpoint<
     query: (described.query ?? nothing) as Q,
     body: (described.body ?? nothing) as B,
     media: described.media ?? 'application/json',
+    files: described.files ?? [],
     takes: described.takes ?? 'json',
     maxBodyBytes: described.maxBodyBytes ?? 256 * 1024,
   };

@@ -30,7 +30,8 @@ export const exportSession = endpoint({
     until: z.coerce.number().pipe(epochMs).optional(),
   }),
   answer: z.string(),
-  media: 'application/octet-stream',
+  media: 'text/html',
+  files: ['application/json', 'text/plain'],
 });
 
 export const sessionSpecification = endpoint({

@@ -32,6 +32,7 @@ export const getSpecification = endpoint({
     ground: z.enum(['full', 'none']).default('full'),
   }),
   answer: specification,
+  files: ['text/markdown', 'application/vnd.oai.openapi+json', 'application/schema+json', 'text/plain'],
 });
 
 /** A statement's key; it holds slashes and spaces, so it stands in the query. */

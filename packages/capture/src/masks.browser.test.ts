@@ -53,12 +53,14 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
   ['what a field in `allow` holds', 'Typed allowed', ['listed', 'inputs', 'none']],
   ['what a password field in `allow` holds', 'Typed password', []],
   ['an editor', 'Written words', ['none']],
+  ['where a link in an editor leads', 'sorrel-hollow', ['none']],
+  ['an editor that draws what is written', 'Drawn words', ['none']],
   ['what was typed, where the page shows it again', 'Said Typed echo', []],
   ['what looks like a token', 'q7x2k9p4mz81', ['none']],
 ];
 const body = `<p>Plainly shown</p><p data-sightglass="allow">Allowed words <b data-sightglass="mask">Masked inside</b></p><p data-sightglass="mask">Masked words</p>
   <p data-sightglass="masked">Unknown words</p><div data-sightglass="block">Blocked words</div><a href="/of/larkspur-hollow">-</a><p title="Attributed">-</p><input placeholder="Held place"><button>Press on</button><select><option>Optional</option></select>
-  <input id="plain" aria-label="a"><input id="allowed" data-sightglass="allow"><input id="secret" type="password" data-sightglass="allow"><div contenteditable>Written words</div>
+  <input id="plain" aria-label="a"><input id="allowed" data-sightglass="allow"><input id="secret" type="password" data-sightglass="allow"><div contenteditable>Written words <a href="/of/sorrel-hollow">-</a></div><div class="a monaco-editor"><div class="view-line"><span>Drawn words</span></div></div>
   <input id="echo" oninput="document.getElementById('again').textContent = 'Said ' + this.value"><p id="again"></p><p>q7x2k9p4mz81</p><script>document.title = 'Entitled'</script>`;
 
 test.each(levels)('at level %s shows what the table says, and nothing else', async (level) => {

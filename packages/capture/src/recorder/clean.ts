@@ -17,7 +17,8 @@ const plain =
 const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/;
 /** Paths, points, numbers and colours. */
 const drawing = /^(?:#[\da-f]{3,8}|[mlhvcsqtaz\d\s.,e+%-]*)$/i;
-const ofFrameworks = /^([xv]-|_?ng-|[@:#*([_])/;
+/** Names that are the application's, not the drawing's. */
+const ofPages = /^((data|aria|[xv])-|_?ng-|[@:#*([_])/;
 const metaKept = /^(viewport|color-scheme|theme-color)$/;
 /** With a colon begin names of states in the stream, and in a page what a template binds. */
 const left = /^(on|:|nonce$|integrity$|srcdoc$)/;
@@ -35,7 +36,6 @@ export type Kind =
   | 'addresses'
   | 'value'
   | 'content'
-  | 'mark'
   | 'other';
 
 function kindOf(tag: string, name: string): Kind {
@@ -46,7 +46,7 @@ function kindOf(tag: string, name: string): Kind {
   if (name === 'srcset' || name === 'imagesrcset') return 'addresses';
   if (labels.test(name)) return 'label';
   if (plain.test(name)) return 'plain';
-  return /^(data|aria)-/.test(name) ? 'mark' : 'other';
+  return 'other';
 }
 
 /** Elements and those of their addresses that lead to a picture. */
@@ -173,12 +173,12 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     if (kind === 'label') return isOpen(mode) ? parts.hideTyped(value) : masked;
     if (kind === 'style') return css(value, undefined, isUnseen(mode));
     // Addresses that only hint at what may be needed show nothing.
-    if (kind === 'hint') return /pre|dns/.test(element.getAttribute('rel') ?? '') ? '' : address(value);
+    if (kind === 'hint') return /pre|dns/.test((element as HTMLLinkElement).rel) ? '' : address(value);
     if (kind === 'shown') return shown(value, mode);
     if (kind === 'address')
       return value[0] !== '#'
         ? // Where a link leads says as much as its text.
-          isClosed(mode)
+          isHiddenText(mode)
           ? '#'
           : address(value)
         : element.namespaceURI === html
@@ -187,8 +187,8 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     if (kind === 'addresses')
       return value.replace(/[^\s,]\S*(?=\s|$|,)/g, (part) => (/^\d+(\.\d+)?[wx],?$/.test(part) ? part : address(part)));
     if (kind === 'value') return ownValue(element, value, mode);
-    if (kind === 'content') return metaKept.test(element.getAttribute('name') ?? '') ? parts.hideTyped(value) : '';
-    if (kind === 'other' && element.namespaceURI !== html && !ofFrameworks.test(name))
+    if (kind === 'content') return metaKept.test((element as HTMLMetaElement).name) ? parts.hideTyped(value) : '';
+    if (kind === 'other' && element.namespaceURI !== html && !ofPages.test(name))
       return drawing.test(value) ? value : value.length > 40 && !/\(/.test(value) ? '' : css(words(value));
     return isOpen(mode) || wordLike.test(value) ? parts.hideTyped(value) : '';
   }
@@ -197,9 +197,9 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   function ownValue(element: Element, value: string, mode: Mode): string {
     const tag = element.localName;
     if (/^(progress|meter|li)$/.test(tag)) return text(value, mode);
-    if (tag === 'input' && /^(submit|button|reset)$/i.test(element.getAttribute('type') ?? ''))
-      return text(value, mode);
-    return '';
+    return tag === 'input' && /^(submit|button|reset)$/.test((element as HTMLInputElement).type)
+      ? text(value, mode)
+      : '';
   }
 
   return { text, kindOf, attribute, css, shown };

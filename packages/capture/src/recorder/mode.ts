@@ -13,7 +13,7 @@ export const usual = 1;
 /** Fields are open too, but for secrets. */
 export const open = 2;
 const openness = 3;
-/** What people write: `contenteditable`. */
+/** What people write: `contenteditable`, and editors that draw it. */
 const written = 4;
 /** A choice, or the text of a field. */
 const choice = 8;
@@ -31,6 +31,9 @@ export function firstMode(level: MaskLevel): Mode {
   return level === 'inputs' ? usual : level === 'none' ? open : closed;
 }
 
+/** By their classes Monaco, CodeMirror 5 and Ace, which draw what is written in them: each word of it in an element of its own. */
+export const editors = /monaco-editor|CodeMirror|ace_content/;
+
 export interface Modes {
   of(element: Element, tag: string, parent: Mode): Mode;
 }
@@ -44,6 +47,7 @@ export function createModes(level: MaskLevel): Modes {
         mode |= element.namespaceURI === 'http://www.w3.org/1999/xhtml' ? title : unseen;
       else if (/^(option|datalist|textarea)$/.test(tag)) mode |= choice;
       else if (tag === 'html' && element.ownerDocument.designMode === 'on') mode |= written;
+      if (editors.test(element.className)) mode |= written;
       const editable = element.getAttribute('contenteditable');
       if (editable !== null) mode = editable === 'false' ? mode & ~written : mode | written;
       const mark = element.getAttribute('data-sightglass');

@@ -1,4 +1,5 @@
 import type { Cleaner, Kind } from './clean.ts';
+import { editors } from './mode.ts';
 
 /** What elements of one tag with the same class and names of other attributes have in common: found once, however many there are. */
 export interface Shape {
@@ -34,7 +35,7 @@ export function createShapes(kindOf: Cleaner['kindOf']): (name: string, from?: S
     const isTag = from === none;
     const kind = isTag || isClass ? undefined : kindOf(String(token[1]), name);
     const made: Shape = {
-      odd: odd || (isTag ? oddTags : oddNames).test(name),
+      odd: odd || (isTag ? oddTags : isClass ? editors : oddNames).test(name),
       // Lists that are spread with one more have room for sixteen, which hundreds of shapes would hold.
       token: kind === 'left' ? token : isClass ? token.slice(0, -1).concat([['class', name]]) : token.concat(name),
       kinds: kind ? kinds.concat(kind) : kinds,

@@ -88,3 +88,82 @@ test('CASL and accesscontrol say who may do what', () => {
     'visitor may read exhibit',
   ]);
 });
+
+/** As esbuild 0.28 and Vite 8 write the product's part of small applications of each library. */
+const schemas: { of: string; code: string; asks: string[] }[] = [
+  {
+    of: 'what is more than 0 of whole numbers is 1, and of others no number',
+    code: `const loanSchema=z.object({days:z.number().int().positive().max(28),fine:z.number().positive(),weight:z.number().gt(2).lt(20),note:z.string().max(9)});
+      const visitSchema=st.object({guests:st.min(st.integer(),1),price:st.min(st.number(),0,{exclusive:!0})});
+      const orderSchema=type({price:"number > 0",seats:"number.integer > 0",name:"2 <= string < 40"});`,
+    asks: [
+      'days maximum 28',
+      'days minimum 1',
+      'fine minimum',
+      'guests minimum 1',
+      'name maxLength 39',
+      'name minLength 2',
+      'name required',
+      'note maxLength 9',
+      'price minimum',
+      'price minimum',
+      'price required',
+      'seats minimum 1',
+      'seats required',
+      'weight maximum',
+      'weight minimum',
+    ],
+  },
+  {
+    of: 'a check by hand tells a least number of lengths alone',
+    code: 'function F(){const c=f=>{const e={};if(f.price<=0)e.price="The price must be more than nothing";if(f.name.length<=2)e.name="At least three letters";return e};return jsx("form",{id:"sale",onSubmit:c})}',
+    asks: ['name minLength 3', 'price minimum'],
+  },
+  {
+    of: 'lists have so many items',
+    code: 'const loanSchema=z.object({copies:z.array(z.string()).min(1).max(3),reader:z.string().max(80)}),talkSchema=v.object({tags:v.pipe(v.array(v.string()),v.maxLength(5)),price:v.pipe(v.number(),v.gtValue(0))});',
+    asks: ['copies maxItems 3', 'copies minItems 1', 'price minimum', 'reader maxLength 80', 'tags maxItems 5'],
+  },
+  {
+    of: 'a schema that a field of another one holds stands under it',
+    code: `const a=v.object({zip:v.pipe(v.string(),v.maxLength(5)),town:v.pipe(v.string(),v.minLength(2))}),
+      l=v.object({no:v.pipe(v.string(),v.maxLength(9))});
+      const orderSchema=v.object({bill:a,ship:v.optional(a),lines:v.array(l),name:v.pipe(v.string(),v.maxLength(60))});`,
+    asks: [
+      'bill.town minLength 2',
+      'bill.zip maxLength 5',
+      'lines[].no maxLength 9',
+      'name maxLength 60',
+      'ship.town minLength 2',
+      'ship.zip maxLength 5',
+    ],
+  },
+  {
+    of: 'controls within a group of controls stand under it',
+    code: `class B{bookForm=this.fb.group({skipper:["",[V.required]],address:this.fb.group({zip:["",[V.pattern("[0-9]{5}")]]}),
+      crew:this.fb.array([this.fb.group({name:["",[V.required,V.maxLength(40)]]})])})}`,
+    asks: ['address.zip pattern [0-9]{5}', 'crew[].name maxLength 40', 'crew[].name required', 'skipper required'],
+  },
+];
+
+for (const { of, code, asks } of schemas) test(of, () => expect(rules(say(code))).toEqual(asks));
+
+test('messages of joi are those of its rules, and no errors', () => {
+  const said = say(
+    'const seatSchema=J.object({name:J.string().min(3).required().messages({"string.min":"Names have three letters at least","any.required":"Give a name"})});',
+  );
+  expect(said.flatMap((one) => (one.kind === 'rule' ? [`${one.rule} ${one.message}`] : []))).toEqual([
+    'minLength Names have three letters at least',
+    'required Give a name',
+  ]);
+  expect(said.filter(({ kind }) => kind === 'error')).toEqual([]);
+});
+
+test('a form of Formik without a name is not the form that stands beside it', () => {
+  const said = say(`const s=Y.object({name:Y.string().max(50).required("A name is needed")});
+    function P(){const p=()=>fetch("/api/messages",{method:"POST",body:JSON.stringify(v)});
+      return jsxs("main",{children:[jsx(Formik,{validationSchema:s,onSubmit:async v=>{await fetch("/api/messages",{method:"POST",body:JSON.stringify(v)})}}),jsx("form",{id:"callback",children:jsx("input",{name:"phone",maxLength:15})})]})}`);
+  expect(
+    said.flatMap((one) => (one.kind === 'rule' ? [`${one.form}: ${one.field} ${one.rule}`] : [])).toSorted(),
+  ).toEqual(['callback: phone maxLength', 'message: name maxLength', 'message: name required']);
+});

@@ -55,7 +55,7 @@ function typeOf(value: Value): FieldFact['type'] {
     case 'text':
       return 'string';
     case 'number':
-      return Number.isInteger(value.number) ? 'integer' : 'number';
+      return Number.isInteger(value.number) && !isFirst(value.spot) ? 'integer' : 'number';
     case 'boolean':
       return 'boolean';
     case 'object':
@@ -65,6 +65,12 @@ function typeOf(value: Value): FieldFact['type'] {
     default:
       return '';
   }
+}
+
+/** What a field of a class or a control of a form begins with: 1 may become 1.5. */
+function isFirst({ unit, node }: Spot): boolean {
+  const holder = unit.scopes.parentOf(node)?.type ?? '';
+  return /^(?:PropertyDefinition|AssignmentExpression|ArrayExpression|NewExpression)$/.test(holder);
 }
 
 /** One for each name: what one sighting leaves open, another may tell. */

@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import { returnsOf } from '../evaluate/functions.ts';
 import { authorsName } from '../evaluate/names.ts';
 import type { Binding } from '../evaluate/scope.ts';
-import { literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
+import type { Unit } from '../evaluate/value.ts';
 import {
   bare,
   type CallNode,
@@ -14,41 +14,10 @@ import {
   walk,
 } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
+import { kinds, type Link, rulesOf } from './chain-rules.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
-import { formatNamed, isSentence } from './rule-name.ts';
 
-/** One link of `string().min(2).max(60)`. */
-interface Link {
-  name: string;
-  args: Value[];
-  node: Node;
-}
-
-const kinds: Record<string, 'text' | 'number' | 'list' | 'other'> = {
-  string: 'text',
-  email: 'text',
-  url: 'text',
-  uuid: 'text',
-  number: 'number',
-  int: 'number',
-  integer: 'number',
-  bigint: 'number',
-  date: 'other',
-  boolean: 'other',
-  bool: 'other',
-  enum: 'other',
-  picklist: 'other',
-  nativeEnum: 'other',
-  literal: 'other',
-  union: 'other',
-  array: 'list',
-  object: 'other',
-  mixed: 'other',
-  any: 'other',
-  optional: 'other',
-  nullable: 'other',
-};
 /** Links that only a chain of a validator has. */
 const telling =
   /^(?:pipe|check|min|max|size|length|email|url|uuid|regex|matches|pattern|required|optional|nullable|nullish|nonempty|int|integer|positive|negative|nonnegative|oneOf|valid|multipleOf|gte|lte|gt|lt|trim|refine|default)$/;
@@ -70,19 +39,20 @@ export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
     if (known.length === 0 || known.length * 2 < fields.length || isOfLibrary(unit, node)) return [];
     // Where something is marked as required, the rest is not.
     const isExplicit = known.some(({ links }) => links.some(({ name }) => name === 'required'));
-    const form = forms.formOf(unit, node);
     const within = forms.usersOf(unit, node);
     const beside = forms.besideOf(unit, node);
-    const prefix = prefixOf(unit, node);
+    const places = placesOf(world, unit, node);
     return known.flatMap(({ name, property, links }) =>
-      rulesOf(world, links, isExplicit).map((rule) => ({
-        ...rule,
-        form,
-        field: prefix + name,
-        at: { unit, node: property },
-        within,
-        beside,
-      })),
+      rulesOf(world, links, isExplicit).flatMap((rule) =>
+        places.map(({ prefix, outer }) => ({
+          ...rule,
+          form: forms.formOf(unit, node) ?? forms.formOf(unit, outer),
+          field: prefix + name,
+          at: { unit, node: property },
+          within,
+          beside,
+        })),
+      ),
     );
   });
 }
@@ -123,7 +93,7 @@ function libraryCode(world: World): (unit: Unit, node: ObjectNode) => boolean {
 const holdsSchema = /schema|resolver|valid|rules|checks/i;
 
 /** `deliveryAddress.` for an object within an object; what a form is handed besides its schema is no field. */
-function prefixOf(unit: Unit, node: ObjectNode): string {
+function prefixOf(unit: Unit, node: Node): string {
   let prefix = '';
   for (let at: Node | undefined = node; at; at = unit.scopes.parentOf(at)) {
     const parent = unit.scopes.parentOf(at);
@@ -140,6 +110,52 @@ function prefixOf(unit: Unit, node: ObjectNode): string {
     if (parent?.type === 'VariableDeclarator' || !parent || /Statement$/.test(parent.type)) break;
   }
   return prefix.replaceAll('.[]', '[]');
+}
+
+/** No schema stands in others deeper than this. */
+const deepest = 4;
+
+/** Under what names an object stands that a variable holds: `address.` of `object({address: addressSchema})`, and in which schema. */
+function placesOf(world: World, unit: Unit, node: Node, depth = 0): { prefix: string; outer: Node }[] {
+  const own = prefixOf(unit, node);
+  const held = heldBy(unit, node);
+  const uses = held && depth < deepest ? (unit.scopes.bindingOf(held)?.uses ?? []) : [];
+  const nested = uses.filter((use) => isPartOfSchema(world, unit, use));
+  if (nested.length === 0) return [{ prefix: own, outer: node }];
+  return nested.flatMap((use) =>
+    placesOf(world, unit, use, depth + 1).map(({ prefix, outer }) => ({
+      prefix: own.startsWith('[') ? `${prefix.replace(/\.$/, '')}${own}` : prefix + own,
+      outer,
+    })),
+  );
+}
+
+/** The variable that a schema is the value of. */
+function heldBy(unit: Unit, node: Node): Node | undefined {
+  for (let at = unit.scopes.parentOf(node); at; at = unit.scopes.parentOf(at)) {
+    if (at.type === 'VariableDeclarator') return at.id.type === 'Identifier' ? at.id : undefined;
+    if (isFunction(at) || /Statement$/.test(at.type)) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether a schema is used as what a field of another one holds. */
+function isPartOfSchema(world: World, unit: Unit, use: Node): boolean {
+  let at: Node = use;
+  for (let parent = unit.scopes.parentOf(at); parent; parent = unit.scopes.parentOf(at)) {
+    if (parent.type === 'Property' && parent.value === at) {
+      const object = unit.scopes.parentOf(parent);
+      const call = object && unit.scopes.parentOf(object);
+      if (object?.type !== 'ObjectExpression' || call?.type !== 'CallExpression') return false;
+      if (linksOf(world, unit, call).at(0)?.name === 'object') return true;
+      return object.properties.some(
+        (one) => one.type === 'Property' && one !== parent && isValidator(linksOf(world, unit, one.value)),
+      );
+    }
+    if (parent.type !== 'CallExpression' && parent.type !== 'MemberExpression') return false;
+    at = parent;
+  }
+  return false;
 }
 
 /** A schema's fields are made by calls. */
@@ -228,6 +244,8 @@ const otherNames = new Map<string, string>(
     maxLength: 'max',
     minValue: 'gte',
     maxValue: 'lte',
+    gtValue: 'gt',
+    ltValue: 'lt',
     nonEmpty: 'nonempty',
     // TypeBox: `Type.String({minLength: 2})`.
     ...{ String: 'string', Number: 'number', Integer: 'integer', Boolean: 'boolean', Array: 'array' },
@@ -298,88 +316,4 @@ function isValidator(links: Link[]): boolean {
   if (!first) return false;
   const isKind = Object.hasOwn(kinds, first.name);
   return (isKind && first.name !== 'object') || (rest.filter(({ name }) => telling.test(name)).length > 0 && isKind);
-}
-
-type Rule = Pick<RuleFact, 'rule' | 'value' | 'message'>;
-
-function rulesOf(world: World, links: Link[], isExplicit: boolean): Rule[] {
-  const kind = kindOf(links);
-  const found: Rule[] = [];
-  for (const { name, args } of links) {
-    const [first, second] = args;
-    const message = messageOf(second, world) ?? messageOf(first, world);
-    const number = first?.is === 'number' ? first.number : undefined;
-    const tell = (rule: string, value: Rule['value']) => {
-      // `max(Infinity)` bounds nothing.
-      if (typeof value !== 'number' || Number.isFinite(value)) found.push({ rule, value, message });
-    };
-    if ((name === 'min' || name === 'gte' || name === 'gt') && number !== undefined) {
-      if (kind === 'text' && number === 1) tell('required', undefined);
-      else if (kind === 'text') tell('minLength', number);
-      else if (kind === 'number') tell('minimum', name === 'gt' ? number + 1 : number);
-    } else if ((name === 'max' || name === 'lte' || name === 'lt') && number !== undefined) {
-      if (kind === 'text') tell('maxLength', number);
-      else if (kind === 'number') tell('maximum', name === 'lt' ? number - 1 : number);
-    } else if (name === 'size' && number !== undefined) {
-      const most = second?.is === 'number' ? second.number : number;
-      const [least, greatest] = kind === 'number' ? ['minimum', 'maximum'] : ['minLength', 'maxLength'];
-      if (kind === 'number' || number > 0) tell(least, number);
-      if (second === undefined || second.is === 'number') tell(greatest, most);
-    } else if (name === 'length' && number !== undefined && kind === 'text') {
-      tell('minLength', number);
-      tell('maxLength', number);
-    } else if (name === 'positive') tell('minimum', 1);
-    else if (name === 'nonnegative') tell('minimum', 0);
-    else if (name === 'multipleOf' && number !== undefined) tell('multipleOf', number);
-    else if ((name === 'regex' || name === 'matches' || name === 'pattern') && first?.is === 'regex')
-      tell('pattern', first.source);
-    else if (name === 'enum' || name === 'oneOf' || name === 'valid' || name === 'picklist') {
-      const values =
-        textsOf(first) ?? (args.length > 1 ? args.flatMap((arg) => literal(arg) ?? []) : undefined) ?? valuesOf(first);
-      if (values && values.length > 1) tell('enum', values);
-    } else if (formatNamed(name) !== undefined && kind === 'text') tell('format', formatNamed(name));
-    else if (name === 'required' || name === 'nonempty') tell('required', undefined);
-    else if (name === 'equals') tell('equals', literal(first));
-    else if (name === 'requiredWhen') tell('requiredIf', literal(first));
-    else if (Object.hasOwn(kinds, name)) found.push(...fromOptions(first, kind));
-  }
-  return isExplicit ? found : found.filter(({ rule }, i) => found.findIndex((other) => other.rule === rule) === i);
-}
-
-/** `Type.String({minLength: 2, format: 'email'})`: TypeBox is told as JSON Schema is. */
-function fromOptions(given: Value | undefined, kind: ReturnType<typeof kindOf>): Rule[] {
-  if (given?.is !== 'object' || (kind !== 'text' && kind !== 'number')) return [];
-  const keys = kind === 'text' ? ['minLength', 'maxLength', 'pattern', 'format'] : ['minimum', 'maximum', 'multipleOf'];
-  return keys.flatMap((rule): Rule[] => {
-    const held = given.entries.get(rule)?.value();
-    const value = held?.is === 'number' ? held.number : literal(held);
-    return value === undefined ? [] : [{ rule, value, message: undefined }];
-  });
-}
-
-function valuesOf(value: Value | undefined): string[] | undefined {
-  if (value?.is !== 'object' || value.open) return undefined;
-  const texts = [...value.entries.values()].map((entry) => literal(entry.value()));
-  return texts.every((text) => text !== undefined) ? texts : undefined;
-}
-
-function kindOf(links: Link[]): 'text' | 'number' | 'list' | 'other' {
-  if (links.some(({ name }) => /^(?:int|integer|positive|nonnegative|negative|finite|multipleOf)$/.test(name)))
-    return 'number';
-  if (links.some(({ name }) => /^(?:email|regex|matches|trim|lowercase|uppercase|toLowerCase)$/.test(name)))
-    return 'text';
-  return links.map(({ name }) => kinds[name]).find((kind) => kind !== undefined && kind !== 'other') ?? 'other';
-}
-
-/** `'Too short'`, `{message: 'Too short'}`, `{error: …}`. */
-export function messageOf(value: Value | undefined, world?: World): string | undefined {
-  // `() => t('orders.tooLong')`, so that the language may change.
-  if (value?.is === 'function' && world && value.fn.params.length === 0)
-    return messageOf(world.evaluator.apply(value, [], value.spot));
-  const text =
-    literal(value) ??
-    (value?.is === 'object'
-      ? literal((value.entries.get('message') ?? value.entries.get('error') ?? value.entries.get('errorMap'))?.value())
-      : undefined);
-  return text !== undefined && isSentence(text) ? text : undefined;
 }

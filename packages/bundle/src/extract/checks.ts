@@ -156,6 +156,7 @@ function ofComparison(world: World, unit: Unit, node: Extract<Node, { type: 'Bin
   if (literal(right) === '' && /^={2,3}$/.test(node.operator)) return [{ rule: 'required', value: undefined, field }];
   if (right.is !== 'number') return [];
   const { number } = right;
+  // `price <= 0` refuses 0 and lets 0.01 in: which number is the least is known of lengths alone.
   switch (node.operator) {
     case '<':
       return [
@@ -167,12 +168,12 @@ function ofComparison(world: World, unit: Unit, node: Extract<Node, { type: 'Bin
       return [
         isLength && number === 0
           ? { rule: 'required', value: undefined, field }
-          : { rule: isLength ? 'minLength' : 'minimum', value: number + 1, field },
+          : { rule: isLength ? 'minLength' : 'minimum', value: isLength ? number + 1 : undefined, field },
       ];
     case '>':
       return [{ rule: isLength ? 'maxLength' : 'maximum', value: number, field }];
     case '>=':
-      return [{ rule: isLength ? 'maxLength' : 'maximum', value: number - 1, field }];
+      return [{ rule: isLength ? 'maxLength' : 'maximum', value: isLength ? number - 1 : undefined, field }];
     case '===':
     case '==':
       return isLength && number === 0 ? [{ rule: 'required', value: undefined, field }] : [];

@@ -24,7 +24,8 @@ export function controlAt(world: World, unit: Unit, node: Extract<Node, { type: 
   const items =
     value.type === 'ArrayExpression'
       ? value.elements
-      : value.type === 'NewExpression' || value.type === 'CallExpression'
+      : value.type === 'NewExpression' ||
+          (value.type === 'CallExpression' && memberName(bare(value.callee)) === 'control')
         ? value.arguments
         : [];
   const given = items[1];
@@ -36,6 +37,20 @@ export function controlAt(world: World, unit: Unit, node: Extract<Node, { type: 
   const known = rules.filter((rule) => rule !== undefined);
   const isControl = value.type === 'ArrayExpression' || value.type === 'NewExpression' || rules.length === known.length;
   return known.length === 0 || !isControl ? undefined : { field, rules: known };
+}
+
+/** `address.` of a control in `address: builder.group({town: ['', required]})`, `lines[].` of one in a list of groups. */
+export function groupsAround(unit: Unit, node: Node): string {
+  let before = '';
+  let isListed = false;
+  for (let at = unit.scopes.parentOf(node); at; at = unit.scopes.parentOf(at)) {
+    if (at.type === 'Property') {
+      before = `${nameOfKey(at.key, at.computed) ?? ''}${isListed ? '[]' : ''}.${before}`;
+      isListed = false;
+    } else if (at.type === 'ArrayExpression') isListed = true;
+    else if (at.type !== 'ObjectExpression' && at.type !== 'CallExpression' && at.type !== 'NewExpression') break;
+  }
+  return before;
 }
 
 /** One, a list of them, and `compose([…])`. */

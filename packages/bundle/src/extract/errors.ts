@@ -65,6 +65,9 @@ const isRest = /^(?:default|generic|unknown|other|fallback|unexpected|_)$/i;
 /** Codes of HTTP clients, browsers and Node: no product's own. */
 const anybodys = /^(?:ERR_|E[A-Z]+$|ECONN|ETIMEDOUT|ENOTFOUND|ENOENT|ABORT_ERR|UND_ERR|DOMException)/;
 
+/** What joi calls the rules that a field broke: `string.min`, `any.required`. */
+const ofValidator = /^(?:any|alternatives|array|boolean|date|number|object|string)\.\w+(?:\.\w+)?$/;
+
 /** `new Map([['ORDER_EMPTY', 'An order needs a line']])` is a table, too. */
 const isMap = ({ callee }: NewNode): boolean => callee.type === 'Identifier' && callee.name === 'Map';
 
@@ -75,6 +78,7 @@ function fromTable(world: World, unit: Unit, node: ObjectNode | NewNode): ErrorF
   // What is said where no code fits is no error of its own.
   const entries = [...table.entries.values()].filter(({ key }) => !isRest.test(key));
   if (entries.length < 2 || !entries.every(({ key }) => isCode(key) && !anybodys.test(key))) return [];
+  if (entries.every(({ key }) => ofValidator.test(key))) return [];
   // Of a catalogue only what is written as codes are: its other keys name any text.
   if (!entries.every(({ key }) => /^[A-Z0-9_]+$/.test(key)) && isInCatalogue(unit, node)) return [];
   const told = entries.map((entry) => ({ entry, ...messageOf(entry) }));

@@ -19,10 +19,13 @@ export interface Forms {
 
 export function createForms(elements: Element[], elsewhere: Elsewhere = () => []): Forms {
   const forms = elements
-    .filter(({ tag }) => tag === 'form')
+    .filter(
+      ({ tag, props }) => tag === 'form' || (tag === '' && props.has('onSubmit') && props.has('validationSchema')),
+    )
     .flatMap((element) => {
       const name = propOf(element, 'name', 'id', 'data-testid', 'aria-label');
-      return name === undefined ? [] : [{ element, name }];
+      // A form of Formik's without a name is another one than those with a name around it.
+      return name === undefined && element.tag !== '' ? [] : [{ element, name }];
     });
 
   function inside(unit: Unit, node: Node): string | undefined {

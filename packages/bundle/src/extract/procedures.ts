@@ -134,8 +134,8 @@ export function operationsIn(world: World): CallFact[] {
     const told = operationAt(world, unit, node);
     if (told) found.set(node, told);
   }
-  const endpoint = found.size === 0 ? undefined : endpointIn(world);
-  if (!endpoint) return [];
+  const endpointOf = found.size === 0 ? undefined : endpointsIn(world);
+  if (!endpointOf) return [];
   const used = new Map<Node, CallFact['body']>();
   const sites = new Map<Node, Spot[]>();
   for (const { unit, node } of world.nodes) {
@@ -158,23 +158,27 @@ export function operationsIn(world: World): CallFact[] {
       used.set(document, [...(used.get(document) ?? []), ...fieldsOfBody(variables, at)]);
     });
   }
-  return [...found].map(([node, { name, variables, at }]): CallFact => {
+  return [...found].flatMap(([node, { name, variables, at }]): CallFact[] => {
+    const endpoint = endpointOf(at);
+    if (!endpoint) return [];
     const given = used.get(node) ?? [];
     const declared = variables.filter((one) => !given.some((field) => field.name === one));
     const asked = sites.get(node) ?? [];
-    return {
-      method: 'POST',
-      host: endpoint.host,
-      path: `${endpoint.path}#${name}`,
-      query: [],
-      body: [...given, ...declared.map((one) => ({ name: one, type: '' as const, values: undefined, at }))].map(
-        (field) => ({ ...field, name: `variables.${field.name}` }),
-      ),
-      at,
-      names: [name],
-      within: asked.flatMap((site) => site.unit.scopes.functionsAround(site.node)),
-      sites: [at, ...asked],
-    };
+    return [
+      {
+        method: 'POST',
+        host: endpoint.host,
+        path: `${endpoint.path}#${name}`,
+        query: [],
+        body: [...given, ...declared.map((one) => ({ name: one, type: '' as const, values: undefined, at }))].map(
+          (field) => ({ ...field, name: `variables.${field.name}` }),
+        ),
+        at,
+        names: [name],
+        within: asked.flatMap((site) => site.unit.scopes.functionsAround(site.node)),
+        sites: [at, ...asked],
+      },
+    ];
   });
 }
 
@@ -234,22 +238,45 @@ function ofParsed(world: World, unit: Unit, node: Extract<Node, { type: 'ObjectE
   return undefined;
 }
 
-/** Where documents are sent: the one address of the release that is called so. Minifiers may have put it into the client's own code. */
-function endpointIn(world: World): { host: string; path: string } | undefined {
-  for (const unit of world.units) {
-    if (!/(?:graphql|gql)["'`]/.test(unit.read.file.text)) continue;
-    let found: { host: string; path: string } | undefined;
-    walk(unit.read.ast, (node) => {
-      const isText = node.type === 'Literal' ? typeof node.value === 'string' : node.type === 'TemplateLiteral';
-      if (found || !isText || node.end - node.start > 200) return;
-      const value = world.evaluator.worth(unit, node);
-      if (value.is !== 'text' || !/\/(?:graphql|gql)\/?$/.test(textOf(value.parts.at(-1)))) return;
-      const address = addressOf(value.parts);
-      if (address) found = { host: address.host, path: address.path.replace(/\/$/, '') };
-    });
-    if (found) return found;
-  }
-  return undefined;
+interface Endpoint {
+  host: string;
+  path: string;
+  at: Spot;
+}
+
+/**
+ * Where documents are sent: the one address of the release that is called so. Of several it is the one that stands in the same script,
+ * where only one does. Minifiers may have put it into the client's own code.
+ */
+function endpointsIn(world: World): (at: Spot) => Endpoint | undefined {
+  const written = new Map(world.units.map((unit) => [unit, endpointsOf(world, unit)] as const));
+  // A client has a default of its own, `e || "/graphql"`: it counts where the product names no address.
+  const isOwn = ({ at }: Endpoint) =>
+    world.ownerOf(at) !== 'third-party' ||
+    /^(?:Property|CallExpression|NewExpression)$/.test(at.unit.scopes.parentOf(at.node)?.type ?? '');
+  const isNamed = [...written.values()].some((some) => some.some(isOwn));
+  const byUnit = new Map([...written].map(([unit, some]) => [unit, oneOfEach(isNamed ? some.filter(isOwn) : some)]));
+  const all = oneOfEach([...byUnit.values()].flat());
+  return ({ unit }) => only(all) ?? only(byUnit.get(unit) ?? []);
+}
+
+const only = (some: readonly Endpoint[]): Endpoint | undefined => (some.length === 1 ? some[0] : undefined);
+const oneOfEach = (all: readonly Endpoint[]): Endpoint[] => [
+  ...new Map(all.map((one) => [`${one.host}${one.path}`, one])).values(),
+];
+
+function endpointsOf(world: World, unit: Unit): Endpoint[] {
+  if (!/(?:graphql|gql)["'`]/.test(unit.read.file.text)) return [];
+  const found: Endpoint[] = [];
+  walk(unit.read.ast, (node) => {
+    const isText = node.type === 'Literal' ? typeof node.value === 'string' : node.type === 'TemplateLiteral';
+    if (!isText || node.end - node.start > 200) return;
+    const value = world.evaluator.worth(unit, node);
+    if (value.is !== 'text' || !/\/(?:graphql|gql)\/?$/.test(textOf(value.parts.at(-1)))) return;
+    const address = addressOf(value.parts);
+    if (address) found.push({ host: address.host, path: address.path.replace(/\/$/, ''), at: { unit, node } });
+  });
+  return found;
 }
 
 const textOf = (part: unknown): string => (typeof part === 'string' ? part : '');

@@ -2,9 +2,10 @@ import type { Node } from 'oxc-parser';
 import { type Entry, literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
 import type { ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
-import { messageOf, rulesOfChains } from './chains.ts';
+import { messageOf } from './chain-rules.ts';
+import { rulesOfChains } from './chains.ts';
 import { rulesByHand } from './checks.ts';
-import { componentAround, controlAt } from './controls.ts';
+import { componentAround, controlAt, groupsAround } from './controls.ts';
 import { type Element, propOf } from './element.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
@@ -174,7 +175,12 @@ function ofControl(world: World, forms: Forms, unit: Unit, node: Extract<Node, {
   if (!control || !isFieldName(control.field)) return [];
   const { field, rules } = control;
   const form = forms.formOf(unit, node) ?? componentAround(unit, node) ?? forms.fieldOf(unit, node);
-  const place = { form, field, at: { unit, node }, within: forms.usersOf(unit, node) };
+  const place = {
+    form,
+    field: groupsAround(unit, node) + field,
+    at: { unit, node },
+    within: forms.usersOf(unit, node),
+  };
   return rules.map(({ rule, given }) => {
     const value = rule === 'format' ? 'email' : valueOfRule(rule, given);
     return { rule, value, message: undefined, ...place };

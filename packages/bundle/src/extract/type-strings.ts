@@ -43,23 +43,25 @@ function rulesOf(value: Value): Rule[] | undefined {
   const text = literal(value)?.trim();
   if (text === undefined) return undefined;
   const tell = (rule: string, given: RuleFact['value']): Rule => ({ rule, value: given, message: undefined });
-  const bound = (type: string, isLeast: boolean, limit: number) =>
-    tell(type === 'string' ? (isLeast ? 'minLength' : 'maxLength') : isLeast ? 'minimum' : 'maximum', limit);
-  const strict = (operator: string, isLeast: boolean) => (operator.endsWith('=') ? 0 : isLeast ? 1 : -1);
+  const bound = (type: string, isLeast: boolean, limit: number, operator: string) => {
+    const rule = type === 'string' ? (isLeast ? 'minLength' : 'maxLength') : isLeast ? 'minimum' : 'maximum';
+    const isIn = operator.endsWith('=');
+    // The next number is known of whole ones alone: what is more than 0 may be 0.01.
+    if (!isIn && type === 'number' && !/\bnumber\.integer\b/.test(text)) return tell(rule, undefined);
+    return tell(rule, isIn ? limit : limit + (isLeast ? 1 : -1));
+  };
   const both = between.exec(text);
   if (both) {
     const [, least = '', from = '', type = '', to = '', most = ''] = both;
-    return [
-      bound(type, true, Number(least) + strict(from, true)),
-      bound(type, false, Number(most) + strict(to, false)),
-    ];
+    return [bound(type, true, Number(least), from), bound(type, false, Number(most), to)];
   }
   const one = oneSided.exec(text);
   if (one) {
     const [, type = '', operator = '', limit = ''] = one;
-    if (operator === '==') return [bound(type, true, Number(limit)), bound(type, false, Number(limit))];
+    if (operator === '==')
+      return [bound(type, true, Number(limit), operator), bound(type, false, Number(limit), operator)];
     const isLeast = operator.startsWith('>');
-    return [bound(type, isLeast, Number(limit) + strict(operator, isLeast))];
+    return [bound(type, isLeast, Number(limit), operator)];
   }
   const source = pattern.exec(text)?.[1];
   if (source !== undefined) return [tell('pattern', source)];

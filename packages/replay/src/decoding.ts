@@ -2,6 +2,7 @@ import { createSegmentReader, type Note, type SegmentReader } from '@sightglass/
 import type { EpochMs, ReplayEvent, SegmentContent } from '@sightglass/wire';
 import { harmless } from './harmless.ts';
 import { oneMoveEach } from './moves.ts';
+import { styledAtOnce } from './styled-at-once.ts';
 
 /** A segment of one page as it came. */
 export interface Kept {
@@ -82,7 +83,7 @@ function decode({ seq, from, until, content }: Kept, reader: SegmentReader, safe
   if (content === null) return { ...place, events: null };
   if (content.format !== 'sightglass/1') return { ...place, format: 'rrweb/2', ...safe(content.events) };
   const { events, activity, notes, refused } = reader.read({ seq, from, until, events: content.events });
-  const shown = safe(events.filter(isShown));
+  const shown = safe(styledAtOnce(events.filter(isShown)));
   return { ...place, ...shown, activity, notes, refused: refused + shown.refused };
 }
 

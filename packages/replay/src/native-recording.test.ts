@@ -138,3 +138,42 @@ test('what a person does is activity; what scripts change, and what an anchor re
   expect(pages[0]?.activity.map((at) => at - start)).toEqual([0, 400, 450, 600]);
   expect(pages[0]?.notes).toEqual([{ at: start + 700, name: 'visibility', about: { state: 'hidden' } }]);
 });
+
+test('a page has its sheets from its start, though the recorder read them later; what scripts change keeps its time', () => {
+  const page = { href: 'http://x/', width: 800, height: 600 };
+  const link = ['link', 'rel', 'stylesheet', 'href', 'http://x/a.css'];
+  const hashing = ['link', 'rel', 'stylesheet', 'href', 'http://x/b.css', ':css', ''];
+  const { pages } = record([
+    line(0, [
+      [0, 0, 1, page, [['html'], link, -1, hashing, -1, ['style'], '', -1, ['p'], 'words']],
+      [1, 33],
+      [4, 135, 7, 'class', 'x', 3, ':css', 'p { color: teal }', 4, ':css', 'p { margin: 0 }'],
+      [3, 200, 6, 'p { color: plum }'],
+      [4, 800, 7, 'class', 'y'],
+    ]),
+  ]);
+  const { events = [] } = pages[0] ?? {};
+  const timesOf = (words: string) =>
+    events.filter((event) => JSON.stringify(event).includes(words)).map(({ timestamp }) => timestamp - start);
+  expect(['teal', 'margin', 'plum', '"class":"x"', '"class":"y"'].map(timesOf)).toEqual([[0], [0], [0], [135], [800]]);
+  // In whichever order: it can be applied strictly.
+  createStrictPlayer().apply(events.slice(pages[0]?.anchors[0]));
+});
+
+test('a sheet that comes later than a browser waits is not there before', () => {
+  const page = { href: 'http://x/', width: 800, height: 600 };
+  const link = ['link', 'rel', 'stylesheet', 'href', 'http://x/a.css'];
+  const late = { from: start, until: start + 5_000 };
+  const { pages } = record([
+    {
+      ...line(0, [
+        [0, 0, 1, page, [['html'], link]],
+        [1, 5],
+        [4, 3_000, 3, ':css', 'p { color: teal }'],
+      ]),
+      ...late,
+    },
+  ]);
+  const styled = pages[0]?.events.find((event) => JSON.stringify(event).includes('teal'));
+  expect((styled?.timestamp ?? 0) - start).toBe(3_000);
+});

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { endpoints, type Specification, type SpecificationDiff } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Running, startSightglass } from '../../../e2e/lib/sightglass.ts';
@@ -238,6 +239,23 @@ test('nothing of one project is found through another, whatever is asked for by 
 });
 
 // That it is within a second is shown where the live tail has a clock of its own.
+test('an upload that is refused in its middle leaves its connection to the next request', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const put = (encoding: string) =>
+    new Promise<[number | undefined, boolean]>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${sightglass.bootstrapToken}`, 'content-encoding': encoding };
+      const options = { method: 'PUT', agent, headers: { ...headers, 'content-type': 'application/octet-stream' } };
+      const sent = request(`${sightglass.origin}/api/v1${inProject('/releases/1/files?path=a.js')}`, options);
+      sent.on('error', reject).on('response', (answer) => {
+        answer.resume().on('end', () => resolve([answer.statusCode, sent.reusedSocket]));
+      });
+      sent.end('x = 1;\n'.repeat(100_000));
+    });
+  expect(await put('gzip')).toEqual([400, false]);
+  expect(await put('identity')).toEqual([200, true]);
+  agent.destroy();
+});
+
 test('a revoked token is let go from the live tail', async () => {
   const made = await ask<{ id: string; token: string }>('POST', inProject('/tokens'), { name: 'wall', role: 'viewer' });
   const live = await watch(made.token);

@@ -7,6 +7,7 @@ import { type createReleaseCode, withoutSources } from '../releases/index.ts';
 import { notRead, toFile, toFiles, toSummary } from '../releases/summary.ts';
 import type { Finishing, Uploads } from '../releases/uploads.ts';
 import type { Handlers } from './handlers.ts';
+import { lend } from './lent-body.ts';
 
 type Names =
   | 'listReleases'
@@ -58,11 +59,12 @@ export function answerReleases(
     async putReleaseFile({ params: { project, release }, query: { path, sha256 }, body, headers, caller }) {
       // Doors that take bytes have no schema for their body: it is what the parser gives, which for another type is no stream.
       const stream: unknown = body;
-      const file = await uploads.put(project, release, {
-        ...{ path, sha256, encoding: headers['content-encoding'], by: caller?.name ?? '' },
-        body: stream instanceof Readable ? stream : null,
-      });
-      return toFile(file);
+      const put = (taken: Readable | null) =>
+        uploads.put(project, release, {
+          ...{ path, sha256, encoding: headers['content-encoding'], by: caller?.name ?? '' },
+          body: taken,
+        });
+      return toFile(stream instanceof Readable ? await lend(stream, put) : await put(null));
     },
     finishRelease: ({ params: { project, release }, body: { files, replace }, caller }) =>
       finish(project, release, { files, replace, by: caller?.name ?? '' }),

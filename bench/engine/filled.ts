@@ -5,9 +5,11 @@ import { setTimeout as after } from 'node:timers/promises';
 import {
   type Columns,
   callDays,
+  fillLater,
   foldSummedDay,
   issueDays,
   listSummedDays,
+  listUnfilled,
   routeDays,
   vitalDays,
 } from '../../packages/store/src/index.ts';
@@ -34,6 +36,7 @@ export async function filledProject(
     ? (JSON.parse(await readFile(note, 'utf8')) as Traffic) // as it was written below
     : await fillProject(columns, project, records);
   await sumDays(columns, project);
+  for (const one of await listUnfilled(columns)) await fillLater(columns, one);
   await writeFile(note, JSON.stringify(traffic));
   const factsNote = join(folder, `${project}-${records}-facts`);
   if (!withFacts || existsSync(factsNote)) return traffic;

@@ -96,7 +96,7 @@ export function questionsAbout(
     ['list of sessions', list('')],
     ['list of sessions, searched', list('button 17')],
     // The index of lines knows three letters and more.
-    ['list of sessions, searched by two letters', list('ph')],
+    ['list of sessions, searched by two letters', list('th')],
     ['list with three facets and text', list(facetsAndText)],
     ['list by what happened', list('status:422 action:"button 17"')],
     ['list by a sequence', list('action:"button 17" then error:* within 30s')],

@@ -68,9 +68,11 @@ export function holds(column: string, text: string, binder: Binder, lower = `low
  * own, so that a part of a word would not be found in the whole.
  */
 export function caseless(column: string, text: string, lower = `lowerUTF8(${column})`): [column: string, text: string] {
-  const small = text.toLowerCase();
-  return /[σς]/.test(small) ? [`replaceAll(${lower}, 'ς', 'σ')`, small.replaceAll('ς', 'σ')] : [lower, small];
+  const folded = small(text);
+  return [folded.includes('σ') ? `replaceAll(${lower}, 'ς', 'σ')` : lower, folded];
 }
+
+export const small = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 /** `*` and `?` as SQL says them; its own signs stand for themselves. */
 export function likeOf(pattern: string): string {

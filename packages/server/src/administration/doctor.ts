@@ -121,11 +121,11 @@ async function checkEngine({ pingEngine }: Patient): Promise<Check> {
 /** After an update that keeps them otherwise, and where much came in at once. */
 function checkDays({ days: { left, all } }: DigestState): Check {
   const name = 'days';
-  if (left === 0) return { name, state: 'good', says: 'Past days are added up.', help: '' };
+  if (left === 0) return { name, state: 'good', says: 'Past days are ready to be asked about.', help: '' };
   return {
     name,
     state: 'warning',
-    says: `Past days are being added up: ${write(all - left)} of ${write(all)} are done.`,
+    says: `Past days are being made ready: ${write(all - left)} of ${write(all)} are done.`,
     help: 'It goes on by itself, the newest days first. Until then questions about the others take longer; nothing is missing in their answers.',
   };
 }

@@ -7,8 +7,10 @@ import { createUnpacker } from '../receive/index.ts';
 import { type Batch, createBatch, fixed } from './batch.ts';
 import { createChores } from './chores.ts';
 import { createCompacting } from './compacting.ts';
+import { addUpDaysLeft } from './days-left.ts';
 import { createErasing } from './erasing.ts';
 import type { DaysLeft, DigestOptions } from './face.ts';
+import { createFilling } from './filling.ts';
 import { createFolder } from './fold.ts';
 import { createFolding } from './folding.ts';
 import { createFoldingOfDays } from './folding-days.ts';
@@ -82,9 +84,11 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const retaining = createRetaining({ ...parts, days: parts.retentionDays });
   const observing = createObserving({ ...parts, nextVersion: ledger.nextBatch });
   const folding = createFolding({ ...parts, nextVersion: ledger.nextBatch });
-  const foldingDays = createFoldingOfDays({ ...parts, nextVersion: ledger.nextBatch }, parts.onDaysLeft);
+  const onDaysLeftOf = addUpDaysLeft(parts.onDaysLeft);
+  const foldingDays = createFoldingOfDays({ ...parts, nextVersion: ledger.nextBatch }, onDaysLeftOf);
+  const filling = createFilling(parts, onDaysLeftOf('filling'));
   const chores = createChores(
-    [removing, erasing, observing, retaining, folding, ...foldingDays, compacting],
+    [removing, erasing, observing, retaining, folding, ...foldingDays, filling, compacting],
     parts.ticks,
     teller,
   );

@@ -25,7 +25,10 @@ export interface DigestState {
   days: DaysLeft;
 }
 
-/** Past days that are being added up, of all projects: until then a question about one reads its records. Of each of several tables. */
+/**
+ * Past days that are being made ready, of all projects: added up, or filled with what searches read. Until then a question about one reads more.
+ * Of each of several tables.
+ */
 export interface DaysLeft {
   left: number;
   /** As many as there were when there were most; 0: none is left. */

@@ -42,7 +42,7 @@ test('past days of which nothing serves are added up newest first, also after a 
   const begin = () =>
     createFoldingOfDays(
       { columns, now: () => today, ticks: () => time, nextVersion: () => (version += 1) },
-      (left) => void told.push(left),
+      () => (left) => void told.push(left),
     )[0];
   const ready = async () =>
     (await listSummedDays(columns, issueDays, 1)).map(({ day, absent }) => [(day - noon) / dayMs + 0.5, absent]);

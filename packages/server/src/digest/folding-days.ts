@@ -49,17 +49,13 @@ const hourMs = 3_600_000;
 /**
  * Adds up what was told in a day's past hours, so that a question over many days reads days and not records.
  *
- * @param onLeft - Told whenever it changes, of all of them together.
+ * @param onLeftOf - Whom each of them tells whenever it changes.
  */
-export function createFoldingOfDays(parts: FoldingDaysParts, onLeft: (left: DaysLeft) => void): Chore[] {
-  const lefts = new Map<string, DaysLeft>();
-  return folded.map((some) =>
-    createOne(parts, some, (told) => {
-      lefts.set(some.name, told);
-      const sum = (of: keyof DaysLeft): number => [...lefts.values()].reduce((all, one) => all + one[of], 0);
-      onLeft({ left: sum('left'), all: sum('all') });
-    }),
-  );
+export function createFoldingOfDays(
+  parts: FoldingDaysParts,
+  onLeftOf: (name: string) => (left: DaysLeft) => void,
+): Chore[] {
+  return folded.map((some) => createOne(parts, some, onLeftOf(some.name)));
 }
 
 function createOne(

@@ -30,7 +30,7 @@ export async function collectMetrics({ catalog, ledger, journal, digest, watcher
     gauge('journal_trouble', '1 while nothing can be acknowledged', trouble === null ? 0 : 1),
     gauge('digest_stored', 'Last journal entry that can be asked for', stored),
     gauge('digest_trouble', '1 while nothing can be stored', digestTrouble === null ? 0 : 1),
-    gauge('digest_days_left', 'Past days that are not added up yet: questions about them take longer', days.left),
+    gauge('digest_days_left', 'Past days that are not ready yet: questions about them take longer', days.left),
     gauge('live_watchers', 'Open live tails', watchers()),
     gauge('process_resident_memory_bytes', 'Resident memory of the server process', process.memoryUsage.rss()),
     gauge('process_uptime_seconds', 'Seconds since the server process started', Math.round(process.uptime())),

@@ -6,7 +6,10 @@ import { callStateTypes, routeStateTypes } from './traffic-states.ts';
 /** How one table is kept. Columns stand once, with type and codec, so that a missing one can also be added later. */
 export interface TableShape<Row> {
   columns: Record<keyof Row & string, string>;
-  /** Columns of the engine's own, which no row is written with. */
+  /**
+   * Columns of the engine's own, which no row is written with. Those that it makes of others (`MATERIALIZED`) it makes anew in each answer for what
+   * was written before there were any, until `fillLater` has written them there too.
+   */
   hidden?: Record<string, string>;
   indexes?: Record<string, string>;
   /** Arguments of ReplacingMergeTree; without them every row stays. */
@@ -191,9 +194,14 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
       sample: flag,
       earlier: batch,
     },
+    hidden: {
+      // What is looked for in it, whatever its case (`caseless` of measure). Neighbours are alike: each different one is kept and looked at once.
+      folded: "LowCardinality(String) MATERIALIZED replaceAll(lowerUTF8(text), 'ς', 'σ') CODEC(ZSTD(1))",
+      of_session: 'UInt64 MATERIALIZED cityHash64(session) CODEC(LZ4)',
+    },
     indexes: {
       // Parts of words are looked for, in any script: three characters each.
-      by_text: 'lowerUTF8(text) TYPE text(tokenizer = ngrams(3))',
+      by_folded: 'folded TYPE text(tokenizer = ngrams(3))',
       by_session: 'session TYPE bloom_filter(0.01) GRANULARITY 1',
     },
     replacing: 'earlier',

@@ -26,6 +26,7 @@ export {
   troubleRowNames,
   troubleRows,
 } from './issue-states.ts';
+export { fillLater, listUnfilled, type Unfilled } from './later.ts';
 export { defaultRetentionDays, migrate, type Partitions, readPartitions, tableNames } from './migrate.ts';
 export { foldDay, listDays, listOngoing, type ObservedDay } from './observation-states.ts';
 export {

@@ -16,7 +16,8 @@ export interface Partitions {
 export const defaultRetentionDays = longestKeptDays;
 
 /**
- * Makes the tables that are not there, adds columns and indexes that came later, and sets the retention. Safe to repeat.
+ * Makes the tables that are not there, adds columns and indexes that came later, drops indexes that nothing is found by any more, and sets the
+ * retention. Safe to repeat.
  * A table keeps the partitions that it was made with.
  */
 export async function migrate(
@@ -67,8 +68,16 @@ async function completeTable(columns: Columns, table: TableName, layout: Layout)
   for (const [name, type] of Object.entries<string>({ ...shape.columns, ...shape.hidden }))
     if (!names.has(name))
       await columns.command(`ALTER TABLE ${table}${on} ADD COLUMN IF NOT EXISTS \`${name}\` ${type}`);
-  for (const [name, index] of Object.entries(shape.indexes ?? {}))
+  const indexes = shape.indexes ?? {};
+  for (const [name, index] of Object.entries(indexes))
     await columns.command(`ALTER TABLE ${table}${on} ADD INDEX IF NOT EXISTS ${name} ${index}`);
+  const found = await columns.ask<{ name: string }>(
+    'SELECT name FROM system.data_skipping_indices WHERE database = currentDatabase() AND table = {table:String}',
+    { table },
+  );
+  for (const { name } of found)
+    if (!Object.hasOwn(indexes, name))
+      await columns.command(`ALTER TABLE ${table}${on} DROP INDEX IF EXISTS \`${name}\``);
   const [made] = await columns.ask<{ create_table_query: string }>(
     'SELECT create_table_query FROM system.tables WHERE database = currentDatabase() AND name = {table:String}',
     { table },

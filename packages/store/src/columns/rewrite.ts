@@ -24,13 +24,7 @@ export async function rewriteWithout(
     );
     if ((there?.rows ?? 0) === 0) continue;
     rewritten = true;
-    await columns.command(`ALTER TABLE ${table} DELETE WHERE ${condition} SETTINGS mutations_sync = 0`, bound);
-    await untilNone(
-      columns,
-      `SELECT count() AS left FROM system.mutations
-      WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done`,
-      { table },
-    );
+    await alter(columns, table, `DELETE WHERE ${condition}`, bound);
   }
   if (!rewritten) return;
   await columns.sync();
@@ -45,6 +39,17 @@ export async function rewriteWithout(
   } finally {
     await columns.command(`ALTER TABLE ${table} RESET SETTING old_parts_lifetime`);
   }
+}
+
+/** Resolves once all parts are written anew. @param change - SQL: what is to be done with them. */
+export async function alter(columns: Columns, table: TableName, change: string, bound: Parameters = {}): Promise<void> {
+  await columns.command(`ALTER TABLE ${table} ${change} SETTINGS mutations_sync = 0`, bound);
+  await untilNone(
+    columns,
+    `SELECT count() AS left FROM system.mutations
+    WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done`,
+    { table },
+  );
 }
 
 async function untilNone(

@@ -1,3 +1,5 @@
+import { createRemembered } from '../remembered.ts';
+
 /**
  * Counts wrong sign-ins, for each account from each network and for each network as a whole. A stranger locks only themselves out:
  * the owner, coming from elsewhere, has a count of their own.
@@ -28,7 +30,7 @@ const forgetMs = 24 * 3_600_000;
 const maxCounts = 20_000;
 
 export function createAttempts(now: () => number): Attempts {
-  const counts = new Map<string, Count>();
+  const counts = createRemembered<Count>(maxCounts);
 
   function look(key: string): Count {
     const count = counts.get(key);
@@ -38,10 +40,7 @@ export function createAttempts(now: () => number): Attempts {
   function bump(key: string, free: number): void {
     const times = look(key).times + 1;
     const waitMs = times < free ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(20, times - free));
-    counts.delete(key); // set again at the end, so that the Map stays in order of last use
     counts.set(key, { times, until: now() + waitMs });
-    const oldest = counts.keys().next();
-    if (counts.size > maxCounts && !oldest.done) counts.delete(oldest.value);
   }
 
   return {

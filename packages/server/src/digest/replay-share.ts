@@ -1,4 +1,5 @@
 import type { Numbered } from '../journal/index.ts';
+import { createRemembered } from '../remembered.ts';
 
 /** How much replay one session of another SDK may bring (FAULTS Q72); the door of our own has a share like it. */
 export interface ReplayShare {
@@ -18,21 +19,17 @@ const maxSessions = 20_000;
 
 /** In memory alone, as the door's. An entry that is folded again, because its batch was refused, is answered as it was before. */
 export function createReplayShare(maxBytes: number): ReplayShare {
-  const known = new Map<string, Used>();
+  const known = createRemembered<Used>(maxSessions);
   return {
     take({ project, sequence, body }, session) {
       const key = `${project} ${session}`;
       const used = known.get(key) ?? { bytes: 0, last: -1, fullFrom: Number.POSITIVE_INFINITY };
-      // What was used last stands at the end: the longest unused is forgotten first.
-      known.delete(key);
       known.set(key, used);
       if (sequence > used.last && used.fullFrom > sequence) {
         used.last = sequence;
         used.bytes += body.length;
         if (used.bytes > maxBytes) used.fullFrom = sequence;
       }
-      const [oldest] = known.keys();
-      if (known.size > maxSessions && oldest !== undefined) known.delete(oldest);
       return sequence < used.fullFrom;
     },
   };

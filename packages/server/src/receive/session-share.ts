@@ -1,3 +1,5 @@
+import { createRemembered } from '../remembered.ts';
+
 /** How much replay one session may bring: a page that never rests fills neither the disk nor the room of others (FAULTS Q72). */
 export interface SessionShare {
   /** Takes so many bytes of a session's share. @returns false: it is spent, and nothing was taken */
@@ -9,17 +11,13 @@ const maxSessions = 20_000;
 
 /** In memory alone: a share is a bound against a flood, and a start gives it anew. */
 export function createSessionShare(maxBytes: number): SessionShare {
-  const used = new Map<string, number>();
+  const used = createRemembered<number>(maxSessions);
   return {
     take(project, session, bytes) {
       const key = `${project} ${session}`;
       const before = used.get(key) ?? 0;
       const isSpent = before + bytes > maxBytes;
-      // What was used last stands at the end: the longest unused is forgotten first.
-      used.delete(key);
       used.set(key, isSpent ? before : before + bytes);
-      const [oldest] = used.keys();
-      if (used.size > maxSessions && oldest !== undefined) used.delete(oldest);
       return !isSpent;
     },
   };

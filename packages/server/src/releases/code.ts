@@ -6,6 +6,7 @@ import type { Inspection } from '@sightglass/bundle';
 import type { Catalog, ReleaseBlobs } from '@sightglass/store';
 import type { CodeReading } from '@sightglass/wire';
 import type { Logger } from 'pino';
+import { createRemembered } from '../remembered.ts';
 import type { CodeOfRelease, ReleaseCode } from './face.ts';
 import type { Reading } from './reading/process.ts';
 import { filesThatCount, type ReleaseFiles, toMapFile } from './release-files.ts';
@@ -32,7 +33,7 @@ export function createCodeReading(about: {
   log: Pick<Logger, 'warn'>;
 }): CodeReadings {
   const { catalog, blobs, reading, now, log } = about;
-  const inMemory = new Map<string, CodeOfRelease>();
+  const inMemory = createRemembered<CodeOfRelease>(keptInMemory);
   const running = new Map<string, { done: Promise<CodeOfRelease>; share: number }>();
   let reader: string | undefined;
 
@@ -76,8 +77,6 @@ export function createCodeReading(about: {
       })
       .then((code) => {
         inMemory.set(id, code);
-        const [oldest] = inMemory.keys();
-        if (inMemory.size > keptInMemory && oldest !== undefined) inMemory.delete(oldest);
         running.delete(id);
         return code;
       });

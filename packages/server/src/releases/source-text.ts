@@ -1,5 +1,6 @@
 import type { Catalog, ReleaseBlobs } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
+import { createRemembered } from '../remembered.ts';
 import type { LinesAnswer } from './reading/messages.ts';
 import type { Outcome, Reading } from './reading/process.ts';
 import { filesThatCount, toMapFile } from './release-files.ts';
@@ -27,7 +28,7 @@ export function createSourceTexts(
   reading: Reading,
 ): SourceTexts {
   /** Which map a source was found in: maps are many, and each is read to look. */
-  const foundIn = new Map<string, string>();
+  const foundIn = createRemembered<string>(maxRemembered);
 
   return {
     async sourceAround(project, release, { file, line, around }) {
@@ -49,8 +50,6 @@ export function createSourceTexts(
         const lines = toLines(told);
         if (lines === undefined) continue;
         foundIn.set(key, map.sha256);
-        const [oldest] = foundIn.keys();
-        if (foundIn.size > maxRemembered && oldest !== undefined) foundIn.delete(oldest);
         return lines;
       }
       return notThere();

@@ -1,6 +1,7 @@
 import type { OriginalFrame as FoundFrame } from '@sightglass/bundle';
 import type { Catalog, KeptReleaseFile, ReleaseBlobs } from '@sightglass/store';
 import type { MinifiedFrame, OriginalFrame } from '@sightglass/wire';
+import { createRemembered } from '../remembered.ts';
 import type { ReleaseCode } from './face.ts';
 import { type MapOfScript, scriptOf } from './match.ts';
 import type { Reading } from './reading/process.ts';
@@ -20,7 +21,7 @@ export function createSymbolication(
   reading: Reading,
 ): ReleaseCode['symbolicate'] {
   /** By content of the map and place: neither changes. */
-  const remembered = new Map<string, OriginalFrame>();
+  const remembered = createRemembered<OriginalFrame>(maxRemembered);
   /** Maps that cost too much once, by content: they would again. */
   const costly = new Map<string, string>();
 
@@ -55,7 +56,7 @@ export function createSymbolication(
         if (answer === undefined) continue;
         answers[at] = answer;
         if (answer.found || (answer.why !== 'too-costly' && answer.why !== 'put-off'))
-          remember(keyOf(map, line, column), answer);
+          remembered.set(keyOf(map, line, column), answer);
       }
     }
     return answers;
@@ -81,12 +82,6 @@ export function createSymbolication(
     return answer.frames.map((frame) =>
       frame ? toFrame(frame) : not('no-place', `${map.path} knows nothing of this place.`),
     );
-  }
-
-  function remember(key: string, answer: OriginalFrame): void {
-    remembered.set(key, answer);
-    const [oldest] = remembered.keys();
-    if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
   }
 }
 

@@ -1,6 +1,7 @@
 import { mayStateLimit } from '@sightglass/specify';
 import type { LineRow } from '@sightglass/store';
 import { limits } from '@sightglass/wire';
+import { createRemembered } from '../../remembered.ts';
 
 /** Whose lines they are, and the entry of the journal that brought them. */
 export interface LinesOf {
@@ -34,16 +35,12 @@ interface Known {
 const maxSessions = 1_000;
 
 export function createLineBook(): LineBook {
-  const sessions = new Map<string, Known>();
+  const sessions = createRemembered<Known>(maxSessions);
 
   function knownOf({ project, session }: LinesOf): Known {
     const key = `${project} ${session}`;
     const known = sessions.get(key) ?? { lines: new Map<number, number>(), chars: 0, cutBy: undefined };
-    // What was used last stands at the end: the longest unused is forgotten first.
-    sessions.delete(key);
     sessions.set(key, known);
-    const [oldest] = sessions.keys();
-    if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest);
     return known;
   }
 

@@ -6,13 +6,14 @@ import { readFileSync } from 'node:fs';
 import { constants, zstdDecompressSync } from 'node:zlib';
 import { type BundleFile, decodeIndex, inspect, isFault, readMap, type SourceMap, unminify } from '@sightglass/bundle';
 import { limits } from '@sightglass/wire';
+import { createRemembered } from '../../remembered.ts';
 import { inlineMapOf } from './inline-map.ts';
 import type { AnswerOfJob, FramesAnswer, FromReading, Job, LinesAnswer, MapFile } from './messages.ts';
 
 /** Maps that stay read, the newest: one stack names one to three. */
 const keptMaps = 3;
 const maxLineChars = 1_000;
-const maps = new Map<string, SourceMap | string>();
+const maps = createRemembered<SourceMap | string>(keptMaps);
 
 const say = (message: FromReading) => process.send?.(message);
 
@@ -58,8 +59,6 @@ function mapOf({ file, inline }: MapFile): SourceMap | string {
   const map = text === undefined ? undefined : readMap(text);
   const read = map === undefined ? 'the script holds no map' : isFault(map) ? map.message : map;
   maps.set(file, read);
-  const [oldest] = maps.keys();
-  if (maps.size > keptMaps && oldest !== undefined) maps.delete(oldest);
   return read;
 }
 

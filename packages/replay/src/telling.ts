@@ -2,6 +2,7 @@ import { createSegmentReader } from '@sightglass/segment';
 import type { EpochMs, ReplayEvent, ReplayLine } from '@sightglass/wire';
 import { createSafe, isShown } from './decoding.ts';
 import { createRrwebPage } from './rrweb-page.ts';
+import { styledAtOnce } from './styled-at-once.ts';
 
 /** Segments of one page, one after the other, told as events that are safe to show. */
 export interface Telling {
@@ -24,7 +25,7 @@ function createOwn(texts: ReadonlyMap<string, string>): Telling {
   return {
     read({ seq, from, until, events }) {
       const reading = reader.read({ seq, from, until, events });
-      const shown = safe(reading.events.filter(isShown));
+      const shown = safe(styledAtOnce(reading.events.filter(isShown)));
       return { events: shown.events, refused: reading.refused + shown.refused };
     },
     quietUntil: reader.quietUntil,

@@ -1,6 +1,6 @@
 /**
- * Every bound that the doors and decoders keep. A bound that bites is always told: to the sender in the answer, to the
- * customer under Settings → Intake. Bytes unless the name says otherwise.
+ * Every bound that the doors and decoders keep; those that the SDK alone keeps stand where it does. A bound that bites is always told: to the
+ * sender in the answer, to the customer under Settings → Intake. Bytes unless the name says otherwise.
  */
 
 /** Body of one batch of records as it arrives. A beacon holds 64 KiB and a page flushes every few seconds: 20 times that is a backlog. */
@@ -38,7 +38,6 @@ export const maxStoredTextChars = 4 * 1024 * 1024;
  */
 export const maxAssetBytes = 1024 * 1024;
 export const maxPageAssets = 64;
-export const maxPageAssetBytes = 8 * 1024 * 1024;
 /** Of one project, as they are stored. What comes after them is refused and counted as `assets_full`, until older ones go with their days. */
 export const maxProjectAssets = 10_000;
 export const maxProjectAssetBytes = 512 * 1024 * 1024;
@@ -53,7 +52,6 @@ export const maxStackFrames = 50;
 export const maxFieldsPerForm = 100;
 export const maxAttributes = 64;
 export const maxShapeFields = 200;
-export const maxShapeDepth = 12;
 /** A slow sender has this long for its whole body (FAULTS T30). */
 export const bodyTimeoutMs = 20_000;
 /** Clock skew that is believed; outside it the time of receipt stands (FAULTS C, STORAGE 7). */
@@ -61,13 +59,8 @@ export const maxPastMs = 7 * 24 * 3_600_000;
 export const maxFutureMs = 10 * 60_000;
 /** A batch that is sent again within this span is stored once. After it, once more at most for each span. */
 export const duplicateWindowMs = 48 * 3_600_000;
-/** A session ends after this long without a sign of life, and after this long in all (as in OpenTelemetry's and others' RUM). */
+/** A session ends after this long without a sign of life (as in OpenTelemetry's and others' RUM). */
 export const sessionIdleMs = 30 * 60_000;
-export const sessionMaxMs = 4 * 3_600_000;
-/** What the browser keeps for later when the intake is away (FAULTS H1). */
-export const maxOfflineBytes = 5 * 1024 * 1024;
-/** `fetch` with `keepalive` and `sendBeacon` share 64 KiB (Fetch standard, 4.6); we leave room for the page's own. */
-export const maxBeaconBytes = 60_000;
 /**
  * How often the live door says that it is there when it has nothing else to say. Proxies close silent connections, commonly after 30 or
  * 60 s, and a reader tells a dead connection by its silence.

@@ -1,7 +1,7 @@
 import type { Assets, Gathered, Gathering, WantedAssets, WhyWithout } from './asset.ts';
 import type { Operation } from './read.ts';
 
-/** Of one page load: as `maxPageAssets` and the others of `wire` say. */
+/** Of one page load, and of one piece: the door keeps `maxPageAssets` and `maxAssetBytes` of `wire` as well. */
 const most = { pieces: 64, bytes: 1_048_576, room: 8_388_608 };
 /** What a page shows comes in bursts. */
 const gatherAfterMs = 1_000;

@@ -7,7 +7,7 @@ import type { Parcel } from './parcel.ts';
 
 /** What waits in memory, in characters. */
 const maxWaiting = 5 * 1024 * 1024;
-/** `fetch` with `keepalive` and beacons share 64 KiB; room is left for the page's own. */
+/** `fetch` with `keepalive` and beacons share 64 KiB (Fetch standard, 4.6); room is left for the page's own. */
 const maxKeepalive = 60_000;
 /** What is recorded after the first record of a page goes soon, and while somebody watches. */
 const firstMs = 250;

@@ -4,6 +4,7 @@ import { newId } from '../scene/id.ts';
 import { toJson } from '../scene/json.ts';
 import type { Storage } from './storage.ts';
 
+/** A session ends after this long without a sign of life, and after this long in all (as in OpenTelemetry's and others' RUM). */
 const idleMs = 30 * 60_000;
 const longestMs = 4 * 3_600_000;
 const storeEveryMs = 5_000;

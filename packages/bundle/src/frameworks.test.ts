@@ -197,3 +197,76 @@ test('pages of React Router are titled by what their modules say', () => {
   });
   expect(screens(said)).toEqual(['/plots Plots']);
 });
+
+/** As Vite 8 writes the product's part of a small application of RTK Query 2, wretch 3, Apollo 4 and urql 5. */
+const clients: { of: string; code: Record<string, string>; asks: string[] }[] = [
+  {
+    of: 'endpoints of RTK Query go where their base says, also through what signs in again, and where they are added',
+    code: {
+      'a.js': `import{fq,create}from"lib";const b=fq({baseUrl:"/api/v2",prepareHeaders:e=>e}),again=async(e,t,n)=>{let r=await b(e,t,n);return r};
+        export const api=create({reducerPath:"ropes",baseQuery:again,endpoints:e=>({
+          list:e.query({query:({material:e,page:t})=>({url:"/ropes",params:{material:e,page:t}})}),one:e.query({query:e=>\`ropes/\${e}\`}),
+          splice:e.mutation({query:({id:e,...t})=>({url:\`/ropes/\${e}/splices\`,method:"POST",body:t})}),
+          rename:e.mutation({query:e=>({url:\`/ropes/\${e.id}\`,method:"PATCH",body:{name:e.name}})}),
+          own:e.query({queryFn:async()=>({data:1})})})});`,
+      'b.js':
+        'import{api}from"./a.js";api.injectEndpoints({endpoints:e=>({crew:e.query({query:()=>"crew?shift=early"})})})',
+    },
+    asks: [
+      'GET /api/v2/crew',
+      'GET /api/v2/crew?shift',
+      'GET /api/v2/ropes',
+      'GET /api/v2/ropes/{ropeId}',
+      'GET /api/v2/ropes?material',
+      'GET /api/v2/ropes?page',
+      'PATCH /api/v2/ropes/{ropeId}',
+      'PATCH /api/v2/ropes/{ropeId} name',
+      'POST /api/v2/ropes/{ropeId}/splices',
+    ],
+  },
+  {
+    of: 'endpoints whose base nobody knows are left out',
+    code: {
+      'a.js':
+        'import{fq,create}from"lib";create({baseQuery:fq({baseUrl:window.base}),endpoints:e=>({list:e.query({query:()=>"/ropes"})})})',
+    },
+    asks: [],
+  },
+  {
+    of: 'a client that is told step by step goes where it was told first',
+    code: {
+      'a.js': `import{w,q}from"lib";export const s=w("/api/stock").addon(q).options({credentials:"include"});
+        const bare=()=>w("/api/weather").get().json();`,
+      'b.js': `import{s}from"./a.js";const look=e=>s.url(\`/ropes/\${e}\`).query({colour:"red"}).get().json();
+        const take=e=>s.url(\`/ropes/\${e}/take\`).post({metres:3}).res(),count=()=>s.put({all:!0},"/count").res();
+        const texts=t.get("greeting"),kept=cache.url(u).get();`,
+    },
+    asks: [
+      'GET /api/stock/ropes/{ropeId}',
+      'GET /api/stock/ropes/{ropeId}?colour',
+      'GET /api/weather',
+      'POST /api/stock/ropes/{ropeId}/take',
+      'POST /api/stock/ropes/{ropeId}/take metres',
+      'PUT /api/stock/count',
+      'PUT /api/stock/count all',
+    ],
+  },
+  {
+    of: 'of two addresses for documents, each goes to the one in its own script',
+    code: {
+      'a.js':
+        'const c=new Apollo({link:new Link({uri:"/graphql"})});export const H=gql`mutation Hire($name: String!) { hire(name: $name) { id } }`;',
+      'b.js':
+        'const u=new Client({url:"/walk/graphql"}),y=gql`query Yarns($first: Int!) { yarns(first: $first) { id } }`;',
+      'c.js': 'const z=gql`query Nobody($knows: Int!) { where(it: $knows) { goes } }`;',
+    },
+    asks: [
+      'POST /graphql#Hire',
+      'POST /graphql#Hire variables.name',
+      'POST /walk/graphql#Yarns',
+      'POST /walk/graphql#Yarns variables.first',
+    ],
+  },
+];
+
+for (const { of, code, asks } of clients) test(of, () => expect(calls(say(code))).toEqual(asks));

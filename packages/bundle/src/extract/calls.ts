@@ -6,6 +6,7 @@ import type { World } from '../evaluate/world.ts';
 import { type Address, addressOf, isNoise, isOpen } from './address.ts';
 import { fieldsOfBody, fieldsOfQuery, mergeFields } from './body.ts';
 import { callersOf, frameOf, homeOf, isVerb, type Leaving, passesAddress, type Step } from './callers.ts';
+import { endpointsIn } from './endpoints.ts';
 import type { CallFact } from './fact.ts';
 import { leadOf } from './interceptors.ts';
 import { methodName, type Request } from './leaving.ts';
@@ -30,6 +31,7 @@ export function callsIn(world: World): CallFact[] {
     found.push(...(lead === undefined || !isVerb({ call: node }) ? calls : calls.map((call) => behind(lead, call))));
   }
   const named = [...proceduresIn(world), ...operationsIn(world)];
+  found.push(...endpointsIn(world));
   // Where each call has a name, the door that takes them all is none by itself.
   const doors = new Set(named.map(({ host, path }) => `${host}${path.replace(/[#/][^#/]*$/, '')}`));
   return merge([...found.filter(({ host, path }) => !doors.has(`${host}${path}`)), ...named]);

@@ -112,7 +112,9 @@ function isClient(world: World, unit: Unit, node: Node): boolean {
   // What has any name at all is a proxy.
   if (made.type === 'NewExpression') return made.callee.type === 'Identifier' && made.callee.name === 'Proxy';
   if (made.type !== 'CallExpression') return false;
-  return made.arguments.length === 0 || made.arguments.some((one) => hasLinks(spot.unit, one));
+  // What the client makes in its own code is seen from outside alone.
+  const isLibrarys = spot.unit.read.ownerAt(made.start).package?.startsWith('@trpc/') === true;
+  return isLibrarys || made.arguments.length === 0 || made.arguments.some((one) => hasLinks(spot.unit, one));
 }
 
 const hasLinks = (unit: Unit, node: Node): boolean =>

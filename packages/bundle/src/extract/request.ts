@@ -4,6 +4,7 @@ import { literal, optionsOf } from '../evaluate/value.ts';
 import { bare, type CallNode, type FunctionNode, memberName, type NewNode, walk } from '../evaluate/walk.ts';
 import type { Called, World } from '../evaluate/world.ts';
 import { isOpen } from './address.ts';
+import { requestOfChain } from './chained.ts';
 import { methodName, type Request, unpacked } from './leaving.ts';
 import { requestOfOpen } from './xhr.ts';
 
@@ -93,6 +94,8 @@ export function requestAt(
   const base = owner && baseOf(owner, part);
   if (name !== undefined && /^(?:GET|POST|PUT|PATCH|DELETE)$/.test(name)) return ofTypedClient(name, arg, part, base);
   const verb = name === undefined ? undefined : verbs.get(name);
+  const chained = verb !== undefined && base === undefined ? requestOfChain(world, unit, node) : undefined;
+  if (chained) return chained;
   if (verb !== undefined && name !== undefined) {
     // A client of the product's own: what it puts before the path is told where it sends.
     const isLibrarys = base !== undefined && !(owner?.is === 'instance' && owner.of.is === 'function');

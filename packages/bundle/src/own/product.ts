@@ -45,6 +45,7 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
       if (isRoute(node)) signs.routes += 1;
       else if (isDictionary(node)) signs.routes += 2;
       else if (isDoor(node)) signs.paths += 1;
+      else if (isApi(node)) signs.paths += 3;
     }
     for (const key of visitorKeys[node.type] ?? []) {
       const child = (node as unknown as Record<string, unknown>)[key]; // the keys are those of this type of node
@@ -342,6 +343,15 @@ function isDoor(node: Node & { type: 'ObjectExpression' }): boolean {
   }
   const path = texts.get('path') ?? texts.get('url') ?? '';
   return /^\/(?:api|rest|v\d+)\//.test(path) && !notRequested.test(path);
+}
+
+/** `{baseQuery: …, endpoints: build => ({…})}`, which RTK Query is told: a description of one product's API. */
+function isApi(node: Node & { type: 'ObjectExpression' }): boolean {
+  const names = node.properties.flatMap((one) =>
+    one.type === 'Property' && one.key.type === 'Identifier' ? [one] : [],
+  );
+  const named = (name: string) => names.find(({ key }) => key.type === 'Identifier' && key.name === name)?.value.type;
+  return named('baseQuery') !== undefined && /Function/.test(named('endpoints') ?? '');
 }
 
 function isConsole(node: Node): boolean {

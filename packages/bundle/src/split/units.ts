@@ -102,12 +102,16 @@ interface ModuleEntry {
 /** A function shorter than this is the caller's own. */
 const longFunction = 1_000;
 
-/** `const router = function (options) {…}({routes})`: minifiers put a function that is used once where it is called. */
+/**
+ * `const router = function (options) {…}({routes})`, `const api = build(core(), function () {…})()({endpoints})`: minifiers put a function
+ * that is used once where it is called.
+ */
 function inlinedCall(node: Node): { fn: Node; given: Node } | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const fn = node.callee.type === 'ParenthesizedExpression' ? node.callee.expression : node.callee;
   const given = node.arguments.find(({ type }) => type === 'ObjectExpression');
-  return given && bodyOf(fn) && fn.end - fn.start >= longFunction ? { fn, given } : undefined;
+  const isMade = fn.type === 'CallExpression' || bodyOf(fn) !== undefined;
+  return given && isMade && fn.end - fn.start >= longFunction ? { fn, given } : undefined;
 }
 
 /** The modules of an object or array whose every value is a function of at most 3 parameters, or a list that begins with one. */

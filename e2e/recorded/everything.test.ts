@@ -302,3 +302,31 @@ test('boxes that were scrolled before the recorder came, also where they hold no
   // How far it can be scrolled would tell how long it is.
   expect((await state('pre', 'mine'))[':scroll']).toBeUndefined();
 });
+
+test('what was left out where it cost too much comes back, though the page never changes again', async () => {
+  type Timed = { ahead: number; step: number };
+  await recording.open(html('<p id="p">x</p>'), {
+    before: `{
+      const now = performance.now.bind(performance);
+      Object.assign(window, { ahead: 0, step: 0 });
+      performance.now = () => now() + (ahead += step);
+    }`,
+  });
+  await recording.whole();
+  const levels = async () =>
+    (await operations(14)).filter(([, , name]) => name === 'shed').map(([, , , about]) => about);
+  // Each slice seems to take a second.
+  await recording.page.evaluate(() => {
+    (window as unknown as Timed).step = 1_000;
+    document.getElementById('p')?.setAttribute('title', 'changed');
+  });
+  await soon(async () => expect((await levels()).length).toBeGreaterThan(0));
+  await recording.page.evaluate(() => Object.assign(window, { step: 0 }));
+  await soon(async () => {
+    await recording.page.evaluate(() => {
+      (window as unknown as Timed).ahead += 10_000;
+    });
+    expect((await levels()).at(-1)).toEqual({ level: 0 });
+    expect((await operations(0)).length).toBe(2);
+  }, 20_000);
+});

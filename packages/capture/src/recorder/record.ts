@@ -263,7 +263,8 @@ export const createRecorder: CreateRecorder = (parts) => {
           if (document.visibilityState !== 'visible') return;
           gestures.flush();
           states.poll(reader.markState);
-          if (reader.waits() || states.waits() || sheets.changedLists()) wake();
+          // It judges anew whether we do too much only as it works, and a page may never change again after its storm.
+          if (sheets.changedLists() || reader.waits() || states.waits() || pace.level()) wake();
         }),
         pollEveryMs,
       );

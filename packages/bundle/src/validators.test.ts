@@ -167,3 +167,27 @@ test('a form of Formik without a name is not the form that stands beside it', ()
     said.flatMap((one) => (one.kind === 'rule' ? [`${one.form}: ${one.field} ${one.rule}`] : [])).toSorted(),
   ).toEqual(['callback: phone maxLength', 'message: name maxLength', 'message: name required']);
 });
+
+/** As @angular/build 22 writes components: `@if`, `*ngIf`, and a name for an element of a form that its template makes. */
+test('templates of Angular say what is told for the rule that they ask for', () => {
+  const said =
+    say(`function H(p,o){p&1&&(I(0,"small"),t(1,"A fee is needed here"),c())}function J(p,o){p&1&&(I(0,"small"),t(1,"No fee is above 900"),c())}
+    function K(p,o){p&1&&(I(0,"small"),t(1,"Something is wrong here"),c())}function A(p,o){p&1&&(I(0,"mat-error"),t(1,"Two letters and digits"),c())}
+    function B(p,o){if(p&1&&(I(0,"b"),t(1,"No fewer than that"),t(2),c()),p&2){let s=x();a(2),u(s.least)}}function M(p,o){p&1&&(I(0,"p"),t(1,"A boat needs a name"),c())}
+    class e{form=new G({cents:new C(1e3,[V.required,V.min(100),V.max(900)]),sail:new C("",[V.pattern(/^[A-Z]{2}/),V.required])});
+      static ɵcmp=def({type:e,selectors:[["hb-fees"]],consts:[["n","ngModel"],["name","boat","required","","minlength","2",3,"ngModel"]],template:function(p,o){
+        if(p&1&&(I(0,"p"),t(1),c(),I(2,"input",1,0),c(),w(4,H,2,0,"small")(5,J,2,0,"small")(6,K,2,0,"small"),k(7,A,2,0,"mat-error"),k(8,B,3,1),k(9,M,2,0,"p")),p&2){let n=r(3);
+          a(),u(o.problem),a(3),y("ngIf",o.cents.touched&&o.cents.errors?.required),a(),y("ngIf",o.form.controls.cents.hasError("max")&&!o.cents.hasError("required")),a(),y("ngIf",o.cents.invalid||o.cents.hasError("min")),
+          a(),z(o.form.get("sail")?.hasError("pattern")?7:-1),a(),z(o.form.get("cents").hasError("min")?8:-1),a(),z(n.errors?.required?9:-1)}}})}`);
+  expect(
+    said.flatMap((one) => (one.kind === 'rule' ? [`${one.field} ${one.rule}: ${one.message}`] : [])).toSorted(),
+  ).toEqual([
+    'boat minLength: null',
+    'boat required: A boat needs a name',
+    'cents maximum: No fee is above 900',
+    'cents minimum: null',
+    'cents required: A fee is needed here',
+    'sail pattern: Two letters and digits',
+    'sail required: null',
+  ]);
+});

@@ -11,6 +11,7 @@ import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
 import { rulesOfMarkup, rulesOfSources } from './markup.ts';
 import { formatNamed, isSentence, ruleNamed } from './rule-name.ts';
+import { withTemplateMessages } from './template-messages.ts';
 import { ofTypeStrings } from './type-strings.ts';
 import { ofValidations } from './validations.ts';
 
@@ -35,7 +36,7 @@ export function rulesIn(world: World, elements: Element[], markup: readonly Unit
     else if (node.type === 'CallExpression') found.push(...ofRegister(world, forms, unit, node));
     else if (node.type === 'Property') found.push(...ofControl(world, forms, unit, node));
   }
-  return merge(found);
+  return merge(withTemplateMessages(world, found));
 }
 
 const isFieldName = (text: string | undefined): text is string =>

@@ -26,7 +26,7 @@ export interface Visit {
   moments: Moment[];
 }
 
-/** What the scripts of {@link buildRecorder} leave. */
+/** What the scripts of {@link buildScripts} leave. */
 interface Bundled {
   sightglassPart: CreateRecorder;
   createAssets: typeof createAssets;
@@ -34,10 +34,21 @@ interface Bundled {
 
 const recorderFolder = join(import.meta.dirname, '../../packages/capture/src/recorder');
 
-export async function buildRecorder(): Promise<string> {
-  return bundled(`import { createRecorder } from './record.ts';
+/** The scripts that a watched page has: the recorder in it, and its worker that fetches what is kept. */
+export interface Scripts {
+  recorder: string;
+  worker: string;
+}
+
+export async function buildScripts(): Promise<Scripts> {
+  const [recorder, worker] = await Promise.all([
+    bundled(`import { createRecorder } from './record.ts';
     import { createAssets } from './assets.ts';
-    Object.assign(window, { sightglassPart: createRecorder, createAssets });`);
+    Object.assign(window, { sightglassPart: createRecorder, createAssets });`),
+    bundled(`import { gather } from './gather.ts';
+    onmessage = ({ data }) => gather(data, (message) => postMessage(message));`),
+  ]);
+  return { recorder, worker };
 }
 
 async function bundled(contents: string): Promise<string> {
@@ -53,14 +64,10 @@ async function bundled(contents: string): Promise<string> {
  *
  * @param page - What was visited in it before is left; a page of its own for each costs as much as all else.
  */
-export async function visit(page: Page, recorder: string, zooPage: ZooPage): Promise<Visit> {
+export async function visit(page: Page, { recorder, worker }: Scripts, zooPage: ZooPage): Promise<Visit> {
   const files = await buildPage(zooPage.file ?? zooPage.name);
   // What the intake would have for a worker: the project has nothing yet.
-  files['/sdk-assets.js'] = {
-    media: 'text/javascript',
-    body: await bundled(`import { gather } from './gather.ts';
-    onmessage = ({ data }) => gather(data, (message) => postMessage(message));`),
-  };
+  files['/sdk-assets.js'] = { media: 'text/javascript', body: worker };
   files['/v1/assets'] = { media: 'application/json', body: '{}' };
   const server = createServer(({ url, headers }, response) => {
     const path = url?.replace(/\?.*/, '') ?? '/';

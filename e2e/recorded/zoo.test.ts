@@ -5,19 +5,19 @@ import { type Browsing, startBrowsing } from '../lib/chromium.ts';
 import { compare, drawnShare } from './zoo-compare.ts';
 import { zooPages } from './zoo-pages.ts';
 import { type StagePage, startStage } from './zoo-stage.ts';
-import { buildRecorder, visit } from './zoo-visit.ts';
+import { buildScripts, type Scripts, visit } from './zoo-visit.ts';
 
 /**
  * Every page of the zoo, recorded, and replayed once its server is gone: the same pixels. `ZOO_PICTURES=folder` keeps the pictures.
  */
 let browsing: Browsing;
 let stage: StagePage;
-let recorder: string;
+let scripts: Scripts;
 let page: Page;
 beforeAll(async () => {
   browsing = await startBrowsing({ width: 800, height: 600 });
   stage = await startStage(browsing.context);
-  recorder = await buildRecorder();
+  scripts = await buildScripts();
   page = await browsing.context.newPage();
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ const [, known = ''] = readFileSync(new URL('../../docs/fidelity.md', import.met
 const limits = [...known.matchAll(/\(([\d.]+) %/g)].map(([, figure]) => Number(figure) / 100);
 
 test.each(zooPages)('$name looks in its replay as it looked', async (zooPage) => {
-  const { lines, moments } = await visit(page, recorder, zooPage);
+  const { lines, moments } = await visit(page, scripts, zooPage);
   await stage.load(lines);
   const [first] = moments;
   // Once more back to the start: a seek builds the page in another way than playing on.

@@ -19,6 +19,8 @@ export interface Column<Row> {
   width?: string;
   /** The narrowest table that still shows the column: `medium` from 44 rem, `wide` from 64 rem. */
   from?: 'medium' | 'wide';
+  /** In narrower tables, where nothing else leads to it, it is told in the column that has room, with its head before it. */
+  toldBelow?: boolean;
   /** Only in tables narrower than 44 rem. */
   narrowOnly?: boolean;
   /** Names the row for those who hear it. The first column does unless another says so. */
@@ -61,6 +63,8 @@ export function DataTable<Row>({
   }, [rows, columns, sort]);
   const body = useRef<HTMLTableSectionElement>(null);
   const { from, until, before, after, measure } = useWindow(body, ordered, rowKey, onEndReached);
+  const below = columns.filter(({ toldBelow }) => toldBelow === true);
+  const roomy = columns.find(({ width }) => width === undefined);
   const headId = columns.find(({ rowHead }) => rowHead)?.id ?? columns[0]?.id;
 
   return (
@@ -81,7 +85,13 @@ export function DataTable<Row>({
           {ordered.slice(from, until).map((row, offset) => (
             <tr key={rowKey(row)} ref={measure} data-index={from + offset} aria-rowindex={from + offset + 2}>
               {columns.map((column) => (
-                <Cell key={column.id} column={column} row={row} head={column.id === headId} />
+                <Cell
+                  key={column.id}
+                  column={column}
+                  row={row}
+                  head={column.id === headId}
+                  below={column === roomy ? below : []}
+                />
               ))}
             </tr>
           ))}
@@ -185,20 +195,46 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
   );
 }
 
-function Cell<Row>({ column, row, head }: { column: Column<Row>; row: Row; head: boolean }) {
+function Cell<Row>({
+  column,
+  row,
+  head,
+  below,
+}: {
+  column: Column<Row>;
+  row: Row;
+  head: boolean;
+  /** Other columns that are told here where they have no room. */
+  below: readonly Column<Row>[];
+}) {
   const { cell, align = 'start' } = column;
   const said = cell(row);
   // What is only text may be cut off where it is long, and is told whole on hover.
   const title = typeof said === 'string' && said.length > mostSeen ? said : undefined;
+  const both = (
+    <>
+      {said}
+      {below.length > 0 && (
+        <dl className={styles.below}>
+          {below.map((one) => (
+            <div key={one.id} {...shownFrom(one)}>
+              <dt>{one.shortHead || one.head}</dt>
+              <dd>{one.cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
   if (head)
     return (
       <th scope="row" {...shownFrom(column)} data-align={align} title={title}>
-        {said}
+        {both}
       </th>
     );
   return (
     <td {...shownFrom(column)} data-align={align} title={title}>
-      {said}
+      {both}
     </td>
   );
 }

@@ -10,7 +10,7 @@ export * from './figures.ts';
 export { MenuDialog } from './menu-dialog.tsx';
 export { NewPassword } from './new-password.tsx';
 export type { Sort, SortDirection } from './order-rows.ts';
-export { Page, PageTitle, Panel, useDocumentTitle } from './page.tsx';
+export { Page, PageTitle, Panel, TitleWithin, useDocumentTitle } from './page.tsx';
 export { Progress } from './progress.tsx';
 export { SearchBar } from './search-bar.tsx';
 export { ShapeTree } from './shape-tree.tsx';

@@ -1,11 +1,15 @@
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
 import styles from './page.module.css';
+
+/** What every screen below belongs to; it stands in the title behind the screen's own, for whoever has several open. */
+export const TitleWithin = createContext('');
 
 /** The name of the view in the browser's tab, history and screen readers. */
 export function useDocumentTitle(title: string): void {
+  const within = use(TitleWithin);
   useEffect(() => {
-    document.title = title === '' ? 'Sightglass' : `${title} · Sightglass`;
-  }, [title]);
+    document.title = [title, within, 'Sightglass'].filter(Boolean).join(' · ');
+  }, [title, within]);
 }
 
 /** One screen: sets the document's title and lays the parts out under each other. `full`: up to the edges, as players need it. */

@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useProject, useWhere } from '../../client/index.ts';
 import { usePreferences } from '../../theme/index.ts';
+import { TitleWithin } from '../../ui/index.ts';
 import { NotFound } from '../not-found.tsx';
 import { Announcer } from './announcer.tsx';
 import { KeyboardSheet } from './keyboard-sheet.tsx';
@@ -17,7 +18,8 @@ const unbounded = /^\/p\/[^/]+\/(settings|visitors)(\/|$)/;
 /** What stands around every screen of a project. */
 export function Shell() {
   const { project } = useWhere();
-  const known = useProject() !== undefined;
+  const about = useProject();
+  const known = about !== undefined;
   const setLastProject = usePreferences((kept) => kept.setLastProject);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [sheet, setSheet] = useState(false);
@@ -35,7 +37,7 @@ export function Shell() {
       <div className={styles.column}>
         <TopBar bounded={!unbounded.test(path)} onHelp={() => setSheet(true)} />
         <main id="main" className={styles.main} tabIndex={-1}>
-          {known ? <Outlet /> : <NotFound />}
+          <TitleWithin value={about?.name ?? ''}>{known ? <Outlet /> : <NotFound />}</TitleWithin>
         </main>
       </div>
       <Palette onHelp={() => setSheet(true)} />

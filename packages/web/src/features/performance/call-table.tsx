@@ -16,7 +16,7 @@ const time = (
   head,
   align: 'end',
   width: '5.5rem',
-  ...(from === undefined ? {} : { from }),
+  ...(from === undefined ? {} : { from, toldBelow: true }),
   cell: (call) => write(read(call)),
   value: read,
 });
@@ -43,6 +43,7 @@ export function CallTable({ rows, leftOut }: { rows: readonly Call[]; leftOut: n
       align: 'end',
       width: '5.5rem',
       from: 'medium',
+      toldBelow: true,
       cell: ({ calls }) => writeCount(calls),
       value: ({ calls }) => calls,
     },
@@ -75,6 +76,7 @@ export function CallTable({ rows, leftOut }: { rows: readonly Call[]; leftOut: n
       head: 'Watch',
       width: '8rem',
       from: 'wide',
+      toldBelow: true,
       cell: ({ moments, path }) => (
         <span className={styles.moments}>
           {moments.slice(0, 3).map((moment, index) => (

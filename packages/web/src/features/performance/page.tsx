@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { nameVariables } from '@sightglass/wire';
 import { IconFilterOff, IconGauge, IconX } from '@tabler/icons-react';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import { type SearchTexts, toSettings, useSearchHelp, useWhere } from '../../client/index.ts';
@@ -37,6 +37,13 @@ export function PerformancePage() {
     });
   const where = useWhere();
   const reader = useSearchHelp(where);
+  const readable = reader.errorIn(search.find) === undefined;
+  const asked = { enabled: readable };
+  const { isLoadingError: allFailed } = useQuery({ ...vitalsQuery(where, '', search.find), ...asked });
+  const { isLoadingError: oneFailed } = useQuery({ ...vitalsQuery(where, search.route, search.find), ...asked });
+  // Asked for at once, and not after what it waits for on the screen.
+  useQuery({ ...callsQuery(where, search.find), ...asked });
+  const failed = allFailed || oneFailed;
   const field = useRef<HTMLInputElement>(null);
   useShortcuts('Performance', [{ keys: '/', says: 'Search what was measured', run: () => field.current?.focus() }]);
   return (
@@ -54,21 +61,16 @@ export function PerformancePage() {
           onChange={(find) => say({ find })}
         />
       </search>
-      {reader.errorIn(search.find) ? (
+      {!readable ? (
         <Unreadable onClear={() => say({ find: '' })} />
       ) : (
         <>
+          {/* The calls come with what stands above them, so that nothing moves; alone where that fails. */}
           <Boundary key={`vitals ${where.project} ${search.find}`} loading={<VitalsLoading />}>
             <VitalsPart search={search} say={say} />
+            <CallsPanel find={search.find} onClear={() => say({ find: '' })} />
           </Boundary>
-          <Panel title="Calls" note="Fetch and XHR of the application, by template." bare>
-            <Boundary
-              key={`calls ${where.project} ${search.find}`}
-              loading={<Loading label="Loading the calls" lines={8} />}
-            >
-              <CallsPart find={search.find} onClear={() => say({ find: '' })} />
-            </Boundary>
-          </Panel>
+          {failed && <CallsPanel find={search.find} onClear={() => say({ find: '' })} />}
         </>
       )}
     </Page>
@@ -125,6 +127,17 @@ function VitalsPart({ search, say }: { search: PerformanceSearch; say: (change: 
         <RouteTable rows={rows} onRoute={(chosen) => say({ route: chosen })} />
       </Panel>
     </>
+  );
+}
+
+function CallsPanel({ find, onClear }: { find: string; onClear: () => void }) {
+  const { project } = useWhere();
+  return (
+    <Panel title="Calls" note="Fetch and XHR of the application, by template." bare>
+      <Boundary key={`calls ${project} ${find}`} loading={<Loading label="Loading the calls" lines={8} />}>
+        <CallsPart find={find} onClear={onClear} />
+      </Boundary>
+    </Panel>
   );
 }
 

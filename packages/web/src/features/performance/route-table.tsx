@@ -9,13 +9,17 @@ export function RouteTable({ rows, onRoute }: { rows: readonly RouteRow[]; onRou
     {
       id: 'route',
       head: 'Route',
-      cell: ({ route }) => (
-        <button type="button" className={styles.route} onClick={() => onRoute(route)}>
-          <code>
-            <Path>{nameVariables(route)}</Path>
-          </code>
-        </button>
-      ),
+      // What was measured where no view was known has no name to be asked for.
+      cell: ({ route }) =>
+        route === '' ? (
+          <span className={styles.none}>Not told of which</span>
+        ) : (
+          <button type="button" className={styles.route} title={nameVariables(route)} onClick={() => onRoute(route)}>
+            <code>
+              <Path>{nameVariables(route)}</Path>
+            </code>
+          </button>
+        ),
       value: ({ route }) => route,
     },
     ...vitalOrder.map((name) => vitalColumn(name)),
@@ -25,6 +29,7 @@ export function RouteTable({ rows, onRoute }: { rows: readonly RouteRow[]; onRou
       align: 'end',
       width: '6.5rem',
       from: 'medium',
+      toldBelow: true,
       cell: ({ samples }) => writeCount(samples),
       value: ({ samples }) => samples,
     },
@@ -50,7 +55,7 @@ function vitalColumn(name: VitalName): Column<RouteRow> {
     shortHead: name,
     align: 'end',
     width: '4.75rem',
-    ...(core.has(name) ? {} : { from: 'medium' }),
+    ...(core.has(name) ? {} : { from: 'medium', toldBelow: true }),
     cell: ({ vitals }) => <Figure name={name} p75={vitals[name]?.p75 ?? null} samples={vitals[name]?.samples ?? 0} />,
     value: ({ vitals }) => vitals[name]?.p75 ?? null,
   };

@@ -113,7 +113,7 @@ function Found({
   const reader = useSearchHelp(where);
   const isReadable = reader.errorIn(filters.search) === undefined;
   const { facets, loading } = useFacets(where, isReadable ? filters.search : '');
-  const { data: trend, isPending } = useQuery({ ...trendQuery(where, filters), enabled: isReadable });
+  const { data: trend, isError, refetch } = useQuery({ ...trendQuery(where, filters), enabled: isReadable });
   const set = (search: string): void => onChange({ search });
   const field = useRef<HTMLInputElement>(null);
   useShortcuts('Sessions', [{ keys: '/', says: 'Search sessions', run: () => field.current?.focus() }]);
@@ -140,18 +140,26 @@ function Found({
           onPin={(pinned) => onLayOut({ ...layout, pinned })}
         />
         <div className={styles.results}>
-          {isReadable && trend === undefined && isPending && <div className={styles.trendRoom} aria-hidden />}
-          {isReadable && trend && (
-            <SessionTrend
-              trend={trend.trend}
-              bucketMs={trend.bucketMs}
-              onZoom={(from, until) =>
-                void navigate({
-                  to: '.',
-                  search: (now: SearchTexts) => ({ ...now, ...searchOfRange({ from, until }) }),
-                })
-              }
-            />
+          {isReadable && (
+            <div className={styles.trendRoom}>
+              {trend && (
+                <SessionTrend
+                  trend={trend.trend}
+                  bucketMs={trend.bucketMs}
+                  onZoom={(from, until) =>
+                    void navigate({
+                      to: '.',
+                      search: (now: SearchTexts) => ({ ...now, ...searchOfRange({ from, until }) }),
+                    })
+                  }
+                />
+              )}
+              {isError && trend === undefined && (
+                <p className={styles.trendFailed}>
+                  When they began could not be told. <Button onClick={() => void refetch()}>Try again</Button>
+                </p>
+              )}
+            </div>
           )}
           {isReadable ? children : <Unreadable onClear={() => onChange(noFilters)} />}
         </div>

@@ -243,7 +243,11 @@ function Who({ summary, project, search, alive, watched, onOpen, narrow = false 
           <IconUser size="0.875rem" stroke={1.6} aria-hidden />
         </Link>
       )}
-      {summary.role !== '' && !narrow && <Badge>{summary.role}</Badge>}
+      {summary.role !== '' && !narrow && (
+        <span className={styles.role} title={summary.role}>
+          <Badge>{summary.role}</Badge>
+        </span>
+      )}
       {watched && (
         <span className={styles.watched} title="You have watched it">
           <IconEye size="0.875rem" stroke={1.6} aria-hidden />

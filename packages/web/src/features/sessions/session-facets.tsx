@@ -60,16 +60,18 @@ export function SessionFacets({
             onPin={(pin) => onPin(pin ? [...pinned, facet.key] : pinned.filter((key) => key !== facet.key))}
           />
         ))}
-      {loading && (
-        <section>
+      {loading ? (
+        <section key="loading">
           <Loading label="Loading the facets" lines={9} />
         </section>
+      ) : (
+        // Below lists of which nobody knows yet how long they are: there from the first they would be moved.
+        <section key="numbers" aria-label="Numbers" data-numbers>
+          {numberFacets.map((facet) => (
+            <NumberSlider key={facet.key} facet={facet} search={search} onChange={onChange} />
+          ))}
+        </section>
       )}
-      <section aria-label="Numbers" data-numbers>
-        {numberFacets.map((facet) => (
-          <NumberSlider key={facet.key} facet={facet} search={search} onChange={onChange} />
-        ))}
-      </section>
     </aside>
   );
 }
@@ -107,7 +109,9 @@ function Facet({
             checked={state === 'included'}
             onChange={() => onChange(chooseOne(search, key, value, state === 'included' ? 'clear' : 'include'))}
           />
-          <span className={styles.name}>{told}</span>
+          <span className={styles.name} title={told}>
+            {told}
+          </span>
           <span className={styles.count}>{writeCount(sessions)}</span>
           <span
             className={styles.share}

@@ -95,7 +95,7 @@ export function IntakeSection({ project }: { project: string }) {
 
 const dayColumns: readonly Column<IntakeDay>[] = [
   { id: 'day', head: 'Day', width: '5rem', cell: ({ day }) => <time title={day}>{writeDay(Date.parse(day))}</time> },
-  { id: 'door', head: 'Door', width: '6rem', cell: ({ door }) => <Code>{door}</Code> },
+  { id: 'door', head: 'Door', width: '6rem', from: 'medium', toldBelow: true, cell: ({ door }) => <Code>{door}</Code> },
   { id: 'accepted', head: 'Accepted', width: '5rem', align: 'end', cell: ({ accepted }) => writeExactly(accepted) },
   {
     id: 'refused',
@@ -119,6 +119,7 @@ const dayColumns: readonly Column<IntakeDay>[] = [
     id: 'remarks',
     head: 'Remarks',
     from: 'medium',
+    toldBelow: true,
     cell: ({ remarks }) => (
       <span className={styles.reasons} title="What an SDK says of itself, or what was put right: counted, and no item">
         {remarks.map(({ outcome, items }) => (
@@ -186,10 +187,33 @@ function quarantineColumns(
 ): readonly Column<Quarantined>[] {
   return [
     { id: 'when', head: 'Received', width: '9rem', cell: ({ receivedAt }) => <TimeAgo at={receivedAt} /> },
-    { id: 'door', head: 'Door', width: '7rem', from: 'medium', cell: ({ door }) => <Code>{door}</Code> },
+    {
+      id: 'door',
+      head: 'Door',
+      width: '7rem',
+      from: 'medium',
+      toldBelow: true,
+      cell: ({ door }) => <Code>{door}</Code>,
+    },
     { id: 'reason', head: 'Reason', cell: ({ reason }) => <span title={reason}>{reason}</span> },
-    { id: 'bytes', head: 'Size', width: '6rem', align: 'end', from: 'medium', cell: ({ bytes }) => writeBytes(bytes) },
-    { id: 'tries', head: 'Tries', width: '4rem', align: 'end', from: 'medium', cell: ({ tries }) => tries },
+    {
+      id: 'bytes',
+      head: 'Size',
+      width: '6rem',
+      align: 'end',
+      from: 'medium',
+      toldBelow: true,
+      cell: ({ bytes }) => writeBytes(bytes),
+    },
+    {
+      id: 'tries',
+      head: 'Tries',
+      width: '4rem',
+      align: 'end',
+      from: 'medium',
+      toldBelow: true,
+      cell: ({ tries }) => tries,
+    },
     ...(may
       ? [
           {

@@ -74,12 +74,20 @@ function keyColumns(may: boolean, revoke: (key: string) => void): readonly Colum
         </span>
       ),
     },
-    { id: 'made', head: 'Made', width: '9rem', from: 'medium', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
+    {
+      id: 'made',
+      head: 'Made',
+      width: '9rem',
+      from: 'medium',
+      toldBelow: true,
+      cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
+    },
     {
       id: 'used',
       head: 'Last used',
       width: '9rem',
       from: 'medium',
+      toldBelow: true,
       cell: ({ lastUsedAt }) =>
         lastUsedAt === null ? <span className={styles.quiet}>never</span> : <TimeAgo at={lastUsedAt} />,
     },

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { me, renameProject } from '@sightglass/wire';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { client, useMay, useProject } from '../../client/index.ts';
 import { Code, Panel, TimeAgo } from '../../ui/index.ts';
 import styles from './forms.module.css';
@@ -11,14 +11,15 @@ import { useAct } from './use-act.ts';
 export function ProjectSection({ project }: { project: string }) {
   const about = useProject();
   const may = useMay('admin');
+  const [name, setName] = useState(about?.name ?? '');
+  const isNew = name.trim() !== '' && name.trim() !== about?.name;
   const rename = useAct((name: string) => client.ask(renameProject, { params: { project }, body: { name } }), {
     touches: [[me.name]],
     says: ({ name }) => `The project is called “${name}” now`,
   });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('name')).trim();
-    if (name !== '' && name !== about?.name) rename.mutate(name);
+    if (isNew) rename.mutate(name.trim());
   };
   return (
     <>
@@ -27,14 +28,14 @@ export function ProjectSection({ project }: { project: string }) {
           <form className={styles.row} onSubmit={submit}>
             <TextInput
               className={styles.grow}
-              name="name"
               aria-label="Name of the project"
-              defaultValue={about?.name}
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
               maxLength={120}
               required
               disabled={!may}
             />
-            <Button type="submit" variant="filled" loading={rename.isPending} disabled={!may}>
+            <Button type="submit" variant="filled" loading={rename.isPending} disabled={!may || !isNew}>
               Rename
             </Button>
           </form>

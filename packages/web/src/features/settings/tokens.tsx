@@ -83,15 +83,23 @@ function Tokens({ project }: { project: string }) {
 
 function tokenColumns(revoke: (token: string) => void): readonly Column<Token>[] {
   return [
-    { id: 'name', head: 'For', cell: ({ name }) => name },
+    { id: 'name', head: 'For', cell: ({ name }) => <span className={styles.whole}>{name}</span> },
     { id: 'role', head: 'Role', width: '6rem', cell: ({ role }) => <Badge>{role}</Badge> },
-    { id: 'made', head: 'Made', width: '9rem', from: 'medium', cell: ({ createdAt }) => <TimeAgo at={createdAt} /> },
-    { id: 'by', head: 'By', width: '9rem', from: 'wide', cell: ({ createdBy }) => createdBy },
+    {
+      id: 'made',
+      head: 'Made',
+      width: '9rem',
+      from: 'medium',
+      toldBelow: true,
+      cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
+    },
+    { id: 'by', head: 'By', width: '9rem', from: 'wide', toldBelow: true, cell: ({ createdBy }) => createdBy },
     {
       id: 'used',
       head: 'Last used',
       width: '9rem',
       from: 'medium',
+      toldBelow: true,
       cell: ({ lastUsedAt }) =>
         lastUsedAt === null ? <span className={styles.quiet}>never</span> : <TimeAgo at={lastUsedAt} />,
     },

@@ -4,7 +4,7 @@ import { IconBook2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { connectLine, currentKey, keysQuery, toSettings, useWhere } from '../../client/index.ts';
-import { CodeBlock, Empty, LiveDot } from '../../ui/index.ts';
+import { CodeBlock, Empty, LiveDot, Loading } from '../../ui/index.ts';
 import { NineAtAGlance } from './glance.tsx';
 import type { Chapter } from './model.ts';
 import styles from './nothing-yet.module.css';
@@ -19,8 +19,10 @@ export function NothingYet({
 }) {
   const { project, environment, release } = useWhere();
   const chosen = environment !== '' || release !== '';
-  const { data } = useQuery({ ...keysQuery(project), enabled: !chosen });
+  const { data, isLoading } = useQuery({ ...keysQuery(project), enabled: !chosen });
   const key = data === undefined ? null : currentKey(data.keys);
+  // The line stands in the midst of the rest, which would move when it comes.
+  if (isLoading) return <Loading label="Loading this page" lines={12} />;
   return (
     <div className={styles.page}>
       <Empty

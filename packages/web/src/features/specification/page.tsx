@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type SearchTexts, useLive, useProject, useWhere } from '../../client/index.ts';
+import { type SearchTexts, useLive, useWhere } from '../../client/index.ts';
 import { Boundary, Empty, KeyHint, Loading, Page, useShortcuts } from '../../ui/index.ts';
 import { Changes, releasesToCompare } from './changes.tsx';
 import { ChapterSection } from './chapter.tsx';
@@ -38,9 +38,8 @@ import { TitlePage } from './title-page.tsx';
 
 /** The home of a project: what the application is, in nine points, read out of its use. */
 export function SpecificationPage() {
-  const project = useProject();
   return (
-    <Page title={project ? `Specification · ${project.name}` : 'Specification'}>
+    <Page title="Specification">
       <Boundary heading="h1" loading={<Loading label="Reading the specification" lines={12} />}>
         <Book />
       </Boundary>

@@ -87,6 +87,7 @@ function columnsOf(drop: ((release: string) => void) | undefined): readonly Colu
       width: '4.5rem',
       align: 'end',
       from: 'medium',
+      toldBelow: true,
       cell: ({ files }) => writeExactly(files),
     },
     {
@@ -95,6 +96,7 @@ function columnsOf(drop: ((release: string) => void) | undefined): readonly Colu
       width: '5.5rem',
       align: 'end',
       from: 'medium',
+      toldBelow: true,
       cell: ({ bytes }) => writeBytes(bytes),
     },
     {
@@ -103,6 +105,7 @@ function columnsOf(drop: ((release: string) => void) | undefined): readonly Colu
       shortHead: 'Code',
       width: '12rem',
       from: 'medium',
+      toldBelow: true,
       cell: ({ code }) => {
         const { text, title } = sayCode(code);
         return <span title={title}>{text}</span>;
@@ -113,6 +116,7 @@ function columnsOf(drop: ((release: string) => void) | undefined): readonly Colu
       head: 'Uploaded',
       width: '8rem',
       from: 'medium',
+      toldBelow: true,
       cell: ({ finishedAt, by }) =>
         finishedAt === null ? (
           <Badge tone="warning">not finished</Badge>

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { defaultRecording } from '@sightglass/wire';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { catalogContract } from '../contract/catalog.ts';
 import { createCatalog } from './catalog.ts';
+import { openDatabase } from './database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightglass-catalog-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,6 +29,23 @@ function makeOld(file: string): void {
 }
 
 describe('the file of the catalog', () => {
+  test('where there is no room, that is what is told, also when it is found in a transaction; then it goes on', async () => {
+    const database = await openDatabase(newFile());
+    const write = (names: number) =>
+      database.transaction().execute(async (within) => {
+        for (let number = 1; number <= names; number += 1)
+          await within
+            .insertInto('projects')
+            .values({ id: `p_${number}`, number, name: 'x'.repeat(4_000), sample: 0, created_at: 1 })
+            .execute();
+      });
+    await sql`PRAGMA max_page_count = 60`.execute(database);
+    await expect(write(100)).rejects.toMatchObject({ code: 'disk_full' });
+    await write(1);
+    expect(await database.selectFrom('projects').select('number').execute()).toEqual([{ number: 1 }]);
+    await database.destroy();
+  });
+
   test('keeps everything over a restart, what is held in memory included', async () => {
     const file = newFile();
     const before = await createCatalog(file);

@@ -49,12 +49,27 @@ function forKysely(sqlite: DatabaseSync) {
       const statement = sqlite.prepare(sql);
       // Kysely compiles our values only to what SQLite takes; its own type says `unknown`.
       const bound = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+      // SQLite itself takes back what it has no room for; taking it back once more would be the error that is told.
+      const isOver = () => sql === 'rollback' && !sqlite.isTransaction;
       return {
         reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => statement.all(...bound(parameters)),
-        run: (parameters: readonly unknown[]) => statement.run(...bound(parameters)),
+        all: (parameters: readonly unknown[]) => tellFull(() => statement.all(...bound(parameters))),
+        run: (parameters: readonly unknown[]) =>
+          isOver() ? { changes: 0, lastInsertRowid: 0 } : tellFull(() => statement.run(...bound(parameters))),
         iterate: (parameters: readonly unknown[]) => statement.iterate(...bound(parameters)),
       };
     },
   };
+}
+
+const sqliteFull = 13; // https://www.sqlite.org/rescode.html#full
+
+/** @throws {SightglassError} `disk_full` */
+function tellFull<Answer>(ask: () => Answer): Answer {
+  try {
+    return ask();
+  } catch (cause) {
+    if ((cause as { errcode?: number }).errcode !== sqliteFull) throw cause; // errors of node:sqlite carry one
+    throw new SightglassError('disk_full', undefined, { cause });
+  }
 }

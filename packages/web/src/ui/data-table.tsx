@@ -3,6 +3,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import styles from './data-table.module.css';
 import { nextSort, orderRows, type Sort } from './order-rows.ts';
+import { usePrinting } from './printing.ts';
 import { Unseen } from './small.tsx';
 
 export interface Column<Row> {
@@ -31,7 +32,8 @@ export interface Column<Row> {
 export const rowLink: string = styles.rowLink ?? '';
 
 /**
- * A real table that scrolls with the page: its head stays in sight, and past 60 rows only those near the screen are built.
+ * A real table that scrolls with the page: its head stays in sight, and past 60 rows only those near the screen are built; on
+ * paper all that are here.
  * Arrow keys go from one row's link to the next.
  */
 export function DataTable<Row>({
@@ -115,7 +117,8 @@ function useWindow<Row>(
   onEndReached: (() => void) | undefined,
 ) {
   const [top, setTop] = useState(0);
-  const windowed = rows.length > windowFrom;
+  const printing = usePrinting();
+  const windowed = rows.length > windowFrom && !printing;
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     enabled: windowed,

@@ -11,6 +11,7 @@ export { MenuDialog } from './menu-dialog.tsx';
 export { NewPassword } from './new-password.tsx';
 export type { Sort, SortDirection } from './order-rows.ts';
 export { Page, PageTitle, Panel, TitleWithin, useDocumentTitle } from './page.tsx';
+export { usePrinting } from './printing.ts';
 export { Progress } from './progress.tsx';
 export { SearchBar } from './search-bar.tsx';
 export { ShapeTree } from './shape-tree.tsx';

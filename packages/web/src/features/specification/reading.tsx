@@ -1,8 +1,8 @@
 import type { ReplayMoment } from '@sightglass/wire';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import { toMoment, useMay, useWhere } from '../../client/index.ts';
+import { usePrinting } from '../../ui/index.ts';
 
 /** What every part of the document goes by while it is read. */
 interface Reading {
@@ -59,20 +59,4 @@ export function decoded(hash: string): string | null {
   } catch {
     return text; // a lone `%`, typed by hand
   }
-}
-
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    // The browser takes the page as it stands when these return.
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    addEventListener('beforeprint', begin);
-    addEventListener('afterprint', end);
-    return () => {
-      removeEventListener('beforeprint', begin);
-      removeEventListener('afterprint', end);
-    };
-  }, []);
-  return printing;
 }

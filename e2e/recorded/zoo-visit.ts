@@ -226,7 +226,7 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
   const recorder = create({
     ...{ mask, pictures, wrap, toJson: JSON.stringify },
     hasText: () => false,
-    assets: assets ? (...to): Assets => keeping(wanted, wrap, ...to) : undefined,
+    assets: assets ? (...to): Assets => keeping(wanted, { wrap, hideTyped: (text) => text }, ...to) : undefined,
     isSecret: (element) => element.getAttribute('type') === 'password',
     scrubUrl: (url) => (/^(data|blob):/.test(url) ? 'about:blank' : url.replace(/[?#].*/s, '')),
     scrubTitle: (title) => title,

@@ -61,7 +61,17 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
       ecma: 2020,
       // Shorter as text is not always shorter packed: a constant stands right of a comparison, statements stay statements, and in the
       // recorder functions that are called where they stand stay functions. None of them is constructed.
-      compress: { passes: 3, lhs_constants: false, sequences: false, unsafe_arrows: name !== 'sdk-recorder' },
+      compress: {
+        passes: 3,
+        lhs_constants: false,
+        sequences: false,
+        unsafe_arrows: name !== 'sdk-recorder',
+        reduce_funcs: name !== 'sdk-recorder',
+        unsafe_methods: name === 'sdk-recorder',
+        // Texts are joined by `+` and properties read a line later: ours are no objects that would notice.
+        unsafe: true,
+        pure_getters: true,
+      },
       format: { preamble: readWhileLoading },
       // Not named in the file: nobody serves it.
       sourceMap: { content: map, filename: file },

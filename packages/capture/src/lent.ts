@@ -1,4 +1,12 @@
-import { pathPart, placeholderOf, scrubAddresses, scrubLabel, scrubWords, templatePath } from '@sightglass/privacy';
+import {
+  decoded,
+  pathPart,
+  placeholderOf,
+  scrubAddresses,
+  scrubLabel,
+  scrubWords,
+  templatePath,
+} from '@sightglass/privacy';
 import { parseJson } from './observe/calls.ts';
 import { cssPath } from './page/css-path.ts';
 import { nameOf, textOf, textOfIds, withinOf } from './page/name.ts';
@@ -21,5 +29,5 @@ export const lent = [
   ...[cssPath, nameOf, textOf, textOfIds, withinOf],
   ...[isHidden, markOf, scrubAddresses, scrubLabel, scrubWords, placeOf, pathPart, templatePath, placeholderOf],
   ...[rememberTyped, isTelling, beganAt],
-  ...[newId, native, toJson, parseJson],
+  ...[newId, native, toJson, parseJson, decoded],
 ];

@@ -9,12 +9,12 @@ export interface Refusal {
   errorMessage?: string;
 }
 
-const codePlaces = ['code', 'errorCode', 'error_code', 'errno', 'errcode', 'error', 'type', 'reason', 'name'];
+const codePlaces = 'code errorCode error_code errno errcode error type reason name'.split(' ');
 /** What a message is called, the surest first. */
-export const messagePlaces = [
-  ...['message', 'detail', 'error_description', 'title', 'msg', 'error', 'errorMessage', 'error_message', 'errmsg'],
-  ...['text', 'reason', 'description'],
-];
+export const messagePlaces =
+  'message detail error_description title msg error errorMessage error_message errmsg text reason description'.split(
+    ' ',
+  );
 const codeLike = /^([A-Z][A-Z0-9]*(_[A-Z0-9]+)*|[a-z]+([-_.][a-z]+)+|[A-Z]\w*(Error|Exception))$/;
 /** Under a name that says so, a word is a code as well: `code: "forbidden"`. */
 const codeWord = /^[a-z]{3,32}$/;

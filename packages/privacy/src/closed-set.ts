@@ -9,7 +9,7 @@ export type ClosedSet = 'steps' | 'kinds' | 'order';
 const steps = /^(state|status|phase|stage|step|lifecycle|roles?|decision|outcome|verdict|permissions?|scopes?)$/;
 const kinds =
   /^(kind|type|priority|severity|urgency|unit|plan|tier|category|method|currency|country|mode|channel|resolution|visibility|direction|frequency|origin|level|class|grade|variant|style|theme|size|finish|material|colou?r)$/;
-const order = /^(sort|sorting|order|dir|direction|view|tab|layout|group)$/;
+const order = /^(sort(ing)?|order|dir(ection)?|view|tab|layout|group)$/;
 /** Sets that say something about a person's body, beliefs or circumstances: closed, and still theirs. */
 const intimate =
   /^(marital|famil|relation|blood|health|medical|patient|hiv|covid|vaccin|disab|pregnan|diagnos|gender|sex|orientation|relig|faith|ethnic|race|racial|politic|party|union|immigra|residen|citizen|visa|criminal|military|credit$|employment|income|smok)/;
@@ -36,7 +36,8 @@ export const closedSetOf = judged((key): ClosedSet | undefined => {
 
 /** Whether it is called as the state of something is: what changes in its life. */
 export function isStateName(key: string): boolean {
-  return closedSetOf(key) === 'steps' && /^(state|status|phase|stage|lifecycle)$/.test(wordsOf(key).at(-1) ?? '');
+  // Of steps: state, status, stage, phase, lifecycle.
+  return closedSetOf(key) === 'steps' && /^(sta|ph|l)/.test(wordsOf(key).at(-1) ?? '');
 }
 
 /** The same of a parameter, where what is sorted by, and which way, is the product's own as well. */
@@ -61,7 +62,5 @@ export function wordOf(text: string, set: ClosedSet, known: Known): string | und
 
 /** An address has a state too, and who lives there is no business of ours. */
 export function isAddress(keys: readonly string[]): boolean {
-  return keys.some((key) =>
-    /^(street|address_?line_?\d?|line_?1|city|town|zip|zip_?code|post_?code|postal_?code)$/i.test(key),
-  );
+  return keys.some((key) => /^(street|address_?line_?\d?|line_?1|city|town|zip(_?code)?|post(al)?_?code)$/i.test(key));
 }

@@ -114,13 +114,12 @@ function nameIn(item: Value): string {
   const source = isObject(item.source) ? item.source : {};
   const at = [item, source]
     .flatMap((level) => nameKeys.map((key) => level[key]))
-    .find((name) => typeof name === 'string' || Array.isArray(name));
+    .find((name): name is string | unknown[] => typeof name === 'string' || Array.isArray(name));
   if (Array.isArray(at))
-    return at.filter((part, index) => !(index === 0 && /^(body|query|path)$/.test(String(part)))).join('.');
-  return typeof at === 'string' ? at : '';
+    return at.filter((part, index) => !(index === 0 && /^(body|query|path)$/.test(`${part}`))).join('.');
+  return at ?? '';
 }
 
 function textAt(item: Value, keys: string[]): string | undefined {
-  const key = keys.find((name) => typeof item[name] === 'string');
-  return key === undefined ? undefined : String(item[key]);
+  return keys.map((key) => item[key]).find((text) => typeof text === 'string');
 }

@@ -1,6 +1,6 @@
 /** An article, perhaps an adjective, and then a noun that no other capitalised word follows: `die Angaben`, `den passenden Status`. */
 const nounAfterArticle =
-  /(?<![\p{L}\d])((?:[Dd](?:er|ie|as|en|em|es)|[Ee]in(?:e[nmrs]?)?|[Kk]ein(?:e[nmrs]?)?|[Dd]ies(?:e[nmrs]?)|[Jj]ede[nmrs]?|[Ii]hr(?:e[nmrs]?)?|[Ww]elche[nmrs]?|[Aa]lle[nr]?|[Zz]u[mr]|[Bb]eim|[Vv]om|(?:[Mm]indestens|[Hh](?:ö|oe)chstens|[Mm]aximal) \S+)(?: \p{Ll}{3,}(?:e[nmrs]?))? )(\p{Lu}[\p{Ll}]{2,}(?:-\p{Lu}\p{Ll}+)*)(?![\p{L}\d_({-])(?! \p{Lu}\p{Ll})/gu;
+  /(?<![\p{L}\d])((?:[Dd](?:e[rnms]|ie|as)|(?:[Ee]|[Kk]e)in(?:e[nmrs]?)?|[Ii]hr(?:e[nmrs]?)?|(?:[Dd]ies|[Jj]ed|[Ww]elch)e[nmrs]?|[Aa]lle[nr]?|[Zz]u[mr]|[Bb]eim|[Vv]om|(?:[Mm]indestens|[Hh](?:ö|oe)chstens|[Mm]aximal) \S+)(?: \p{Ll}{3,}(?:e[nmrs]?))? )(\p{Lu}\p{Ll}{2,}(?:-\p{Lu}\p{Ll}+)*)(?![\p{L}\d_({-])(?! \p{Lu}\p{Ll})/gu;
 const german =
   /(?<!\p{L})(?:nicht|bitte|ist|sind|muss|müssen|darf|dürfen|wird|werden|wurde|hat|haben|gibt|keine?|oder|und|für|fehlt|kann|können|höchstens|mindestens)(?!\p{L})/iu;
 

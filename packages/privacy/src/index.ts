@@ -7,7 +7,7 @@ export { type Known, nothingKnown } from './known.ts';
 export { scrubAddresses, scrubLabel, scrubWords } from './label.ts';
 export { scrubMessage } from './message.ts';
 export { countPages } from './paged.ts';
-export { pathPart, templateHost, templatePath } from './path.ts';
+export { decoded, pathPart, templateHost, templatePath } from './path.ts';
 export { holdsSecret, isSecret, isSecretName, isSignedToken } from './secret-name.ts';
 export { mergeShapes, shapeOf } from './shape.ts';
 export { type FrameParts, framesOf, type PlaceOf, stackFrame } from './stack.ts';

@@ -40,11 +40,11 @@ export function templateHost(host: string): string {
   return host.replace(/[^.:]+/g, (part) => (/\D/.test(part) && placeholderOf(part)) || part).slice(0, 256);
 }
 
-function decoded(part: string): string {
+/** A part of an address as it reads; one with a stray percent sign stands as it is, which the rules then call a token. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // A stray percent sign: taken as it stands, which the rules then call a token.
     return part;
   }
 }

@@ -4,14 +4,15 @@ import { holdsSecret, isSecretName } from './secret-name.ts';
 test.each(
   'password newPassword pwd passwd pass user[password] PASSWORD loginPasswd pin userPIN pinCode otp otpCode cvv cvc2 card_number cardNo \
   secret client-secret token accessToken csrf_token refreshToken idToken apiKey api_key privateKey authorization passphrase passcode \
-  one_time_code verificationCode securityAnswer credentials kennwort kartennummer kreditkarten_nr Prüfziffer sicherheitscode motDePasse iban'.split(
+  one_time_code verificationCode securityAnswer credentials kennwort kartennummer kreditkarten_nr Prüfziffer sicherheitscode motDePasse iban \
+  numero_carte codeSecurite numero_tarjeta codigo_seguridad código_de_verificación numero_carta codice_sicurezza numero_cartao kaartnummer numer_karty'.split(
     /\s+/,
   ),
 )('%s is the name of a secret', (name) => expect(isSecretName(name)).toBe(true));
 
 test.each(
   'shipping pinned spinner opinion topic passenger compass tokenizer maxTokens secretary keyboard key primaryKey quantity partNo cardinality \
-  discard prüfung proof_number code countryCode email note answer organisation'.split(/\s+/),
+  discard prüfung proof_number code countryCode email note answer organisation cart cartItems zipCode promoCode'.split(/\s+/),
 )('%s is not', (name) => expect(isSecretName(name)).toBe(false));
 
 test('a secret is found wherever it lies in a body', () => {

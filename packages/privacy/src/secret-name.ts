@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts';
  * `new password`. Short names count as words of their own only, since "pin" is in "shipping".
  */
 const secretWords =
-  /passw|pass.?(phrase|code|key)|kennwort|contrase|mot.?de.?passe|wachtwoord|senha|\b(pwd|pass|mdp|pin|otp|totp|mfa|tan|cvc2?|cvv2?|csc|ssn|iban|secrets?|token|jwt|credentials?|authorization|bearer)\b|\bpin.?code|(card|kart\w*).?(n[ru]|no\b)|credit.?card|pr(ü|ue)f ?[nz]|(security|sicherheits).?(code|answer)|(one.?time|verification|recovery|backup).?code|(api|access|private|signing|encryption).?key/;
+  /pass.?(w|phr|cod|key|e\b)|kennw|contrase|wachtw|senha|\b(pwd|pass|mdp|pin|otp|totp|mfa|tan|c[sv][cv]2?|ssn|iban|secrets?|token|jwt|credentials?|authorization|bearer)\b|(?=.*(n[ruú]|no\b)).*(card|cart[aeã]|ka+rt|tarj)|credit.?card|pr(ü|ue)f ?[nz]|(?=.*([ck][oó]d|answ)).*(\bpin|s[eé][cg]ur|si(ch|cu)|v[eé]ri|one.?ti|recov|backup)|cryptog|(api|access|private|signing|encryption).?key/;
 
 const maxDepth = 64;
 
@@ -22,7 +22,7 @@ export function holdsSecret(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth > maxDepth) return true;
   if (Array.isArray(value)) return value.some((item) => holdsSecret(item, depth + 1));
-  if ('value' in value && 'name' in value && isSecretName(String(value.name))) return true;
+  if ('value' in value && 'name' in value && isSecretName(`${value.name}`)) return true;
   return Object.entries(value).some(([key, inside]) => isSecret(key, inside) || holdsSecret(inside, depth + 1));
 }
 

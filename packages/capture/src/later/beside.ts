@@ -39,10 +39,6 @@ export function observeBeside(scene: Scene): () => void {
     const { isContentEditable, value = '' } = beganAt(event) as HTMLInputElement;
     if (isContentEditable || value.length > 2) waits = null;
   });
-  for (const name of ['paste', 'drop'])
-    scene.listen<ClipboardEvent & DragEvent>(name, ({ clipboardData, dataTransfer }) => {
-      for (const { name } of (clipboardData ?? dataTransfer)?.files ?? []) known.typed(name);
-    });
   scene.listen('pointerdown', () => {
     tell();
     run = { text: '' };

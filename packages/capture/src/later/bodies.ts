@@ -1,6 +1,7 @@
 import {
   closedSetOfParam,
   countPages,
+  decoded,
   formatOf,
   holdsSecret,
   isSecretName,
@@ -22,7 +23,7 @@ import { headersOf } from './headers.ts';
 import { changesIn } from './object-changes.ts';
 import { isRead, readAnswer } from './objects.ts';
 import { operationOf } from './operation.ts';
-import { decoded, provenIn, withProven } from './proven.ts';
+import { provenIn, withProven } from './proven.ts';
 import type { Secrets } from './secrets.ts';
 import type { Seen } from './seen.ts';
 

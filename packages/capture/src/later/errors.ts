@@ -61,7 +61,7 @@ export function createErrors(scene: Scene): Errors {
 /** Type and message of anything that can be thrown; of an object that is no error, only which keys it has. */
 export function describe(thing: unknown, scene: Scene): { type: string; message: string } {
   if (isErrorLike(thing)) {
-    const told = String(thing.message);
+    const told = thing.message;
     // Errors of workers come without what was thrown: `Uncaught TypeError: what it says`.
     const [, name = thing.name, said = told] = /^Uncaught (?:(\w*Error): )?(.*)/s.exec(told) ?? [];
     const type =
@@ -90,10 +90,11 @@ function scriptFrames(stack: unknown, known: KnownTexts): StackFrame[] {
 }
 
 function causeOf(thing: unknown): unknown {
-  return typeof thing === 'object' && thing !== null && 'cause' in thing ? thing.cause : undefined;
+  // Whatever was thrown: what is no object has none.
+  return (thing as { cause?: unknown } | null | undefined)?.cause;
 }
 
 /** Also errors of another frame, which are no `instanceof Error` here. */
 function isErrorLike(thing: unknown): thing is Error {
-  return typeof thing === 'object' && thing !== null && typeof (thing as Error).message === 'string' && 'name' in thing;
+  return typeof (thing as Error | null | undefined)?.message === 'string' && 'name' in (thing as Error);
 }

@@ -3,6 +3,7 @@ import type { ResourceRecord } from '@sightglass/wire';
 import { isHidden } from '../privacy/hidden.ts';
 import type { Scene } from '../scene/scene.ts';
 import { type Control, controls, fieldNameOf, formNameOf } from './forms.ts';
+import { plainName } from './identity.ts';
 import type { Secrets } from './secrets.ts';
 
 type Filled = NonNullable<ResourceRecord['filled']>[number];
@@ -38,8 +39,10 @@ export function filledFrom(body: unknown, scene: Scene, secrets: Secrets): Fille
 function matchOf(at: string, places: number, fields: Control[]): Control | undefined {
   const [only] = fields;
   if (places === 1 && fields.length === 1) return only;
-  const name = plain(at);
-  const named = fields.filter((field) => [field.name, field.id].some((given) => given && name.endsWith(plain(given))));
+  const name = plainName(at);
+  const named = fields.filter((field) =>
+    [field.name, field.id].some((given) => given && name.endsWith(plainName(given))),
+  );
   return named.length === 1 ? named[0] : undefined;
 }
 
@@ -70,9 +73,4 @@ function leavesOf(body: unknown, scene: Scene): { at: string; value: string }[] 
   }
   walk(body, '', 0);
   return leaves;
-}
-
-/** `deliveryAddress.street`, `delivery_address[street]`: the same name. */
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 }

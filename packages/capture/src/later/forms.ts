@@ -96,7 +96,8 @@ function fieldOf(control: Control, scene: Scene): FormField {
   if (label) field.label = label;
   for (const limit of ['min', 'max', 'step'] as const) {
     const value = control.getAttribute(limit) ?? control.getAttribute(`aria-value${limit}`);
-    if (value && limitText.test(value)) field[limit] = value;
+    // A day that was chosen elsewhere on the page may be one.
+    if (value && limitText.test(value) && (!value[5] || scene.known.hide(value) === value)) field[limit] = value;
   }
   if (control instanceof HTMLSelectElement) return { ...field, options: control.options.length };
   // -1 where the page states none.

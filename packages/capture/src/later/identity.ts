@@ -34,9 +34,14 @@ export function identifies(key: string): string | undefined {
   return stem !== '' && isWord ? kindOf(stem) : undefined;
 }
 
+/** `deliveryAddress.street`, `delivery_address[street]`: the same name. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+}
+
 /** `orders`, `order`, `Order`: `order`. */
 export function kindOf(name: string): string {
-  const plain = name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+  const plain = plainName(name);
   if (/(people|children)$/.test(plain)) return plain.replace(/people$/, 'person').replace(/children$/, 'child');
   if (/ies$/.test(plain) && plain.length > 4) return plain.replace(/ies$/, 'y');
   if (/(ss|sh|ch|x|z)es$/.test(plain)) return plain.slice(0, -2);

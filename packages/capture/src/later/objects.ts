@@ -146,7 +146,7 @@ const asks =
 export function isRead(method: string, path: readonly string[], sent: unknown, operation = ''): boolean {
   if (/^(GET|HEAD|OPTIONS|QUERY)$/.test(method)) return true;
   if (method !== 'POST') return false;
-  const asked = typeof sent === 'object' && sent !== null && 'query' in sent ? sent.query : undefined;
+  const asked: unknown = Object(sent).query;
   if (typeof asked === 'string' && asked.includes('{')) return !/(^|\})\s*mutation\b/.test(asked);
   return searches.test(path.at(-1) ?? '') || asks.test(operation.split(/[./]/).at(-1) ?? '');
 }

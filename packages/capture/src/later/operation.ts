@@ -16,7 +16,7 @@ const firstField = /\{\s*(?:[_A-Za-z]\w*\s*:\s*)?([_A-Za-z]\w*)/;
  */
 export function operationOf(sent: unknown, params: URLSearchParams, known: KnownTexts): string | undefined {
   const told = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent;
-  const body = (typeof told === 'object' && told !== null ? told : {}) as Record<string, unknown>;
+  const body: Record<string, unknown> = Object(told);
   const text = (key: string): string => {
     const value = body[key] ?? params.get(key);
     return typeof value === 'string' ? value : '';

@@ -1,3 +1,4 @@
+import { decoded } from '@sightglass/privacy';
 import type { ResourceRecord } from '@sightglass/wire';
 import { isTechnical, kindBefore } from './identity.ts';
 import type { Seen, Standing } from './seen.ts';
@@ -58,14 +59,4 @@ function placeFor(text: string, places: readonly Standing[], kind: string, anywh
 
 function isPlaceholder(part: string | undefined): boolean {
   return part?.startsWith('{') ?? false;
-}
-
-/** A part of a path as people write it. */
-export function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    // A stray percent sign: it stands for itself.
-    return part;
-  }
 }

@@ -4,7 +4,8 @@ import { beganAt } from '../page/target.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 
-const secretAutocomplete = /(^|\s)(cc-|one-time-code|current-password|new-password)/;
+/** Type and `autocomplete`, one after the other. */
+const secretKind = /^password |\bcc-|one-time-code|-password/i;
 
 /**
  * Knows the fields whose content must never be read: passwords, cards and one-time codes, also after a "show password" has turned
@@ -22,12 +23,9 @@ export function createSecrets(): Secrets {
 
   function isSecret(element: Element): boolean {
     if (secrets.has(element)) return true;
-    const type = (element.getAttribute('type') ?? '').toLowerCase();
-    const autocomplete = (element.getAttribute('autocomplete') ?? '').toLowerCase();
     const named = `${element.getAttribute('name')} ${element.id} ${nameOf(element)}`;
     const secret =
-      type === 'password' ||
-      secretAutocomplete.test(autocomplete) ||
+      secretKind.test(`${element.getAttribute('type')} ${element.getAttribute('autocomplete')}`) ||
       isSecretName(named) ||
       // `disc`, `circle` and `square`; not `none`, nor undefined in a browser without it.
       /[cs]/.test(`${(getComputedStyle(element) as { webkitTextSecurity?: string }).webkitTextSecurity}`);
@@ -58,8 +56,7 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
   const observer = new (native(window, 'MutationObserver'))(
     scene.guard.wrap((changes: MutationRecord[]) => {
       plain = undefined;
-      for (const { target, oldValue } of changes)
-        if (oldValue?.toLowerCase() === 'password') secrets.add(target as Element);
+      for (const { target, oldValue } of changes) if (/^password$/i.test(`${oldValue}`)) secrets.add(target as Element);
     }),
   );
   observer.observe(document, {

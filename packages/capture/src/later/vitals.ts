@@ -59,7 +59,7 @@ function observe(scene: Scene): () => void {
         value: Math.max(0, value),
         rating: value > poor ? 'poor' : value > good ? 'needs-improvement' : 'good',
         navigation: opened,
-        target: (element instanceof Element && cssPath(element)) || undefined,
+        target: (element instanceof Element && scene.known.hide(cssPath(element))) || undefined,
         parts,
       });
     };

@@ -55,7 +55,7 @@ export async function loadWanted({
         const state = whyWithout(wanted.assets, tab.noWorker);
         return state
           ? createNoAssets(state, put)
-          : createAssets(wantedAssets(wanted.assets === 'fonts'), parts.wrap, put, wake);
+          : createAssets(wantedAssets(wanted.assets === 'fonts'), parts, put, wake);
       },
     });
     if (wanted.keep === 'all') return recorder;

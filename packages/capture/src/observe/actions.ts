@@ -17,13 +17,13 @@ const sameGestureMs = 100;
  * never read, what a control is called is scrubbed.
  */
 export function observeActions(scene: Scene, waiting: Waiting): void {
-  const { moment } = scene;
+  const { moment, known } = scene;
   let signsBefore = 0;
   let clickedAt = 0;
 
   function act(type: ActionRecord['type'], element: Element): { action: ActionDraft; interactive: boolean } {
     const { control, role, interactive } = controlAt(element);
-    const label = (text: string): string => scrubLabel(text, scene.known);
+    const label = (text: string): string => scrubLabel(text, known);
     const at = scene.now();
     const id = newId();
     const action: ActionDraft = {
@@ -34,7 +34,8 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
       type,
       role,
       name: label(nameOf(control)),
-      target: cssPath(control),
+      // Some pages make classes of what was typed.
+      target: known.hide(cssPath(control)),
       within: label(withinOf(control)) || undefined,
       frustrations: [],
     };

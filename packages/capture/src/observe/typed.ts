@@ -1,5 +1,5 @@
 import { beganAt } from '../page/target.ts';
-import { rememberTyped } from '../privacy/remember-typed.ts';
+import { rememberFiles, rememberTyped } from '../privacy/remember-typed.ts';
 import type { Scene } from '../scene/scene.ts';
 
 /**
@@ -11,6 +11,7 @@ export function observeTyped(scene: Scene): void {
     rememberTyped(scene.known, beganAt(event), event.type === 'beforeinput' ? undefined : false);
   const brought = ({ clipboardData, dataTransfer }: ClipboardEvent & DragEvent): void => {
     const brought = clipboardData ?? dataTransfer;
+    rememberFiles(scene.known, brought?.files);
     // Of HTML its texts, and of JSON in a type of the page's own its values.
     for (const type of brought?.types ?? [])
       scene.known.typed(

@@ -46,7 +46,7 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
   /** Of the field that was typed in last. */
   let lines = new Set<string>();
   let lists: Partial<Record<TypedKind | 'all', string[]>> = {};
-  const heads = new Map<string, string>();
+  const forms = new Map<string, string[]>();
   /** What is left of texts without what is known now: names of the same few controls are asked for again and again. */
   const hidden = new Map<string, string>();
 
@@ -134,7 +134,7 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
       if (vocabulary.has(text)) return false;
       // A short word is one only as the whole.
       const texts = typedTexts('any').filter((one) => one.length > 4 || one.toLowerCase() === text);
-      if (without(text, texts, '', heads) !== text) return true;
+      if (without(text, texts, '', forms) !== text) return true;
       if (answered.has(text) || chosen.has(text)) return true;
       if (vocabulary.size < 500) vocabulary.add(text);
       return false;
@@ -144,17 +144,17 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
       const before = hidden.get(text);
       if (before !== undefined) return before;
       lists.all ??= [...typedTexts('any'), ...answered, ...[...chosen].filter((word) => !states.has(word))];
-      const said = without(text, lists.all, '{text}', heads);
+      const said = without(text, lists.all, '{text}', forms);
       if (hidden.size >= maxHidden) hidden.clear();
       hidden.set(text, said);
       return said;
     },
     hideTyped(text, kind = 'any') {
       tell();
-      return without(text, typedTexts(kind), '•••••', heads, kind === 'odd' ? /^[a-z]+$/ : undefined);
+      return without(text, typedTexts(kind), '•••••', forms, kind === 'odd' ? /^[a-z]+$/ : undefined, kind === 'any');
     },
     clear() {
-      for (const texts of [typed, answered, chosen, passing, heads]) texts.clear();
+      for (const texts of [typed, answered, chosen, passing, forms]) texts.clear();
       lines.clear();
       changed();
     },

@@ -17,8 +17,7 @@ export function rememberTyped(
   const field = at as HTMLInputElement;
   if (field?.nodeType !== 1) return;
   const { type, files, value } = field;
-  // What a file is called is its owner's.
-  if (files) for (const { name } of files) known.typed(name);
+  rememberFiles(known, files);
   if (untyped.test(type)) return;
   if (field.localName === 'select') {
     known.chosen(value);
@@ -33,4 +32,10 @@ export function rememberTyped(
   if (!said && said !== '') return;
   if (secret === undefined) known.found(said, place);
   else known.typed(said, secret, place);
+}
+
+/** What a file is called is its owner's, and so is the folder that it was chosen with. */
+export function rememberFiles(known: KnownTexts, files: Iterable<File> | null | undefined): void {
+  for (const { name, webkitRelativePath } of files ?? [])
+    for (const part of (webkitRelativePath || name).split('/')) known.typed(part);
 }

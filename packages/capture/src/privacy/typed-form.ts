@@ -1,11 +1,13 @@
-/** How pages write again what they were told: in part, cut short, in groups, joined, in capitals, without accents, escaped. */
+/** How pages write again what they were told: in part, cut short, in pieces, in groups, joined, in capitals, without accents, escaped. */
 
 /** Of one text. */
 const maxPieces = 200;
+/** Of a script without capitals: its names are of two letters and more, and many of these scripts put no blanks between words. */
+const otherLetter = /\p{Lo}/u;
 
 /** What is looked for of a text that was typed: its lines, and of a long one as many words as a pattern may have, one after another. */
 export function piecesOf(text: string): string[] {
-  const pieces = text.match(/\S.{1,180}\S{1,99}/g) ?? [];
+  const pieces = text.match(/\S.{1,180}\S{1,99}|\p{Lo}{2}/gu) ?? [];
   return pieces.slice(0, maxPieces);
 }
 
@@ -13,41 +15,49 @@ export function piecesOf(text: string): string[] {
 export function partsOf(said: string): string[] {
   const isMail = /^\S+@\S+$/.test(said);
   const words = said.split(isMail ? /[@._+-]/ : /[\s,;]+/, 40);
-  const isName = (word = ''): boolean => /^\p{Lu}/u.test(word);
+  const isName = (word: string | undefined): boolean => /^\p{Lu}/u.test(`${word}`);
   const parts = words.filter(
     (word, at) =>
-      word.length > 4 &&
-      // The first word of a sentence is no name.
-      (isMail || /\d|@/.test(word) || (isName(word) && (at > 0 || isName(words[1])))),
+      (otherLetter.test(word) && !words[3]) ||
+      (word.length > (isName(word) ? 3 : 4) &&
+        // The first word of a sentence is no name.
+        (isMail || /\d|@/.test(word) || (isName(word) && (at > 0 || isName(words[1]))))),
   );
-  // An address as pages show it, and a file without what it ends on.
-  return [...parts, said.replace(/^\w+:\/\/(www\.)?|\.\w{2,4}$/g, '')];
+  // An address as pages show it, a file without what it ends on, and of a day that somebody may be born on the year.
+  return [...parts, said.replace(/^\w+:\/\/(www\.)?|\.\w{2,4}$|(?<=^(19|20[01])\d+)-..-..$/g, '')];
 }
 
 /**
  * Puts `mask` in the place of each of the texts, however it is written there.
  *
- * @param heads - What was worked out before.
+ * @param forms - What was worked out before: how each begins, and all of its signs.
  * @param kept - What is left where it stands, though it was typed.
+ * @param inPieces - A text of more than a word or two goes as well where it is a piece of one of them: what stands between links, names and
+ * words in bold has an element of its own.
  */
 export function without(
   text: string,
   texts: readonly string[],
   mask: string,
-  heads: Map<string, string>,
+  forms: Map<string, string[]>,
   kept?: RegExp,
+  inPieces?: boolean,
 ): string {
-  if (heads.size > 3_000) heads.clear();
+  if (forms.size > 3_000) forms.clear();
   // Worked out where there is something to look for: at first nothing was typed, and there are many words to tell.
   if (texts.length === 0) return text;
   const plain = unescaped(text);
   const signs = folded(plain);
   // A pattern of all would be made anew after each key and each answer, and the browser takes its time for it.
+  const mayBePiece = inPieces && signs.length > (/\S\s+\S/.test(text) ? 7 : 11);
+  let isPiece: boolean | undefined;
   const found = texts.filter((one) => {
-    const head = heads.get(one) ?? folded(headOf(unescaped(one)));
-    heads.set(one, head);
-    return head.length > 2 && signs.includes(head);
+    const [head = '', whole = ''] = forms.get(one) ?? [headOf(unescaped(one)), unescaped(one)].map(folded);
+    forms.set(one, [head, whole]);
+    isPiece ||= mayBePiece && whole.includes(signs);
+    return (head[2] || otherLetter.test(head)) && signs.includes(head);
   });
+  if (isPiece) return text.replace(/[\p{L}\d].*[\p{L}\d]/su, mask);
   if (found.length === 0) return text;
   // Each is looked for by itself: where two overlap, as a text and what it began as do, both go.
   const signsLeft = plain.split('');
@@ -60,7 +70,10 @@ export function without(
 
 /** With accents apart, and a blank for each sign that was written for HTML or for an address, once or several times over. */
 function unescaped(text: string): string {
-  return text.replace(/&(?:amp;)*(?:#\w+|amp|[lg]t|quot|apos|nbsp);|%(?:25)*[2-7][\dA-F]/g, ' ').normalize('NFD');
+  return text
+    .replace(/&(?:amp;)*(?:#\w+|amp|[lg]t|quot|apos|nbsp);|%(?:25)*[2-7][\dA-F]/g, ' ')
+    .normalize('NFKD')
+    .replace(/ß/g, 'ss');
 }
 
 /** Letters and digits, accents taken off. */
@@ -87,10 +100,10 @@ function sourceOf(said: string): string {
       ? // With a code of its country, or without.
         `(?:\\d+${gap})?\\d*${head.join(gap)}`
       : // As a price is written, and in the groups that it was typed in: a time, a day.
-        alone(`${signs.replace(/\d(?=(\d{3})+$)/g, "$&[\\s.,'’]?")}|${said.match(/\d+/g)?.join(gap)}`);
+        alone(`${signs.replace(/\d(?=\d{3})/g, "$&[\\s.,'’]?")}|${said.match(/\d+/g)?.join(gap)}`);
   const spaced = head.join(apart);
   // A short text counts only as a word of its own: "ann" is not in "planned".
-  if (said.length < 6) return alone(spaced);
+  if (said.length < 6 && !otherLetter.test(said)) return alone(spaced);
   if (!/[^\p{L}\p{M}\d]/u.test(said)) return `${head.join('\\p{M}*')}|${alone(spaced)}`;
   return spaced + [...signs].slice(head.length).reduceRight((more, sign) => `(?:${apart}${sign}${more})?`, '');
 }

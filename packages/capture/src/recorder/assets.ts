@@ -1,5 +1,6 @@
 import type { Assets, Gathered, Gathering, WantedAssets, WhyWithout } from './asset.ts';
 import type { Operation } from './read.ts';
+import type { RecorderParts } from './recorder.ts';
 
 /** Of one page load, and of one piece: the door keeps `maxPageAssets` and `maxAssetBytes` of `wire` as well. */
 const most = { pieces: 64, bytes: 1_048_576, room: 8_388_608 };
@@ -9,7 +10,7 @@ const awaitMs = 500;
 
 export function createAssets(
   wanted: WantedAssets,
-  wrap: <Args extends unknown[]>(task: (...args: Args) => void) => (...args: Args) => void,
+  { wrap, hideTyped }: Pick<RecorderParts, 'wrap' | 'hideTyped'>,
   put: (operation: Operation) => void,
   wake: () => void,
 ): Assets {
@@ -105,8 +106,9 @@ export function createAssets(
       if (/^(about|data|blob|#|$)/.test(said)) return said;
       const whole = new URL(url, base || document.baseURI).href;
       const known = names.get(whole);
-      if (hidden || whole.includes('#')) return `${said}#`;
-      if (known) return known;
+      if (known && !hidden) return known;
+      // Of what was typed a server may draw a picture, with the name of a person in it.
+      if (hidden || whole.includes('#') || hideTyped(whole) !== whole) return `${said}#`;
       let mark = 0;
       for (let at = 0; at < whole.length; at++) mark = (mark * 31 + whole.charCodeAt(at)) % 4_096;
       let name = said;

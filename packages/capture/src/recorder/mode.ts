@@ -1,5 +1,7 @@
 import type { MaskLevel } from './recorder.ts';
 
+export const html = 'http://www.w3.org/1999/xhtml';
+
 /**
  * How a node is hidden: a number that is worked out once for each element, from its parent's, while the page is walked. The lowest two
  * bits say how much is open; the others say what kind of text stands here.
@@ -43,8 +45,7 @@ export function createModes(level: MaskLevel): Modes {
     of(element, tag, parent) {
       let mode = parent & inherited;
       if (tag === 'style') mode |= style;
-      else if (/^(title|desc)$/.test(tag))
-        mode |= element.namespaceURI === 'http://www.w3.org/1999/xhtml' ? title : unseen;
+      else if (/^(title|desc)$/.test(tag)) mode |= element.namespaceURI === html ? title : unseen;
       else if (/^(option|datalist|textarea)$/.test(tag)) mode |= choice;
       else if (tag === 'html' && element.ownerDocument.designMode === 'on') mode |= written;
       if (editors.test(element.className)) mode |= written;

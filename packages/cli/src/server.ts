@@ -78,8 +78,14 @@ async function answered(
     if (response.ok) return response;
     return `${origin} answers: ${problemOf(await response.json().catch(() => undefined), response.status)}`;
   } catch (error) {
-    return `${origin} does not answer: ${(error as Error).message}`; // fetch throws errors
+    return `${origin} does not answer: ${whyOf(error as Error)}`; // fetch throws errors
   }
+}
+
+/** Of an error of fetch's, which itself only says that it failed. */
+export function whyOf({ message, cause }: Error): string {
+  const { code } = (cause ?? {}) as { code?: string }; // Node's errors of a connection carry one
+  return code === undefined ? message : `${message} (${code})`;
 }
 
 /** Its id, where a command needs it for itself. */

@@ -1,3 +1,5 @@
+import { whyOf } from '../server.ts';
+
 /** A door of the intake that takes what is old. */
 export interface Door {
   origin: string;
@@ -25,7 +27,7 @@ export async function post(door: Door, path: string, query: Record<string, strin
         body,
       })
       .catch((error: Error) => error);
-    if (response instanceof Error) return `${door.origin} does not answer: ${response.message}`;
+    if (response instanceof Error) return `${door.origin} does not answer: ${whyOf(response)}`;
     const text = await response.text();
     if (response.ok) return readAnswer(text);
     const isBusy = response.status === 429 || response.status === 503;

@@ -93,7 +93,7 @@ test('no inner address is asked: not by figures, not by name, not by a name with
 
 test('what never ends is given up in time, and packed bytes are never unpacked', async () => {
   const short = { maxBytes: 1_000_000, signal: AbortSignal.timeout(300) };
-  expect(await getGuarded(at('/endless'), guard, short)).toMatchObject({ fault: 'failed' });
+  expect(await getGuarded(at('/endless'), guard, short)).toMatchObject({ detail: 'It does not answer in time' });
   const packed = { fault: 'failed', detail: expect.stringContaining('packed') };
   expect(await getGuarded(at('/packed'), guard, bounds())).toMatchObject(packed);
 });
@@ -106,6 +106,9 @@ test('what is too large, what leads on and on and what is not there is a reason'
   const led = await getGuarded(at(far), guard, bounds());
   expect(led).toMatchObject({ fault: 'failed', detail: expect.stringContaining('leads on more than') });
   expect(await getGuarded(at('/nowhere'), guard, bounds())).toEqual({ fault: 'failed', detail: 'It answers 404' });
+  const unnamed = { ...guard, resolve: async () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })) };
+  const lost = await getGuarded(new URL('http://nobody.example/'), unnamed, bounds());
+  expect(lost).toEqual({ fault: 'failed', detail: 'Nobody knows an address for its name' });
   expect(await fetchRelease(at('/assets/pay.js'), guard, fetchBounds)).toBe(
     'The page loads no script from its own host',
   );

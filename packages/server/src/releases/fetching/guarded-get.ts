@@ -49,7 +49,7 @@ export async function getGuarded(
       return { url, text: await textOf(answer, bounds.maxBytes) };
     } catch (error) {
       if (error instanceof AddressRefused) return { fault: 'refused', detail: error.message };
-      return { fault: 'failed', detail: error instanceof TooLarge ? error.message : 'It does not answer in time' };
+      return { fault: 'failed', detail: reasonOf(error, bounds.signal) };
     }
   }
   return { fault: 'failed', detail: `It leads on more than ${maxRedirects} times` };
@@ -57,6 +57,14 @@ export async function getGuarded(
 
 class AddressRefused extends Error {}
 class TooLarge extends Error {}
+
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  if (error instanceof TooLarge) return error.message;
+  if (signal.aborted) return 'It does not answer in time';
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'Nobody knows an address for its name';
+  return `It cannot be reached (${code ?? 'no connection'})`;
+}
 
 function refusalOf(url: URL, guard: Guard): string | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'Only http and https are fetched';

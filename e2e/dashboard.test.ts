@@ -40,6 +40,7 @@ test('each view has a title of its own', async () => {
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: true }).click();
     await expect.poll(() => page.title(), patience).toContain(name);
     titles.push(await page.title());
+    expect(titles.at(-1)).toContain('Parts Desk');
   }
   expect(new Set(titles).size).toBe(titles.length);
 });
@@ -186,6 +187,42 @@ test('a secret of a token is shown once', async () => {
   await page.reload();
   await page.getByRole('table', { name: 'API tokens' }).getByText('nightly export').waitFor();
   expect(await page.content()).not.toContain(secret);
+});
+
+test('what stands on a screen does not move when its answers come', async () => {
+  await page.addInitScript(() => {
+    const moved = { score: 0 };
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!hadRecentInput) moved.score += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const [screen, last] of [
+    ['/performance', page.getByRole('heading', { name: 'Calls' })],
+    ['/sessions', page.getByRole('region', { name: 'Numbers' })],
+  ] as const) {
+    await page.goto(`${server.origin}/p/${project}${screen}`);
+    await last.waitFor();
+    await page.waitForFunction(() => document.querySelector('[role=status][aria-label^=Loading]') === null);
+    // What moved is told with the frame after.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const score = await page.evaluate(() => (window as unknown as { moved: { score: number } }).moved.score); // set above
+    expect(score, screen).toBeLessThan(0.02);
+  }
+});
+
+test('what a narrow table has no column for is told below the name, and no screen is wider than 320 pixels', async () => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${server.origin}/p/${project}/settings/tokens`);
+  await page
+    .getByRole('row', { name: /nightly export/ })
+    .getByText('Last used')
+    .waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 test('a narrow window keeps every screen in reach', async () => {

@@ -14,7 +14,7 @@ process.env.NODE_COMPILE_CACHE ??= new URL('node_modules/.cache/sightglass', imp
 
 /** What takes longest begins first, in this order: at the end it would run alone. A fresh clone knows of no file how long it took. */
 const longest = [
-  ...['recorded/zoo', 'canary', 'boot', 'evidence', 'harmless.browser', 'delivery.browser', 'supervise', 'torture'],
+  ...['recorded/zoo', 'canary', 'boot', 'evidence', 'harmless.browser', 'delivery.browser', 'supervise'],
   ...['replays.browser', 'policy.browser', 'releases.test', 'secrets.browser', 'masks.browser', 'find-and-share'],
   ...['made-up-page.browser', 'search/search', 'sample.test', 'dashboard', 'backup', 'observing', 'start/start'],
 ];
@@ -27,8 +27,8 @@ class LongestFirst extends BaseSequencer {
     return (await super.sort(files)).sort((one, other) => place(one) - place(other));
   }
 }
-/** What is promised in milliseconds runs alone. */
-const timed = ['e2e/walk.test.ts'];
+/** What is promised in milliseconds, or killed under load of its own, runs alone. */
+const timed = ['e2e/walk.test.ts', 'e2e/torture/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -61,7 +61,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/*.test.ts', 'e2e/torture/*.test.ts'],
+          include: ['e2e/*.test.ts'],
           exclude: timed,
           testTimeout: 300_000,
           hookTimeout: 240_000,

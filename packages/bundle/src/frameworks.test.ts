@@ -189,6 +189,15 @@ test('a reducer that checks the state that is there shows the steps', () => {
   expect(keys(said, 'transition')).toHaveLength(3);
 });
 
+test('what preact-router loads for a path is a screen', () =>
+  expect(
+    screens(
+      say(
+        'render(jsx(Router,null,jsx(R.default,{path:"/projects/:slug",loading:()=>jsx(L,null),getComponent:()=>x()})))',
+      ),
+    ),
+  ).toEqual(['/projects/{projectId} ']));
+
 test('pages of React Router are titled by what their modules say', () => {
   const said = say({
     'assets/manifest.js':
@@ -266,6 +275,15 @@ const clients: { of: string; code: Record<string, string>; asks: string[] }[] = 
       'POST /walk/graphql#Yarns',
       'POST /walk/graphql#Yarns variables.first',
     ],
+  },
+  {
+    of: 'what the window is known to hold begins an address; of two texts nobody knows which',
+    code: {
+      'a.js':
+        'window.serverRoutesPrefix="/skServer";window.base="/a";const restart=()=>fetch(window.serverRoutesPrefix+"/restart",{method:"PUT"});',
+      'b.js': 'window.base="/b";const list=()=>fetch(window.base+"/logfiles");',
+    },
+    asks: ['GET /logfiles', 'PUT /skServer/restart'],
   },
 ];
 

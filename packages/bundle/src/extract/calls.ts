@@ -12,6 +12,7 @@ import { leadOf } from './interceptors.ts';
 import { methodName, type Request } from './leaving.ts';
 import { operationsIn, proceduresIn } from './procedures.ts';
 import { requestAt } from './request.ts';
+import { behindWindow } from './window-texts.ts';
 
 /** How many wrappers lie between a call's address and where it leaves. */
 const deepest = 3;
@@ -88,7 +89,7 @@ function told(world: World, leaving: Leaving, request: Request, steps: Step[]): 
   const outermost = steps.at(-1)?.site;
   const at: Spot = outermost ? { unit: outermost.unit, node: outermost.call } : leaving;
   const methods = typeof request.method === 'string' ? [request.method] : methodsOf(request.method);
-  return addressesOf(request).flatMap(({ address, spot }) => {
+  return addressesOf(world, request).flatMap(({ address, spot }) => {
     if (isNoise(address) || (!request.sure && !looksCalled(address))) return [];
     // Of two places the product's own is told.
     const owner = world.ownerOf(spot);
@@ -128,10 +129,10 @@ function methodsOf(method: Value): string[] {
   return known.length > 0 ? known : ['GET'];
 }
 
-function addressesOf({ url, base }: Request): { address: Address; spot: Spot }[] {
+function addressesOf(world: World, { url, base }: Request): { address: Address; spot: Spot }[] {
   return optionsOf(url).flatMap((one) => {
     if (one.is !== 'text') return [];
-    const address = addressOf(under(base, one.parts));
+    const address = addressOf(under(base, behindWindow(world, one.parts)));
     return address && !isOpen(one.parts)
       ? [{ address, spot: one.spot }]
       : base && address

@@ -169,7 +169,7 @@ function fromElements(world: World, elements: Element[]): RouteFact[] {
   const routes = routeElements(world, elements);
   return routes.flatMap(({ element, path, above, around }): RouteFact[] => {
     const { unit, node, props } = element;
-    const shown = ['element', 'component', 'Component', 'render', 'lazy'].some((key) => props.has(key));
+    const shown = ['element', 'component', 'Component', 'render', 'lazy', 'getComponent'].some((key) => props.has(key));
     const holds = path.startsWith('/') && (element.children.length > 0 || props.has('exact'));
     if (!shown && !holds) return [];
     const own = new Map(

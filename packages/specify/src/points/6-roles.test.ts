@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { book, said, signIn, visits } from '../testing/bookings.ts';
-import type { Step } from '../testing/visits.ts';
+import { type Step, specifyVisits } from '../testing/visits.ts';
 
 const report: Step = { call: 'GET /api/report', status: 403 };
 const guests = visits(6, [...signIn('guest'), ...book, { screen: '/report' }, report]);
@@ -83,6 +83,17 @@ test('a screen that reads for some and shows a role what is known already is not
   ];
   const denied = [...said(sessions, 'permission').values()].filter((one) => one.kind === 'permission' && !one.allowed);
   expect(denied).toEqual([]);
+});
+
+test('what one role alone was seen to try is counted as not shown for others', () => {
+  const triedAlone = (sessions: typeof guests) =>
+    specifyVisits(sessions)
+      .points.find(({ point }) => point === 6)
+      ?.leftOutFor?.find(({ reason }) => reason.startsWith('things that one role alone'))?.times;
+  const asked = (as: string, from: number) => visits(4, [...signIn(as), { call: 'GET /api/rooms', answer: [] }], from);
+  expect(triedAlone([...asked('guest', 0), ...asked('host', 10)])).toBeUndefined();
+  const alone = visits(4, [...signIn('host'), { call: 'GET /api/rooms' }, { call: 'POST /api/rooms' }], 10);
+  expect(triedAlone([...asked('guest', 0), ...alone])).toBe(1);
 });
 
 test('roles are those that attributes name', () => {

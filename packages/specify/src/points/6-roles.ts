@@ -26,9 +26,16 @@ function read(book: FactBook): Reading {
     leftOut: [
       { reason: 'things that people do before they sign in, and that so ask for no role', times: open.size },
       { reason: 'refusals too few to say that a role may not', times: stated.length - statements.length },
+      {
+        reason: 'things that one role alone was seen to try: whether others may is not shown',
+        times: named.length > 0 ? triedByOne(stated) : 0,
+      },
     ],
   };
 }
+
+const triedByOne = (cells: readonly Cell[]): number =>
+  [...Map.groupBy(cells, targetOf).values()].filter((some) => new Set(some.map(({ role }) => role)).size === 1).length;
 
 function toRole(fact: Fact): StatementOf<'role'> {
   const text = `Some people have the role ${fact.key}: ${counted(fact.visitors, 'visitor')}.`;

@@ -1,12 +1,44 @@
 /**
- * Brings animations and transitions that have an end to it, in a document and the frames in it. A page that was built for one of its
- * moments would begin them all anew, and one that stands still would never show what fades in.
+ * Brings animations and transitions that have an end to it, in a document, its shadow roots and the frames in it. A page that was built for
+ * one of its moments would begin them all anew, and one that stands still would never show what fades in.
+ *
+ * @param holds - Endless ones stand at their beginning where no style of the page's own document reaches, in shadow roots and frames, until
+ *   {@link letGoEndless}.
  */
-export function endAnimations(document: Document): void {
-  for (const animation of document.getAnimations()) {
-    const { endTime } = animation.effect?.getComputedTiming() ?? {};
-    if (typeof endTime === 'number' && Number.isFinite(endTime) && animation.playbackRate !== 0) animation.finish();
+export function endAnimations(document: Document, holds: boolean): void {
+  for (const animation of animationsIn(document))
+    if (!isEndless(animation)) {
+      if (animation.playbackRate !== 0) animation.finish();
+    } else if (holds && animation.playState === 'running' && rootOf(animation) !== document) {
+      animation.pause();
+      animation.currentTime = 0;
+      held.add(animation);
+    }
+}
+
+/** What was held goes on. */
+export function letGoEndless(document: Document): void {
+  for (const animation of animationsIn(document)) if (held.delete(animation)) animation.play();
+}
+
+const held = new WeakSet<Animation>();
+
+function isEndless({ effect }: Animation): boolean {
+  const { endTime } = effect?.getComputedTiming() ?? {};
+  return typeof endTime !== 'number' || !Number.isFinite(endTime);
+}
+
+/** Of another window's classes, so not `instanceof`. */
+function rootOf({ effect }: Animation): Node | undefined {
+  return (effect as Partial<KeyframeEffect> | null)?.target?.getRootNode();
+}
+
+/** A document tells of none in its shadow roots and frames. */
+function animationsIn(root: Document | ShadowRoot): Animation[] {
+  const animations = root.getAnimations();
+  for (const element of root.querySelectorAll('*')) {
+    const inner = element.shadowRoot ?? (element as Partial<HTMLIFrameElement>).contentDocument;
+    if (inner) animations.push(...animationsIn(inner));
   }
-  for (const frame of document.querySelectorAll('iframe'))
-    if (frame.contentDocument) endAnimations(frame.contentDocument);
+  return animations;
 }

@@ -1,7 +1,8 @@
 import { Replayer } from '@rrweb/replay';
 import type { eventWithTime } from '@rrweb/types';
 import type { ReplayEvent, SegmentContent } from '@sightglass/wire';
-import { endAnimations } from './animations.ts';
+import { endAnimations, letGoEndless } from './animations.ts';
+import { createChoices } from './choices.ts';
 import { bringsMath, makeMath } from './math.ts';
 import { lastMoveOnly } from './moves.ts';
 import { createPictures } from './pictures.ts';
@@ -43,6 +44,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   const topLayer = createTopLayer();
   const pictures = createPictures();
   const scrolls = createScrolls();
+  const choices = createChoices();
   let hasMath = false;
   const replayer = new Replayer([], {
     root,
@@ -61,6 +63,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
         onBuild(node) {
           topLayer.built(node as Node);
           pictures.built(node as Node);
+          if (format !== 'rrweb/2') choices.built(node as Node);
         },
       },
     ],
@@ -138,10 +141,11 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   function settle(): void {
     topLayer.settle();
     pictures.draw(nodeOf);
+    choices.settle();
     for (const event of scrolls.due()) applyOne(event);
     if (pointer) pointer.hidden = pointer.style.left === '';
-    setMoving(moving);
-    if ((!moving || isNew) && iframe.contentDocument) endAnimations(iframe.contentDocument);
+    showMoving();
+    if ((!moving || isNew) && iframe.contentDocument) endAnimations(iframe.contentDocument, !moving);
     isNew = false;
   }
 
@@ -151,8 +155,16 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   }
 
   function setMoving(moves: boolean): void {
+    const { contentDocument } = iframe;
+    if (moves !== moving && contentDocument)
+      if (moves) letGoEndless(contentDocument);
+      else endAnimations(contentDocument, true);
     moving = moves;
-    iframe.contentDocument?.documentElement?.classList.toggle('rrweb-paused', !moves);
+    showMoving();
+  }
+
+  function showMoving(): void {
+    iframe.contentDocument?.documentElement?.classList.toggle('rrweb-paused', !moving);
   }
 
   replayer.on('resize', (dimension) => {

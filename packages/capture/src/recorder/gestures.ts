@@ -1,5 +1,5 @@
 import type { EpochMs } from '@sightglass/wire';
-import type { Operation } from './read.ts';
+import { fieldStates, type Operation } from './read.ts';
 
 const moveEveryMs = 50;
 /** Or when something else is told, or the page is looked at. */
@@ -101,10 +101,12 @@ export function createGestures(parts: GestureParts): Gestures {
     // Also of a frame, whose classes are others.
     if (node.nodeType !== 1) return;
     typed(event, true);
-    const { localName, type } = node as HTMLInputElement;
-    if (localName === 'select')
-      for (const option of (node as HTMLSelectElement).options) markState(option, ':selected');
-    else markState(node, type === 'checkbox' || type === 'radio' ? ':checked' : ':value');
+    markFields(node.nodeName === 'SELECT' ? (node as HTMLSelectElement).options : [node]);
+  }
+
+  /** A reading finds which of its states each has. */
+  function markFields(fields: Iterable<Node>): void {
+    for (const field of fields) for (const name of fieldStates) markState(field, name);
     wake();
   }
 
@@ -152,11 +154,7 @@ export function createGestures(parts: GestureParts): Gestures {
     },
     input,
     change: input,
-    reset: (event) => {
-      for (const field of (event.target as HTMLFormElement).elements ?? [])
-        for (const name of [':value', ':checked']) markState(field, name);
-      wake();
-    },
+    reset: (event) => markFields((event.target as HTMLFormElement).elements ?? []),
     scroll,
     selectionchange: () => {
       selectionWaits = true;

@@ -17,7 +17,8 @@ export function kidsOf(node: Node, mode: Mode, shadowOf: ShadowOf, usual = false
     const element = node as Element;
     if (isBlocked(mode)) return kids;
     if (!usual && special.test(element.localName)) {
-      const inner = /frame/.test(element.localName) && documentIn(element as HTMLIFrameElement);
+      // Null for a frame of another origin.
+      const inner = (element as HTMLIFrameElement).contentDocument;
       return inner ? [inner] : kids;
     }
     const shadow = shadowOf(element);
@@ -25,14 +26,4 @@ export function kidsOf(node: Node, mode: Mode, shadowOf: ShadowOf, usual = false
   }
   for (let kid = node.firstChild; kid; kid = kid.nextSibling) kids.push(kid);
   return kids;
-}
-
-/** Null for a frame of another origin. */
-export function documentIn(frame: HTMLIFrameElement): Document | null {
-  try {
-    return frame.contentDocument;
-  } catch {
-    // Browsers say null; some old ones threw.
-    return null;
-  }
 }

@@ -23,8 +23,7 @@ export function takePictures(
       const id = mirror.id(element);
       const mode = mirror.mode(id);
       if (mode === undefined || isClosed(mode) || !(isOpen(mode) || element.localName === 'canvas')) continue;
-      const width = element instanceof HTMLVideoElement ? element.videoWidth : element.width;
-      const height = element instanceof HTMLVideoElement ? element.videoHeight : element.height;
+      const { videoWidth: width = element.width, videoHeight: height = element.height } = element as HTMLVideoElement;
       if (width * height === 0) continue;
       const scale = Math.min(1, maxEdge / Math.max(width, height));
       sketch.width = Math.round(width * scale);

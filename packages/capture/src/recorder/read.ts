@@ -11,6 +11,9 @@ type Entry = [parent: number, head: number, tail: number, tokens: Token[]];
 /** Attributes by which others are hidden: what stands under them is written anew. */
 const hiding = /^(data-sightglass|contenteditable)$/;
 
+/** One of them says what a field holds. */
+export const fieldStates = [':value', ':checked', ':selected'];
+
 interface ReaderParts {
   mirror: Mirror;
   clean: Cleaner;
@@ -85,6 +88,8 @@ export function createReader(parts: ReaderParts): Reader {
         // Modal or not no attribute says, nor whether what a link loaded counts.
         if (attributeName === 'open') markName(target, ':open');
         if (attributeName === 'disabled') markName(target, ':css');
+        // A field of another type holds another thing.
+        if (attributeName === 'type') for (const name of fieldStates) markName(target, name);
       }
     }
     if (moved) letGoWhatLeft();
@@ -152,6 +157,8 @@ export function createReader(parts: ReaderParts): Reader {
       else {
         if (!owed) resumes.set(node, { now, written: written.length });
         owed = true;
+        // Nothing of the rest is known: a list of thousands is not looked through in each slice.
+        if (resumed && head === before.length) break;
       }
     }
     if (owed) kids.add(node);

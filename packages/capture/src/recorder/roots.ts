@@ -72,7 +72,7 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap }: R
     all,
     meet(root) {
       // Those of a page that is gone are let go.
-      for (const one of all) if (one.nodeType === 11 && !one.isConnected) all.delete(one);
+      for (const one of all) if (!one.isConnected) all.delete(one);
       all.add(root);
       observer.observe(root, { childList: true, characterData: true, attributes: true, subtree: true });
       listen(root);

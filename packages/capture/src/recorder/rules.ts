@@ -30,7 +30,7 @@ export function placeOf(rule: CSSRule, last: number): number[] | undefined {
   for (let at: CSSRule | null = rule; at; at = at.parentRule) {
     const list: CSSRuleList | undefined =
       (at.parentRule as CSSGroupingRule | null)?.cssRules ?? at.parentStyleSheet?.cssRules;
-    const index = Array.prototype.indexOf.call(list ?? [], at);
+    const index = [...(list ?? [])].indexOf(at);
     if (index < 0) return undefined;
     path.unshift(index);
   }

@@ -12,6 +12,10 @@ const maxLog = 300;
 /** No one tells when a list of sheets changes, and the browser makes a new list for each look at it. */
 const lookEveryMs = 250;
 
+interface LitElement {
+  elementStyles?: { styleSheet?: object; cssText?: string }[];
+}
+
 interface SheetParts {
   parts: RecorderParts;
   mirror: Mirror;
@@ -69,6 +73,8 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
   const byRules = new WeakSet<CSSStyleSheet>();
   /** Elements whose rules were told, which their text may say again. */
   const ruled = new WeakSet<Element>();
+  /** Elements whose sheet was switched off when it was last looked at. */
+  const off = new WeakSet<Node>();
   const logs = new Map<CSSStyleSheet, [index: number | number[], rule: string | null][]>();
   const numbers = new WeakMap<CSSStyleSheet, number>();
   /** By the number of their root: one that is written anew has another, and is told them again. */
@@ -76,7 +82,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
   const toDefine = new Set<CSSStyleSheet>();
   const toCompare = new Set<HTMLStyleElement>();
   let lastNumber = 0;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let lookedAt = -lookEveryMs;
   let hashing = 0;
 
   /** Empty while it is being hashed; `ready` is called then. */
@@ -154,10 +160,9 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
   }
 
   function css(element: Element): unknown {
-    const isLink = element.localName === 'link';
     const { sheet } = element as HTMLStyleElement;
     // A link's own sheet goes when it is switched off, that of a `style` stays.
-    if (sheet ? sheet.disabled : isLink && (element as HTMLLinkElement).disabled) {
+    if ((sheet ?? (element as HTMLStyleElement)).disabled) {
       ruled.add(element);
       return ' ';
     }
@@ -168,7 +173,8 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
       return tokenOf(sheet, said, () => markState(element, ':css'));
     }
     if (readings.has(sheet)) return undefined;
-    if (isLink || byRules.has(sheet) || (!element.firstChild && sheet.cssRules[0])) startReading(sheet);
+    if (element.localName === 'link' || byRules.has(sheet) || (!element.firstChild && sheet.cssRules[0]))
+      startReading(sheet);
     // It has another sheet, as after it was moved: its text says it again.
     else if (ruled.delete(element)) renew(element);
     return undefined;
@@ -187,11 +193,16 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     }
   }
 
+  /** By which the stream knows it: of its element, or its own. */
+  function numberOf(sheet: CSSStyleSheet): number | undefined {
+    const owner = sheet.ownerNode;
+    return owner ? mirror.id(owner) : numbers.get(sheet);
+  }
+
   function readRules(operations: Operation[]): void {
     for (const [sheet, log] of logs) {
-      const owner = sheet.ownerNode;
-      const target = owner ? mirror.id(owner) : (numbers.get(sheet) ?? 0);
-      if (target !== 0) operations.push([10, target, log]);
+      const target = numberOf(sheet);
+      if (target) operations.push([10, target, log]);
     }
     logs.clear();
   }
@@ -207,6 +218,12 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
 
   /** The list that is to be told; undefined where it was. */
   function listToTell(root: Document | ShadowRoot): readonly CSSStyleSheet[] | undefined {
+    // Nor is anything told when a sheet is switched off by its property.
+    for (const { disabled, ownerNode } of root.styleSheets)
+      if (ownerNode && disabled !== off.has(ownerNode)) {
+        off[disabled ? 'add' : 'delete'](ownerNode);
+        markState(ownerNode, ':css');
+      }
     const now: readonly CSSStyleSheet[] = root.adoptedStyleSheets ?? [];
     const before = told.get(mirror.id(root)) ?? [];
     return now.length === before.length && now.every((sheet, at) => sheet === before[at]) ? undefined : now;
@@ -221,7 +238,11 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
       for (const sheet of now)
         if (!numbers.has(sheet)) {
           numbers.set(sheet, --lastNumber);
-          startReading(sheet);
+          // As Lit's elements keep it beside what was made of it: rules do not tell a shorthand that holds a variable and is followed by a part of it.
+          const made = (root as ShadowRoot).host?.constructor as LitElement | undefined;
+          const written = made?.elementStyles?.find(({ styleSheet }) => styleSheet === sheet)?.cssText;
+          if (written) finish(sheet, clean.css(written));
+          else startReading(sheet);
         } else if (texts.has(sheet)) toDefine.add(sheet);
         else if (!readings.has(sheet)) startReading(sheet);
       operations.push([4, id, ':adopted', now.map((sheet) => numbers.get(sheet))]);
@@ -248,7 +269,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
       // What was read is no longer what stands there; an anchor reads it again.
       texts.delete(sheet);
       // What is written later is written as it is by then.
-      if (!(owner ? mirror.id(owner) : numbers.has(sheet))) return void byRules.add(sheet);
+      if (!numberOf(sheet)) return void byRules.add(sheet);
       const log = logs.get(sheet) ?? [];
       // Of a text the browser leaves out what it does not know: positions are those of its rules.
       const isText = owner?.firstChild && !byRules.has(sheet);
@@ -288,7 +309,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     isReading: () => readings.size + toCompare.size + hashing > 0,
     again() {
       logs.clear();
-      lookedAt = Number.NEGATIVE_INFINITY;
+      lookedAt = -lookEveryMs;
       told.clear();
     },
     lost: () => sent.clear(),

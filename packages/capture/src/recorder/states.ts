@@ -24,14 +24,16 @@ export interface States {
   clear(): void;
 }
 
+type Said = [name: string, value: unknown];
+
 const untyped = /^(submit|button|reset|image|hidden|file)$/;
 
 export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleaner): States {
-  /** Fields that were written, with what was said of them. */
-  const fields = new Map<Element, unknown>();
+  /** Fields that were written, and what was open, with what was said of them. */
+  const fields = new Map<Element, Said>();
   let boxes: Element[] = [];
 
-  function field(element: Element, tag: string, mode: Mode): [name: string, value: unknown] | undefined {
+  function field(element: Element, tag: string, mode: Mode): Said | undefined {
     switch (tag) {
       case 'input': {
         const input = element as HTMLInputElement;
@@ -89,7 +91,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
         case 'option': {
           const said = field(element, tag, mode);
           if (!said) break;
-          fields.set(element, said[1]);
+          fields.set(element, said);
           // What every field is at first needs no word.
           if (said[1]) onto.push(said[0], said[1] as string);
           break;
@@ -110,10 +112,12 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
           onto.push(':media', media(element as HTMLMediaElement) as object);
       }
       const open = openness(element);
-      if (open) onto.push(':open', open);
+      if (!open) return;
+      fields.set(element, [':open', open]);
+      onto.push(':open', open);
     },
     box(element, tag, mode) {
-      if (!lines.has(tag) && !hidesLength(element, mode)) boxes.push(element);
+      if (!lines.test(tag) && !hidesLength(element, mode)) boxes.push(element);
     },
     scrolled(deadline, id) {
       const places: number[] = [];
@@ -129,24 +133,24 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
     waits: () => boxes.length > 0,
     read(element, name, mode) {
       if (name === ':css') return sheets.css(element);
-      if (name === ':open') return openness(element);
       if (name === ':natural') return natural(element as HTMLImageElement, mode);
-      const said = field(element, element.localName, mode);
+      const said: Said | undefined =
+        name === ':open' ? [name, openness(element)] : field(element, element.localName, mode);
       if (said?.[0] !== name) return undefined;
       // A mask is told once, not with every key.
-      if (said[1] === masked && fields.get(element) === masked) return undefined;
-      fields.set(element, said[1]);
+      if (said[1] === masked && fields.get(element)?.[1] === masked) return undefined;
+      fields.set(element, said);
       return said[1];
     },
     poll(changed) {
-      for (const [element, before] of fields) {
+      for (const [element, [name, before]] of fields) {
         if (!element.isConnected) {
           fields.delete(element);
           continue;
         }
-        const name = element.localName === 'option' ? ':selected' : typeof before === 'boolean' ? ':checked' : ':value';
-        // States of fields have the names of what says them.
-        const now = (element as unknown as Record<string, unknown>)[name.slice(1)];
+        // States of fields have the names of what says them. What is moved while it is open closes without a word.
+        const now =
+          name === ':open' ? openness(element) : (element as unknown as Record<string, unknown>)[name.slice(1)];
         // Cheap, and true enough: what is masked changes only between empty and not.
         if (before === masked ? now === '' : now !== before) changed(element, name);
       }
@@ -162,8 +166,4 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
  * Of a line of text nobody expects to scroll, and some elements show nothing: what one of these was scrolled to before it was written is
  * not told, what it is scrolled to from then on is.
  */
-const lines = new Set(
-  'a abbr b button cite em h1 h2 h3 h4 h5 h6 i img label option p path script small strong sub sup td template th tr u'.split(
-    ' ',
-  ),
-);
+const lines = /^(a|abbr|b|button|cite|em|h\d|i|img|label|option|p|path|script|small|strong|su[bp]|t[dhr]|template|u)$/;

@@ -68,6 +68,9 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
         unsafe_arrows: name !== 'sdk-recorder',
         reduce_funcs: name !== 'sdk-recorder',
         unsafe_methods: name === 'sdk-recorder',
+        // Texts are joined by `+` and properties read a line later: ours are no objects that would notice.
+        unsafe: true,
+        pure_getters: true,
       },
       format: { preamble: readWhileLoading },
       // Not named in the file: nobody serves it.

@@ -1,5 +1,5 @@
 import type { Assets } from './asset.ts';
-import { isBlocked, isClosed, isHiddenText, isOpen, isStyle, isTitle, type Mode } from './mode.ts';
+import { html, isBlocked, isClosed, isHiddenText, isOpen, isStyle, isTitle, type Mode } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
 
 /** A mask has one length, whatever it hides. */
@@ -17,13 +17,13 @@ const plain =
 const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/;
 /** Paths, points, numbers and colours. */
 const drawing = /^(?:#[\da-f]{3,8}|[mlhvcsqtaz\d\s.,e+%-]*)$/i;
+/** The code that a second factor is set up by, as libraries draw it. */
+const squares = /(m[\d ,.]+[hl][^m]{1,24}){60}/i;
 /** Names that are the application's, not the drawing's. */
 const ofPages = /^((data|aria|[xv])-|_?ng-|[@:#*([_])/;
 const metaKept = /^(viewport|color-scheme|theme-color)$/;
 /** With a colon begin names of states in the stream, and in a page what a template binds. */
 const left = /^(on|:|nonce$|integrity$|srcdoc$)/;
-
-const html = 'http://www.w3.org/1999/xhtml';
 
 export type Kind =
   | 'left'
@@ -189,7 +189,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     if (kind === 'value') return ownValue(element, value, mode);
     if (kind === 'content') return metaKept.test((element as HTMLMetaElement).name) ? parts.hideTyped(value) : '';
     if (kind === 'other' && element.namespaceURI !== html && !ofPages.test(name))
-      return drawing.test(value)
+      return drawing.test(value) && !squares.test(value)
         ? value
         : value.length > 40 && !/\(/.test(value)
           ? ''
@@ -200,9 +200,9 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
 
   /** Texts of buttons and positions of bars are seen; what a field or choice holds is for the application only. */
   function ownValue(element: Element, value: string, mode: Mode): string {
-    const tag = element.localName;
-    if (/^(progress|meter|li)$/.test(tag)) return text(value, mode);
-    return tag === 'input' && /^(submit|button|reset)$/.test((element as HTMLInputElement).type)
+    return /^(progress|meter|li|input (submit|button|reset)) /.test(
+      `${element.localName} ${(element as HTMLInputElement).type} `,
+    )
       ? text(value, mode)
       : '';
   }
@@ -210,24 +210,23 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   return { text, kindOf, attribute, css, shown };
 }
 
-/** Letters and digits that take turns, addresses of people, card numbers, tokens: secrets by their form. */
-const secretLike = /\S+@\S+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[ -]?\d){12,18}(?![.,]?\d)|[\p{L}\d_+/=.-]{6,}/gu;
+/** Letters and digits that take turns, addresses of people, numbers of cards, accounts and people, tokens: secrets by their form. */
+const secretLike = /\S+@\S+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[\s-]?\d){11,}(?![.,]?\d)|[\p{L}\d_+/=.-]{6,}/gu;
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {
   // Most texts are words, prices or dates, and this is asked of every one.
   if (
-    said.length < 13
+    said.length < 11
       ? !/[\d@]/.test(said) || /^[\s\d.,:/%€$£+-]*$/.test(said)
-      : !/@|\S{16}|\bey|[^\d\s.,:]\d|\d[^\d\s.,:]|\d[\d -]{11}/.test(said)
+      : !/@|\S{16}|\bey|[^\d\s.,:]\d|\d[^\d\s.,:]|\d[\d\s-]{10}/.test(said)
   )
     return said;
   return said.replace(secretLike, (word) => (isToken(word) ? masked : word));
 }
 
 function isToken(word: string): boolean {
-  if (word.includes('@') || /^\d(?:[ -]?\d){12,}$/.test(word)) return true;
-  if (/^ey[JI]/.test(word)) return true;
+  if (/[@\s]|\d[\d-]{10}|^ey[JI]/.test(word)) return true;
   const turns = word.match(/\p{L}(?=\d)|\d(?=\p{L})/gu)?.length ?? 0;
   if (turns > 2 || (turns === 2 && word.length > 11)) return true;
   return word.length > 15 && (word.match(/\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu)?.length ?? 0) * 5 > word.length;

@@ -41,14 +41,6 @@ export const ends = {
 const endMet = (event: string): string =>
   `bitShiftLeft(toUInt128(toUInt64(toUnixTimestamp64Milli(at))), 64) + ${event}`;
 
-/** SQL over the rows of a session that fit a step, of which no event can be two in a row: the first and the last one may be any time apart. */
-export const inBetween = {
-  columns: (last: number): string =>
-    `minIf(mark, step = 0) AS begun, maxIf(mark, step = ${last}) AS ended, groupArrayIf(mark, step NOT IN (0, ${last})) AS marks`,
-  holds: (last: number): string =>
-    `begun > 0 AND ${inOrder(`arraySort(arrayFilter(mark -> ${timeOf('mark')} BETWEEN ${timeOf('begun')} AND ${timeOf('ended')}, marks))`, 1, last - 1, null)}`,
-};
-
 /**
  * SQL over marks in order: steps `first` to `last` follow each other. The latest beginning of a way to each mark is carried on from step to step;
  * -1: there is none.

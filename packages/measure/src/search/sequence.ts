@@ -3,19 +3,9 @@ import { recordsInSpan } from '../span.ts';
 import type { Source } from '../traffic/source.ts';
 import { asksCallsAlone, callCondition } from './call-rows.ts';
 import { kindsOf, ofEvent } from './event.ts';
-import {
-  ends,
-  inBetween,
-  inOrder,
-  mark,
-  marksOf,
-  met,
-  oneByOne,
-  twoEvents,
-  withoutNext,
-  withPrevious,
-} from './marks.ts';
+import { ends, inOrder, mark, marksOf, met, oneByOne, twoEvents, withoutNext, withPrevious } from './marks.ts';
 import { type Binder, createBinder } from './test.ts';
+import { apartInOrder, inOrderApart, sameInOrder, time } from './ways.ts';
 
 type Sequence = Extract<SearchNode, { type: 'then' }>;
 type Step = Sequence['steps'][number];
@@ -37,24 +27,24 @@ export function sequence(node: Sequence, binder: Binder, calls?: Source): string
   const denied = steps[last]?.not === true;
   const apart = steps.slice(1).every((step, at) => areApart(steps[at] ?? step, step));
   const scans = scansOf(steps, binder, calls);
-  const isSameTwice = last === 1 && !denied && scans.length === 1;
+  // One scan tells of each event once, whichever of the steps it is.
+  const isSame = !denied && scans.length === 1 && (last === 1 || steps.every(isToldOnce));
   const grouped = (what: Columns): string =>
-    `FROM (${scans.map((rows) => rows(what, isSameTwice)).join(' UNION ALL ')}) GROUP BY of_session`;
+    `FROM (${scans.map(({ rows }) => rows(what, isSame)).join(' UNION ALL ')}) GROUP BY of_session`;
 
   if (last === 1 && within === null && steps.every(isToldOnce)) {
-    if (isSameTwice) return `SELECT of_session ${grouped(ends.columns)} HAVING ${ends.areTwo}`;
+    if (isSame) return `SELECT of_session ${grouped(ends.columns)} HAVING ${ends.areTwo}`;
     if (apart) return `SELECT of_session ${grouped(() => 'at')} HAVING ${denied ? ends.never : ends.follow}`;
     if (!denied) return `SELECT of_session ${grouped(ends.columns)} HAVING ${ends.differ}`;
   }
-  if (apart && !denied) {
-    const marks = grouped(() => `${mark} AS mark`);
-    return within === null && last > 1
-      ? `SELECT of_session FROM (SELECT of_session, ${inBetween.columns(last)} ${marks}) WHERE ${inBetween.holds(last)}`
-      : `SELECT of_session ${marks} HAVING ${inOrder('arraySort(groupArray(mark))', 0, last, within)}`;
-  }
+  if (isSame && steps.every(isToldOnce)) return sameInOrder(steps.length, within, scans[0]?.times, grouped);
+  if (last > 1 && within === null)
+    return apart && !denied ? apartInOrder(last, grouped) : inOrderApart(last, denied, grouped);
+  if (apart && !denied)
+    return `SELECT of_session ${grouped(() => `${mark} AS mark`)} HAVING ${inOrder('arraySort(groupArray(mark))', 0, last, within)}`;
   const gathered = `SELECT of_session, arraySort(groupArray(one_met)) AS met ${grouped((event) => `${met(event)} AS one_met`)}`;
   const holds = (): string => {
-    if (isSameTwice) return twoEvents(within);
+    if (isSame) return twoEvents(within);
     if (last === 1) return denied ? withoutNext(within) : withPrevious(within);
     // The few that are left are looked at step by step.
     return `${inOrder(marksOf('met'), 0, denied ? last - 1 : last, within)} AND ${oneByOne(steps, within)}`;
@@ -65,8 +55,12 @@ export function sequence(node: Sequence, binder: Binder, calls?: Source): string
 /** SQL: the columns that are wanted of what fits, by what makes rows one event; `of_session`, `at` and `step` are there. */
 type Columns = (event: string) => string;
 
-/** SQL of the rows that fit one step, or several that ask for the same. @param once - They are told as the first of these alone. */
-type Scan = (what: Columns, once: boolean) => string;
+interface Scan {
+  /** SQL of the rows that fit one step, or several that ask for the same. @param once - They are told as the first of these alone. */
+  rows(what: Columns, once: boolean): string;
+  /** SQL: `of_session` and `time` of these rows, each event once: where that is known without looking at which it is. */
+  times?: string;
+}
 
 /** For each different step. */
 function scansOf(steps: readonly Step[], binder: Binder, calls?: Source): Scan[] {
@@ -85,11 +79,16 @@ function scansOf(steps: readonly Step[], binder: Binder, calls?: Source): Scan[]
       `${some.length === 1 || once ? some[0]?.at : `arrayJoin([${some.map(({ at }) => at)}])`} AS step`;
     const scan = (where: string, what: Columns, once: boolean): string => `
       SELECT cityHash64(session) AS of_session, ${stepIn(once)}, ${what(eventOf(steps))} FROM records WHERE ${where} AND ${fits}`;
-    if (!kept || !asksCallsAlone(node)) return (what, once) => scan(recordsInSpan, what, once);
+    if (!kept || !asksCallsAlone(node)) return { rows: (what, once) => scan(recordsInSpan, what, once) };
     const ofRows = callCondition(node, binder);
-    return (what, once) => `
+    return {
+      rows: (what, once) => `
       SELECT of_session, ${stepIn(once)}, ${what(callOf)} FROM call_rows WHERE ${kept.kept} AND ${ofRows}
-      UNION ALL ${scan(kept.raw, what, once)}`;
+      UNION ALL ${scan(kept.raw, what, once)}`,
+      times: `
+      SELECT of_session, ${time} AS time FROM call_rows WHERE ${kept.kept} AND ${ofRows}
+      UNION ALL SELECT of_session, time FROM (SELECT DISTINCT * FROM (${scan(kept.raw, (event) => `${time} AS time, ${event} AS event`, true)}))`,
+    };
   });
 }
 

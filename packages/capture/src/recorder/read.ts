@@ -159,6 +159,8 @@ export function createReader(parts: ReaderParts): Reader {
         owed = true;
         // Nothing of the rest is known: a list of thousands is not looked through in each slice.
         if (resumed && head === before.length) break;
+        // Nothing of the rest is known: a list of thousands is not looked through in each slice.
+        if (resumed && head === before.length) break;
       }
     }
     if (owed) kids.add(node);

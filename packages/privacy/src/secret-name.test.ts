@@ -12,7 +12,9 @@ test.each(
 
 test.each(
   'shipping pinned spinner opinion topic passenger compass tokenizer maxTokens secretary keyboard key primaryKey quantity partNo cardinality \
-  discard prüfung proof_number code countryCode email note answer organisation cart cartItems zipCode promoCode'.split(/\s+/),
+  discard prüfung proof_number code countryCode email note answer organisation cart cartItems zipCode promoCode'.split(
+    /\s+/,
+  ),
 )('%s is not', (name) => expect(isSecretName(name)).toBe(false));
 
 test('a secret is found wherever it lies in a body', () => {

@@ -15,7 +15,8 @@ export function oddBody({ of }: Secrets): string {
   <svg><use href="/sprite.svg?k=${of('sprite address')}#icon"></use><image xlink:href="/i.svg?k=${of('svg image address')}"/><metadata>${of('svg metadata')}</metadata><foreignObject><p>${of('foreign text')}</p></foreignObject></svg>
   <iframe src="javascript:'${of('script address')}'"></iframe><iframe srcdoc="<title>${of('title of a frame')}</title><body style='--x: ${of('property in a frame')}'>" title="${of('frame title')}"></iframe>
   <div popover id="pop" style="view-transition-name: none" title="${of('popover title')}">${of('popover text')}</div><dialog open style="position: static" aria-label="${of('dialog label')}">${of('dialog text')}</dialog>
-  <div id="pad" tabindex="0">pad</div><textarea id="terminal" aria-label="Terminal"></textarea><p id="shown"></p><button id="prompted">Ask me</button><button id="paste">Paste</button><div id="editor" contenteditable aria-label="Editor">-</div><canvas id="sheet" tabindex="0" width="90" height="20"></canvas><div id="files">Drop files</div>
+  <div id="pad" tabindex="0">pad</div><textarea id="terminal" aria-label="Terminal"></textarea><p id="shown"></p><button id="prompted">Ask me</button><button id="paste">Paste</button><div id="editor" contenteditable aria-label="Editor">-</div><canvas id="sheet" tabindex="0" width="90" height="20"></canvas><div id="files">Drop files</div><form id="told"><input aria-label="Full"><input aria-label="Message"><input aria-label="Surname"><input aria-label="Yearly"><input type="date" aria-label="Born"><input type="date" aria-label="Later"></form><div id="retold"></div>
+  <p>SSN ${of('social security number', '219-09-9999')}, account ${of('account in one word', 'DE89370400440532013000')}, card ${of('card with other blanks', '5425\u00a02334\u00a03010\u00a09903')}</p><svg viewBox="0 0 29 29"><path d="${squares(of('square code', 'M8,5h1v1H8z'))}"></path></svg>
   <script>document.getElementById('odd').addEventListener('submit', (event) => event.preventDefault());
     const show = (text) => { document.getElementById('shown').textContent = 'Shown: ' + text; document.title = 'Odd ' + text; const again = document.createElement('p'); again.textContent = 'Again ' + text; again.style.viewTransitionName = 'of-' + text.replace(/\\W+/g, '-'); document.body.append(again); console.error('cannot ' + text) };
     let keyed = ''; const key = (event) => { if (event.key.length > 1) return; keyed += event.key; show(keyed) };
@@ -63,6 +64,38 @@ function oddScript({ of }: Secrets): string {
   })()`;
 }
 
+/** As libraries draw a code to be scanned: a path of its dark squares. */
+function squares(one: string): string {
+  const all = Array.from({ length: 400 }, (_, at) => (at * 7_919) % 841);
+  return all.map((at) => `M${at % 29},${Math.floor(at / 29)}h1v1H${at % 29}z`).join('') + one;
+}
+
+/** What was told in fields is told again by the page, as pages do: greeted by half a name, in pieces, with other blanks and digits. */
+async function visitTold(page: Page, { of }: Secrets): Promise<void> {
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await field('Full').fill(of('name with a short word', 'Anna Ravensworth'));
+  await field('Message').fill('please tell @marlow about the chemotherapy sessions');
+  await field('Surname').fill(of('name of two signs', '山田'));
+  await field('Yearly').fill('1234567');
+  await field('Born').fill('1984-03-17');
+  await page.evaluate(
+    ([tail = '', grouped = '', born = '', classy = '']) => {
+      const place = document.getElementById('retold') as HTMLElement;
+      place.className = `of ${classy}`;
+      place.innerHTML = `<p>Welcome back, Anna!</p><p>please tell <a href="#">@marlow</a>${tail}</p><p>ようこそ山田様</p><p>₹ ${grouped}</p><p>born 17.03.${born}</p><p>For ${classy}, Anna</p><button type="button">Retold</button><img src="/pictures/a.png?name=Anna+${classy}">`;
+    },
+    [
+      of('piece of a message', ' about the chemotherapy sessions'),
+      of('number in other groups', '12,34,567'),
+      '1984',
+      of('class made of a name', 'Ravensworth'),
+    ],
+  );
+  of('greeted by half a name', 'back, Anna');
+  of('year of a birth', '17.03.1984');
+  await page.getByRole('button', { name: 'Retold' }).click();
+}
+
 /** A person who is asked, pastes, and types where there is no field; then the page's own code does what it does. */
 export async function visitOdd(page: Page, secrets: Secrets): Promise<void> {
   const { of } = secrets;
@@ -91,6 +124,7 @@ export async function visitOdd(page: Page, secrets: Secrets): Promise<void> {
   );
   await page.locator('#paste').click();
   await page.getByText('Again Evadne').waitFor();
+  await visitTold(page, secrets);
   for (const control of ['#odd button', '#classy']) await page.locator(control).click();
   await page.evaluate(oddScript(secrets));
 }

@@ -139,7 +139,8 @@ export const createRecorder: CreateRecorder = (parts) => {
     const sheetsWait = sheets.isReading();
     if (anchorFrom !== undefined) {
       const lasts = performance.now() - anchorFrom;
-      if (waits || (sheetsWait && lasts < sheetsWaitMs)) return lasts < anchorWaitMs ? 'first' : 'some';
+      if (waits || ((sheetsWait || sheets.changedLists()) && lasts < sheetsWaitMs))
+        return lasts < anchorWaitMs ? 'first' : 'some';
       if (assets?.settled() === false) return 'none';
       endAnchor();
     } else if (isAnchorDue()) {
@@ -289,7 +290,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     stop() {
       if (stopped) return;
       stopped = true;
-      window.clearInterval(poller);
+      clearInterval(poller);
       endPictures();
       for (const [target, name, handler] of safe) target.removeEventListener(name, handler);
       pace.stop();

@@ -83,7 +83,7 @@ function decode({ seq, from, until, content }: Kept, reader: SegmentReader, safe
   if (content === null) return { ...place, events: null };
   if (content.format !== 'sightglass/1') return { ...place, format: 'rrweb/2', ...safe(content.events) };
   const { events, activity, notes, refused } = reader.read({ seq, from, until, events: content.events });
-  const shown = safe(styledAtOnce(events.filter(isShown)));
+  const shown = safe(styledAtOnce(events.filter(isShown), from));
   return { ...place, ...shown, activity, notes, refused: refused + shown.refused };
 }
 

@@ -1,4 +1,4 @@
-import type { ReplayEvent } from '@sightglass/wire';
+import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { type Fields, isFields, listOf } from './rrweb-tree.ts';
 
 /** A sheet that comes so soon after the page stood there with it: the browser waits for a page's sheets before it draws. */
@@ -9,12 +9,13 @@ const soonMs = 1_000;
  * which the visitor did not: they are told at the time of the page. All else keeps its own.
  *
  * @param events - Of one segment, in the order in which they were read.
+ * @param from - When the segment begins: a page that is told whole later had its time to get its sheets.
  */
-export function styledAtOnce(events: readonly ReplayEvent[]): ReplayEvent[] {
+export function styledAtOnce(events: readonly ReplayEvent[], from: EpochMs): ReplayEvent[] {
   const told = [...events];
   for (let at = told.length - 1; at >= 0; at -= 1) {
     const page = told[at];
-    if (page?.type !== 2 || !isFields(page.data) || !isFields(page.data.node)) continue;
+    if (page?.type !== 2 || page.timestamp !== from || !isFields(page.data) || !isFields(page.data.node)) continue;
     const bare = bareIn(page.data.node);
     if (bare.size > 0) told.splice(at + 1, 0, ...takeSheets(told, at, bare));
   }

@@ -25,7 +25,7 @@ function createOwn(texts: ReadonlyMap<string, string>): Telling {
   return {
     read({ seq, from, until, events }) {
       const reading = reader.read({ seq, from, until, events });
-      const shown = safe(styledAtOnce(reading.events.filter(isShown)));
+      const shown = safe(styledAtOnce(reading.events.filter(isShown), from));
       return { events: shown.events, refused: reading.refused + shown.refused };
     },
     quietUntil: reader.quietUntil,

@@ -247,7 +247,7 @@ test('states that change later change in the page, and go back with it', async (
           ['input', 'id', 'ticked', 'type', 'checkbox'],
           -1,
           ['select', 'id', 'chosen'],
-          ['option', 'value', 'a'],
+          ['option', 'value', 'a', ':selected', true],
           'A',
           -1,
           ['option', 'value', 'b'],

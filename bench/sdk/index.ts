@@ -25,7 +25,7 @@ const atOnce: Record<BenchPage, number> = { load5k: 4, mutate: 1, interact: 4, m
 const minuteRounds = 1;
 
 /**
- * What a page costs without an SDK, with ours, with ours without replay, and with each peer, replay on: rounds are interleaved and
+ * What a page costs without an SDK, with an observer that does nothing, with ours, with ours without replay, and with each peer, replay on: rounds are interleaved and
  * shuffled, rows hold medians, and everything is above the same page without an SDK in the same run. Prints sizes, a row for every page
  * and SDK, verdicts and a line of JSON.
  */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Who watches a page. `none` and ours have no package; the others are bundled from `peers/<name>.ts`. */
+/** Who watches a page. `none`, the floor and ours have no package; peers are bundled from `peers/<name>.ts`. */
 export interface Sdk {
   name: string;
   package?: string;
@@ -25,6 +25,12 @@ const peer = (name: string, packageName: string): Sdk => ({
 
 export const sdks: Sdk[] = [
   { name: 'none', tag: '', replays: false },
+  // The least that anybody pays who sees all that changes: the browser notes it, and nobody reads it.
+  {
+    name: 'floor',
+    tag: `<script>addEventListener('load', () => new MutationObserver(() => {}).observe(document, { childList: true, attributes: true, characterData: true, subtree: true }))</script>`,
+    replays: false,
+  },
   { name: 'ours', tag: `<script defer src="/sdk/sdk.js" data-key="${key}"></script>`, replays: true },
   {
     name: 'ours-rum',
@@ -38,6 +44,9 @@ export const sdks: Sdk[] = [
   peer('openreplay', '@openreplay/tracker'),
   peer('clarity', 'clarity-js'),
 ];
+
+/** Somebody else's. */
+export const isPeer = (name: string): boolean => sdks.some((sdk) => sdk.name === name && sdk.package !== undefined);
 
 export const packages = join(import.meta.dirname, '../../node_modules');
 const fitting =

@@ -1,6 +1,7 @@
 import type { Size } from './bundle.ts';
 import type { BenchPage } from './pages.ts';
 import { type Column, columns, type Row } from './rows.ts';
+import { isPeer } from './sdks.ts';
 
 export interface Verdict {
   kind: 'budget' | 'ahead';
@@ -59,7 +60,7 @@ function sizeVerdicts(sizes: Map<string, Size>): Verdict[] {
   const ours = sizes.get('ours');
   if (!ours) return [];
   const kept = sizeBudgets.map(([part, most]) => budget(`size, ${part}`, ours[part] / 1_024, most, 'KiB by gzip'));
-  const peers = [...sizes].filter(([name]) => !name.startsWith('ours'));
+  const peers = [...sizes].filter(([name]) => isPeer(name));
   const whole = (wanted: (name: string) => boolean): [string, number][] =>
     peers.filter(([name]) => wanted(name)).map(([name, size]) => [name, size.whole / 1_024]);
   return [
@@ -98,7 +99,7 @@ function aheadVerdicts(rows: Row[]): Verdict[] {
     .flatMap((ours) =>
       columns.flatMap((column) => {
         const peers = rows
-          .filter(({ page, sdk }) => page === ours.page && sdk !== 'none' && !sdk.startsWith('ours'))
+          .filter(({ page, sdk }) => page === ours.page && isPeer(sdk))
           // A peer that packs on the main thread has no worker to compare.
           .filter((row) => column !== 'workerMs' || row.workerMs > 0);
         return ahead(

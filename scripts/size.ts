@@ -10,9 +10,10 @@ const budgets: Record<string, number> = {
   'sdk.js': 12 * 1_024,
   'sdk-later.js': 23 * 1_024,
   'sdk-recorder.js': 12 * 1_024,
+  'sdk-pictures.js': 0.75 * 1_024,
   'sdk-assets.js': 1.25 * 1_024,
 };
-/** Of all four. Not reached, so it is told, and fails nothing. */
+/** Of all of them. Not reached, so it is told, and fails nothing. */
 const goal = 24 * 1_024;
 /** Names that only these libraries have, and that minifying keeps: no page may load them, first or later. */
 const unwanted = { zod: /ZodError|safeParse|_zod\b/, rrweb: /rrweb|data-rr-|rr_dataURL/ };
@@ -20,6 +21,7 @@ const files = {
   'sdk.js': 'first',
   'sdk-later.js': 'after load',
   'sdk-recorder.js': 'when replayed',
+  'sdk-pictures.js': 'of canvases',
   'sdk-assets.js': 'in a worker',
 };
 

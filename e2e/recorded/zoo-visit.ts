@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Assets } from '../../packages/capture/src/recorder/asset.ts';
 import type { createAssets } from '../../packages/capture/src/recorder/assets.ts';
+import type { TakePictures } from '../../packages/capture/src/recorder/pictures.ts';
 import type { CreateRecorder, Piece } from '../../packages/capture/src/recorder/recorder.ts';
 import { createLines, type Recording } from './brought-lines.ts';
 import { type Tree, treeOf, treeOfPage } from './page-tree.ts';
@@ -30,6 +31,7 @@ export interface Visit {
 interface Bundled {
   sightglassPart: CreateRecorder;
   createAssets: typeof createAssets;
+  takePictures: TakePictures;
 }
 
 const recorderFolder = join(import.meta.dirname, '../../packages/capture/src/recorder');
@@ -44,7 +46,8 @@ export async function buildScripts(): Promise<Scripts> {
   const [recorder, worker] = await Promise.all([
     bundled(`import { createRecorder } from './record.ts';
     import { createAssets } from './assets.ts';
-    Object.assign(window, { sightglassPart: createRecorder, createAssets });`),
+    import { takePictures } from './pictures.ts';
+    Object.assign(window, { sightglassPart: createRecorder, createAssets, takePictures });`),
     bundled(`import { gather } from './gather.ts';
     onmessage = ({ data }) => gather(data, (message) => postMessage(message));`),
   ]);
@@ -221,10 +224,11 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
       }
     };
   // The bundle leaves it there; `script.ts` says its type.
-  const { sightglassPart: create, createAssets: keeping } = window as unknown as Bundled;
+  const { sightglassPart: create, createAssets: keeping, takePictures: take } = window as unknown as Bundled;
   const wanted = { fontsOnly: false, mayFetch: true, origin: location.origin, key: 'sgk_zoo' };
   const recorder = create({
     ...{ mask, pictures, wrap, toJson: JSON.stringify },
+    take: pictures > 0 ? take : undefined,
     hasText: () => false,
     assets: assets ? (...to): Assets => keeping(wanted, { wrap, hideTyped: (text) => text }, ...to) : undefined,
     isSecret: (element) => element.getAttribute('type') === 'password',

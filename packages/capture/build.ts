@@ -8,7 +8,7 @@ import { lent } from './src/lent.ts';
 
 /**
  * Writes into `outDir`: `sdk.js` (for a script tag, what a page loads first), `sdk-later.js` (which it loads after the page has), and
- * `sdk-recorder.js` (which it loads when a session is replayed) and `sdk-assets.js` (which a worker of that loads where pictures and fonts
+ * `sdk-recorder.js` (which it loads when a session is replayed), `sdk-pictures.js` (where canvases are replayed) and `sdk-assets.js` (which a worker of that loads where pictures and fonts
  * are kept), each with a source map beside it.
  */
 export async function buildSdk(outDir: string): Promise<void> {
@@ -21,6 +21,7 @@ export async function buildSdk(outDir: string): Promise<void> {
   const lenders = [...own, ...rules].map((path) => resolve(import.meta.dirname, path));
   await bundle(outDir, 'sdk-later', 'src/later/script.ts', [borrowFrom(lenders)]);
   await bundle(outDir, 'sdk-recorder', 'src/recorder/script.ts');
+  await bundle(outDir, 'sdk-pictures', 'src/recorder/pictures-script.ts');
   await bundle(outDir, 'sdk-assets', 'src/recorder/gather-script.ts');
 }
 

@@ -1,3 +1,4 @@
+import type { Parts } from './load.ts';
 import type { Options, Sightglass } from './options.ts';
 import { startSightglass } from './start.ts';
 
@@ -12,9 +13,12 @@ const already = Symbol.for('sightglass');
  */
 export function init(options: Options): Sightglass {
   const page = window as { [already]?: Sightglass };
-  page[already] ??= startSightglass(options, {
-    later: async () => (await import('./later/index.ts')).startLater,
-    recorder: async () => (await import('./recorder/record.ts')).createRecorder,
-  });
+  page[already] ??= startSightglass(options, (part) => parts[part]());
   return page[already];
 }
+
+const parts: { [Part in keyof Parts]: () => Promise<Parts[Part]> } = {
+  later: async () => (await import('./later/index.ts')).startLater,
+  recorder: async () => (await import('./recorder/record.ts')).createRecorder,
+  pictures: async () => (await import('./recorder/pictures.ts')).takePictures,
+};

@@ -1,11 +1,11 @@
 import type { Policy, WireRecord } from '@sightglass/wire';
-import type { Later, StartLater } from './later/later.ts';
+import type { Later } from './later/later.ts';
+import type { Load } from './load.ts';
 import { observeFirst } from './observe/index.ts';
 import { whenLoaded } from './observe/loaded.ts';
 import type { Attributes, Options, User } from './options.ts';
 import { createNotedTexts } from './privacy/noted.ts';
 import { routeOf } from './privacy/path.ts';
-import type { CreateRecorder } from './recorder/recorder.ts';
 import { createSaid } from './said.ts';
 import type { Guard } from './scene/guard.ts';
 import { native } from './scene/native.ts';
@@ -19,12 +19,6 @@ import type { PagePolicy } from './session/policy.ts';
 import { createSession } from './session/session.ts';
 import type { Storage } from './session/storage.ts';
 import { openTab } from './session/tab.ts';
-
-/** The parts that a page does not load first. */
-export interface Load {
-  later(): Promise<StartLater | undefined>;
-  recorder(): Promise<CreateRecorder | undefined>;
-}
 
 /** From where a page may be recorded until it no longer may. */
 export interface Run {
@@ -193,7 +187,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
 
   async function loadLater(): Promise<void> {
     heed();
-    const start = await load.later().catch(() => undefined);
+    const start = await load('later').catch(() => undefined);
     if (stopped) return;
     const blocked = (): void => stop('forget');
     const parts = {
@@ -206,7 +200,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       means,
       options,
       policy,
-      loadRecorder: load.recorder,
+      load,
       blocked,
     };
     later = start && guard.run(start, parts);

@@ -1,4 +1,5 @@
 import { lent } from './lent.ts';
+import type { Parts } from './load.ts';
 import type { Options, Sightglass } from './options.ts';
 import { startSightglass } from './start.ts';
 
@@ -33,10 +34,7 @@ function begin(tag: HTMLScriptElement | null): void {
     respectGpc: (respectGpc ?? 'false') !== 'false',
     allow: { traits: allowTraits?.split(/[\s,]+/) },
   } as Options; // texts as any page may write them, which is looked at where they are used
-  const started = startSightglass(options, {
-    later: () => loadPart(tag, 'sdk-later.js'),
-    recorder: () => loadPart(tag, 'sdk-recorder.js'),
-  });
+  const started = startSightglass(options, (part) => loadPart(tag, part));
   page[already] = started;
   const waiting = Array.isArray(page.sightglass) ? page.sightglass : [];
   const push = ([name, ...args]: Said): void => {
@@ -47,8 +45,8 @@ function begin(tag: HTMLScriptElement | null): void {
   waiting.forEach(push);
 }
 
-/** What has come, by its file: a module runs once, however often it is asked for. */
-const parts: Record<string, unknown> = {};
+/** What has come: a module runs once, however often it is asked for. */
+const parts: Partial<Parts> = {};
 
 /**
  * As a module, which a page that enforces Trusted Types lets in as well, and which puts nothing into the page. Two things would be worse for
@@ -57,8 +55,11 @@ const parts: Record<string, unknown> = {};
  *
  * @returns undefined where a blocker answers with a script of its own
  */
-async function loadPart<Part>({ src, nonce, integrity }: HTMLScriptElement, file: string): Promise<Part | undefined> {
-  const url = src.replace('sdk.js', file);
+async function loadPart<Name extends keyof Parts>(
+  { src, nonce, integrity }: HTMLScriptElement,
+  name: Name,
+): Promise<Parts[Name] | undefined> {
+  const url = src.replace('sdk.js', `sdk-${name}.js`);
   page.sightglassLends = lent;
   await (page.fetchLater && !integrity
     ? import(url)
@@ -67,10 +68,10 @@ async function loadPart<Part>({ src, nonce, integrity }: HTMLScriptElement, file
         document.head.append(tag);
         tag.remove();
       }));
-  parts[file] ??= page.sightglassPart;
+  parts[name] ??= page.sightglassPart as Parts[Name];
   delete page.sightglassPart;
   delete page.sightglassLends;
-  return parts[file] as Part | undefined;
+  return parts[name];
 }
 
 try {

@@ -1,6 +1,7 @@
+import type { Load } from './load.ts';
 import type { Attributes, Options, Sightglass, User } from './options.ts';
 import { version } from './options.ts';
-import { type Load, type Run, startRun } from './run.ts';
+import { type Run, startRun } from './run.ts';
 import { createGuard } from './scene/guard.ts';
 import { eraseStored } from './session/erase.ts';
 import { createPagePolicy, type PagePolicy } from './session/policy.ts';

@@ -26,7 +26,7 @@ import { loadWanted } from './wanted.ts';
 
 /** Starts what was not needed first; an observer that cannot start costs only itself. */
 export const startLater: StartLater = (parts) => {
-  const { scene, known, session, local, tab, sender, means, options, policy, loadRecorder, blocked } = parts;
+  const { scene, known, session, local, tab, sender, means, options, policy, load, blocked } = parts;
   const { run } = scene.guard;
   const seen = createSeen(() => session.state.id);
   let tellKey: (() => void) | undefined;
@@ -65,8 +65,8 @@ export const startLater: StartLater = (parts) => {
   run(forms.scan);
   // A form that is filled in and sent at once, as programs do that keep passwords, is gone before the next look.
   scene.listen('submit', forms.scan);
-  const load = () => loadWanted({ policies, keep, session, tab, options, loadRecorder });
-  const replay = startReplay({ scene, secrets, session, tab, sender, loadRecorder: load });
+  const loadRecorder = () => loadWanted({ policies, keep, session, tab, options, load });
+  const replay = startReplay({ scene, secrets, session, tab, sender, loadRecorder });
 
   return {
     sent: calls.sent,

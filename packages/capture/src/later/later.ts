@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '@sightglass/wire';
+import type { Load } from '../load.ts';
 import type { Options } from '../options.ts';
 import type { NotedTexts } from '../privacy/noted.ts';
-import type { CreateRecorder } from '../recorder/recorder.ts';
 import type { ActionDraft, CallDraft, Caught } from '../scene/caught.ts';
 import type { Scene, When } from '../scene/scene.ts';
 import type { Means, Sender } from '../send/sender.ts';
@@ -52,7 +52,7 @@ export interface LaterParts {
   means: Means;
   options: Options;
   policy: PagePolicy;
-  loadRecorder: () => Promise<CreateRecorder | undefined>;
+  load: Load;
   /** Our own requests are against the page's policy: there is nothing left to do here. */
   blocked(): void;
 }

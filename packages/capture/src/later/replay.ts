@@ -26,8 +26,8 @@ interface ReplayParts {
   session: Session;
   tab: Tab;
   sender: Sender;
-  /** Fails where this session is not replayed. */
-  loadRecorder: () => Promise<CreateWanted>;
+  /** Undefined where this session is not replayed. */
+  loadRecorder: () => Promise<CreateWanted | undefined>;
 }
 
 export function startReplay({ scene, secrets, session, tab, sender, loadRecorder }: ReplayParts): Replay {

@@ -1,15 +1,18 @@
 import type { AssetChoice } from '@sightglass/wire';
+import type { Load } from '../load.ts';
 import type { Options } from '../options.ts';
 import type { WantedAssets, WhyWithout } from '../recorder/asset.ts';
 import { createAssets, createNoAssets } from '../recorder/assets.ts';
-import type { CreateRecorder, Recorder, RecorderParts } from '../recorder/recorder.ts';
+import type { Recorder, RecorderParts } from '../recorder/recorder.ts';
 import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';
 import type { Keep } from './keep.ts';
 import type { AskPolicy } from './policy.ts';
 
 /** A recorder's parts but for what the project decides. */
-export type CreateWanted = (parts: Omit<RecorderParts, 'mask' | 'pictures' | 'hasText' | 'assets'>) => Recorder;
+export type CreateWanted = (
+  parts: Omit<RecorderParts, 'mask' | 'pictures' | 'take' | 'hasText' | 'assets'>,
+) => Recorder;
 
 interface WantedParts {
   policies: AskPolicy;
@@ -18,13 +21,14 @@ interface WantedParts {
   options: Pick<Options, 'key' | 'origin'>;
   session: Session;
   tab: Pick<Tab, 'noWorker'>;
-  loadRecorder: () => Promise<CreateRecorder | undefined>;
+  load: Load;
 }
 
 /**
  * Brings the recorder, held to what the project wants. It is not even loaded where this session goes without a replay.
  *
- * @throws where it does, or no recorder comes
+ * @returns undefined where it does, or something else came in the recorder's place
+ * @throws where none came
  */
 export async function loadWanted({
   policies,
@@ -32,12 +36,13 @@ export async function loadWanted({
   session,
   tab,
   options,
-  loadRecorder,
-}: WantedParts): Promise<CreateWanted> {
+  load,
+}: WantedParts): Promise<CreateWanted | undefined> {
   const wanted = await policies();
-  if (!session.state.replay) throw new Error('This session is not replayed');
-  const create = await loadRecorder();
-  if (!create) throw new Error('There is no recorder');
+  if (!session.state.replay) return undefined;
+  const create = await load('recorder');
+  if (!create) return undefined;
+  const take = wanted.canvas > 0 ? await load('pictures') : undefined;
   const texts = new Set(wanted.texts);
   const wantedAssets = (fontsOnly: boolean): WantedAssets => ({
     fontsOnly,
@@ -50,6 +55,7 @@ export async function loadWanted({
       ...parts,
       mask: wanted.mask,
       pictures: wanted.canvas,
+      take,
       hasText: (hash) => texts.has(hash),
       assets(put, wake) {
         const state = whyWithout(wanted.assets, tab.noWorker);

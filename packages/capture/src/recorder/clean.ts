@@ -5,14 +5,6 @@ import type { RecorderParts } from './recorder.ts';
 /** A mask has one length, whatever it hides. */
 export const masked = '•••••';
 
-const addresses =
-  /^(href|src|action|formaction|poster|data|cite|ping|background|longdesc|xlink:href|manifest|codebase|classid|profile|usemap)$/;
-/** Texts for people, most of them read out and not seen. */
-const labels =
-  /^(title|alt|placeholder|label|summary|abbr|aria-(label|description|valuetext|placeholder|roledescription|valuenow|braillelabel|brailleroledescription))$/;
-/** What style sheets and layout go by. */
-const plain =
-  /^(class|id|type|role|rel|media|sizes|dir|lang|hidden|open|popover|slot|part|exportparts|is|for|form|name|tabindex|contenteditable|width|height|align|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|headers|start|rows|cols|size|min|max|step|low|high|optimum|maxlength|minlength|list|charset|as|target|coords|data-sightglass)$/;
 /** Values that style sheets select by; anything longer, odder or in capitals is somebody's. */
 const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/;
 /** Paths, points, numbers and colours. */
@@ -38,19 +30,35 @@ export type Kind =
   | 'content'
   | 'other';
 
-function kindOf(tag: string, name: string): Kind {
-  if (left.test(name)) return 'left';
-  if (name === 'style' || name === 'value' || name === 'content') return name;
-  if (shows.test(`${tag} ${name}`)) return 'shown';
-  if (addresses.test(name)) return tag === 'link' ? 'hint' : 'address';
-  if (name === 'srcset' || name === 'imagesrcset') return 'addresses';
-  if (labels.test(name)) return 'label';
-  if (plain.test(name)) return 'plain';
-  return 'other';
+/**
+ * By the names of attributes, or by tag and name: what shows is an address that leads to a picture, labels are texts for people, most of
+ * them read out and not seen, and style sheets and layout go by what is plain. A pattern of as many words takes the browser 30 kB.
+ */
+const kinds = /* @__PURE__ */ byName({
+  style: 'style',
+  value: 'value',
+  content: 'content',
+  addresses: 'srcset|imagesrcset',
+  shown: 'img src|input src|video poster|image href|image xlink:href|feImage href|feImage xlink:href|background',
+  address:
+    'href|src|action|formaction|poster|data|cite|ping|longdesc|xlink:href|manifest|codebase|classid|profile|usemap',
+  label:
+    'title|alt|placeholder|label|summary|abbr|aria-label|aria-description|aria-valuetext|aria-placeholder|aria-roledescription|aria-valuenow|aria-braillelabel|aria-brailleroledescription',
+  plain:
+    'class|id|type|role|rel|media|sizes|dir|lang|hidden|open|popover|slot|part|exportparts|is|for|form|name|tabindex|contenteditable|width|height|align|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|headers|start|rows|cols|size|min|max|step|low|high|optimum|maxlength|minlength|list|charset|as|target|coords|data-sightglass',
+});
+
+function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {
+  return new Map(
+    Object.entries(named).flatMap(([kind, names]) => names.split('|').map((name) => [name, kind as Kind])),
+  );
 }
 
-/** Elements and those of their addresses that lead to a picture. */
-const shows = /^((img|input) src|video poster|(image|feImage) (xlink:)?href|\w+ background)$/;
+function kindOf(tag: string, name: string): Kind {
+  if (left.test(name)) return 'left';
+  const kind = kinds.get(`${tag} ${name}`) ?? kinds.get(name) ?? 'other';
+  return kind === 'address' && tag === 'link' ? 'hint' : kind;
+}
 
 /** Takes out of texts, attributes and style sheets what must not leave. */
 export interface Cleaner {

@@ -3,12 +3,16 @@ import type { Mode } from './mode.ts';
 /** Children as they were written: most nodes have one, which needs no list, or none. */
 export type Kids = Node[] | Node | null;
 
-const none: Node[] = [];
+/**
+ * Held for an element that holds one text and nothing else. Such a text is found by what it stands in: a third of a page's nodes are, and to
+ * know each by itself would take as much of our room.
+ */
+export const lone: Node[] = [];
 /** Modes are less than this: a mode and the number of what a node stands in are kept as one number. */
 const modes = 256;
 
 export function listOf(kids: Kids): Node[] {
-  return kids === null ? none : Array.isArray(kids) ? kids : [kids];
+  return kids === null ? lone : Array.isArray(kids) ? kids : [kids];
 }
 
 export function kidsFrom(list: Node[]): Kids {
@@ -22,12 +26,14 @@ export function kidsFrom(list: Node[]): Kids {
 export interface Mirror {
   /** The node's number, 0 where it has none. */
   id(node: unknown): number;
+  /** The same, also of a {@link lone} text. */
+  idOf(node: unknown): number;
   /** The number of what it stands in; 0 for a page. */
   parent(id: number): number;
   mode(id: number): Mode | undefined;
   kids(id: number): Kids;
-  /** @returns its number. */
-  add(node: Node, parent: number, mode: Mode): number;
+  /** @param node - Null for a lone text. @returns its number. */
+  add(node: Node | null, parent: number, mode: Mode): number;
   /** It stands in another node now. */
   move(id: number, parent: number): void;
   hold(id: number, kids: Kids): void;
@@ -47,10 +53,16 @@ export function createMirror(): Mirror {
   let places: number[] = [];
   let held: Kids[] = [];
 
+  const id = (node: unknown): number => ids.get(node as Node) ?? 0;
   const parent = (id: number): number => Math.floor((places[id - first] ?? 0) / modes);
 
   return {
-    id: (node) => ids.get(node as Node) ?? 0,
+    id,
+    idOf(node) {
+      const above = id((node as Node).parentNode);
+      // It was numbered next.
+      return id(node) || (held[above - first] === lone ? above + 1 : 0);
+    },
     parent,
     mode(id) {
       const place = places[id - first];
@@ -58,7 +70,8 @@ export function createMirror(): Mirror {
     },
     kids: (id) => held[id - first] ?? null,
     add(node, above, mode) {
-      ids.set(node, ++last);
+      last++;
+      if (node) ids.set(node, last);
       places.push(above * modes + mode);
       held.push(null);
       return last;

@@ -6,14 +6,15 @@ const quality = 0.4;
 const maxEdge = 1_280;
 const maxChars = 400_000;
 
-/** Pictures of what canvases and videos show, at a rate that the page's owner has allowed. */
-export function takePictures(
+export type TakePictures = (
   perSecond: number,
   mirror: Mirror,
   put: (operation: Operation) => void,
-  run: (task: () => void) => void,
-): () => void {
-  if (perSecond <= 0) return () => undefined;
+  wrap: (task: () => void) => () => void,
+) => () => void;
+
+/** Pictures of what canvases and videos show, at a rate that the page's owner has allowed. */
+export const takePictures: TakePictures = (perSecond, mirror, put, wrap) => {
   const last = new WeakMap<Element, string>();
   const sketch = document.createElement('canvas');
 
@@ -40,6 +41,6 @@ export function takePictures(
     }
   }
 
-  const timer = setInterval(() => run(look), 1_000 / perSecond);
+  const timer = setInterval(wrap(look), 1_000 / perSecond);
   return () => clearInterval(timer);
-}
+};

@@ -1,6 +1,6 @@
 import { type Cleaner, masked } from './clean.ts';
 import { kidsOf, type ShadowOf } from './kids.ts';
-import { kidsFrom, listOf, type Mirror } from './mirror.ts';
+import { kidsFrom, listOf, lone, type Mirror } from './mirror.ts';
 import { isBlocked, type Mode } from './mode.ts';
 import { boxNames, type Token, type Writer } from './write.ts';
 
@@ -136,7 +136,8 @@ export function createReader(parts: ReaderParts): Reader {
     // Where time ran out last, and nothing has changed since, what is written needs no second look.
     const resumed = resumes.get(node);
     const now = resumed?.now ?? kidsOf(node, mode, shadowOf);
-    const before = listOf(mirror.kids(id));
+    const held = mirror.kids(id);
+    const before = listOf(held);
     const most = Math.min(now.length, before.length);
     let head = Math.min(resumed?.written ?? 0, most);
     resumes.delete(node);
@@ -148,7 +149,8 @@ export function createReader(parts: ReaderParts): Reader {
       stands(now[now.length - 1 - tail])
     )
       tail++;
-    if (head === now.length && head === before.length) return undefined;
+    // Of a text that stood alone nobody knows whether it is the one that stands here now: it is written anew.
+    if (head === now.length && head === before.length && held !== lone) return undefined;
     const place = writer.place(node);
     const written = now.slice(0, head);
     let owed = false;
@@ -157,8 +159,6 @@ export function createReader(parts: ReaderParts): Reader {
       else {
         if (!owed) resumes.set(node, { now, written: written.length });
         owed = true;
-        // Nothing of the rest is known: a list of thousands is not looked through in each slice.
-        if (resumed && head === before.length) break;
         // Nothing of the rest is known: a list of thousands is not looked through in each slice.
         if (resumed && head === before.length) break;
       }
@@ -241,7 +241,7 @@ export function createReader(parts: ReaderParts): Reader {
   function readTexts(operations: Operation[]): void {
     const said: unknown[] = [];
     for (const node of texts) {
-      const id = mirror.id(node);
+      const id = mirror.idOf(node);
       const mode = mirror.mode(id);
       if (mode === undefined || id >= firstOfReading) continue;
       const text = styleText(node, mode);

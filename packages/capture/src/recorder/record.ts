@@ -3,7 +3,6 @@ import { createGestures } from './gestures.ts';
 import { createMirror } from './mirror.ts';
 import { closed, createModes, firstMode, hidesLength } from './mode.ts';
 import { createPace, type Left, sliceMs } from './pace.ts';
-import { takePictures } from './pictures.ts';
 import { createReader, type Operation } from './read.ts';
 import type { CreateRecorder } from './recorder.ts';
 import { createRoots } from './roots.ts';
@@ -44,18 +43,18 @@ export const createRecorder: CreateRecorder = (parts) => {
   let poller: number | undefined;
   /** The page was left: what it hears after that, its recording needs no more. */
   let gone = false;
-  let endPictures: () => void = () => undefined;
+  let endPictures: (() => void) | undefined;
   let scale = 1;
   const scheme: MediaQueryList | undefined = window.matchMedia?.('(prefers-color-scheme: dark)');
 
   const wake = (): void => pace.wake();
 
   const gestures = createGestures({
-    id: mirror.id,
+    id: mirror.idOf,
     put,
     typed: parts.typed,
     renew: (node) => reader.renew(node),
-    hides: (node) => hidesLength(node, mirror.mode(mirror.id(node)) ?? closed),
+    hides: (node) => hidesLength(node, mirror.mode(mirror.idOf(node)) ?? closed),
     readNow: () =>
       pace.timed(() => {
         mark();
@@ -269,7 +268,7 @@ export const createRecorder: CreateRecorder = (parts) => {
         }),
         pollEveryMs,
       );
-      endPictures = takePictures(parts.pictures, mirror, put, run);
+      endPictures = parts.take?.(parts.pictures, mirror, put, wrap);
       wake();
     },
     cut() {
@@ -291,7 +290,7 @@ export const createRecorder: CreateRecorder = (parts) => {
       if (stopped) return;
       stopped = true;
       clearInterval(poller);
-      endPictures();
+      endPictures?.();
       for (const [target, name, handler] of safe) target.removeEventListener(name, handler);
       pace.stop();
       assets?.stop();

@@ -1,5 +1,7 @@
 import type { EpochMs } from '@sightglass/wire';
 import type { Assets } from './asset.ts';
+import type { TakePictures } from './pictures.ts';
+import type { Operation } from './read.ts';
 
 /** A piece of recording, as text made once. `events` is a JSON array of the operations of `docs/formats/segment.md`. */
 export interface Piece {
@@ -33,10 +35,12 @@ export type MaskLevel = 'all' | 'listed' | 'inputs' | 'none';
 /** What a recorder is given, so that its own file holds nothing twice. */
 export interface RecorderParts {
   mask: MaskLevel;
-  /** Pictures a second of canvases and videos; 0 for none. */
+  /** Pictures a second of canvases and videos. */
   pictures: number;
+  /** Takes them; undefined: none are wanted. */
+  take?: TakePictures | undefined;
   /** Keeps pictures and fonts; undefined: none. */
-  assets?: ((put: (operation: [kind: number, ...items: unknown[]]) => void, wake: () => void) => Assets) | undefined;
+  assets?: ((put: (operation: Operation) => void, wake: () => void) => Assets) | undefined;
   /** Whether the project has this text already, so that its hash is enough. */
   hasText(hash: string): boolean;
   isSecret(element: Element): boolean;

@@ -17,9 +17,12 @@ export interface Shape {
 export const line = '';
 
 const maxShapes = 500;
-const oddTags =
-  /^(style|title|desc|option|datalist|html|input|textarea|link|img|video|audio|dialog|script|noscript|template|i?frame)$/;
-const oddNames = /^(contenteditable|data-sightglass|popover)$/;
+/** Tags, and names of attributes. */
+const odds = new Set(
+  'style title desc option datalist html input textarea link img video audio dialog script noscript template iframe frame =contenteditable =data-sightglass =popover'.split(
+    ' ',
+  ),
+);
 
 /** @returns the shape of a tag, or of a shape with one more name, or with a class whose name it has. */
 export function createShapes(kindOf: Cleaner['kindOf']): (name: string, from?: Shape, isClass?: boolean) => Shape {
@@ -35,7 +38,7 @@ export function createShapes(kindOf: Cleaner['kindOf']): (name: string, from?: S
     const isTag = from === none;
     const kind = isTag || isClass ? undefined : kindOf(String(token[1]), name);
     const made: Shape = {
-      odd: odd || (isTag ? oddTags : isClass ? editors : oddNames).test(name),
+      odd: odd || (isClass ? editors.test(name) : odds.has(isTag ? name : `=${name}`)),
       // Lists that are spread with one more have room for sixteen, which hundreds of shapes would hold.
       token: kind === 'left' ? token : isClass ? token.slice(0, -1).concat([['class', name]]) : token.concat(name),
       kinds: kind ? kinds.concat(kind) : kinds,

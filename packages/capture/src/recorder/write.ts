@@ -1,6 +1,6 @@
 import type { Cleaner, Kind } from './clean.ts';
 import { kidsOf, type ShadowOf } from './kids.ts';
-import { kidsFrom, type Mirror } from './mirror.ts';
+import { kidsFrom, lone, type Mirror } from './mirror.ts';
 import { inherited, isBlocked, type Mode, type Modes } from './mode.ts';
 import { createShapes, line, type Shape } from './shapes.ts';
 
@@ -145,8 +145,8 @@ export function createWriter(parts: WriterParts): Writer {
       );
       values(element, names, shape.kinds, mode, tokens, false);
       if (!isLine) return false;
-      mirror.hold(id, only);
-      mirror.add(only, id, mode);
+      mirror.hold(id, lone);
+      mirror.add(null, id, mode);
       tokens.push(styleText(only, mode));
       if (only.length >= fewChars) box(element, tag, mode);
       return true;

@@ -41,7 +41,7 @@ const patterns = endpoints.map(({ method, path }) => ({
   method,
   pattern: new RegExp(`^${path.replaceAll(/:[a-z]+/gi, '[^/]+')}$`),
 }));
-const ownPaths = /^\/(health|ready|metrics|sdk\.js|sdk-later\.js|sdk-recorder\.js|sdk-assets\.js)$/;
+const ownPaths = /^\/(health|ready|metrics|sdk(-later|-recorder|-pictures|-assets)?\.js)$/;
 
 function methodsOf(path: string): string[] {
   if (ownPaths.test(path)) return ['GET', 'HEAD'];

@@ -16,11 +16,11 @@ interface Script {
 }
 
 /**
- * `/sdk.js`, what it loads later, the recorder and what its worker does: any page may load them. Kept for five minutes and then asked for by their etag, so that a
+ * `/sdk.js` and what it loads later: any page may load them. Kept for five minutes and then asked for by their etag, so that a
  * new SDK is out within minutes of an update and a page still pays nothing for most loads.
  */
 export function serveSdk(app: FastifyInstance, folder: string): void {
-  for (const file of ['sdk.js', 'sdk-later.js', 'sdk-recorder.js', 'sdk-assets.js']) {
+  for (const file of ['sdk.js', 'sdk-later.js', 'sdk-recorder.js', 'sdk-pictures.js', 'sdk-assets.js']) {
     let kept: Script | undefined;
 
     app.get(`/${file}`, { schema: { hide: true } }, async (request, reply) => {

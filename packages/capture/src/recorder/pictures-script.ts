@@ -1,0 +1,4 @@
+import { type TakePictures, takePictures } from './pictures.ts';
+
+/** Entry of `/sdk-pictures.js`, which only pages load whose owner allows pictures of canvases: see `script.ts`. */
+(window as { sightglassPart?: TakePictures }).sightglassPart = takePictures;

@@ -57,7 +57,6 @@ function has(own: readonly Row[], asked: SearchTest, kind = ''): boolean {
 }
 
 /** Alike whatever the case, and wherever in a word a sigma stands. */
-const told = <Value>(value: Value | undefined): Value => value as Value; // each row has one
 const small = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 const placed = (text: string): string => text.replace(/\{[^{}]*\}/g, '{}');
 /** What of a row the session's own words have. */
@@ -70,11 +69,15 @@ const wordsOf = ({ kind, route, text, name, visitor = '' }: Row): string =>
     ].join('\n'),
   );
 const isCall = ({ kind }: Row): boolean => kind === 'resource';
+const told = <Value>(value: Value | undefined): Value => value as Value; // each row has one
+/** As they were told last, in order of time; at one time by tab, and in a tab by number. */
 const inOrder = (own: readonly Row[]): readonly Row[] =>
-  own.toSorted(
-    (one, other) =>
-      one.at - other.at || (told(one.tab) < told(other.tab) ? -1 : 1) || told(one.number) - told(other.number),
-  );
+  own
+    .filter((row) => !isToldAgain(row, own))
+    .toSorted(
+      (one, other) =>
+        one.at - other.at || told(one.tab).localeCompare(told(other.tab)) || told(one.number) - told(other.number),
+    );
 
 const textsOf: Record<string, (own: readonly Row[]) => string> = {
   ...Object.fromEntries(

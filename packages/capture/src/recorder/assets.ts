@@ -6,7 +6,8 @@ import type { RecorderParts } from './recorder.ts';
 const most = { pieces: 64, bytes: 1_048_576, room: 8_388_608 };
 /** What a page shows comes in bursts. */
 const gatherAfterMs = 1_000;
-const awaitMs = 500;
+/** The end of an anchor waits as long for what the project has, as it does for style sheets. */
+const awaitMs = 2_000;
 
 export function createAssets(
   wanted: WantedAssets,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import * as wire from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -27,8 +28,15 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const ask = (method: string, path: string): Promise<Response> =>
-  fetch(server.origin + path, { method, headers: { authorization: `Bearer ${server.bootstrapToken}` } });
+const ask = (method: string, path: string, body?: unknown): Promise<Response> =>
+  fetch(server.origin + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${server.bootstrapToken}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
 const at = (door: { path: string }, more: Record<string, string> = {}): string =>
   Object.entries({ project: project.id, ...more }).reduce(
     (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(value)),
@@ -42,9 +50,17 @@ const send = (door: string, body: unknown): Promise<Response> =>
   });
 
 /** One word for each place where something of a person can stand. */
-const places = ['visitor', 'trait', 'screen', 'long text', 'sheet', 'console', 'route', 'quarantine'] as const;
+const places = [
+  ...(['visitor', 'trait', 'screen', 'long text', 'sheet', 'console', 'route', 'quarantine'] as const),
+  ...(['error', 'call', 'release'] as const),
+] as const;
 type Place = (typeof places)[number];
 const wordOf = (who: string, place: string): string => `${who}${place.replace(' ', '')}qzxw`;
+
+const thrown = (at: number, message: string) => ({
+  ...{ kind: 'error', at, view: 'view-0001', source: 'uncaught', handled: false, type: 'Error', message },
+  stack: [{ function: 'total', host: '', file: '/assets/cart.js', line: 1, column: 10 }],
+});
 
 /** A visit with its replay, as our SDK tells it. */
 async function visit(who: string, number: number, said: Place = 'screen'): Promise<void> {
@@ -56,16 +72,23 @@ async function visit(who: string, number: number, said: Place = 'screen'): Promi
     {
       kind: 'view',
       at: now,
-      id: 'v1',
+      id: 'view-0001',
       cause: 'load',
       title: 'Orders',
       path: `/${say('route')}`,
       route: `/${say('route')}`,
       version: 0,
-      view: 'v1',
+      view: 'view-0001',
     },
     { kind: 'user', at: now + 1, visitor: say('visitor'), role: 'member', traits: { nick: say('trait') } },
     { kind: 'console', at: now + 2, level: 'info', text: say('console') },
+    thrown(now + 3, say('error')),
+    // Everybody's, met first by whoever came first.
+    thrown(now + 4, 'the total is wrong'),
+    {
+      ...{ kind: 'resource', at: now + 5, view: 'view-0001', id: 'call-0001', type: 'fetch', method: 'GET' },
+      ...{ host: '', path: `/api/${say('call')}`, status: 500 },
+    },
   ];
   const about = { v: 1, ...ids, startedAt: now, sentAt: now };
   const sent = await send('records', {
@@ -74,7 +97,7 @@ async function visit(who: string, number: number, said: Place = 'screen'): Promi
     first: 0,
     visitor: say('visitor'),
     environment: '',
-    release: '1',
+    release: say('release'),
     sdk: { name: 'x', version: '1' },
     records,
   });
@@ -120,6 +143,16 @@ async function visit(who: string, number: number, said: Place = 'screen'): Promi
   }
 }
 
+/** What the catalog says of the issues, as rows of its tables. */
+function issuesKept(): { id: string; message: string; type: string; first_release: string }[] {
+  const sqlite = new DatabaseSync(join(root, 'catalog.sqlite'), { readOnly: true });
+  try {
+    return sqlite.prepare('SELECT id, type, message, first_release FROM issues ORDER BY type, message').all() as never;
+  } finally {
+    sqlite.close();
+  }
+}
+
 /** The files of the data folder that hold any of these words, and which. */
 function look(words: Map<string, string[]>): Record<string, string[]> {
   const finder = createFinder(words);
@@ -152,6 +185,16 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
     sessions: 4,
     traits: { nick: wordOf('anna', 'trait') },
   });
+  // What both met is told with the release of hers, who met it first; what only she met is made a part of it by hand.
+  await vi.waitUntil(() => issuesKept().length === 5, patience);
+  const kept = issuesKept();
+  const shared = kept.find(({ message }) => message === 'the total is wrong');
+  const hers = kept.filter(({ message, type }) => `${type} ${message}`.includes('anna'));
+  expect(shared?.first_release).toBe(wordOf('anna', 'release'));
+  expect(hers).toHaveLength(2);
+  const merge = at(wire.mergeIssues, { issue: shared?.id ?? '' });
+  expect((await ask('POST', merge, { issues: hers.slice(0, 1).map(({ id }) => id) })).status).toBe(200);
+
   const before = look(wordsOf('anna'));
   console.log(
     'before:',
@@ -160,6 +203,8 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
   expect(Object.keys(before).some((file) => file.startsWith('segments/'))).toBe(true);
   expect(Object.keys(before).some((file) => file.startsWith('engine/'))).toBe(true);
   expect(Object.keys(before).some((file) => file.startsWith('journal/'))).toBe(true);
+  const inCatalog = Object.entries(before).flatMap(([file, found]) => (file.startsWith('catalog') ? found : []));
+  expect(inCatalog).toEqual(expect.arrayContaining(['error', 'call', 'release']));
   const bytes = keptBytes();
 
   const began = performance.now();
@@ -168,6 +213,13 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
   console.log(`erased in ${Math.round(performance.now() - began)} ms`);
 
   expect(look(wordsOf('anna'))).toEqual({});
+  expect(issuesKept().map(({ type, message, first_release: release }) => [type, message, release])).toEqual([
+    // Where a decision of a member leads on from; it says nothing any more.
+    ['', '', ''],
+    ['Error', wordOf('bert', 'error'), wordOf('bert', 'release')],
+    ['Error', 'the total is wrong', wordOf('bert', 'release')],
+    [`GET /api/${wordOf('bert', 'call')}`, '500', wordOf('bert', 'release')],
+  ]);
   expect((await ask('GET', anna)).status).toBe(404);
   expect(await list(wordOf('anna', 'screen'))).toBe(0);
   expect(keptBytes()).toBeLessThan(bytes);

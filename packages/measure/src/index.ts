@@ -10,9 +10,12 @@ export { findReach, type Reach } from './issues/reach.ts';
 export type { AboutIssues } from './issues/source.ts';
 export { type ToldIssue, toldIssues } from './issues/told.ts';
 export {
+  type LeftTrouble,
   releaseBeginnings,
+  releasesLeft,
   type SeenTrouble,
   troubledProjects,
+  troubleLeft,
   troubleSamples,
   troubleSince,
 } from './issues/watch.ts';

@@ -201,7 +201,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       ...answerSpecification(catalog, columns, now, releaseCode.codeOf),
       ...answerNotes(catalog, columns),
       ...answerViews(catalog),
-      ...answerVisitors({ catalog, columns, journal, digest, log }),
+      ...answerVisitors({ catalog, columns, journal, digest, grouping, log }),
       ...answerSessionFiles({ catalog, columns, segments, player: join(dashboard, 'saved-player.js'), log }),
       ...answerReleases(catalog, uploads, releaseCode, grouping.mapsChanged),
       ...answerLive(catalog, hub),

@@ -10,6 +10,8 @@ export interface SeenTrouble {
 }
 
 const mostSeen = 20_000;
+/** Names travel in the URL. */
+const releasesAtOnce = 50;
 
 /**
  * What was stored of a project after a batch of the digest, and the newest batch there is.
@@ -51,6 +53,45 @@ export function troubleSamples(
     { project, fingerprints },
     { timeoutMs: 30_000 },
   );
+}
+
+/** A fingerprint that the engine holds, with the first time that it was met. */
+export interface LeftTrouble {
+  fingerprint: string;
+  first: number;
+  firstRelease: string;
+}
+
+/** All fingerprints of a project of which anything is left. */
+export function troubleLeft(columns: Columns, project: string): Promise<LeftTrouble[]> {
+  return columns.ask(
+    `SELECT toString(issue) AS fingerprint, toUnixTimestamp64Milli(min(told)) AS first, argMin(toString(release), told) AS firstRelease
+     FROM (SELECT issue, release, at AS told FROM records WHERE project = {project:String} AND ${isTrouble})
+     GROUP BY fingerprint`,
+    { project },
+    { timeoutMs: 60_000 },
+  );
+}
+
+/** Those of these releases of which any session is left. */
+export async function releasesLeft(
+  columns: Columns,
+  project: string,
+  releases: readonly string[],
+): Promise<Set<string>> {
+  const left = new Set<string>();
+  for (let first = 0; first < releases.length; first += releasesAtOnce) {
+    const some = releases.slice(first, first + releasesAtOnce);
+    const rows = await columns.ask<{ name: string }>(
+      `SELECT DISTINCT toString(release) AS name FROM (
+         SELECT release FROM sessions WHERE project = {project:String} AND release IN {some:Array(String)}
+         UNION ALL SELECT release FROM records WHERE project = {project:String} AND ${isTrouble} AND release IN {some:Array(String)})`,
+      { project, some },
+      { timeoutMs: 60_000 },
+    );
+    for (const { name } of rows) left.add(name);
+  }
+  return left;
 }
 
 /** When each release was first used. */

@@ -2,6 +2,7 @@ import { getVisitor } from '@sightglass/measure';
 import { type Catalog, type Columns, whileAsked } from '@sightglass/store';
 import type { Logger } from 'pino';
 import type { Digest } from '../digest/index.ts';
+import type { IssueGrouping } from '../issues/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -10,6 +11,7 @@ export interface VisitorParts {
   columns: Columns;
   journal: Pick<Journal, 'forget'>;
   digest: Pick<Digest, 'erase'>;
+  grouping: Pick<IssueGrouping, 'forget'>;
   log: Pick<Logger, 'info'>;
 }
 
@@ -19,6 +21,7 @@ export function answerVisitors({
   columns,
   journal,
   digest,
+  grouping,
   log,
 }: VisitorParts): Pick<Handlers, 'getVisitor' | 'eraseVisitor'> {
   return {
@@ -28,6 +31,7 @@ export function answerVisitors({
       // First: a crash after it leaves the person to be erased again, a crash before it would have left bytes that nobody looks for.
       await journal.forget();
       const { ids, ...was } = await digest.erase(project, visitor);
+      await grouping.forget(project);
       await catalog.notes.dropAllOf(project, ids);
       await catalog.views.forgetSessions(project, ids);
       await catalog.wipe();

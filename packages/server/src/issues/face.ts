@@ -10,6 +10,8 @@ export interface IssueGrouping {
   mapsChanged(project: string, release: string): void;
   /** Sorts everything of a project by what is decided by now; resolves when lists show it. */
   sortAgain(project: string): Promise<void>;
+  /** Forgets what was written down of errors and calls that are not there any more, as after an erasure; resolves when it is out of the catalog. */
+  forget(project: string): Promise<void>;
   /** Resolves when nothing is left to do of what came so far. */
   settled(): Promise<void>;
   stop(): Promise<void>;

@@ -3,6 +3,7 @@ import type { Catalog, Columns, KeptFingerprint } from '@sightglass/store';
 import { belongsTo, inheritedHand, ofKey } from './belonging.ts';
 import { createEngineCopy } from './engine-copy.ts';
 import { type IssueGrouping, mostFingerprints, type TellIssue } from './face.ts';
+import { forgetUnmet } from './forget-unmet.ts';
 import { type ReadFingerprint, readFingerprints } from './read-fingerprints.ts';
 import type { Symbolicate } from './read-stack.ts';
 import { hasRegressed } from './regress.ts';
@@ -245,11 +246,23 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     for (const row of moved) known.byFingerprint.set(row.fingerprint, row);
   }
 
+  async function forget(project: string): Promise<void> {
+    const known = await know(project);
+    const { gone, reread } = await forgetUnmet(parts, project, [...known.byFingerprint.values()]);
+    for (const fingerprint of gone) known.byFingerprint.delete(fingerprint);
+    for (const row of reread) known.byFingerprint.set(row.fingerprint, row);
+    await copy.put(
+      project,
+      gone.map((fingerprint) => ({ fingerprint, issue: fingerprint })),
+    );
+  }
+
   return {
     begin,
     stored: (project) => turns.want(project, () => look(project)),
     mapsChanged,
     sortAgain: (project) => turns.now(project, () => sort(project)),
+    forget: (project) => turns.now(project, () => forget(project)),
     settled: turns.settled,
     stop: turns.stop,
   };

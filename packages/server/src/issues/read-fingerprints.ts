@@ -40,6 +40,35 @@ export async function readFingerprints(
   return read;
 }
 
+/** What a record itself says, which needs no map: the words of an issue. */
+export type Wording = Pick<ReadFingerprint, 'kind' | 'type' | 'message' | 'source'>;
+
+/** The words of the latest record of each of these, with its release. */
+export async function readWordings(
+  columns: Columns,
+  project: string,
+  fingerprints: readonly string[],
+): Promise<Map<string, Wording & { release: string }>> {
+  const read = new Map<string, Wording & { release: string }>();
+  for (let first = 0; first < fingerprints.length; first += atOnce)
+    for (const sample of await troubleSamples(columns, project, fingerprints.slice(first, first + atOnce))) {
+      const wording = wordingOf(JSON.parse(sample.record) as WireRecord); // as above
+      if (wording !== undefined) read.set(sample.fingerprint, { ...wording, release: sample.release });
+    }
+  return read;
+}
+
+function wordingOf(record: WireRecord): Wording | undefined {
+  if (record.kind === 'resource') {
+    const { method, host, path, status, errorCode, failure } = record;
+    const message = status === 0 ? (failure ?? 'no answer') : [status, errorCode].filter(Boolean).join(' ');
+    return { kind: 'call', type: `${method} ${host}${path}`, message, source: 'call' };
+  }
+  if (record.kind !== 'error') return undefined;
+  const { type, message, source } = record;
+  return { kind: 'error', type, message, source };
+}
+
 async function readOne(
   symbolicate: Symbolicate,
   project: string,
@@ -47,13 +76,9 @@ async function readOne(
   record: WireRecord,
   fingerprint: string,
 ): Promise<Omit<ReadFingerprint, 'fingerprint' | 'release'> | undefined> {
-  if (record.kind === 'resource') {
-    const { method, host, path, status, errorCode, failure } = record;
-    const message = status === 0 ? (failure ?? 'no answer') : [status, errorCode].filter(Boolean).join(' ');
-    const told = { kind: 'call' as const, type: `${method} ${host}${path}`, message, source: 'call' };
-    return { ...told, key: fingerprint, place: '', mapped: false, putOff: false };
-  }
-  if (record.kind !== 'error') return undefined;
+  const wording = wordingOf(record);
+  if (wording === undefined) return undefined;
+  if (record.kind !== 'error') return { ...wording, key: fingerprint, place: '', mapped: false, putOff: false };
   let putOff = false;
   const noticing: Symbolicate = async (...asked) => {
     const found = await symbolicate(...asked);
@@ -62,7 +87,6 @@ async function readOne(
   };
   const frames = await readStack(noticing, project, release, record.stack);
   const { key, place } = groupingOf(record, toRead(frames));
-  const { type, message, source } = record;
   const mapped = frames.some(({ original }) => original !== null);
-  return { kind: 'error', key, type, message, source, place, mapped, putOff };
+  return { ...wording, key, place, mapped, putOff };
 }

@@ -1,5 +1,6 @@
 import type { IssueActivity, IssueKind, IssueState } from '@sightglass/wire';
 import type { CatalogDatabase } from './database.ts';
+import { type Forgotten, forgetIssues } from './forget-issues.ts';
 import type { IssueTables } from './issue-tables.ts';
 
 /** An issue as the catalog knows it; how often it is met is the engine's to say. */
@@ -42,6 +43,7 @@ export interface Issues {
   find(project: string, id: string): Promise<KeptIssue | undefined>;
   /** Those of these ids that there are. */
   some(project: string, ids: readonly string[]): Promise<KeptIssue[]>;
+  all(project: string): Promise<KeptIssue[]>;
   /** Those about which something was decided; all others are open and nobody's. */
   decided(project: string): Promise<KeptIssue[]>;
   /** Makes those that are not there, and gives those that are there title and place anew. @returns ids that are new */
@@ -61,6 +63,9 @@ export interface Issues {
   note(project: string, issue: string, activity: Omit<IssueActivity, 'at'>): Promise<void>;
   /** Newest first, at most 200. */
   activity(project: string, issue: string): Promise<IssueActivity[]>;
+
+  /** All at once: what nobody is left to have met goes, and what was written down of it. */
+  forget(project: string, what: Forgotten): Promise<void>;
 }
 
 const undecided = {
@@ -88,6 +93,9 @@ export function createIssues(database: CatalogDatabase, now: () => number): Issu
     async some(project, ids) {
       const rows = await inEach(ids, (part) => inProject(project).where('id', 'in', part).execute());
       return rows.map(fromRow);
+    },
+    async all(project) {
+      return (await inProject(project).execute()).map(fromRow);
     },
     async decided(project) {
       const rows = await inProject(project)
@@ -211,6 +219,8 @@ export function createIssues(database: CatalogDatabase, now: () => number): Issu
         .execute();
       return rows.map((row) => ({ ...row, did: row.did as IssueActivity['did'] })); // written by `note` alone
     },
+
+    forget: (project, what) => forgetIssues(database, project, what),
   };
 }
 

@@ -54,15 +54,13 @@ export function createMirror(): Mirror {
   let held: Kids[] = [];
 
   const id = (node: unknown): number => ids.get(node as Node) ?? 0;
+  /** It was numbered next. */
+  const loneIn = (above: number): number => (held[above - first] === lone ? above + 1 : 0);
   const parent = (id: number): number => Math.floor((places[id - first] ?? 0) / modes);
 
   return {
     id,
-    idOf(node) {
-      const above = id((node as Node).parentNode);
-      // It was numbered next.
-      return id(node) || (held[above - first] === lone ? above + 1 : 0);
-    },
+    idOf: (node) => id(node) || loneIn(id((node as Node).parentNode)),
     parent,
     mode(id) {
       const place = places[id - first];

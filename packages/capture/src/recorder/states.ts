@@ -117,7 +117,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
       onto.push(':open', open);
     },
     box(element, tag, mode) {
-      if (!lines.test(tag) && !hidesLength(element, mode)) boxes.push(element);
+      if (!lines.has(tag) && !hidesLength(element, mode)) boxes.push(element);
     },
     scrolled(deadline, id) {
       const places: number[] = [];
@@ -166,4 +166,8 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
  * Of a line of text nobody expects to scroll, and some elements show nothing: what one of these was scrolled to before it was written is
  * not told, what it is scrolled to from then on is.
  */
-const lines = /^(a|abbr|b|button|cite|em|h\d|i|img|label|option|p|path|script|small|strong|su[bp]|t[dhr]|template|u)$/;
+const lines = new Set(
+  'a abbr b button cite em h1 h2 h3 h4 h5 h6 i img label option p path script small strong sub sup td th tr template u'.split(
+    ' ',
+  ),
+);

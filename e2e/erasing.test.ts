@@ -195,6 +195,11 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
   const merge = at(wire.mergeIssues, { issue: shared?.id ?? '' });
   expect((await ask('POST', merge, { issues: hers.slice(0, 1).map(({ id }) => id) })).status).toBe(200);
 
+  for (const who of ['anna', 'bert']) {
+    const address = { search: `errors:>0 visitor:${wordOf(who, 'visitor')}` };
+    expect((await ask('POST', at(wire.saveView), { name: who[0], address, shared: true })).status).toBe(200);
+  }
+
   const before = look(wordsOf('anna'));
   console.log(
     'before:',
@@ -204,7 +209,7 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
   expect(Object.keys(before).some((file) => file.startsWith('engine/'))).toBe(true);
   expect(Object.keys(before).some((file) => file.startsWith('journal/'))).toBe(true);
   const inCatalog = Object.entries(before).flatMap(([file, found]) => (file.startsWith('catalog') ? found : []));
-  expect(inCatalog).toEqual(expect.arrayContaining(['error', 'call', 'release']));
+  expect(inCatalog).toEqual(expect.arrayContaining(['error', 'call', 'release', 'visitor']));
   const bytes = keptBytes();
 
   const began = performance.now();
@@ -220,6 +225,8 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
     ['Error', 'the total is wrong', wordOf('bert', 'release')],
     [`GET /api/${wordOf('bert', 'call')}`, '500', wordOf('bert', 'release')],
   ]);
+  const { views } = await (await ask('GET', at(wire.listViews))).json();
+  expect(views).toMatchObject([{ name: 'b' }]);
   expect((await ask('GET', anna)).status).toBe(404);
   expect(await list(wordOf('anna', 'screen'))).toBe(0);
   expect(keptBytes()).toBeLessThan(bytes);

@@ -1,5 +1,6 @@
 import { getVisitor } from '@sightglass/measure';
 import { type Catalog, type Columns, whileAsked } from '@sightglass/store';
+import { parseSearch, type SavedView, type SearchNode } from '@sightglass/wire';
 import type { Logger } from 'pino';
 import type { Digest } from '../digest/index.ts';
 import type { IssueGrouping } from '../issues/index.ts';
@@ -7,7 +8,7 @@ import type { Journal } from '../journal/index.ts';
 import type { Handlers } from './handlers.ts';
 
 export interface VisitorParts {
-  catalog: Pick<Catalog, 'notes' | 'views' | 'wipe'>;
+  catalog: Pick<Catalog, 'notes' | 'views' | 'reviews' | 'wipe'>;
   columns: Columns;
   journal: Pick<Journal, 'forget'>;
   digest: Pick<Digest, 'erase'>;
@@ -34,10 +35,41 @@ export function answerVisitors({
       await grouping.forget(project);
       await catalog.notes.dropAllOf(project, ids);
       await catalog.views.forgetSessions(project, ids);
+      await catalog.views.dropThose(project, asksFor([visitor, ...ids]));
+      await catalog.reviews.forgetSessions(project, new Set(ids));
       await catalog.wipe();
       // Who, and how much; not whom: that is what was to go.
       log.info({ project, by: caller?.name, ...was }, 'a visitor was erased');
       return was;
     },
   };
+}
+
+/** Whether a saved view asks for somebody, or a session, by these ids: such a view finds nothing any more, and would still name them. */
+function asksFor(ids: readonly string[]): (address: SavedView['address']) => boolean {
+  const named = new Set(ids.map((id) => id.toLowerCase()));
+  function names(node: SearchNode): boolean {
+    switch (node.type) {
+      case 'and':
+      case 'or':
+        return node.parts.some(names);
+      case 'not':
+        return names(node.part);
+      case 'then':
+        return node.steps.some((step) => names(step.node));
+      case 'term':
+        return (
+          ['visitor', 'session'].includes(node.key.name) &&
+          node.test.type === 'is' &&
+          named.has(node.test.text.toLowerCase())
+        );
+      case 'word':
+        return false;
+    }
+  }
+  return (address) =>
+    Object.values(address).some((text) => {
+      const { node } = parseSearch(text);
+      return node != null && names(node);
+    });
 }

@@ -22,6 +22,8 @@ export interface Reviews {
   ): Promise<StatementReview>;
   /** Nothing happens where there is none. */
   drop(project: string, key: string): Promise<void>;
+  /** What was inferred from these sessions when somebody spoke is not known any more; what was said stays. */
+  forgetSessions(project: string, sessions: ReadonlySet<string>): Promise<void>;
 }
 
 const mostReviews = 5_000;
@@ -53,6 +55,24 @@ export function createReviews(database: CatalogDatabase, now: () => number): Rev
     },
     async drop(project, key) {
       await database.deleteFrom('reviews').where('project', '=', project).where('key', '=', key).execute();
+    },
+    async forgetSessions(project, sessions) {
+      const rows = await database
+        .selectFrom('reviews')
+        .selectAll()
+        .where('project', '=', project)
+        .where('inferred', 'is not', null)
+        .execute();
+      for (const row of rows) {
+        const { evidence } = fromRow(row).inferred ?? { evidence: [] };
+        if (!evidence.some((one) => one.type === 'moment' && sessions.has(one.session))) continue;
+        await database
+          .updateTable('reviews')
+          .set({ inferred: null })
+          .where('project', '=', project)
+          .where('key', '=', row.key)
+          .execute();
+      }
     },
   };
 }

@@ -24,6 +24,8 @@ export interface Views {
   setWatched(project: string, session: string, member: string, watched: boolean): Promise<void>;
   /** With the sessions go the marks on them. */
   forgetSessions(project: string, sessions: readonly string[]): Promise<void>;
+  /** Drops those whose address fits. @returns how many */
+  dropThose(project: string, isThat: (address: SavedView['address']) => boolean): Promise<number>;
 }
 
 const sessionsAtOnce = 10_000;
@@ -110,6 +112,16 @@ export function createViews(database: CatalogDatabase, now: () => number): Views
           .where('session', 'in', sessions.slice(index, index + sessionsAtOnce))
           .execute();
     },
+    async dropThose(project, isThat) {
+      const rows = await database
+        .selectFrom('saved_views')
+        .select(['id', 'address'])
+        .where('project', '=', project)
+        .execute();
+      const those = rows.flatMap(({ id, address }) => (isThat(toAddress(address)) ? [id] : []));
+      if (those.length > 0) await database.deleteFrom('saved_views').where('id', 'in', those).execute();
+      return those.length;
+    },
   };
 }
 
@@ -120,6 +132,8 @@ function fromRow(
   return {
     ...{ id, name, by, shared: shared === 1, savedAt: saved_at },
     mine: member !== null && member === viewer.member,
-    address: JSON.parse(address) as SavedView['address'], // written above
+    address: toAddress(address),
   };
 }
+
+const toAddress = (written: string) => JSON.parse(written) as SavedView['address']; // written above

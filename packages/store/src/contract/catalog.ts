@@ -1,4 +1,4 @@
-import { defaultRecording, longestKeptDays } from '@sightglass/wire';
+import { defaultRecording, longestKeptDays, type Statement } from '@sightglass/wire';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalog } from '../catalog/index.ts';
 
@@ -60,6 +60,25 @@ export function catalogContract(open: (now: () => number) => Promise<Catalog>): 
       await catalog.reviews.drop(other.id, key);
       await catalog.reviews.drop(mine.id, 'call GET /api/orders');
       expect(await catalog.reviews.of(mine.id)).toEqual([put]);
+    });
+
+    test('with sessions that are erased goes what was inferred from them, and not what was said', async () => {
+      const { id } = await catalog.projects.create('Mine');
+      const inferredFrom = (session: string): Statement =>
+        ({
+          ...{ kind: 'rule', point: 4, key: session, text: 'So it is', confidence: 1, tier: 'firm' },
+          evidence: [{ type: 'moment', session, at: 1, release: '', note: '' }],
+        }) as unknown as Statement; // as much of one as is looked at
+      for (const session of ['s1', 's2'])
+        await catalog.reviews.put(id, session, { state: 'hidden', inferred: inferredFrom(session) }, 'ada@example.com');
+      await catalog.reviews.forgetSessions(id, new Set(['s1']));
+      const said = new Map((await catalog.reviews.of(id)).map((one) => [one.key, one.inferred]));
+      expect(said).toEqual(
+        new Map([
+          ['s1', undefined],
+          ['s2', inferredFrom('s2')],
+        ]),
+      );
     });
   });
 

@@ -150,6 +150,7 @@ test('the doctor finds every part well, and what came in is counted', async () =
     'engine',
     'days',
     'segments',
+    'catalog',
     'disk',
     'clock',
     'connection',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Catalog, createCatalog, createColumns, createFileSegments, createReleaseBlobs } from '@sightglass/store';
-import { type LiveMessage, SightglassError } from '@sightglass/wire';
+import { catalogue, type LiveMessage, SightglassError } from '@sightglass/wire';
 import type { FastifyInstance } from 'fastify';
 import { answerAccounts } from './accounts/answers.ts';
 import { createAttempts } from './accounts/attempts.ts';
@@ -99,6 +99,10 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       say(`${unsafe.says} ${unsafe.help}`);
     }
     const catalog = keep(await createCatalog(inData('catalog.sqlite'), now), (it) => it.stop());
+    if (catalog.isDamaged()) {
+      log.error({ file: inData('catalog.sqlite') }, 'the catalog is damaged');
+      say(`${inData('catalog.sqlite')} is damaged. ${catalogue.catalog_damaged.help}`);
+    }
     await catalog.tokens.setBootstrap(wishes.bootstrapToken);
     if (wishes.bootstrapToken !== null && wishes.bootstrapToken.length < safeTokenChars)
       say(`SIGHTGLASS_BOOTSTRAP_TOKEN is short enough to be guessed; ${safeTokenChars} random characters are not.`);
@@ -192,6 +196,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
         journal: journal.state,
         digest: digest.state,
         pingEngine: () => columns.ping(),
+        isCatalogDamaged: catalog.isDamaged,
         tryReplay: (project) => readNewestReplay(columns, segments, project, now()),
         ledger,
         now,
@@ -210,6 +215,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       catalog,
       handlers,
       condition: {
+        isDamaged: catalog.isDamaged,
         ready: async () => digest.state().trouble === null && (await columns.ping()),
         metrics: () =>
           collectMetrics({ catalog, ledger, journal: journal.state, digest: digest.state, watchers: hub.watchers }),

@@ -267,6 +267,11 @@ export const catalogue = {
     title: 'The column engine does not answer',
     help: 'It is restarted by itself; nothing that was acknowledged is lost. Try again in a few seconds.',
   },
+  catalog_damaged: {
+    status: 503,
+    title: 'The catalog is damaged',
+    help: 'Stop the server, keep the folder as it is, and restore the last backup into a new one (`npm start -- restore FILE`); look at the disk too.',
+  },
   internal: {
     status: 500,
     title: 'We were wrong',

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { AnswerOf, doctor } from '@sightglass/wire';
+import { type AnswerOf, catalogue, type doctor } from '@sightglass/wire';
 import type { Handlers } from '../answer/handlers.ts';
 import type { DigestState } from '../digest/index.ts';
 import { type JournalState, type SyncTest, warnOfSync } from '../journal/index.ts';
@@ -15,6 +15,7 @@ export interface Patient {
   journal(): JournalState;
   digest(): DigestState;
   pingEngine(): Promise<boolean>;
+  isCatalogDamaged(): boolean;
   /** Whether a segment can be found and read: undefined when there is none yet. */
   tryReplay(project: string): Promise<boolean | undefined>;
   ledger: Pick<DoorLedger, 'summary'>;
@@ -45,6 +46,7 @@ export function answerDoctor(patient: Patient): Pick<Handlers, 'doctor'> {
           await checkEngine(patient),
           checkDays(patient.digest()),
           await checkSegments(patient, params.project),
+          checkCatalog(patient.isCatalogDamaged()),
           await checkDisk(patient),
           checkClock(patient.now()),
           checkConnection(headers.origin ?? headers.referer),
@@ -160,6 +162,17 @@ async function checkDisk({ data, syncTest }: Patient): Promise<Check> {
       help: 'Nothing can be stored without inodes (df -i): delete small files there, or use another file system.',
     };
   return { name, state: 'good', says, help: '' };
+}
+
+function checkCatalog(isDamaged: boolean): Check {
+  if (isDamaged)
+    return {
+      name: 'catalog',
+      state: 'bad',
+      says: 'catalog.sqlite in the data folder is damaged.',
+      help: catalogue.catalog_damaged.help,
+    };
+  return { name: 'catalog', state: 'good', says: 'Projects, members, issues and notes can be read.', help: '' };
 }
 
 function checkClock(now: number): Check {

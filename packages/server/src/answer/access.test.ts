@@ -53,7 +53,7 @@ beforeAll(async () => {
   app = await createApp({
     catalog,
     handlers,
-    condition: { ready: async () => true, metrics: async () => [] },
+    condition: { isDamaged: () => false, ready: async () => true, metrics: async () => [] },
     folders: { dashboard: folder, sdk: folder },
     receive: () => false,
     log: pino({ level: 'silent' }),

@@ -43,6 +43,7 @@ beforeAll(async () => {
     catalog,
     handlers,
     condition: {
+      isDamaged: () => false,
       ready: async () => false,
       metrics: async () => [
         { name: 'items_total', help: 'Items', type: 'counter', values: [{ labels: { outcome: 'stored' }, value: 3 }] },

@@ -14,13 +14,15 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_STATIC_FORBIDDEN_PATH: 'not_found',
 };
 
+/** What is not the asker's doing. */
+const logged: ErrorCode[] = ['internal', 'engine_unavailable', 'catalog_damaged'];
+
 /** Every error leaves as RFC 9457, and the log, not the answer, has what went wrong inside. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | SightglassError, request, reply) => {
     // Whoever asked has gone: what they asked was given up for it, and nobody reads this.
     const told = reply.raw.destroyed ? new SightglassError('query_timeout') : toTell(error, request);
-    if (told.code === 'internal' || told.code === 'engine_unavailable')
-      request.log.error({ err: error, door: request.routeOptions.url }, told.code);
+    if (logged.includes(told.code)) request.log.error({ err: error, door: request.routeOptions.url }, told.code);
     return sendProblem(reply, told);
   });
 }

@@ -11,6 +11,8 @@ export interface Metric {
 export interface Condition {
   /** Whether questions can be answered now; the intake may take in before that. */
   ready(): Promise<boolean>;
+  /** The catalog's file: a damaged one does not become well by waiting. */
+  isDamaged(): boolean;
   metrics(): Promise<Metric[]>;
 }
 
@@ -21,8 +23,10 @@ export function serveHealth(app: FastifyInstance, condition: Condition): void {
     return { status: 'ok' };
   });
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const ready = await condition.ready();
+    const damaged = condition.isDamaged();
+    const ready = !damaged && (await condition.ready());
     reply.header('cache-control', 'no-store').code(ready ? 200 : 503);
+    if (damaged) return { status: 'damaged', code: 'catalog_damaged' };
     return { status: ready ? 'ready' : 'starting' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {

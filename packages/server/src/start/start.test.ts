@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -51,6 +51,44 @@ test('an owner password that no form would take is refused at the start too, wit
   const owner = { email: 'ada@example.com', password: 'eleven char' };
   const words = await failed({ data: join(folder, 'weak'), owner });
   expect(words).toMatch(/ended with 2 .*SIGHTGLASS_OWNER_PASSWORD is too short\. Use at least 12 characters/);
+});
+
+test('a damaged page of the catalog is said in the terminal, by /ready, the doctor and the doors that need it; a damaged head ends the start with 8', async () => {
+  const data = join(folder, 'damaged');
+  const file = join(data, 'catalog.sqlite');
+  mkdirSync(data);
+  const catalog = await createCatalog(file);
+  const { id } = await catalog.projects.create('Shop');
+  await catalog.stop();
+  const sqlite = new DatabaseSync(file);
+  const pages = sqlite.prepare("SELECT rootpage FROM sqlite_master WHERE name LIKE 'saved_views%'").all();
+  const { page_size: bytes } = sqlite.prepare('PRAGMA page_size').get() ?? {};
+  sqlite.close();
+  const overwrite = (at: number) => {
+    const open = openSync(file, 'r+');
+    writeSync(open, Buffer.alloc(64, 0xff), 0, 64, at);
+    closeSync(open);
+  };
+  for (const { rootpage } of pages) overwrite((Number(rootpage) - 1) * Number(bytes));
+
+  const server = await startSightglass({ data });
+  try {
+    expect(server.said()).toContain(`${file} is damaged. Stop the server`);
+    const ready = await fetch(`${server.origin}/ready`);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'damaged', code: 'catalog_damaged' }]);
+    const headers = { authorization: `Bearer ${server.bootstrapToken}` };
+    const at = (what: string) => fetch(`${server.origin}/api/v1/projects/${id}/${what}`, { headers });
+    const views = await at('views');
+    expect([views.status, await views.json()]).toMatchObject([503, { code: 'catalog_damaged' }]);
+    const { checks } = (await (await at('doctor')).json()) as { checks: { name: string; state: string }[] };
+    expect(checks.find(({ name }) => name === 'catalog')).toMatchObject({ state: 'bad' });
+  } finally {
+    await server.stop();
+  }
+  overwrite(0);
+  expect(await failed({ data })).toMatch(
+    /ended with 8 .*catalog\.sqlite in the data folder is damaged\. Stop the server/,
+  );
 });
 
 test('a data folder of a newer version is refused, with exit code 6', async () => {

@@ -35,15 +35,20 @@ export interface Catalog {
   settings: Settings;
   /** What was deleted before is gone from the disk when it resolves. */
   wipe(): Promise<void>;
+  /** Whether any page of the file was found damaged, at the start or since: some questions fail with `catalog_damaged`. */
+  isDamaged(): boolean;
   stop(): Promise<void>;
 }
 
 /**
  * @param file - Where SQLite keeps it; made when missing. One process at a time: client keys and what is recorded are also held in memory.
- * @throws {SightglassError} `data_newer`
+ * @throws {SightglassError} `data_newer`, `catalog_damaged`
  */
 export async function createCatalog(file: string, now: () => number = Date.now): Promise<Catalog> {
-  const database = await openDatabase(file);
+  let damaged = false;
+  const database = await openDatabase(file, () => {
+    damaged = true;
+  });
   return {
     projects: createProjects(database, now),
     keys: await createKeys(database, now),
@@ -62,6 +67,7 @@ export async function createCatalog(file: string, now: () => number = Date.now):
     settings: createSettings(database),
     // Deleted rows are overwritten (see database.ts); the log beside the file still has them.
     wipe: async () => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database)),
+    isDamaged: () => damaged,
     stop: () => database.destroy(),
   };
 }

@@ -1,12 +1,9 @@
 import type { StartLater } from './later/later.ts';
-import type { TakePictures } from './recorder/pictures.ts';
-import type { CreateRecorder } from './recorder/recorder.ts';
+import type { RecordingParts } from './recorder/recorder.ts';
 
 /** What a page does not load first. */
-export interface Parts {
+export interface Parts extends RecordingParts {
   later: StartLater;
-  recorder: CreateRecorder;
-  pictures: TakePictures;
 }
 
 /** Brings one of them; undefined where something else came in its place. */

@@ -1,5 +1,4 @@
 import type { ErrorRecord } from '@sightglass/wire';
-import type { Load } from '../load.ts';
 import type { Options } from '../options.ts';
 import type { NotedTexts } from '../privacy/noted.ts';
 import type { ActionDraft, CallDraft, Caught } from '../scene/caught.ts';
@@ -9,6 +8,7 @@ import type { PagePolicy } from '../session/policy.ts';
 import type { Session } from '../session/session.ts';
 import type { Storage } from '../session/storage.ts';
 import type { Tab } from '../session/tab.ts';
+import type { LoadRecording } from './wanted.ts';
 
 /**
  * What a page does not need to load first: what understands that which was caught at once (messages, bodies, stacks), and every observer
@@ -52,7 +52,7 @@ export interface LaterParts {
   means: Means;
   options: Options;
   policy: PagePolicy;
-  load: Load;
+  load: LoadRecording;
   /** Our own requests are against the page's policy: there is nothing left to do here. */
   blocked(): void;
 }

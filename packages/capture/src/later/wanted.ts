@@ -1,9 +1,8 @@
 import type { AssetChoice } from '@sightglass/wire';
-import type { Load } from '../load.ts';
 import type { Options } from '../options.ts';
 import type { WantedAssets, WhyWithout } from '../recorder/asset.ts';
 import { createAssets, createNoAssets } from '../recorder/assets.ts';
-import type { Recorder, RecorderParts } from '../recorder/recorder.ts';
+import type { Recorder, RecorderParts, RecordingParts } from '../recorder/recorder.ts';
 import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';
 import type { Keep } from './keep.ts';
@@ -14,6 +13,11 @@ export type CreateWanted = (
   parts: Omit<RecorderParts, 'mask' | 'pictures' | 'take' | 'hasText' | 'assets'>,
 ) => Recorder;
 
+/** Brings a part; undefined where something else came in its place. */
+export type LoadRecording = <Part extends keyof RecordingParts>(
+  part: Part,
+) => Promise<RecordingParts[Part] | undefined>;
+
 interface WantedParts {
   policies: AskPolicy;
   keep: Keep;
@@ -21,7 +25,7 @@ interface WantedParts {
   options: Pick<Options, 'key' | 'origin'>;
   session: Session;
   tab: Pick<Tab, 'noWorker'>;
-  load: Load;
+  load: LoadRecording;
 }
 
 /**

@@ -1,28 +1,20 @@
-import type { Mirror } from './mirror.ts';
 import { isClosed, isOpen } from './mode.ts';
-import type { Operation } from './read.ts';
+import type { TakePictures } from './recorder.ts';
 
 const quality = 0.4;
 const maxEdge = 1_280;
 const maxChars = 400_000;
 
-export type TakePictures = (
-  perSecond: number,
-  mirror: Mirror,
-  put: (operation: Operation) => void,
-  wrap: (task: () => void) => () => void,
-) => () => void;
-
-/** Pictures of what canvases and videos show, at a rate that the page's owner has allowed. */
-export const takePictures: TakePictures = (perSecond, mirror, put, wrap) => {
+/** At a rate that the page's owner has allowed. */
+export const takePictures: TakePictures = (perSecond, known, put, wrap) => {
   const last = new WeakMap<Element, string>();
   const sketch = document.createElement('canvas');
 
   function look(): void {
     if (document.visibilityState !== 'visible') return;
     for (const element of document.querySelectorAll<HTMLCanvasElement | HTMLVideoElement>('canvas, video')) {
-      const id = mirror.id(element);
-      const mode = mirror.mode(id);
+      const id = known.id(element);
+      const mode = known.mode(id);
       if (mode === undefined || isClosed(mode) || !(isOpen(mode) || element.localName === 'canvas')) continue;
       const { videoWidth: width = element.width, videoHeight: height = element.height } = element as HTMLVideoElement;
       if (width * height === 0) continue;

@@ -1,7 +1,5 @@
 import type { EpochMs } from '@sightglass/wire';
 import type { Assets } from './asset.ts';
-import type { TakePictures } from './pictures.ts';
-import type { Operation } from './read.ts';
 
 /** A piece of recording, as text made once. `events` is a JSON array of the operations of `docs/formats/segment.md`. */
 export interface Piece {
@@ -32,6 +30,24 @@ export interface Recorder {
  */
 export type MaskLevel = 'all' | 'listed' | 'inputs' | 'none';
 
+/** Tells an operation of `docs/formats/segment.md`, its time left out. */
+type Put = (operation: [kind: number, ...items: unknown[]]) => void;
+
+/** Takes pictures of what canvases and videos show, so many in a second, until the answer is called. */
+export type TakePictures = (
+  perSecond: number,
+  /** The number of a node that was written, and how it is hidden (`mode.ts`). */
+  known: { id(node: unknown): number; mode(id: number): number | undefined },
+  put: Put,
+  wrap: (task: () => void) => () => void,
+) => () => void;
+
+/** What is recorded with, in files of their own. */
+export interface RecordingParts {
+  recorder: CreateRecorder;
+  pictures: TakePictures;
+}
+
 /** What a recorder is given, so that its own file holds nothing twice. */
 export interface RecorderParts {
   mask: MaskLevel;
@@ -40,7 +56,7 @@ export interface RecorderParts {
   /** Takes them; undefined: none are wanted. */
   take?: TakePictures | undefined;
   /** Keeps pictures and fonts; undefined: none. */
-  assets?: ((put: (operation: Operation) => void, wake: () => void) => Assets) | undefined;
+  assets?: ((put: Put, wake: () => void) => Assets) | undefined;
   /** Whether the project has this text already, so that its hash is enough. */
   hasText(hash: string): boolean;
   isSecret(element: Element): boolean;

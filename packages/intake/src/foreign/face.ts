@@ -39,6 +39,11 @@ export interface ForeignFormat {
   /** Methods beside POST that are answered without a body being read, such as the GET of a configuration. */
   answerGet?(request: Asked): { status: number; text: string; contentType: string } | undefined;
   /**
+   * Where decoding a body again tells other records than before, for what others told meanwhile: the first byte of what is the same in a body
+   * that comes again. It then counts as a duplicate as a whole. Absent: its batches and segments tell.
+   */
+  sameFrom?(body: Uint8Array): number;
+  /**
    * Pure, bounded, never throws: the same bytes give the same answer, since the digest decodes again after a crash. Use a
    * `createGatherer` to hold to the schema, the clock and the bounds. `reason`: nothing of it can be taken; the whole body goes to the
    * quarantine. Reasons never repeat a value of the body.

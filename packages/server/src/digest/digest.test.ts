@@ -204,6 +204,28 @@ test("another SDK's visit is stored once, however often it is sent; its telemetr
   expect(outcomes).toContain('note:telemetry 22');
 });
 
+test("Sentry's bodies that come again are counted so, whatever others told of the same meanwhile, also when sent at another time", async () => {
+  const engine = createEngine();
+  let stored = 0;
+  const digest = await alone.start(engine, { onState: (now) => (stored = now) });
+  const visit = readCaptured('sentry', 'shop-admin-1.0.0').filter(({ method }) => method === 'POST');
+  const sentLater = (body: Buffer) =>
+    Buffer.from(body.toString('latin1').replace(/"sent_at":"20../, '"sent_at":"2199'), 'latin1');
+  for (const sent of [(body: Buffer) => body, (body: Buffer) => body, sentLater])
+    for (const { url, headers, body, receivedAt } of visit) {
+      const [path = '', query = ''] = url.split(/\?(.*)/s);
+      const head = JSON.stringify({ path, query, contentType: '', origin: headers.origin });
+      const posted: Entry = { ...entry({}), door: 'sentry', encoding: 'identity', receivedAt, head, body: sent(body) };
+      await alone.journal.append(posted);
+    }
+  await eventually(() => expect(stored).toBe(3 * visit.length));
+  await digest.stop();
+  const { accepted, outcomes } = alone.summary();
+  expect(accepted).toBe(engine.rows().length + engine.segments().length);
+  expect(accepted).toBeGreaterThan(100);
+  expect(outcomes).toEqual(expect.arrayContaining([`accepted ${accepted}`, `duplicate ${2 * accepted}`]));
+});
+
 test('Q72: of a session of another SDK that floods the replay is cut, and its records and other sessions go on', async () => {
   const engine = createEngine();
   const now = Date.UTC(2026, 10, 1);

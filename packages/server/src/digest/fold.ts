@@ -141,8 +141,11 @@ export function createFolder(parts: FoldParts): Folder {
   }
 
   /** What another SDK sent: each of its batches and segments has an identity of its own, and what is good stays when the rest is not. */
-  async function foldForeign(entry: Numbered, { format, lifted }: OpenedForeign, batch: Batch): Promise<void> {
+  async function foldForeign(entry: Numbered, { format, lifted, same }: OpenedForeign, batch: Batch): Promise<void> {
     const { project, door, receivedAt, sample } = entry;
+    const whole = same && identityOf(project, door, 'body', createHash('sha256').update(same).digest('hex'));
+    const cameFirst = (whole && claimed(whole)?.sequence) ?? entry.sequence;
+    const again = cameFirst !== entry.sequence;
     const count = (outcome: string, items: number): void => batch.tally.count(project, door, outcome, items);
     const about = { project, receivedAt, sample, intake: format.intake, ...deviceOf(entry.userAgent) };
     for (const { sender, identity, records } of lifted.batches) {
@@ -150,7 +153,8 @@ export function createFolder(parts: FoldParts): Folder {
         count('erased', records.length);
         continue;
       }
-      if (claim(identityOf(project, door, sender.session, sender.tab, identity), '', entry, batch) !== 'ours') {
+      const one = identityOf(project, door, sender.session, sender.tab, identity);
+      if (again || claim(one, '', entry, batch) !== 'ours') {
         count('duplicate', records.length);
         continue;
       }
@@ -164,9 +168,13 @@ export function createFolder(parts: FoldParts): Folder {
       const live = liveOf(sender, records, began, receivedAt);
       if (live !== undefined) parts.onLive(project, live);
     }
-    for (const [name, value] of lifted.kept) claim(keptUnder(entry, name), value, entry, batch);
+    if (!again) for (const [name, value] of lifted.kept) claim(keptUnder(entry, name), value, entry, batch);
     const wrong = new Map(Object.entries(lifted.aside));
     for (const segment of lifted.segments) {
+      if (again) {
+        count(parts.ledger.isErased(project, segment.session) ? 'erased' : 'duplicate', 1);
+        continue;
+      }
       // Our own SDK is told so at the door; this one was acknowledged before anybody knew whose it is.
       if (!share.take(entry, segment.session)) {
         count('replay_full', 1);
@@ -180,7 +188,11 @@ export function createFolder(parts: FoldParts): Folder {
     for (const [code, items] of Object.entries(lifted.refused)) count(code, items);
     for (const [what, items] of Object.entries(lifted.apart)) count(remark(what), items);
     for (const [what, items] of Object.entries(remarks(lifted.notes))) count(remark(what), items);
-    if (wrong.size === 0) return;
+    if (wrong.size === 0) {
+      // What went to the quarantine may be run again.
+      if (whole !== undefined) claim(whole, '', entry, batch);
+      return;
+    }
     const told = [...wrong].slice(0, maxReasons).map(([reason, items]) => `${reason}${items > 1 ? ` (${items})` : ''}`);
     await parts.aside.putEntry(entry, told.join('; '));
     count(

@@ -22,6 +22,8 @@ export type Opened = {
 export interface OpenedForeign {
   format: Pick<ForeignFormat, 'intake'>;
   lifted: Lifted;
+  /** What is the same when the body comes again, where its batches and segments do not tell. */
+  same: Uint8Array | undefined;
 }
 
 const foreign: Partial<Record<Door, ForeignFormat>> = foreignFormats;
@@ -64,5 +66,6 @@ async function openForeign(
   const bytes = await unpacker.unpack(entry.body, entry.encoding, format.maxUnpackedBytes);
   if (!Buffer.isBuffer(bytes)) return { reason: bytes.code };
   const lifted = format.decode(bytes, head, entry, { ...tools, recall });
-  return 'reason' in lifted ? lifted : { format, lifted };
+  if ('reason' in lifted) return lifted;
+  return { format, lifted, same: format.sameFrom && bytes.subarray(format.sameFrom(bytes)) };
 }

@@ -1,6 +1,7 @@
 import { observe, type SessionSeen } from '@sightglass/specify';
 import {
   type Columns,
+  findSessionDays,
   findUnobserved,
   type Head,
   mostUnobserved,
@@ -55,17 +56,17 @@ const dayOf = (time: number): number => Math.floor(time / dayMs) * dayMs;
 export function createObserving(parts: ObservingParts): Observing {
   const { columns, nextVersion, retentionDays, now, ticks, teller } = parts;
   const due = createDueSessions(ticks);
-  /** Days that may hold sessions that were not observed, newest first; the first is tomorrow, by a browser's clock. */
-  let daysLeft = Array.from({ length: retentionDays + 2 }, (_, ago) => dayOf(now()) + (1 - ago) * dayMs);
+  /** Days that may hold sessions that were not observed, newest first; undefined: those of before the start are not found yet. */
+  let daysLeft: number[] | undefined;
 
   let notBefore = ticks() + restAfterStartMs;
 
   async function run(mayGoOn: () => boolean): Promise<void> {
     const until = ticks() + runMs;
     const hasTime = () => mayGoOn() && ticks() < until;
-    if (due.forgotten()) daysLeft = [dayOf(now()), dayOf(now()) - dayMs, ...daysLeft];
+    if (due.forgotten() && daysLeft) daysLeft = [dayOf(now()), dayOf(now()) - dayMs, ...daysLeft];
     try {
-      while (hasTime() && (due.dueAt() <= ticks() || daysLeft.length > 0)) {
+      while (hasTime() && (due.dueAt() <= ticks() || daysLeft?.length !== 0)) {
         const [first] = due.take(1);
         if (first === undefined) await catchUp(hasTime);
         else await look(first.project, [first, ...due.take(sessionsAtOnce - 1, first.project)]);
@@ -77,6 +78,7 @@ export function createObserving(parts: ObservingParts): Observing {
 
   /** One day, or a part of it: those that live now come first. */
   async function catchUp(hasTime: () => boolean): Promise<void> {
+    daysLeft ??= await findDays();
     const [from] = daysLeft;
     if (from === undefined) return;
     const all = await findUnobserved(columns, { from, until: from + dayMs }, revision);
@@ -87,6 +89,13 @@ export function createObserving(parts: ObservingParts): Observing {
         if (!hasTime() || due.dueAt() <= ticks()) return;
         await look(project, some.slice(index, index + sessionsAtOnce));
       }
+  }
+
+  /** Up to tomorrow, by a browser's clock. Asking about each day that is kept would be a hundred questions about days without a session. */
+  async function findDays(): Promise<number[]> {
+    const today = dayOf(now());
+    const days = await findSessionDays(columns, { from: today - retentionDays * dayMs, until: today + 2 * dayMs });
+    return [...days].sort((one, other) => other - one);
   }
 
   async function look(project: string, some: readonly Pick<Due, 'session' | 'start'>[]): Promise<void> {
@@ -142,7 +151,7 @@ export function createObserving(parts: ObservingParts): Observing {
 
   return {
     name: 'observing',
-    dueAt: () => Math.max(notBefore, daysLeft.length > 0 ? 0 : due.dueAt()),
+    dueAt: () => Math.max(notBefore, daysLeft?.length !== 0 ? 0 : due.dueAt()),
     run,
     touched(project, sessions) {
       for (const [session, start] of sessions) due.touched(project, session, start);

@@ -30,6 +30,7 @@ export { fillLater, listUnfilled, type Unfilled } from './later.ts';
 export { defaultRetentionDays, migrate, type Partitions, readPartitions, tableNames } from './migrate.ts';
 export { foldDay, listDays, listOngoing, type ObservedDay } from './observation-states.ts';
 export {
+  findSessionDays,
   findUnobserved,
   type Head,
   mostUnobserved,

@@ -39,6 +39,24 @@ const finalByPartition = 'SETTINGS do_not_merge_across_partitions_select_final =
 const startsBetween = (table: 'sessions' | 'observations'): string =>
   `${table}.start >= fromUnixTimestamp64Milli({from:Int64}) AND ${table}.start < fromUnixTimestamp64Milli({until:Int64})`;
 
+/**
+ * The days of a span in which sessions began, of every project: each by its first millisecond.
+ *
+ * @throws {SightglassError} `query_timeout`, `engine_unavailable`
+ */
+export async function findSessionDays(
+  columns: Columns,
+  span: { from: number; until: number },
+): Promise<ReadonlySet<number>> {
+  const days = await columns.ask<{ day: number }>(
+    `SELECT DISTINCT toUnixTimestamp64Milli(toDateTime64(toStartOfDay(start), 3, 'UTC')) AS day FROM sessions
+     WHERE ${startsBetween('sessions')}`,
+    span,
+    { timeoutMs: 60_000 },
+  );
+  return new Set(days.map(({ day }) => day));
+}
+
 /** Of one answer of {@link findUnobserved}. */
 export const mostUnobserved = 2_000;
 

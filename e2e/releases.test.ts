@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands, run } from '@sightglass/cli';
 import { listRecords, listReleases, listSessions, type OriginalFrame, type WireRecord } from '@sightglass/wire';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
@@ -94,10 +95,10 @@ async function thrown(since: number): Promise<{ error: WireRecord & { kind: 'err
   return undefined;
 }
 
-test('the command uploads a build, and a second time there is nothing to send', async () => {
+test('the command uploads a build, and a second time there is nothing to send; maps that are not of their scripts are told and not used', async () => {
   const said: string[] = [];
-  const upload = () =>
-    run(commands, ['upload', 'demo/dist/1.1.0', '--release', 'again', '--url', server.origin, '--project', project], {
+  const upload = (folder = 'demo/dist/1.1.0', release = 'again') =>
+    run(commands, ['upload', folder, '--release', release, '--url', server.origin, '--project', project], {
       cwd: new URL('..', import.meta.url).pathname,
       env: { SIGHTGLASS_TOKEN: server.bootstrapToken },
       out: () => undefined,
@@ -108,4 +109,27 @@ test('the command uploads a build, and a second time there is nothing to send', 
   expect(said.join('\n')).toMatch(/4 files sent, 0 were there.*\n1 of 1 scripts have a source map\./);
   expect(await upload()).toBe(0);
   expect(said.join('\n')).toMatch(/0 files sent, 4 were there/);
+
+  // The map of the release before, under the right name; and one without end.
+  const folder = mkdtempSync(join(tmpdir(), 'sightglass-foreign-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const dist = new URL('../demo/dist/', import.meta.url).pathname;
+  const noId = (file: string) =>
+    readFileSync(join(dist, file), 'utf8').replace(/\/\/# debugId=.*|"debugId":"[^"]*",?/g, '');
+  writeFileSync(join(folder, 'app.js'), noId('1.1.0/assets/app.js'));
+  writeFileSync(join(folder, 'app.js.map'), noId('1.0.0/assets/app.js.map'));
+  writeFileSync(join(folder, 'long.js'), 'x;');
+  writeFileSync(join(folder, 'long.js.map'), `{"version":3,"sources":[],"mappings":"${';'.repeat(20_000_000)}"}`);
+  expect(await upload(folder, 'foreign')).toBe(1);
+  expect(said.join('\n')).toMatch(/Not used: app\.js\.map for app\.js\. .*of another build/);
+  expect(said.join('\n')).toMatch(
+    /Not used: long\.js\.map for long\.js\. It cannot be read: 20000001 lines, more than/,
+  );
+  expect(said.at(-1)).toBe('0 of 2 scripts have a source map; 2 maps belong to no script.');
+  const frames = await ask(`/api/v1/projects/${project}/releases/foreign/frames`, {
+    frames: [{ file: '/app.js', line: 5, column: 60 }],
+  });
+  expect(frames).toMatchObject({
+    frames: [{ found: false, why: 'bad-map', detail: expect.stringMatching('another build') }],
+  });
 });

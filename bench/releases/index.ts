@@ -71,7 +71,12 @@ async function read(job: Extract<Job, { job: 'code' }>): Promise<{ ms: number; m
     child.send(job);
     const [answer] = (await once(child, 'message')) as [FromReading]; // what `main.ts` sends
     const ms = performance.now() - begun;
-    if (answer.tell !== 'answer' || !answer.answer || !('thirdParty' in answer.answer))
+    if (
+      answer.tell !== 'answer' ||
+      !answer.answer ||
+      typeof answer.answer !== 'object' ||
+      !('thirdParty' in answer.answer)
+    )
       throw new Error(`It was not read: ${JSON.stringify(answer).slice(0, 300)}`);
     const { thirdParty, specification } = answer.answer;
     const statements = specification.points.reduce((sum, point) => sum + point.statements.length, 0);

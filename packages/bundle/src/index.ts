@@ -23,6 +23,7 @@ export { type InspectAbout, type Inspection, inspect } from './inspect.ts';
 export { type LeftOut, leftOutOf, type Seen } from './left-out.ts';
 export * from './limits.ts';
 export { type Lines, linesOf } from './lines.ts';
+export { whyForeign } from './map/belongs.ts';
 export { isFault, type MapFault, readMap, type SourceMap } from './map/read.ts';
 export { statementsOf } from './points/index.ts';
 export { readBundle } from './read.ts';

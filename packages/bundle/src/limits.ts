@@ -10,6 +10,8 @@ export const mostSteps = 150_000_000;
 /** A map is four to eight times its script where it carries the sources. */
 export const maxMapLength = 120 * 2 ** 20;
 export const maxMapSegments = 8_000_000;
+/** Each costs four bytes, whatever stands in it. */
+export const maxMapLines = 2_000_000;
 export const maxMapSources = 100_000;
 export const maxMapSections = 10_000;
 /** Longest name of a source that is told; what is longer is cut. */

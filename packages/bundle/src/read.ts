@@ -14,6 +14,7 @@ import type { ThirdPartyIndex } from './index/format.ts';
 import { sightedIn } from './left-out.ts';
 import { maxBundleLength, maxRoundLength, maxScriptLength } from './limits.ts';
 import { type Lines, linesOf } from './lines.ts';
+import { whyForeign } from './map/belongs.ts';
 import { isFault, type MapSource, readMap, type SourceMap } from './map/read.ts';
 import { type Apart, regionsByContent, takeApart } from './own/by-content.ts';
 import { ownerOfSource } from './own/by-path.ts';
@@ -129,16 +130,10 @@ function soundMap(
     tell(map.code, map.message);
     return undefined;
   }
-  const debugId = /\/\/[#@] debugId=([0-9a-f-]{32,36})/i.exec(file.text.slice(-2_000))?.[1]?.toLowerCase();
-  if (debugId !== undefined && map.debugId !== undefined && debugId !== map.debugId) {
-    tell('foreign_map', `The map is of another build: debug id ${map.debugId}, the script's is ${debugId}.`);
-    return undefined;
-  }
-  if (map.lines > lines.count) {
-    tell('foreign_map', `The map has ${map.lines} lines, the script ${lines.count}: it is of another file.`);
-    return undefined;
-  }
-  return map;
+  const foreign = whyForeign(map, file.text, lines);
+  if (foreign === undefined) return map;
+  tell('foreign_map', foreign);
+  return undefined;
 }
 
 function placeOf(file: BundleFile, lines: Lines, map: SourceMap | undefined, offset: number): Place {

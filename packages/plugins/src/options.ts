@@ -54,6 +54,8 @@ export async function uploadBuilt(
     const door = { origin, project, token, release, fetch, pause };
     const { sent, there, refused, summary } = await upload(door, files, { replace: options.replace ?? false });
     for (const { path, reason } of refused) voice.warn(`Sightglass: ${path} was refused: ${reason}`);
+    for (const { script, map, why } of summary.unfitMaps)
+      voice.warn(`Sightglass: ${map} is not used for ${script}. ${why}`);
     const maps = `${summary.mapped} of ${summary.scripts} scripts have a source map`;
     voice.say(`Sightglass: release ${release}: ${sent} files sent, ${there} were there; ${maps}.`);
     if (options.deleteMaps) for (const { file } of files) if (/\.map$/.test(file)) await rm(file, { force: true });

@@ -98,6 +98,10 @@ export const releaseSummary = z.object({
   mapped: z.number().int(),
   /** Maps that no script calls for: of another build, or left over. */
   strayMaps: z.number().int(),
+  /** Maps that are called as a script's and are not its own, or cannot be read, and why; at most 20. Such a one is stray, and its script has none. */
+  unfitMaps: z.array(z.object({ script: z.string(), map: z.string(), why: z.string() })),
+  /** Whether the maps were held against their scripts; that takes some seconds for a large release. */
+  mapsChecked: z.boolean(),
   /** Files of an upload that is not finished. */
   waiting: z.number().int(),
   finishedAt: epochMs.nullable(),

@@ -1,4 +1,4 @@
-import { maxMapSegments } from '../limits.ts';
+import { maxMapLines, maxMapSegments } from '../limits.ts';
 
 /**
  * Segments of a map, by columns of numbers: a script of 2 MB has half a million, and as arrays of arrays they would take
@@ -27,6 +27,7 @@ const semicolon = 59;
 export function decodeMappings(mappings: string, sources: number, names: number): Segments | string {
   const size = countOf(mappings);
   if (size.segments > maxMapSegments) return `${size.segments} segments, more than ${maxMapSegments}`;
+  if (size.lines > maxMapLines) return `${size.lines} lines, more than ${maxMapLines}`;
   const out: Segments = {
     lineStarts: new Int32Array(size.lines + 1),
     column: new Int32Array(size.segments),

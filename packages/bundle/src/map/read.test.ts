@@ -71,6 +71,7 @@ test.each([
   ],
   ['sections without end', JSON.stringify({ version: 3, sections: Array(20_000).fill(0) }), 'map_too_large'],
   ['sources without end', mapOf('', { sources: Array(200_000).fill('') }), 'map_too_large'],
+  ['lines without end', mapOf(';'.repeat(20_000_000)), 'map_too_large'],
   ['segments without end', mapOf('A,'.repeat(9_000_000)), 'map_too_large'],
 ])('a map with %s is a fault, told at once', (_, text, code) => {
   // Of this thread alone: others may want the machine as well.

@@ -124,8 +124,7 @@ function addPart(
     });
   }
   const segments = decodeMappings(mappings, named.length, listOf(names).length);
-  if (typeof segments === 'string')
-    return segments.includes('more than') && segments.includes('segments,') ? tooLarge(segments) : bad(segments);
+  if (typeof segments === 'string') return /, more than \d+$/.test(segments) ? tooLarge(segments) : bad(segments);
   parts.push({ line, column, segments, firstSource, names: listOf(names) });
   return undefined;
 }

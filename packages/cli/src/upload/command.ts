@@ -23,7 +23,7 @@ sightglass upload DIR --release NAME [options]
 ${serverUsage('member')}
 
 What was cut short can be done again: nothing is sent twice, and nothing is used until all of it is there.
-Exit codes: 0 all is there, 1 some files were refused, 2 nothing is used of it.`,
+Exit codes: 0 all is there, 1 some files were refused, or maps are not of their scripts, 2 nothing is used of it.`,
   run,
 };
 
@@ -64,7 +64,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       onProgress: (progress) => terminal.progress?.(progressBar(progress)),
     });
     tell(uploaded, release, terminal);
-    return uploaded.refused.length > 0 ? 1 : 0;
+    return uploaded.refused.length + uploaded.summary.unfitMaps.length > 0 ? 1 : 0;
   } catch (error) {
     terminal.say((error as Error).message); // file system and upload throw errors
     return 2;
@@ -113,8 +113,11 @@ function tellInjected({ scripts, maps, there, left }: Injected, { say }: Termina
 function tell({ sent, there, refused, summary }: Uploaded, release: string, { say }: Terminal): void {
   for (const { path, reason } of refused) say(`Refused: ${path}. ${reason}`);
   say(`Release ${release}: ${sent} files sent, ${there} were there already. The release has ${summary.files} files.`);
-  const { scripts, mapped, strayMaps } = summary;
+  const { scripts, mapped, strayMaps, unfitMaps, mapsChecked } = summary;
+  for (const { script, map, why } of unfitMaps) say(`Not used: ${map} for ${script}. ${why}`);
   say(
     `${mapped} of ${scripts} scripts have a source map${strayMaps > 0 ? `; ${strayMaps} maps belong to no script` : ''}.`,
   );
+  if (!mapsChecked)
+    say('Whether the maps are of these scripts is still being looked at: Settings → Releases will say.');
 }

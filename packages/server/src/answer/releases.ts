@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Catalog } from '@sightglass/store';
+import type { Catalog, KeptReleaseFile } from '@sightglass/store';
 import { type ReleaseSummary, SightglassError } from '@sightglass/wire';
 import { fetchBounds, fetchRelease } from '../releases/fetching/fetch-release.ts';
 import { type Guard, publicOnly } from '../releases/fetching/guarded-get.ts';
@@ -8,6 +8,10 @@ import { notRead, toFile, toFiles, toSummary } from '../releases/summary.ts';
 import type { Finishing, Uploads } from '../releases/uploads.ts';
 import type { Handlers } from './handlers.ts';
 import { lend } from './lent-body.ts';
+
+/** Maps of 10 MB take some half a second each. */
+const lookWithinMs = 20_000;
+const counting = (files: readonly KeptReleaseFile[]) => files.filter(({ state }) => state === 'counts');
 
 type Names =
   | 'listReleases'
@@ -35,11 +39,16 @@ export function answerReleases(
     const kept = await releases.find(project, release);
     if (!kept) throw new SightglassError('not_found');
     const reading = kept.finishedAt === null ? notRead : await code.stateOf(project, release);
-    return toSummary(kept, await releases.files(project, release), reading);
+    const files = await releases.files(project, release);
+    return toSummary(kept, files, reading, await code.maps.found(project, counting(files)));
   }
 
   async function finish(project: string, release: string, said: Finishing): Promise<ReleaseSummary> {
     await uploads.finish(project, release, said);
+    // Whoever sent a map of another build should hear it now. What takes longer goes on, and is told by the list.
+    const looking = code.maps.look(project, counting(await releases.files(project, release)));
+    looking.catch(() => undefined); // what could not be kept is looked at again when it is asked for
+    await Promise.race([looking, new Promise((late) => setTimeout(late, lookWithinMs).unref())]);
     mapsChanged(project, release);
     // Begun now, so that it is read by the time somebody looks.
     await code.codeOf(project, release);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { rank } from '../accounts/caller.ts';
 import { type CodeReadings, createCodeReading } from './code.ts';
 import type { ReleaseCode } from './face.ts';
+import { createMapCheck, type MapCheck } from './map-check.ts';
 import { createReading } from './reading/process.ts';
 import { createSourceTexts, type SourceTexts } from './source-text.ts';
 import { createSymbolication } from './symbolicate.ts';
@@ -18,13 +19,17 @@ export function createReleaseCode(about: {
   blobs: ReleaseBlobs;
   now: () => number;
   log: Logger;
-}): ReleaseCode & Pick<CodeReadings, 'stateOf'> & Pick<SourceTexts, 'sourceAround'> & { stop(): Promise<void> } {
+}): ReleaseCode &
+  Pick<CodeReadings, 'stateOf'> &
+  Pick<SourceTexts, 'sourceAround'> & { maps: MapCheck; stop(): Promise<void> } {
   const { catalog, blobs, now, log } = about;
   const forCode = createReading(codeBounds);
   const forFrames = createReading(framesBounds);
   const { codeOf, stateOf } = createCodeReading({ catalog, blobs, reading: forCode, now, log });
+  const maps = createMapCheck(blobs, forFrames);
   return {
-    symbolicate: createSymbolication(catalog, blobs, forFrames),
+    symbolicate: createSymbolication(catalog, blobs, forFrames, maps),
+    maps,
     codeOf,
     stateOf,
     sourceAround: createSourceTexts(catalog, blobs, forFrames).sourceAround,

@@ -10,9 +10,11 @@ export function toSummary(
   { release, finishedAt, by }: KeptRelease,
   all: readonly KeptReleaseFile[],
   code: CodeReading,
+  unfit: ReleaseSummary['unfitMaps'] | undefined,
 ): ReleaseSummary {
   const files = all.filter(({ state }) => state === 'counts');
   const maps = matchMaps(files);
+  for (const { script } of unfit ?? []) maps.delete(script);
   const called = new Set([...maps.values()].map(({ path }) => path));
   return {
     ...{ release, finishedAt, by, code },
@@ -21,6 +23,8 @@ export function toSummary(
     scripts: files.filter(({ kind }) => kind === 'script').length,
     mapped: maps.size,
     strayMaps: files.filter(({ kind, path }) => kind === 'map' && !called.has(path)).length,
+    unfitMaps: (unfit ?? []).slice(0, maxProblems),
+    mapsChecked: unfit !== undefined,
     waiting: all.length - files.length,
   };
 }

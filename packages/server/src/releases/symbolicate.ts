@@ -3,6 +3,7 @@ import type { Catalog, KeptReleaseFile, ReleaseBlobs } from '@sightglass/store';
 import type { MinifiedFrame, OriginalFrame } from '@sightglass/wire';
 import { createRemembered } from '../remembered.ts';
 import type { ReleaseCode } from './face.ts';
+import type { MapCheck } from './map-check.ts';
 import { type MapOfScript, scriptOf } from './match.ts';
 import type { Reading } from './reading/process.ts';
 import { filesThatCount, toMapFile } from './release-files.ts';
@@ -19,6 +20,7 @@ export function createSymbolication(
   catalog: Pick<Catalog, 'releases'>,
   blobs: Pick<ReleaseBlobs, 'fileOf'>,
   reading: Reading,
+  check: Pick<MapCheck, 'why'>,
 ): ReleaseCode['symbolicate'] {
   /** By content of the map and place: neither changes. */
   const remembered = createRemembered<OriginalFrame>(maxRemembered);
@@ -36,7 +38,10 @@ export function createSymbolication(
       const script = scriptOf(scripts, frame.file);
       const named = byDebugId.get(frame.debugId ?? '');
       const map = named ?? (script && maps.get(script.path));
-      const answer = at >= maxFrames ? not('no-place', 'The stack is too long.') : refused(frame, script, map, named);
+      const answer =
+        at >= maxFrames
+          ? not('no-place', 'The stack is too long.')
+          : (refused(frame, script, map, named) ?? (await unfit(project, script, map, named)));
       answers[at] = answer ?? not('no-place', 'The map knows nothing of this place.');
       if (answer !== undefined || map === undefined) continue;
       const { line = 0, column = 0 } = frame;
@@ -61,6 +66,18 @@ export function createSymbolication(
     }
     return answers;
   };
+
+  /** A map that a debug id of the stack names is of that build, whatever the script of that name is. */
+  async function unfit(
+    project: string,
+    script: KeptReleaseFile | undefined,
+    map: MapOfScript | undefined,
+    named: MapOfScript | undefined,
+  ): Promise<OriginalFrame | undefined> {
+    if (script === undefined || map === undefined || named !== undefined) return undefined;
+    const why = await check.why(project, script, map);
+    return why === undefined ? undefined : not('bad-map', `${map.path} is not used for ${script.path}. ${why}`);
+  }
 
   async function ask(
     project: string,

@@ -4,7 +4,16 @@
  */
 import { readFileSync } from 'node:fs';
 import { constants, zstdDecompressSync } from 'node:zlib';
-import { type BundleFile, decodeIndex, inspect, isFault, readMap, type SourceMap, unminify } from '@sightglass/bundle';
+import {
+  type BundleFile,
+  decodeIndex,
+  inspect,
+  isFault,
+  readMap,
+  type SourceMap,
+  unminify,
+  whyForeign,
+} from '@sightglass/bundle';
 import { limits } from '@sightglass/wire';
 import { createRemembered } from '../../remembered.ts';
 import { inlineMapOf } from './inline-map.ts';
@@ -39,6 +48,10 @@ function answerTo(job: Job): AnswerOfJob[Job['job']] {
     }
     case 'lines':
       return linesAround(textOf(job.file), job.line, job.around);
+    case 'belongs': {
+      const map = mapOf(job.map);
+      return typeof map === 'string' ? `It cannot be read: ${map}.` : whyForeign(map, textOf(job.script));
+    }
     case 'code':
       return code(job);
   }

@@ -11,6 +11,8 @@ export type Job =
   | { job: 'frames'; map: MapFile; frames: { line: number; column: number }[] }
   | { job: 'source'; map: MapFile; source: string; line: number; around: number }
   | { job: 'lines'; file: string; line: number; around: number }
+  /** Whether the map is of this script. */
+  | { job: 'belongs'; script: string; map: MapFile }
   | { job: 'code'; files: { path: string; file: string; map?: MapFile }[]; about: CodeAbout };
 
 export interface CodeAbout {
@@ -28,6 +30,8 @@ export interface AnswerOfJob {
   frames: FramesAnswer;
   source: LinesAnswer;
   lines: LinesAnswer;
+  /** Why not; for a person. */
+  belongs: string | undefined;
   code: Inspection;
 }
 

@@ -4,6 +4,7 @@ import { sayEnd, sayMaps, saySent, usefulOf } from './model.ts';
 const chosen = (...paths: string[]) => paths.map((path) => ({ path, file: new File(['x'], path) }));
 const release = {
   ...{ release: '1', files: 3, bytes: 9, scripts: 2, mapped: 2, strayMaps: 0, waiting: 0, finishedAt: 1, by: 'ada' },
+  ...{ unfitMaps: [], mapsChecked: true },
   code: { state: 'none' as const, reason: null, product: null, libraries: null, statements: null, problems: [] },
 };
 
@@ -24,6 +25,10 @@ test('a script without a map, and a map without a script, are told', () => {
   expect(sayMaps(release)).toMatchObject({ tone: 'good', text: '2 of 2' });
   expect(sayMaps({ ...release, mapped: 1 })).toMatchObject({ tone: 'warning', text: '1 of 2' });
   expect(sayMaps({ ...release, strayMaps: 1 }).title).toContain('another build');
+  const unfitMaps = [{ script: 'a.js', map: 'a.js.map', why: 'It is of another file.' }];
+  expect(sayMaps({ ...release, mapped: 1, strayMaps: 1, unfitMaps }).title).toContain(
+    'a.js.map is not used for a.js. It is',
+  );
 });
 
 test('an upload without an end says that nothing of it is used', () => {

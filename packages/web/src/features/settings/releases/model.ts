@@ -3,13 +3,14 @@ import { type Tone, writeExactly } from '../../../ui/index.ts';
 import type { Chosen, Failing, Upload } from './upload-run.ts';
 
 /** How many scripts have a map; what is missing is told. */
-export function sayMaps({ scripts, mapped, strayMaps, waiting }: ReleaseSummary): {
+export function sayMaps({ scripts, mapped, strayMaps, unfitMaps, waiting }: ReleaseSummary): {
   tone: Tone;
   text: string;
   title: string;
 } {
   const stray =
     strayMaps === 0 ? '' : ` ${writeExactly(strayMaps)} maps belong to no script: they are of another build.`;
+  const why = unfitMaps.map(({ script, map, why }) => `\n${map} is not used for ${script}. ${why}`).join('');
   if (scripts === 0)
     return {
       tone: 'warning',
@@ -23,7 +24,7 @@ export function sayMaps({ scripts, mapped, strayMaps, waiting }: ReleaseSummary)
       title: `Every script has its map.${stray}`,
     };
   const missing = `${writeExactly(scripts - mapped)} of ${writeExactly(scripts)} scripts have no map: their errors stay minified.`;
-  return { tone: 'warning', text: `${writeExactly(mapped)} of ${writeExactly(scripts)}`, title: missing + stray };
+  return { tone: 'warning', text: `${writeExactly(mapped)} of ${writeExactly(scripts)}`, title: missing + stray + why };
 }
 
 export function sayCode({ state, reason, share = 0, statements, libraries, problems }: CodeReading): {

@@ -1,6 +1,7 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type ListedSession, listSessions } from '@sightglass/wire';
@@ -35,22 +36,29 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal.say(asked);
     return 2;
   }
+  const { out } = asked;
+  const path = out === undefined ? undefined : resolve(terminal.cwd, out);
+  if (path !== undefined && existsSync(path)) {
+    terminal.say(`${out} is there already, and an export writes over nothing.`);
+    return 2;
+  }
   const count = { sessions: 0 };
   const lines = Readable.from(writeLines(asked, terminal, count));
   try {
-    if (asked.out === undefined) for await (const line of lines) terminal.out(String(line));
-    else await pipeline(lines, newFile(resolve(terminal.cwd, asked.out)));
+    if (path === undefined) for await (const line of lines) terminal.out(String(line));
+    else await pipeline(lines, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
     terminal.say((error as Error).message); // streams and fetch throw errors
+    // Half of an export looks like a whole one.
+    if (path !== undefined) await rm(path, { force: true });
+    if (count.sessions > 0)
+      terminal.say(
+        `It was cut after ${count.sessions} sessions${path === undefined ? ', which are not all' : ': nothing is left in the file'}.`,
+      );
     return 2;
   }
   terminal.say(`${count.sessions} sessions are exported.`);
   return 0;
-}
-
-/** @throws when it is there already: an export writes over nothing. */
-function newFile(path: string): Writable {
-  return createWriteStream(path, { flags: 'wx', mode: 0o600 });
 }
 
 async function* writeLines(
@@ -59,7 +67,6 @@ async function* writeLines(
   count: { sessions: number },
 ): AsyncGenerator<string> {
   const head: ExportHead = { sightglass: 'export', v: 1, madeAt: Date.now() };
-  yield `${JSON.stringify(head)}\n`;
   let cursor: string | null = '';
   while (cursor !== null) {
     const page: { sessions: ListedSession[]; next: string | null; total: number } | string = await askServer(
@@ -70,6 +77,8 @@ async function* writeLines(
       fetch,
     );
     if (typeof page === 'string') throw new Error(page);
+    // Not before: whoever may not ask gets no beginning either.
+    if (cursor === '') yield `${JSON.stringify(head)}\n`;
     for (const session of page.sessions) {
       for await (const line of sessionLines(server, session, fetch)) yield `${JSON.stringify(line)}\n`;
       count.sessions += 1;

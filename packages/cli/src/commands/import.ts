@@ -36,6 +36,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     return 2;
   }
   const count = { bodies: 0, accepted: 0, refused: new Map<string, number>() };
+  const tell = (how: string) => {
+    terminal.say(`${count.bodies} bodies were sent${how}; ${count.accepted} items of them were taken.`);
+    for (const [why, items] of count.refused) terminal.say(`${items} were not: ${why}`);
+  };
   const refuse = (why: string, items: number) => count.refused.set(why, (count.refused.get(why) ?? 0) + items);
   try {
     const lines = createInterface({
@@ -54,10 +58,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     }
   } catch (error) {
     terminal.say((error as Error).message); // streams and the reading of lines throw errors
+    // The whole file can be sent again: what is there is known.
+    if (count.bodies > 0) tell(' before that');
     return 2;
   }
-  terminal.say(`${count.bodies} bodies were sent; ${count.accepted} items of them were taken.`);
-  for (const [why, items] of count.refused) terminal.say(`${items} were not: ${why}`);
+  tell('');
   return count.refused.size > 0 ? 1 : 0;
 }
 

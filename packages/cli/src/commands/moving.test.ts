@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -28,9 +28,23 @@ test('what is exported from one project is the same in another', async () => {
   expect(told).toMatchObject({ code: 0, said: '1 sessions are exported.' });
   expect(readFileSync(join(folder, 'shop.ndjson'), 'utf8')).toMatch(/^\{"sightglass":"export","v":1/);
   // An export writes over nothing.
-  expect(await sightglass('export', '--out', 'shop.ndjson', '--project', shop)).toMatchObject({ code: 2 });
+  expect(await sightglass('export', '--out', 'shop.ndjson', '--project', shop)).toMatchObject({
+    ...{ code: 2, said: 'shop.ndjson is there already, and an export writes over nothing.' },
+  });
+  // One that is refused begins nothing, neither in the terminal nor in a file, so that it can be asked for again.
+  for (const out of [[], ['--out', 'none.ndjson']])
+    expect(await sightglass('export', ...out, '--project', 'p_000000000000')).toMatchObject({
+      ...{ code: 2, out: '', said: expect.stringContaining('answers: ') },
+    });
+  expect(existsSync(join(folder, 'none.ndjson'))).toBe(false);
 
   const copy = await makeProject('Copy');
+  const lines = readFileSync(join(folder, 'shop.ndjson'), 'utf8').split('\n');
+  writeFileSync(join(folder, 'cut.ndjson'), `${lines.slice(0, 2).join('\n')}\n${lines[2]?.slice(0, 40)}`);
+  expect(await sightglass('import', 'cut.ndjson', '--project', copy)).toMatchObject({
+    code: 2,
+    said: expect.stringMatching(/^Line 3 is no JSON.*\n1 bodies were sent before that; \d items of them were taken\.$/),
+  });
   const taken = await sightglass('import', 'shop.ndjson', '--project', copy);
   expect(taken).toMatchObject({ code: 0, said: expect.stringContaining('items of them were taken.') });
   const [{ session }] = await listed(shop);

@@ -12,7 +12,6 @@ export function groundOf({ release, at: known }: { release: string; at: EpochMs 
     const spots = Array.isArray(at) ? (at as readonly Spot[]) : [at as Spot];
     const sure = spots.toSorted((one, other) => confidenceOf(other) - confidenceOf(one));
     const confidence = sure[0] ? confidenceOf(sure[0]) : trust.unknown;
-    const evidence = sure.slice(0, limits.maxEvidence).map((spot) => placeOf(spot, release));
     return {
       support: {
         sessions: 0,
@@ -25,9 +24,20 @@ export function groundOf({ release, at: known }: { release: string; at: EpochMs 
       },
       confidence,
       tier: confidence >= 0.8 ? 'firm' : confidence >= 0.5 ? 'likely' : 'suspected',
-      evidence,
+      evidence: placesOf(sure, release),
     };
   };
+}
+
+/** Each once: a thing that is told twice, as a wrapper of calls is by each of them, has one place. */
+function placesOf(spots: readonly Spot[], release: string): CodePlace[] {
+  const found = new Map<string, CodePlace>();
+  for (const spot of spots) {
+    if (found.size === limits.maxEvidence) break;
+    const place = placeOf(spot, release);
+    found.set(`${place.file}:${place.line}:${place.column}`, place);
+  }
+  return [...found.values()];
 }
 
 function confidenceOf({ unit, node }: Spot): number {

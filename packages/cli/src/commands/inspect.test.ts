@@ -12,8 +12,10 @@ vi.setConfig({ testTimeout: 120_000 });
 const script = `
 const list = () => fetch('/api/orders').then((answer) => answer.json());
 const open = (id) => fetch('/api/orders/' + id);
+const send = (path) => fetch('/api' + path, { method: 'POST' });
+const [addPart, addUser] = [() => send('/parts'), () => send('/users')];
 const routes = [{ path: '/orders', title: 'Orders', render: list }, { path: '/orders/:orderId', title: 'Order', render: open }];
-start(routes);
+start(routes, addPart, addUser);
 `;
 const map = JSON.stringify({
   version: 3,
@@ -57,6 +59,9 @@ test('a folder becomes a document of nine points, each with its places or why th
   expect(out.match(/^## \d\. /gm)).toHaveLength(9);
   expect(out).toContain('GET /api/orders');
   expect(out).toMatch(/src\/app\.js:\d+:\d+/);
+  // Each place once: what two statements rest on, the sum of both rests on too.
+  for (const [, places = ''] of out.matchAll(/; ([^()]+)\)$/gm))
+    expect(new Set(places.split(', ')).size).toBe(places.split(', ').length);
   expect(out).toMatch(/## 9\. [^\n]+\n\n\*Not shown\.\*/);
 });
 

@@ -15,6 +15,8 @@ export async function bundleScript(entry: string): Promise<string> {
     target: 'es2023',
     legalComments: 'none',
     logLevel: 'warning',
+    // Of `packages/replay` it names the worker of the dashboard too, which a single script has no address for and leaves out.
+    logOverride: { 'empty-import-meta': 'silent' },
     write: false,
   });
   return outputFiles[0]?.text ?? '';

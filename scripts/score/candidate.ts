@@ -16,7 +16,8 @@ export function toCandidate({ points }: Specification): Candidate {
   const judged = (statement: Statement) =>
     statement.tier !== 'suspected' &&
     !unjudged.has(statement.kind) &&
-    !(statement.kind === 'rule' && rules.has(statement.rule));
+    !(statement.kind === 'rule' && rules.has(statement.rule)) &&
+    !isControl(statement);
   return {
     format: 'spec-case/1',
     points: Object.fromEntries(
@@ -27,6 +28,12 @@ export function toCandidate({ points }: Specification): Candidate {
     ),
   };
 }
+
+/** Who is shown which control is told by the screens of a case, not by its permissions. */
+const isControl = (statement: Statement): boolean =>
+  statement.kind === 'permission' &&
+  statement.action !== null &&
+  statement.evidence.every(({ type }) => type === 'moment');
 
 function toCase(statement: Statement): Record<string, unknown> {
   const { kind, confidence, support } = statement;

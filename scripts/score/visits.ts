@@ -2,7 +2,7 @@ import { decodeRecords } from '@sightglass/intake';
 import type { SessionSeen } from '@sightglass/specify';
 import type { Segment, WireRecord } from '@sightglass/wire';
 import { readRecordedVisits, readRecordingIndex, recordingsFolder } from '../../demo/recordings/read.ts';
-import { linesOfSegment } from '../../packages/server/src/digest/lines/index.ts';
+import { type Line, linesOfSegment } from '../../packages/server/src/digest/lines/index.ts';
 
 interface Numbered {
   tab: string;
@@ -36,13 +36,16 @@ export interface Sessions {
 export function createSessions(): Sessions {
   const sessions = new Map<
     string,
-    Omit<SessionSeen, 'records' | 'lines'> & { told: Map<string, Numbered>; lines: Map<string, number> }
+    Omit<SessionSeen, 'records' | 'lines' | 'held'> & { told: Map<string, Numbered>; lines: Map<string, Line> }
   >();
 
   /** The recorder masked what is to be masked. */
   function takeLines(body: Segment): void {
     const lines = sessions.get(body.session)?.lines;
-    for (const { text, at } of linesOfSegment(body)) if (lines && !lines.has(text)) lines.set(text, at);
+    for (const line of linesOfSegment(body)) {
+      const id = `${line.kind} ${line.text}`;
+      if (lines && !lines.has(id)) lines.set(id, line);
+    }
   }
 
   function takeRecords(body: unknown, receivedAt: number): void {
@@ -52,7 +55,7 @@ export function createSessions(): Sessions {
     const known = sessions.get(envelope.session);
     const user = records.flatMap(({ record }) => (record.kind === 'user' ? [record] : [])).at(-1);
     const session = {
-      lines: known?.lines ?? new Map<string, number>(),
+      lines: known?.lines ?? new Map<string, Line>(),
       session: envelope.session,
       visitor: user?.visitor ?? envelope.visitor ?? known?.visitor ?? '',
       role: user?.role ?? (envelope.role || known?.role || ''),
@@ -74,10 +77,15 @@ export function createSessions(): Sessions {
     all: () =>
       [...sessions.values()].map(({ told, lines, ...session }) => ({
         ...session,
-        lines: [...lines].map(([text, at]) => ({ text, at })),
+        ...showingOf([...lines.values()]),
         records: [...told.values()].sort(byTime).map(({ record }) => record),
       })),
   };
+}
+
+function showingOf(lines: readonly Line[]): Pick<SessionSeen, 'lines' | 'held'> {
+  const of = (kind: Line['kind']) => lines.filter((line) => line.kind === kind).map(({ text, at }) => ({ text, at }));
+  return { lines: of('screen'), ...(lines.length > 0 && { held: of('held') }) };
 }
 
 function byTime(one: Numbered, other: Numbered): number {

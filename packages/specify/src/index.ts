@@ -15,6 +15,7 @@ export { type MachineConfig, machinesOf, toXState } from './export/xstate.ts';
 export { type Joined, joinLegs } from './join/join.ts';
 export { specifyWithCode } from './join/specify-with-code.ts';
 export { mergeObservations } from './merge.ts';
+export { heldText } from './observe/held-text.ts';
 export { observe } from './observe/observe.ts';
 export type { SessionSeen } from './observe/session.ts';
 export { mayStateLimit } from './observe/shown-limits.ts';

@@ -26,10 +26,10 @@ export interface AboutSpecification {
 const kindsOf: Record<PointNumber, readonly ObservationKind[]> = {
   1: ['app', 'journey'],
   2: ['screen', 'link', 'action'],
-  3: ['responseField'],
+  3: ['responseField', 'held'],
   4: ['change'],
   5: ['constraint', 'refusal'],
-  6: ['role', 'access'],
+  6: ['role', 'access', 'held'],
   7: ['call', 'answer', 'query', 'requestField', 'responseField'],
   8: ['error'],
   9: ['limit', 'rhythm', 'flag'],

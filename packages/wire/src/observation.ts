@@ -20,6 +20,7 @@ export const observationKinds = [
   'refusal',
   'role',
   'access',
+  'held',
   'error',
   'limit',
   'rhythm',

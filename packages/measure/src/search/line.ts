@@ -2,7 +2,7 @@ import type { SearchTest } from '@sightglass/wire';
 import { type Binder, likeOf, small } from './test.ts';
 
 /** Lines that sessions of the span may have met: a session lasts a day at most (see `sessionsInSpan`). */
-const linesInSpan = `project = {project:String} AND kind NOT IN ('cut', 'stated')
+const linesInSpan = `project = {project:String} AND kind NOT IN ('cut', 'stated', 'held')
     AND at >= fromUnixTimestamp64Milli({from:Int64} - 86400000) AND at < fromUnixTimestamp64Milli({until:Int64})`;
 
 /** Sessions of which a line fits, as a condition on rows of `sessions`. */

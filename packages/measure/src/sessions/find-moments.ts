@@ -92,7 +92,7 @@ const fits = (conditions: readonly string[]): string => `toInt32(${conditions.jo
 const firstLines = (conditions: readonly string[]): string => `
   SELECT session, max(${fits(conditions)}) AS fits, toUnixTimestamp64Milli(argMin(at, (-${fits(conditions)}, at))) AS first,
     argMin(leftUTF8(text, ${mostChars}), (-${fits(conditions)}, at)) AS said, argMin(kind, (-${fits(conditions)}, at)) AS place
-  FROM lines WHERE ${inSessions} AND kind NOT IN ('cut', 'stated') AND (${conditions.join(' OR ')})
+  FROM lines WHERE ${inSessions} AND kind NOT IN ('cut', 'stated', 'held') AND (${conditions.join(' OR ')})
   GROUP BY session`;
 
 const firstEvents = (conditions: readonly string[]): string => `

@@ -179,7 +179,8 @@ test('what screens state in words is read with the records, and how documents we
     );
     await columns.insert('records', ndjson(rows));
     const line = { project, session, kind: 'stated', text: 'Loans last at most 21 days.', at: noon + 2, sample: 0 };
-    await columns.insert('lines', ndjson([{ ...line, earlier: Number.MAX_SAFE_INTEGER - line.at }]));
+    const lines = [line, { ...line, kind: 'held', text: 'columns Tool | Due', at: noon + 3 }];
+    await columns.insert('lines', ndjson(lines.map((one) => ({ ...one, earlier: Number.MAX_SAFE_INTEGER - one.at }))));
     await recomputeSessions(columns, project, [{ session, start: noon }], version);
   }
   await start().work();
@@ -188,6 +189,9 @@ test('what screens state in words is read with the records, and how documents we
     { key: 'Loans last at most 21 days.', sessions: 5, counts: { shown: 5, 'route:/tools': 5 } },
   ]);
   expect(all.filter(({ kind }) => kind === 'screen')).toEqual([]);
+  expect(all.filter(({ kind }) => kind === 'held')).toMatchObject([
+    { key: '["*","columns","Tool | Due"]', sessions: 5 },
+  ]);
   expect(all.find(({ kind }) => kind === 'access')).toMatchObject({ against: 5, counts: { 'why:403': 5 } });
 });
 

@@ -36,7 +36,7 @@ export interface Observing extends Chore {
 }
 
 /** Rises when `observe` sees more or otherwise: what an older one saw is looked at again. */
-export const revision = 13;
+export const revision = 14;
 
 /** Sessions of one project that are read and written together. */
 const sessionsAtOnce = 64;
@@ -114,14 +114,14 @@ export function createObserving(parts: ObservingParts): Observing {
     const before = heads.filter(({ session }) => startOf.has(session));
     const version = before.reduce((most, head) => Math.max(most, head.version + 2), nextVersion());
     const records = await readShowing(columns, project, sessions);
-    const lines = await readStated(columns, project, sessions);
+    const showing = await readStated(columns, project, sessions);
     const rows: ObservationRow[] = [];
     for (const session of sessions) {
       const observations = observeOne(
         project,
         session,
         records.get(session.session) ?? [],
-        lines.get(session.session) ?? [],
+        showing.get(session.session) ?? {},
       );
       rows.push(...observedRows({ project, version, revision }, session, observations));
       // What comes in meanwhile is not to wait for all of them.
@@ -136,13 +136,13 @@ export function createObserving(parts: ObservingParts): Observing {
     project: string,
     about: ObservedSession,
     records: readonly string[],
-    lines: NonNullable<SessionSeen['lines']>,
+    showing: Pick<SessionSeen, 'lines' | 'held'>,
   ): Observation[] {
     const { session, visitor, role, release, environment } = about;
     try {
       // The digest stored what the wire's schema had parsed.
       const parsed = records.map((record) => JSON.parse(record) as WireRecord);
-      return observe({ session, visitor, role, release, environment, records: parsed, lines });
+      return observe({ session, visitor, role, release, environment, records: parsed, ...showing });
     } catch (err) {
       teller.warn({ err, project, session }, 'a session could not be observed');
       return [];

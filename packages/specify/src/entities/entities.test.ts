@@ -92,3 +92,38 @@ test('a cart that holds items is one thing, and what a change of it answers is t
       ]),
     ).sort(),
   ).toEqual(['cart', 'product']));
+
+describe('things that only pages show', () => {
+  const list = 'columns Reference | Needed by';
+  const one = 'terms Reference | Carrier | Needed by';
+  /** What pages of visits with these held, each when its screen stood. */
+  function shown(steps: readonly Step[], things: readonly string[], visitors = 6) {
+    const sessions = Array.from({ length: 6 }, (_, number) => {
+      const session = visit(number, steps);
+      const views = session.records.filter(({ kind }) => kind === 'view');
+      const held = things.flatMap((text, index) => ({ text, at: (views[index]?.at ?? 0) + 400 }));
+      return { ...session, held, visitor: `visitor-${number % visitors}` };
+    });
+    return specifyVisits(sessions)
+      .points.flatMap(({ statements }) => statements)
+      .flatMap(({ kind, text }) => (kind === 'entity' || kind === 'field' ? [text] : []));
+  }
+  const screens: Step[] = [{ screen: '/shipments' }, { screen: '/shipments/{integer}' }];
+
+  test('have what tables and lists of terms show of them', () =>
+    expect(shown(screens, [list, one])).toEqual([
+      'Pages show shipment, of which no call tells the fields: on /shipments and /shipments/{shipmentId}.',
+      'shipment.carrier is shown on /shipments/{shipmentId} as “Carrier”.',
+      'shipment.neededBy is shown on /shipments as “Needed by”.',
+      'shipment.reference is shown on /shipments as “Reference”.',
+    ]));
+
+  const answer = { shipments: [{ id: 'uuid', reference: 'word', neededBy: 'date' }] };
+  test.each<[string, string[]]>([
+    ['two people were shown them', shown(screens, [list, one], 2)],
+    ['nothing says of what the table is', shown([{ screen: '/shipments' }, { screen: '/news' }], [list, list])],
+  ])('are not told where %s', (_, told) => expect(told).toEqual([]));
+
+  test('are not told where answers tell of them', () =>
+    expect(shown([...screens, { call: 'GET /api/shipments', answer }], [list, one]).join()).not.toContain('shown on'));
+});

@@ -6,6 +6,7 @@ import type { Observer } from './collect.ts';
 import { constraints } from './constraints.ts';
 import { errors } from './errors.ts';
 import { flags } from './flags.ts';
+import { held } from './held.ts';
 import { journeys } from './journeys.ts';
 import { limits } from './limits.ts';
 import { refusals } from './refusals.ts';
@@ -28,4 +29,5 @@ export const observers: readonly Observer[] = [
   rhythm,
   journeys,
   flags,
+  held,
 ];

@@ -16,4 +16,9 @@ export interface SessionSeen {
   records: readonly WireRecord[];
   /** Texts that stood on its pages, as far as a replay kept them and masking left them, with their first moments; in the order of their time. */
   lines?: readonly { text: string; at: EpochMs }[];
+  /**
+   * What its pages held, as {@link heldText} writes it, each once with its first moment, in the order of time; absent where no replay tells
+   * it, or not all of it.
+   */
+  held?: readonly { text: string; at: EpochMs }[] | undefined;
 }

@@ -2,7 +2,7 @@ import { type CallName, type StatementOf, statementKey } from '@sightglass/wire'
 import { type FactBook, joinFacts } from '../book.ts';
 import { callBodies } from '../call-bodies.ts';
 import { existential, ground, trust } from '../confidence.ts';
-import type { Entity } from '../entities/entity.ts';
+import { type Entity, isNamed } from '../entities/entity.ts';
 import { type EntityField, fieldsOfEntity } from '../entities/fields.ts';
 import { findEntities } from '../entities/find.ts';
 import { type Refers, referencesAmong } from '../entities/references.ts';
@@ -10,6 +10,7 @@ import { identityOf } from '../identity.ts';
 import { ownCalls } from '../own-calls.ts';
 import { aboutValue, tellValue } from '../value.ts';
 import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
+import { type Known, shownEntities } from './shown-entities.ts';
 
 /** The things that the application knows: objects of its answers, with their fields and what these refer to. */
 export const entities: Point = { point: 3, read };
@@ -21,12 +22,15 @@ function read(book: FactBook): Reading {
   const refers = referencesAmong(found);
   const statements = found.map((entity) => ({ entity: toEntity(entity), fields: toFields(entity, refers) }));
   const openable = statements.filter(({ entity }) => entity.evidence.length > 0);
+  const shown = shownEntities(book, found.map(toKnown));
   return {
     statements: [
-      ...surestFirst(openable.map(({ entity }) => entity)),
+      ...surestFirst([...openable.map(({ entity }) => entity), ...shown.entities]),
       ...openable.flatMap(({ fields }) => surestFirst(fields.filter(({ evidence }) => evidence.length > 0))),
+      ...surestFirst(shown.fields),
     ],
     leftOut: [
+      ...shown.leftOut,
       { reason: 'entities without a session that can still be opened', times: statements.length - openable.length },
       {
         reason: 'calls whose answers were seen without their bodies',
@@ -35,6 +39,16 @@ function read(book: FactBook): Reading {
     ],
   };
 }
+
+const toKnown = (entity: Entity): Known => ({
+  name: entity.name,
+  fields: entity.fields,
+  isNamed: (name) => isNamed(entity, name),
+  isAnswered: !isTyped(entity),
+});
+
+/** Only forms tell of it: what people fill in for a page that the server writes. */
+const isTyped = ({ nodes }: Entity): boolean => nodes.every(({ call }) => call.isForm);
 
 const isWithBody = ({ status }: { status: number }): boolean =>
   status >= 200 && status < 300 && status !== 204 && status !== 205;
@@ -50,12 +64,11 @@ function toEntity(entity: Entity): StatementOf<'entity'> {
   const calls = callsOf(entity);
   const by = identifiedBy === null ? '' : `, each known by its ${identifiedBy}`;
   const from = enumerate(calls.map(({ method, path }) => `${method} ${path}`));
-  const isTyped = entity.nodes.every(({ call }) => call.isForm);
   return {
     key: statementKey.entity(entity.name),
     point: 3,
     kind: 'entity',
-    text: `The application knows ${entity.name}: ${counted(entity.fields.size, 'field')}${by}; ${isTyped ? 'filled in for' : 'answered by'} ${from}.`,
+    text: `The application knows ${entity.name}: ${counted(entity.fields.size, 'field')}${by}; ${isTyped(entity) ? 'filled in for' : 'answered by'} ${from}.`,
     ...ground(fact, existential(fact.sessions, trust.usual)),
     ...{ name: entity.name, aliases: [...entity.aliases].sort(), identifiedBy, calls },
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SessionSeen } from '../observe/session.ts';
 import { book, said, signIn, visits } from '../testing/bookings.ts';
 import { type Step, specifyVisits } from '../testing/visits.ts';
 
@@ -111,4 +112,42 @@ test('roles are those that attributes name', () => {
   ]);
   expect(said(asked, 'role').has('role keeper')).toBe(true);
   expect(said(asked, 'permission').get('permission keeper GET /api/rooms')).toMatchObject({ allowed: true });
+});
+
+describe('controls', () => {
+  const names = (role: string) => ['Sign out', 'Help', ...(role === 'host' ? ['Cancel a booking'] : [])];
+  /** Sessions that look at a booking, with what its page held as a replay kept it. */
+  const looking = (role: string, times: number, from: number, more: Partial<SessionSeen> = {}): SessionSeen[] =>
+    visits(times, [...signIn(role), { screen: '/bookings/{uuid}' }], from).map((session) => {
+      const at = (session.records.at(-1)?.at ?? 0) + 500;
+      return { ...session, held: names(role).map((name) => ({ text: `button ${name}`, at })), ...more };
+    });
+  const shown = (...sessions: SessionSeen[][]) =>
+    [...said(sessions.flat(), 'permission').values()].flatMap((one) => (one.action === null ? [] : [one]));
+  const hosts = looking('host', 12, 0);
+
+  test('are told of the role that is shown them, with moments of both, and to nobody as forbidden', () =>
+    expect(shown(hosts, looking('guest', 6, 20))).toMatchObject([
+      {
+        ...{ role: 'host', action: 'button Cancel a booking on /bookings/{bookingId}', allowed: true, times: 12 },
+        text: 'The role host is shown the button Cancel a booking on /bookings/{bookingId}: in 12 of 12 sessions that looked there. Not in any that looked there as guest (6 sessions of 6 visitors).',
+        evidence: [
+          ...Array(3).fill({ note: 'host: button Cancel a booking' }),
+          ...Array(2).fill({ note: 'guest, without the button Cancel a booking' }),
+        ],
+      },
+    ]));
+
+  const changed = (text: string) => ({ held: [{ text, at: looking('guest', 1, 20)[0]?.records.at(-1)?.at ?? 0 }] });
+  test.each([
+    ['few looked', looking('guest', 2, 20)],
+    ['one person alone looked', looking('guest', 6, 20, { visitor: 'one' })],
+    ['nothing tells what was there', looking('guest', 6, 20, { held: undefined })],
+    ['they are shown other words', looking('guest', 6, 20, changed('button Hilfe'))],
+    [
+      'a text was changed to its name',
+      [...looking('guest', 6, 20), ...looking('guest', 1, 30, changed('text Cancel a booking'))],
+    ],
+    ['they looked at another release', looking('guest', 6, 20, { release: '0.9.0' })],
+  ])('are not told where %s', (_, guests) => expect(shown(hosts, guests)).toEqual([]));
 });

@@ -1,6 +1,7 @@
 import { type CallName, type Fact, type StatementOf, statementKey } from '@sightglass/wire';
 import { type FactBook, joinFacts } from '../book.ts';
 import { existential, ground, trust, universal } from '../confidence.ts';
+import { shownControls } from './controls-shown.ts';
 import { isOwnCall } from './own-calls.ts';
 import { counted, type Point, type Reading, surestFirst } from './point.ts';
 
@@ -21,8 +22,9 @@ function read(book: FactBook): Reading {
   const open = new Set([...Map.groupBy(cells, targetOf)].flatMap(([target, some]) => (isOpen(some) ? [target] : [])));
   const stated = cells.filter((cell) => !open.has(targetOf(cell)) && cell.role !== '');
   const statements = stated.flatMap((cell) => toStatement(cell, cells) ?? []);
+  const controls = shownControls(book);
   return {
-    statements: [...surestFirst(named.map(toRole)), ...surestFirst(statements)],
+    statements: [...surestFirst(named.map(toRole)), ...surestFirst(statements), ...surestFirst(controls.statements)],
     leftOut: [
       { reason: 'things that people do before they sign in, and that so ask for no role', times: open.size },
       { reason: 'refusals too few to say that a role may not', times: stated.length - statements.length },
@@ -30,6 +32,7 @@ function read(book: FactBook): Reading {
         reason: 'things that one role alone was seen to try: whether others may is not shown',
         times: named.length > 0 ? triedByOne(stated) : 0,
       },
+      ...controls.leftOut,
     ],
   };
 }

@@ -155,8 +155,18 @@ export async function readShowing(
   }
 }
 
+/** What the screens of a session said and held, as far as it was kept. */
+export interface Showing {
+  /** Lines that state a limit; the first 200. */
+  lines: { text: string; at: number }[];
+  /** What its pages hold; `undefined`: there was more than is kept, so that what is not among it may have been there. */
+  held: { text: string; at: number }[] | undefined;
+}
+
+const mostLines = { stated: 200, held: 600 };
+
 /**
- * Lines of the screens of some sessions that state a limit, each once with its first moment, in the order of time; at most 200 of each.
+ * What the screens of some sessions said and held, each once with its first moment, in the order of time.
  *
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */
@@ -164,12 +174,12 @@ export async function readStated(
   columns: Columns,
   project: string,
   sessions: readonly Pick<ObservedSession, 'session' | 'start' | 'end'>[],
-): Promise<Map<string, { text: string; at: number }[]>> {
-  const rows = await columns.ask<{ session: string; text: string; at: number }>(
-    `SELECT session, text, toUnixTimestamp64Milli(min(at)) AS at FROM lines
-     WHERE project = {project:String} AND kind = 'stated' AND session IN {sessions:Array(String)}
+): Promise<Map<string, Showing>> {
+  const rows = await columns.ask<{ session: string; kind: string; text: string; at: number }>(
+    `SELECT session, kind, text, toUnixTimestamp64Milli(min(at)) AS at FROM lines
+     WHERE project = {project:String} AND kind IN ('stated', 'held', 'cut') AND session IN {sessions:Array(String)}
        AND lines.at >= fromUnixTimestamp64Milli({from:Int64}) AND lines.at <= fromUnixTimestamp64Milli({until:Int64})
-     GROUP BY session, text ORDER BY session, at, text LIMIT 200 BY session`,
+     GROUP BY session, kind, text ORDER BY session, at, kind, text LIMIT ${mostLines.held} BY session, kind`,
     {
       project,
       sessions: sessions.map(({ session }) => session),
@@ -178,8 +188,14 @@ export async function readStated(
       until: Math.max(...sessions.map(({ end }) => end)) + hourMs,
     },
   );
-  const bySession = Map.groupBy(rows, ({ session }) => session);
-  return new Map([...bySession].map(([session, some]) => [session, some.map(({ text, at }) => ({ text, at }))]));
+  return new Map([...Map.groupBy(rows, ({ session }) => session)].map(([session, some]) => [session, showingOf(some)]));
+}
+
+function showingOf(rows: readonly { kind: string; text: string; at: number }[]): Showing {
+  const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ text, at }) => ({ text, at }));
+  const held = of('held');
+  const isWhole = held.length < mostLines.held && of('cut').length === 0;
+  return { lines: of('stated').slice(0, mostLines.stated), held: isWhole ? held : undefined };
 }
 
 /** What is parsed at once. */

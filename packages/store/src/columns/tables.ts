@@ -119,8 +119,8 @@ export interface SegmentRow {
 export interface LineRow {
   project: string;
   /**
-   * Where it stood: `screen`, `console`, `call` or `error`. `stated`: a line of a screen again, since it states a limit. `cut`, without a
-   * text: from here on no more was kept of the session.
+   * Where it stood: `screen`, `console`, `call` or `error`. `stated`: a line of a screen again, since it states a limit. `held`: what a
+   * page holds for people to use, `button Approve`. `cut`, without a text: from here on no more was kept of the session.
    */
   kind: string;
   text: string;

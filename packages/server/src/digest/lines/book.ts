@@ -18,7 +18,7 @@ export interface LineBook {
 }
 
 export interface Line {
-  kind: 'screen' | 'console' | 'call' | 'error';
+  kind: 'screen' | 'held' | 'console' | 'call' | 'error';
   text: string;
   at: number;
 }

@@ -6,10 +6,10 @@ import { rrwebLines } from './rrweb.ts';
 
 export { createLineBook, type Line, type LineBook, type LinesOf } from './book.ts';
 
-/** What a segment brings onto the screen, in order. */
+/** What a segment brings onto the screen, in order: its texts, and what it holds for people to use (see `held.ts`). */
 export function linesOfSegment(segment: Segment): Line[] {
   const lines: Line[] = [];
-  const put = (text: string, at: number): void => void lines.push({ kind: 'screen', text, at });
+  const put = (text: string, at: number, kind: 'screen' | 'held'): void => void lines.push({ kind, text, at });
   if (segment.format === 'sightglass/1') nativeLines(segment, put);
   else rrwebLines(segment, put);
   return lines;

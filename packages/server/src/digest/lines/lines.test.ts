@@ -4,10 +4,17 @@ import { createLineBook, type Line, lineOfRecord, linesOfSegment } from './index
 
 const from = 1_790_000_000_000;
 const about = { v: 1, session: 's', tab: 't', page: 'p', seq: 0, from, until: from + 60_000, anchor: true } as const;
-const said = (segment: Pick<Segment, 'format'> & { events: unknown[] }): [string, number][] =>
-  linesOfSegment({ ...about, sentAt: from, ...segment } as Segment).map(({ text, at }) => [text, at - from]);
+const said = (
+  segment: Pick<Segment, 'format'> & { events: unknown[] },
+  kind: Line['kind'] = 'screen',
+): [string, number][] =>
+  linesOfSegment({ ...about, sentAt: from, ...segment } as Segment)
+    .filter((line) => line.kind === kind)
+    .map(({ text, at }) => [text, at - from]);
 const native = (...events: unknown[]) => said({ format: 'sightglass/1', events });
 const rrweb = (...events: unknown[]) => said({ format: 'rrweb/2', events });
+const held = (format: Segment['format'], ...events: unknown[]) =>
+  said({ format, events } as Parameters<typeof said>[0], 'held').map(([text]) => text);
 
 describe('the texts that a segment brings onto the screen', () => {
   test('of a whole page: a line for each block, with what stands in fields', () => {
@@ -98,6 +105,29 @@ describe('the texts that a segment brings onto the screen', () => {
       ['Empty', 9],
       ['bolts', 10],
     ]);
+  });
+
+  test('what they hold for people to use or to read things under, not what is called after somebody or something', () => {
+    const tokens = [
+      ...[['nav'], ['ul'], ['li'], ['a', 'href', '/admin'], 'Users', -3, -1],
+      ...[['button', 'aria-label', 'Close the dialog'], '×', -1, ['button'], ['b'], 'Add', -1, ' line', -1],
+      ...[['button'], 'Pay 12 €', -1, ['button'], 'ann@example.org', -1, ['button'], '•••••', -1],
+      ...[['table'], ['tr'], ['th'], ['button'], 'State ▲', -2, ['th'], 'Total', -1, ['th'], -1, -1],
+      ...[['tr'], ['td'], ['a', 'href', '/orders/1'], 'Neumann Kim', -2, ['td'], ['button'], 'Remove', -4],
+      ...[['table'], ['tr'], ['th'], 'Who', -1, ['th'], '1 May', -1, ['th'], '2 May', -4],
+      ...[['dl'], ['dt'], 'Needed by', -1, ['dd'], 'Monday', -1, ['dt'], 'Country', -1, ['dd'], 'Chile', -2],
+      ...[['div', 'role', 'tablist'], ['div', 'role', 'tab'], 'History', -2, ['a', 'href', '/help'], 'Help', -1],
+    ];
+    const page = ['button Close the dialog', 'button Add line', 'button State', 'button Remove'];
+    const rest = ['columns State | Total', 'terms Needed by | Country', 'tab History', 'link Help'];
+    expect(held('sightglass/1', [0, 20, 1, { href: '/', width: 1, height: 1 }, tokens])).toEqual([
+      ...['link Users', ...page, ...rest],
+    ]);
+    expect(held('sightglass/1', [3, 200, 9, 'Approve', 10, 'It costs 7'])).toEqual(['text Approve']);
+    const text = (textContent: string) => ({ type: 3, textContent });
+    const button = { type: 2, tagName: 'BUTTON', attributes: {}, childNodes: [text('Approve')] };
+    const node = { type: 0, childNodes: [button, { ...button, attributes: { role: 'switch' } }] };
+    expect(held('rrweb/2', { type: 2, timestamp: from, data: { node } })).toEqual(['button Approve', 'switch Approve']);
   });
 
   test('a text of megabytes is cut between words, and a page of any depth is read', () => {

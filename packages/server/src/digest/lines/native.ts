@@ -1,9 +1,10 @@
 import { createSpelling } from '@sightglass/segment';
 import type { Segment } from '@sightglass/wire';
 import { createGatherer, type LineGatherer, speechless } from './gather.ts';
+import { createHolding, type Holding } from './held.ts';
 
-/** @returns nothing; tells of each line with its moment. */
-type Put = (line: string, at: number) => void;
+/** @returns nothing; tells of each line, and of what the page holds, with its moment. */
+type Put = (line: string, at: number, kind: 'screen' | 'held') => void;
 
 /** A sheet that a script changes looks like any other text here, where the page's tree is not known. */
 const looksLikeCss = /\{[^{}]*:[^{}]*\}/;
@@ -15,40 +16,53 @@ const looksLikeCss = /\{[^{}]*:[^{}]*\}/;
 export function nativeLines({ events, from, until }: Segment & { format: 'sightglass/1' }, put: Put): void {
   for (const [kind, t, ...items] of events) {
     const at = Math.min(from + t, Math.max(from, until));
-    const gatherer = createGatherer((line) => put(line, at));
+    const gatherer = createGatherer((line) => put(line, at, 'screen'));
+    const holding = createHolding((text) => put(text, at, 'held'));
     const [base, entries, tokens] = items;
-    if (kind === 0) readTokens(createSpelling(typeof base === 'number' && base + 1)(tokens), gatherer);
+    if (kind === 0) readTokens(createSpelling(typeof base === 'number' && base + 1)(tokens), gatherer, holding);
     else if (kind === 2) {
       const spell = createSpelling(base);
-      for (const entry of listOf(entries)) readTokens(spell(listOf(entry)[3]), gatherer);
-    } else if (kind === 3) readTexts(items, gatherer);
+      for (const entry of listOf(entries)) readTokens(spell(listOf(entry)[3]), gatherer, holding);
+    } else if (kind === 3) readTexts(items, gatherer, holding);
     else if (kind === 4) readStates(items, gatherer);
   }
 }
 
-function readTokens(tokens: readonly unknown[], gatherer: LineGatherer): void {
+function readTokens(tokens: readonly unknown[], gatherer: LineGatherer, holding: Holding): void {
   const open: string[] = [];
   let silent = 0;
   for (const token of tokens) {
     if (typeof token === 'string') {
-      if (silent === 0) gatherer.text(token);
+      if (silent > 0) continue;
+      gatherer.text(token);
+      holding.text(token);
     } else if (typeof token === 'number' && token < 0) {
-      for (let left = Math.min(-token, open.length); left > 0; left -= 1) {
-        const tag = open.pop() ?? '';
-        if (speechless.has(tag)) silent -= 1;
-        gatherer.edge(tag);
-      }
+      for (let left = Math.min(-token, open.length); left > 0; left -= 1) end();
     } else if (Array.isArray(token)) {
       const tag = tagOf(token);
       if (tag === undefined) continue;
       gatherer.edge(tag);
       open.push(tag);
+      holding.open(tag, (name) => attributeOf(token, name));
       if (speechless.has(tag)) silent += 1;
       const value = token.indexOf(':value');
       if (value > 0 && typeof token[value + 1] === 'string') gatherer.alone(token[value + 1] as string); // just looked at
     }
   }
+  while (open.length > 0) end();
   gatherer.end();
+
+  function end(): void {
+    const tag = open.pop() ?? '';
+    if (speechless.has(tag)) silent -= 1;
+    gatherer.edge(tag);
+    holding.close();
+  }
+}
+
+function attributeOf(token: readonly unknown[], name: string): string | undefined {
+  const value = token[token.indexOf(name, 1) + 1];
+  return token.indexOf(name, 1) > 0 && typeof value === 'string' ? value : undefined;
 }
 
 /** Of tokens that are to be closed: an element's name; '' for documents in frames and shadow roots. */
@@ -59,10 +73,12 @@ function tagOf(token: readonly unknown[]): string | undefined {
   return what === 9 || what === 11 ? '' : undefined;
 }
 
-function readTexts(items: readonly unknown[], gatherer: LineGatherer): void {
+function readTexts(items: readonly unknown[], gatherer: LineGatherer, holding: Holding): void {
   for (let place = 1; place < items.length; place += 2) {
     const said = items[place];
-    if (typeof said === 'string' && !looksLikeCss.test(said)) gatherer.alone(said);
+    if (typeof said !== 'string' || looksLikeCss.test(said)) continue;
+    gatherer.alone(said);
+    holding.changed(said);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Segment } from '@sightglass/wire';
 import { createGatherer, type LineGatherer, speechless } from './gather.ts';
+import { createHolding, type Holding } from './held.ts';
 
-type Put = (line: string, at: number) => void;
+type Put = (line: string, at: number, kind: 'screen' | 'held') => void;
 
 const looksLikeCss = /\{[^{}]*:[^{}]*\}/;
 const fieldsWithText = new Set(['text', 'search', 'email', 'tel', 'url', 'number']);
@@ -9,14 +10,17 @@ const fieldsWithText = new Set(['text', 'search', 'email', 'tel', 'url', 'number
 /** The texts that rrweb's events bring onto the page: snapshots, nodes that were added, texts that changed, what stands in fields. */
 export function rrwebLines({ events }: Segment & { format: 'rrweb/2' }, put: Put): void {
   for (const { type, timestamp, data } of events) {
-    const gatherer = createGatherer((line) => put(line, timestamp));
+    const gatherer = createGatherer((line) => put(line, timestamp, 'screen'));
+    const holding = createHolding((text) => put(text, timestamp, 'held'));
     const about = objectOf(data);
-    if (type === 2) readNode(about.node, gatherer);
+    if (type === 2) readNode(about.node, gatherer, holding);
     else if (type === 3 && about.source === 0) {
-      for (const added of listOf(about.adds)) readNode(objectOf(added).node, gatherer);
+      for (const added of listOf(about.adds)) readNode(objectOf(added).node, gatherer, holding);
       for (const text of listOf(about.texts)) {
         const { value } = objectOf(text);
-        if (typeof value === 'string' && !looksLikeCss.test(value)) gatherer.alone(value);
+        if (typeof value !== 'string' || looksLikeCss.test(value)) continue;
+        gatherer.alone(value);
+        holding.changed(value);
       }
     } else if (type === 3 && about.source === 5 && typeof about.text === 'string' && about.text !== 'on')
       gatherer.alone(about.text);
@@ -25,21 +29,26 @@ export function rrwebLines({ events }: Segment & { format: 'rrweb/2' }, put: Put
 }
 
 /** Not by recursion: a page may nest deeper than a stack. */
-function readNode(root: unknown, gatherer: LineGatherer): void {
+function readNode(root: unknown, gatherer: LineGatherer, holding: Holding): void {
   const waiting: (unknown | { closes: string })[] = [root];
   while (waiting.length > 0) {
     const node = objectOf(waiting.pop());
     if (typeof node.closes === 'string') {
       gatherer.edge(node.closes);
+      holding.close();
       continue;
     }
-    if (node.type === 3 && typeof node.textContent === 'string' && node.isStyle !== true)
+    if (node.type === 3 && typeof node.textContent === 'string' && node.isStyle !== true) {
       gatherer.text(node.textContent);
+      holding.text(node.textContent);
+    }
     const tag = typeof node.tagName === 'string' ? node.tagName.toLowerCase() : '';
     if (speechless.has(tag)) continue;
     if (node.type === 2) {
+      const attributes = objectOf(node.attributes);
       gatherer.edge(tag);
-      readField(tag, objectOf(node.attributes), gatherer);
+      readField(tag, attributes, gatherer);
+      holding.open(tag, (name) => (typeof attributes[name] === 'string' ? attributes[name] : undefined));
       waiting.push({ closes: tag });
     }
     const children = listOf(node.childNodes);

@@ -28,16 +28,13 @@ interface Open {
   inRow: boolean;
 }
 
-const rolesOfTags: Record<string, string> = {
-  button: 'button',
-  a: 'link',
-  summary: 'button',
-  th: 'column',
-  dt: 'term',
-};
-const used = new Set(['button', 'link', 'tab', 'menuitem', 'switch']);
-const leading = /^(?:nav|navigation|menu|menubar|tablist)$/;
-const rows = /^(?:li|tr|td|dd|article|option|row|listitem|gridcell)$/;
+const rolesOfTags = new Map(
+  Object.entries({ button: 'button', a: 'link', summary: 'button', th: 'column', dt: 'term' }),
+);
+const named = new Set(['button', 'link', 'tab', 'menuitem', 'switch', 'column', 'term']);
+const leading = new Set(['nav', 'navigation', 'menu', 'menubar', 'tablist']);
+const rows = new Set(['li', 'tr', 'td', 'dd', 'article', 'option', 'row', 'listitem', 'gridcell']);
+const lists = new Set(['table', 'dl', 'grid']);
 /** What is so long is no name. */
 const mostChars = 200;
 
@@ -52,18 +49,21 @@ export function createHolding(put: (text: string) => void): Holding {
     const above = stack.at(-1);
     const told = attribute('role');
     const place = told ?? tag;
-    const leads = leading.test(place) || (above?.leads ?? false);
+    const leads = leading.has(place) || (above?.leads ?? false);
     const one: Open = {
       tag,
-      role: told === 'columnheader' ? 'column' : (told ?? rolesOfTags[tag]),
-      label: attribute('aria-label'),
+      role: told === 'columnheader' ? 'column' : (told ?? rolesOfTags.get(tag)),
+      label: undefined,
       names: above?.names,
       said: '',
-      heads: tag === 'table' || tag === 'dl' || told === 'table' || told === 'grid' ? [] : undefined,
+      heads: lists.has(place) || lists.has(tag) ? [] : undefined,
       leads,
-      inRow: !leads && (rows.test(place) || (above?.inRow ?? false)),
+      inRow: !leads && (rows.has(place) || (above?.inRow ?? false)),
     };
-    if (used.has(one.role ?? '') || one.role === 'column' || one.role === 'term') one.names = one;
+    if (named.has(one.role ?? '')) {
+      one.names = one;
+      one.label = attribute('aria-label');
+    }
     stack.push(one);
   }
 

@@ -61,8 +61,11 @@ function readTokens(tokens: readonly unknown[], gatherer: LineGatherer, holding:
 }
 
 function attributeOf(token: readonly unknown[], name: string): string | undefined {
-  const value = token[token.indexOf(name, 1) + 1];
-  return token.indexOf(name, 1) > 0 && typeof value === 'string' ? value : undefined;
+  for (let at = 1; at + 1 < token.length; at += 1) {
+    const value = token[at + 1];
+    if (token[at] === name) return typeof value === 'string' ? value : undefined;
+  }
+  return undefined;
 }
 
 /** Of tokens that are to be closed: an element's name; '' for documents in frames and shadow roots. */

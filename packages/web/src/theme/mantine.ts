@@ -50,6 +50,12 @@ export const mantineTheme: MantineThemeOverride = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } } },
     // The placeholder for the focus is no item, and a menu may hold nothing else (WAI-ARIA 1.2, `menu`).
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { centered: true, radius: 'md', closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      defaultProps: {
+        ...{ centered: true, radius: 'md', closeButtonProps: { 'aria-label': 'Close' } },
+        // Outside of the page's sections a `header` would be another banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
+    },
   },
 });

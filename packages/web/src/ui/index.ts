@@ -7,6 +7,7 @@ export { ConfirmButton } from './confirm.tsx';
 export { type Column, DataTable, rowLink } from './data-table.tsx';
 export { Empty, Failed, Loading, Unreadable } from './faces.tsx';
 export * from './figures.ts';
+export { codeLines, codeWords, factTable, plainWords } from './markdown.ts';
 export { MenuDialog } from './menu-dialog.tsx';
 export { NewPassword } from './new-password.tsx';
 export type { Sort, SortDirection } from './order-rows.ts';
@@ -27,4 +28,5 @@ export {
 } from './shortcuts.ts';
 export { Badge, KeyHint, LiveDot, Stat, Stats, type Tone, Unseen } from './small.tsx';
 export { type Tab, Tabs } from './tabs.tsx';
+export { TextToTake } from './text-to-take.tsx';
 export { TimeAgo, useNow } from './time.tsx';

@@ -98,16 +98,25 @@ export function useShortcutGroups(): readonly ShortcutGroup[] {
 
 /** Listens to the keyboard of the whole page, save where one types, or a dialog or a menu is open. Returns how to stop. */
 export function startShortcuts(registry: Shortcuts, page: Document): () => void {
+  // Before anybody else hears the key: the Escape that closes a dialog is the dialog's, though it may be gone when we are told.
+  let covered = false;
+  const look = (): void => {
+    covered = page.querySelector('[role="dialog"], [role="menu"]') !== null;
+  };
   const hear = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     const chorded = event.ctrlKey || event.metaKey;
-    if (!chorded && (isTyping(event.target) || page.querySelector('[role="dialog"], [role="menu"]') !== null)) return;
+    if (!chorded && (covered || isTyping(event.target))) return;
     // A focused button is pressed with Space and Enter; that press is not ours.
     if (isPressable(event.target) && (event.key === ' ' || event.key === 'Enter')) return;
     if (registry.press(event, event.timeStamp)) event.preventDefault();
   };
+  page.defaultView?.addEventListener('keydown', look, true);
   page.addEventListener('keydown', hear);
-  return () => page.removeEventListener('keydown', hear);
+  return () => {
+    page.defaultView?.removeEventListener('keydown', look, true);
+    page.removeEventListener('keydown', hear);
+  };
 }
 
 function isTyping(target: EventTarget | null): boolean {

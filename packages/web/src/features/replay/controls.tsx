@@ -68,6 +68,7 @@ export function Controls({ session, doings }: { session: string; doings: Doings 
         ))}
       <span className={styles.gap} />
       <Switch
+        className={styles.rests}
         size="xs"
         label="Skip rests"
         checked={skipIdle}

@@ -9,21 +9,39 @@ import type { Seen } from './seen.ts';
 /** Narrower viewports are those of phones. */
 const phonePx = 500;
 
+type Around = 'none' | 'window' | 'phone';
+
 /**
- * Around the page what it was seen in: a window with the address, or a phone. `seen: null`: bare.
+ * Around the page what it was seen in: a window with the address, or a phone. Its room is kept from the beginning, so that the page does not
+ * move when it is there.
  *
+ * @param around - What is to be expected while nothing was seen; `none`: bare, whatever it was.
+ * @param drawn - Whether there is a page to be drawn around.
  * @param intake - What the session's SDK is: it decides what is known of the address.
  */
-export function DeviceFrame({ seen, intake, children }: { seen: Seen | null; intake: string; children: ReactNode }) {
-  const device = seen === null || seen.width === 0 ? 'none' : seen.width < phonePx ? 'phone' : 'window';
+export function DeviceFrame({
+  around,
+  seen,
+  drawn,
+  intake,
+  children,
+}: {
+  around: Around;
+  seen: Seen | null;
+  drawn: boolean;
+  intake: string;
+  children: ReactNode;
+}) {
+  const isKnown = seen !== null && seen.width > 0;
+  const device = around === 'none' || !isKnown ? around : seen.width < phonePx ? 'phone' : 'window';
   const style = seen && {
     '--page-inline': `${Math.round(seen.width * seen.scale)}px`,
     '--page-block': `${Math.round(seen.height * seen.scale)}px`,
   };
   return (
     <div className={styles.device} data-device={device} style={(style ?? {}) as CSSProperties}>
-      {device !== 'none' && (
-        <span className={styles.case}>{device === 'window' && seen && <Address tab={seen.tab} intake={intake} />}</span>
+      {device !== 'none' && drawn && isKnown && (
+        <span className={styles.case}>{device === 'window' && <Address tab={seen.tab} intake={intake} />}</span>
       )}
       <div className={styles.screen}>{children}</div>
     </div>

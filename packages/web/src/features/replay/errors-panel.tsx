@@ -2,13 +2,15 @@ import { nameVariables, type StoredRecord } from '@sightglass/wire';
 import { useMemo } from 'react';
 import { Empty, writeClock } from '../../ui/index.ts';
 import listStyles from './event-list.module.css';
+import { FindField, NotFound } from './find-field.tsx';
 import { Following } from './following.tsx';
-import { hasFailed, isCall, type Listed, listedOf } from './panel.ts';
+import { hasWords } from './items.ts';
+import { hasFailed, isCall, type Listed, listedOf, requestText } from './panel.ts';
 import styles from './panels.module.css';
 import { usePlayer } from './player.tsx';
 
 /** What went wrong: errors with where they were thrown, and calls that were refused or failed. */
-export function ErrorsPanel({ records }: { records: readonly StoredRecord[] }) {
+export function ErrorsPanel({ records, find }: { records: readonly StoredRecord[]; find: string }) {
   const { clock, span } = usePlayer();
   const all = useMemo(
     () =>
@@ -17,31 +19,45 @@ export function ErrorsPanel({ records }: { records: readonly StoredRecord[] }) {
       ),
     [records],
   );
+  const shown = useMemo(() => all.filter(({ record }) => hasWords(textOf(record), find)), [all, find]);
   if (all.length === 0) return <Empty title="Nothing went wrong in this session" />;
   return (
-    <Following
-      items={all}
-      label="Errors"
-      row={({ record, at }, current, follow) => (
-        <button
-          type="button"
-          className={styles.line}
-          aria-current={current || undefined}
-          data-tone={record.kind === 'error' && !record.handled ? 'danger' : 'warning'}
-          onClick={() => {
-            clock.seek(at);
-            follow();
-          }}
-        >
-          <span className={listStyles.time}>{writeClock(Math.max(0, at - span.from))}</span>
-          <span>
-            <Words record={record} />
-          </span>
-        </button>
-      )}
-    />
+    <>
+      <FindField label="Find in what went wrong" find={find} />
+      {shown.length === 0 && <NotFound find={find} />}
+      <Following
+        items={shown}
+        label="Errors"
+        row={({ record, at }, current, follow) => (
+          <button
+            type="button"
+            className={styles.line}
+            aria-current={current || undefined}
+            data-tone={record.kind === 'error' && !record.handled ? 'danger' : 'warning'}
+            onClick={() => {
+              clock.seek(at);
+              follow();
+            }}
+          >
+            <span className={listStyles.time}>{writeClock(Math.max(0, at - span.from))}</span>
+            <span>
+              <Words record={record} />
+            </span>
+          </button>
+        )}
+      />
+    </>
   );
 }
+
+function textOf(record: Listed<'error' | 'resource'>['record']): string {
+  if (record.kind === 'resource') return requestText(record);
+  const frames = record.stack.map(({ function: name = '', file }) => `${name} ${file}`);
+  return [record.type, record.message, record.source, ...frames].join(' ');
+}
+
+/** The rest is told in the issue. */
+const mostFrames = 6;
 
 function Words({ record }: { record: Listed<'error' | 'resource'>['record'] }) {
   if (record.kind === 'resource')
@@ -54,7 +70,8 @@ function Words({ record }: { record: Listed<'error' | 'resource'>['record'] }) {
         {record.errorMessage && <span className={styles.under}>{record.errorMessage}</span>}
       </>
     );
-  const frames = record.stack.slice(0, 6);
+  const frames = record.stack.slice(0, mostFrames);
+  const further = record.stack.length - frames.length;
   return (
     <>
       <strong>{record.type}</strong> {record.message}
@@ -70,6 +87,7 @@ function Words({ record }: { record: Listed<'error' | 'resource'>['record'] }) {
                 `at ${name ?? '(anonymous)'} (${file}${line === undefined ? '' : `:${line}:${column ?? 0}`})`,
             )
             .join('\n')}
+          {further > 0 && `\nand ${further} more`}
         </code>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { writeClock, writeCount } from '../../ui/index.ts';
 import styles from './event-list.module.css';
+import { FindField, NotFound } from './find-field.tsx';
 import { Following } from './following.tsx';
 import { groupNames, type Item, type ItemGroup, itemGroups } from './items.ts';
 import { usePlayer } from './player.tsx';
@@ -23,23 +24,17 @@ export function EventList({
   itemsAreHere: boolean;
   noItems: ReactNode;
 }) {
-  const { clock, span, items, say } = usePlayer();
+  const { clock, span, items } = usePlayer();
   return (
     <>
-      <input
-        type="search"
-        className={styles.find}
-        aria-label="Find in what happened"
-        placeholder="Find in what happened"
-        value={find}
-        onChange={(event) => say({ find: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') event.currentTarget.blur();
-        }}
-      />
+      <FindField label="Find in what happened" find={find} />
       <Filter groups={groups} items={itemsAreHere ? items : null} onGroups={onGroups} />
       {listed.length === 0 ? (
-        noItems
+        itemsAreHere && find !== '' ? (
+          <NotFound find={find} />
+        ) : (
+          noItems
+        )
       ) : (
         <Following
           items={listed}

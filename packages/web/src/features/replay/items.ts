@@ -212,13 +212,30 @@ function placeOf({ stack }: Extract<WireRecord, { kind: 'error' }>): string {
   return [top.function, place].filter(Boolean).join(' · ');
 }
 
-/** Whether an item has all of the words, wherever. */
-export function hasWords({ kind, title, detail }: Item, words: string): boolean {
-  const text = `${kind} ${title} ${detail}`.toLowerCase();
+/** Whether a text has all of the words, wherever. */
+export function hasWords(text: string, words: string): boolean {
+  const told = text.toLowerCase();
   return words
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word));
+    .every((word) => told.includes(word));
+}
+
+const troubles: ReadonlySet<Mark | null> = new Set<Mark>(['error', 'failed-call', 'frustration']);
+
+/** Whether something went wrong there. */
+export const isTrouble = ({ mark }: Item): boolean => troubles.has(mark);
+
+/** The next or the last before of those that fit, and past the end the first again; undefined where none fits. */
+export function nextOf(
+  items: readonly Item[],
+  at: number,
+  direction: 1 | -1,
+  fits: (item: Item) => boolean,
+): Item | undefined {
+  const all = items.filter(fits);
+  if (direction > 0) return all.find((item) => item.at > at) ?? all[0];
+  return all.findLast((item) => item.at < at) ?? all.at(-1);
 }
 
 /** The last item at or before `at`, or -1: where the list stands at that moment. */

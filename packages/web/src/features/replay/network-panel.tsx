@@ -3,22 +3,39 @@ import { useCallback, useMemo, useState } from 'react';
 import { Empty, writeClock, writeDuration } from '../../ui/index.ts';
 import { BarKey, Bars, InStep } from './bars.tsx';
 import listStyles from './event-list.module.css';
+import { FindField, NotFound } from './find-field.tsx';
 import { Following } from './following.tsx';
-import { hasFailed, isCall, type Listed, listedOf, type Resource } from './panel.ts';
+import { hasWords } from './items.ts';
+import {
+  type CallsShown,
+  callsShown,
+  hasFailed,
+  isCall,
+  type Listed,
+  listedOf,
+  type Resource,
+  requestText,
+} from './panel.ts';
 import styles from './panels.module.css';
 import { usePlayer } from './player.tsx';
 import { RequestDetails } from './request-details.tsx';
+import type { ReplaySearch } from './search.ts';
 import { axisOf, waterfallOf } from './waterfall.ts';
 
-type Which = 'calls' | 'failed' | 'all';
-
 /** Calls and what else was fetched, each with its place on one axis of time, that of all that are in sight; one opens to what is known of it. */
-export function NetworkPanel({ records }: { records: readonly StoredRecord[] }) {
-  const { clock, span } = usePlayer();
-  const [kind, setKind] = useState<Which>('calls');
-  const [open, setOpen] = useState<string | null>(null);
+export function NetworkPanel({
+  records,
+  shown: { calls: kind, request: open, find },
+}: {
+  records: readonly StoredRecord[];
+  shown: Pick<ReplaySearch, 'calls' | 'request' | 'find'>;
+}) {
+  const { clock, span, say } = usePlayer();
   const all = useMemo(() => listedOf(records, ['resource']), [records]);
-  const shown = useMemo(() => all.filter(({ record }) => isOf(record, kind)), [all, kind]);
+  const shown = useMemo(
+    () => all.filter(({ record }) => isOf(record, kind) && hasWords(requestText(record), find)),
+    [all, kind, find],
+  );
   const rows = useMemo(() => {
     const own = records.filter(({ record }) => record.kind === 'resource' && isOf(record, kind));
     return new Map(waterfallOf(own).map((row) => [row.key, row]));
@@ -26,13 +43,14 @@ export function NetworkPanel({ records }: { records: readonly StoredRecord[] }) 
   const [seen, setSeen] = useState<readonly Listed<'resource'>[]>([]);
   const onSeen = useCallback((items: readonly Listed<'resource'>[]) => setSeen(items), []);
   const axis = useMemo(() => axisOf(seen.flatMap(({ key }) => rows.get(key) ?? [])), [seen, rows]);
-  const chosen = all.find(({ key }) => key === open);
+  const chosen = open === null ? undefined : all.find(({ record }) => record.id === open);
   if (all.length === 0) return <Empty title="Nothing was fetched that was told" />;
   return (
     <InStep>
+      <FindField label="Find in the requests" find={find} />
       <fieldset className={listStyles.filter} aria-label="Which requests">
-        {(['calls', 'failed', 'all'] as const).map((one) => (
-          <button key={one} type="button" aria-pressed={one === kind} onClick={() => setKind(one)}>
+        {callsShown.map((one) => (
+          <button key={one} type="button" aria-pressed={one === kind} onClick={() => say({ calls: one })}>
             {one === 'all' ? 'Everything' : one === 'failed' ? 'Failed calls' : 'Calls'}
           </button>
         ))}
@@ -42,7 +60,10 @@ export function NetworkPanel({ records }: { records: readonly StoredRecord[] }) 
         <BarKey tones={kind === 'all' ? ['call', 'plain', 'failed'] : ['call', 'failed']} />
         <span>{writeClock(Math.max(0, axis.until - span.from))}</span>
       </div>
-      {shown.length === 0 && <Empty title={kind === 'failed' ? 'No call failed' : 'No calls were told, only files'} />}
+      {shown.length === 0 && find !== '' && <NotFound find={find} />}
+      {shown.length === 0 && find === '' && (
+        <Empty title={kind === 'failed' ? 'No call failed' : 'No calls were told, only files'} />
+      )}
       <Following
         onSeen={onSeen}
         items={shown}
@@ -55,13 +76,13 @@ export function NetworkPanel({ records }: { records: readonly StoredRecord[] }) 
               type="button"
               className={styles.request}
               aria-current={current || undefined}
-              aria-expanded={item.key === open}
+              aria-expanded={record.id === open}
               data-tone={
                 hasFailed(record) ? (record.status >= 400 && record.status < 500 ? 'warning' : 'danger') : 'plain'
               }
               onClick={() => {
                 clock.seek(at);
-                setOpen(item.key === open ? null : item.key);
+                say({ request: record.id === open ? null : record.id });
                 follow();
               }}
             >
@@ -79,11 +100,11 @@ export function NetworkPanel({ records }: { records: readonly StoredRecord[] }) 
           );
         }}
       />
-      {chosen && <RequestDetails item={chosen} onClose={() => setOpen(null)} />}
+      {chosen && <RequestDetails item={chosen} onClose={() => say({ request: null })} />}
     </InStep>
   );
 }
 
-function isOf(record: Resource, kind: Which): boolean {
+function isOf(record: Resource, kind: CallsShown): boolean {
   return kind === 'all' || (isCall(record) && (kind === 'calls' || hasFailed(record)));
 }

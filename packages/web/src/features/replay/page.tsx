@@ -1,8 +1,8 @@
-import type { StoredRecord } from '@sightglass/wire';
+import type { SessionSummary, StoredRecord } from '@sightglass/wire';
 import { liveForMs } from '@sightglass/wire';
 import { type UseQueryResult, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { describeFailure, type SearchTexts, toSessions, useLive, useWhere } from '../../client/index.ts';
 import { Boundary, Empty, Failed, Loading, Page, useDocumentTitle, useNow } from '../../ui/index.ts';
 import { AutoplayNext } from './autoplay-next.tsx';
@@ -15,6 +15,7 @@ import { Panels } from './panels.tsx';
 import { PlayerProvider, type Say, useClock, usePlayer } from './player.tsx';
 import { usePlayerPreferences } from './preferences.ts';
 import { notesQuery, recordsQuery, sessionQuery, sessionSpecificationQuery } from './queries.ts';
+import { ReportDialog } from './report-dialog.tsx';
 import { type ReplaySearch, readSearch, writeSearch } from './search.ts';
 import type { Seen } from './seen.ts';
 import { nameOf, SessionHeader } from './session-header.tsx';
@@ -75,11 +76,9 @@ function Watching({ id }: { id: string }) {
       <div className={styles.watching}>
         <SessionHeader session={session} live={live} of={search.of} />
         <Screen
-          id={id}
+          session={session}
           search={search}
-          replay={session.replay}
           records={records.data ?? noRecords}
-          intake={session.intake}
           instead={records.data === undefined && <NoItems records={records} />}
           noItems={<NoItems records={records} />}
         />
@@ -100,54 +99,74 @@ function NoItems({ records }: { records: UseQueryResult }) {
 }
 
 function Screen({
-  id,
+  session,
   search,
-  replay,
   records,
   instead,
-  intake,
   noItems,
 }: {
-  id: string;
+  session: SessionSummary;
   search: ReplaySearch;
-  replay: boolean;
   records: readonly StoredRecord[];
   /** While they are not here. */
   instead: ReactNode;
-  intake: string;
   noItems: ReactNode;
 }) {
+  const { session: id, intake } = session;
   const { project } = useWhere();
   const { items, say } = usePlayer();
   const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
+  const panelsRem = usePlayerPreferences((kept) => kept.panelsRem);
+  const [reporting, setReporting] = useState(false);
   const [seen, setSeen] = useState<Seen | null>(null);
   const shownGroups = search.groups?.join(',');
   const groups = useMemo(() => (shownGroups?.split(',') as ItemGroup[] | undefined) ?? defaultGroups, [shownGroups]); // read by readSearch
   const { find } = search;
   const listed = useMemo(
-    () => items.filter((item) => groups.includes(item.group) && hasWords(item, find)),
+    () =>
+      items.filter(
+        (item) => groups.includes(item.group) && hasWords(`${item.kind} ${item.title} ${item.detail}`, find),
+      ),
     [items, groups, find],
   );
   useMomentInUrl((at) => say({ at }), search.place !== null);
   usePanelKeys((panel) => say({ panel }));
   const neighbours = useNeighbours(project, id, search.of);
-  const doings = useDoings(frame, listed, { project, session: id, tab: search.tab }, () => {
-    if (document.fullscreenElement) void document.exitFullscreen();
-    else if (search.clip) say({ clip: null });
-    else void navigate(toSessions(project, { q: search.of || undefined }));
-  });
+  const openReport = useCallback(() => setReporting(true), []);
+  const doings = useDoings(
+    frame,
+    listed,
+    { project, session: id, search },
+    {
+      leave() {
+        if (document.fullscreenElement) void document.exitFullscreen();
+        else if (search.clip) say({ clip: null });
+        else void navigate(toSessions(project, { q: search.of || undefined }));
+      },
+      report: openReport,
+    },
+  );
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} style={panelsRem === null ? undefined : widthOfPanels(panelsRem)}>
       <div className={styles.player} ref={frame}>
         <TabStrip tab={search.tab} seen={seen} onTab={(tab) => say({ tab })} />
-        <StageView tab={search.tab} replay={replay} intake={intake} seen={seen} onSeen={setSeen} />
+        <StageView tab={search.tab} session={session} seen={seen} onSeen={setSeen} />
         <Timeline tab={search.tab} />
         <Controls session={id} doings={doings} />
         <AutoplayNext onNext={neighbours.older} />
       </div>
+      {reporting && (
+        <ReportDialog
+          session={session}
+          records={records}
+          search={search}
+          seen={seen}
+          onClose={() => setReporting(false)}
+        />
+      )}
       <Panels
-        panel={search.panel}
+        search={search}
         onPanel={(panel) => say({ panel })}
         session={id}
         records={records}
@@ -167,6 +186,8 @@ function Screen({
     </div>
   );
 }
+
+const widthOfPanels = (rem: number): CSSProperties => ({ '--panels': `${rem}rem` }) as CSSProperties;
 
 function useSay(): Say {
   const navigate = useNavigate();

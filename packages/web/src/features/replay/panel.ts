@@ -1,4 +1,4 @@
-import type { StoredRecord, WireRecord } from '@sightglass/wire';
+import { nameVariables, type StoredRecord, type WireRecord } from '@sightglass/wire';
 
 export const panelNames = [
   'events',
@@ -11,6 +11,14 @@ export const panelNames = [
   'notes',
 ] as const;
 export type PanelName = (typeof panelNames)[number];
+
+/** Levels of the console, the gravest first. */
+export const levels = ['error', 'warn', 'info', 'log', 'debug'] as const;
+export type Level = (typeof levels)[number];
+
+/** Which of what was fetched is listed. */
+export const callsShown = ['calls', 'failed', 'all'] as const;
+export type CallsShown = (typeof callsShown)[number];
 
 const counted =
   (fits: (record: WireRecord) => boolean) =>
@@ -41,6 +49,12 @@ export function isCall({ type }: Resource): boolean {
 /** No answer, unless the page itself gave up on it, or an answer of 400 and above. */
 export function hasFailed({ status, failure }: Resource): boolean {
   return status === 0 ? failure !== undefined && failure !== 'abort' : status >= 400;
+}
+
+/** All that is said of a request where requests are listed; its path as it was told, too. */
+export function requestText({ method, type, host, path, status, failure, errorCode, errorMessage }: Resource): string {
+  const said = [method, type, nameVariables(`${host}${path}`), path, status || '', failure, errorCode, errorMessage];
+  return said.filter((part) => part !== undefined).join(' ');
 }
 
 function isTrouble(record: WireRecord): boolean {

@@ -8,14 +8,16 @@ import { NetworkPanel } from './network-panel.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { type PanelName, panelNames, panels } from './panel.ts';
 import panelStyles from './panels.module.css';
+import { PanelsEdge } from './panels-edge.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
 import { usePlayer } from './player.tsx';
+import type { ReplaySearch } from './search.ts';
 import { SpecificationPanel } from './specification-panel.tsx';
 import { StatePanel } from './state-panel.tsx';
 
 /** What stands beside the stage: what happened, as one looks at it. All of it keeps step with the clock. */
 export function Panels({
-  panel,
+  search,
   onPanel,
   session,
   records,
@@ -23,7 +25,7 @@ export function Panels({
   intake,
   events,
 }: {
-  panel: PanelName;
+  search: ReplaySearch;
   onPanel: (panel: PanelName) => void;
   session: string;
   records: readonly StoredRecord[];
@@ -35,11 +37,13 @@ export function Panels({
   events: ReactNode;
 }) {
   const { items } = usePlayer();
+  const { panel, find } = search;
   const isUntold = intake === 'rrweb' && untoldByRrweb[panel]?.(records) === true;
   const shown = ofRecords.has(panel) ? instead || (isUntold && <Untold />) : null;
   const notes = items.filter(({ group }) => group === 'notes').length;
   return (
     <section className={styles.list} aria-label={panel === 'events' ? 'What happened' : panels[panel].name}>
+      <PanelsEdge />
       <div className={panelStyles.tabs} role="tablist" aria-label="Panels">
         {panelNames.map((name) => {
           const count = name === 'notes' ? notes : panels[name].count(records);
@@ -71,9 +75,9 @@ export function Panels({
       <div className={panelStyles.panel} role="tabpanel" id="panel" aria-labelledby={`panel-${panel}`}>
         {panel === 'events' && events}
         {shown}
-        {!shown && panel === 'console' && <ConsolePanel records={records} />}
-        {!shown && panel === 'network' && <NetworkPanel records={records} />}
-        {!shown && panel === 'errors' && <ErrorsPanel records={records} />}
+        {!shown && panel === 'console' && <ConsolePanel records={records} level={search.level} find={find} />}
+        {!shown && panel === 'network' && <NetworkPanel records={records} shown={search} />}
+        {!shown && panel === 'errors' && <ErrorsPanel records={records} find={find} />}
         {!shown && panel === 'performance' && <PerformancePanel records={records} />}
         {!shown && panel === 'state' && <StatePanel records={records} />}
         {panel === 'specification' && <SpecificationPanel session={session} />}

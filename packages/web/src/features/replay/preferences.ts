@@ -13,8 +13,11 @@ interface PlayerPreferences {
   speed: number;
   skipIdle: boolean;
   shown: ShownParts;
+  /** How wide the panels are; `null`: as the window has it. */
+  panelsRem: number | null;
   keepSpeed(speed: number): void;
   keepSkipIdle(skipIdle: boolean): void;
+  keepPanelsRem(panelsRem: number | null): void;
   keepShown(change: Partial<ShownParts>): void;
 }
 
@@ -25,6 +28,8 @@ export const usePlayerPreferences = create<PlayerPreferences>()(
       speed: 1,
       skipIdle: true,
       shown: { frame: true, trail: true, autoplay: false },
+      panelsRem: null,
+      keepPanelsRem: (panelsRem) => set({ panelsRem }),
       keepSpeed: (speed) => set({ speed }),
       keepSkipIdle: (skipIdle) => set({ skipIdle }),
       keepShown: (change) => set(({ shown }) => ({ shown: { ...shown, ...change } })),

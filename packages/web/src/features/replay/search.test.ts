@@ -23,6 +23,15 @@ test('a change of one thing leaves the others of the URL alone', () => {
   });
 });
 
+test('what a panel shows stands in the address, its default leaves no trace, and what it does not know counts as absent', () => {
+  const shown = { panel: 'network', calls: 'failed', request: 'resource-1', level: 'warn', find: 'order' } as const;
+  expect(readSearch(writeSearch(shown))).toMatchObject(shown);
+  expect(writeSearch({ calls: 'calls', level: null, request: null })).toEqual({
+    ...{ calls: undefined, level: undefined, request: undefined },
+  });
+  expect(readSearch({ calls: 'some', level: 'loud' })).toMatchObject({ calls: 'calls', level: null });
+});
+
 test('a link to a part of a session names it, opens at its start, and what is no part is none', () => {
   const clip = { from: 1_790_000_000_000, until: 1_790_000_005_000 };
   const texts = writeSearch({ clip, loops: true });

@@ -1,7 +1,7 @@
 import type { Span } from '@sightglass/replay';
 import type { SearchTexts } from '../../client/index.ts';
 import { type ItemGroup, itemGroups } from './items.ts';
-import { type PanelName, panelNames } from './panel.ts';
+import { type CallsShown, callsShown, type Level, levels, type PanelName, panelNames } from './panel.ts';
 
 /** What a link to a replay says. */
 export interface ReplaySearch {
@@ -19,8 +19,14 @@ export interface ReplaySearch {
   loops: boolean;
   /** The part that the timeline shows; `null`: all of it. */
   zoom: Span | null;
-  /** Words that listed events must have. */
+  /** Words that what is listed must have, in whichever panel. */
   find: string;
+  /** The one level of the console that is listed; `null`: all. */
+  level: Level | null;
+  /** Which requests are listed. */
+  calls: CallsShown;
+  /** The request that is open, by its id. */
+  request: string | null;
   /** What the list that one came from was searched for: the sessions beside this one are those of that list. */
   of: string;
 }
@@ -40,6 +46,9 @@ export function readSearch(texts: SearchTexts): ReplaySearch {
     loops: clip !== null && texts.loop === '1',
     zoom: readSpan(texts.zoom ?? ''),
     find: texts.find ?? '',
+    level: levels.find((level) => level === texts.level) ?? null,
+    calls: callsShown.find((shown) => shown === texts.calls) ?? 'calls',
+    request: texts.request ?? null,
     of: texts.q ?? '',
   };
 }
@@ -53,6 +62,9 @@ export function writeSearch(change: {
   loops?: boolean;
   zoom?: Span | null;
   find?: string;
+  level?: Level | null;
+  calls?: CallsShown;
+  request?: string | null;
 }): SearchTexts {
   return {
     ...('at' in change ? { t: String(Math.round(change.at ?? 0)), play: undefined } : {}),
@@ -62,6 +74,9 @@ export function writeSearch(change: {
     ...('loops' in change ? { loop: change.loops ? '1' : undefined } : {}),
     ...('zoom' in change ? { zoom: writeSpan(change.zoom ?? null) } : {}),
     ...('find' in change ? { find: change.find || undefined } : {}),
+    ...('level' in change ? { level: change.level ?? undefined } : {}),
+    ...('calls' in change ? { calls: change.calls === 'calls' ? undefined : change.calls } : {}),
+    ...('request' in change ? { request: change.request ?? undefined } : {}),
     ...('groups' in change ? { show: change.groups?.join(',') } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { exportSession, type SessionFormat } from '@sightglass/wire';
-import { IconCopy, IconDownload, IconShare2 } from '@tabler/icons-react';
+import { IconBug, IconCopy, IconDownload, IconShare2 } from '@tabler/icons-react';
 import { addressOf, useWhere } from '../../client/index.ts';
 import { usePlayer } from './player.tsx';
 import type { Doings } from './use-doings.ts';
@@ -28,6 +28,9 @@ export function ShareMenu({ session, doings }: { session: string; doings: Doings
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconCopy size="1rem" aria-hidden />} onClick={doings.copyLink}>
           Copy a link to this moment{chosen.clip && ' and part'}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconBug size="1rem" aria-hidden />} onClick={doings.report}>
+          Write a bug report of {chosen.clip ? 'this part' : 'this moment'}
         </Menu.Item>
         <Menu.Label>Save {chosen.clip ? 'the chosen part' : 'the session'} as</Menu.Label>
         {files.map(([format, name, note]) => (

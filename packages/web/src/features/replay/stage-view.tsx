@@ -1,4 +1,5 @@
 import { type FramedShown, type LeftOut, openStage, pageAt, type StageFailure } from '@sightglass/replay';
+import type { SessionSummary } from '@sightglass/wire';
 import { IconVideoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { describeFailure, stageScript } from '../../client/index.ts';
@@ -12,15 +13,12 @@ import styles from './stage-view.module.css';
 /** The page as the visitor saw it, at the clock's time. Draws by itself, without React, as the clock runs. */
 export function StageView({
   tab,
-  replay,
-  intake,
+  session: { replay, intake, device },
   seen,
   onSeen,
 }: {
   tab: string | null;
-  replay: boolean;
-  /** What the session's SDK is. */
-  intake: string;
+  session: Pick<SessionSummary, 'replay' | 'intake' | 'device'>;
   seen: Seen | null;
   onSeen: (seen: Seen) => void;
 }) {
@@ -87,7 +85,12 @@ export function StageView({
   const empty = recording.pages.length === 0;
   return (
     <section className={styles.stage} aria-label="Replay">
-      <DeviceFrame seen={empty || shows !== 'page' || !frame ? null : seen} intake={intake}>
+      <DeviceFrame
+        around={!frame ? 'none' : device === 'mobile' ? 'phone' : 'window'}
+        seen={seen}
+        drawn={!empty && shows === 'page'}
+        intake={intake}
+      >
         <div className={styles.root} ref={root} hidden={empty} />
       </DeviceFrame>
       {empty && <InPlaceOfAPage replay={replay} />}

@@ -1,5 +1,6 @@
 import { writeCount } from '../../ui/index.ts';
-import { type Item, type Mark, marks } from './items.ts';
+import { type Item, type Mark, marks, nextOf } from './items.ts';
+import { usePlayer } from './player.tsx';
 import styles from './timeline.module.css';
 import { marksOn, type Scale } from './timeline-scale.ts';
 
@@ -44,7 +45,9 @@ function Glyph({ mark, left, top }: { mark: Mark; left?: string; top?: string })
   );
 }
 
+/** How many there are of each kind; each leads to the next of its kind, and from the last to the first. */
 export function Legend({ items }: { items: readonly Item[] }) {
+  const { clock } = usePlayer();
   const counts = [...marks, 'view' as const]
     .map((mark) => ({ mark, count: items.filter((item) => item.mark === mark).length }))
     .filter(({ count }) => count > 0);
@@ -54,8 +57,17 @@ export function Legend({ items }: { items: readonly Item[] }) {
         <ul className={styles.legend} aria-label="Marks">
           {counts.map(({ mark, count }) => (
             <li key={mark}>
-              <Glyph mark={mark} />
-              {writeCount(count)} {glyphs[mark].name[count === 1 ? 0 : 1]}
+              <button
+                type="button"
+                title={`To the next ${glyphs[mark].name[0]}`}
+                onClick={() => {
+                  const next = nextOf(items, clock.state().at, 1, (item) => item.mark === mark);
+                  if (next) clock.seek(next.at);
+                }}
+              >
+                <Glyph mark={mark} />
+                {writeCount(count)} {glyphs[mark].name[count === 1 ? 0 : 1]}
+              </button>
             </li>
           ))}
         </ul>

@@ -3,16 +3,18 @@ import { pageAt, speeds, stepFrom } from '@sightglass/replay';
 import { type RefObject, useMemo } from 'react';
 import { addressOf } from '../../client/index.ts';
 import { useShortcuts } from '../../ui/index.ts';
-import { type Item, indexAt } from './items.ts';
+import { type Item, indexAt, isTrouble, nextOf } from './items.ts';
 import { type Player, usePlayer } from './player.tsx';
 import { usePlayerPreferences } from './preferences.ts';
-import { writeSearch } from './search.ts';
+import { type ReplaySearch, writeSearch } from './search.ts';
 
 /** What one can do with the player, by button or by key. */
 export interface Doings {
   toggle(): void;
   skip(direction: 1 | -1): void;
   toItem(direction: 1 | -1): void;
+  /** To where something went wrong next, or before: an error, a failed call, a click in vain. */
+  toTrouble(direction: 1 | -1): void;
   /** To where the page changed next, or before. */
   toFrame(direction: 1 | -1): void;
   toEdge(): void;
@@ -25,6 +27,8 @@ export interface Doings {
   toggleLoop(): void;
   toggleZoom(): void;
   toggleFullScreen(): void;
+  /** Writes down what one looks at, for a tracker. */
+  report(): void;
 }
 
 const skipMs = 10_000;
@@ -32,12 +36,13 @@ const skipMs = 10_000;
 export function useDoings(
   frame: RefObject<HTMLElement | null>,
   listed: readonly Item[],
-  about: { project: string; session: string; tab: string | null },
-  onLeave: () => void,
+  about: { project: string; session: string; search: ReplaySearch },
+  on: { leave(): void; report(): void },
 ): Doings {
   const player = usePlayer();
   const { keepSpeed, keepSkipIdle } = usePlayerPreferences();
-  const { project, session, tab } = about;
+  const { project, session, search } = about;
+  const { tab } = search;
   const doings = useMemo(
     (): Doings => ({
       ...moves(player, listed, tab),
@@ -51,20 +56,20 @@ export function useDoings(
         keepSkipIdle(skipIdle);
       },
       copyLink() {
-        const { clip, loops } = player.chosen;
-        const about = writeSearch({ at: player.clock.state().at, tab, clip, loops });
+        const about = writeSearch({ ...search, at: player.clock.state().at });
         const address = addressOf('/p/:project/sessions/:session', { project, session }, about);
         void navigator.clipboard.writeText(`${location.origin}${address}`).then(
           () => notifications.show({ message: 'A link to this moment is on the clipboard.' }),
           () => notifications.show({ message: `The browser keeps the clipboard closed. ${location.origin}${address}` }),
         );
       },
+      report: on.report,
       toggleFullScreen() {
         if (document.fullscreenElement) void document.exitFullscreen();
         else void frame.current?.requestFullscreen().catch(() => undefined); // refused by the browser: nothing changes
       },
     }),
-    [player, listed, frame, project, session, tab, keepSpeed, keepSkipIdle],
+    [player, listed, frame, project, session, search, tab, keepSpeed, keepSkipIdle, on.report],
   );
   useShortcuts('Replay', [
     { keys: 'space', says: 'Play or pause', run: doings.toggle },
@@ -72,6 +77,8 @@ export function useDoings(
     { keys: 'arrowright', says: 'Forward 10 seconds', run: () => doings.skip(1) },
     { keys: 'shift+arrowleft', says: 'To the event before', run: () => doings.toItem(-1) },
     { keys: 'shift+arrowright', says: 'To the next event', run: () => doings.toItem(1) },
+    { keys: 'x', says: 'To the next thing that went wrong', run: () => doings.toTrouble(1) },
+    { keys: 'shift+x', says: 'To the last thing that went wrong', run: () => doings.toTrouble(-1) },
     { keys: 'alt+arrowleft', says: 'One frame back', run: () => doings.toFrame(-1) },
     { keys: 'alt+arrowright', says: 'One frame further', run: () => doings.toFrame(1) },
     ...speeds.map((speed, index) => ({
@@ -84,17 +91,18 @@ export function useDoings(
     { keys: 'o', says: 'The part ends here', run: () => doings.choose('until') },
     { keys: 'l', says: 'Loop the part', run: doings.toggleLoop },
     { keys: 'z', says: 'Zoom the timeline to the part, or out', run: doings.toggleZoom },
-    { keys: 'escape', says: 'Leave full screen, let go of the part, or back to the sessions', run: onLeave },
+    { keys: 'escape', says: 'Leave full screen, let go of the part, or back to the sessions', run: on.leave },
+    { keys: 'b', says: 'Write a bug report', run: on.report },
     { keys: 'shift+u', says: 'Copy a link to this moment', run: doings.copyLink },
   ]);
   return doings;
 }
 
 function moves(
-  { clock, span, feed }: Player,
+  { clock, span, feed, items }: Player,
   listed: readonly Item[],
   tab: string | null,
-): Pick<Doings, 'toggle' | 'skip' | 'toItem' | 'toFrame' | 'toEdge'> {
+): Pick<Doings, 'toggle' | 'skip' | 'toItem' | 'toTrouble' | 'toFrame' | 'toEdge'> {
   return {
     toggle: clock.toggle,
     skip: (direction) => clock.seek(clock.state().at + direction * skipMs),
@@ -105,6 +113,11 @@ function moves(
       const next = direction > 0 ? now + 1 : at - (listed[now]?.at ?? 0) < 1 ? now - 1 : now;
       const item = listed[next];
       if (item) clock.seek(item.at);
+    },
+    toTrouble(direction) {
+      const item = nextOf(items, clock.state().at, direction, isTrouble);
+      if (item) clock.seek(item.at);
+      else notifications.show({ message: 'Nothing went wrong in this session.' });
     },
     toFrame(direction) {
       clock.pause();

@@ -1,0 +1,47 @@
+import type { SessionSummary, StoredRecord } from '@sightglass/wire';
+import { useState } from 'react';
+import { addressOf, useWhere } from '../../client/index.ts';
+import { TextToTake } from '../../ui/index.ts';
+import { bugReport } from './bug-report.ts';
+import { usePlayer } from './player.tsx';
+import { type ReplaySearch, writeSearch } from './search.ts';
+import type { Seen } from './seen.ts';
+
+/** The moment that one looks at, or the chosen part, as a report for a tracker. */
+export function ReportDialog({
+  session,
+  records,
+  search,
+  seen,
+  onClose,
+}: {
+  session: SessionSummary;
+  records: readonly StoredRecord[];
+  search: ReplaySearch;
+  seen: Seen | null;
+  onClose: () => void;
+}) {
+  const { project } = useWhere();
+  const { clock, items, span, chosen } = usePlayer();
+  const [text] = useState(() => {
+    clock.pause();
+    const { at } = clock.state();
+    const about = writeSearch({ at, tab: search.tab, clip: chosen.clip });
+    const path = addressOf('/p/:project/sessions/:session', { project, session: session.session }, about);
+    return bugReport({
+      ...{ session, records, items, start: span.from },
+      part: chosen.clip ?? { from: span.from, until: at },
+      size: seen === null || seen.width === 0 ? '' : `${seen.width} × ${seen.height}`,
+      link: `${location.origin}${path}`,
+    });
+  });
+  return (
+    <TextToTake
+      title="Bug report"
+      note={`Markdown, of ${chosen.clip ? 'the chosen part' : 'everything up to this moment'}. It does not say who the person was: the link does, to members.`}
+      text={text}
+      file={`report-${session.session.slice(0, 8)}.md`}
+      onClose={onClose}
+    />
+  );
+}

@@ -4,8 +4,8 @@ import type { Tab } from '../session/tab.ts';
 const packFrom = 1_024;
 const workerFrom = 24_000;
 
-const workerSource = `onmessage=async({data:[id,text]})=>{const s=new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
-const b=await new Response(s).arrayBuffer();postMessage([id,b],[b])}`;
+const workerSource =
+  'onmessage=async({data:[i,t]})=>{const b=await new Response(new Response(t).body.pipeThrough(new CompressionStream("gzip"))).arrayBuffer();postMessage([i,b],[b])}';
 
 export interface Packer {
   /** The text packed, or as it is where it is small or the browser cannot. */
@@ -67,8 +67,11 @@ export function createPacker(tab: Tab): Packer {
       try {
         const packed = text.length < workerFrom ? undefined : await inWorker(text);
         if (packed) return packed;
-        const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
-        return await new Response(stream).arrayBuffer();
+        // Not of a blob, which the browser's own process holds: to ask it takes longer than to pack.
+        return await new Response(
+          // A text has one.
+          (new Response(text).body as NonNullable<Response['body']>).pipeThrough(new CompressionStream('gzip')),
+        ).arrayBuffer();
       } catch {
         // Any compressor that fails leaves the text, which the intake takes as well.
         return text;

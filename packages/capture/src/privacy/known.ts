@@ -1,6 +1,6 @@
 import type { Known } from '@sightglass/privacy';
 import { isTelling } from './telling.ts';
-import { partsOf, piecesOf, without } from './typed-form.ts';
+import { partsOf, piecesOf, type Sought, sought, without } from './typed-form.ts';
 
 const maxTyped = 500;
 const maxAnswered = 1_000;
@@ -31,22 +31,28 @@ export interface KnownTexts extends Known {
   clear(): void;
 }
 
+/** What was typed, and all that is looked for of it. */
+interface Typed {
+  said: string;
+  secret: boolean;
+  texts: Sought[];
+}
+
 /** @param tell - Tells what waits to be told; called before anything is answered. */
 export function createKnownTexts(tell: () => void = () => undefined): KnownTexts {
-  /** As typed, by its lower case; true for secrets. */
-  const typed = new Map<string, { said: string; secret: boolean }>();
-  const answered = new Set<string>();
-  const chosen = new Set<string>();
+  /** As typed, by its lower case. */
+  const typed = new Map<string, Typed>();
+  const answered = new Map<string, Sought>();
+  const chosen = new Map<string, Sought>();
   /** What the texts of the field that was typed in last began as: shown by pages that answer each key. */
-  const passing = new Map<string, { said: string; secret: boolean }>();
+  const passing = new Map<string, Typed>();
   const vocabulary = new Set<string>();
   const states = new Set<string>();
   const before = new WeakMap<object, string>();
   let last: object | undefined;
   /** Of the field that was typed in last. */
   let lines = new Set<string>();
-  let lists: Partial<Record<TypedKind | 'all', string[]>> = {};
-  const forms = new Map<string, string[]>();
+  let lists: Partial<Record<TypedKind | 'all', Sought[]>> = {};
   /** What is left of texts without what is known now: names of the same few controls are asked for again and again. */
   const hidden = new Map<string, string>();
 
@@ -61,7 +67,9 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
 
   /** @param stale - Lines of the same field that it no longer holds. */
   function typedLine(line: string, said: string, secret: boolean, stale: string[]): void {
-    const one = { said, secret: secret || (typed.get(line)?.secret ?? false) };
+    let one = typed.get(line);
+    // Most lines of a longer text are what they were before the last key.
+    if (one?.said !== said || one.secret < secret) one = typedAs(said, secret || one?.secret);
     for (const before of stale) {
       if (before.startsWith(line)) return void passing.set(line, one);
       if (line.startsWith(before)) {
@@ -79,22 +87,22 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
     bound(passing, maxTyped);
   }
 
-  function remember(into: Set<string>, value: string, most: number): void {
+  function remember(into: Map<string, Sought>, value: string, most: number): void {
     if (into.has(value)) return;
-    into.add(value);
+    into.set(value, sought(value));
     changed();
     bound(into, most);
   }
 
-  function textsFor(kind: TypedKind): string[] {
+  function textsFor(kind: TypedKind): Sought[] {
     const wanted = [...typed.values(), ...passing.values()].filter(
       ({ said, secret }) => secret || (kind !== 'secret' && (kind !== 'odd' || /[\d@\s\p{Lu}]/u.test(said))),
     );
-    const texts = wanted.flatMap(({ said, secret }) => [said, ...(secret ? [] : partsOf(said))]);
-    return kind === 'odd' ? texts.filter((text) => text.length > 5) : texts;
+    const texts = wanted.flatMap(({ texts }) => texts);
+    return kind === 'odd' ? texts.filter(({ text }) => text.length > 5) : texts;
   }
 
-  const typedTexts = (kind: TypedKind): string[] => (lists[kind] ??= textsFor(kind));
+  const typedTexts = (kind: TypedKind): Sought[] => (lists[kind] ??= textsFor(kind));
 
   return {
     typed(value, secret = false, field) {
@@ -133,8 +141,8 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
       const text = word.toLowerCase();
       if (vocabulary.has(text)) return false;
       // A short word is one only as the whole.
-      const texts = typedTexts('any').filter((one) => one.length > 4 || one.toLowerCase() === text);
-      if (without(text, texts, '', forms) !== text) return true;
+      const texts = typedTexts('any').filter((one) => one.text.length > 4 || one.text.toLowerCase() === text);
+      if (without(text, texts, '') !== text) return true;
       if (answered.has(text) || chosen.has(text)) return true;
       if (vocabulary.size < 500) vocabulary.add(text);
       return false;
@@ -143,22 +151,30 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
       tell();
       const before = hidden.get(text);
       if (before !== undefined) return before;
-      lists.all ??= [...typedTexts('any'), ...answered, ...[...chosen].filter((word) => !states.has(word))];
-      const said = without(text, lists.all, '{text}', forms);
+      lists.all ??= [
+        ...typedTexts('any'),
+        ...answered.values(),
+        ...[...chosen.values()].filter((one) => !states.has(one.text)),
+      ];
+      const said = without(text, lists.all, '{text}');
       if (hidden.size >= maxHidden) hidden.clear();
       hidden.set(text, said);
       return said;
     },
     hideTyped(text, kind = 'any') {
       tell();
-      return without(text, typedTexts(kind), '•••••', forms, kind === 'odd' ? /^[a-z]+$/ : undefined, kind === 'any');
+      return without(text, typedTexts(kind), '•••••', kind === 'odd' ? /^[a-z]+$/ : undefined, kind === 'any');
     },
     clear() {
-      for (const texts of [typed, answered, chosen, passing, forms]) texts.clear();
+      for (const texts of [typed, answered, chosen, passing]) texts.clear();
       lines.clear();
       changed();
     },
   };
+}
+
+function typedAs(said: string, secret = false): Typed {
+  return { said, secret, texts: [said, ...(secret ? [] : partsOf(said))].map(sought) };
 }
 
 /** What stands between the beginning and the end that two texts share. */

@@ -23,7 +23,8 @@ export function rememberTyped(
     known.chosen(value);
     return;
   }
-  const { isContentEditable } = field;
+  // Not asked of a field: to answer it the browser may have to work out the page's styles.
+  const isContentEditable = !/^(input|textarea)$/.test(field.localName) && field.isContentEditable;
   // Of an editor, the text that the caret stands in.
   const caret = isContentEditable ? field.ownerDocument.getSelection()?.anchorNode : null;
   const place = caret?.nodeType === 3 ? caret : field;

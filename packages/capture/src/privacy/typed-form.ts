@@ -27,42 +27,47 @@ export function partsOf(said: string): string[] {
   return [...parts, said.replace(/^\w+:\/\/(www\.)?|\.\w{2,4}$|(?<=^(19|20[01])\d+)-..-..$/g, '')];
 }
 
+/** A text that is looked for: how it begins and all of its signs, worked out where it is looked for first. */
+export interface Sought {
+  text: string;
+  head?: string;
+  whole?: string;
+}
+
+export const sought = (text: string): Sought => ({ text });
+
 /**
  * Puts `mask` in the place of each of the texts, however it is written there.
  *
- * @param forms - What was worked out before: how each begins, and all of its signs.
  * @param kept - What is left where it stands, though it was typed.
  * @param inPieces - A text of more than a word or two goes as well where it is a piece of one of them: what stands between links, names and
  * words in bold has an element of its own.
  */
 export function without(
   text: string,
-  texts: readonly string[],
+  texts: readonly Sought[],
   mask: string,
-  forms: Map<string, string[]>,
   kept?: RegExp,
   inPieces?: boolean,
 ): string {
-  if (forms.size > 3_000) forms.clear();
-  // Worked out where there is something to look for: at first nothing was typed, and there are many words to tell.
+  // At first nothing was typed, and there are many words to tell.
   if (texts.length === 0) return text;
   const plain = unescaped(text);
   const signs = folded(plain);
   // A pattern of all would be made anew after each key and each answer, and the browser takes its time for it.
   const mayBePiece = inPieces && signs.length > (/\S\s+\S/.test(text) ? 7 : 11);
-  let isPiece: boolean | undefined;
-  const found = texts.filter((one) => {
-    const [head = '', whole = ''] = forms.get(one) ?? [headOf(unescaped(one)), unescaped(one)].map(folded);
-    forms.set(one, [head, whole]);
-    isPiece ||= mayBePiece && whole.includes(signs);
-    return (head[2] || otherLetter.test(head)) && signs.includes(head);
-  });
-  if (isPiece) return text.replace(/[\p{L}\d].*[\p{L}\d]/su, mask);
+  const found: Sought[] = [];
+  for (const one of texts) {
+    one.head ??= folded(headOf(unescaped(one.text)));
+    one.whole ??= folded(unescaped(one.text));
+    if (mayBePiece && one.whole.includes(signs)) return text.replace(/[\p{L}\d].*[\p{L}\d]/su, mask);
+    if ((one.head[2] || otherLetter.test(one.head)) && signs.includes(one.head)) found.push(one);
+  }
   if (found.length === 0) return text;
   // Each is looked for by itself: where two overlap, as a text and what it began as do, both go.
   const signsLeft = plain.split('');
   for (const one of found)
-    for (const { 0: hit, index } of plain.matchAll(new RegExp(`(?:${sourceOf(unescaped(one))})\\p{M}*`, 'giu')))
+    for (const { 0: hit, index } of plain.matchAll(new RegExp(`(?:${sourceOf(unescaped(one.text))})\\p{M}*`, 'giu')))
       if (!kept?.test(hit)) signsLeft.fill('\0', index, index + hit.length);
   const said = signsLeft.join('').replace(/\0+/g, mask);
   return said === plain ? text : said.normalize();

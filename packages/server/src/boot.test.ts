@@ -151,6 +151,7 @@ test('the doctor finds every part well, and what came in is counted', async () =
     'days',
     'segments',
     'catalog',
+    'ledger',
     'disk',
     'clock',
     'connection',

@@ -111,6 +111,10 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const setup = await startWithOwner(catalog, passwords, wishes.owner);
 
     const ledger = keep(openLedger(inData('ledger.sqlite'), now), (it) => it.stop());
+    if (ledger.isDamaged()) {
+      log.error({ file: inData('ledger.sqlite') }, 'the ledger is damaged');
+      say(`${inData('ledger.sqlite')} is damaged. ${catalogue.ledger_damaged.help}`);
+    }
     const socket = keep(chooseSocket(wishes.data), (it) => it.remove());
     const engine = keep(startEngine({ dataDir: inData('engine'), socketPath: socket.path, log }), (it) => it.stop());
     const columns = keep(createColumns({ socketPath: socket.path }), (it) => it.stop());
@@ -179,6 +183,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const uploads = createUploads(catalog, blobs, now);
     keep(startTidying(uploads, log), (it) => it.stop());
 
+    const isLedgerDamaged = () => ledger.isDamaged() || digest.state().trouble === 'ledger_damaged';
     let origin = '';
     const dashboard = join(repository, 'packages/web/dist');
     const handlers: Handlers = {
@@ -197,6 +202,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
         digest: digest.state,
         pingEngine: () => columns.ping(),
         isCatalogDamaged: catalog.isDamaged,
+        isLedgerDamaged,
         tryReplay: (project) => readNewestReplay(columns, segments, project, now()),
         ledger,
         now,
@@ -215,7 +221,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       catalog,
       handlers,
       condition: {
-        isDamaged: catalog.isDamaged,
+        damage: () => (catalog.isDamaged() ? 'catalog_damaged' : isLedgerDamaged() ? 'ledger_damaged' : undefined),
         ready: async () => digest.state().trouble === null && (await columns.ping()),
         metrics: () =>
           collectMetrics({ catalog, ledger, journal: journal.state, digest: digest.state, watchers: hub.watchers }),

@@ -15,6 +15,7 @@ const exitCodes: Partial<Record<ErrorCode, number>> = {
   data_newer: 6,
   disk_full: 7,
   catalog_damaged: 8,
+  ledger_damaged: 8,
 };
 /** After this long a stop is no longer orderly; what was acknowledged is safe all the same. */
 const stopWithinMs = 10_000;

@@ -272,6 +272,11 @@ export const catalogue = {
     title: 'The catalog is damaged',
     help: 'Stop the server, keep the folder as it is, and restore the last backup into a new one (`npm start -- restore FILE`); look at the disk too.',
   },
+  ledger_damaged: {
+    status: 503,
+    title: 'The ledger is damaged',
+    help: 'Nothing is stored until it is whole; what comes in is kept. Stop the server, and restore the last backup into a new folder (`npm start -- restore FILE`), or move the files whose names begin with `ledger.sqlite` out of this one: all that is recorded stays then, what came in is counted anew, and pages that are still open of visitors who were erased are heard again. Look at the disk too.',
+  },
   internal: {
     status: 500,
     title: 'We were wrong',

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { type AnswerOf, catalogue, type doctor } from '@sightglass/wire';
+import { type AnswerOf, catalogue, type doctor, SightglassError } from '@sightglass/wire';
 import type { Handlers } from '../answer/handlers.ts';
 import type { DigestState } from '../digest/index.ts';
 import { type JournalState, type SyncTest, warnOfSync } from '../journal/index.ts';
@@ -16,6 +16,7 @@ export interface Patient {
   digest(): DigestState;
   pingEngine(): Promise<boolean>;
   isCatalogDamaged(): boolean;
+  isLedgerDamaged(): boolean;
   /** Whether a segment can be found and read: undefined when there is none yet. */
   tryReplay(project: string): Promise<boolean | undefined>;
   ledger: Pick<DoorLedger, 'summary'>;
@@ -47,6 +48,7 @@ export function answerDoctor(patient: Patient): Pick<Handlers, 'doctor'> {
           checkDays(patient.digest()),
           await checkSegments(patient, params.project),
           checkCatalog(patient.isCatalogDamaged()),
+          checkLedger(patient.isLedgerDamaged()),
           await checkDisk(patient),
           checkClock(patient.now()),
           checkConnection(headers.origin ?? headers.referer),
@@ -57,8 +59,11 @@ export function answerDoctor(patient: Patient): Pick<Handlers, 'doctor'> {
 }
 
 function checkIntake({ ledger }: Patient, project: string): Check {
-  const { received, refused, outcomes } = ledger.summary(project);
   const name = 'intake';
+  const counted = summaryOf(ledger, project);
+  if (counted === undefined)
+    return { name, state: 'bad', says: 'What came in cannot be told.', help: 'The line of the ledger says why.' };
+  const { received, refused, outcomes } = counted;
   if (received === 0)
     return {
       name,
@@ -72,6 +77,16 @@ function checkIntake({ ledger }: Patient, project: string): Check {
   const says = `${write(received)} items came in; ${write(refused - again)} were refused, ${write(again)} came again and stand here once.`;
   if (share > 0.05) return { name, state: 'warning', says, help: 'Settings → Intake names the reasons.' };
   return { name, state: 'good', says, help: '' };
+}
+
+/** undefined: the ledger is damaged, which has a line of its own. */
+function summaryOf(ledger: Patient['ledger'], project: string): ReturnType<DoorLedger['summary']> | undefined {
+  try {
+    return ledger.summary(project);
+  } catch (error) {
+    if (error instanceof SightglassError && error.code === 'ledger_damaged') return undefined;
+    throw error;
+  }
 }
 
 function checkJournal({ trouble, waitingBytes }: JournalState): Check {
@@ -173,6 +188,16 @@ function checkCatalog(isDamaged: boolean): Check {
       help: catalogue.catalog_damaged.help,
     };
   return { name: 'catalog', state: 'good', says: 'Projects, members, issues and notes can be read.', help: '' };
+}
+
+function checkLedger(isDamaged: boolean): Check {
+  const name = 'ledger';
+  if (isDamaged)
+    return {
+      ...{ name, state: 'bad', says: 'ledger.sqlite in the data folder is damaged.' },
+      help: catalogue.ledger_damaged.help,
+    };
+  return { name, state: 'good', says: 'What was stored and what was counted can be read.', help: '' };
 }
 
 function checkClock(now: number): Check {

@@ -53,7 +53,7 @@ beforeAll(async () => {
   app = await createApp({
     catalog,
     handlers,
-    condition: { isDamaged: () => false, ready: async () => true, metrics: async () => [] },
+    condition: { damage: () => undefined, ready: async () => true, metrics: async () => [] },
     folders: { dashboard: folder, sdk: folder },
     receive: () => false,
     log: pino({ level: 'silent' }),

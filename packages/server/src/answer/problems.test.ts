@@ -43,7 +43,7 @@ beforeAll(async () => {
     catalog,
     handlers,
     condition: {
-      isDamaged: () => false,
+      damage: () => undefined,
       ready: async () => false,
       metrics: async () => [
         { name: 'items_total', help: 'Items', type: 'counter', values: [{ labels: { outcome: 'stored' }, value: 3 }] },

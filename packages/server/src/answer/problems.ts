@@ -15,7 +15,7 @@ const ofFastify: Record<string, ErrorCode> = {
 };
 
 /** What is not the asker's doing. */
-const logged: ErrorCode[] = ['internal', 'engine_unavailable', 'catalog_damaged'];
+const logged: ErrorCode[] = ['internal', 'engine_unavailable', 'catalog_damaged', 'ledger_damaged'];
 
 /** Every error leaves as RFC 9457, and the log, not the answer, has what went wrong inside. */
 export function answerProblems(app: FastifyInstance): void {

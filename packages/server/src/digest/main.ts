@@ -6,7 +6,7 @@ import { SightglassError } from '@sightglass/wire';
 import { openDigestLedger } from '../ledger/index.ts';
 import { createAside } from '../quarantine/index.ts';
 import { runDigest } from './digest.ts';
-import type { DigestStart, FromDigest, ToDigest } from './messages.ts';
+import { type DigestStart, endedByDamage, type FromDigest, type ToDigest } from './messages.ts';
 import { startTidying } from './tidy.ts';
 
 /** Said by us before we end: not a crash, so no entry is suspected. */
@@ -32,7 +32,8 @@ try {
 } catch (error) {
   teller.warn({ err: error }, 'the digest cannot go on');
   // The message above is still on its way.
-  setTimeout(() => process.exit(failedByItself), 100);
+  const isDamaged = error instanceof SightglassError && error.code === 'ledger_damaged';
+  setTimeout(() => process.exit(isDamaged ? endedByDamage : failedByItself), 100);
 }
 
 async function run(): Promise<void> {

@@ -12,6 +12,9 @@ export interface DigestStart {
   careful: boolean;
 }
 
+/** Of a digest that ended by itself, since the ledger is damaged: no entry is to blame, and the next one will fare no better. */
+export const endedByDamage = 76;
+
 export type ToDigest =
   | { tell: 'grown'; durable: number }
   | { tell: 'remove-sample'; project: string }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { PersonCounts, SampleCounts } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import type { DaysLeft, Digest, DigestOptions } from './face.ts';
-import type { DigestStart, FromDigest, ToDigest } from './messages.ts';
+import { type DigestStart, endedByDamage, type FromDigest, type ToDigest } from './messages.ts';
 
 const backOffMs = { first: 100, most: 10_000 };
 const stopWithinMs = 5_000;
@@ -32,6 +32,8 @@ export function startDigest(options: DigestOptions): Digest {
   let durable = options.durable;
   let stored = 0;
   let trouble: string | null = 'starting';
+  /** It does not become well by waiting. */
+  let isLedgerDamaged = false;
   let days: DaysLeft = { left: 0, all: 0 };
   let waitMs = backOffMs.first;
   let crashes = 0;
@@ -70,6 +72,7 @@ export function startDigest(options: DigestOptions): Digest {
       if (stopping) return;
       if ((signal !== null && crashSignals.has(signal)) || (code !== null && crashCodes.has(code))) crashes += 1;
       trouble = 'restarting';
+      isLedgerDamaged ||= code === endedByDamage;
       // The next one looks for them again.
       days = { left: 0, all: 0 };
       options.log.warn({ code, signal, said: said.trim(), waitMs }, 'digest ended: it is started again');
@@ -130,7 +133,7 @@ export function startDigest(options: DigestOptions): Digest {
       durable = upTo;
       if (child !== undefined) tell(child, { tell: 'grown', durable });
     },
-    state: () => ({ stored, trouble, days }),
+    state: () => ({ stored, trouble: isLedgerDamaged ? 'ledger_damaged' : trouble, days }),
     pid: () => child?.pid,
     removeSample(project) {
       const open = removals.get(project);

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { tellDamage, tellingDamage } from './damage.ts';
 import { createErasedLook, markErased } from './erased.ts';
 import { type Counted, writeOutcomes } from './outcomes.ts';
 import { openDatabase, readNumber, readText, transaction, write } from './schema.ts';
@@ -84,9 +85,13 @@ export interface DigestLedger {
   stop(): void;
 }
 
-/** @throws {SightglassError} `data_newer` */
+/** @throws {SightglassError} `data_newer`; `ledger_damaged`, as its methods do */
 export function openDigestLedger(file: string, now: () => number): DigestLedger {
-  const database = openDatabase(file);
+  const silent = () => undefined; // whoever is thrown at tells it
+  return tellDamage(() => tellingDamage(open(openDatabase(file), now), silent), silent);
+}
+
+function open(database: DatabaseSync, now: () => number): DigestLedger {
   const findClaim = database.prepare('SELECT sequence, content FROM claims WHERE identity = ?');
   const removals = new Map(readState<Removal>(database, removalPrefix).map((removal) => [removal.project, removal]));
   const erasures = new Map(

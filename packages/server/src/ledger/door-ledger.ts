@@ -1,3 +1,4 @@
+import { isSound, tellDamage, tellingDamage } from './damage.ts';
 import { createErasedLook } from './erased.ts';
 import type { DoorLedger } from './face.ts';
 import { accepted, createTally, readOutcomes, writeOutcomes } from './outcomes.ts';
@@ -8,30 +9,39 @@ const writeEveryMs = 1_000;
 /**
  * The server's side of `ledger.sqlite`. Refusals at the door are written once a second: what a crash takes with it was never acknowledged.
  *
- * @throws {SightglassError} `data_newer`
+ * All of it is looked at for damage first; where only pages are damaged that a start does not need, it opens.
+ *
+ * @throws {SightglassError} `data_newer`, `ledger_damaged`
  */
 export function openLedger(file: string, now: () => number): DoorLedger {
-  const database = openDatabase(file);
+  let damaged = false;
+  const onDamage = () => {
+    damaged = true;
+  };
+  const database = tellDamage(() => {
+    const opened = openDatabase(file);
+    if (!isSound(opened)) onDamage();
+    return opened;
+  }, onDamage);
   const tally = createTally();
 
   function flush(): void {
     const counted = tally.take();
     if (counted.length === 0) return;
     try {
-      transaction(database, () => writeOutcomes(database, counted, now()));
+      tellDamage(() => transaction(database, () => writeOutcomes(database, counted, now())), onDamage);
     } catch {
-      // Busy or full: counted again with the next.
+      // Busy, full or damaged: counted again with the next.
       for (const { project, door, outcome, items } of counted) tally.count(project, door, outcome, items);
     }
   }
   const timer = setInterval(flush, writeEveryMs);
   timer.unref();
 
-  return {
-    count: tally.count,
+  const asked = {
     checkpoint: () => readNumber(database, 'checkpoint'),
     isErased: createErasedLook(database),
-    summary(project) {
+    summary(project: string) {
       flush();
       const outcomes = readOutcomes(database, project);
       const items = outcomes.filter(({ outcome }) => !outcome.startsWith('note:'));
@@ -39,6 +49,11 @@ export function openLedger(file: string, now: () => number): DoorLedger {
       const kept = items.reduce((sum, row) => (row.outcome === accepted ? sum + row.items : sum), 0);
       return { received, accepted: kept, refused: received - kept, outcomes };
     },
+  };
+  return {
+    ...tellingDamage(asked, onDamage),
+    count: tally.count,
+    isDamaged: () => damaged,
     stop() {
       clearInterval(timer);
       flush();

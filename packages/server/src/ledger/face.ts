@@ -16,6 +16,8 @@ export interface DoorLedger extends Outcomes {
   isErased(project: string, session: string): boolean;
   /** What came in and what became of it; `received` = `accepted` + `refused`, exactly. Remarks (`note:…`) are in neither. */
   summary(project: string): { received: number; accepted: number; refused: number; outcomes: OutcomeRow[] };
+  /** Whether any page of the file was found damaged, at the start or since: some questions fail with `ledger_damaged`. */
+  isDamaged(): boolean;
   /** Writes what was counted and not yet written, and closes. */
   stop(): void;
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@sightglass/wire';
 import type { FastifyInstance } from 'fastify';
 
 /** One number that the server tells about itself, for `/metrics`. */
@@ -11,8 +12,8 @@ export interface Metric {
 export interface Condition {
   /** Whether questions can be answered now; the intake may take in before that. */
   ready(): Promise<boolean>;
-  /** The catalog's file: a damaged one does not become well by waiting. */
-  isDamaged(): boolean;
+  /** The code of a file that is damaged: it does not become well by waiting. */
+  damage(): ErrorCode | undefined;
   metrics(): Promise<Metric[]>;
 }
 
@@ -23,10 +24,10 @@ export function serveHealth(app: FastifyInstance, condition: Condition): void {
     return { status: 'ok' };
   });
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
-    const damaged = condition.isDamaged();
-    const ready = !damaged && (await condition.ready());
+    const damage = condition.damage();
+    const ready = damage === undefined && (await condition.ready());
     reply.header('cache-control', 'no-store').code(ready ? 200 : 503);
-    if (damaged) return { status: 'damaged', code: 'catalog_damaged' };
+    if (damage !== undefined) return { status: 'damaged', code: damage };
     return { status: ready ? 'ready' : 'starting' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createCatalog } from '@sightglass/store';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Running, startSightglass } from '../../../../e2e/lib/sightglass.ts';
+import { openLedger } from '../ledger/index.ts';
 import { BadWish, readWishes } from './environment.ts';
 
 // Each of these starts whole servers, engine included.
@@ -53,39 +54,68 @@ test('an owner password that no form would take is refused at the start too, wit
   expect(words).toMatch(/ended with 2 .*SIGHTGLASS_OWNER_PASSWORD is too short\. Use at least 12 characters/);
 });
 
-test('a damaged page of the catalog is said in the terminal, by /ready, the doctor and the doors that need it; a damaged head ends the start with 8', async () => {
+/** 64 bytes of each of these pages, counted from 1, or of the tables and indexes that are called so. */
+function damage(file: string, ...what: (string | number)[]): void {
+  const sqlite = new DatabaseSync(file);
+  const { page_size: bytes } = sqlite.prepare('PRAGMA page_size').get() ?? {};
+  const find = sqlite.prepare('SELECT rootpage FROM sqlite_master WHERE name LIKE ?');
+  const pages = what.flatMap((one) =>
+    typeof one === 'number' ? [one] : find.all(one).map(({ rootpage }) => Number(rootpage)),
+  );
+  sqlite.close();
+  const open = openSync(file, 'r+');
+  for (const page of pages) writeSync(open, Buffer.alloc(64, 0xff), 0, 64, (page - 1) * Number(bytes));
+  closeSync(open);
+}
+
+test('a damaged page of the catalog or the ledger is said in the terminal, by /ready, the doctor and the doors that need it; a damaged head ends the start with 8', async () => {
   const data = join(folder, 'damaged');
-  const file = join(data, 'catalog.sqlite');
+  const files = { catalog: join(data, 'catalog.sqlite'), ledger: join(data, 'ledger.sqlite') };
   mkdirSync(data);
-  const catalog = await createCatalog(file);
+  const catalog = await createCatalog(files.catalog);
   const { id } = await catalog.projects.create('Shop');
   await catalog.stop();
-  const sqlite = new DatabaseSync(file);
-  const pages = sqlite.prepare("SELECT rootpage FROM sqlite_master WHERE name LIKE 'saved_views%'").all();
-  const { page_size: bytes } = sqlite.prepare('PRAGMA page_size').get() ?? {};
-  sqlite.close();
-  const overwrite = (at: number) => {
-    const open = openSync(file, 'r+');
-    writeSync(open, Buffer.alloc(64, 0xff), 0, 64, at);
-    closeSync(open);
-  };
-  for (const { rootpage } of pages) overwrite((Number(rootpage) - 1) * Number(bytes));
+  openLedger(files.ledger, Date.now).stop();
+  damage(files.catalog, 'saved_views%');
+  damage(files.ledger, 'claims', 'outcomes');
 
   const server = await startSightglass({ data });
   try {
-    expect(server.said()).toContain(`${file} is damaged. Stop the server`);
+    expect(server.said()).toContain(`${files.catalog} is damaged. Stop the server`);
+    expect(server.said()).toContain(`${files.ledger} is damaged. Nothing is stored`);
     const ready = await fetch(`${server.origin}/ready`);
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'damaged', code: 'catalog_damaged' }]);
-    const headers = { authorization: `Bearer ${server.bootstrapToken}` };
-    const at = (what: string) => fetch(`${server.origin}/api/v1/projects/${id}/${what}`, { headers });
-    const views = await at('views');
-    expect([views.status, await views.json()]).toMatchObject([503, { code: 'catalog_damaged' }]);
-    const { checks } = (await (await at('doctor')).json()) as { checks: { name: string; state: string }[] };
-    expect(checks.find(({ name }) => name === 'catalog')).toMatchObject({ state: 'bad' });
+    const headers = { authorization: `Bearer ${server.bootstrapToken}`, 'content-type': 'application/json' };
+    const door = (what: string) => `${server.origin}/api/v1/projects/${id}/${what}`;
+    for (const [what, code] of [
+      ['views', 'catalog_damaged'],
+      ['intake', 'ledger_damaged'],
+    ] as const) {
+      const answer = await fetch(door(what), { headers });
+      expect([answer.status, await answer.json()]).toMatchObject([503, { code }]);
+    }
+    // What comes in is kept, and the digest says why it cannot be stored.
+    expect((await fetch(door('test-session'), { method: 'POST', headers, body: '{}' })).status).toBe(200);
+    const bad = async () => {
+      const { checks } = (await (await fetch(door('doctor'), { headers })).json()) as {
+        checks: { name: string; state: string; says: string }[];
+      };
+      return checks.filter(({ state }) => state === 'bad').map(({ name, says }) => `${name}: ${says}`);
+    };
+    await expect
+      .poll(bad, { timeout: 20_000 })
+      .toEqual([
+        'intake: What came in cannot be told.',
+        'digest: Nothing is being stored: ledger_damaged.',
+        'catalog: catalog.sqlite in the data folder is damaged.',
+        'ledger: ledger.sqlite in the data folder is damaged.',
+      ]);
   } finally {
     await server.stop();
   }
-  overwrite(0);
+  damage(files.ledger, 1);
+  expect(await failed({ data })).toMatch(/ended with 8 .*ledger\.sqlite in the data folder is damaged\. Nothing is/s);
+  damage(files.catalog, 1);
   expect(await failed({ data })).toMatch(
     /ended with 8 .*catalog\.sqlite in the data folder is damaged\. Stop the server/,
   );

@@ -15,6 +15,8 @@ test('whom a text is written for, who speaks, and what a column is called are no
     'app.js': asks,
     'ideas.js': `const t=[${texts}];show(t)`,
     'chat.js': 'const f=e=>e.role==="assistant"?1:e.role==="user"?2:3;',
+    'other.js': 'const g=e=>e.role===`assistant`?1:e.role===`user`?2:3;',
+    'agent.js': 'const m={message:{role:"ROLE_CALLER",parts:[{text:"{{prompt}}"}]}};send(m)',
     'survey.js': 'const R="role";const g=e=>["devops","design"].includes(e[R]);',
     'tables.js': 'const s={_User:["username","email"],_Role:["name","users","roles"]};',
   });
@@ -27,6 +29,9 @@ test('what is called with another number each time has no limit, a table of plan
   const plans = 'const plans={solo:{seatLimit:3},team:{seatLimit:10},firm:{seatLimit:50}};';
   expect(keysOf(say(plans), 'constant')).toHaveLength(3);
   expect(keysOf(say('const log={removed_count:1,open_count:0,inputTokens:0};'), 'constant')).toEqual([]);
+  const examples =
+    'const c={configExample:{timeout:3e4,env:{maxTokens:900}}};requestIdleCallback(f,{timeout:5e3});fetchAll({retries:4})';
+  expect(keysOf(say(examples), 'constant')).toEqual(['constant retries']);
 });
 
 test('an error is told in English, and what only a translation says is none', () => {

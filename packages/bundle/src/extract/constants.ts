@@ -2,7 +2,7 @@ import { wordsOf } from '@sightglass/wire';
 import type { Node } from 'oxc-parser';
 import { authorsName } from '../evaluate/names.ts';
 import type { Spot, Unit } from '../evaluate/value.ts';
-import { isFunction, nameOfKey, walk } from '../evaluate/walk.ts';
+import { isFunction, memberName, nameOfKey, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { addressOf, isNoise } from './address.ts';
 import type { Element } from './element.ts';
@@ -20,7 +20,7 @@ const limits = new Set(
 const technical =
   /^(?:x|y|z|dx|dy|r|cx|cy|rx|ry|w|h|id|key|code|status|statuscode|version|v|index|order|weight|width|height|top|left|right|bottom|line|column|col|row|rows|cols|colspan|rowspan|tabindex|maxrows|minrows|flex|gap|size|scale|zoom|duration|length|count|total|page|pages|value|step|alpha|hue|opacity|radius|level|depth|speed|port)$/i;
 const looks =
-  /(?:width|height|px|pixels?|padding|margin|radius|border|offset|z-?index|opacity|stroke|font|line-?height|letter|spacing|gutter|column|breakpoint|viewport|shadow|blur|scale|rotate|angle|animation|transition|ease|easing|stiffness|damping|fps|frame|(?:^|-)tension|friction|color|hue|saturation|luminance|aspect|ratio|elevation|scroll|drag|swipe|toast|tooltip|snackbar|digits|http|status-?code|error-?code|key-?code|char-?code|schema|version|index|tab|seed|hash|bits|mask|flag|priority|precision|(?:^|-)(?:gap|pad)$|path-length|^(?:min|max)-(?:rows|cols|columns)$|^page-(?:up|down)$|blink)/i;
+  /(?:width|height|px|pixels?|padding|margin|radius|border|offset|z-?index|opacity|stroke|font|line-?height|letter|spacing|gutter|column|breakpoint|viewport|shadow|blur|scale|rotate|angle|animation|transition|ease|easing|stiffness|damping|fps|frame|(?:^|-)tension|friction|color|hue|saturation|luminance|aspect|ratio|elevation|scroll|drag|swipe|toast|tooltip|snackbar|digits|http|status-?code|error-?code|key-?code|char-?code|schema|version|index|tab|seed|hash|bits|mask|flag|priority|precision|(?:^|-)(?:gap|pad)$|path-length|^(?:min|max)-(?:rows|cols|columns)$|^page-(?:up|down)$|^step-size$|blink)/i;
 /** Numbers that only turn one unit into another. */
 const conversions = new Set([
   0, 1, -1, 10, 100, 1000, 1024, 60, 24, 7, 3600, 86400, 3.6e6, 8.64e7, 6.048e8, 1048576, 1073741824,
@@ -91,7 +91,8 @@ function fromObject(world: World, unit: Unit, node: Extract<Node, { type: 'Objec
   if (
     numbers.length === 0 ||
     isEnum(numbers.map(({ value }) => value ?? 0)) ||
-    entries.some(({ key }) => /^(?:type|kind|\$\$typeof|message|rule|variant|style|initial|animate)$/.test(key))
+    entries.some(({ key }) => /^(?:type|kind|\$\$typeof|message|rule|variant|style|initial|animate)$/.test(key)) ||
+    isExample(unit, node)
   )
     return [];
   const isTable =
@@ -102,6 +103,20 @@ function fromObject(world: World, unit: Unit, node: Extract<Node, { type: 'Objec
     return conversions.has(value) && (alone || value === 0) ? [] : [{ name: key, value, at: spot }];
   });
 }
+
+/** `configExample: {timeout: 30000}`: what somebody may write. `requestIdleCallback(f, {timeout: 5000})`: how long the browser may wait. */
+function isExample(unit: Unit, node: Node): boolean {
+  const call = unit.scopes.parentOf(node);
+  if (call?.type === 'CallExpression' && /^requestIdleCallback$/.test(calleeName(call.callee))) return true;
+  for (let at = unit.scopes.parentOf(node); at && !isFunction(at); at = unit.scopes.parentOf(at)) {
+    const key = at.type === 'Property' ? nameOfKey(at.key, at.computed) : undefined;
+    if (key !== undefined && wordsOf(key).some((word) => /^(?:examples?|samples?|mocks?|placeholders?)$/.test(word)))
+      return true;
+  }
+  return false;
+}
+
+const calleeName = (callee: Node): string => (callee.type === 'Identifier' ? callee.name : (memberName(callee) ?? ''));
 
 /** 0, 1, 2, 3: members of an enum, counted. */
 function isEnum(values: number[]): boolean {

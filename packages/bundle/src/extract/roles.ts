@@ -91,8 +91,7 @@ function scriptsOfTexts(world: World): ReadonlyMap<Unit, 'content' | 'chat'> {
   const about = new Map<Unit, Map<string, number>>();
   const found = new Map<Unit, 'content' | 'chat'>();
   for (const { unit, node } of world.nodes) {
-    const text = node.type === 'Literal' ? node.value : undefined;
-    if (text === 'assistant' && isBesideRole(unit, node)) found.set(unit, 'chat');
+    if (isPlainText(node, 'assistant') && isBesideRole(unit, node)) found.set(unit, 'chat');
     if (node.type !== 'ObjectExpression') continue;
     const role = propertyNamed(node, 'role');
     const isPlain = role?.type === 'Literal' || role?.type === 'TemplateLiteral';
@@ -104,6 +103,18 @@ function scriptsOfTexts(world: World): ReadonlyMap<Unit, 'content' | 'chat'> {
     if ((counts.get(name) ?? 0) >= fewestOfContent) found.set(unit, 'content');
   }
   return found;
+}
+
+/** Minifiers write texts as literals or as templates without a gap. */
+const isPlainText = (node: Node, text: string): boolean =>
+  node.type === 'Literal'
+    ? node.value === text
+    : node.type === 'TemplateLiteral' && node.quasis.length === 1 && node.quasis[0]?.value.cooked === text;
+
+/** `{role: 'ROLE_USER', parts: […]}`: who says something to a machine. */
+function isMessage(unit: Unit, property: Node): boolean {
+  const object = unit.scopes.parentOf(property);
+  return object?.type === 'ObjectExpression' && propertyNamed(object, 'parts', 'content', 'tool_calls') !== undefined;
 }
 
 /** `role: 'assistant'`, `message.role === 'assistant'`. */
@@ -144,7 +155,7 @@ function seed(
   if (node.type === 'Property') {
     const key = nameOfKey(node.key, node.computed);
     if (key === undefined || !roleName.test(key) || propsOfHtml.has(unit.scopes.parentOf(node))) return;
-    if (isInCatalogue(unit, node)) return;
+    if (isInCatalogue(unit, node) || isMessage(unit, node)) return;
     const value = world.evaluator.worth(unit, node.value);
     const text = optionsOf(value).flatMap((one) => literal(one) ?? []);
     const listed = textsOf(value);

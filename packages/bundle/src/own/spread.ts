@@ -28,6 +28,7 @@ export function spread(
     (name, unit) => name ?? byPackage(evidence[unit], new Set([before[unit], after[unit]]), index),
   );
   overModules(units, evidence, owner, shows);
+  overPrebuilt(units, evidence, owner);
   between(units, evidence, owner);
   return owner;
 }
@@ -89,6 +90,21 @@ function overModules(
     const behind = members.slice(last + 1);
     const filled = behind.some((at) => shows[at]) ? members.slice(0, last) : members;
     for (const at of filled) owner[at] ??= best[0];
+  }
+}
+
+/** A bundle that was built before is the package's that most of what is known of it is of; what that carries of others comes with it. */
+function overPrebuilt(units: readonly Piece[], evidence: readonly UnitEvidence[], owner: (string | undefined)[]): void {
+  const built = Map.groupBy(units.keys(), (at) => units[at]?.prebuilt);
+  for (const [start, members] of built) {
+    if (start === undefined) continue;
+    const weights = new Map<string, number>();
+    for (const at of members) {
+      const name = owner[at];
+      if (name !== undefined) weights.set(name, (weights.get(name) ?? 0) + (evidence[at]?.knownWeight ?? 0));
+    }
+    const [best] = [...weights].sort((a, b) => b[1] - a[1]);
+    if (best) for (const at of members) owner[at] ??= best[0];
   }
 }
 

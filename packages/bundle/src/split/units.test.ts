@@ -49,3 +49,15 @@ test('modules that are counted in letters are modules all the same, beside the n
     ['m', 2],
   ]);
 });
+
+test('a bundle within a module is taken apart as well, as one that somebody built before', () => {
+  const long = `return "${'a'.repeat(12_000)}"`;
+  const inner = `(()=>{var e={21(e,t,r){${long}},22(e,t){${long}},23(e,t){t.z=1}},t={};return e})()`;
+  const text = `var s=w((exports,module)=>{!function(e,t){"object"==typeof exports?module.exports=t():e.J=t()}(self,()=>${inner})}),app=1;`;
+  const { program } = parseSync('a.js', text, { lang: 'js', sourceType: 'unambiguous' });
+  const units = unitsOf(program);
+  expect(units.map(({ id, prebuilt }) => [id, prebuilt])).toEqual([
+    ...Array(3).fill([undefined, text.indexOf('s=w')]),
+    [undefined, undefined],
+  ]);
+});

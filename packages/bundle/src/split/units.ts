@@ -1,4 +1,4 @@
-import type { Node, Program } from 'oxc-parser';
+import { type Node, type Program, visitorKeys } from 'oxc-parser';
 import { nameOfKey } from '../evaluate/walk.ts';
 import { turbopackModules } from './turbopack.ts';
 
@@ -17,6 +17,8 @@ export interface Piece {
   id?: string;
   /** Names of other sources that the bundler put into the same module. */
   also?: readonly string[];
+  /** Where the bundle stands that it is a module of, within a module of this one: somebody built it before, as libraries are. */
+  prebuilt?: number;
 }
 
 /** Deeper wrappers than these are no wrappers. */
@@ -34,8 +36,17 @@ export function unitsOf(program: Program): Unit[] {
   const units: Unit[] = [];
   let modules = 0;
   const names = new Map<number, Pick<Piece, 'id' | 'also'>>();
+  let prebuilt: number | undefined;
   const add = (node: Node, module: number): void => {
-    units.push({ start: node.start, end: node.end, node, module, ...names.get(module) });
+    const map = prebuilt === undefined ? bundleWithin(node) : undefined;
+    if (map) {
+      prebuilt = node.start;
+      each(map, 0);
+      prebuilt = undefined;
+      return;
+    }
+    const built = prebuilt === undefined ? {} : { prebuilt };
+    units.push({ start: node.start, end: node.end, node, module, ...names.get(module), ...built });
   };
 
   /** A library's function is one unit, and what the product hands it is another. */
@@ -81,7 +92,8 @@ export function unitsOf(program: Program): Unit[] {
   function each(map: readonly ModuleEntry[], depth: number): void {
     for (const { whole, body, name } of map) {
       modules += 1;
-      const id = whole.type === 'Property' ? nameOfKey(whole.key, whole.computed) : undefined;
+      // What a bundle within this one calls its modules is nothing that others ask for.
+      const id = whole.type === 'Property' && prebuilt === undefined ? nameOfKey(whole.key, whole.computed) : undefined;
       if (name) names.set(modules, name);
       else if (id !== undefined) names.set(modules, { id });
       if (body.length >= hoistedFrom && depth < maxDepth) statements(body, modules, depth + 1);
@@ -91,6 +103,30 @@ export function unitsOf(program: Program): Unit[] {
 
   statements(program.body, 0, 0);
   return units.sort((a, b) => a.start - b.start);
+}
+
+/** What is shorter carries no bundle. */
+const longBundle = 20_000;
+const fewestModules = 3;
+/** So much of a module that carries a bundle is that bundle. */
+const dominant = 0.8;
+
+/** The modules of a bundle that makes up nearly all of a module: a library that was built into one file for pages without a bundler. */
+function bundleWithin(node: Node): ModuleEntry[] | undefined {
+  if (node.end - node.start < longBundle) return undefined;
+  const all = node.end - node.start;
+  for (let at: Node | undefined = node; at; at = childrenOf(at).find((one) => one.end - one.start >= dominant * all)) {
+    const map = at === node ? undefined : moduleMap(at);
+    if (map && map.length >= fewestModules) return map;
+  }
+  return undefined;
+}
+
+function childrenOf(node: Node): Node[] {
+  return (visitorKeys[node.type] ?? []).flatMap((key) => {
+    const child = (node as unknown as Record<string, Node | (Node | null)[] | null>)[key]; // the keys are those of this type of node
+    return (Array.isArray(child) ? child : [child]).filter((one) => one !== null && one !== undefined);
+  });
 }
 
 interface ModuleEntry {

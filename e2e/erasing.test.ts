@@ -200,6 +200,22 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
     expect((await ask('POST', at(wire.saveView), { name: who[0], address, shared: true })).status).toBe(200);
   }
 
+  // Of each somebody speaks of a screen that nobody else saw, and names them in a sentence about what all did.
+  const spec = async () =>
+    (await (await ask('GET', `${at(wire.getSpecification)}?${span}`)).json()) as wire.Specification;
+  const screens = (points: wire.Specification['points']) =>
+    points.flatMap(({ statements }) => statements.filter(({ kind }) => kind === 'screen'));
+  await vi.waitUntil(async () => screens((await spec()).points).length >= 2, patience);
+  const [role] = (await spec()).points.flatMap(({ statements }) => statements.filter(({ kind }) => kind === 'role'));
+  for (const who of ['anna', 'bert']) {
+    const screen = screens((await spec()).points).find(({ key }) => key.includes(wordOf(who, 'route')));
+    const review = (key: string, body: object) =>
+      ask('PUT', `${at(wire.reviewStatement)}?key=${encodeURIComponent(key)}`, body);
+    expect((await review(screen?.key ?? '', { state: 'renamed', text: 'Home', inferred: screen })).status).toBe(200);
+    const text = `As ${wordOf(who, 'visitor')} did it`;
+    expect((await review(`${role?.key} ${who[0]}`, { state: 'corrected', text, inferred: role })).status).toBe(200);
+  }
+
   const before = look(wordsOf('anna'));
   console.log(
     'before:',
@@ -227,6 +243,10 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
   ]);
   const { views } = await (await ask('GET', at(wire.listViews))).json();
   expect(views).toMatchObject([{ name: 'b' }]);
+  const { reviews } = (await (await ask('GET', `${at(wire.listReviews)}?${span}`)).json()) as {
+    reviews: { text: string }[];
+  };
+  expect(reviews.map(({ text }) => text).sort()).toEqual([`As ${wordOf('bert', 'visitor')} did it`, 'Home']);
   expect((await ask('GET', anna)).status).toBe(404);
   expect(await list(wordOf('anna', 'screen'))).toBe(0);
   expect(keptBytes()).toBeLessThan(bytes);

@@ -6,6 +6,7 @@ import type { Digest } from '../digest/index.ts';
 import type { IssueGrouping } from '../issues/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { Handlers } from './handlers.ts';
+import { quotesOf } from './quoting-reviews.ts';
 
 export interface VisitorParts {
   catalog: Pick<Catalog, 'notes' | 'views' | 'reviews' | 'wipe'>;
@@ -36,6 +37,8 @@ export function answerVisitors({
       await catalog.notes.dropAllOf(project, ids);
       await catalog.views.forgetSessions(project, ids);
       await catalog.views.dropThose(project, asksFor([visitor, ...ids]));
+      for (const key of quotesOf(await catalog.reviews.of(project), [visitor, ...ids]))
+        await catalog.reviews.drop(project, key);
       await catalog.reviews.forgetSessions(project, new Set(ids));
       await catalog.wipe();
       // Who, and how much; not whom: that is what was to go.

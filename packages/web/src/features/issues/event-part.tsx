@@ -7,7 +7,7 @@ import { useDeferredValue } from 'react';
 import { toSession, useWhere } from '../../client/index.ts';
 import { Badge, Code, Panel, writeDuration, writeMoment } from '../../ui/index.ts';
 import styles from './event-part.module.css';
-import { leadMs, playing, unreadReason } from './model.ts';
+import { crumbKind, crumbWords, leadMs, playing, unreadReason } from './model.ts';
 import { issueEventQuery } from './queries.ts';
 import type { IssueSearch } from './search.ts';
 import { PrettyStack, RawStack } from './stack.tsx';
@@ -150,17 +150,6 @@ function Stacks({
   );
 }
 
-const kinds: Record<string, string> = {
-  view: 'screen',
-  action: 'action',
-  resource: 'call',
-  error: 'error',
-  console: 'console',
-  form: 'form',
-  state: 'state',
-  custom: 'event',
-};
-
 function Breadcrumbs({ data: { breadcrumbs, event, type } }: { data: Shown }) {
   const { project } = useWhere();
   return (
@@ -172,9 +161,9 @@ function Breadcrumbs({ data: { breadcrumbs, event, type } }: { data: Shown }) {
           <li key={index} data-failed={crumb.failed || crumb.kind === 'error' || undefined}>
             <Link {...toSession(project, event.session, crumb.at)}>
               <time>−{writeDuration(event.at - crumb.at)}</time>
-              <span className={styles.kind}>{kinds[crumb.kind] ?? crumb.kind}</span>
-              <span className={styles.text} title={nameVariables(crumb.text)}>
-                {nameVariables(crumb.text)}
+              <span className={styles.kind}>{crumbKind(crumb)}</span>
+              <span className={styles.text} title={crumbWords(crumb)}>
+                {crumbWords(crumb)}
               </span>
             </Link>
           </li>

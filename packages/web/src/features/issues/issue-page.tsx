@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { type AnswerOf, type IssueChange, type issue, nameVariables } from '@sightglass/wire';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconBug } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -31,6 +32,7 @@ import { Moments } from './moments.tsx';
 import { issueQuery } from './queries.ts';
 import { type IssueSearch, issueParts, readIssueSearch, writeIssueSearch } from './search.ts';
 import { StandingBadge } from './standing.tsx';
+import { TicketDialog } from './ticket-dialog.tsx';
 import { TrendBars } from './trend-bars.tsx';
 import { useChange } from './use-change.ts';
 import { useIssuesLive } from './use-issues-live.ts';
@@ -67,7 +69,8 @@ function OneIssue({ id: asked }: { id: string }) {
   const navigate = useNavigate();
   useIssuesLive(where.project);
   useDocumentTitle(`${nameVariables(type)}: ${message}`);
-  useKeys(data, search, change, may ? decide : undefined);
+  const [reporting, setReporting] = useState(false);
+  useKeys(data, search, change, () => setReporting(true), may ? decide : undefined);
   // What was asked for is a part of another one by now, or has its name since: the address says so.
   useEffect(() => {
     if (id !== asked) void navigate({ ...toIssue(where.project, id), replace: true });
@@ -75,13 +78,23 @@ function OneIssue({ id: asked }: { id: string }) {
   return (
     <>
       <Head data={data}>
-        {may && (
-          <div className={styles.actions}>
-            <Assign project={where.project} assignee={standing.assignee} busy={busy} onChange={decide} />
-            <Decide states={[standing.state]} release={data.lastRelease} busy={busy} onChange={decide} />
-          </div>
-        )}
+        <div className={styles.actions}>
+          <Button leftSection={<IconBug size="1rem" stroke={1.6} aria-hidden />} onClick={() => setReporting(true)}>
+            Report
+          </Button>
+          {may && (
+            <>
+              <Assign project={where.project} assignee={standing.assignee} busy={busy} onChange={decide} />
+              <Decide states={[standing.state]} release={data.lastRelease} busy={busy} onChange={decide} />
+            </>
+          )}
+        </div>
       </Head>
+      {reporting && (
+        <Boundary loading={null}>
+          <TicketDialog data={data} event={search.event} onClose={() => setReporting(false)} />
+        </Boundary>
+      )}
       <Stats>
         <Stat label="People" value={writeCount(data.visitors)} />
         <Stat label="Times" value={writeCount(data.times)} note={`in ${writeCount(data.sessions)} sessions`} />
@@ -219,6 +232,7 @@ function useKeys(
   data: Told,
   search: IssueSearch,
   change: (next: Partial<IssueSearch>) => void,
+  report: () => void,
   decide: ((change: IssueChange) => void) | undefined,
 ): void {
   const { project } = useWhere();
@@ -242,6 +256,7 @@ function useKeys(
     : [];
   useShortcuts('Issue', [
     ...decisions,
+    { keys: 'b', says: 'Write a bug report', run: report },
     {
       keys: 'r',
       says: 'Show the stack as the browser told it, or as the sources say it',

@@ -1,10 +1,13 @@
-import type {
-  IssueActivity,
-  IssueChange,
-  IssueStanding,
-  IssueSummary,
-  PrettyFrame,
-  StackFrame,
+import {
+  type AnswerOf,
+  type IssueActivity,
+  type IssueChange,
+  type IssueStanding,
+  type IssueSummary,
+  type issueEvent,
+  nameVariables,
+  type PrettyFrame,
+  type StackFrame,
 } from '@sightglass/wire';
 import type { ScreenLink } from '../../client/index.ts';
 
@@ -53,6 +56,16 @@ export function placeOf({ host, file, line, column }: StackFrame): string {
   const path = host === '' ? file : `${host}${file}`;
   return [path, line, column].filter((part) => part !== undefined).join(':');
 }
+
+const crumbKinds: Record<string, string> = { view: 'screen', resource: 'call', custom: 'event' };
+
+type Crumb = AnswerOf<typeof issueEvent>['breadcrumbs'][number];
+
+/** What led to it, in the words of the screens. */
+export const crumbKind = ({ kind }: Pick<Crumb, 'kind'>): string => crumbKinds[kind] ?? kind;
+
+/** A path in it stands between a method and a status: alone it is named as everywhere else. */
+export const crumbWords = ({ text }: Pick<Crumb, 'text'>): string => text.replace(/\/\S*/g, nameVariables);
 
 /** The same link, running as soon as it is open. */
 export function playing(link: ScreenLink): ScreenLink {

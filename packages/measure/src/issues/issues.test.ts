@@ -7,7 +7,7 @@ import { issueFacets, issueVariants } from './facets.ts';
 import { issueFiguresOf } from './figures.ts';
 import { findReach } from './reach.ts';
 import { toldIssues } from './told.ts';
-import { releaseBeginnings, troubleSamples, troubleSince } from './watch.ts';
+import { releaseBeginnings, troubleLeft, troubleSamples, troubleSince } from './watch.ts';
 
 const { columns, store } = engineForTests();
 const about = { ...span, search: '' };
@@ -233,4 +233,40 @@ test('what came in since a batch is told by fingerprint and release', async () =
     { fingerprint: 'f2', record: thrown, release: '1.1.0' },
   ]);
   expect((await releaseBeginnings(columns(), project)).get('0.9.0')).toBe(noon - 3 * dayMs);
+});
+
+test('what is left of each fingerprint says what its latest record says', async () => {
+  const of = 'p_000000000002';
+  const unanswered = { ...lost, project: of, session: 'one', status: 0, code: '' };
+  await store([
+    fail({ project: of, session: 'one', at: noon, text: 'x is gone', issue: 'f1', release: '1.0.0' }),
+    fail({
+      project: of,
+      session: 'two',
+      at: noon + 5,
+      text: 'y is gone',
+      issue: 'f1',
+      release: '1.1.0',
+      type: 'rejection',
+    }),
+    call({ ...lost, project: of, session: 'one', at: noon + 1, issue: 'c1', code: 'LIMIT' }),
+    call({ ...unanswered, at: noon + 2, issue: 'c2', record: '{"kind":"resource","failure":"timeout"}' }),
+    call({ ...unanswered, at: noon + 3, issue: 'c3', host: 'https://pay.example' }),
+  ]);
+  const ofCall = { kind: 'call', type: 'POST /api/orders', source: 'call', firstRelease: '', release: '' };
+  expect(await troubleLeft(columns(), of)).toEqual([
+    { ...ofCall, fingerprint: 'c1', first: noon + 1, message: '500 LIMIT' },
+    { ...ofCall, fingerprint: 'c2', first: noon + 2, message: 'timeout' },
+    {
+      ...ofCall,
+      fingerprint: 'c3',
+      first: noon + 3,
+      type: 'POST https://pay.example/api/orders',
+      message: 'no answer',
+    },
+    {
+      ...{ fingerprint: 'f1', first: noon, firstRelease: '1.0.0', release: '1.1.0' },
+      ...{ kind: 'error', type: 'TypeError', message: 'y is gone', source: 'rejection' },
+    },
+  ]);
 });

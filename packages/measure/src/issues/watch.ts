@@ -55,22 +55,75 @@ export function troubleSamples(
   );
 }
 
-/** A fingerprint that the engine holds, with the first time that it was met. */
+/** A fingerprint that the engine holds: the first time that it was met, and what the latest record of it says, with its release. */
 export interface LeftTrouble {
   fingerprint: string;
   first: number;
   firstRelease: string;
+  release: string;
+  kind: 'error' | 'call';
+  type: string;
+  message: string;
+  source: string;
 }
 
-/** All fingerprints of a project of which anything is left. */
-export function troubleLeft(columns: Columns, project: string): Promise<LeftTrouble[]> {
-  return columns.ask(
-    `SELECT toString(issue) AS fingerprint, toUnixTimestamp64Milli(min(told)) AS first, argMin(toString(release), told) AS firstRelease
-     FROM (SELECT issue, release, at AS told FROM records WHERE project = {project:String} AND ${isTrouble})
-     GROUP BY fingerprint`,
+interface LeftRow extends Pick<LeftTrouble, 'fingerprint' | 'first' | 'firstRelease'> {
+  latest: [
+    release: string,
+    kind: string,
+    name: string,
+    type: string,
+    text: string,
+    call: string,
+    status: number,
+    code: string,
+  ];
+}
+
+/** Of one answer, which is bounded in bytes: a message has up to six thousand. */
+const leftAtOnce = 4_000;
+
+/**
+ * All fingerprints of a project of which anything is left. The words of a record stand in columns, all but why there was no answer.
+ *
+ * @throws {SightglassError} `query_timeout`, `engine_unavailable`
+ */
+export async function troubleLeft(columns: Columns, project: string): Promise<LeftTrouble[]> {
+  const rows: LeftRow[] = [];
+  for (let more = true; more; ) {
+    const some = await columns.ask<LeftRow>(
+      `SELECT toString(issue) AS fingerprint, toUnixTimestamp64Milli(min(told)) AS first, argMin(toString(release), told) AS firstRelease,
+         argMax((toString(release), toString(kind), name, toString(type), text, concat(method, ' ', host, path), status, toString(code)), told) AS latest
+       FROM (
+         SELECT issue, release, kind, name, type, text, method, host, path, status, code, at AS told FROM records
+         WHERE project = {project:String} AND ${isTrouble} AND issue > {after:String}
+       )
+       GROUP BY fingerprint ORDER BY fingerprint LIMIT ${leftAtOnce}`,
+      { project, after: rows.at(-1)?.fingerprint ?? '' },
+      { timeoutMs: 60_000 },
+    );
+    rows.push(...some);
+    more = some.length === leftAtOnce;
+  }
+  const unanswered = rows.some(({ latest: [, kind, , , , , status] }) => kind === 'resource' && status === 0);
+  const failures = unanswered ? await failuresLeft(columns, project) : new Map<string, string>();
+  return rows.map(({ latest: [release, kind, name, type, text, call, status, code], ...row }): LeftTrouble => {
+    if (kind === 'error') return { ...row, release, kind, type: name, message: text, source: type };
+    const answer = [status, code].filter(Boolean).join(' ');
+    const message = status === 0 ? failures.get(row.fingerprint) || 'no answer' : answer;
+    return { ...row, release, kind: 'call', type: call, message, source: 'call' };
+  });
+}
+
+/** Why calls had no answer: the same for all of one fingerprint, which is made of it too. */
+async function failuresLeft(columns: Columns, project: string): Promise<Map<string, string>> {
+  const rows = await columns.ask<{ fingerprint: string; failure: string }>(
+    `SELECT toString(issue) AS fingerprint, any(JSONExtractString(record, 'failure')) AS failure FROM records
+     WHERE project = {project:String} AND kind = 'resource' AND ${isTrouble} AND status = 0 GROUP BY fingerprint`,
     { project },
     { timeoutMs: 60_000 },
   );
+  return new Map(rows.map(({ fingerprint, failure }) => [fingerprint, failure]));
 }
 
 /** Those of these releases of which any session is left. */

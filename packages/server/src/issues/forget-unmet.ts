@@ -1,6 +1,6 @@
 import { type LeftTrouble, releasesLeft, troubleLeft } from '@sightglass/measure';
 import type { Catalog, Columns, KeptFingerprint, KeptIssue } from '@sightglass/store';
-import { readWordings, type Wording } from './read-fingerprints.ts';
+import type { Wording } from './read-fingerprints.ts';
 
 export interface ForgetParts {
   catalog: Pick<Catalog, 'issues' | 'releases'>;
@@ -62,17 +62,11 @@ export async function forgetUnmet(
 
 async function readLeft(columns: Columns, project: string, kept: readonly KeptFingerprint[]): Promise<Left[]> {
   const met = new Map((await troubleLeft(columns, project)).map((one) => [one.fingerprint, one]));
-  const known = kept.filter(({ fingerprint }) => met.has(fingerprint));
-  const wordings = await readWordings(
-    columns,
-    project,
-    known.map(({ fingerprint }) => fingerprint),
-  );
-  return known.flatMap((row) => {
-    const [first, read] = [met.get(row.fingerprint), wordings.get(row.fingerprint)];
-    if (first === undefined || read === undefined) return [];
-    const { release, ...wording } = read;
-    return [{ ...row, wording, release, first: first.first, firstRelease: first.firstRelease }];
+  return kept.flatMap((row) => {
+    const one = met.get(row.fingerprint);
+    if (one === undefined) return [];
+    const { release, first, firstRelease, kind, type, message, source } = one;
+    return [{ ...row, release, first, firstRelease, wording: { kind, type, message, source } }];
   });
 }
 

@@ -43,21 +43,6 @@ export async function readFingerprints(
 /** What a record itself says, which needs no map: the words of an issue. */
 export type Wording = Pick<ReadFingerprint, 'kind' | 'type' | 'message' | 'source'>;
 
-/** The words of the latest record of each of these, with its release. */
-export async function readWordings(
-  columns: Columns,
-  project: string,
-  fingerprints: readonly string[],
-): Promise<Map<string, Wording & { release: string }>> {
-  const read = new Map<string, Wording & { release: string }>();
-  for (let first = 0; first < fingerprints.length; first += atOnce)
-    for (const sample of await troubleSamples(columns, project, fingerprints.slice(first, first + atOnce))) {
-      const wording = wordingOf(JSON.parse(sample.record) as WireRecord); // as above
-      if (wording !== undefined) read.set(sample.fingerprint, { ...wording, release: sample.release });
-    }
-  return read;
-}
-
 function wordingOf(record: WireRecord): Wording | undefined {
   if (record.kind === 'resource') {
     const { method, host, path, status, errorCode, failure } = record;

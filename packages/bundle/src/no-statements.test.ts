@@ -21,6 +21,8 @@ test('whom a text is written for, who speaks, and what a column is called are no
     'tables.js': 'const s={_User:["username","email"],_Role:["name","users","roles"]};',
   });
   expect(keysOf(said, 'role')).toEqual(['role owner', 'role member']);
+  expect(keysOf(say('const a=e=>e.role==="lead"?1:2;'), 'role')).toEqual([]);
+  expect(keysOf(say('const a=e=>"admin"===e.role?1:2;'), 'role')).toEqual(['role admin']);
 });
 
 test('what is called with another number each time has no limit, a table of plans does', () => {
@@ -82,4 +84,44 @@ test('words put into a text are no rules, and schemas of many events are not the
   const said = say(`
     const all={${events}};function track(e){check(all[e]);return fetch("/me/settings",{method:"PATCH",body:JSON.stringify({on:1})})}`);
   expect(keysOf(said, 'rule')).toEqual([]);
+});
+
+test('routes written as elements stand under the entry of a table that shows them, by itself or through another component', () => {
+  const route = (path: string, shows: string) => `jsx(R,{path:"${path}",element:jsx(${shows},{})})`;
+  const said = say({
+    'app.js': `
+      const A=lazy(()=>import("./admin.js")),U=()=>jsx("h1",{children:"You"}),T=()=>jsxs(Rs,{children:[${route('tokens', 'U')}]});
+      const P=()=>jsx("main",{children:jsx(T,{})});
+      const routes=[{path:"/",title:"Home",component:U},{path:"/profile/*",title:"Profile",component:P},{path:"/admin/*",title:"Admin",component:A},
+        {path:"/crates/:crateId/*",title:"Crate",component:lazy(()=>import("./crate.js"))}];`,
+    'crate.js': `
+      const U=()=>jsx("h1",{children:"Lids"}),W=memo(()=>jsxs(Rs,{children:[${route('lids', 'U')}]}));
+      const C=()=>jsx("main",{children:jsx(W,{})});export{C as default};`,
+    'admin.js': `
+      const U=()=>jsx("h1",{children:"Users"}),G=()=>jsxs(Rs,{children:[${route(':id/edit', 'U')}]});
+      const X=()=>jsxs(Rs,{children:[${route('users', 'U')},${route('groups/*', 'G')}]});export{X as default};`,
+  });
+  expect(keysOf(said, 'screen').toSorted()).toEqual([
+    'screen /',
+    'screen /admin',
+    'screen /admin/groups',
+    'screen /admin/groups/{}/edit',
+    'screen /admin/users',
+    'screen /crates/{}',
+    'screen /crates/{}/lids',
+    'screen /profile',
+    'screen /profile/tokens',
+  ]);
+});
+
+test('a base that a server tells makes no second address of a call, and the title of a picture no product', () => {
+  const said = say(`
+    const at=e=>b?"/"+b+"/"+e:"/"+e,ask=e=>fetch(at(e));ask("api/crates");ask("api/crates/"+n+"/lids&size="+s);const all=u=>ask(u);all(x.y);
+    const I=e=>createElement("svg",e,createElement("title",null,"This is a new feature"));`);
+  expect(keysOf(said, 'call')).toEqual(['call GET /api/crates', 'call GET /api/crates/{}/lids']);
+  expect(said.find(({ kind }) => kind === 'purpose')?.text ?? '').not.toContain('new feature');
+  const titled = say(
+    'document.title="Desk";f=()=>{document.title="Desk - Sign in"};g=()=>{document.title="Desk - Orders"}',
+  );
+  expect(titled.find(({ kind }) => kind === 'purpose')?.text).toBe('Desk.');
 });

@@ -115,6 +115,24 @@ const schemas: { of: string; code: string; asks: string[] }[] = [
     ],
   },
   {
+    of: 'types that are texts hold others, lists, patterns and types told step by step; options are none',
+    code: `const orderSchema=type({email:"string.email",ship:{town:"string > 0","zip?":/^\\d{5}$/},tags:"string[] <= 8",name:type("string").atLeastLength(2).atMostLength(40),kind:kindSchema});
+      open({mode:"string > 1",with:()=>1,of:{a:2}});show({text:"number",size:4});`,
+    asks: [
+      'email format email',
+      'email required',
+      'kind required',
+      'name maxLength 40',
+      'name minLength 2',
+      'name required',
+      'ship.town minLength 1',
+      'ship.town required',
+      'ship.zip pattern ^\\d{5}$',
+      'tags maxItems 8',
+      'tags required',
+    ],
+  },
+  {
     of: 'a check by hand tells a least number of lengths alone',
     code: 'function F(){const c=f=>{const e={};if(f.price<=0)e.price="The price must be more than nothing";if(f.name.length<=2)e.name="At least three letters";return e};return jsx("form",{id:"sale",onSubmit:c})}',
     asks: ['name minLength 3', 'price minimum'],

@@ -23,7 +23,8 @@ export function addressOf(parts: readonly Part[]): Address | undefined {
   const text = parts
     .map((part) => (typeof part === 'string' ? part : 'hole' in part ? `{${speaking(part.hole)}}` : ''))
     .join('');
-  const [before = '', ...after] = text.split('?');
+  // `/permissions&environment=`, where what stands before the query is put in later.
+  const [before = '', ...after] = text.split(/\?|&(?=[\w.[\]-]+=)/);
   const queryNames = [...after.join('&').matchAll(/(?:^|&)([\w.[\]-]+)=/g)].map(([, name = '']) => name);
   const absolute = /^(?:https?|wss?):\/\/([^/{]+)/.exec(before);
   const host = absolute?.[1] ?? '';

@@ -35,7 +35,18 @@ export function callsIn(world: World): CallFact[] {
   found.push(...endpointsIn(world));
   // Where each call has a name, the door that takes them all is none by itself.
   const doors = new Set(named.map(({ host, path }) => `${host}${path.replace(/[#/][^#/]*$/, '')}`));
-  return merge([...found.filter(({ host, path }) => !doors.has(`${host}${path}`)), ...named]);
+  return withoutBases(merge([...found.filter(({ host, path }) => !doors.has(`${host}${path}`)), ...named]));
+}
+
+/** `/{}/auth/reset` beside `/auth/reset` has a base before it that a server may tell; what varies alone is no address. */
+function withoutBases(calls: readonly CallFact[]): CallFact[] {
+  const idOf = ({ method, host }: CallFact, path: string) => `${method} ${host}${path.replace(/\{[^{}]*\}/g, '{}')}`;
+  const known = new Set(calls.map((call) => idOf(call, call.path)));
+  return calls.filter((call) => {
+    const behindBase = /^\/\{[^{}]*\}(\/.+)$/.exec(call.path)?.[1];
+    if (behindBase !== undefined && known.has(idOf(call, behindBase))) return false;
+    return call.host !== '' || !/^(?:\/\{[^{}]*\})+$/.test(call.path);
+  });
 }
 
 function follow(world: World, leaving: Leaving, request: Request, steps: Step[]): CallFact[] {

@@ -62,8 +62,9 @@ export function rolesIn(world: World, elements: Element[]): Roles {
       if (table.kind !== 'machine' && isKnown && table.members.every(isRole)) add(table.members, table.at);
     }
   }
-  // One word alone beside `role` may be anything that has a part to play.
-  if (roles.size < 2) roles.clear();
+  // One word alone beside `role` may be anything that has a part to play, unless nothing but people are called so.
+  if (roles.size < 2 && ![...roles.keys()].some((name) => /^(?:super[-_]?)?admin(?:istrator)?$/i.test(name)))
+    roles.clear();
   const grants = granted(world);
   for (const { role, at } of grants) add([role], at);
   for (const { name, at } of rolesOfGuards(world)) if (!roles.has(name)) roles.set(name, at);

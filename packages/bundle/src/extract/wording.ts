@@ -1,7 +1,7 @@
 import { literal } from '../evaluate/value.ts';
 import { bare, memberName } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
-import { type Element, propOf, textOf } from './element.ts';
+import { contains, type Element, propOf, textOf } from './element.ts';
 import type { WordingFact } from './fact.ts';
 import { isSentence } from './rule-name.ts';
 
@@ -29,7 +29,10 @@ export function wordingIn(world: World, elements: Element[]): WordingFact[] {
     if (owner.is === 'unknown' && owner.name === 'document' && text)
       found.push({ kind: 'document', text, at: { unit, node } });
   }
+  const pictures = elements.filter(({ tag }) => tag === 'svg');
   for (const element of elements) {
+    // A picture's own title.
+    if (element.tag === 'title' && pictures.some((picture) => contains(picture, element))) continue;
     const at = { unit: element.unit, node: element.node };
     const kind = kinds[element.tag];
     const text = textOf(element);

@@ -1,5 +1,5 @@
 import { type StatementOf, statementKey } from '@sightglass/wire';
-import type { CodeFacts } from '../extract/fact.ts';
+import type { CodeFacts, WordingFact } from '../extract/fact.ts';
 import { entitiesOf } from './entity-names.ts';
 import type { Ground } from './ground.ts';
 
@@ -8,7 +8,7 @@ const mostThings = 6;
 /** What it is about and for whom: the document's title, the things that its calls are about, its roles. No sentence is made up. */
 export function purposeOf(facts: CodeFacts, ground: Ground): (StatementOf<'purpose'> | StatementOf<'audience'>)[] {
   const titles = facts.wording.filter(({ kind, text }) => kind === 'document' && !text.includes('{'));
-  const title = titles.toSorted((one, other) => other.text.length - one.text.length)[0];
+  const title = titleAmong(titles);
   const things = entitiesOf(facts.calls)
     .toSorted((one, other) => other.calls.length - one.calls.length)
     .slice(0, mostThings);
@@ -29,6 +29,17 @@ export function purposeOf(facts: CodeFacts, ground: Ground): (StatementOf<'purpo
     ...who(facts, ground),
   ];
 }
+
+/** The longest says most, but where one stands in several others, those are of screens: `Desk`, `Desk - Sign in`, `Desk - Orders`. */
+function titleAmong(titles: readonly WordingFact[]): WordingFact | undefined {
+  const [longest] = titles.toSorted((one, other) => other.text.length - one.text.length);
+  const texts = new Set(titles.map(({ text }) => text));
+  const isOfAll = ({ text }: WordingFact) =>
+    [...texts].filter((other) => other !== text && other.includes(text)).length >= fewestScreens;
+  return titles.find(isOfAll) ?? longest;
+}
+
+const fewestScreens = 2;
 
 function who({ roles }: CodeFacts, ground: Ground): StatementOf<'audience'>[] {
   // What nobody is known to have written is not told beside what the product says.

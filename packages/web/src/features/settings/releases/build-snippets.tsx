@@ -13,14 +13,14 @@ const ways: readonly Way[] = [
   {
     id: 'command',
     name: 'Command line',
-    says: 'After the build, wherever it runs. What was cut short goes on where it was; nothing is sent twice.',
+    says: 'After the build, wherever packages/cli of the Sightglass repository is installed (on npm another package has the name). What was cut short goes on where it was; nothing is sent twice.',
     text: (origin, project) =>
       `export SIGHTGLASS_TOKEN=…   # of a member: Settings → Tokens\nnpx sightglass upload dist --release 1.4.0 \\\n  --url ${origin} --project ${project}`,
   },
   {
     id: 'vite',
     name: 'Vite',
-    says: 'Makes source maps that no script names, gives script and map a debug id, and uploads after the build. Without a token it does nothing.',
+    says: 'Makes source maps that no script names, gives script and map a debug id, and uploads after the build. Without a token it does nothing. It is packages/plugins of the Sightglass repository, and wants Node 24.',
     text: (origin, project) =>
       `import { sightglass } from '@sightglass/plugins/vite';\n\nexport default defineConfig({\n  plugins: [\n    sightglass({ release: '1.4.0', url: '${origin}', project: '${project}', deleteMaps: true }),\n  ],\n});`,
   },

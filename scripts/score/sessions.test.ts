@@ -32,12 +32,12 @@ function expectControls({ points }: Specification): void {
   const { screens } = JSON.parse(readFileSync(application, 'utf8')) as { screens: Screen[] };
   const some = screens.flatMap(({ route, controls }) =>
     controls.flatMap(([role, name, ...roles]) =>
-      roles.map((who) => `${who}: ${role} ${name} on ${route.replace(/:\w+/g, '{}')}`),
+      roles.map((who) => `${who}: see the ${role} ${name} on ${route.replace(/:\w+/g, '{}')}`),
     ),
   );
   // What leads to a screen in the frame is there for those who may open it.
   const frame = screens.flatMap(({ title, access }) =>
-    access.length < 3 ? access.map((who) => `${who}: link ${title} on /parts`) : [],
+    access.length < 3 ? access.map((who) => `${who}: see the link ${title} on /parts`) : [],
   );
   const told = points
     .flatMap(({ statements }) => statements)

@@ -125,3 +125,22 @@ test('a base that a server tells makes no second address of a call, and the titl
   );
   expect(titled.find(({ kind }) => kind === 'purpose')?.text).toBe('Desk.');
 });
+
+test('an operation is of what it names, its input holds the fields, and the forms of many components are not one', () => {
+  const component = (name: string, field: string) =>
+    `class ${name}{constructor(){this.detailForm=b.group({${field}:["",[V.required]]})}}`;
+  const said = say(`
+    const g=new GraphQLClient("/api/graphql"),C="mutation CreateCrate($input: CrateInput!) { createCrate(input: $input) { id } }";
+    const D="query CrateDetailQuery { crate { id } }",L="mutation LogOut { logout }";
+    const make=t=>g.request(C,{input:{title:t,weight:4}}),one=()=>g.request(D),out=()=>g.request(L);
+    ${component('K', 'token')}${component('M', 'zone')}`);
+  expect(keysOf(said, 'entity', 'field').toSorted()).toEqual([
+    'entity crate',
+    'field crate title',
+    'field crate weight',
+  ]);
+  expect(keysOf(said, 'rule')).toEqual([]);
+  expect(keysOf(say(component('K', 'token').replace('detailForm', 'crateForm')), 'rule')).toEqual([
+    'rule form crate token required',
+  ]);
+});

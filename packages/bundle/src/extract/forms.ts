@@ -58,7 +58,12 @@ export function createForms(elements: Element[], elsewhere: Elsewhere = () => []
     },
     fieldOf(unit, node) {
       const held = fieldAbove(unit, node);
-      return held && thingOf(held.name);
+      const name = held && thingOf(held.name);
+      // `detailForm` of twenty components is twenty forms.
+      return name !== undefined &&
+        /^(?:detail|details|main|edit|data|input|value|this|my|model|page|dialog)$/i.test(name)
+        ? undefined
+        : name;
     },
     besideOf(unit, node) {
       return usesOf(unit, node, elsewhere).flatMap((use) => {

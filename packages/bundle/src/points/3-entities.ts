@@ -34,16 +34,28 @@ function fieldsOf(
 ): StatementOf<'field'>[] {
   const declared = facts.types
     .filter(({ name }) => isSame(name, entity.name))
-    .flatMap(({ fields }) => fields.map((field) => fromType(entity, field, all, ground)));
+    // What GraphQL calls the type of each object is no field of one.
+    .flatMap(({ fields }) => fields.filter(({ name }) => name !== '__typename'))
+    .map((field) => fromType(entity, field, all, ground));
   const sent = entity.calls
     .filter((call) => isAbout(call, entity))
-    .flatMap(({ body }) => body.map((field) => fromBody(entity, field, ground)));
+    .flatMap(({ path, body }) => (path.includes('#') ? body.flatMap(ownOfVariables) : body))
+    .map((field) => fromBody(entity, field, ground));
   // Where the code hands on a whole form, its rules name the fields.
   const checked = facts.rules
     .filter(({ call, field }) => call && call.body.length === 0 && isAbout(call, entity) && /^\w+$/.test(field))
     .map(({ field, at }) => fromBody(entity, { name: field, type: '', values: undefined, at }, ground));
   const merged = new Map([...checked, ...sent, ...declared].map((field) => [field.key, field]));
   return [...merged.values()];
+}
+
+/** `variables.input.title` of an operation is a field of what is made, `variables.input` the whole of it. */
+function ownOfVariables(field: FieldFact): FieldFact[] {
+  const [, holder = '', name] = /^variables\.(\w+)(?:\.(.+))?$/.exec(field.name) ?? [];
+  if (name !== undefined) return /input|data|values|attributes/i.test(holder) ? [{ ...field, name }] : [];
+  return holder === '' || /input|data|values|attributes|options$|Id$|^ids?$/i.test(holder)
+    ? []
+    : [{ ...field, name: holder }];
 }
 
 /** A body that is sent to the list or to one of it is made of its fields; one that is sent to an action on it is not. */

@@ -29,6 +29,8 @@ export function entitiesOf(calls: readonly CallFact[]): CodeEntity[] {
       found.set(asked, entity);
       continue;
     }
+    // An operation says what it is about itself, or nothing.
+    if (call.path.includes('#')) continue;
     const segments = call.path.split('/').filter(Boolean);
     segments.forEach((segment, i) => {
       if (
@@ -66,14 +68,14 @@ function nameOf(segment: string): string {
 }
 
 const asksOrDoes =
-  /^(?:get|list|find|search|fetch|read|query|load|count|show|view|create|add|new|insert|update|edit|change|set|save|put|patch|delete|remove|cancel|confirm|approve|reject|submit|close|open|assign|adjust|move|send|start|stop|finish|archive|restore|by|all|id|my|me)$/;
+  /^(?:get|list|find|search|fetch|read|query|load|count|show|view|create|add|new|insert|update|edit|change|set|save|put|patch|delete|remove|cancel|confirm|approve|reject|submit|close|open|assign|adjust|move|send|start|stop|finish|archive|restore|attempt|login|logout|duplicate|preview|test|detail|details|query|mutation|subscription|selector|by|all|id|my|me)$/;
 
 /** Of a call by name, what it is about: `batch` of `/api/trpc/batch.create`, `stock` of `/graphql#AdjustStock`. */
 export function thingAsked(path: string): string | undefined {
   const [, operation] = path.split('#');
   const procedure = /\/([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)+)$/.exec(path)?.[1]?.split('.');
   if (procedure) return nameOf(singular(procedure.at(-2) ?? ''));
-  if (operation === undefined) return undefined;
+  if (operation === undefined || /^log[-_]?(?:in|out|off)/i.test(operation)) return undefined;
   const words = wordsOf(operation).filter((word) => !asksOrDoes.test(word));
   return words.length === 0 || words.length > 2 ? undefined : nameOf(singular(words.join('-')));
 }

@@ -129,7 +129,12 @@ describe('controls', () => {
   test('are told of the role that is shown them, with moments of both, and to nobody as forbidden', () =>
     expect(shown(hosts, looking('guest', 6, 20))).toMatchObject([
       {
-        ...{ role: 'host', action: 'button Cancel a booking on /bookings/{bookingId}', allowed: true, times: 12 },
+        ...{
+          role: 'host',
+          action: 'see the button Cancel a booking on /bookings/{bookingId}',
+          allowed: true,
+          times: 12,
+        },
         text: 'The role host is shown the button Cancel a booking on /bookings/{bookingId}: in 12 of 12 sessions that looked there. Not in any that looked there as guest (6 sessions of 6 visitors).',
         evidence: [
           ...Array(3).fill({ note: 'host: button Cancel a booking' }),

@@ -106,7 +106,8 @@ function toStatement(
     return (1 - sure) ** theirs.sessions <= mostChance ? [{ role: other, fact: theirs }] : [];
   });
   if (others.length === 0) return undefined;
-  const action = route === '' ? control : `${control} on ${route}`;
+  // As it reads behind “may”, wherever permissions are listed.
+  const action = `see the ${control}${route === '' ? '' : ` on ${route}`}`;
   const where = route === '' ? ' of several screens' : ` on ${route}`;
   const never = others.map(
     (one) => `${one.role} (${counted(one.fact.sessions, 'session')} of ${counted(one.fact.visitors, 'visitor')})`,

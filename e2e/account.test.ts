@@ -18,7 +18,7 @@ let members: string;
 
 beforeAll(async () => {
   server = await startSightglass({ owner: ada });
-  browsing = await startBrowsing({ width: 1440, height: 900 });
+  browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
   owner = await browsing.context.newPage();
   await signIn(owner, ada.email, ada.password);
   await owner.getByLabel('Name of the application').fill('Parts Desk');

@@ -18,7 +18,7 @@ let project: string;
 
 beforeAll(async () => {
   server = await startSightglass({ owner });
-  browsing = await startBrowsing({ width: 1440, height: 900 });
+  browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
   page = await browsing.context.newPage();
   await watchPolicy(page);
   project = await makeProject('Parts Desk');

@@ -70,7 +70,7 @@ test('at every moment that a statement names, the session shows what the stateme
 test('evidence of each kind opens the player at its moment, and the page of that moment is there', {
   timeout: 300_000,
 }, async () => {
-  browsing = await startBrowsing({ width: 1440, height: 900 });
+  browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
   const page = await browsing.context.newPage();
   await page.goto(server.origin);
   await page.getByLabel('E-mail').fill(owner.email);

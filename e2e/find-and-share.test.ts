@@ -38,7 +38,7 @@ beforeAll(async () => {
   } finally {
     await shopper.stop();
   }
-  manager = await startBrowsing({ width: 1440, height: 900 });
+  manager = await startBrowsing({ width: 1440, height: 900, shell: true });
   await manager.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sightglass.origin });
   dashboard = await manager.context.newPage();
   await signIn(dashboard, sightglass.origin);
@@ -276,7 +276,7 @@ test('the copied link opens the same moment for somebody who has to sign in firs
     .toMatch(/\/sessions\/[^?]+\?t=\d{13}/);
   link = await dashboard.evaluate(() => navigator.clipboard.readText());
 
-  const other = await startBrowsing({ width: 1440, height: 900 });
+  const other = await startBrowsing({ width: 1440, height: 900, shell: true });
   try {
     const page = await other.context.newPage();
     await page.goto(link);

@@ -38,7 +38,7 @@ beforeAll(async () => {
     );
     return ((await answer.json()) as { total: number }).total === 1;
   }, patience);
-  browsing = await startBrowsing({ width: 1400, height: 900 });
+  browsing = await startBrowsing({ width: 1400, height: 900, shell: true });
   page = await browsing.context.newPage();
   await page.goto(server.origin);
   await page.getByLabel('E-mail').fill(owner.email);

@@ -22,7 +22,7 @@ let project: string;
 beforeAll(async () => {
   server = await startSightglass({ owner, data });
   project = ((await ask('POST', createProject.path, { name: 'Parts Desk' })) as { id: string }).id; // as wire says
-  browsing = await startBrowsing({ width: 1440, height: 900 });
+  browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
   page = await browsing.context.newPage();
   await page.goto(server.origin);
   await page.getByLabel('E-mail').fill(owner.email);

@@ -16,7 +16,7 @@ let project = '';
 
 beforeAll(async () => {
   sightglass = await startSightglass({ demo: 'unfed', owner });
-  [manager, shopper] = await Promise.all([startBrowsing({ width: 1400, height: 1000 }), startBrowsing()]);
+  [manager, shopper] = await Promise.all([startBrowsing({ width: 1400, height: 1000, shell: true }), startBrowsing()]);
   dashboard = await manager.context.newPage();
   shop = await shopper.context.newPage();
 });

@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
   siteOrigin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`; // it listens on a port
-  [desk, visitor] = [await startBrowsing({ width: 1440, height: 900 }), await startBrowsing()];
+  [desk, visitor] = [await startBrowsing({ width: 1440, height: 900, shell: true }), await startBrowsing()];
   admin = await signIn(desk, owner);
 });
 afterAll(async () => {
@@ -142,7 +142,7 @@ test('the kill switch ends an open page, the pages after it, and the intake; the
 test('who may only look sees what is in force and who may change it, and can change nothing', async () => {
   const email = 'bo@example.com';
   const { invitation } = inviteMember.answer.parse(await api('POST', inviteMember.path, { email, role: 'member' }));
-  const looking = await startBrowsing({ width: 390, height: 844, dark: true });
+  const looking = await startBrowsing({ width: 390, height: 844, dark: true, shell: true });
   try {
     const page = await looking.context.newPage();
     await page.goto(invitation ?? '');

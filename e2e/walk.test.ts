@@ -26,7 +26,7 @@ let session = '';
 
 beforeAll(async () => {
   sightglass = await startSightglass({ demo: true, owner });
-  [manager, shopper] = await Promise.all([startBrowsing({ width: 1440, height: 900 }), startBrowsing()]);
+  [manager, shopper] = await Promise.all([startBrowsing({ width: 1440, height: 900, shell: true }), startBrowsing()]);
   dashboard = await manager.context.newPage();
   shop = await shopper.context.newPage();
 });

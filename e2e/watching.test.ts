@@ -27,7 +27,7 @@ beforeAll(async () => {
   project = (await api(createProject.path, { name: 'Parts Desk' })) as typeof project; // the door's own answer
   await sendVisit(whole, () => true);
   await sendVisit(torn, ({ seq }) => seq !== 2);
-  browsing = await startBrowsing({ width: 1440, height: 900 });
+  browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
   page = await browsing.context.newPage();
   await page.goto(server.origin);
   await page.getByLabel('E-mail').fill(owner.email);

@@ -1,5 +1,5 @@
 /** What a machine with only Node 20, npm and apt lacks. Plain JavaScript: it runs before anything is installed. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,15 +31,31 @@ export function ensurePackages() {
   writeFileSync(marker, wanted);
 }
 
-/** Debian's Chromium, for the tests. @throws one clear sentence when it is absent and cannot be installed. */
-export function ensureChromium() {
-  if (process.env.CHROMIUM ? existsSync(process.env.CHROMIUM) : existsSync('/usr/bin/chromium')) return;
+/**
+ * Debian's Chromium, for the tests, and the same engine without windows, which looks at our screens for less than half. Resolves when both are
+ * there, or the first alone where no more can be had; packages can be installed beside it.
+ *
+ * @throws one clear sentence when there is no Chromium and it cannot be installed.
+ */
+export async function ensureChromium() {
+  const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  const isThere = existsSync(chromium);
+  if (isThere && (process.env.CHROMIUM || existsSync('/usr/bin/chromium-headless-shell'))) return;
   const sentence =
     'There is no Chromium for the browser tests: install Debian’s `chromium`, or set CHROMIUM to its path.';
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(sentence);
-  console.log('Installing Chromium …');
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  spawnSync('apt-get', ['update', '-qq'], quiet);
-  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-liberation'], quiet);
-  if (status !== 0) throw new Error(sentence);
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && process.env.CHROMIUM === undefined) {
+    console.log('Installing Chromium …');
+    // One by one: a distribution may have the first alone.
+    const wanted = [...(isThere ? [] : ['chromium fonts-liberation']), 'chromium-headless-shell'];
+    const steps = ['update -qq', ...wanted.map((names) => `install -y -qq ${names}`)];
+    await run('sh', ['-c', steps.map((step) => `apt-get ${step}`).join('; ')], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  }
+  if (!existsSync(chromium)) throw new Error(sentence);
+}
+
+function run(command, args, options) {
+  return new Promise((done) => spawn(command, args, options).once('error', done).once('close', done));
 }

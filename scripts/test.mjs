@@ -9,8 +9,11 @@ import { join } from 'node:path';
 import { ensureChromium, ensurePackages, node24, root } from './install.mjs';
 
 try {
+  // Both mostly wait for the network.
+  const chromium = ensureChromium();
+  chromium.catch(() => undefined); // told when it is awaited
   ensurePackages();
-  ensureChromium();
+  await chromium;
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -24,7 +24,7 @@ export async function startStagePage(): Promise<StagePage> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo; // listening on a port
-  const browsing = await startBrowsing();
+  const browsing = await startBrowsing({ shell: true });
   return {
     origin: `http://127.0.0.1:${port}`,
     browsing,

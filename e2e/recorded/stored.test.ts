@@ -19,7 +19,7 @@ const complaints: string[] = [];
 
 beforeAll(async () => {
   stored = await startStoredReplay(await recorded(3));
-  browsing = await startBrowsing({ width: 1280, height: 800 });
+  browsing = await startBrowsing({ width: 1280, height: 800, shell: true });
   page = await browsing.context.newPage();
   page.on('pageerror', (error) => complaints.push(error.message));
 });

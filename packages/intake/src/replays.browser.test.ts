@@ -25,7 +25,7 @@ let browsing: Browsing;
 let stage: StagePage;
 let rrweb: RrwebPage;
 beforeAll(async () => {
-  browsing = await startBrowsing();
+  browsing = await startBrowsing({ shell: true });
   stage = await startStage(browsing.context);
   rrweb = await startRrwebPage(browsing.context);
 });

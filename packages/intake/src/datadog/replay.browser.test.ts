@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on a port, as just asked
-  browsing = await startBrowsing();
+  browsing = await startBrowsing({ shell: true });
 });
 
 afterAll(async () => {

@@ -9,7 +9,7 @@ let sightglass: Running;
 let browsing: Browsing;
 
 beforeAll(async () => {
-  [sightglass, browsing] = await Promise.all([startSightglass({ owner }), startBrowsing()]);
+  [sightglass, browsing] = await Promise.all([startSightglass({ owner }), startBrowsing({ shell: true })]);
 });
 afterAll(async () => {
   await browsing?.stop();

@@ -82,6 +82,44 @@ export function withoutNext(within: string | null): string {
       arrayReverseFill((one, now) -> ${eventOf('one')} != ${eventOf('now')}, arrayPushBack(arrayPopFront(next), ${none}), next))`;
 }
 
+/**
+ * SQL: sessions in which steps follow each other in a time, of which an event can be several. The latest beginning of a way to each step is carried
+ * on with the event that the way ends at, and the latest of a way that ends at another event: whatever comes next can go on from one of the two,
+ * and where no two events came at one time no other way began later. Where some did, and no way was found so, every way is looked at.
+ *
+ * @param isApart - Of each step: no event can be both this one and the one before.
+ * @param gathered - SQL: `of_session`, and `met` in order.
+ */
+export function inOrderWithin(
+  steps: readonly { not: boolean }[],
+  isApart: readonly boolean[],
+  within: string,
+  gathered: string,
+): string {
+  const wayOf = (begun: string, met: string): string => `bitShiftLeft(toUInt128(${begun}), 64) + ${eventOf(met)}`;
+  const begunOf = (way: string): string => `toInt64(bitShiftRight(${way}, 64))`;
+  const last = steps.length - 1;
+  let rows = `SELECT of_session, met, arrayPushFront(met, ${none}) AS every,
+      arrayFill(way -> way > 0, arrayMap(one -> if(${stepOfMet('one')} = 0, ${wayOf(timeOfMet('one'), 'one')}, toUInt128(0)), every)) AS ways0
+    FROM (${gathered}) WHERE ${inOrder(marksOf('met'), 0, last, within)}`;
+  for (let step = 1; step <= last; step++) {
+    const ways = `ways${step - 1}`;
+    const next = (way: string): string =>
+      `if(${stepOfMet('one')} = ${step} AND ${way} > 0 AND ${timeOfMet('one')} - ${begunOf(way)} <= ${within}, ${wayOf(`bitShiftRight(${way}, 64)`, 'one')}, toUInt128(0))`;
+    if (isApart[step])
+      rows = `SELECT *, arrayMap((one, way) -> ${next('way')}, every, ${ways}) AS next${step} FROM (${rows})`;
+    else
+      rows = `SELECT *, arrayMap((one, way, other) -> if(${eventOf('way')} != ${eventOf('one')}, ${next('way')}, ${next('other')}), every, ${ways},
+        arrayFill((one, now) -> ${eventOf('one')} != ${eventOf('now')}, arrayPushFront(arrayPopBack(${ways}), toUInt128(0)), ${ways})) AS next${step} FROM (${rows})`;
+    if (step < last) rows = `SELECT *, arrayFill(way -> way > 0, next${step}) AS ways${step} FROM (${rows})`;
+  }
+  const isFound = `arrayExists(way -> way > 0, next${last})`;
+  const atOneTime = `arrayExists((one, before) -> ${timeOfMet('one')} = ${timeOfMet('before')} AND ${eventOf('one')} != ${eventOf('before')}, met, arrayPushFront(arrayPopBack(met), met[1]))`;
+  const open = `SELECT of_session, is_found, if(NOT is_found AND ${atOneTime}, met, []) AS met
+    FROM (SELECT of_session, met, ${isFound} AS is_found FROM (${rows}))`;
+  return `SELECT of_session FROM (${open}) WHERE is_found OR ${oneByOne(steps, within)}`;
+}
+
 /** SQL over `met`: every way through all steps. @param steps - Whether each is denied. */
 export function oneByOne(steps: readonly { not: boolean }[], within: string | null): string {
   const inTime = (at: number): string =>

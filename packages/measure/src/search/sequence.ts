@@ -3,7 +3,18 @@ import { recordsInSpan } from '../span.ts';
 import type { Source } from '../traffic/source.ts';
 import { asksCallsAlone, callCondition } from './call-rows.ts';
 import { kindsOf, ofEvent } from './event.ts';
-import { ends, inOrder, mark, marksOf, met, oneByOne, twoEvents, withoutNext, withPrevious } from './marks.ts';
+import {
+  ends,
+  inOrder,
+  inOrderWithin,
+  mark,
+  marksOf,
+  met,
+  oneByOne,
+  twoEvents,
+  withoutNext,
+  withPrevious,
+} from './marks.ts';
 import { type Binder, createBinder } from './test.ts';
 import { apartInOrder, inOrderApart, sameInOrder, time } from './ways.ts';
 
@@ -39,10 +50,14 @@ export function sequence(node: Sequence, binder: Binder, calls?: Source): string
   }
   if (isSame && steps.every(isToldOnce)) return sameInOrder(steps.length, within, scans[0]?.times, grouped);
   if (last > 1 && within === null)
-    return apart && !denied ? apartInOrder(last, grouped) : inOrderApart(last, denied, grouped);
+    return apart ? apartInOrder(denied ? last - 1 : last, denied, grouped) : inOrderApart(last, denied, grouped);
   if (apart && !denied)
     return `SELECT of_session ${grouped(() => `${mark} AS mark`)} HAVING ${inOrder('arraySort(groupArray(mark))', 0, last, within)}`;
   const gathered = `SELECT of_session, arraySort(groupArray(one_met)) AS met ${grouped((event) => `${met(event)} AS one_met`)}`;
+  if (last > 1 && within !== null && !denied && steps.every(isToldOnce)) {
+    const isApart = steps.map((step, at) => at > 0 && areApart(steps[at - 1] ?? step, step));
+    return inOrderWithin(steps, isApart, within, gathered);
+  }
   const holds = (): string => {
     if (isSame) return twoEvents(within);
     if (last === 1) return denied ? withoutNext(within) : withPrevious(within);

@@ -22,12 +22,18 @@ type Grouped = (columns: (event: string) => string) => string;
 const least = (list: string, fits: string, none: string): string =>
   `if(empty(${list}), ${none}, arrayMin(one -> if(${fits}, one, ${none}), ${list}))`;
 
-/** SQL: sessions in which steps that no two in a row can share follow each other, any time apart. Of the first and the last step the ends do. */
-export function apartInOrder(last: number, grouped: Grouped): string {
+/**
+ * SQL: sessions in which steps that no two in a row can share follow each other, any time apart. Of the first and the last step the ends do.
+ *
+ * @param denied - One step more, which did not follow: where it does not follow the latest of the step before, any of them leads there.
+ */
+export function apartInOrder(last: number, denied: boolean, grouped: Grouped): string {
   const between = Array.from({ length: last - 1 }, (_, at) => at + 1);
-  const lists = between.map((step) => `groupArrayIf(time, step = ${step}) AS times${step}`);
-  let rows = `SELECT of_session, minIf(time, step = 0) AS reached0, maxIf(time, step = ${last}) AS ended, ${lists.join(', ')}
-    ${grouped(() => `${time} AS time`)} HAVING reached0 > 0 AND ended >= reached0`;
+  const lists = between.map((step) => `, groupArrayIf(time, step = ${step}) AS times${step}`);
+  const unlessFollowed = denied ? ` AND ended > maxIf(time, step = ${last + 1})` : '';
+  let rows = `SELECT of_session, minIf(time, step = 0) AS reached0, maxIf(time, step = ${last}) AS ended${lists.join('')}
+    ${grouped(() => `${time} AS time`)} HAVING reached0 > 0 AND ended >= reached0${unlessFollowed}`;
+  if (last === 1) return `SELECT of_session FROM (${rows})`;
   for (const step of between.slice(0, -1))
     rows = `SELECT *, ${least(`times${step}`, `one >= reached${step - 1}`, never.time)} AS reached${step} FROM (${rows})`;
   return `SELECT of_session FROM (${rows}) WHERE arrayExists(one -> one >= reached${last - 2} AND one <= ended, times${last - 1})`;

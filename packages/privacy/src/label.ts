@@ -46,7 +46,11 @@ export function scrubWords(text: string): string {
 }
 
 function scrubWord(word: string): string {
-  if (/^\/|\p{L}\//u.test(word)) return word.split('/').map(scrubWord).join('/');
+  if (/^\/|\p{L}\//u.test(word)) {
+    const said = word.split('/').map(scrubWord).join('/');
+    // Keys have slashes too, and letters between two of them look like a word.
+    return /^[^/.]+\/.*\{[ct]o/.test(said) ? '{token}' : said;
+  }
   const [, body = '', tail = ''] = /^(.*?)([.:]*)$/s.exec(word) ?? [];
   if (!/\p{L}/u.test(body)) return (/\d/.test(body) ? '{number}' : body) + tail;
   const measured = /^[+-]?\d[\d.,]*(ms|s|min|h|px|[kMG]i?B|%|x)$/.exec(body);

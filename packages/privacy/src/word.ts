@@ -8,8 +8,8 @@ const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
 const date = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
 const month = /^\d{4}-(0[1-9]|1[0-2])$/;
 const hex = /^(?=.*\d)[0-9a-f]{8,}$/i;
-/** `v2`, `oauth2`, `i18n`, `step-2`: words of a developer that happen to hold a digit or two. */
-const versionLike = /^(v\d{1,3}(\.\d{1,3})*|(?=\D*\d\D*\d?\D*$)[a-z\d-]{2,9})$/;
+/** `v2`, `oauth2`, `i18n`, `step-2`: words of a developer that happen to hold a digit or two, at their end where they are longer. */
+const versionLike = /^(v\d{1,3}(\.\d{1,3})*|[a-z-]{1,7}\d\d?|[a-z]?\d\d?[a-z]{1,3})$/;
 
 /**
  * The placeholder that a word must become, or undefined where it may stay. Beyond the nine of the path rule there is `{text}`, for

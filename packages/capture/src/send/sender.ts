@@ -235,5 +235,5 @@ export function createSender(parts: SenderParts): Sender {
 
 /** Not by making a blob of it, which asks the browser's own process. */
 function bytesOf(body: ArrayBuffer | string): number {
-  return typeof body === 'string' ? new TextEncoder().encode(body).length : body.byteLength;
+  return (body as ArrayBuffer).byteLength ?? new TextEncoder().encode(body as string).length;
 }

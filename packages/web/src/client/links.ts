@@ -11,7 +11,8 @@ export interface ScreenLink {
   search: (now: WhereSearch) => Record<string, string | undefined>;
 }
 
-export const toSpecification = (project: string) => screen('/p/$project', { project });
+export const toSpecification = (project: string, filters: Record<string, string | undefined> = {}) =>
+  screen('/p/$project', { project }, filters);
 export const toSessions = (project: string, filters: Record<string, string | undefined> = {}) =>
   screen('/p/$project/sessions', { project }, filters);
 /** `at` opens the replay at that moment, in milliseconds since 1970. */
@@ -33,7 +34,8 @@ const leadMs = 500;
 export const toVisitor = (project: string, visitor: string) =>
   screen('/p/$project/visitors/$visitor', { project, visitor });
 export const toMoment = (project: string, moment: ReplayMoment) => toSession(project, moment.session, moment.at);
-export const toIssues = (project: string) => screen('/p/$project/issues', { project });
+export const toIssues = (project: string, filters: Record<string, string | undefined> = {}) =>
+  screen('/p/$project/issues', { project }, filters);
 export const toIssue = (project: string, issue: string) => screen('/p/$project/issues/$issue', { project, issue });
 export const toPerformance = (project: string, filters: Record<string, string | undefined> = {}) =>
   screen('/p/$project/performance', { project }, filters);

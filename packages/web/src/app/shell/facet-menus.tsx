@@ -1,21 +1,7 @@
-import { facets } from '@sightglass/wire';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { aboutOf, client, useWhere, type Where, type WhereSearch } from '../../client/index.ts';
+import { choicesQuery, useWhere, type WhereSearch } from '../../client/index.ts';
 import { Choice, ChoiceMenu, writeCount } from '../../ui/index.ts';
-
-/** What can be chosen depends on the project and the time, not on what is chosen already. */
-const choicesQuery = ({ project, range }: Where) =>
-  queryOptions({
-    queryKey: [facets.name, 'top-bar', project, range],
-    queryFn: ({ signal }) =>
-      client.ask(
-        facets,
-        { params: { project }, query: aboutOf({ project, range, environment: '', release: '' }) },
-        signal,
-      ),
-    staleTime: 60_000,
-  });
 
 export function EnvironmentMenu() {
   const where = useWhere();

@@ -1,7 +1,13 @@
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import {
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+  type SpotlightActions,
+} from '@mantine/spotlight';
 import { IconKeyboard, IconLogout, IconMoon, IconSearch, IconSettings, IconStack2, IconSun } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import {
   meQuery,
   type SettingsSection,
@@ -12,6 +18,7 @@ import {
   useWhere,
 } from '../../client/index.ts';
 import { usePreferences } from '../../theme/index.ts';
+import { lookups } from './palette-lookups.tsx';
 import { screens } from './rail.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -37,6 +44,8 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
   const signOut = useSignOut();
   const { setTheme, setDensity, density } = usePreferences();
 
+  const [written, setWritten] = useState('');
+  const looks = lookups(project, written, (link) => void navigate(link));
   const go: SpotlightActionData[] = [
     ...screens.map(({ name, icon: Icon, link }) => ({
       id: `screen-${name}`,
@@ -109,12 +118,18 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
     <Spotlight
       actions={actions}
       shortcut={null}
+      query={written}
+      onQueryChange={setWritten}
+      // What is looked for in the product's own matter stands below what is called so, whatever it is called.
+      filter={(query, all) => [
+        ...byName(query, all),
+        ...(looks.length > 0 ? [{ group: 'Look for', actions: looks }] : []),
+      ]}
       highlightQuery
       scrollable
       maxHeight="60dvh"
       overlayProps={{ blur: 0 }}
       attributes={{ content: { 'aria-label': 'Search and jump' } }}
-      nothingFound="Nothing is called that"
       searchProps={{
         leftSection: <IconSearch size={iconSize} aria-hidden />,
         placeholder: 'Search and jump',
@@ -124,4 +139,16 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
       }}
     />
   );
+}
+
+/** Those whose name or description has all of the letters, in a row. */
+function byName(query: string, all: readonly SpotlightActions[]): SpotlightActions[] {
+  const words = query.trim().toLowerCase();
+  const fits = ({ label = '', description = '' }: SpotlightActionData): boolean =>
+    `${label} ${description}`.toLowerCase().includes(words);
+  return all.flatMap((one): SpotlightActions[] => {
+    if (!('actions' in one)) return fits(one) ? [one] : [];
+    const actions = one.actions.filter(fits);
+    return actions.length > 0 ? [{ ...one, actions }] : [];
+  });
 }

@@ -3,6 +3,8 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { toMoment, useWhere } from '../../client/index.ts';
 import { type Column, DataTable, Path, Sparkline, writeCount, writeDuration, writeShare } from '../../ui/index.ts';
+import { type Change, changeOf, leastMs } from './against.ts';
+import { ChangeMark } from './change-mark.tsx';
 import { type Call, failedShare } from './model.ts';
 import styles from './tables.module.css';
 
@@ -24,7 +26,17 @@ const time = (
 const write = (ms: number | null): string => (ms === null ? '–' : writeDuration(ms));
 
 /** Calls of the application by template: how often, how fast, how many fail, and where one can watch them. */
-export function CallTable({ rows, leftOut }: { rows: readonly Call[]; leftOut: number }) {
+export function CallTable({
+  rows,
+  compared,
+  leftOut,
+}: {
+  rows: readonly Call[];
+  /** The same calls in what they are compared with; `null`: nothing, or it is not here yet. */
+  compared: readonly Call[] | null;
+  leftOut: number;
+}) {
+  const then = compared && new Map(compared.map((call) => [keyOf(call), call]));
   const { project } = useWhere();
   const columns: Column<Call>[] = [
     {
@@ -57,7 +69,15 @@ export function CallTable({ rows, leftOut }: { rows: readonly Call[]; leftOut: n
       ),
     },
     time('p50', 'p50', ({ p50Ms }) => p50Ms, 'wide'),
-    time('p75', 'p75', ({ p75Ms }) => p75Ms),
+    {
+      ...time('p75', 'p75', ({ p75Ms }) => p75Ms),
+      cell: (call) => (
+        <>
+          {write(call.p75Ms)}
+          {then !== null && <ChangeMark brief change={tookChange(call, then.get(keyOf(call)))} write={write} />}
+        </>
+      ),
+    },
     time('p95', 'p95', ({ p95Ms }) => p95Ms, 'medium'),
     {
       id: 'failed',
@@ -65,9 +85,12 @@ export function CallTable({ rows, leftOut }: { rows: readonly Call[]; leftOut: n
       align: 'end',
       width: '5.5rem',
       cell: (call) => (
-        <span className={styles.figure} data-tone={call.failed > 0 ? 'danger' : undefined} title={statusWords(call)}>
-          {writeShare(failedShare(call))}
-        </span>
+        <>
+          <span className={styles.figure} data-tone={call.failed > 0 ? 'danger' : undefined} title={statusWords(call)}>
+            {writeShare(failedShare(call))}
+          </span>
+          {then !== null && <ChangeMark brief change={failedChange(call, then.get(keyOf(call)))} write={writeShare} />}
+        </>
       ),
       value: failedShare,
     },
@@ -98,7 +121,7 @@ export function CallTable({ rows, leftOut }: { rows: readonly Call[]; leftOut: n
       caption="Calls by template"
       columns={columns}
       rows={rows}
-      rowKey={({ method, host, path }) => `${method} ${host}${path}`}
+      rowKey={keyOf}
       initialSort={{ by: 'calls', direction: 'descending' }}
       {...(leftOut > 0
         ? { foot: `${writeCount(leftOut)} rarer calls are left out. Narrow the time to see them.` }
@@ -106,6 +129,19 @@ export function CallTable({ rows, leftOut }: { rows: readonly Call[]; leftOut: n
     />
   );
 }
+
+const keyOf = ({ method, host, path }: Call): string => `${method} ${host}${path}`;
+
+/** A hundredth of all: what one more or less makes of a hundred. */
+const leastFailed = 0.01;
+
+const failedChange = (call: Call, then: Call | undefined): Change | null =>
+  then === undefined
+    ? null
+    : changeOf(failedShare(call), failedShare(then), leastFailed, Math.min(call.calls, then.calls));
+
+const tookChange = (call: Call, then: Call | undefined): Change | null =>
+  then === undefined ? null : changeOf(call.p75Ms, then.p75Ms, leastMs, Math.min(call.calls, then.calls));
 
 function statusWords({ statuses }: Call): string {
   return statuses.map(({ status, calls }) => `${status === 0 ? 'no answer' : status} ×${writeCount(calls)}`).join(', ');

@@ -28,6 +28,7 @@ test('a time without samples is a gap in the trend', () => {
     at: [100, 110, 120, 130],
     p75: [800, null, null, 900],
     samples: [2, 0, 0, 4],
+    was: [],
   });
 });
 
@@ -35,10 +36,13 @@ test('the usual leaves no trace in the URL', () => {
   expect(writeSearch(readSearch({}))).toEqual({ vital: undefined, route: undefined, q: undefined });
   expect(readSearch({ vital: 'XYZ' }).vital).toBe('LCP');
   expect(
-    readSearch(writeSearch({ vital: 'INP', route: '/orders', find: 'role:admin' }) as Record<string, string>),
+    readSearch(
+      writeSearch({ vital: 'INP', route: '/orders', find: 'role:admin', against: 'before' }) as Record<string, string>,
+    ),
   ).toEqual({
     vital: 'INP',
     route: '/orders',
     find: 'role:admin',
+    against: 'before',
   });
 });

@@ -1,6 +1,7 @@
 import { type calls, type VitalName, vitalBands, type vitals } from '@sightglass/wire';
 import type { z } from 'zod';
 import { type Tone, writeDuration } from '../../ui/index.ts';
+import { type Change, changeOf, leastOf } from './against.ts';
 
 export type Vitals = z.infer<typeof vitals.answer>;
 export type VitalFigure = Vitals['overall'][number];
@@ -15,6 +16,12 @@ export const vitalWords: Record<VitalName, { name: string; says: string }> = {
   TTFB: { name: 'Time to First Byte', says: 'until the server answers' },
 };
 export const vitalOrder = Object.keys(vitalWords) as VitalName[]; // the keys of the object above
+
+/** How a vital stands to what it is compared with. */
+export function vitalChange(now: VitalFigure | undefined, was: VitalFigure | undefined): Change | null {
+  if (now === undefined || was === undefined) return null;
+  return changeOf(now.p75, was.p75, leastOf(now.name), Math.min(now.samples, was.samples));
+}
 
 export type Rating = 'good' | 'needs improvement' | 'poor';
 
@@ -47,20 +54,44 @@ export function routeRows(answer: Vitals): RouteRow[] {
   }));
 }
 
-/** The trend of one vital on an even grid, so that a time without samples is a gap and not a straight line. */
-export function trendOf(answer: Vitals, name: VitalName): { at: number[]; p75: (number | null)[]; samples: number[] } {
-  const points = answer.trend.filter((point) => point.name === name).sort((a, b) => a.at - b.at);
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last || answer.bucketMs <= 0) return { at: [], p75: [], samples: [] };
-  const byTime = new Map(points.map((point) => [point.at, point]));
-  const length = Math.min(mostBuckets, Math.round((last.at - first.at) / answer.bucketMs) + 1);
-  const at = Array.from({ length }, (_, index) => first.at + index * answer.bucketMs);
+export interface Trend {
+  at: number[];
+  p75: (number | null)[];
+  samples: number[];
+  /** What it was in the compared time, at the same places; empty: nothing is compared. */
+  was: (number | null)[];
+}
+
+/**
+ * The trend of one vital on an even grid, so that a time without samples is a gap and not a straight line.
+ *
+ * @param compared - `shiftMs` later, its points lie beside ours.
+ */
+export function trendOf(answer: Vitals, name: VitalName, compared?: { answer: Vitals; shiftMs: number }): Trend {
+  const { bucketMs } = answer;
+  const points = pointsOf(answer, name, 0);
+  const others = compared === undefined ? [] : pointsOf(compared.answer, name, compared.shiftMs);
+  const times = [...points, ...others].map(({ at }) => at);
+  if (points.length === 0 || bucketMs <= 0) return { at: [], p75: [], samples: [], was: [] };
+  const first = times.reduce((least, at) => Math.min(least, at));
+  const last = times.reduce((most, at) => Math.max(most, at));
+  const length = Math.min(mostBuckets, Math.round((last - first) / bucketMs) + 1);
+  const at = Array.from({ length }, (_, index) => first + index * bucketMs);
+  const placed = (some: readonly Point[]) =>
+    new Map(some.map((point) => [Math.round((point.at - first) / bucketMs), point]));
+  const [ours, theirs] = [placed(points), placed(others)];
   return {
     at,
-    p75: at.map((time) => byTime.get(time)?.p75 ?? null),
-    samples: at.map((time) => byTime.get(time)?.samples ?? 0),
+    p75: at.map((_, index) => ours.get(index)?.p75 ?? null),
+    samples: at.map((_, index) => ours.get(index)?.samples ?? 0),
+    was: others.length === 0 ? [] : at.map((_, index) => theirs.get(index)?.p75 ?? null),
   };
 }
+
+type Point = Vitals['trend'][number];
+
+const pointsOf = ({ trend }: Vitals, name: VitalName, shiftMs: number): Point[] =>
+  trend.filter((point) => point.name === name).map((point) => ({ ...point, at: point.at + shiftMs }));
 
 /** More points than a wide screen has pixels show nothing more. */
 const mostBuckets = 4_000;

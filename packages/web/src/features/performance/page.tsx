@@ -4,7 +4,14 @@ import { IconFilterOff, IconGauge, IconX } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
-import { type SearchTexts, toSettings, useSearchHelp, useWhere } from '../../client/index.ts';
+import {
+  describeFailure,
+  type SearchTexts,
+  toSettings,
+  useSearchHelp,
+  useWhere,
+  type Where,
+} from '../../client/index.ts';
 import {
   Boundary,
   Empty,
@@ -17,8 +24,11 @@ import {
   useShortcuts,
   writeCount,
 } from '../../ui/index.ts';
+import { type Against, againstWords, shiftOf } from './against.ts';
+import { AgainstMenu } from './against-menu.tsx';
 import { CallTable } from './call-table.tsx';
 import { routeRows, trendOf } from './model.ts';
+import styles from './page.module.css';
 import { callsQuery, vitalsQuery } from './queries.ts';
 import { RouteTable } from './route-table.tsx';
 import { type PerformanceSearch, readSearch, writeSearch } from './search.ts';
@@ -48,7 +58,10 @@ export function PerformancePage() {
   useShortcuts('Performance', [{ keys: '/', says: 'Search what was measured', run: () => field.current?.focus() }]);
   return (
     <Page title="Performance">
-      <PageTitle note="What visitors’ own browsers measured. Three visits of four are at or below the 75th percentile (p75).">
+      <PageTitle
+        note="What visitors’ own browsers measured. Three visits of four are at or below the 75th percentile (p75)."
+        actions={<AgainstMenu against={search.against} onChoose={(against) => say({ against })} />}
+      >
         Performance
       </PageTitle>
       <search aria-label="Filter what was measured">
@@ -68,9 +81,9 @@ export function PerformancePage() {
           {/* The calls come with what stands above them, so that nothing moves; alone where that fails. */}
           <Boundary key={`vitals ${where.project} ${search.find}`} loading={<VitalsLoading />}>
             <VitalsPart search={search} say={say} />
-            <CallsPanel find={search.find} onClear={() => say({ find: '' })} />
+            <CallsPanel search={search} onClear={() => say({ find: '' })} />
           </Boundary>
-          {failed && <CallsPanel find={search.find} onClear={() => say({ find: '' })} />}
+          {failed && <CallsPanel search={search} onClear={() => say({ find: '' })} />}
         </>
       )}
     </Page>
@@ -78,11 +91,18 @@ export function PerformancePage() {
 }
 
 function VitalsPart({ search, say }: { search: PerformanceSearch; say: (change: Partial<PerformanceSearch>) => void }) {
-  const { vital, route, find } = search;
+  const { vital, route, find, against } = search;
   const where = useWhere();
   const { data: all } = useSuspenseQuery(vitalsQuery(where, '', find));
   const { data } = useSuspenseQuery(vitalsQuery(where, route, find));
-  const trend = useMemo(() => trendOf(data, vital), [data, vital]);
+  const then = useCompared(vitalsQuery(where, route, find, against), against);
+  const thenAll = useCompared(vitalsQuery(where, '', find, against), against);
+  const shiftMs = shiftOf(where, against);
+  const trend = useMemo(
+    () => trendOf(data, vital, then.data && { answer: then.data, shiftMs }),
+    [data, vital, then.data, shiftMs],
+  );
+  const thenRows = useMemo(() => thenAll.data && routeRows(thenAll.data), [thenAll.data]);
   const rows = useMemo(() => routeRows(all), [all]);
   if (all.overall.every(({ samples }) => samples === 0))
     return find === '' ? (
@@ -92,7 +112,20 @@ function VitalsPart({ search, say }: { search: PerformanceSearch; say: (change: 
     );
   return (
     <>
-      <VitalCards figures={data.overall} chosen={vital} onChoose={(name) => say({ vital: name })} />
+      {then.error !== null && (
+        <p className={styles.uncompared} role="alert">
+          It could not be compared: {describeFailure(then.error).title}.{' '}
+          <Button size="compact-xs" onClick={() => void then.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <VitalCards
+        figures={data.overall}
+        compared={against === '' || then.error !== null ? null : (then.data?.overall ?? 'asked')}
+        chosen={vital}
+        onChoose={(name) => say({ vital: name })}
+      />
       <Panel
         title={
           route === '' ? (
@@ -116,34 +149,55 @@ function VitalsPart({ search, say }: { search: PerformanceSearch; say: (change: 
             <p>Safari and Firefox do not report every vital, and INP needs an interaction.</p>
           </Empty>
         ) : (
-          <TrendChart name={vital} trend={trend} />
+          <TrendChart name={vital} trend={trend} then={against === '' ? '' : againstWords(where, against)} />
         )}
       </Panel>
       <Panel
         title="By route"
-        note={`${writeCount(rows.length)} ${rows.length === 1 ? 'route' : 'routes'} with a measurement; choose one to see it alone.`}
+        note={`${writeCount(rows.length)} ${rows.length === 1 ? 'route' : 'routes'} with a measurement; choose one to see it alone.${against === '' ? '' : arrows(where, against)}`}
         bare
       >
-        <RouteTable rows={rows} onRoute={(chosen) => say({ route: chosen })} />
+        <RouteTable rows={rows} compared={thenRows ?? null} onRoute={(chosen) => say({ route: chosen })} />
       </Panel>
     </>
   );
 }
 
-function CallsPanel({ find, onClear }: { find: string; onClear: () => void }) {
-  const { project } = useWhere();
+/** What is compared is asked for beside what is shown, which does not wait for it. */
+function useCompared(asked: ReturnType<typeof vitalsQuery>, against: Against) {
+  const { data, error, refetch, isPlaceholderData } = useQuery({ ...asked, enabled: against !== '' });
+  // Of what was compared before nothing stays: it would be told as this.
+  return {
+    data: against === '' || isPlaceholderData ? undefined : data,
+    error: against === '' ? null : error,
+    refetch,
+  };
+}
+
+function CallsPanel({ search: { find, against }, onClear }: { search: PerformanceSearch; onClear: () => void }) {
+  const where = useWhere();
+  const { project } = where;
   return (
-    <Panel title="Calls" note="Fetch and XHR of the application, by template." bare>
+    <Panel
+      title="Calls"
+      note={`Fetch and XHR of the application, by template.${against === '' ? '' : arrows(where, against)}`}
+      bare
+    >
       <Boundary key={`calls ${project} ${find}`} loading={<Loading label="Loading the calls" lines={8} />}>
-        <CallsPart find={find} onClear={onClear} />
+        <CallsPart find={find} against={against} onClear={onClear} />
       </Boundary>
     </Panel>
   );
 }
 
-function CallsPart({ find, onClear }: { find: string; onClear: () => void }) {
+const arrows = (where: Where, against: Against): string =>
+  ` Arrows compare with ${againstWords(where, against)}; without one it is about the same, or too few samples tell.`;
+
+function CallsPart({ find, against, onClear }: { find: string; against: Against; onClear: () => void }) {
   const where = useWhere();
   const { data } = useSuspenseQuery(callsQuery(where, find));
+  const then = useQuery({ ...callsQuery(where, find, against), enabled: against !== '' });
+  const compared = against === '' || then.isPlaceholderData ? null : (then.data?.calls ?? null);
   if (data.calls.length === 0 && find !== '') return <NothingFits title="No call matches" onClear={onClear} />;
   if (data.calls.length === 0)
     return (
@@ -153,7 +207,7 @@ function CallsPart({ find, onClear }: { find: string; onClear: () => void }) {
         </p>
       </Empty>
     );
-  return <CallTable rows={data.calls} leftOut={data.leftOut} />;
+  return <CallTable rows={data.calls} compared={compared} leftOut={data.leftOut} />;
 }
 
 function NothingFits({ title, onClear }: { title: string; onClear: () => void }) {

@@ -1,10 +1,21 @@
 import { nameVariables, type VitalName } from '@sightglass/wire';
 import { type Column, DataTable, Path, writeCount } from '../../ui/index.ts';
-import { type RouteRow, rate, ratingTone, vitalOrder, vitalWords, writeVital } from './model.ts';
+import { ChangeMark } from './change-mark.tsx';
+import { type RouteRow, rate, ratingTone, vitalChange, vitalOrder, vitalWords, writeVital } from './model.ts';
 import styles from './tables.module.css';
 
 /** Every route with its five figures. A route can be chosen, and the cards and the trend are then its own. */
-export function RouteTable({ rows, onRoute }: { rows: readonly RouteRow[]; onRoute: (route: string) => void }) {
+export function RouteTable({
+  rows,
+  compared,
+  onRoute,
+}: {
+  rows: readonly RouteRow[];
+  /** The same routes in what they are compared with; `null`: nothing, or it is not here yet. */
+  compared: readonly RouteRow[] | null;
+  onRoute: (route: string) => void;
+}) {
+  const then = compared && new Map(compared.map((row) => [row.route, row.vitals]));
   const columns: Column<RouteRow>[] = [
     {
       id: 'route',
@@ -22,7 +33,7 @@ export function RouteTable({ rows, onRoute }: { rows: readonly RouteRow[]; onRou
         ),
       value: ({ route }) => route,
     },
-    ...vitalOrder.map((name) => vitalColumn(name)),
+    ...vitalOrder.map((name) => vitalColumn(name, then)),
     {
       id: 'samples',
       head: 'Samples',
@@ -48,7 +59,7 @@ export function RouteTable({ rows, onRoute }: { rows: readonly RouteRow[]; onRou
 /** Narrow tables keep the three that Google ranks by. */
 const core = new Set<VitalName>(['LCP', 'INP', 'CLS']);
 
-function vitalColumn(name: VitalName): Column<RouteRow> {
+function vitalColumn(name: VitalName, then: ReadonlyMap<string, RouteRow['vitals']> | null): Column<RouteRow> {
   return {
     id: name,
     head: vitalWords[name].name,
@@ -56,7 +67,21 @@ function vitalColumn(name: VitalName): Column<RouteRow> {
     align: 'end',
     width: '4.75rem',
     ...(core.has(name) ? {} : { from: 'medium', toldBelow: true }),
-    cell: ({ vitals }) => <Figure name={name} p75={vitals[name]?.p75 ?? null} samples={vitals[name]?.samples ?? 0} />,
+    cell: ({ route, vitals }) => {
+      const p75 = vitals[name]?.p75 ?? null;
+      return (
+        <>
+          <Figure name={name} p75={p75} samples={vitals[name]?.samples ?? 0} />
+          {then !== null && (
+            <ChangeMark
+              brief
+              change={vitalChange(vitals[name], then.get(route)?.[name])}
+              write={(value) => writeVital(name, value)}
+            />
+          )}
+        </>
+      );
+    },
     value: ({ vitals }) => vitals[name]?.p75 ?? null,
   };
 }

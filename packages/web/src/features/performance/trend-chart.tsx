@@ -4,19 +4,22 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { readColor, useColorScheme } from '../../theme/index.ts';
 import { writeCount, writeDay, writeMoment } from '../../ui/index.ts';
-import { vitalWords, writeVital } from './model.ts';
+import { type Trend, vitalWords, writeVital } from './model.ts';
 import styles from './trend-chart.module.css';
-
-interface Trend {
-  at: number[];
-  p75: (number | null)[];
-  samples: number[];
-}
 
 const heightPx = 220;
 
 /** The 75th percentile over time, with the lines at which it stops being good and becomes poor, over how much was measured. */
-export function TrendChart({ name, trend }: { name: VitalName; trend: Trend }) {
+export function TrendChart({
+  name,
+  trend,
+  then,
+}: {
+  name: VitalName;
+  trend: Trend;
+  /** What it is compared with, in words; empty: nothing. */
+  then: string;
+}) {
   const root = useRef<HTMLDivElement>(null);
   const said = useRef<HTMLElement>(null);
   const scheme = useColorScheme();
@@ -27,9 +30,10 @@ export function TrendChart({ name, trend }: { name: VitalName; trend: Trend }) {
     const say = (index: number | null): void => {
       if (said.current) said.current.textContent = words(name, trend, index);
     };
+    const lines: (number | null)[][] = trend.was.length === 0 ? [trend.p75] : [trend.p75, trend.was];
     const chart = new uPlot(
       options(name, trend, place, say),
-      [trend.at.map((at) => at / 1_000), trend.samples, trend.p75],
+      [trend.at.map((at) => at / 1_000), trend.samples, ...lines],
       place,
     );
     const watcher = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height: heightPx }));
@@ -49,20 +53,21 @@ export function TrendChart({ name, trend }: { name: VitalName; trend: Trend }) {
         role="img"
         aria-label={summary(name, trend)}
       />
-      <Legend name={name} trend={trend} />
+      <Legend name={name} trend={trend} then={then} />
     </figure>
   );
 }
 
 /** What the strokes mean; the picture's own label says it to those who do not see it. */
-function Legend({ name, trend }: { name: VitalName; trend: Trend }) {
+function Legend({ name, trend, then }: { name: VitalName; trend: Trend; then: string }) {
   const { good, poor } = vitalBands[name];
   return (
     <ul className={styles.legend} aria-hidden>
       <li data-mark="line">75th percentile</li>
+      {trend.was.length > 0 && <li data-mark="then">75th percentile of {then}</li>}
       <li data-mark="bar">samples</li>
       <li data-mark="good">good up to {writeVital(name, good)}</li>
-      {poor <= topOf(name, Math.max(...trend.p75.map((value) => value ?? 0))) && (
+      {poor <= topOf(name, Math.max(...[...trend.p75, ...trend.was].map((value) => value ?? 0))) && (
         <li data-mark="poor">poor from {writeVital(name, poor)}</li>
       )}
     </ul>
@@ -73,7 +78,8 @@ function words(name: VitalName, trend: Trend, index: number | null): string {
   const at = index === null ? undefined : trend.at[index];
   if (index === null || at === undefined) return `${vitalWords[name].name}: ${vitalWords[name].says}`;
   const samples = trend.samples[index] ?? 0;
-  return `${writeMoment(at)}: p75 ${writeVital(name, trend.p75[index] ?? null)}, ${writeCount(samples)} samples`;
+  const then = trend.was.length === 0 ? '' : `; compared: ${writeVital(name, trend.was[index] ?? null)}`;
+  return `${writeMoment(at)}: p75 ${writeVital(name, trend.p75[index] ?? null)}, ${writeCount(samples)} samples${then}`;
 }
 
 function summary(name: VitalName, { at, p75 }: Trend): string {
@@ -127,6 +133,9 @@ function options(
         points: { show: false },
       },
       { scale: 'y', stroke: ink('--series-1'), width: 2, spanGaps: false },
+      ...(trend.was.length === 0
+        ? []
+        : [{ scale: 'y', stroke: ink('--text-faint'), width: 2, dash: [2, 4], spanGaps: false }]),
     ],
     hooks: {
       draw: [

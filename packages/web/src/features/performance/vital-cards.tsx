@@ -1,15 +1,23 @@
 import { type VitalName, vitalBands } from '@sightglass/wire';
 import { BandBar, Loading, Panel, writeCount } from '../../ui/index.ts';
-import { rate, ratingTone, type VitalFigure, vitalOrder, vitalWords, writeVital } from './model.ts';
+
+import { ChangeMark } from './change-mark.tsx';
+import { rate, ratingTone, type VitalFigure, vitalChange, vitalOrder, vitalWords, writeVital } from './model.ts';
 import styles from './vital-cards.module.css';
+
+/** The figures of what is compared; `asked`: they are on their way. */
+export type Compared = readonly VitalFigure[] | 'asked' | null;
 
 /** All five at a glance; the one that is chosen has its trend drawn below. */
 export function VitalCards({
   figures,
+  compared,
   chosen,
   onChoose,
 }: {
   figures: readonly VitalFigure[];
+  /** What they are compared with; `null`: nothing. */
+  compared: Compared;
   chosen: VitalName;
   onChoose: (name: VitalName) => void;
 }) {
@@ -20,6 +28,7 @@ export function VitalCards({
           key={name}
           name={name}
           figure={figures.find((figure) => figure.name === name)}
+          compared={compared}
           chosen={name === chosen}
           onChoose={() => onChoose(name)}
         />
@@ -50,11 +59,13 @@ export function VitalsLoading() {
 function Card({
   name,
   figure,
+  compared,
   chosen,
   onChoose,
 }: {
   name: VitalName;
   figure: VitalFigure | undefined;
+  compared: Compared;
   chosen: boolean;
   onChoose: () => void;
 }) {
@@ -70,6 +81,21 @@ function Card({
         </span>
       </span>
       <span className={styles.figure}>{writeVital(name, p75)}</span>
+      {compared !== null && (
+        <span className={styles.change}>
+          {compared === 'asked' ? (
+            'Comparing …'
+          ) : (
+            <ChangeMark
+              change={vitalChange(
+                figure,
+                compared.find((other) => other.name === name),
+              )}
+              write={(value) => writeVital(name, value)}
+            />
+          )}
+        </span>
+      )}
       <BandBar good={good} middling={needsImprovement} poor={poor} />
       <span className={styles.note}>
         {writeCount(figure?.samples ?? 0)} samples <span>· good up to {writeVital(name, vitalBands[name].good)}</span>

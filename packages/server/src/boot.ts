@@ -30,7 +30,7 @@ import { answerVisitors } from './answer/visitors.ts';
 import { type Digest, startDigest } from './digest/index.ts';
 import { startEngine } from './engine/index.ts';
 import { startGrouping } from './issues/index.ts';
-import { createJournal, testSync, warnOfSync } from './journal/index.ts';
+import { createAgeing, createJournal, oldestFile, testSync, warnOfSync } from './journal/index.ts';
 import { openLedger } from './ledger/index.ts';
 import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
@@ -123,6 +123,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       await createJournal({ dir: inData('journal'), after: ledger.checkpoint(), teller: log }),
       (it) => it.stop(),
     );
+    const ageing = createAgeing(journal, oldestFile(inData('journal'), now()), now);
     const quarantine = openQuarantine(inData('quarantine'), journal);
     const hub = createHub();
     const blobs = createReleaseBlobs(inData('releases'));
@@ -142,8 +143,9 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
         },
         onConfirmed: (sequence) => journal.confirm(sequence),
         onDropped(project, before) {
-          // A project's own choice holds for the journal too, whose files would be used again as they are.
-          Promise.all([catalog.notes.dropBefore(project, before), project !== null && journal.forget()]).catch((err) =>
+          // It holds for the journal too, whose files would be used again as they are.
+          const inJournal = project === null ? ageing.dropBefore(before) : ageing.dropAll();
+          Promise.all([catalog.notes.dropBefore(project, before), inJournal]).catch((err) =>
             log.warn({ err }, 'notes of old sessions could not be deleted: they are with the next ones'),
           );
         },

@@ -1,3 +1,4 @@
+export { type Ageing, createAgeing, oldestFile } from './ageing.ts';
 export type { Disk, JournalFile } from './disk.ts';
 export type { Door, Encoding, Entry, Numbered } from './entry.ts';
 export type { Journal, JournalState, Teller } from './face.ts';

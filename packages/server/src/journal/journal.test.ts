@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { createAgeing, oldestFile } from './ageing.ts';
 import { encodeEntry, entryHeadBytes } from './entry.ts';
 import { encodeFileHead, entriesFrom } from './file.ts';
 import { createJournal } from './journal.ts';
@@ -183,4 +184,25 @@ test('K56: a stop lets what waits be written and takes nothing new', async () =>
   expect(await kept).toBe(1);
   await stopped;
   expect(bodies(folder.readAll(1))).toEqual(['a']);
+});
+
+test('G4: of what came before a time no byte is left in the files, and what is newer stays as it is', async () => {
+  const journal = await folder.open();
+  const begun = oldestFile(folder.dir, Number.POSITIVE_INFINITY);
+  expect(begun).toBeGreaterThan(Date.now() - 60_000);
+  let time = begun;
+  const ageing = createAgeing(journal, begun, () => time);
+  const holding = () =>
+    readdirSync(folder.dir).filter((name) => readFileSync(join(folder.dir, name)).includes('quetzal'));
+  journal.confirm(await journal.append(entry('quetzal')));
+  const before = holding();
+  expect(before).toHaveLength(1);
+  await ageing.dropBefore(begun - 1);
+  expect(holding()).toEqual(before);
+  time += 10_000;
+  await ageing.dropBefore(begun + 1);
+  expect(holding()).toEqual([]);
+  journal.confirm(await journal.append(entry('quetzal again')));
+  await ageing.dropBefore(time - 1);
+  expect(holding()).toHaveLength(1);
 });

@@ -12,8 +12,8 @@ import type { AnswerOf, calls as endpoint, QueryOf } from '@sightglass/wire';
 import { bucketMsOf, fillBuckets } from '../bucket.ts';
 import { findEvidence } from '../evidence.ts';
 import { narrow } from '../search/narrowed.ts';
-import { callNarrowing } from './narrowing.ts';
-import { eachOf, eachOfAny, findSource } from './source.ts';
+import { asksSumsAlone, callNarrowing } from './narrowing.ts';
+import { eachOf, eachOfAny, findSource, type Source } from './source.ts';
 
 type Pair = [of: number, calls: number];
 
@@ -32,7 +32,9 @@ interface Row {
   groups: number;
 }
 
-/** SQL over the calls of a span; of days that are added up only where nothing is searched for. */
+const hourMs = 3_600_000;
+
+/** SQL over the calls of a span. @param added - SQL of a select: calls of days that are added up; empty where none are asked. */
 const sqlOver = (rows: string, added: string): string => `
   SELECT by_method AS method, by_host AS host, by_path AS path, sum(times) AS calls, sumIf(times, by_failed = 1) AS failed,
     quantilesExactArray(0.5, 0.75, 0.95)(took_each) AS quantiles, sum(length(took_each)) AS answered,
@@ -41,10 +43,17 @@ const sqlOver = (rows: string, added: string): string => `
   FROM (
     SELECT *, arraySum(mapValues(by_slice)) AS times FROM (
       SELECT ${callKeys}, ${callStates} FROM (${callSlices(rows, '{sliceMs:Int64}')}) GROUP BY ${callKeys}
-      ${added === '' ? '' : `UNION ALL SELECT method, host, path, status, failed, ${callStateNames} FROM call_days WHERE ${added}`}
+      ${added === '' ? '' : `UNION ALL ${added}`}
     )
   )
   GROUP BY method, host, path ORDER BY calls DESC, host, path, method LIMIT 500`;
+
+const addedUp = ({ added }: Source, fits: string): string =>
+  added === ''
+    ? ''
+    : `SELECT method, host, path, status, failed, ${callStateNames} FROM (
+        SELECT *, concat(method, ' ', host, path) AS call FROM call_days WHERE ${added}
+      ) WHERE ${fits}`;
 
 const pairsOf = (map: string): string => `arrayZip(mapKeys(${map}), mapValues(${map}))`;
 
@@ -66,17 +75,19 @@ export async function calls(
 ): Promise<AnswerOf<typeof endpoint>> {
   const bucketMs = bucketMsOf(query);
   const narrowed = narrow(query.search, callNarrowing);
-  const all = narrowed.sql === '';
-  // Added up, days serve whole hours; one by one they serve any trend.
-  const source = await findSource(columns, project, query, callDays, all ? bucketMs : undefined);
-  const bound: Parameters = { ...source.bound, ...narrowed.bound, ...(all ? {} : { sliceMs: bucketMs }) };
+  const fits = narrowed.sql === '' ? '1' : narrowed.sql;
+  // Added up, days serve whole hours; one by one they serve any trend, if they are kept so for a search.
+  const bySums = narrowed.sql === '' || (bucketMs % hourMs === 0 && asksSumsAlone(query.search));
+  const source = await findSource(columns, project, query, callDays, bySums ? bucketMs : undefined);
+  const bound: Parameters = { ...source.bound, ...narrowed.bound, ...(bySums ? {} : { sliceMs: bucketMs }) };
   const rows = await columns.ask<Row>(
-    all ? sqlOver(eachCall(source.raw), source.added) : sqlOver(eachOf(source, narrowed.sql), ''),
+    bySums
+      ? sqlOver(`SELECT * FROM (${eachCall(source.raw)}) WHERE ${fits}`, addedUp(source, fits))
+      : sqlOver(eachOf(source, fits), ''),
     bound,
   );
   const wanted = rows.map((row) => ({ thing: thingOf(row), sessions: row.calls, members: [row.path] }));
-  const seen = (conditions: readonly string[]): string =>
-    sightings(eachOfAny(source, conditions, all ? '1' : narrowed.sql));
+  const seen = (conditions: readonly string[]): string => sightings(eachOfAny(source, conditions, fits));
   const evidenceOf = await findEvidence(columns, seen, 'path', bound, wanted);
   return {
     calls: rows.map((row) => ({

@@ -1,7 +1,8 @@
-import { placeOf } from '@sightglass/wire';
+import { parseSearch, placeOf } from '@sightglass/wire';
 import { type Narrowing, ofSession, toldEachTime } from '../search/narrowed.ts';
 import { placed } from '../search/place.ts';
 import { holds, testText } from '../search/test.ts';
+import { leavesOf } from '../search/tree.ts';
 
 type Term = NonNullable<Narrowing['term']>;
 
@@ -25,6 +26,15 @@ export const callNarrowing: Narrowing = {
   columns: new Set(['release', 'environment']),
   session: 'of_session',
 };
+
+/** What calls that are added up are told apart by as well. */
+const ofSums: ReadonlySet<string> = new Set(['call', 'method', 'host', 'status']);
+
+/** Whether a search asks of calls nothing but what sums of them tell too, with `call` as their method, host and path in one. */
+export function asksSumsAlone(search: string): boolean {
+  const { node } = parseSearch(search);
+  return !node || leavesOf(node).every((leaf) => leaf.type === 'term' && ofSums.has(leaf.key.name));
+}
 
 /** Over rows as `eachVital` of the store names them: what was measured answers for its screen; everything else its session does. */
 export const vitalNarrowing: Narrowing = {

@@ -307,6 +307,7 @@ describe('days that are added up', () => {
   ];
   const searches = [
     'status:404',
+    '(call:"/api/parts" OR call:ord*) -status:4xx (method:get OR host:*)',
     '(took:>500ms OR call:parts) -visitor:"who 1"',
     'route:/ord* orders',
     'environment:test',

@@ -82,6 +82,16 @@ test('evidence of each kind opens the player at its moment, and the page of that
     await expect.poll(() => wordsOnStage(page), { timeout: 30_000, message: kind }).toBeGreaterThan(0);
     expect(new URL(page.url()).searchParams.get('t'), kind).toBe(String(moment.at));
   }
+  const [name, moments] = shownToSome();
+  const [first, last] = [moments[0], moments.at(-1)];
+  for (const [moment, times] of [
+    [first, 1],
+    [last, 0],
+  ] as const) {
+    await page.goto(`${server.origin}/p/${project}/sessions/${moment?.session}?t=${moment?.at}`);
+    await expect.poll(() => wordsOnStage(page), { timeout: 30_000, message: moment?.note }).toBeGreaterThan(0);
+    await expect.poll(() => shownPage(page).getByText(name, { exact: true }).count(), moment?.note).toBe(times);
+  }
 });
 
 test('where the code of a release is there, statements stand on it too, and each place in it has its line', {
@@ -136,6 +146,16 @@ function oneOfEachKind(): { kind: string; moment: ReplayMoment }[] {
           .slice(0, 1)
           .map((moment) => ({ kind, moment })),
   );
+}
+
+/** A button that one role is shown and another is not, with the moments of both. */
+function shownToSome(): [name: string, moments: ReplayMoment[]] {
+  const all = specification.points.flatMap(({ statements }) => statements);
+  for (const one of all) {
+    const name = one.kind === 'permission' ? / the button (.+) on \//.exec(one.action ?? '')?.[1] : undefined;
+    if (one.kind === 'permission' && name !== undefined) return [name, momentsOf(one)];
+  }
+  throw new Error('No button that only some are shown');
 }
 
 /** How many words the page inside of the player has. */

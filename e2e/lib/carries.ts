@@ -74,8 +74,9 @@ function shows(statement: Statement, scene: Scene): boolean {
     case 'role':
       return here.some((one) => one.kind === 'user' && one.role === statement.name);
     case 'permission': {
-      const { call: asked, route, allowed } = statement;
+      const { call: asked, route, action, allowed } = statement;
       if (route !== null) return view(route) !== undefined;
+      if (action !== null) return standsOn(action, scene);
       const answer = asked === null ? undefined : call(asked);
       // A thing that is mostly allowed may have been refused just there: that is counted against it, and told.
       return answer !== undefined && (allowed ? answer.status < 400 : answer.status === 403);
@@ -128,6 +129,13 @@ export function fits(template: string, place: string): boolean {
   const [wanted, given] = [template, place].map((one) => one.replace(/\/+$/, '').split('/'));
   if (wanted === undefined || given === undefined || wanted.length !== given.length) return false;
   return wanted.every((segment, index) => segment === given[index] || segment.startsWith('{'));
+}
+
+/** `see the button Approve on /orders/{orderId}`: what that screen held then stands in its picture. */
+function standsOn(action: string, { at, all }: Scene): boolean {
+  const view = all.findLast((one): one is ViewRecord => one.kind === 'view' && one.at <= at);
+  const route = / on (\/\S*)$/.exec(action)?.[1];
+  return view !== undefined && (route === undefined || fits(route, view.route ?? ''));
 }
 
 function causes({ all }: Scene, action: ActionRecord, done: CallName | null): boolean {

@@ -99,13 +99,16 @@ test('routes written as elements stand under the entry of a table that shows the
       const C=()=>jsx("main",{children:jsx(W,{})});export{C as default};`,
     'admin.js': `
       const U=()=>jsx("h1",{children:"Users"}),G=()=>jsxs(Rs,{children:[${route(':id/edit', 'U')}]});
-      const X=()=>jsxs(Rs,{children:[${route('users', 'U')},${route('groups/*', 'G')}]});export{X as default};`,
+      const Q=()=>jsxs(Rs,{children:[${route('history', 'U')}]}),O=()=>jsx("main",{children:jsx(Q,{})});
+      const X=()=>jsxs(Rs,{children:[${route('users', 'U')},${route('groups/*', 'G')},${route('roles/*', 'O')}]});export{X as default};`,
   });
   expect(keysOf(said, 'screen').toSorted()).toEqual([
     'screen /',
     'screen /admin',
     'screen /admin/groups',
     'screen /admin/groups/{}/edit',
+    'screen /admin/roles',
+    'screen /admin/roles/history',
     'screen /admin/users',
     'screen /crates/{}',
     'screen /crates/{}/lids',

@@ -65,18 +65,17 @@ export function routeElements(world: World, elements: readonly Element[]): Route
     return isOpen && isRelative && !splats.includes(element) ? undefined : inside;
   }
 
-  /** The splat that shows the component that an element stands in, that loads its script, or that shows what shows it in turn. */
+  /** The splat that shows the component that an element stands in, or one that shows it in turn; else the one that loads the script. */
   function splatAbove(element: Element, own: Element, height: number): Shown | undefined {
     const functions = element.unit.scopes.functionsAround(element.node);
     const near = shown.find(({ fns, route }) => route !== own && fns.some((fn) => functions.includes(fn)));
     if (near || shown.length === 0) return near;
-    const loaded = height > 0 ? undefined : shown.find((one) => one.route !== own && isLoadedFor(one, element.unit));
-    if (loaded || height >= highest) return loaded;
-    for (const user of functions.flatMap((fn) => usersOf().get(fn) ?? [])) {
+    const users = height < highest ? functions.flatMap((fn) => usersOf().get(fn) ?? []) : [];
+    for (const user of users) {
       const far = user === element ? undefined : splatAbove(user, own, height + 1);
       if (far) return far;
     }
-    return undefined;
+    return height > 0 ? undefined : shown.find((one) => one.route !== own && isLoadedFor(one, element.unit));
   }
 
   let known: Map<FunctionNode, Element[]> | undefined;

@@ -1,7 +1,8 @@
 /** Format, lint, types, layers, generated files and unit tests, as CI runs them; every part runs, then the verdict. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 
 const root = new URL('..', import.meta.url).pathname;
 const bin = (name: string) => `${root}node_modules/.bin/${name}`;
@@ -12,20 +13,20 @@ interface Part {
   command: string[];
 }
 
-const projects = [
-  '.',
-  ...globSync('packages/*/tsconfig.json', { cwd: root }).map((file) => file.replace('/tsconfig.json', '')),
-].sort();
+/** What a package's `tsconfig.json` says beside the common base. */
+interface TypesConfig {
+  extends: string;
+  compilerOptions: Record<string, unknown>;
+  include: string[];
+  exclude?: string[];
+}
+
 const parts: Part[] = [
   { name: 'format and lint', command: [bin('biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'layers', command: [node, 'scripts/layers/run.ts'] },
   { name: 'generated files', command: [node, 'scripts/generate.ts', '--check'] },
-  ...projects
-    .filter((project) => existsSync(`${root}${project}/tsconfig.json`))
-    .map((project) => ({
-      name: `types of ${project === '.' ? 'tests and scripts' : project}`,
-      command: [bin('tsc'), '-p', project],
-    })),
+  ...typesOfPackages(),
+  { name: 'types of tests and scripts', command: [bin('tsc'), '-p', '.'] },
   { name: 'unit tests', command: [node, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'] },
 ];
 
@@ -41,3 +42,27 @@ for (const part of only) {
 }
 if (failed.length > 0) console.error(`check failed: ${failed.join(', ')} (${availableParallelism()} cores)`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Packages that are read with the same options are read together: each would read all that it imports anew. */
+function typesOfPackages(): Part[] {
+  const folder = join(root, 'node_modules/.cache/sightglass-types');
+  mkdirSync(folder, { recursive: true });
+  const packages = globSync('packages/*/tsconfig.json', { cwd: root }).sort();
+  const read = packages.map((file) => ({
+    of: file.replace('/tsconfig.json', ''),
+    config: JSON.parse(readFileSync(join(root, file), 'utf8')) as TypesConfig,
+  }));
+  const groups = Map.groupBy(read, ({ config }) => JSON.stringify(config.compilerOptions));
+  return [...groups.values()].map((group, number) => {
+    const inRoot = (of: string, globs: string[] = []) => globs.map((glob) => join(root, of, glob));
+    const project = join(folder, `${number}.json`);
+    const together: TypesConfig = {
+      extends: join(root, 'tsconfig.base.json'),
+      compilerOptions: group[0]?.config.compilerOptions ?? {},
+      include: group.flatMap(({ of, config }) => inRoot(of, config.include)),
+      exclude: group.flatMap(({ of, config }) => inRoot(of, config.exclude)),
+    };
+    writeFileSync(project, JSON.stringify(together));
+    return { name: `types of ${group.map(({ of }) => of).join(', ')}`, command: [bin('tsc'), '-p', project] };
+  });
+}

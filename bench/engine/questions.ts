@@ -105,6 +105,8 @@ export function questionsAbout(
     ['list by a sequence of any two calls', list('call:* then call:*')],
     ['list by a sequence of any two calls in a time', list('call:* then call:* within 10s')],
     ['list by a sequence of three', list('route:* then action:* then call:*')],
+    ['list by a sequence of three in a time', list('action:* then action:* then call:* within 10s')],
+    ['list by a sequence of three, the last not', list('route:* then action:* then NOT call:*')],
     ['facets of a search', (columns) => facets(columns, project, { ...span, search: facetsAndText })],
     ['histogram of a search', (columns) => sessionTrend(columns, project, { ...span, search: facetsAndText })],
     ["one session's timeline", (columns) => listRecords(columns, project, session, recordsEndpoint.query.parse({}))],

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { readColor, useColorScheme } from '../../theme/index.ts';
-import { writeCount, writeDay, writeMoment } from '../../ui/index.ts';
+import { usePrinting, writeCount, writeDay, writeMoment } from '../../ui/index.ts';
 import { type Trend, vitalWords, writeVital } from './model.ts';
 import styles from './trend-chart.module.css';
 
@@ -23,10 +23,13 @@ export function TrendChart({
   const root = useRef<HTMLDivElement>(null);
   const said = useRef<HTMLElement>(null);
   const scheme = useColorScheme();
+  const printing = usePrinting();
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read again when the scheme changes
   useEffect(() => {
     const place = root.current;
     if (place === null) return;
+    // Paper is light, whatever the screen is; what is drawn does not change its colours by itself.
+    place.style.colorScheme = printing ? 'light' : '';
     const say = (index: number | null): void => {
       if (said.current) said.current.textContent = words(name, trend, index);
     };
@@ -42,7 +45,7 @@ export function TrendChart({
       watcher.disconnect();
       chart.destroy();
     };
-  }, [name, trend, scheme]);
+  }, [name, trend, scheme, printing]);
   return (
     <figure className={styles.figure}>
       <figcaption ref={said}>{words(name, trend, null)}</figcaption>

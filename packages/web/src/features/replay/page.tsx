@@ -45,7 +45,7 @@ function Watching({ id }: { id: string }) {
   const { data: session } = useSuspenseQuery(sessionQuery(project, id));
   const records = useQuery(recordsQuery(project, id));
   const { data: written } = useQuery(notesQuery(project, id));
-  const happened = useMemo(() => itemsOf(records.data ?? []), [records.data]);
+  const happened = useMemo(() => itemsOf(records.data?.records ?? []), [records.data]);
   const items = useMemo(() => withNotes(happened, written?.notes ?? []), [happened, written]);
   const say = useSay();
   const search = readSearch(useSearch({ strict: false }) as SearchTexts); // parseSearch yields texts only
@@ -74,11 +74,11 @@ function Watching({ id }: { id: string }) {
       say={say}
     >
       <div className={styles.watching}>
-        <SessionHeader session={session} live={live} of={search.of} />
+        <SessionHeader session={session} live={live} of={search.of} cut={records.data?.cut ?? false} />
         <Screen
           session={session}
           search={search}
-          records={records.data ?? noRecords}
+          records={records.data?.records ?? noRecords}
           instead={records.data === undefined && <NoItems records={records} />}
           noItems={<NoItems records={records} />}
         />

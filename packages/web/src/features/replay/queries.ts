@@ -17,7 +17,7 @@ export const sessionQuery = (project: string, session: string) =>
     queryFn: ({ signal }) => client.ask(getSession, { params: { project, session } }, signal),
   });
 
-/** All records of a session, page after page: a timeline with holes would be read as one without. */
+/** All records of a session, page after page: a timeline with holes would be read as one without. `cut`: there are more, which are not asked for. */
 export const recordsQuery = (project: string, session: string) =>
   queryOptions({
     queryKey: [listRecords.name, { project, session }],
@@ -33,13 +33,13 @@ export const recordsQuery = (project: string, session: string) =>
         records.push(...page.records);
         cursor = page.next ?? undefined;
       } while (cursor !== undefined && records.length < mostRecords);
-      return records;
+      return { records, cut: cursor !== undefined };
     },
     staleTime: 60_000,
   });
 
 /** Four hours of a very busy page; past it the list is cut rather than the browser. */
-const mostRecords = 100_000;
+export const mostRecords = 100_000;
 
 export const notesQuery = (project: string, session: string) =>
   queryOptions({

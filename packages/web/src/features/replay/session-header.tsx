@@ -2,15 +2,27 @@ import type { SessionSummary } from '@sightglass/wire';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { tells, toSessions, useWhere } from '../../client/index.ts';
-import { Badge, LiveDot, TimeAgo, writeCount, writeDuration } from '../../ui/index.ts';
+import { Badge, LiveDot, TimeAgo, writeCount, writeDuration, writeExactly } from '../../ui/index.ts';
+import { mostRecords } from './queries.ts';
 import styles from './session-header.module.css';
 
 /**
  * Whose session this is, on what, when and how long, and what went wrong in it.
  *
  * @param of - What the list was searched for that one came from, and goes back to.
+ * @param cut - It has more records than are listed.
  */
-export function SessionHeader({ session, live, of }: { session: SessionSummary; live: boolean; of: string }) {
+export function SessionHeader({
+  session,
+  live,
+  of,
+  cut,
+}: {
+  session: SessionSummary;
+  live: boolean;
+  of: string;
+  cut: boolean;
+}) {
   const { project } = useWhere();
   const { role, browser, os, device, country, release, environment, start, end, sample } = session;
   const about = [
@@ -46,6 +58,7 @@ export function SessionHeader({ session, live, of }: { session: SessionSummary; 
         {tells(session, 'calls') && <Count count={session.calls} one="call" many="calls" />}
         <Count count={session.errors} one="error" many="errors" bad />
         <Count count={session.frustrations} one="frustration" many="frustrations" bad />
+        {cut && <span data-bad>only its first {writeExactly(mostRecords)} records are listed</span>}
       </p>
     </header>
   );

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconStethoscope, type TablerIcon } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Panel, Unseen } from '../../ui/index.ts';
+import { useMay } from '../../client/index.ts';
+import { Empty, Panel, Unseen } from '../../ui/index.ts';
 import styles from './doctor.module.css';
 import { doctorQuery } from './queries.ts';
 
@@ -12,8 +13,20 @@ const signs: Record<State, { icon: TablerIcon; word: string }> = {
   bad: { icon: IconCircleX, word: 'Bad' },
 };
 
-/** One line for each part of the server, and what to do where one is not well. */
 export function DoctorSection({ project }: { project: string }) {
+  const may = useMay('member');
+  if (may) return <Doctor project={project} />;
+  return (
+    <Panel>
+      <Empty title="The doctor is for members">
+        <p>Your role does not let you see how the server does. Ask a member of this project.</p>
+      </Empty>
+    </Panel>
+  );
+}
+
+/** One line for each part of the server, and what to do where one is not well. */
+function Doctor({ project }: { project: string }) {
   const { data, refetch, isFetching } = useSuspenseQuery(doctorQuery(project));
   const unwell = data.checks.filter(({ state }) => state !== 'good').length;
   return (

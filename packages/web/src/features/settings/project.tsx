@@ -39,6 +39,7 @@ export function ProjectSection({ project }: { project: string }) {
               Rename
             </Button>
           </form>
+          {!may && <p className={styles.quiet}>An admin of this project can rename it.</p>}
           <dl className={styles.facts}>
             <div>
               <dt>Id, for the API</dt>

@@ -53,6 +53,8 @@ export default defineConfig({
           globalSetup: 'e2e/lib/built.ts',
           // Pages that are recorded stand for themselves, and need no product beside them.
           include: ['packages/*/src/**/*.browser.test.ts', 'e2e/recorded/*.test.ts'],
+          // As above: to import what drives a browser takes most of a second.
+          isolate: false,
           // Some plant hundreds of secrets one after the other: minutes only end what hangs.
           testTimeout: 180_000,
           hookTimeout: 60_000,

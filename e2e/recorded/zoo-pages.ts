@@ -22,6 +22,8 @@ export interface ZooPage {
   pictures?: number;
   /** Pictures and fonts are kept. */
   assets?: boolean;
+  /** Nothing in it moves by itself, and what goes by scrolling is seen where it is. */
+  isStill?: true;
   /** Waits for what makes the page whole. */
   ready?: Act;
   moments: ZooMoment[];
@@ -145,12 +147,16 @@ const documents: ZooPage[] = [
   },
   {
     name: 'scrolled',
+    isStill: true,
     moments: [
       {
         name: 'boxes',
         act: run(`across.scrollTo(333, 0); down.scrollTo(0, 444); snap.scrollTo(760, 0); under.scrollTo(0, -90)`),
       },
-      { name: 'the page', act: run('scrollTo(0, 512)') },
+      {
+        name: 'the page',
+        act: run(`scrollTo(0, 512); new Promise((done) => addEventListener('scrollend', done, { once: true }))`),
+      },
       {
         name: 'the page, with more above',
         act: run(`document.querySelector('h1').insertAdjacentHTML('afterend', '<p class="card">More</p>'.repeat(5))`),

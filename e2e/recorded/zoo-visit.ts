@@ -100,7 +100,7 @@ export async function visit(page: Page, { recorder, worker }: Scripts, zooPage: 
   }
 }
 
-async function watch(page: Page, { moments, ready, mask = 'none' }: ZooPage): Promise<Visit> {
+async function watch(page: Page, { moments, ready, mask = 'none', isStill }: ZooPage): Promise<Visit> {
   const seen: Moment[] = [];
   const lines = createLines(page, stored);
   await ready?.(page);
@@ -110,14 +110,15 @@ async function watch(page: Page, { moments, ready, mask = 'none' }: ZooPage): Pr
     await caughtUp(page, lines, mask === 'none', told);
     const at = await page.evaluate(() => Date.now());
     await dress?.(page);
-    seen.push({ name, at, seen: await screenshot(page) });
+    seen.push({ name, at, seen: await screenshot(page, isStill) });
   }
   expect(await page.evaluate(() => (window as unknown as Recording).recorded.faults)).toEqual([]);
   return { lines: await lines(), moments: seen };
 }
 
 /** Finite animations at their end, endless ones at their beginning, no caret. */
-const screenshot = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled', caret: 'hide' });
+const screenshot = (page: Page, isStill = false): Promise<Buffer> =>
+  page.screenshot({ animations: isStill ? 'allow' : 'disabled', caret: 'hide' });
 
 /** The recording holds the page, node for node (where nothing is masked), and two readings in a row brought nothing new. */
 async function caughtUp(
@@ -163,7 +164,7 @@ function comparable({ attributes, children, ...node }: Tree, within = ''): Tree 
   return same;
 }
 
-const scrubbed = /^(href|src|action|formaction|poster|data|srcset|value|content|xlink:href|style)$/;
+const scrubbed = /^(href|src|action|formaction|poster|data|srcset|value|content|xlink:href|style|name)$/;
 
 /** Where two trees are not the same; empty where they are. */
 function difference(page: Tree, recorded: Tree, path = ''): string {
@@ -196,7 +197,7 @@ function stored([kind, t, hash, text, ...rest]: [kind: number, t: number, ...ite
 /** Runs in the page: until nothing moves, fonts have come, and two frames were drawn. */
 async function rest(): Promise<void> {
   await document.fonts.ready;
-  const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  const finite = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
   // One that is taken back is over as well.
   await Promise.allSettled(finite.map(({ finished }) => finished));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -229,6 +230,7 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
     ...{ mask, pictures, wrap, toJson: JSON.stringify },
     take: pictures > 0 ? take : undefined,
     hasText: () => false,
+    read: async (url) => (await fetch(url, { cache: 'force-cache' })).arrayBuffer(),
     assets: assets ? (...to): Assets => keeping(wanted, { wrap, hideTyped: (text) => text }, ...to) : undefined,
     isSecret: (element) => element.getAttribute('type') === 'password',
     scrubUrl: (url) => (/^(data|blob):/.test(url) ? 'about:blank' : url.replace(/[?#].*/s, '')),

@@ -2,18 +2,21 @@
  * Brings animations and transitions that have an end to it, in a document, its shadow roots and the frames in it. A page that was built for
  * one of its moments would begin them all anew, and one that stands still would never show what fades in.
  *
- * @param holds - Endless ones stand at their beginning where no style of the page's own document reaches, in shadow roots and frames, until
- *   {@link letGoEndless}.
+ * What goes by scrolling stands where it is scrolled to.
+ *
+ * @param holds - Endless ones stand at their beginning, until {@link letGoEndless}.
  */
 export function endAnimations(document: Document, holds: boolean): void {
-  for (const animation of animationsIn(document))
+  for (const animation of animationsIn(document)) {
+    if (goesByScrolling(animation)) continue;
     if (!isEndless(animation)) {
       if (animation.playbackRate !== 0) animation.finish();
-    } else if (holds && animation.playState === 'running' && rootOf(animation) !== document) {
+    } else if (holds && animation.playState === 'running') {
       animation.pause();
       animation.currentTime = 0;
       held.add(animation);
     }
+  }
 }
 
 /** What was held goes on. */
@@ -29,8 +32,8 @@ function isEndless({ effect }: Animation): boolean {
 }
 
 /** Of another window's classes, so not `instanceof`. */
-function rootOf({ effect }: Animation): Node | undefined {
-  return (effect as Partial<KeyframeEffect> | null)?.target?.getRootNode();
+function goesByScrolling({ timeline }: Animation): boolean {
+  return timeline !== null && 'source' in timeline;
 }
 
 /** A document tells of none in its shadow roots and frames. */

@@ -142,9 +142,9 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     topLayer.settle();
     pictures.draw(nodeOf);
     choices.settle();
-    for (const event of scrolls.due()) applyOne(event);
+    scrolls.settle(nodeOf);
     if (pointer) pointer.hidden = pointer.style.left === '';
-    showMoving();
+    letAnimationsBe();
     if ((!moving || isNew) && iframe.contentDocument) endAnimations(iframe.contentDocument, !moving);
     isNew = false;
   }
@@ -160,11 +160,11 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
       if (moves) letGoEndless(contentDocument);
       else endAnimations(contentDocument, true);
     moving = moves;
-    showMoving();
   }
 
-  function showMoving(): void {
-    iframe.contentDocument?.documentElement?.classList.toggle('rrweb-paused', !moving);
+  /** The replayer stops all of the page's own where it stands still itself, also those that go by scrolling. */
+  function letAnimationsBe(): void {
+    iframe.contentDocument?.documentElement?.classList.remove('rrweb-paused');
   }
 
   replayer.on('resize', (dimension) => {

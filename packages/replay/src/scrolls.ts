@@ -10,8 +10,8 @@ export interface Scrolls {
   take(event: ReplayEvent, nodeOf: (id: number) => Node | null): boolean;
   /** Runs without the window being scrolled by it. */
   still(window: Window | null, run: () => boolean): boolean;
-  /** The places to which things are to be scrolled now. */
-  due(): ReplayEvent[];
+  /** Scrolls what is to be scrolled now. */
+  settle(nodeOf: (id: number) => Node | null): void;
 }
 
 /** rrweb's `IncrementalSource`. */
@@ -54,17 +54,28 @@ export function createScrolls(): Scrolls {
         window.scrollTo = scrollTo;
       }
     },
-    due() {
-      const events = [...last.values()];
+    settle(nodeOf) {
+      for (const [id, event] of last) {
+        const node = nodeOf(id);
+        const { x: left, y: top } = event.data as Told;
+        // A page may want to be scrolled smoothly: it was, and each place on its way was told.
+        scrolled(node)?.scrollTo({ left, top, behavior: 'instant' });
+      }
       last.clear();
-      return events;
     },
   };
+}
+
+/** Of another window's classes, so not `instanceof`. */
+function scrolled(node: Node | null): Window | Element | null | undefined {
+  return node?.nodeType === 9 ? (node as Document).defaultView : node?.nodeType === 1 ? (node as Element) : null;
 }
 
 interface Told {
   source: number;
   id: number;
+  x: number;
+  y: number;
   node: { id: number };
   initialOffset: { top: number; left: number };
   removes: { id: number }[];

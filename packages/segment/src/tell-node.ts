@@ -92,12 +92,17 @@ export function attributesOf(node: PageNode): Record<string, unknown> {
   return told;
 }
 
+/** What stands in the place of a text that is hidden. */
+const hidden = '•••••';
+
 /** An attribute as it is told; undefined: not at all, since a state stands for it, or a player would take it for its own. */
 export function shownAttribute(node: PageNode, name: string, value: string | null): string | null | undefined {
   if (name === '__proto__' || name.startsWith('rr_') || name === '_cssText') return undefined;
   // What these say is how a field was at first; how it is, its states say, or nothing: then it is not.
   if ((name === 'checked' && node.tag === 'input') || (name === 'selected' && node.tag === 'option')) return undefined;
   if (name === 'value' && node.states.has(':value')) return undefined;
+  // Names that are hidden are the same, and of radio buttons of one name only one is chosen.
+  if (name === 'name' && node.tag === 'input' && value?.includes(hidden)) return undefined;
   // A player would load the address once more.
   if ((name === 'href' || name === 'rel') && saysCss(node)) return undefined;
   if (name === 'src' && node.tag === 'img' && node.states.has(':natural')) return undefined;

@@ -230,7 +230,7 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
     ...{ mask, pictures, wrap, toJson: JSON.stringify },
     take: pictures > 0 ? take : undefined,
     hasText: () => false,
-    read: async (url) => (await fetch(url, { cache: 'force-cache' })).arrayBuffer(),
+    fileOf: async (url) => (await fetch(url, { cache: 'force-cache' })).arrayBuffer(),
     assets: assets ? (...to): Assets => keeping(wanted, { wrap, hideTyped: (text) => text }, ...to) : undefined,
     isSecret: (element) => element.getAttribute('type') === 'password',
     scrubUrl: (url) => (/^(data|blob):/.test(url) ? 'about:blank' : url.replace(/[?#].*/s, '')),

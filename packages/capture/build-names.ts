@@ -16,6 +16,8 @@ export const ownNames = [
   ...['lastWrite', 'firstMode', 'policies', 'observed', 'hasText', 'readNow', 'attribute', 'renew', 'isNew'],
   ...['pictures', 'hides', 'anew', 'owe', 'wake', 'scene', 'prove', 'told', 'found', 'isReading', 'changedLists'],
   ...['policy', 'shares', 'local', 'later', 'kinds', 'kindOf', 'packed', 'gather', 'resend'],
+  ...['idOf', 'timed', 'scrolled', 'again', 'meet', 'writer', 'kids', 'hold', 'clean', 'poll', 'modes', 'roots'],
+  ...['written', 'fileOf'],
 ];
 
 /** `v`, `x` and `y` are names on the wire and in the browser; no other letter is. */

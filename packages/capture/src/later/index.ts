@@ -65,7 +65,7 @@ export const startLater: StartLater = (parts) => {
   run(forms.scan);
   // A form that is filled in and sent at once, as programs do that keep passwords, is gone before the next look.
   scene.listen('submit', forms.scan);
-  const loadRecorder = () => loadWanted({ policies, keep, session, tab, options, load });
+  const loadRecorder = () => loadWanted({ policies, keep, session, tab, options, load, fileOf: packer.fileOf });
   const replay = startReplay({ scene, secrets, session, tab, sender, loadRecorder });
 
   return {

@@ -4,12 +4,21 @@ import type { Tab } from '../session/tab.ts';
 const packFrom = 1_024;
 const workerFrom = 24_000;
 
-const workerSource =
-  'onmessage=async({data:[i,t]})=>{const b=await new Response(new Response(t).body.pipeThrough(new CompressionStream("gzip"))).arrayBuffer();postMessage([i,b],[b])}';
+/**
+ * Not of a blob, which the browser's own process holds: to ask it takes longer than to pack. It names nothing from around it: the worker has
+ * it as text.
+ */
+const packed = (text: string): Response =>
+  // A text has a body.
+  new Response((new Response(text).body as NonNullable<Response['body']>).pipeThrough(new CompressionStream('gzip')));
+
+const workerSource = `onmessage=async({data:[e,t,r]})=>{r=await(t?await fetch(t,{cache:"force-cache"}).catch(Response.error):(${packed})(r)).arrayBuffer(),postMessage([e,r],[r])}`;
 
 export interface Packer {
   /** The text packed, or as it is where it is small or the browser cannot. */
   pack(text: string): Promise<ArrayBuffer | string>;
+  /** A file of the page, by the worker: from the browser's cache where it is there. Nothing where the page lets us have no worker. */
+  fileOf(url: string): Promise<ArrayBuffer | undefined>;
   stop(): void;
 }
 
@@ -18,70 +27,57 @@ export interface Packer {
  * thread, which blocks for about 5 ms a megabyte; the text is handed over as it is, since posting text is 20 times cheaper than objects.
  */
 export function createPacker(tab: Tab): Packer {
-  const waiting = new Map<number, (packed: ArrayBuffer | undefined) => void>();
+  const waiting = new Map<number, (answer?: ArrayBuffer) => void>();
   let worker: Worker | undefined;
   // Trying again on every page would only put another line on its console.
   let refused = tab.noWorker;
   let count = 0;
 
-  function refuse(): void {
-    refused = tab.noWorker = true;
-    for (const resolve of waiting.values()) resolve(undefined);
+  function stop(): void {
+    refused = true;
     waiting.clear();
     worker?.terminate();
     worker = undefined;
   }
 
-  function start(): Worker | undefined {
-    const url = URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' }));
+  function refuse(): void {
+    tab.noWorker = true;
+    for (const resolve of waiting.values()) resolve();
+    stop();
+  }
+
+  async function inWorker(url: string, text?: string): Promise<ArrayBuffer | undefined> {
+    if (refused) return undefined;
     try {
-      const started = new Worker(url);
-      started.onerror = refuse;
-      started.onmessage = ({ data: [id, packed] }) => {
-        waiting.get(id)?.(packed);
+      // Its address lives as long as the page, which makes one.
+      worker ??= new Worker(URL.createObjectURL(new Blob([workerSource])));
+      worker.onerror = refuse;
+      worker.onmessage = ({ data: [id, answer] }) => {
+        waiting.get(id)?.(answer);
         waiting.delete(id);
       };
-      return started;
     } catch {
       // The page's policy forbids it.
       refuse();
       return undefined;
-    } finally {
-      URL.revokeObjectURL(url);
     }
-  }
-
-  async function inWorker(text: string): Promise<ArrayBuffer | undefined> {
-    if (refused) return undefined;
-    worker ??= start();
-    const id = count++;
-    const packed = new Promise<ArrayBuffer | undefined>((resolve) => waiting.set(id, resolve));
-    if (!worker) return undefined;
-    worker.postMessage([id, text]);
-    return packed;
+    return new Promise((resolve) => {
+      waiting.set(++count, resolve);
+      worker?.postMessage([count, url, text]);
+    });
   }
 
   return {
     async pack(text) {
       if (text.length < packFrom || typeof CompressionStream !== 'function') return text;
       try {
-        const packed = text.length < workerFrom ? undefined : await inWorker(text);
-        if (packed) return packed;
-        // Not of a blob, which the browser's own process holds: to ask it takes longer than to pack.
-        return await new Response(
-          // A text has one.
-          (new Response(text).body as NonNullable<Response['body']>).pipeThrough(new CompressionStream('gzip')),
-        ).arrayBuffer();
+        return (text.length >= workerFrom && (await inWorker('', text))) || (await packed(text).arrayBuffer());
       } catch {
         // Any compressor that fails leaves the text, which the intake takes as well.
         return text;
       }
     },
-    stop() {
-      waiting.clear();
-      worker?.terminate();
-      worker = undefined;
-      refused = true;
-    },
+    fileOf: inWorker,
+    stop,
   };
 }

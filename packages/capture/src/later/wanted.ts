@@ -6,11 +6,12 @@ import type { Recorder, RecorderParts, RecordingParts } from '../recorder/record
 import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';
 import type { Keep } from './keep.ts';
+import type { Packer } from './pack.ts';
 import type { AskPolicy } from './policy.ts';
 
 /** A recorder's parts but for what the project decides. */
 export type CreateWanted = (
-  parts: Omit<RecorderParts, 'mask' | 'pictures' | 'take' | 'hasText' | 'assets'>,
+  parts: Omit<RecorderParts, 'mask' | 'pictures' | 'take' | 'hasText' | 'assets' | 'fileOf'>,
 ) => Recorder;
 
 /** Brings a part; undefined where something else came in its place. */
@@ -26,6 +27,7 @@ interface WantedParts {
   session: Session;
   tab: Pick<Tab, 'noWorker'>;
   load: LoadRecording;
+  fileOf: Packer['fileOf'];
 }
 
 /**
@@ -41,6 +43,7 @@ export async function loadWanted({
   tab,
   options,
   load,
+  fileOf,
 }: WantedParts): Promise<CreateWanted | undefined> {
   const wanted = await policies();
   if (!session.state.replay) return undefined;
@@ -60,6 +63,7 @@ export async function loadWanted({
       mask: wanted.mask,
       pictures: wanted.canvas,
       take,
+      fileOf,
       hasText: (hash) => texts.has(hash),
       assets(put, wake) {
         const state = whyWithout(wanted.assets, tab.noWorker);

@@ -87,7 +87,7 @@ export function createReader(parts: ReaderParts): Reader {
           markName(target, `${/xlink/.test(attributeNamespace) ? 'xlink' : 'xml'}:${attributeName}`);
         // Modal or not no attribute says, nor whether what a link loaded counts.
         if (attributeName === 'open') markName(target, ':open');
-        if (attributeName === 'disabled') markName(target, ':css');
+        if (/^(disabled|rel)$/.test(attributeName)) markName(target, ':css');
         // A field of another type holds another thing.
         if (attributeName === 'type') for (const name of fieldStates) markName(target, name);
       }

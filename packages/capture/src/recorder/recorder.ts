@@ -57,6 +57,8 @@ export interface RecorderParts {
   take?: TakePictures | undefined;
   /** Keeps pictures and fonts; undefined: none. */
   assets?: ((put: Put, wake: () => void) => Assets) | undefined;
+  /** A file that the page has loaded, from the browser's cache where it is there, by a worker: the page hears and sees nothing of it. */
+  fileOf?: ((url: string) => Promise<ArrayBuffer | undefined>) | undefined;
   /** Whether the project has this text already, so that its hash is enough. */
   hasText(hash: string): boolean;
   isSecret(element: Element): boolean;

@@ -24,6 +24,25 @@ export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner, depth = 0): Gener
   }
 }
 
+/** Goes through a sheet's rules, and answers whether a text says the same: nobody changed them. What is not known to be otherwise is. */
+export function* isSaid(sheet: CSSStyleSheet, text: string): Generator<string, boolean> {
+  let fresh: CSSRuleList;
+  try {
+    const made = new CSSStyleSheet();
+    made.replaceSync(text);
+    fresh = made.cssRules;
+  } catch {
+    // Constructed sheets are not known here: the text is believed.
+    return true;
+  }
+  const { cssRules } = sheet;
+  for (let at = 0; cssRules[at] || fresh[at]; at++) {
+    if (cssRules[at]?.cssText !== fresh[at]?.cssText) return false;
+    yield '';
+  }
+  return true;
+}
+
 /** Where a rule stands: its position in the sheet, or the positions that lead to it through the rules around it. */
 export function placeOf(rule: CSSRule, last: number): number[] | undefined {
   const path = [last];

@@ -3,7 +3,7 @@ import type { Mirror } from './mirror.ts';
 import { isStyle, type Mode } from './mode.ts';
 import type { Operation } from './read.ts';
 import type { RecorderParts } from './recorder.ts';
-import { rulesOf } from './rules.ts';
+import { isSaid, rulesOf } from './rules.ts';
 import type { Token } from './write.ts';
 
 /** Texts from here on are stored once for the project, under their hash. */
@@ -28,11 +28,15 @@ interface SheetParts {
   wake(): void;
 }
 
-/** A sheet as its rules say it; `token` is there once it is read (and hashed). */
+/** Something of a sheet that is read rule by rule; without `rules` its file is waited for. */
 interface Reading {
-  rules: Iterator<string>;
+  rules: Iterator<string, unknown> | undefined;
   said: string[];
+  done: ((said: string, answer: unknown) => void) | undefined;
 }
+
+/** Of a shorthand that holds a variable and is followed by a part of it, rules tell the other parts with nothing in their place. */
+const lost = / \w\S*: ;/;
 
 /** Style sheets: the texts of `style` elements, what `link` elements loaded, what scripts made of either, and constructed ones. */
 export interface Sheets {
@@ -80,7 +84,6 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
   /** By the number of their root: one that is written anew has another, and is told them again. */
   const told = new Map<number, readonly CSSStyleSheet[]>();
   const toDefine = new Set<CSSStyleSheet>();
-  const toCompare = new Set<HTMLStyleElement>();
   let lastNumber = 0;
   let lookedAt = -lookEveryMs;
   let hashing = 0;
@@ -127,19 +130,38 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     sent.add(hash);
   }
 
+  function read(sheet: CSSStyleSheet, rules?: Reading['rules'], done?: Reading['done']): void {
+    readings.set(sheet, { rules, said: [], done });
+    wake();
+  }
+
   /** Reads all rules of a sheet, from its start. */
   function startReading(sheet: CSSStyleSheet): void {
     logs.delete(sheet);
     texts.delete(sheet);
-    readings.set(sheet, { rules: rulesOf(sheet, clean), said: [] });
-    wake();
+    read(sheet, rulesOf(sheet, clean), (said) => {
+      const { href } = sheet;
+      if (!href || !lost.test(said) || !parts.fileOf) return finish(sheet, said);
+      read(sheet);
+      const waits = readings.get(sheet);
+      // The browser has it. Whoever changes the sheet meanwhile begins anew.
+      void parts.fileOf(href).then(
+        parts.wrap((file) => {
+          if (readings.get(sheet) !== waits) return;
+          const text = new TextDecoder().decode(file);
+          read(sheet, isSaid(sheet, text), (_, same) =>
+            same ? finish(sheet, clean.css(text, href), same) : finish(sheet, said),
+          );
+        }),
+      );
+    });
   }
 
-  function finish(sheet: CSSStyleSheet, said: string): void {
+  function finish(sheet: CSSStyleSheet, said: string, byFile?: unknown): void {
     texts.set(sheet, said);
     const owner = sheet.ownerNode as Element | null;
     if (owner) {
-      byRules.add(sheet);
+      byRules[byFile ? 'delete' : 'add'](sheet);
       markState(owner, ':css');
       if (owner.firstChild) renew(owner);
     } else toDefine.add(sheet);
@@ -153,7 +175,10 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     if (sheet && texts.has(sheet)) return '';
     if (sheet && !compared.has(sheet)) {
       compared.add(sheet);
-      toCompare.add(style);
+      // A script may have changed the rules before we looked.
+      read(sheet, isSaid(sheet, style.textContent), (_, same) => {
+        if (!same) startReading(sheet);
+      });
     }
     if (ruled.has(style)) markState(style, ':css');
     return tokenOf(node, clean.css(said), () => renew(node));
@@ -178,19 +203,6 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     // It has another sheet, as after it was moved: its text says it again.
     else if (ruled.delete(element)) renew(element);
     return undefined;
-  }
-
-  /** Whether a script changed the rules before we looked: the text then says another number of rules. */
-  function compare(style: HTMLStyleElement): void {
-    const { sheet } = style;
-    if (!sheet || byRules.has(sheet)) return;
-    try {
-      const fresh = new CSSStyleSheet();
-      fresh.replaceSync(style.textContent ?? '');
-      if (!isImporting(sheet) && fresh.cssRules.length !== sheet.cssRules.length) startReading(sheet);
-    } catch {
-      // Constructed sheets are not known here: the text is believed.
-    }
   }
 
   /** By which the stream knows it: of its element, or its own. */
@@ -272,7 +284,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
       if (!numberOf(sheet)) return void byRules.add(sheet);
       const log = logs.get(sheet) ?? [];
       // Of a text the browser leaves out what it does not know: positions are those of its rules.
-      const isText = owner?.firstChild && !byRules.has(sheet);
+      const isText = (owner?.firstChild || sheet.href) && !byRules.has(sheet);
       if (index === undefined || isText || log.length >= maxLog || isImporting(sheet)) return startReading(sheet);
       log.push([index, rule ? clean.css(rule, sheet.href ?? undefined) : null]);
       logs.set(sheet, log);
@@ -288,25 +300,19 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     },
     waits: () => outgoing.length + logs.size + toDefine.size > 0,
     work(deadline) {
-      for (const style of toCompare) {
-        if (performance.now() > deadline) break;
-        toCompare.delete(style);
-        compare(style);
-      }
-      for (const [sheet, reading] of readings) {
-        for (let count = 1; ; count++) {
-          const next = reading.rules.next();
+      for (const [sheet, { rules, said, done }] of readings)
+        for (let count = 1; rules; count++) {
+          const next = rules.next();
           if (next.done) {
             readings.delete(sheet);
-            finish(sheet, reading.said.join('\n'));
+            done?.(said.join('\n'), next.value);
             break;
           }
-          reading.said.push(next.value);
+          said.push(next.value);
           if (count % 16 === 0 && performance.now() > deadline) return;
         }
-      }
     },
-    isReading: () => readings.size + toCompare.size + hashing > 0,
+    isReading: () => readings.size + hashing > 0,
     again() {
       logs.clear();
       lookedAt = -lookEveryMs;

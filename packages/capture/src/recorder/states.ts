@@ -167,7 +167,5 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
  * not told, what it is scrolled to from then on is.
  */
 const lines = new Set(
-  'a abbr b button cite em h1 h2 h3 h4 h5 h6 i img label option p path script small strong sub sup td th tr template u'.split(
-    ' ',
-  ),
+  'a abbr b button cite em h1 h2 h3 h4 h5 h6 i label option p path small strong td th tr u'.split(' '),
 );

@@ -88,9 +88,11 @@ test('evidence of each kind opens the player at its moment, and the page of that
     [first, 1],
     [last, 0],
   ] as const) {
+    const message = `${moment?.note}`;
     await page.goto(`${server.origin}/p/${project}/sessions/${moment?.session}?t=${moment?.at}`);
-    await expect.poll(() => wordsOnStage(page), { timeout: 30_000, message: moment?.note }).toBeGreaterThan(0);
-    await expect.poll(() => shownPage(page).getByText(name, { exact: true }).count(), moment?.note).toBe(times);
+    await expect.poll(() => wordsOnStage(page), { timeout: 30_000, message }).toBeGreaterThan(0);
+    const named = shownPage(page).getByText(name, { exact: true });
+    await expect.poll(() => named.count(), { timeout: 10_000, message }).toBe(times);
   }
 });
 

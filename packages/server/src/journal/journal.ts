@@ -78,6 +78,8 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
   let forgetters: { upTo: number; resolve: () => void }[] = [];
   /** Those for whom the file is still to be ended, before the next entry is written. */
   let ending: typeof forgetters = [];
+  /** The file that they wait for is not closed yet: until then nobody can say that it is gone. */
+  let rolling = false;
 
   try {
     current = await openNext();
@@ -112,7 +114,9 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
         forgetters.push(...ending);
         ending = [];
         // Its descriptor may be broken: then the next group meets that, and tells it.
+        rolling = true;
         if (current !== undefined) await roll(current).catch(() => undefined);
+        rolling = false;
         tidy();
         continue;
       }
@@ -241,6 +245,7 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
       closed.shift();
       await recycle(oldest);
     }
+    if (rolling) return; // it comes again when that is done
     const done = forgetters.filter(({ upTo }) => closed.every(({ last }) => last > upTo) && confirmed >= upTo);
     forgetters = forgetters.filter((one) => !done.includes(one));
     for (const { resolve } of done) resolve();

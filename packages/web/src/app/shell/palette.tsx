@@ -1,9 +1,4 @@
-import {
-  Spotlight,
-  type SpotlightActionData,
-  type SpotlightActionGroupData,
-  type SpotlightActions,
-} from '@mantine/spotlight';
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconKeyboard, IconLogout, IconMoon, IconSearch, IconSettings, IconStack2, IconSun } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -141,12 +136,14 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
   );
 }
 
+type Found = SpotlightActionData | SpotlightActionGroupData;
+
 /** Those whose name or description has all of the letters, in a row. */
-function byName(query: string, all: readonly SpotlightActions[]): SpotlightActions[] {
+function byName(query: string, all: readonly Found[]): Found[] {
   const words = query.trim().toLowerCase();
   const fits = ({ label = '', description = '' }: SpotlightActionData): boolean =>
     `${label} ${description}`.toLowerCase().includes(words);
-  return all.flatMap((one): SpotlightActions[] => {
+  return all.flatMap((one): Found[] => {
     if (!('actions' in one)) return fits(one) ? [one] : [];
     const actions = one.actions.filter(fits);
     return actions.length > 0 ? [{ ...one, actions }] : [];

@@ -99,7 +99,7 @@ async function start(given: EngineOptions): Promise<void> {
     server.closeIdleConnections();
     await Promise.all([readers.stop(), writer.stop()]);
     await control.stop();
-    process.exit(0);
+    die();
   }
 }
 
@@ -119,7 +119,7 @@ function tell(message: FromEngine, then: () => void = () => undefined): void {
   if (process.connected) process.send?.(message, then);
 }
 
-/** At once and without chDB's exit handlers, which wait for queries. What an insert had begun is whole or absent. */
+/** At once and without chDB's exit handlers, which wait for queries, and now and then for ever. What an insert had begun is whole or absent. */
 function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }

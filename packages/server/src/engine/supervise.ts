@@ -111,7 +111,11 @@ export function startEngine(options: SuperviseOptions): Engine {
         } else guardSize(engine, message.rss);
       } else failure = message.message;
     });
+    // An engine that hangs in its own end does not hear that we go, and would hold the folder's lock.
+    const end = () => engine.kill('SIGKILL');
+    process.once('exit', end);
     engine.on('exit', () => {
+      process.off('exit', end);
       clearInterval(beat);
       if (child === engine) child = undefined;
     });

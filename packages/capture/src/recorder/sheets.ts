@@ -176,11 +176,11 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
     if (sheet && !compared.has(sheet)) {
       compared.add(sheet);
       // A script may have changed the rules before we looked.
-      read(sheet, isSaid(sheet, style.textContent), (_, same) => {
-        if (!same) startReading(sheet);
-      });
+      read(sheet, isSaid(sheet, style.textContent), (_, same) =>
+        // What its rules said before is no longer to be told.
+        same ? markState(style, ':css') : startReading(sheet),
+      );
     }
-    if (ruled.has(style)) markState(style, ':css');
     return tokenOf(node, clean.css(said), () => renew(node));
   }
 

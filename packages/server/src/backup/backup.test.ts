@@ -22,7 +22,9 @@ beforeAll(async () => {
   try {
     const project = await ask<{ id: string }>(server, '/projects', { name: 'Shop' });
     await ask(server, `/projects/${project.id}/test-session`, {});
-    await vi.waitFor(async () => expect((await listed(server)).length).toBe(1), { timeout: 20_000, interval: 200 });
+    // Its replay comes after its records.
+    const isWhole = async () => expect(await listed(server)).toMatchObject([{ replay: true }]);
+    await vi.waitFor(isWhole, { timeout: 20_000, interval: 200 });
     sessions = await listed(server);
     whileRunning = await refused('backup', file, data);
   } finally {

@@ -12,7 +12,8 @@ const packed = (text: string): Response =>
   // A text has a body.
   new Response((new Response(text).body as NonNullable<Response['body']>).pipeThrough(new CompressionStream('gzip')));
 
-const workerSource = `onmessage=async({data:[e,t,r]})=>{r=await(t?await fetch(t,{cache:"force-cache"}).catch(Response.error):(${packed})(r)).arrayBuffer(),postMessage([e,r],[r])}`;
+/** Answers whatever happens: a file that does not come would be waited for as long as the page lives. */
+const workerSource = `onmessage=async({data:[e,t,r]})=>{let s;try{s=await(t?await fetch(t,{cache:"force-cache",signal:AbortSignal.timeout(4e3)}):(${packed})(r)).arrayBuffer()}catch{}postMessage([e,s])}`;
 
 export interface Packer {
   /** The text packed, or as it is where it is small or the browser cannot. */
@@ -37,12 +38,11 @@ export function createPacker(tab: Tab): Packer {
     refused = true;
     waiting.clear();
     worker?.terminate();
-    worker = undefined;
   }
 
   function refuse(): void {
     tab.noWorker = true;
-    for (const resolve of waiting.values()) resolve();
+    waiting.forEach((resolve) => void resolve());
     stop();
   }
 
@@ -69,11 +69,11 @@ export function createPacker(tab: Tab): Packer {
 
   return {
     async pack(text) {
-      if (text.length < packFrom || typeof CompressionStream !== 'function') return text;
+      if (text.length < packFrom) return text;
       try {
         return (text.length >= workerFrom && (await inWorker('', text))) || (await packed(text).arrayBuffer());
       } catch {
-        // Any compressor that fails leaves the text, which the intake takes as well.
+        // A compressor that is not there or fails leaves the text, which the intake takes as well.
         return text;
       }
     },

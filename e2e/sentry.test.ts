@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import * as wire from '@sightglass/wire';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -82,12 +83,13 @@ const newProject = async (): Promise<Project> =>
   JSON.parse(await ask('POST', wire.createProject.path, { name: 'Shop' }));
 const list = ({ id }: Project): string => wire.listSessions.path.replace(':project', id);
 
-/** The newest session of the project of which this holds. */
-async function sessionWhere(project: Project, holds: (session: Summary) => boolean): Promise<Summary> {
-  return vi.waitUntil(async () => {
+/** The newest session of the project that says all of this. @throws when the time is over, with what its sessions say instead */
+async function sessionWhere(project: Project, said: Partial<Summary>): Promise<Summary> {
+  return vi.waitFor(async () => {
     const span = `from=${begun}&until=${Date.now() + 60_000}`;
     const { sessions }: { sessions: Summary[] } = JSON.parse(await ask('GET', `${list(project)}?${span}`));
-    return sessions.find(holds);
+    const whole = sessions.find((one) => isDeepStrictEqual({ ...one, ...said }, one));
+    return whole ?? expect.fail(`no session says ${JSON.stringify(said)}: ${JSON.stringify(sessions)}`);
   }, patience);
 }
 
@@ -148,8 +150,7 @@ test.concurrent.each([
   async (major, _, options) => {
     const project = await newProject();
     // What was pressed comes with the recording, whose next part leaves seconds after what the others tell.
-    const whole = (one: Summary) =>
-      one.views === 2 && one.actions === 3 && one.errors === 1 && one.failedCalls === 1 && one.replay;
+    const whole = { views: 2, actions: 3, errors: 1, failedCalls: 1, replay: true };
     const { shown, complaints } = await visit(withSentry(major, options(project)), async () =>
       whatIsShown(project, await sessionWhere(project, whole)),
     );
@@ -180,8 +181,7 @@ test.concurrent.each(['2', '1'])(
       fetch('${server.origin}/rrweb?' + query, { method: 'POST', body: JSON.stringify(events.splice(0)) });
     }, 200);
   </script>`;
-    const whole = (one: Summary) =>
-      one.session === session && one.errors === 1 && one.actions === 3 && one.views === 2 && one.replay;
+    const whole = { session, errors: 1, actions: 3, views: 2, replay: true };
     const { shown, complaints } = await visit(script, async () =>
       whatIsShown(project, await sessionWhere(project, whole)),
     );

@@ -19,7 +19,7 @@ export interface CallTold {
 export type NameCall = (by: Teller, told: CallTold) => string;
 
 const tellers: readonly Teller[] = ['span', 'replay', 'crumb'];
-/** Two tell the same moment a millisecond or two apart, at most some 15. */
+/** Two tell the same moment a millisecond or two apart, at most some 15; further where the page was busy in between, and then at one end only. */
 const sameMs = 20;
 const slotMs = 500;
 /** Of the same call within half a second; of more nobody knows again which is which. */
@@ -55,18 +55,20 @@ export function createCallNames({ recall, keep }: Memory): NameCall {
 
   function findToldByOthers(by: Teller, key: string, own: string, told: CallTold): string | undefined {
     for (const other of tellers) {
-      const moment: Moment = by === 'crumb' || other === 'crumb' ? 'end' : 'start';
-      const at = told[moment];
-      if (other === by || at === undefined) continue;
-      const near: Slot[] = [];
-      // One slot or two. Not counted from one to the other: past 2^53 a number is its own next.
-      for (const bucket of new Set([bucketOf(at - sameMs), bucketOf(at + sameMs)]))
-        near.push(...slotsAt(`${key} ${other} ${moment}`, bucket).slots);
-      near.sort((one, two) => Math.abs(one.at - at) - Math.abs(two.at - at));
-      const found = near.find(
-        (slot) => Math.abs(slot.at - at) <= sameMs && (recall(`call ${slot.id} ${by}`) ?? own) === own,
-      );
-      if (found !== undefined) return found.id;
+      const moments: Moment[] = by === 'crumb' || other === 'crumb' ? ['end'] : ['start', 'end'];
+      for (const moment of other === by ? [] : moments) {
+        const at = told[moment];
+        if (at === undefined) continue;
+        const near: Slot[] = [];
+        // One slot or two. Not counted from one to the other: past 2^53 a number is its own next.
+        for (const bucket of new Set([bucketOf(at - sameMs), bucketOf(at + sameMs)]))
+          near.push(...slotsAt(`${key} ${other} ${moment}`, bucket).slots);
+        near.sort((one, two) => Math.abs(one.at - at) - Math.abs(two.at - at));
+        const found = near.find(
+          (slot) => Math.abs(slot.at - at) <= sameMs && (recall(`call ${slot.id} ${by}`) ?? own) === own,
+        );
+        if (found !== undefined) return found.id;
+      }
     }
     return undefined;
   }

@@ -101,6 +101,22 @@ test('the same call twice in a moment is two, whoever tells of them', () => {
   expect(of('resource')).toHaveLength(2);
 });
 
+test.each([
+  ['begun', 0.06, 0],
+  ['answered', 0, 0.06],
+])('a call that a busy page tells of late to one of them, where it was %s, is one', (_, begunLate, answeredLate) => {
+  const span = call('1'.repeat(16), seconds + 1 + begunLate, seconds + 1.4);
+  const seen = told('performanceSpan', now, {
+    ...{ op: 'resource.xhr', startTimestamp: seconds + 1, endTimestamp: seconds + 1.4 + answeredLate },
+    ...{ description: '/api/stock/7', data: { method: 'GET', statusCode: 404 } },
+  });
+  const bodies = [
+    posted({ trace: { trace_id: trace, replay_id: replay } }, pageload(span)),
+    posted({}, replayHead(0), segment(0, [page, seen])),
+  ];
+  for (const way of [bodies, bodies.toReversed()]) expect(decodeVisit(sentry, way).of('resource')).toHaveLength(1);
+});
+
 test('a parameter that one of them filters is no other call; one that no answer came to is told by breadcrumbs alone', () => {
   const address = 'https://shop.example/api/stock/7?page=2&token=';
   const span = call('1'.repeat(16), seconds + 1, seconds + 1.4);

@@ -24,6 +24,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
+// A folder that was there before may be open to everybody of the machine; what is kept in it is not.
+process.umask(0o027);
+
 try {
   const wishes = readWishes(process.env, process.argv.slice(2));
   const { command } = wishes;

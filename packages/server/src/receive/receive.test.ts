@@ -112,12 +112,17 @@ test('B23: ten thousand empty members cost little', async () => {
 test('B26: a good client is served while many bombs are', async () => {
   const { codeOf } = await open();
   const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024));
-  const bombs = Promise.all(Array.from({ length: 40 }, () => codeOf(bomb)));
-  const begun = performance.now();
+  let stopped = 0;
+  const stop = async () => {
+    const code = await codeOf(bomb);
+    stopped += 1;
+    return code;
+  };
+  const bombs = Promise.all(Array.from({ length: 40 }, stop));
   for (let index = 0; index < 5; index += 1) expect(await codeOf(batch())).toBe('taken');
-  const goodMs = performance.now() - begun;
+  // It did not stand behind them.
+  expect(stopped).toBeLessThan(40);
   expect(new Set(await bombs)).toEqual(new Set(['unpacked_too_large']));
-  expect(goodMs).toBeLessThan((performance.now() - begun) / 2 + 500);
 });
 
 test('a body over the limit is refused by its header, or where it passes the limit', async () => {
@@ -243,12 +248,13 @@ test('Q72: a session that floods has its replay cut, and its records and all oth
   expect(counted).toEqual(Array(3).fill(`${project} segments replay_full 1`));
 });
 
-test('D46, E61: what the journal cannot take is told with the time to wait, and not acknowledged', async () => {
+test('D46, E61: what the journal cannot take is told with the time to wait, without its folder, and not acknowledged', async () => {
   for (const code of ['disk_full', 'journal_unavailable', 'backlog'] as const) {
-    const append = () => Promise.reject(new SightglassError(code, undefined, { retryAfter: 7 }));
+    const append = () => Promise.reject(new SightglassError(code, 'Nothing in /srv/data/journal', { retryAfter: 7 }));
     const { send, counted } = await open({ journal: { append } });
     const { status, headers, json } = await send(batch());
     expect([status, json.code, headers.get('retry-after')]).toEqual([503, code, '7']);
+    expect(JSON.stringify(json)).not.toContain('/srv');
     expect(counted).toEqual([`${project} records ${code} 1`]);
   }
 });

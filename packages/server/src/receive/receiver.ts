@@ -147,7 +147,9 @@ export function createReceiver(parts: ReceiverParts): Receiver {
 
   function refuse({ request, response, door, project }: Visit, error: unknown, foreign?: ForeignFormat): void {
     const told =
-      error instanceof SightglassError ? error : new SightglassError('internal', undefined, { cause: error });
+      error instanceof SightglassError
+        ? withoutPlace(error)
+        : new SightglassError('internal', undefined, { cause: error });
     parts.outcomes.count(project, door, told.code, 1);
     if (told.code === 'internal') parts.teller?.warn({ door, err: error }, 'a request failed at the door');
     if (response.headersSent) response.destroy();
@@ -164,6 +166,13 @@ export function createReceiver(parts: ReceiverParts): Receiver {
       await Promise.all(busy);
     },
   };
+}
+
+/** Any page may ask here: in which folder the data lies is for the log and the doctor. */
+function withoutPlace(error: SightglassError): SightglassError {
+  const { code, retryAfter } = error;
+  if (catalogue[code].status !== 503) return error;
+  return new SightglassError(code, undefined, { cause: error, ...(retryAfter !== undefined && { retryAfter }) });
 }
 
 function doorAt(path: string): { door: Door; foreign?: ForeignFormat } | undefined {

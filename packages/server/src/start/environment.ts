@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 /** `reset-owner` prints a link for a new password; `backup` and `restore` move a data folder into and out of one file. All but `start` end. */
@@ -33,9 +34,9 @@ export function readWishes(environment: NodeJS.ProcessEnv, argv: readonly string
     owner: readOwner(environment.SIGHTGLASS_OWNER_EMAIL, environment.SIGHTGLASS_OWNER_PASSWORD),
     bootstrapToken: readToken(environment.SIGHTGLASS_BOOTSTRAP_TOKEN),
     demo: !argv.includes('--no-demo'),
-    trustProxy: environment.SIGHTGLASS_TRUST_PROXY || false,
+    trustProxy: readProxies(environment.SIGHTGLASS_TRUST_PROXY),
     logFile: environment.SIGHTGLASS_LOG === '-' ? '-' : resolve(environment.SIGHTGLASS_LOG || `${data}/sightglass.log`),
-    logLevel: environment.SIGHTGLASS_LOG_LEVEL || 'info',
+    logLevel: readLevel(environment.SIGHTGLASS_LOG_LEVEL),
   };
 }
 
@@ -71,4 +72,32 @@ function readToken(token = ''): string | null {
   if (token === '') return null;
   if (/\s/.test(token)) throw new BadWish('SIGHTGLASS_BOOTSTRAP_TOKEN must not hold spaces.');
   return token;
+}
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function readLevel(level = ''): string {
+  if (level === '') return 'info';
+  if (!levels.includes(level)) throw new BadWish(`SIGHTGLASS_LOG_LEVEL must be one of ${levels.join(', ')}.`);
+  return level;
+}
+
+/** Names that stand for private networks, which Fastify knows as well. */
+const networks = ['loopback', 'linklocal', 'uniquelocal'];
+
+function readProxies(text = ''): string | false {
+  const proxies = text.split(',').map((one) => one.trim());
+  if (text.trim() === '') return false;
+  if (!proxies.every((one) => networks.includes(one) || isNetwork(one)))
+    throw new BadWish('SIGHTGLASS_TRUST_PROXY must be addresses or networks, with commas: 10.0.0.7, 192.168.0.0/16.');
+  return proxies.join(',');
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...others] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || others.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
 }

@@ -1,15 +1,24 @@
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createCatalog } from '@sightglass/store';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Running, startSightglass } from '../../../../e2e/lib/sightglass.ts';
 import { openLedger } from '../ledger/index.ts';
 import { BadWish, readWishes } from './environment.ts';
-
-// Each of these starts whole servers, engine included.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+import { createLog } from './log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightglass-start-'));
 let running: Running;
@@ -35,6 +44,12 @@ test('a port that is taken is said in one sentence, with exit code 3', async () 
   const port = Number(new URL(running.origin).port);
   const words = await failed({ port, data: join(folder, 'port') });
   expect(words).toMatch(/ended with 3 .*: Port \d+ on 127\.0\.0\.1 is taken\. Stop the other program, or set PORT/);
+});
+
+test('nobody else of the machine reads what is kept, whoever may look into its folder', () => {
+  const names = readdirSync(running.data);
+  expect(names).toContain('catalog.sqlite');
+  expect(names.filter((name) => (statSync(join(running.data, name)).mode & 0o007) !== 0)).toEqual([]);
 });
 
 test('a data folder in use by another process is said in one sentence, with exit code 4', async () => {
@@ -169,6 +184,13 @@ test('a killed server leaves a folder that opens again at once; SIGTERM ends it 
 test('wishes that make no sense are refused by name', () => {
   expect(() => readWishes({ PORT: 'eighty' }, [])).toThrow(BadWish);
   expect(() => readWishes({ SIGHTGLASS_OWNER_EMAIL: 'ada@example.com' }, [])).toThrow('SIGHTGLASS_OWNER_PASSWORD');
+  expect(() => readWishes({ SIGHTGLASS_LOG_LEVEL: 'loud' }, [])).toThrow('SIGHTGLASS_LOG_LEVEL');
+  for (const proxies of ['nginx', '10.0.0.7/33', '10.0.0.7,', '10.0.0.7/8/8', '10.0.0.7/0'])
+    expect(() => readWishes({ SIGHTGLASS_TRUST_PROXY: proxies }, []), proxies).toThrow('SIGHTGLASS_TRUST_PROXY');
+  expect(readWishes({ SIGHTGLASS_TRUST_PROXY: 'loopback, 10.0.0.7, fd00::/8' }, []).trustProxy).toBe(
+    'loopback,10.0.0.7,fd00::/8',
+  );
+  expect(() => createLog({ logFile: folder, logLevel: 'info' })).toThrow(BadWish);
   expect(() => readWishes({}, ['--nodemo'])).toThrow('--nodemo');
   expect(readWishes({}, ['--no-demo'])).toMatchObject({ port: 4600, host: '127.0.0.1', demo: false });
 });

@@ -23,6 +23,17 @@ export function askedThing(path: string): string {
   return noun.length === 0 || noun.length > 2 ? '' : singular(noun.length === 1 ? only : noun.join('-'));
 }
 
+/** What a change by name is about, whatever verb it has: `dose` of `giveDose`. Empty where its words name nothing: `signIn`. */
+export function changedThing(operation: string): string {
+  const words = wordsOf(operation.split(/[./]/).at(-1) ?? '');
+  const verbLast = words.length > 1 && !verbs.test(words[0] ?? '') && verbs.test(words.at(-1) ?? '');
+  const noun = (verbLast ? words.slice(0, -1) : words.slice(1)).filter((word) => !filling.test(word));
+  if (noun.length === 0 || noun.length > 2 || noun.every((word) => particle.test(word))) return '';
+  return singular(noun.join('-'));
+}
+
+const particle = /^(?:in|on|up|out|off|to|over|back|again|now|me)$/;
+
 /** Whether it asks for one thing, as an address with an id does. */
 export function asksForOneThing(path: string): boolean {
   const words = wordsOf(operationIn(path).split(/[./]/).at(-1) ?? '');

@@ -1,6 +1,7 @@
 import { singular } from '@sightglass/wire';
 import type { CallBodies } from '../call-bodies.ts';
 import { identityOf, isIdentifying } from '../identity.ts';
+import { isFixedWord } from '../paths/segment.ts';
 import { areAlike, mayBeAlike, overlap, within } from './alike.ts';
 import { type Entity, fieldsOf, isNamed, toEntity } from './entity.ts';
 import { findParts } from './parts.ts';
@@ -108,6 +109,11 @@ function isOwnKind({ node, name, strength, variable, call }: Sighted): boolean {
 function add(one: Sighted, entities: Entity[], known: Entity | undefined): void {
   const taken = entities.some((entity) => isNamed(entity, one.name));
   const entity = known ?? toEntity(taken ? compound(one.owner, one.name) : one.name);
+  // Who is signed in is `me` where nothing says what they are.
+  if (isFixedWord(entity.name) && one.name !== '' && !isFixedWord(one.name) && !taken) {
+    entity.aliases.add(entity.name);
+    entity.name = one.name;
+  }
   if (known === undefined) entities.push(entity);
   entity.nodes.push({ node: one.node, call: one.call });
   for (const field of fieldsOf(one.node)) entity.fields.add(field);

@@ -1,7 +1,7 @@
 import { singular, wordsOf } from '@sightglass/wire';
 import type { BodyNode } from '../body.ts';
 import { type CallBodies, isWrapper, payloadOf } from '../call-bodies.ts';
-import { askedThing, asksForOneThing } from '../operation.ts';
+import { askedThing, asksForOneThing, changedThing } from '../operation.ts';
 import type { OwnCall } from '../own-calls.ts';
 import { isFixedWord, isVariable } from '../paths/segment.ts';
 import { thingIn } from '../thing.ts';
@@ -31,7 +31,11 @@ export function sightedIn({ call, request, responses }: CallBodies): Sighted[] {
     const payload = payloadOf(body, place.lastWord);
     if (payload === null) return [];
     const { node, listed, wrapper } = payload;
-    const named = place.name !== '' || isWrapper(wrapper) ? place.name || place.asked : camelCase(singular(wrapper));
+    // What GraphQL answers a change with stands under the change's own name.
+    const isChange =
+      !call.reads && wrapper !== '' && call.name.path.toLowerCase().endsWith(`#${wrapper.toLowerCase()}`);
+    const wrapped = isChange ? changedThing(wrapper) : singular(wrapper);
+    const named = place.name !== '' || isWrapper(wrapper) ? place.name || place.asked : camelCase(wrapped);
     const main: Sighted = {
       ...{ node, call, name: named, owner: place.owner, variable: place.variable },
       strength: named !== '' && named === place.asked ? strengthOfAsked(call, listed) : strengthOf(call, place, listed),

@@ -33,7 +33,10 @@ const learnMs = 2_000;
 /** Reads roles from what the application said (`setUser`, context) and, where it says nothing, from answers about the signed-in person. */
 export function whoIsIn({ records, role: ofSession }: SessionSeen): Who {
   const said = records.flatMap(saidRole);
-  const told = (said.length > 0 ? said : records.flatMap(answeredRole)).toSorted((one, other) => one.at - other.at);
+  const answered = said.length > 0 ? [] : records.flatMap(answeredRole);
+  // That nobody is signed in says something only where it is told who is.
+  const known = answered.some(({ role }) => role !== '') ? answered : [];
+  const told = (said.length > 0 ? said : known).toSorted((one, other) => one.at - other.at);
   const writes = records.filter(isCall).filter(isDoneWrite);
 
   function at(moment: EpochMs): string {
@@ -100,9 +103,20 @@ export function isAboutMe(call: Pick<ResourceRecord, 'method' | 'path' | 'reads'
   return !isWrite(call) && (aboutMe.test(call.path) || aboutMe.test(asked.replace(/^(?:get|fetch|load|read)-/, '')));
 }
 
+/** A person signs in where a session, a token or a login of theirs is made, and out where it is removed or left. */
+const signsIn = /^(?:sessions?|log-?in|sign-?in|auth|authenticate|tokens?|log-?on)$/i;
+const signsOut = /^(?:log-?out|sign-?out|log-?off)$/i;
+
 function answeredRole(record: WireRecord): RoleTold[] {
-  if (!isCall(record) || !isAboutMe(record) || record.status < 200 || record.status > 299 || !record.response)
-    return [];
+  if (!isCall(record) || record.host !== '') return [];
+  const isDone = record.status >= 200 && record.status <= 299;
+  const nobody: RoleTold[] = [{ at: endOf(record), role: '', from: 'answer' }];
+  if (isAboutMe(record) && record.status === 401) return nobody;
+  if (!isDone) return [];
+  const last = record.path.split('/').findLast((segment) => segment !== '' && !segment.startsWith('{')) ?? '';
+  const named = wordsOf((record.operation ?? '').split(/[./]/).at(-1) ?? '').join('-') || last;
+  if (isWrite(record) && (signsOut.test(named) || (record.method === 'DELETE' && signsIn.test(last)))) return nobody;
+  if (!record.response || !(isAboutMe(record) || (record.method === 'POST' && signsIn.test(named)))) return [];
   const role = roleIn(record.response, 3);
   return role === undefined ? [] : [{ at: endOf(record), role, from: 'answer' }];
 }

@@ -5,15 +5,13 @@ import { existential, ground, trust } from '../confidence.ts';
 import { isNamed } from '../entities/entity.ts';
 import { findEntities } from '../entities/find.ts';
 import { isPerson } from '../entities/person.ts';
-import { labelled, ownCalls } from '../own-calls.ts';
+import { ownCalls } from '../own-calls.ts';
 import { type Capability, capabilitiesIn, capabilityStatements } from './capabilities.ts';
 import { journeysIn } from './journey-statements.ts';
 import { type Point, type Reading, surestFirst } from './point.ts';
+import { productOf } from './product.ts';
 import { capital, plural } from './wording.ts';
 
-/** What most screens are titled with is the product's name and not the screen's. */
-const productShare = 0.8;
-const leastRoutes = 2;
 /** What fewer saw may be about one of them. */
 const leastVisitors = 2;
 const mostVocabulary = 20;
@@ -44,7 +42,7 @@ function aboutWhat(
   capabilities: readonly Capability[],
   plurals: (noun: string) => string,
 ): StatementOf<'purpose'> | undefined {
-  const product = productOf(book);
+  const { name: product } = productOf(book);
   const looked = thingsLookedAt(book);
   if (product === '' && looked.length === 0 && capabilities.length < 2) return undefined;
   const [titles] = book.of('app').filter(({ key }) => key === JSON.stringify(['titles']));
@@ -68,23 +66,6 @@ function aboutWhat(
     ...ground(joined.fact, existential(joined.fact.sessions, trust.usual)),
     ...{ product, vocabulary },
   };
-}
-
-/** The part that the titles of most screens have in common; where they have none, what the documents are called before scripts run. */
-function productOf(book: FactBook): string {
-  for (const sort of ['title', 'document']) {
-    const facts = book.of('app').map((fact) => ({ fact, name: JSON.parse(fact.key) as string[] }));
-    const all = facts.find(({ name }) => name[0] === `${sort}s`);
-    const routes = all ? labelled(all.fact.counts, 'route:').length : 0;
-    const common = facts
-      .filter(({ name, fact }) => name[0] === sort && fact.visitors >= leastVisitors)
-      .map(({ name, fact }) => ({ part: name[1] ?? '', on: labelled(fact.counts, 'route:').length, times: fact.n }))
-      .filter(({ on }) => on >= leastRoutes && on >= productShare * routes)
-      .toSorted((one, other) => other.on - one.on || other.times - one.times);
-    const named = common.find(({ part }) => !/^(?:\{\w+\}\s*)+$/.test(part));
-    if (named !== undefined) return named.part;
-  }
-  return '';
 }
 
 /** Kinds of things that are asked for, first what most visitors look at. */

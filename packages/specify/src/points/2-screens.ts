@@ -4,6 +4,7 @@ import { existential, ground, trust } from '../confidence.ts';
 import { labelled } from '../own-calls.ts';
 import { titlePattern } from '../title.ts';
 import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
+import { type Product, productOf, withProduct } from './product.ts';
 
 const mostControls = 12;
 const mostEntrances = 8;
@@ -19,9 +20,12 @@ function read(book: FactBook): Reading {
   const actions = Map.groupBy(book.of('action'), ({ key }) => book.route(key.slice(0, key.indexOf(' '))));
   const links = joinFacts(book.of('link'), ({ key }) => linkOf(key, book)?.id).filter(({ fact }) => isLink(fact, book));
   const openable = links.filter(({ fact }) => fact.sample.length > 0);
+  const product = productOf(book);
   return {
     statements: [
-      ...surestFirst(seen.map(({ id, fact }) => toScreen(id, fact, actions.get(book.route(fact.key)) ?? [], book))),
+      ...surestFirst(
+        seen.map(({ id, fact }) => toScreen(id, fact, actions.get(book.route(fact.key)) ?? [], product, book)),
+      ),
       ...surestFirst(openable.flatMap(({ fact }) => toLink(fact, book) ?? [])),
     ],
     leftOut: [
@@ -33,14 +37,16 @@ function read(book: FactBook): Reading {
   };
 }
 
-function toScreen(key: string, fact: Fact, actions: readonly Fact[], book: FactBook): ScreenStatement {
+function toScreen(
+  key: string,
+  fact: Fact,
+  actions: readonly Fact[],
+  product: Product,
+  book: FactBook,
+): ScreenStatement {
   const screen = {
     route: book.route(fact.key),
-    title: titlePattern(
-      labelled(fact.visitorsOf, 'title:')
-        .slice(0, 50)
-        .map(({ value, times }) => ({ value, times, seen: fact.counts[`title:${value}`] ?? 0 })),
-    ),
+    title: titlePattern(titlesOf(fact, product)),
     views: fact.n,
     controls: controlsOf(fact, actions),
     enteredFrom: entrancesOf(fact, book),
@@ -53,6 +59,18 @@ function toScreen(key: string, fact: Fact, actions: readonly Fact[], book: FactB
     ...ground(fact, existential(fact.sessions, trust.usual)),
     ...screen,
   };
+}
+
+/** With how many visitors saw each; those that only differ in what of the product's name was left out are one. */
+function titlesOf({ counts, visitorsOf }: Fact, product: Product): Parameters<typeof titlePattern>[0] {
+  const titles = new Map<string, { value: string; times: number; seen: number }>();
+  for (const { value: written, times } of labelled(visitorsOf, 'title:').slice(0, 50)) {
+    const value = withProduct(written, product);
+    const known = titles.get(value) ?? { value, times: 0, seen: 0 };
+    const seen = known.seen + (counts[`title:${written}`] ?? 0);
+    titles.set(value, { value, times: known.times + times, seen });
+  }
+  return [...titles.values()].toSorted((one, other) => other.times - one.times);
 }
 
 function entrancesOf({ counts, key }: Fact, book: FactBook): ScreenStatement['enteredFrom'] {

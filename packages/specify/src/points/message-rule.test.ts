@@ -62,6 +62,18 @@ test.each<[message: string, field: FieldKind, rule: string, value: unknown]>([
   ['The selected room is invalid.', text, 'enum', null],
   ['Please enter a valid phone number', text, 'format', 'phone'],
   ['Pick a start time', text, 'required', null],
+  ['Nobody picks for more than 9 hours', number, 'maximum', 9],
+  ['Nothing above {number} kg fits our scales', number, 'maximum', null],
+  ['No permit covers more than 5,000 tonnes', number, 'maximum', 5_000],
+  ['More than 500 mg needs a second vet', number, 'maximum', 500],
+  ['Less than 5 kg is not shipped', number, 'minimum', 5],
+  ['More than 3 letters are required', text, 'minLength', 4],
+  ['Say a little more, 10 letters at least', text, 'minLength', 10],
+  ['40 Zeichen höchstens', text, 'maxLength', 40],
+  ['At least one person', number, 'minimum', 1],
+  ['How many people?', number, 'required', null],
+  ['Who is it for?', text, 'required', null],
+  ['A password is needed', text, 'required', null],
 ])('%j of %o tells %s %j', (message, field, rule, value) =>
   expect(rulesTold(message, field)).toEqual([{ rule, value }]),
 );

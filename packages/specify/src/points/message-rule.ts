@@ -1,5 +1,5 @@
 import type { StatementOf } from '@sightglass/wire';
-import { boundsIn, isDigits, isLength, isMoney } from './sentence.ts';
+import { boundsIn, isDigits, isLength, isMoney, withDigits } from './sentence.ts';
 
 type RuleName = StatementOf<'rule'>['rule'];
 type RuleValue = StatementOf<'rule'>['value'];
@@ -27,7 +27,10 @@ export interface FieldKind {
 const imperative =
   /^(?:please |bitte |veuillez |por favor,? )?(?:enter|give|choose|select|pick|fill|provide|say|tell|add|type|specify|write|name|set|geben sie|gib|wählen sie|wähle|füllen sie|nennen sie|schreiben sie|tragen sie|indiquez|saisissez|entrez|choisissez|sélectionnez|renseignez|précisez|introduzca|indique|escriba|elija|seleccione|ingrese)\b/i;
 const empty =
-  /\b(?:is |are |was )?(?:required|mandatory|missing)\b|\b(?:can ?not|can't|must not|may not|should not) be (?:blank|empty)\b|\bmust be filled\b|\bfill (?:in|out)\b|\b(?:must|please) (?:accept|agree|tick)\b|\bpflichtfeld\b|\b(?:ist|sind|wird) (?:erforderlich|benötigt|pflicht)\b|\bdarf nicht leer\b|\bmuss (?:ausgefüllt|angegeben)\b|\bfehlt\b|\bobligatoires?\b|\brequis(?:es?)?\b|\bne (?:peut|doit) pas être vides?\b|\bobligatori[oa]s?\b|\brequerid[oa]s?\b|\bno puede estar vací[oa]\b/i;
+  /\b(?:is |are |was )?(?:required|mandatory|missing|needed)\b|\b(?:can ?not|can't|must not|may not|should not) be (?:blank|empty)\b|\bmust be filled\b|\bfill (?:in|out)\b|\b(?:must|please) (?:accept|agree|tick)\b|\bpflichtfeld\b|\b(?:ist|sind|wird) (?:erforderlich|benötigt|pflicht)\b|\bdarf nicht leer\b|\bmuss (?:ausgefüllt|angegeben)\b|\bfehlt\b|\bobligatoires?\b|\brequis(?:es?)?\b|\bne (?:peut|doit) pas être vides?\b|\bobligatori[oa]s?\b|\brequerid[oa]s?\b|\bno puede estar vací[oa]\b/i;
+/** What a person is asked when nothing was entered: “How many people?” */
+const asked =
+  /^(?:who|whom|whose|what|when|where|which|how|why|wer|wen|was|wann|wo|welche\w*|wie|wieso|warum|qui|que|quoi|quand|où|quel\w*|combien|pourquoi|¿?(?:quién|qué|cuándo|dónde|cuál|cuánt[oa]s?|cómo))(?=[\s?])[^?]*\?$/iu;
 const taken =
   /\b(?:already|schon|bereits)\b.*\b(?:taken|used?|exists?|registered|vergeben|verwendet|vorhanden)\b|\b(?:must be|is not|be) unique\b|\bmuss eindeutig\b|\bdéjà (?:utilisée?s?|prise?s?|existante?s?)\b|\bexiste déjà\b|\bya (?:existe|está en uso|registrad[oa])\b/i;
 const choosing = /^(?:please |bitte )?(?:choose|select|pick|wählen|wähle|choisissez|sélectionnez|elija|seleccione)\b/i;
@@ -61,7 +64,7 @@ export function rulesTold(message: string, field: FieldKind): ToldRule[] {
   if (compared) return [compared];
   if (condition.test(told)) return [{ rule: 'requiredIf', value: null }];
   if (taken.test(told)) return [{ rule: 'unique', value: null }];
-  const bounds = boundsIn(told);
+  const bounds = boundsIn(field.number ? withDigits(told) : told);
   if (bounds.length > 0) return bounds.flatMap((bound) => ofBound(bound, told, field));
   // Where the number was taken out on the way, the kind of limit is still told.
   const masked = told.includes('{number}') ? boundsIn(told.replaceAll('{number}', '2')) : [];
@@ -78,7 +81,7 @@ export function rulesTold(message: string, field: FieldKind): ToldRule[] {
   const isAsked = imperative.test(told);
   const format = formats.find(([words]) => words.test(told))?.[1];
   if (format !== undefined && invalid.test(told) && !empty.test(told)) return [{ rule: 'format', value: format }];
-  if (empty.test(told)) return [{ rule: 'required', value: null }];
+  if (empty.test(told) || asked.test(told)) return [{ rule: 'required', value: null }];
   if (isOptions(told) || (choosing.test(told) && field.choice)) return [{ rule: 'enum', value: null }];
   if (isPattern(told)) return [{ rule: 'pattern', value: null }];
   return isAsked ? [{ rule: 'required', value: null }] : [];

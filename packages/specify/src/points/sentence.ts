@@ -71,7 +71,11 @@ const phrases: { words: string; side: Bound['side']; open?: true }[] = [
 /** What overshoots is refused: "is longer than 40" tells that 40 is the most. */
 const overshoot =
   /\b(?:is|was|are|has|have|ist|sind|hat)\b[^.]*\b(?:too|longer|more|larger|higher|greater|zu|länger|mehr|größer)\b/i;
-const negated = /\b(?:can ?not|can't|may not|must not|should not|darf nicht|dürfen nicht|nicht)\b/i;
+const negated =
+  /\b(?:can ?not|can't|may not|must not|should not|nobody|no one|nothing|never|darf nicht|dürfen nicht|nicht|niemand|nichts|kein\w*|personne|rien|nadie|nada)\b|^no \p{L}/iu;
+/** "More than 500 mg needs a second vet" tells what happens beyond; "More than 3 letters are required" asks for it. */
+const happens =
+  /^[^.,;]*?\b(?:needs?|requires?|takes?|is|are|can ?not|can't|(?:has|have) to|must|may not|will not|won't|do(?:es)?n't|do(?:es)? not|braucht|brauchen|benötigt|benötigen|ist|sind|geht|gehen|kann|können)\b(?!\s+(?:required|needed|necessary|mandatory|asked|expected|erforderlich|nötig|notwendig|be)\b)/i;
 
 /** All bounds that a sentence states. */
 export function boundsIn(sentence: string): Bound[] {
@@ -99,17 +103,22 @@ export function boundsIn(sentence: string): Bound[] {
       open: open ?? false,
       unit: name.toLowerCase() || (/[€$£]/.exec(whole)?.[0] ?? ''),
     };
+    const behind = text.slice(found.index + whole.length);
     // "may not be more than 5" and "is longer than 5" refuse what lies beyond.
-    const turned = bound.open && (negated.test(before) || overshoot.test(before + whole));
+    const turned =
+      bound.open &&
+      (negated.test(before) || overshoot.test(before + whole) || (before.trim() === '' && happens.test(behind)));
     return [turned ? { ...bound, side: side === 'least' ? 'most' : 'least', open: false } : bound];
   }
   const after = new RegExp(
-    String.raw`(${number})${unit} (?:or|oder) (more|longer|greater|above|mehr|less|fewer|shorter|below|weniger)\b`,
+    String.raw`(${number})${unit},? (?:(?:or|oder) (more|longer|greater|above|mehr|less|fewer|shorter|below|weniger)|(at (?:least|most)|(?:mini|maxi)mum|mindestens|höchstens|au moins|au plus|al menos))\b`,
     'i',
   ).exec(text);
   if (after) {
-    const [, digits = '', name = '', word = ''] = after;
-    const side = /^(?:less|fewer|shorter|below|weniger)$/i.test(word) ? 'most' : 'least';
+    const [, digits = '', name = '', more, least] = after;
+    const side = /^(?:less|fewer|shorter|below|weniger|at most|maximum|höchstens|au plus)$/i.test(more ?? least ?? '')
+      ? 'most'
+      : 'least';
     return [{ side, value: numberOf(digits), open: false, unit: name.toLowerCase() }];
   }
   const has = new RegExp(
@@ -119,6 +128,24 @@ export function boundsIn(sentence: string): Bound[] {
   if (!has) return [];
   const [, digits = '', name = ''] = has;
   return [{ side: 'exact', value: numberOf(digits), open: false, unit: name.toLowerCase() }];
+}
+
+const small: readonly RegExp[] = [
+  /^(?:an?|one|eine?[nrms]?|une?|una?)$/i,
+  ...['two|zwei|deux|dos', 'three|drei|trois|tres', 'four|vier|quatre|cuatro', 'five|fünf|cinq|cinco'],
+  ...['six|sechs|seis', 'seven|sieben|sept|siete', 'eight|acht|huit|ocho', 'nine|neun|neuf|nueve'],
+  ...['ten|zehn|dix|diez', 'eleven|elf|onze|once', 'twelve|zwölf|douze|doce'],
+].map((words) => (typeof words === 'string' ? new RegExp(`^(?:${words})$`, 'i') : words));
+
+/** "At least two people" as "At least 2 people": small numbers that stand behind a bound as words. */
+export function withDigits(sentence: string): string {
+  return sentence.replace(
+    /\b(at least|at most|up to|(?:no )?(?:more|less|fewer) than|exactly|mindestens|höchstens|au moins|au plus|al menos) (\p{L}+)/giu,
+    (whole, bound: string, word: string) => {
+      const index = small.findIndex((words) => words.test(word));
+      return index < 0 ? whole : `${bound} ${index + 1}`;
+    },
+  );
 }
 
 /** All numbers of a sentence with the word behind each. */

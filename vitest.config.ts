@@ -8,7 +8,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const maxWorkers = 5;
 
 /** What is waited for is the condition itself; how soon it comes is the machine's. Vitest's own second is one of a quiet machine. */
-const expectation = { poll: { timeout: 15_000 } };
+const expectation = { poll: { timeout: 60_000 } };
+/** Servers start and hundreds of secrets are planted in one test or hook, on a busy machine: minutes only end what hangs. */
+const onlyHanging = { testTimeout: 300_000, hookTimeout: 300_000 };
 // Tests start some hundred processes, and each would take the types out of a few hundred files anew: half of what such a start costs.
 process.env.NODE_COMPILE_CACHE ??= new URL('node_modules/.cache/sightglass', import.meta.url).pathname;
 
@@ -41,8 +43,7 @@ export default defineConfig({
           exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
           // They leave no trace in what they import: a process and all modules anew for each file were half of what most of them cost.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...onlyHanging,
           expect: expectation,
           maxWorkers,
         },
@@ -55,9 +56,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.browser.test.ts', 'e2e/recorded/*.test.ts'],
           // As above: to import what drives a browser takes most of a second.
           isolate: false,
-          // Some plant hundreds of secrets one after the other: minutes only end what hangs.
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          ...onlyHanging,
           expect: expectation,
           maxWorkers,
         },
@@ -67,8 +66,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/*.test.ts'],
           exclude: timed,
-          testTimeout: 300_000,
-          hookTimeout: 240_000,
+          ...onlyHanging,
           expect: expectation,
           maxWorkers,
         },
@@ -77,8 +75,7 @@ export default defineConfig({
         test: {
           name: 'timed',
           include: timed,
-          testTimeout: 300_000,
-          hookTimeout: 240_000,
+          ...onlyHanging,
           expect: expectation,
           fileParallelism: false,
           sequence: { groupOrder: 1 },

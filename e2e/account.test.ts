@@ -4,13 +4,13 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
+import { signIn } from './lib/sign-in.ts';
 
 /** Passwords, from the first link to the lost one, as people meet them: each in a browser of their own. */
 
 const root = new URL('../', import.meta.url).pathname;
 const ada = { email: 'ada@example.com', password: 'a glass that one sees through' };
 const bo = { email: 'bo@example.com', password: 'the first one of bo' };
-const patience = { timeout: 20_000 };
 let server: Running;
 let browsing: Browsing;
 let owner: Page;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startSightglass({ owner: ada });
   browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
   owner = await browsing.context.newPage();
-  await signIn(owner, ada.email, ada.password);
+  await signIn(owner, server.origin, ada);
   await owner.getByLabel('Name of the application').fill('Parts Desk');
   await owner.getByRole('button', { name: 'Make the project' }).click();
   await owner.waitForURL('**/settings/snippet');
@@ -56,14 +56,14 @@ test('an admin invites somebody, and makes a link when their password is lost', 
   await late.goto(link);
   await late.getByLabel('New password').fill('the third one of bo');
   await late.getByRole('button', { name: 'Save and sign in' }).click();
-  await late.getByRole('alert').getByText('not valid any more').waitFor(patience);
+  await late.getByRole('alert').getByText('not valid any more').waitFor();
   await guest.close();
 });
 
 test('changing a password signs out every other browser, and leaves this one in', async () => {
   const guest = await ownBrowser();
   const elsewhere = await guest.newPage();
-  await signIn(elsewhere, ada.email, ada.password);
+  await signIn(elsewhere, server.origin, ada);
   await elsewhere.waitForURL('**/p/**');
 
   await owner.getByRole('button', { name: 'Account' }).click();
@@ -71,15 +71,15 @@ test('changing a password signs out every other browser, and leaves this one in'
   await owner.getByLabel('Current password').fill('not this one');
   await owner.getByLabel('New password').fill('a better glass to see through');
   await owner.getByRole('button', { name: 'Change the password' }).click();
-  await owner.getByText('The current password is wrong').waitFor(patience);
+  await owner.getByText('The current password is wrong').waitFor();
   await owner.getByLabel('Current password').fill(ada.password);
   await owner.getByRole('button', { name: 'Change the password' }).click();
-  await owner.getByText('Your password is changed').waitFor(patience);
+  await owner.getByText('Your password is changed').waitFor();
 
   await elsewhere.reload();
   await elsewhere.waitForURL('**/signin**');
   await owner.reload();
-  await owner.getByRole('heading', { name: 'Account', exact: true }).waitFor(patience);
+  await owner.getByRole('heading', { name: 'Account', exact: true }).waitFor();
   await guest.close();
 });
 
@@ -103,13 +103,6 @@ async function ownBrowser(): Promise<BrowserContext> {
   const browser = browsing.context.browser();
   if (browser === null) throw new Error('the browser is gone');
   return browser.newContext();
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto(server.origin);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
 }
 
 async function linkIn(page: Page, label: string): Promise<string> {

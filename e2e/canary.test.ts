@@ -13,6 +13,7 @@ import { visitSecrets, visitWider } from '../packages/capture/src/testing/visit-
 import { createFinder } from './canary-bytes.ts';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { lookAtFiles } from './lib/data-folder.ts';
+import { type About, type NewProject, since } from './lib/doors.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** P20 to P24: a visit to pages full of secrets, and then a search through everything that the product holds, says and answers. */
@@ -23,7 +24,7 @@ const root = mkdtempSync(join(tmpdir(), 'sg-canary-'));
 let server: Running;
 let site: Site;
 let visitor: Browsing;
-let project: { id: string; clientKey: string };
+let project: NewProject;
 
 beforeAll(async () => {
   const temporary = mkdtempSync(join(root, 'tmp-'));
@@ -31,7 +32,7 @@ beforeAll(async () => {
     data: join(root, 'data'),
     environment: { TMPDIR: temporary, SIGHTGLASS_LOG_LEVEL: 'trace' },
   });
-  project = JSON.parse(await ask('POST', wire.createProject.path, { name: 'Parts Desk' }));
+  project = await server.makeProject('Parts Desk');
   [site, visitor] = [await startSite(), await startBrowsing()];
 });
 afterAll(async () => {
@@ -42,14 +43,10 @@ afterAll(async () => {
 });
 
 const answered: { path: string; status: number; text: string }[] = [];
-async function ask(method: string, path: string, body?: object): Promise<string> {
-  const answer = await fetch(server.origin + path, {
-    method,
-    headers: { authorization: `Bearer ${server.bootstrapToken}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
+async function ask(door: Pick<wire.Endpoint, 'method' | 'path'>, about: About = {}): Promise<string> {
+  const answer = await server.send(door, about);
   const text = await answer.text();
-  answered.push({ path, status: answer.status, text });
+  answered.push({ path: new URL(answer.url).pathname, status: answer.status, text });
   return text;
 }
 
@@ -76,26 +73,26 @@ test('no secret of a visit is in the data folder, the logs, the specification or
   // What did not fit into the last breath of that page waits in the browser for the next one.
   await page.goto(`${site.origin}/wide`);
 
-  const span = `from=${Date.now() - 3_600_000}&until=${Date.now() + 60_000}`;
-  const at = (path: string): string => path.replace(':project', project.id);
-  const list = at(wire.listSessions.path);
-  const { sessions }: { sessions: { session: string }[] } = await vi.waitUntil(async () => {
-    const found = JSON.parse(await ask('GET', `${list}?${span}`));
-    const [one] = found.sessions;
+  const about = { project: project.id, ...since(3_600_000) };
+  const sessions = await vi.waitUntil(async () => {
+    const found = wire.listSessions.answer.parse(JSON.parse(await ask(wire.listSessions, about))).sessions;
+    const [one] = found;
+    const ofOne = { project: project.id, session: one?.session ?? '' };
     // The whole visit: both pages with their replay, and the last of the errors that echo what was typed.
-    const records = one && (await ask('GET', `${list}/${one.session}/records`));
-    const replay = one && (await ask('GET', `${list}/${one.session}/replay`));
+    const records = one && (await ask(wire.listRecords, ofOne));
+    const replay = one && (await ask(wire.getReplay, ofOne));
     return records?.includes('/people/') && replay?.includes('Shadow of •') ? found : undefined;
   }, patience);
   expect(sessions).toHaveLength(1);
   const session = sessions[0]?.session ?? '';
-  const issues: string[] = JSON.parse(await ask('GET', `${at(wire.issues.path)}?${span}`)).issues.map(
-    ({ id }: { id: string }) => id,
-  );
+  const { issues } = wire.issues.answer.parse(JSON.parse(await ask(wire.issues, about)));
   // What the visit shows of the application is written a little later.
-  const spec = at(wire.getSpecification.path);
-  await vi.waitUntil(async () => (await ask('GET', `${spec}?${span}`)).includes('/people/'), patience);
-  await askEverything(span, session, issues);
+  await vi.waitUntil(async () => (await ask(wire.getSpecification, about)).includes('/people/'), patience);
+  await askEverything(
+    about,
+    session,
+    issues.map(({ id }) => id),
+  );
 
   const names = new Map(secrets.places().map(([place, secret]) => [place, secret]));
   // A number of few digits is anywhere by chance.
@@ -113,7 +110,7 @@ test('no secret of a visit is in the data folder, the logs, the specification or
   };
   const files = lookAtFiles(root, (file, bytes) => look(file.slice(root.length), bytes));
   look('what it said', Buffer.from(server.said()));
-  for (const { path, text } of answered) look(path.replace(/\?.*/, ''), Buffer.from(text));
+  for (const { path, text } of answered) look(path, Buffer.from(text));
 
   const { bytes, unpacked } = finder.looked();
   const megabytes = (count: number): string => `${(count / 1e6).toFixed(1)} MB`;
@@ -130,20 +127,21 @@ test('no secret of a visit is in the data folder, the logs, the specification or
 });
 
 /** Every question that the API answers about a project, in every form, and what the server tells about itself. */
-async function askEverything(span: string, session: string, issues: string[]): Promise<void> {
+async function askEverything(about: About, session: string, issues: string[]): Promise<void> {
   const gets = wire.endpoints.filter(({ method, path }) => method === 'GET' && !path.endsWith('/live'));
-  for (const { path } of gets) {
-    const filled = path.replace(':project', project.id).replace(':session', session);
-    for (const issue of filled.includes(':issue') ? issues : [''])
-      for (const more of [
-        ...(path === wire.exportSession.path ? [] : [path.endsWith('/spec/diff') ? '&to=1.0.0' : '']),
-        ...(path.endsWith('/spec') ? wire.specificationFormats.map((format) => `&format=${format}`) : []),
-        ...(path.endsWith('/replay') ? ['&as=segments'] : []),
-        ...(path === wire.exportSession.path ? wire.sessionFormats.map((format) => `&format=${format}`) : []),
-      ])
-        await ask('GET', `${filled.replace(':issue', issue)}?${span}${more}`);
+  for (const door of gets) {
+    const { path } = door;
+    const forms: About[] = [
+      ...(path === wire.exportSession.path ? [] : [path.endsWith('/spec/diff') ? { to: '1.0.0' } : {}]),
+      ...(path.endsWith('/spec') ? wire.specificationFormats.map((format) => ({ format })) : []),
+      ...(path.endsWith('/replay') ? [{ as: 'segments' }] : []),
+      ...(path === wire.exportSession.path ? wire.sessionFormats.map((format) => ({ format })) : []),
+    ];
+    const which: About[] = path.includes(':issue') ? issues.map((issue) => ({ issue })) : [{}];
+    const whose: About = path.includes(':session') ? { session } : {};
+    for (const one of which) for (const form of forms) await ask(door, { ...about, ...whose, ...one, ...form });
   }
-  for (const path of ['/metrics', '/health', '/ready', '/api/v1/openapi.json']) await ask('GET', path);
+  for (const path of ['/metrics', '/health', '/ready', '/api/v1/openapi.json']) await ask({ method: 'GET', path });
   const refused = answered.filter(({ status }) => status !== 200).map(({ status, path }) => `${status} ${path}`);
   console.log(`asked ${answered.length} times, not answered:`, refused);
   expect(

@@ -43,15 +43,6 @@ afterAll(async () => {
   await server?.stop();
 });
 
-async function ask(method: string, path: string, body?: object): Promise<string> {
-  const answer = await fetch(server.origin + path, {
-    method,
-    headers: { authorization: `Bearer ${server.bootstrapToken}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return answer.text();
-}
-
 const asText = (origin: string, key: string): string => `'${origin}/datadog?key=${key}'`;
 const asFunction = (origin: string, key: string): string =>
   `({ path, parameters }) => '${origin}/datadog/${key}' + path + '?' + parameters`;
@@ -65,14 +56,12 @@ test.concurrent.each([
 ] as const)(
   'with version %s and `proxy` as %s the session is there with its replay, and the SDK has nothing to complain of',
   async (major, _, proxy, packs) => {
-    const project: { id: string; clientKey: string } = JSON.parse(
-      await ask('POST', wire.createProject.path, { name: 'Shop' }),
-    );
+    const { id: project, clientKey } = await server.makeProject('Shop');
     const host = `shop-${pages.size}.localhost:${appPort}`;
     const html = `<!doctype html><html lang="en"><head><title>Shop</title><script src="/sdk-${major}.js"></script><script>
     sdk.datadogRum.init({ applicationId: '11111111-2222-4333-8444-555555555555', clientToken: 'pub0', service: 'shop', env: 'live', version: '2.1',
       sessionSampleRate: 100, sessionReplaySampleRate: 100, trackUserInteractions: true, trackResources: true, trackLongTasks: true, defaultPrivacyLevel: 'mask-user-input',
-      compressIntakeRequests: ${packs}, proxy: ${proxy(server.origin, project.clientKey)} });
+      compressIntakeRequests: ${packs}, proxy: ${proxy(server.origin, clientKey)} });
   </script></head><body><h1>Oiled hinges</h1>
     <button onclick="fetch('/api/orders/10023?q=Quillon').then(() => { document.querySelector('h1').textContent = 'Ordered one' })">Order</button>
     <button onclick="throw new TypeError('no hinge')">Break</button>
@@ -88,20 +77,17 @@ test.concurrent.each([
     await page.getByRole('heading', { name: 'Ordered' }).waitFor();
     await page.getByRole('button', { name: 'Break' }).click();
     await page.getByRole('button', { name: 'Go' }).click();
-    const list = wire.listSessions.path.replace(':project', project.id);
     /** The session, once it is the only one. */
     const newest = async () => {
-      const {
-        sessions,
-      }: { sessions: { session: string; views: number; errors: number; failedCalls: number; replay: boolean }[] } =
-        JSON.parse(await ask('GET', `${list}?from=${begun}&until=${Date.now() + 60_000}`));
+      const about = { project, from: begun, until: Date.now() + 60_000 };
+      const { sessions } = await server.ask(wire.listSessions, about);
       return sessions.length === 1 ? sessions[0] : undefined;
     };
     const { session } = await vi.waitUntil(newest, patience);
-    const at = `${list}/${session}`;
     // A snapshot for each of the two views: what the SDK's worker has not packed when the page goes is lost to it.
     const replay = await vi.waitUntil(async () => {
-      const text = (await ask('GET', `${at}/replay?as=rrweb`)).trim();
+      const answer = await server.send(wire.getReplay, { project, session, as: 'rrweb' });
+      const text = (await answer.text()).trim();
       const events: { type: number }[] = text === '' ? [] : text.split('\n').map((line) => JSON.parse(line));
       return events.filter(({ type }) => type === 2).length === 2 ? JSON.stringify(events) : undefined;
     }, patience);
@@ -113,23 +99,21 @@ test.concurrent.each([
     }, patience);
     // What the SDK sends last may be stored last: the session is told before all of its actions are.
     const records = await vi.waitUntil(async () => {
-      const told: { records: { record: { kind: string; name?: string; path?: string } }[] } = JSON.parse(
-        await ask('GET', `${at}/records?limit=500`),
-      );
-      return told.records.filter(({ record }) => record.kind === 'action').length >= 3 ? told.records : undefined;
+      const told = (await server.ask(wire.listRecords, { project, session, limit: 500 })).records;
+      return told.filter(({ record }) => record.kind === 'action').length >= 3 ? told : undefined;
     }, patience);
     const names = records.flatMap(({ record }) => (record.kind === 'action' ? [record.name] : []));
     expect(new Set(names)).toEqual(new Set(['Order', 'Break', 'Go']));
-    expect(records.map(({ record }) => record.path)).toContain('/api/orders/{integer}');
+    const calls = records.flatMap(({ record }) => (record.kind === 'resource' ? [record.path] : []));
+    expect(calls).toContain('/api/orders/{integer}');
     // As a whole number: those that records are counted by are long, and may hold any digits.
     expect(JSON.stringify(records)).not.toMatch(/Quillon|\b10023\b/);
     expect(replay).toContain('Ordered one');
     expect(replay).not.toContain('"tag":"datadog"');
     expect(complaints).toEqual([]);
-    const { received, accepted, refused, outcomes }: { [count: string]: number } & { outcomes: { outcome: string }[] } =
-      JSON.parse(await ask('GET', wire.intakeOutcomes.path.replace(':project', project.id)));
+    const { received, accepted, refused, outcomes } = await server.ask(wire.intakeOutcomes, { project });
     // A page that goes may tell the same view twice, packed and plain.
     expect(outcomes.filter(({ outcome }) => outcome !== 'accepted' && outcome !== 'duplicate')).toEqual([]);
-    expect(received).toBe((accepted ?? 0) + (refused ?? 0));
+    expect(received).toBe(accepted + refused);
   },
 );

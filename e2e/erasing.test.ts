@@ -8,40 +8,24 @@ import * as wire from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createFinder } from './canary-bytes.ts';
 import { bytesIn, lookAtFiles } from './lib/data-folder.ts';
+import { type About, type NewProject, since } from './lib/doors.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
 const root = mkdtempSync(join(tmpdir(), 'sg-erasing-'));
 let server: Running;
-let project: { id: string; clientKey: string };
+let project: NewProject;
 beforeAll(async () => {
   server = await startSightglass({ data: root });
-  const made = await fetch(server.origin + wire.createProject.path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${server.bootstrapToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Parts Desk' }),
-  });
-  project = (await made.json()) as typeof project;
+  project = await server.makeProject('Parts Desk');
 });
 afterAll(async () => {
   await server?.stop();
   rmSync(root, { recursive: true, force: true });
 });
 
-const ask = (method: string, path: string, body?: unknown): Promise<Response> =>
-  fetch(server.origin + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${server.bootstrapToken}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-const at = (door: { path: string }, more: Record<string, string> = {}): string =>
-  Object.entries({ project: project.id, ...more }).reduce(
-    (path, [name, value]) => path.replace(`:${name}`, encodeURIComponent(value)),
-    door.path,
-  );
+const ask = <Door extends wire.Endpoint>(door: Door, about: About = {}, body?: object) =>
+  server.ask(door, { project: project.id, ...about }, body);
 const send = (door: string, body: unknown): Promise<Response> =>
   fetch(`${server.origin}/v1/${door}?key=${project.clientKey}`, {
     method: 'POST',
@@ -170,18 +154,16 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
   for (let number = 0; number < 4; number += 1) for (const who of ['anna', 'bert']) await visit(who, number);
   // A number that is taken, by something else: it is set aside as it came.
   for (const who of ['anna', 'bert']) await visit(who, 0, 'quarantine');
-  const span = `from=${Date.now() - 3_600_000}&until=${Date.now() + 60_000}`;
-  const list = async (search: string) =>
-    (await (await ask('GET', `${at(wire.listSessions)}?${span}&search=${encodeURIComponent(search)}`)).json())
-      .total as number;
+  const span = since(3_600_000);
+  const list = async (search: string) => (await ask(wire.listSessions, { ...span, search })).total;
   await vi.waitUntil(
     async () => (await list(`screen:${wordOf('anna', 'screen')}`)) === 4 && (await list('')) === 8,
     patience,
   );
   await vi.waitUntil(async () => (await list(`visitor:${wordOf('bert', 'visitor')}`)) === 4, patience);
-  const anna = at(wire.getVisitor, { visitor: wordOf('anna', 'visitor') });
-  const bert = at(wire.getVisitor, { visitor: wordOf('bert', 'visitor') });
-  expect(await (await ask('GET', anna)).json()).toMatchObject({
+  const anna = { visitor: wordOf('anna', 'visitor') };
+  const bert = { visitor: wordOf('bert', 'visitor') };
+  expect(await ask(wire.getVisitor, anna)).toMatchObject({
     sessions: 4,
     traits: { nick: wordOf('anna', 'trait') },
   });
@@ -192,28 +174,25 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
   const hers = kept.filter(({ message, type }) => `${type} ${message}`.includes('anna'));
   expect(shared?.first_release).toBe(wordOf('anna', 'release'));
   expect(hers).toHaveLength(2);
-  const merge = at(wire.mergeIssues, { issue: shared?.id ?? '' });
-  expect((await ask('POST', merge, { issues: hers.slice(0, 1).map(({ id }) => id) })).status).toBe(200);
+  await ask(wire.mergeIssues, { issue: shared?.id ?? '' }, { issues: hers.slice(0, 1).map(({ id }) => id) });
 
   for (const who of ['anna', 'bert']) {
     const address = { search: `errors:>0 visitor:${wordOf(who, 'visitor')}` };
-    expect((await ask('POST', at(wire.saveView), { name: who[0], address, shared: true })).status).toBe(200);
+    await ask(wire.saveView, {}, { name: who[0], address, shared: true });
   }
 
   // Of each somebody speaks of a screen that nobody else saw, and names them in a sentence about what all did.
-  const spec = async () =>
-    (await (await ask('GET', `${at(wire.getSpecification)}?${span}`)).json()) as wire.Specification;
+  const spec = () => ask(wire.getSpecification, span);
   const screens = (points: wire.Specification['points']) =>
     points.flatMap(({ statements }) => statements.filter(({ kind }) => kind === 'screen'));
   await vi.waitUntil(async () => screens((await spec()).points).length >= 2, patience);
   const [role] = (await spec()).points.flatMap(({ statements }) => statements.filter(({ kind }) => kind === 'role'));
   for (const who of ['anna', 'bert']) {
     const screen = screens((await spec()).points).find(({ key }) => key.includes(wordOf(who, 'route')));
-    const review = (key: string, body: object) =>
-      ask('PUT', `${at(wire.reviewStatement)}?key=${encodeURIComponent(key)}`, body);
-    expect((await review(screen?.key ?? '', { state: 'renamed', text: 'Home', inferred: screen })).status).toBe(200);
+    const review = (key: string, body: object) => ask(wire.reviewStatement, { key }, body);
+    await review(screen?.key ?? '', { state: 'renamed', text: 'Home', inferred: screen });
     const text = `As ${wordOf(who, 'visitor')} did it`;
-    expect((await review(`${role?.key} ${who[0]}`, { state: 'corrected', text, inferred: role })).status).toBe(200);
+    await review(`${role?.key} ${who[0]}`, { state: 'corrected', text, inferred: role });
   }
 
   const before = look(wordsOf('anna'));
@@ -229,8 +208,7 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
   const bytes = keptBytes();
 
   const began = performance.now();
-  const answer = await ask('DELETE', anna);
-  expect([answer.status, await answer.json()]).toMatchObject([200, { sessions: 4, segments: 12 }]);
+  expect(await ask(wire.eraseVisitor, anna)).toMatchObject({ sessions: 4, segments: 12 });
   console.log(`erased in ${Math.round(performance.now() - began)} ms`);
 
   expect(look(wordsOf('anna'))).toEqual({});
@@ -241,22 +219,21 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
     ['Error', 'the total is wrong', wordOf('bert', 'release')],
     [`GET /api/${wordOf('bert', 'call')}`, '500', wordOf('bert', 'release')],
   ]);
-  const { views } = await (await ask('GET', at(wire.listViews))).json();
+  const { views } = await ask(wire.listViews);
   expect(views).toMatchObject([{ name: 'b' }]);
-  const { reviews } = (await (await ask('GET', `${at(wire.listReviews)}?${span}`)).json()) as {
-    reviews: { text: string }[];
-  };
+  const { reviews } = await ask(wire.listReviews);
   expect(reviews.map(({ text }) => text).sort()).toEqual([`As ${wordOf('bert', 'visitor')} did it`, 'Home']);
-  expect((await ask('GET', anna)).status).toBe(404);
+  expect((await server.send(wire.getVisitor, { project: project.id, ...anna })).status).toBe(404);
   expect(await list(wordOf('anna', 'screen'))).toBe(0);
   expect(keptBytes()).toBeLessThan(bytes);
   // Bert is as he was: found by what he saw, and his replays play to the end.
-  expect(await (await ask('GET', bert)).json()).toMatchObject({ sessions: 4 });
+  expect(await ask(wire.getVisitor, bert)).toMatchObject({ sessions: 4 });
   expect(await list(`screen:${wordOf('bert', 'screen')}`)).toBe(4);
-  const { sessions } = await (await ask('GET', `${at(wire.listSessions)}?${span}`)).json();
+  const { sessions } = await ask(wire.listSessions, span);
   expect(sessions).toHaveLength(4);
   for (const { session } of sessions) {
-    const replay = await (await ask('GET', `${at(wire.getReplay, { session })}?as=segments`)).text();
+    const answer = await server.send(wire.getReplay, { project: project.id, session, as: 'segments' });
+    const replay = await answer.text();
     expect(replay).not.toContain('"gap"');
     expect(replay).toContain(wordOf('bert', 'long text'));
     expect(replay).toContain(wordOf('bert', 'sheet'));

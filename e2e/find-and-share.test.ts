@@ -1,10 +1,13 @@
+import { listProjects, listRecords, listSessions } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
+import { since } from './lib/doors.ts';
 import { placeEmptyOrder } from './lib/shop-order.ts';
 import { shownPage } from './lib/shown-page.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
+import { signIn } from './lib/sign-in.ts';
 
 /** Somebody lost their patience with a button: a member finds the session, looks closely, and shows it to another. */
 const owner = { email: 'owner@workshop.example', password: 'a-long-enough-password-1' };
@@ -41,7 +44,7 @@ beforeAll(async () => {
   manager = await startBrowsing({ width: 1440, height: 900, shell: true });
   await manager.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sightglass.origin });
   dashboard = await manager.context.newPage();
-  await signIn(dashboard, sightglass.origin);
+  await signIn(dashboard, sightglass.origin, owner);
   await dashboard.waitForURL(/\/p\/p_\w+/);
 });
 
@@ -66,39 +69,20 @@ async function passBy(origin: string): Promise<void> {
 
 const search = 'frustration:rage action:"Submit order"';
 
-async function ask(about: string): Promise<unknown> {
-  const answer = await fetch(`${sightglass.origin}/api/v1/projects${about}`, {
-    headers: { authorization: `Bearer ${sightglass.bootstrapToken}` },
-  });
-  return answer.json();
-}
-
 async function countSessions(search: string): Promise<number> {
-  const { projects } = (await ask('')) as { projects: { id: string }[] }; // as the door of projects says
+  const { projects } = await sightglass.ask(listProjects);
   project = projects[0]?.id ?? '';
-  const about = new URLSearchParams({
-    search,
-    from: String(Date.now() - 3_600_000),
-    until: String(Date.now() + 60_000),
-  });
-  return ((await ask(`/${project}/sessions?${about}`)) as { total: number }).total;
+  return (await sightglass.ask(listSessions, { project, search, ...since(3_600_000) })).total;
 }
 
 /** Of the session that is open. */
 async function rageAt(): Promise<number> {
   const { pathname } = new URL(dashboard.url());
-  const { records } = (await ask(`/${project}/sessions/${pathname.split('/').at(-1)}/records?limit=5000`)) as {
-    records: { record: { kind: string; at: number; name?: string; frustrations?: string[] } }[];
-  }; // as the door of records says
-  const rages = records.filter(({ record }) => record.name === 'Submit order' && record.frustrations?.includes('rage'));
-  return Math.min(...rages.map(({ record }) => record.at));
-}
-
-async function signIn(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.getByLabel('E-mail').fill(owner.email);
-  await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  const session = pathname.split('/').at(-1) ?? '';
+  const { records } = await sightglass.ask(listRecords, { project, session, limit: 5000 });
+  const actions = records.flatMap(({ record }) => (record.kind === 'action' ? record : []));
+  const rages = actions.filter(({ name, frustrations }) => name === 'Submit order' && frustrations.includes('rage'));
+  return Math.min(...rages.map(({ at }) => at));
 }
 
 const moment = async (page: Page) =>
@@ -111,12 +95,12 @@ test('the session in which somebody rage-clicked “Submit order” is found by 
   await dashboard.keyboard.press('/');
   await dashboard.keyboard.type(search);
   await dashboard.keyboard.press('Enter');
-  await expect.poll(() => inUrl(dashboard, 'q'), patience).toBe(search);
+  await expect.poll(() => inUrl(dashboard, 'q')).toBe(search);
   const table = dashboard.getByRole('table', { name: /^Sessions/ });
   // Of two people, the one who raged; her visits and no other.
   const isHers = (row: string) => row.includes(visitor.slice(-6));
   const visits = async () => (await table.getByRole('row').allInnerTexts()).slice(1).map(isHers);
-  await expect.poll(async () => new Set(await visits()), patience).toEqual(new Set([true]));
+  await expect.poll(async () => new Set(await visits())).toEqual(new Set([true]));
   // The list shortens a visitor's id.
   await table
     .getByRole('link', { name: visitor.slice(-6) })
@@ -137,7 +121,7 @@ test('it opens at that moment, which the address names', async () => {
   await find.fill('rage submit');
   const rage = dashboard.getByRole('list', { name: 'What happened' }).getByRole('button', { name: /Submit order/ });
   await rage.first().click();
-  await expect.poll(() => inUrl(dashboard, 't'), patience).toMatch(/^\d{13}$/);
+  await expect.poll(() => inUrl(dashboard, 't')).toMatch(/^\d{13}$/);
   expect(inUrl(dashboard, 'find')).toBe('rage submit');
   await shownPage(dashboard).getByText('Submit order').first().waitFor();
   await find.fill('');
@@ -148,7 +132,7 @@ test('one steps frame by frame and event by event, and never while typing', asyn
   const times: string[] = [inUrl(dashboard, 't') ?? ''];
   for (const key of ['Alt+ArrowRight', 'Alt+ArrowRight', 'Shift+ArrowRight', 'ArrowLeft']) {
     await dashboard.keyboard.press(key);
-    await expect.poll(() => inUrl(dashboard, 't'), { ...patience, message: key }).not.toBe(times.at(-1));
+    await expect.poll(() => inUrl(dashboard, 't'), { message: key }).not.toBe(times.at(-1));
     times.push(inUrl(dashboard, 't') ?? '');
   }
   const [start = 0, first = 0, second = 0, event = 0, back = 0] = times.map(Number);
@@ -225,7 +209,7 @@ test('a part is chosen by keys, loops, and is looked into', async () => {
         before = now;
         return fell;
       },
-      { ...patience, interval: 40 },
+      { interval: 40 },
     )
     .toBe(true);
   await dashboard.keyboard.press('Space');
@@ -272,22 +256,20 @@ test('the copied link opens the same moment for somebody who has to sign in firs
     .click();
   await dashboard.keyboard.press('Shift+U');
   await expect
-    .poll(() => dashboard.evaluate(() => navigator.clipboard.readText()), patience)
+    .poll(() => dashboard.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/\/sessions\/[^?]+\?t=\d{13}/);
   link = await dashboard.evaluate(() => navigator.clipboard.readText());
 
   const other = await startBrowsing({ width: 1440, height: 900, shell: true });
   try {
     const page = await other.context.newPage();
-    await page.goto(link);
-    await page.waitForURL(/\/signin/);
-    await signIn(page, page.url());
+    await signIn(page, link, owner);
     await page.waitForURL(/\/sessions\//);
     expect(inUrl(page, 't')).toBe(new URL(link).searchParams.get('t'));
     await shownPage(page).getByText('Submit order').first().waitFor();
     await page.getByRole('button', { name: 'Play' }).waitFor();
     const rage = page.getByRole('list', { name: 'What happened' }).locator('[aria-current]');
-    await expect.poll(() => rage.textContent(), patience).toContain('Submit order');
+    await expect.poll(() => rage.textContent()).toContain('Submit order');
   } finally {
     await other.stop();
   }

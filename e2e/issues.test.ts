@@ -1,8 +1,10 @@
+import { issues as issuesDoor } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadReleases } from '../demo/sample/upload-releases.ts';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
+import { signIn } from './lib/sign-in.ts';
 
 /** An error of the example application's minified build, from the browser to its line of TypeScript, and back after it was resolved. */
 const owner = { email: 'owner@workshop.example', password: 'a-long-enough-password-1' };
@@ -35,25 +37,13 @@ async function openPart(at: number): Promise<void> {
   await shop.getByRole('heading', { name, exact: true }).waitFor();
 }
 
-interface Issue {
-  id: string;
-  last: number;
-  place: string;
-  standing: { state: string };
-}
-async function issues(): Promise<Issue[]> {
-  const asked = `from=0&until=${Date.now() + 600_000}&kind=error&sort=last`;
-  const answer = await fetch(`${sightglass.origin}/api/v1/projects/${project}/issues?${asked}`, {
-    headers: { authorization: `Bearer ${sightglass.bootstrapToken}` },
-  });
-  return ((await answer.json()) as { issues?: Issue[] }).issues ?? [];
+async function issues() {
+  const about = { project, from: 0, until: Date.now() + 600_000, kind: 'error', sort: 'last' };
+  return (await sightglass.ask(issuesDoor, about)).issues;
 }
 
 test('an error thrown in the minified build shows its line of TypeScript', async () => {
-  await dashboard.goto(`${sightglass.origin}/signin`);
-  await dashboard.getByLabel('E-mail').fill(owner.email);
-  await dashboard.getByLabel('Password', { exact: true }).fill(owner.password);
-  await dashboard.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(dashboard, `${sightglass.origin}/signin`, owner);
   await dashboard.waitForURL(/\/p\/p_\w+/);
   project = /\/p\/(p_\w+)/.exec(dashboard.url())?.[1] ?? '';
 
@@ -69,7 +59,7 @@ test('an error thrown in the minified build shows its line of TypeScript', async
   expect(light.length).toBeGreaterThan(1);
   await openPart(0);
   await expect
-    .poll(async () => (await issues())[0], { timeout: 60_000, interval: 300 })
+    .poll(async () => (await issues())[0], { interval: 300 })
     .toMatchObject({
       last: expect.toSatisfy((last: number) => last >= before),
       place: 'client/parcel-label.ts in prepareLabel',
@@ -93,7 +83,7 @@ test('resolved, it regresses before the eyes of whoever looks when somebody meet
   await dashboard.getByText('resolved', { exact: true }).waitFor();
   await expect.poll(async () => (await issues()).find(({ place }) => place !== '')?.standing.state).toBe('resolved');
   await openPart(1);
-  await dashboard.getByText(/^regressed/).waitFor({ timeout: 60_000 });
+  await dashboard.getByText(/^regressed/).waitFor();
   await dashboard.getByRole('tab', { name: /Log/ }).click();
   await dashboard.getByText(/Seen again.*regressed/).waitFor();
   await dashboard.getByText(/resolved it/).waitFor();

@@ -1,24 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  changeRecording,
-  createProject,
-  getRecording,
-  intakeOutcomes,
-  inviteMember,
-  parcelsAnswer,
-  policy,
-} from '@sightglass/wire';
+import { changeRecording, getRecording, intakeOutcomes, inviteMember, parcelsAnswer, policy } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
+import { signIn } from './lib/sign-in.ts';
 
 /** What a project records is chosen in the dashboard, and holds on the next page of a visitor. */
 
 const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
-/** Two cores shared with a column engine: a second is not always enough. */
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000, interval: 100 };
 let server: Running;
 let site: Server;
 let siteOrigin: string;
@@ -29,7 +21,7 @@ let project: { id: string; clientKey: string };
 
 beforeAll(async () => {
   server = await startSightglass({ owner });
-  project = (await api('POST', createProject.path, { name: 'Parts Desk' })) as typeof project; // the door's own answer
+  project = await server.makeProject('Parts Desk');
   site = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(
@@ -39,7 +31,10 @@ beforeAll(async () => {
   await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
   siteOrigin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`; // it listens on a port
   [desk, visitor] = [await startBrowsing({ width: 1440, height: 900, shell: true }), await startBrowsing()];
-  admin = await signIn(desk, owner);
+  admin = await desk.context.newPage();
+  await signIn(admin, server.origin, owner);
+  await admin.waitForURL(`**/p/${project.id}`);
+  await admin.goto(`${server.origin}/p/${project.id}/settings/recording`);
 });
 afterAll(async () => {
   await desk?.stop();
@@ -48,30 +43,10 @@ afterAll(async () => {
   await server?.stop();
 });
 
-async function signIn(browsing: Browsing, { email, password }: typeof owner): Promise<Page> {
-  const page = await browsing.context.newPage();
-  await page.goto(server.origin);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/p/${project.id}`);
-  await page.goto(`${server.origin}/p/${project.id}/settings/recording`);
-  return page;
-}
-
-async function api(method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(server.origin + path.replace(':project', project?.id), {
-    method,
-    headers: { authorization: `Bearer ${server.bootstrapToken}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return answer.json();
-}
-
 const told = async () =>
   policy.parse(await (await fetch(`${server.origin}/v1/policy?key=${project.clientKey}`)).json());
 const outcomes = async () => {
-  const { outcomes: rows } = intakeOutcomes.answer.parse(await api('GET', intakeOutcomes.path));
+  const { outcomes: rows } = await server.ask(intakeOutcomes, { project: project.id });
   return Object.fromEntries(rows.map(({ door, outcome, items }) => [`${door} ${outcome}`, items]));
 };
 const accepted = async (): Promise<number> => {
@@ -80,7 +55,7 @@ const accepted = async (): Promise<number> => {
 };
 
 test('the choices are read again before they hold, and then pages are told them at once', async () => {
-  await admin.getByText('nobody has changed it').waitFor(patience);
+  await admin.getByText('nobody has changed it').waitFor();
   await admin.getByRole('radio', { name: /^Every text that/ }).check();
   await admin.getByLabel('Sessions recorded').fill('');
   await admin.getByText('A number from 0 to 100').waitFor();
@@ -91,7 +66,7 @@ test('the choices are read again before they hold, and then pages are told them 
   await dialog.getByText('Less is recorded').waitFor();
   expect((await told()).mask).toBe('inputs');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await admin.getByText(`by ${owner.email}`).waitFor(patience);
+  await admin.getByText(`by ${owner.email}`).waitFor();
   expect((await told()).mask).toBe('listed');
 });
 
@@ -107,13 +82,13 @@ test('the kill switch ends an open page, the pages after it, and the intake; the
 
   await admin.getByRole('button', { name: 'Switch recording off' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Switch it off' }).click();
-  await admin.getByText('switched off').waitFor(patience);
+  await admin.getByText('switched off').waitFor();
   await page.getByText('Buy').click();
   const stored = () => page.evaluate(() => Object.keys(localStorage).map((name) => name.split(':')[1]));
-  await expect.poll(stored, patience).toEqual(['policy']);
+  await expect.poll(stored).toEqual(['policy']);
   // What was acknowledged before is counted a little later.
   const before = (await Promise.all(taken)).reduce((sum, records) => sum + records, 0);
-  await expect.poll(accepted, patience).toBe(before);
+  await expect.poll(accepted).toBe(before);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const heard = page.waitForResponse(/v1\/policy/);
@@ -130,18 +105,18 @@ test('the kill switch ends an open page, the pages after it, and the intake; the
   await admin
     .getByText(/\d recording_off/)
     .first()
-    .waitFor(patience);
+    .waitFor();
 
   await admin.goto(`${server.origin}/p/${project.id}/settings/recording`);
   await admin.getByRole('button', { name: 'Switch on again' }).click();
-  await admin.getByRole('button', { name: 'Switch recording off' }).waitFor(patience);
+  await admin.getByRole('button', { name: 'Switch recording off' }).waitFor();
   await page.goto(siteOrigin);
   await vi.waitUntil(async () => (await accepted()) > before, patience);
 });
 
 test('who may only look sees what is in force and who may change it, and can change nothing', async () => {
   const email = 'bo@example.com';
-  const { invitation } = inviteMember.answer.parse(await api('POST', inviteMember.path, { email, role: 'member' }));
+  const { invitation } = await server.ask(inviteMember, { project: project.id }, { email, role: 'member' });
   const looking = await startBrowsing({ width: 390, height: 844, dark: true, shell: true });
   try {
     const page = await looking.context.newPage();
@@ -151,7 +126,7 @@ test('who may only look sees what is in force and who may change it, and can cha
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/p/${project.id}`);
     await page.goto(`${server.origin}/p/${project.id}/settings/recording`);
-    await page.getByText('Only admins and owners').waitFor(patience);
+    await page.getByText('Only admins and owners').waitFor();
     expect(await page.getByRole('radio', { name: /^Every text that/ }).isChecked()).toBe(true);
     expect(await page.getByRole('radio', { name: /^Secrets only/ }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Switch recording off' }).isDisabled()).toBe(true);
@@ -163,8 +138,11 @@ test('who may only look sees what is in force and who may change it, and can cha
 });
 
 test('what is not among the choices is refused, and what is in force stays', async () => {
-  const now = getRecording.answer.parse(await api('GET', getRecording.path));
+  const about = { project: project.id };
+  const now = await server.ask(getRecording, about);
   for (const wrong of [{ mask: 'some' }, { sessions: 101 }, { replays: -1 }, { canvas: 30 }, { keep: undefined }])
-    expect(await api('PUT', changeRecording.path, { ...now, ...wrong })).toMatchObject({ code: 'bad_request' });
-  expect(await api('GET', getRecording.path)).toEqual(now);
+    expect(await (await server.send(changeRecording, about, { ...now, ...wrong })).json()).toMatchObject({
+      code: 'bad_request',
+    });
+  expect(await server.ask(getRecording, about)).toEqual(now);
 });

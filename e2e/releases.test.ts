@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands, run } from '@sightglass/cli';
-import { listRecords, listReleases, listSessions, type OriginalFrame, type WireRecord } from '@sightglass/wire';
+import * as wire from '@sightglass/wire';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { z } from 'zod';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
@@ -16,7 +15,7 @@ let project = '';
 
 beforeAll(async () => {
   server = await startSightglass({ demo: true });
-  project = ((await ask('/api/v1/projects')) as { projects: { id: string }[] }).projects[0]?.id ?? '';
+  project = (await server.ask(wire.listProjects)).projects[0]?.id ?? '';
   browsing = await startBrowsing();
 });
 afterAll(async () => {
@@ -24,20 +23,10 @@ afterAll(async () => {
   await server?.stop();
 });
 
-async function ask(path: string, body?: object): Promise<unknown> {
-  const response = await fetch(`${server.origin}${path}`, {
-    headers: { authorization: `Bearer ${server.bootstrapToken}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  });
-  return response.json();
-}
-const inProject = (path: string) => path.replace(':project', project);
-type Answer<E extends { answer: z.ZodType }> = z.output<E['answer']>;
-
 test('the sample has the scripts and maps of both releases soon after the start, and their code is read', async () => {
   const { releases } = await vi.waitUntil(
     async () => {
-      const found = (await ask(inProject(listReleases.path))) as Answer<typeof listReleases>;
+      const found = await server.ask(wire.listReleases, { project });
       return found.releases.filter(({ code }) => code.state === 'read').length === 2 && found;
     },
     { timeout: 90_000, interval: 500 },
@@ -73,8 +62,7 @@ test("an error thrown in the example's minified build shows its TypeScript line"
   const [top] = error.stack;
   expect(top?.file).toBe('/assets/app.js');
   expect(top?.line).toBeLessThan(60);
-  const path = `/api/v1/projects/${project}/releases/${release}/frames`;
-  const { frames } = (await ask(path, { frames: error.stack })) as { frames: OriginalFrame[] };
+  const { frames } = await server.ask(wire.unminifyFrames, { project, release }, { frames: error.stack });
   const own = frames.find((frame) => frame.found && frame.owner === 'product');
   expect(own).toMatchObject({ found: true, file: 'client/screens/parts.tsx', owner: 'product' });
   const line = own?.found ? own.lines?.text[own.line - own.lines.first] : undefined;
@@ -83,12 +71,13 @@ test("an error thrown in the example's minified build shows its TypeScript line"
 });
 
 /** The newest error, of the kind that code throws which gets what it does not expect, in a session that began `since`: the sample has others. */
-async function thrown(since: number): Promise<{ error: WireRecord & { kind: 'error' }; release: string } | undefined> {
-  const about = `from=${since}&until=${Date.now() + 60_000}&has=errors&limit=5`;
-  const { sessions } = (await ask(`${inProject(listSessions.path)}?${about}`)) as Answer<typeof listSessions>;
+async function thrown(
+  since: number,
+): Promise<{ error: wire.WireRecord & { kind: 'error' }; release: string } | undefined> {
+  const about = { project, from: since, until: Date.now() + 60_000, has: 'errors', limit: 5 };
+  const { sessions } = await server.ask(wire.listSessions, about);
   for (const { session, release } of sessions) {
-    const door = inProject(listRecords.path).replace(':session', session);
-    const { records } = (await ask(`${door}?kind=error`)) as Answer<typeof listRecords>;
+    const { records } = await server.ask(wire.listRecords, { project, session, kind: 'error' });
     for (const { record } of records)
       if (record.kind === 'error' && record.stack.length > 3) return { error: record, release };
   }
@@ -126,9 +115,8 @@ test('the command uploads a build, and a second time there is nothing to send; m
     /Not used: long\.js\.map for long\.js\. It cannot be read: 20000001 lines, more than/,
   );
   expect(said.at(-1)).toBe('0 of 2 scripts have a source map; 2 maps belong to no script.');
-  const frames = await ask(`/api/v1/projects/${project}/releases/foreign/frames`, {
-    frames: [{ file: '/app.js', line: 5, column: 60 }],
-  });
+  const asked = { frames: [{ file: '/app.js', line: 5, column: 60 }] };
+  const frames = await server.ask(wire.unminifyFrames, { project, release: 'foreign' }, asked);
   expect(frames).toMatchObject({
     frames: [{ found: false, why: 'bad-map', detail: expect.stringMatching('another build') }],
   });

@@ -1,15 +1,16 @@
-import { createProject, listSessions, type RecordBatch } from '@sightglass/wire';
+import { listSessions, type RecordBatch } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createFinder } from './canary-bytes.ts';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { lookAtFiles } from './lib/data-folder.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
+import { signIn } from './lib/sign-in.ts';
 
 /** Sample data goes when it is told to: what will go is said before, what went is said after, and a failure is no dead end. */
 
 const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
-const patience = { timeout: 30_000 };
+const patience = { timeout: 60_000, interval: 100 };
 /** The engine writes its parts again without them; a look at all files takes the time from it. */
 const untilDeleted = { timeout: 180_000, interval: 1_000 };
 const dayMs = 24 * 3_600_000;
@@ -21,7 +22,7 @@ let project: { id: string; clientKey: string };
 
 beforeAll(async () => {
   server = await startSightglass({ owner });
-  project = (await ask('POST', createProject.path, { name: 'Parts Desk' })) as typeof project; // the door's own answer
+  project = await server.makeProject('Parts Desk');
   await send('older-session-001', { 'x-sightglass-backfill': server.bootstrapToken }, Date.now() - 8 * dayMs);
   await send('made-up-session-1', { 'x-sightglass-backfill': server.bootstrapToken });
   await send('made-up-session-2', { 'x-sightglass-backfill': server.bootstrapToken });
@@ -29,10 +30,7 @@ beforeAll(async () => {
   await vi.waitUntil(async () => (await sessions()).length === 4, patience);
   browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
   page = await browsing.context.newPage();
-  await page.goto(server.origin);
-  await page.getByLabel('E-mail').fill(owner.email);
-  await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.keyboard.press('Enter');
+  await signIn(page, server.origin, owner);
   await page.waitForURL(`**/p/${project.id}`);
 });
 
@@ -45,7 +43,7 @@ test('fewer days are read again before they hold; then what is older is gone fro
   await page.goto(`${server.origin}/p/${project.id}/settings/project`);
   const days = page.getByRole('textbox', { name: 'Days' });
   await days.fill('200');
-  await page.getByText('A whole number from 1 to 90').waitFor(patience);
+  await page.getByText('A whole number from 1 to 90').waitFor();
   await days.fill('5');
   const asked = Date.now();
   await page.getByRole('button', { name: 'Keep only 5 days' }).click();
@@ -55,8 +53,8 @@ test('fewer days are read again before they hold; then what is older is gone fro
   const dayBefore = (ms: number): string => new Date(ms - 5 * dayMs).toISOString().slice(0, 10);
   expect([dayBefore(asked), dayBefore(Date.now())]).toContain(firstKept);
   await dialog.getByRole('button', { name: 'Delete what is older' }).click();
-  await page.getByText(/^5 days since .*, by /).waitFor(patience);
-  await expect.poll(sessions, patience).toEqual(['real-session-0001', 'made-up-session-2', 'made-up-session-1']);
+  await page.getByText(/^5 days since .*, by /).waitFor();
+  await expect.poll(sessions).toEqual(['real-session-0001', 'made-up-session-2', 'made-up-session-1']);
   await expect.poll(() => filesWith('Orders, older-session-001'), untilDeleted).toEqual([]);
   expect(filesWith('Orders, made-up-session-1')).not.toEqual([]);
 });
@@ -65,20 +63,20 @@ test('the dialog says what will go; a removal that fails can be tried again; the
   await page.goto(`${server.origin}/p/${project.id}/settings/project`);
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove all sample data?' });
-  await dialog.getByText('2 sessions, 4 records and 0 replay segments are deleted').waitFor(patience);
+  await dialog.getByText('2 sessions, 4 records and 0 replay segments are deleted').waitFor();
 
   const removal = (url: URL): boolean => url.pathname.endsWith('/sample');
   await page.route(removal, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()));
   await dialog.getByRole('button', { name: 'Remove it' }).click();
   const failed = page.getByRole('alert');
-  await failed.getByText('Still there: 2 sessions').waitFor(patience);
+  await failed.getByText('Still there: 2 sessions').waitFor();
   await page.unroute(removal);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('The sample data is gone: 2 sessions, 4 records and 0 replay segments.').waitFor(patience);
+  await page.getByText('The sample data is gone: 2 sessions, 4 records and 0 replay segments.').waitFor();
 
   await page.reload();
-  await page.getByText('There is no sample data in this project.').waitFor(patience);
-  await expect.poll(sessions, patience).toEqual(['real-session-0001']);
+  await page.getByText('There is no sample data in this project.').waitFor();
+  await expect.poll(sessions).toEqual(['real-session-0001']);
 });
 
 /** One view and one click, three days ago where that is allowed, and now where it is not. */
@@ -131,20 +129,6 @@ function filesWith(words: string): string[] {
 }
 
 async function sessions(): Promise<string[]> {
-  const span = `from=${at - 10 * dayMs}&until=${Date.now() + 60_000}`;
-  const answer = await ask('GET', `${listSessions.path.replace(':project', project.id)}?${span}`);
-  return listSessions.answer.parse(answer).sessions.map(({ session }) => session);
-}
-
-async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${server.origin}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${server.bootstrapToken}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  expect(answer.status).toBe(200);
-  return answer.json();
+  const about = { project: project.id, from: at - 10 * dayMs, until: Date.now() + 60_000 };
+  return (await server.ask(listSessions, about)).sessions.map(({ session }) => session);
 }

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ReplayEvent, segmentVersion, type WireRecord } from '@sightglass/wire';
+import * as wire from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browsing, chromiumPath, startBrowsing } from './lib/chromium.ts';
+import { since } from './lib/doors.ts';
 import { runPlaywright } from './lib/run-playwright.ts';
 import { placeEmptyOrder } from './lib/shop-order.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
@@ -28,14 +29,12 @@ beforeAll(async () => {
   browsing = await startBrowsing({ width: 1280, height: 800 });
   const shop = await browsing.context.newPage();
   const visitor = await placeEmptyOrder(shop, sightglass.demoOrigin, reference);
-  const { projects } = await ask<{ projects: { id: string }[] }>('');
+  const { projects } = await sightglass.ask(wire.listProjects);
   project = projects[0]?.id ?? '';
-  const about = new URLSearchParams({ search: `visitor:${visitor} call:/api/orders method:POST`, ...span() });
+  const search = `visitor:${visitor} call:/api/orders method:POST`;
   await vi.waitFor(async () => {
-    const { sessions } = await ask<{ sessions: { session: string; actions: number; sample: boolean }[] }>(
-      `/${project}/sessions?${about}`,
-    );
-    const mine = sessions.find(({ sample }) => !sample);
+    const { sessions } = await sightglass.ask(wire.listSessions, { project, search, ...since(3_600_000) });
+    const [mine] = sessions;
     expect(mine?.actions ?? 0).toBeGreaterThan(8);
     session = mine?.session ?? '';
   }, patience);
@@ -51,26 +50,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const span = () => ({ from: String(Date.now() - 3_600_000), until: String(Date.now() + 60_000) });
-const authorization = () => ({ authorization: `Bearer ${sightglass.bootstrapToken}` });
-
-async function ask<Answer>(about: string): Promise<Answer> {
-  const answer = await fetch(`${sightglass.origin}/api/v1/projects${about}`, { headers: authorization() });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Answer; // as the wire says, in tests of its own
-}
-
-const file = (format: string, more = '', of = session) =>
-  fetch(`${sightglass.origin}/api/v1/projects/${project}/sessions/${of}/export?format=${format}${more}`, {
-    headers: authorization(),
-  });
+const file = (format: string, more = {}, of = session) =>
+  sightglass.send(wire.exportSession, { project, session: of, format, ...more });
 
 async function sendSegment(about: object): Promise<void> {
-  const { keys } = await ask<{ keys: { clientKey: string }[] }>(`/${project}/keys`);
+  const { keys } = await sightglass.ask(wire.listKeys, { project });
   const answer = await fetch(`${sightglass.origin}/v1/segments?key=${keys[0]?.clientKey}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ v: segmentVersion, sentAt: Date.now(), ...about }),
+    body: JSON.stringify({ v: wire.segmentVersion, sentAt: Date.now(), ...about }),
   });
   expect(answer.status).toBe(202);
 }
@@ -78,7 +66,7 @@ async function sendSegment(about: object): Promise<void> {
 /** The session as a page, once it is stored with these words. */
 const savedWith = (words: string, of: string): Promise<string> =>
   vi.waitFor(async () => {
-    const html = await (await file('html', '', of)).text();
+    const html = await (await file('html', {}, of)).text();
     expect(html).toContain(words);
     return html;
   }, patience);
@@ -106,7 +94,7 @@ test('as rrweb, it is one array of events in order of time, saved and never show
   const answer = await file('rrweb');
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="session-[\w-]+\.rrweb\.json"$/);
   expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-  const events = (await answer.json()) as ReplayEvent[];
+  const events = (await answer.json()) as wire.ReplayEvent[];
   expect(events.some(({ type }) => type === 2)).toBe(true);
   const times = events.map(({ timestamp }) => timestamp);
   expect(times).toEqual(times.toSorted((one, other) => one - other));
@@ -130,14 +118,12 @@ test('as a page, it plays with the network off', async () => {
 });
 
 test('a part of it opens at the part', async () => {
-  const events = (await (await file('rrweb')).json()) as ReplayEvent[];
+  const events = (await (await file('rrweb')).json()) as wire.ReplayEvent[];
   const until = (events.at(-1)?.timestamp ?? 0) + 1;
-  const { records } = await ask<{ records: { record: WireRecord }[] }>(
-    `/${project}/sessions/${session}/records?kind=view`,
-  );
+  const { records } = await sightglass.ask(wire.listRecords, { project, session, kind: 'view' });
   // From when the last screen began: the whole visit takes a second or two, as the machine is quick.
   const from = Math.max(...records.map(({ record }) => record.at));
-  const { page, close } = await openSaved(await (await file('html', `&from=${from}&until=${until}`)).text());
+  const { page, close } = await openSaved(await (await file('html', { from, until })).text());
   const stage = page.frameLocator('iframe[title="The recorded page"]');
   const slider = page.getByRole('slider', { name: 'Moment' });
   expect(await slider.getAttribute('max')).toBe(String(until - from));
@@ -200,9 +186,7 @@ test('a hostile recording runs nothing in the saved page, loads nothing, and can
   await saved.close();
 });
 
-test('as a test, it does again what the person did, against the running application', {
-  timeout: 180_000,
-}, async () => {
+test('as a test, it does again what the person did, against the running application', async () => {
   const script = await (await file('playwright')).text();
   expect(script).not.toContain(reference);
   expect(script).not.toMatch(/\.nth\(|\.first\(|\.last\(|locator\(/);
@@ -227,7 +211,7 @@ test('as a test, it does again what the person did, against the running applicat
 });
 
 test('a session of nobody is told like any other that is not there', async () => {
-  const answer = await file('html', '', 'nobodys-session');
+  const answer = await file('html', {}, 'nobodys-session');
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ code: 'not_found' });
 });

@@ -56,6 +56,8 @@ export async function startBrowsing(
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     colorScheme: options.dark ? 'dark' : 'light',
   });
+  // How soon something is there says something of the machine: a minute only ends what never comes.
+  context.setDefaultTimeout(60_000);
   return {
     context,
     async stop() {

@@ -1,14 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createProject } from '@sightglass/wire';
+import { type Doors, openDoors } from './doors.ts';
+import { reservePorts } from './ports.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
-export interface Running {
+/** A server that runs, and its API with the owner's token. */
+export interface Running extends Doors {
   origin: string;
   /** Of the example application, where it was asked for. */
   demoOrigin: string;
@@ -44,7 +45,8 @@ export async function startSightglass(
 ): Promise<Running> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'sg-'));
   const bootstrapToken = 'bootstrap-token-of-a-test';
-  const port = options.port ?? (options.demo === true ? await freePair() : 0);
+  const reserved = options.demo === true ? await reservePorts() : undefined;
+  const port = options.port ?? reserved?.port ?? 0;
   const child = fork(join(root, 'packages/server/src/main.ts'), options.demo === true ? [] : ['--no-demo'], {
     execPath: join(root, 'node_modules/.bin/node'),
     execArgv: [],
@@ -75,8 +77,10 @@ export async function startSightglass(
     child.once('close', (code) => reject(new Error(`Sightglass ended with ${code} before it was ready: ${said}`)));
   });
 
-  const demo = options.demo === 'unfed' ? await startUnfed(origin, bootstrapToken) : undefined;
+  const doors = openDoors(origin, bootstrapToken);
+  const demo = options.demo === 'unfed' ? await startUnfed(origin, doors) : undefined;
   return {
+    ...doors,
     origin,
     demoOrigin: demo?.origin ?? `http://127.0.0.1:${port + 1}`,
     bootstrapToken,
@@ -91,20 +95,16 @@ export async function startSightglass(
         child.kill('SIGTERM');
         await closed;
       }
+      reserved?.release();
       if (options.data === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
 }
 
 /** The example application, watched for a project of its own. */
-async function startUnfed(origin: string, token: string): Promise<Pick<Running, 'origin' | 'stop'>> {
-  const made = await fetch(origin + createProject.path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Parts Desk' }),
-  });
-  const { clientKey } = createProject.answer.parse(await made.json());
-  const port = await freePair();
+async function startUnfed(origin: string, doors: Doors): Promise<Pick<Running, 'origin' | 'stop'>> {
+  const { clientKey } = await doors.makeProject('Parts Desk');
+  const { port, release } = await reservePorts();
   const child = fork(join(root, 'demo/server/main.ts'), [], {
     execPath: join(root, 'node_modules/.bin/node'),
     execArgv: [],
@@ -116,21 +116,7 @@ async function startUnfed(origin: string, token: string): Promise<Pick<Running, 
     async stop() {
       const closed = once(child, 'close');
       if (child.kill('SIGTERM')) await closed;
+      release();
     },
   };
-}
-
-/** A port that is free with the next one; below those that the system gives to whoever wants any, so that nobody takes them meanwhile. */
-async function freePair(): Promise<number> {
-  for (let port = 20_000 + 2 * (process.pid % 5_000); port < 32_000; port += 2)
-    if ((await isFree(port)) && (await isFree(port + 1))) return port;
-  throw new Error('No two ports beside each other are free.');
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

@@ -37,6 +37,11 @@ const both = (one: Act, other: Act) => async (page: Page) => {
   await other(page);
 };
 const run = (script: string) => (page: Page) => page.evaluate(script);
+const keys =
+  (...names: string[]) =>
+  async (page: Page) => {
+    for (const name of names) await page.keyboard.press(name);
+  };
 /** Constructed sheets are read when the page is idle: they take their time. */
 const holds = (text: string) => (said: string) => said.includes(text);
 const typed = (selector: string, text: string) => (page: Page) => page.locator(selector).pressSequentially(text);
@@ -52,12 +57,8 @@ const dressed = run(`{
   if (note.textContent) note.textContent = mask;
 }`);
 
-/** The ring around a field that has the focus: see docs/fidelity.md. */
-const focusRing = 0.002;
-
 const list = (name: string): ZooPage => ({
   name,
-  bound: focusRing,
   moments: [
     { name: 'as it came' },
     { name: 'sorted', act: click('#sort') },
@@ -208,6 +209,8 @@ const documents: ZooPage[] = [
           `getSelection().selectAllChildren(rich.querySelector('p')); document.execCommand('bold'); document.execCommand('insertUnorderedList'); getSelection().removeAllRanges()`,
         ),
       },
+      { name: 'selected', act: run(`getSelection().selectAllChildren(rich)`) },
+      { name: 'in colours of its own', act: run(`getSelection().selectAllChildren(code)`) },
     ],
   },
 ];
@@ -216,11 +219,21 @@ const looks: ZooPage[] = [
   { name: 'private-sheet', moments: [{ name: 'as it came' }, { name: 'one more', act: run('add()') }] },
   {
     name: 'hover',
-    bound: 0.002,
     moments: [
       { name: 'over nothing', act: (page) => page.mouse.move(700, 20) },
       { name: 'over a menu', act: (page) => page.locator('#parts').hover() },
       { name: 'over a card', act: (page) => page.locator('#card').hover() },
+      { name: 'focus by keys', act: keys('Tab', 'Tab', 'Tab') },
+      { name: 'in a shadow root', act: both((page) => page.locator('#box button').last().hover(), keys('Tab', 'Tab')) },
+      {
+        name: 'pressed',
+        act: both(
+          (page) => page.locator('#find').hover(),
+          (page) => page.mouse.down(),
+        ),
+      },
+      { name: 'in a dialog', act: both((page) => page.mouse.up(), keys('Tab')) },
+      { name: 'back', act: both(keys('Escape'), (page) => page.mouse.move(700, 20)) },
     ],
   },
   {
@@ -372,12 +385,6 @@ const limits: ZooPage[] = [
         act: run(`void a.animate([{ translate: '300px 200px' }], { duration: 50, fill: 'forwards' })`),
       },
     ],
-  },
-  {
-    name: 'selected',
-    file: 'editable',
-    bound: 0.025,
-    moments: [{ name: 'nothing' }, { name: 'a paragraph', act: run(`getSelection().selectAllChildren(rich)`) }],
   },
   {
     name: 'pictures',

@@ -17,7 +17,7 @@ let [earlier, later]: [Visits?, Visits?] = [];
 
 beforeAll(async () => {
   [earlier, later] = [await visitsOf('1.0.0'), await visitsOf('1.1.0')];
-}, 120_000);
+});
 
 async function visitsOf(release: string): Promise<Visits> {
   const sessions = await readSessions(release);
@@ -82,5 +82,5 @@ describe('recorded visits of the example application', () => {
       });
     });
     expect(found.map(({ text }) => text)).toEqual([]);
-  }, 120_000);
+  });
 });

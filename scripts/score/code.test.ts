@@ -4,19 +4,15 @@ import { codeRuns, readCodeFloors, scoreCode } from './code.ts';
 
 const floors = readCodeFloors();
 
-test.each(codeRuns)(
-  'code alone says what it once could say, and nothing that it must not: $name',
-  async (run) => {
-    const { total, forbidden, canaries, noEvidence } = await scoreCode(run);
-    const floor = floors[run.name] ?? { precision: 1, recall: 1 };
-    expect(forbidden).toEqual([]);
-    expect(canaries).toEqual([]);
-    expect(noEvidence).toBe(0);
-    expect(total.precision).toBeGreaterThanOrEqual(floor.precision);
-    expect(total.recall).toBeGreaterThanOrEqual(floor.recall);
-  },
-  60_000,
-);
+test.each(codeRuns)('code alone says what it once could say, and nothing that it must not: $name', async (run) => {
+  const { total, forbidden, canaries, noEvidence } = await scoreCode(run);
+  const floor = floors[run.name] ?? { precision: 1, recall: 1 };
+  expect(forbidden).toEqual([]);
+  expect(canaries).toEqual([]);
+  expect(noEvidence).toBe(0);
+  expect(total.precision).toBeGreaterThanOrEqual(floor.precision);
+  expect(total.recall).toBeGreaterThanOrEqual(floor.recall);
+});
 
 test('sessions and code together say more than either, and nothing that they must not', async () => {
   const specification = await specifyBoth();
@@ -27,4 +23,4 @@ test('sessions and code together say more than either, and nothing that they mus
   expect([forbidden, canaries, noEvidence]).toEqual([[], [], 0]);
   expect(total.precision).toBeGreaterThanOrEqual(floor.precision);
   expect(total.recall).toBeGreaterThanOrEqual(floor.recall);
-}, 60_000);
+});

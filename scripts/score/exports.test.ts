@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   openapi = toOpenApi(specification);
   machines = machinesOf(specification);
-}, 60_000);
+});
 
 test('every recorded exchange of a call of the contract is as the contract says', () => {
   const exchanges = sessions.flatMap(exchangesOf);

@@ -25,7 +25,7 @@ test('recorded sessions say what they once could say, and nothing that they must
     expect(reached?.precision ?? 0, `precision of point ${point}`).toBeGreaterThanOrEqual(floor.precision);
     expect(reached?.recall ?? 0, `recall of point ${point}`).toBeGreaterThanOrEqual(floor.recall);
   }
-}, 60_000);
+});
 
 /** Who was seen to be shown which controls is as the application is described, and most of what only some are shown is found. */
 function expectControls({ points }: Specification): void {

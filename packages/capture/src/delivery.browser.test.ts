@@ -5,6 +5,7 @@ import { chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { chromiumPath } from '../../../e2e/lib/chromium.ts';
 import { forgetVisitor } from './testing/new-visitors.ts';
+import { until } from './testing/until.ts';
 import { type Watched, watchedSite } from './testing/watched.ts';
 
 let watched: Watched;
@@ -21,8 +22,6 @@ beforeEach(async () => {
   site.pages['/'] = watched.html('<button>Buy</button><button>Last</button>');
 });
 
-const until = <T>(check: () => T | Promise<T>, timeout = 15_000): Promise<T> =>
-  vi.waitFor(check, { timeout, interval: 50 });
 const names = (): string[] =>
   watched.intake
     .records('action')
@@ -37,7 +36,7 @@ const wholly = (page: Page): Promise<void> =>
 
 /** The next time that something could not be sent. */
 const nextFailure = (page: Page): Promise<unknown> =>
-  page.waitForEvent('requestfailed', { predicate: (request) => request.url().includes('/v1/'), timeout: 15_000 });
+  page.waitForEvent('requestfailed', { predicate: (request) => request.url().includes('/v1/'), timeout: 60_000 });
 
 /** Every record of a tab has a number of its own, without gaps once all have come: what a page hands over last may come after the next page's first. */
 const wholeNumbers = (): Promise<void> => until(expectWholeNumbers);
@@ -54,19 +53,21 @@ function expectWholeNumbers(): void {
 }
 
 test('the first batch is sent at once, and the next ones soon while someone looks on', async () => {
-  /** Of the first record of a batch that holds this, until it was sent; by the page's own clock. Five seconds where nobody looks on. */
+  /** Of the first record of a batch that holds this, until it was sent; by the page's own clock. */
   const waitedMs = (kind: string): number => {
     const batch = watched.intake.batches.find(({ records }) => records.some((record) => record.kind === kind));
     return (batch?.sentAt ?? Number.NaN) - (batch?.records[0]?.at ?? Number.NaN);
   };
+  /** Where nobody looks on it is five seconds. */
+  const soonMs = 4_500;
   watched.intake.manner.watched = true;
   const page = await watched.open('/');
   await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));
-  expect(waitedMs('session')).toBeLessThan(2_500);
+  expect(waitedMs('session')).toBeLessThan(soonMs);
   await wholly(page);
   await page.getByText('Buy').click();
   await until(() => expect(names()).toContain('Buy'));
-  expect(waitedMs('action')).toBeLessThan(2_500);
+  expect(waitedMs('action')).toBeLessThan(soonMs);
 });
 
 test('reloads and further tabs belong to one session; each tab counts its own batches', async () => {
@@ -121,11 +122,13 @@ test('the last click before a tab is closed arrives, and so does the one before 
 
 test('where nobody looks on, what a page says at its end goes in one request', async () => {
   watched.intake.manner.watched = false;
+  // What is said last leads away itself: no time passes in which the page might send, as it does every five seconds.
+  watched.site.pages['/'] = watched.html('<a href="/empty">Last</a>');
   const page = await watched.open('/');
   await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));
   await wholly(page);
   await page.getByText('Last').click();
-  await page.goto(`${watched.site.origin}/empty`);
+  await page.waitForURL('**/empty');
   const { requests } = watched.intake;
   await until(() => expect(names()).toEqual(['Last']));
   const lasts = requests.filter((bodies) => bodies.some(({ text }) => /"kind":"view"[^}]*"durationMs"/.test(text)));
@@ -168,12 +171,16 @@ test('a page that comes back from the back-forward cache is another view of the 
     const recorded = page.waitForResponse(/v1.(segments|parcels)/);
     await page.goto(watched.site.origin);
     await (await recorded).finished();
-    // In a task of its own, for a page that goes at once gives no answer.
-    await page.evaluate(() => void setTimeout(() => location.assign('/second')));
-    await page.waitForURL('**/second');
-    await wholly(page);
-    await page.evaluate(() => void setTimeout(() => history.back()));
-    await until(() => expect(watched.intake.records('view').some(({ cause }) => cause === 'bfcache')).toBe(true));
+    const isBack = () => expect(watched.intake.records('view').some(({ cause }) => cause === 'bfcache')).toBe(true);
+    // The browser may drop a page from that cache at will: then it has gone and come once more.
+    await until(async () => {
+      // In a task of its own, for a page that goes at once gives no answer.
+      await page.evaluate(() => void setTimeout(() => location.assign('/second')));
+      await page.waitForURL('**/second');
+      await wholly(page);
+      await page.evaluate(() => void setTimeout(() => history.back()));
+      await vi.waitFor(isBack, { timeout: 10_000, interval: 50 });
+    });
     expect(new Set(watched.intake.batches.map(({ tab }) => tab)).size).toBe(1);
     await wholeNumbers();
   } finally {

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Sightglass } from './index.ts';
-import { newVisitors, until } from './testing/new-visitors.ts';
+import { newVisitors } from './testing/new-visitors.ts';
+import { clickInRage } from './testing/rage.ts';
+import { until } from './testing/until.ts';
 
 /** What becomes of a replay that is kept only when something breaks. */
 
@@ -9,7 +11,10 @@ const visitors = newVisitors();
 
 const breaks: [what: string, (page: Page) => Promise<unknown>][] = [
   ['an error', (page) => page.evaluate(() => void setTimeout(() => (undefined as unknown as Page).url()))],
-  ['a rage click', (page) => page.getByText('Buy').click({ clickCount: 5, delay: 20 })],
+  [
+    'a rage click',
+    (page) => clickInRage(page.getByText('Buy'), () => expect(visitors.watched.intake.segments).not.toEqual([])),
+  ],
   [
     'the page itself',
     (page) => page.evaluate(() => (window as unknown as { sightglass: Sightglass }).sightglass.keep()),

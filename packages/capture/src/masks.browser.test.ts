@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { usualPolicy } from './testing/intake.ts';
+import { until } from './testing/until.ts';
 import { type Watched, watchedSite } from './testing/watched.ts';
 
 let watched: Watched;
@@ -14,7 +15,6 @@ beforeEach(() => {
   intake.manner.watched = true;
 });
 
-const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 const replay = (): string => JSON.stringify(watched.intake.segments);
 
 async function open(path: string, body: string, mask: 'all' | 'listed' | 'inputs' | 'none' = 'inputs'): Promise<Page> {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const app =
     "import { init, type Options } from '@sightglass/capture';\nconst options: Options = { key: 'k', origin: '/' };\n";
   writeFileSync(join(project, 'app.ts'), `${app}init(options).setUser({ id: 7, role: 'buyer' });\n`);
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test('it needs no other package, and says its version', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { until } from './testing/until.ts';
 import { key, type Watched, watchedSite } from './testing/watched.ts';
 
 let watched: Watched;
@@ -24,8 +25,6 @@ beforeEach(async () => {
   shown = [];
 });
 
-const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 15_000, interval: 50 });
-
 const work = `<h1>Desk</h1><button>Save</button><script nonce="n">fetch('/api/parts').then((answer) => answer.json())</script>`;
 
 async function open(policy: string, body = work, given: Parameters<Watched['html']>[1] = {}): Promise<Page> {
@@ -41,7 +40,8 @@ async function expectAllParts(page: Page): Promise<void> {
   await until(() => expect(JSON.stringify(watched.intake.segments)).toContain('Desk'));
   await page.getByRole('button', { name: 'Save' }).click();
   await until(() => expect(watched.intake.records('action').map(({ name }) => name)).toContain('Save'));
-  expect(watched.intake.records('resource').find(({ path }) => path === '/api/parts')?.response).toBeDefined();
+  const call = () => watched.intake.records('resource').find(({ path }) => path === '/api/parts');
+  await until(() => expect(call()?.response).toBeDefined());
   expect(watched.intake.invalid).toEqual([]);
   expect(watched.complaints).toEqual([]);
   const left = await page.evaluate(() => [

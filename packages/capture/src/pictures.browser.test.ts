@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { usualPolicy } from './testing/intake.ts';
-import { newVisitors, until } from './testing/new-visitors.ts';
+import { newVisitors } from './testing/new-visitors.ts';
 import { type Page as SitePage, startSite } from './testing/site.ts';
+import { until } from './testing/until.ts';
 
 /** Which pictures and fonts of a page are kept, and what is told of those that are not. */
 

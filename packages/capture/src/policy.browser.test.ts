@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Sightglass } from './index.ts';
-import { newVisitors, until } from './testing/new-visitors.ts';
+import { newVisitors } from './testing/new-visitors.ts';
+import { until } from './testing/until.ts';
 
 const visitors = newVisitors();
 const stored = (page: Page): Promise<string[]> =>

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from './testing/until.ts';
 import { type Watched, watchedSite } from './testing/watched.ts';
 
 let watched: Watched;
@@ -7,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => watched.stop());
 
-const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 const json = 'application/json';
 const answer = (body: unknown, status = 200) => ({ body: JSON.stringify(body), type: json, status });
 

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clickInRage } from './testing/rage.ts';
+import { until } from './testing/until.ts';
 import { key, type Watched, watchedSite } from './testing/watched.ts';
 
 let watched: Watched;
@@ -13,8 +15,6 @@ beforeEach(async () => {
   intake.batches.length = intake.segments.length = intake.invalid.length = watched.complaints.length = 0;
   intake.manner.watched = true;
 });
-
-const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 
 /** Opens a page and waits until everything of the SDK has come: its first vital says so. */
 async function open(path: string, body: string, options?: Parameters<Watched['html']>[1]): Promise<Page> {
@@ -147,8 +147,6 @@ test('clicks that frustrate are said again: many at one spot, no answer, an erro
   );
   await page.getByText('Works').click();
   await page.getByText('Breaks').click();
-  await page.getByText('Again').click({ clickCount: 4, delay: 20 });
-  await page.getByText('Nothing').click();
   const told = (): Record<string, string[]> =>
     Object.fromEntries(
       watched.intake
@@ -156,6 +154,8 @@ test('clicks that frustrate are said again: many at one spot, no answer, an erro
         .filter(({ version }) => version > 0)
         .map(({ name, frustrations }) => [name, frustrations]),
     );
+  await clickInRage(page.getByText('Again'), () => expect(told()).toHaveProperty('Again'));
+  await page.getByText('Nothing').click();
   await until(() => expect(told()).toEqual({ Breaks: ['error'], Again: ['rage'], Nothing: ['dead'] }));
 });
 

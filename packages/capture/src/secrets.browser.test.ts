@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { visitOdd } from './testing/odd-secrets.ts';
 import { formsOf } from './testing/secret-forms.ts';
 import { fillSecretSite } from './testing/secret-site.ts';
 import { createSecrets } from './testing/secrets.ts';
+import { until } from './testing/until.ts';
 import { visitSecrets, visitWider } from './testing/visit-secrets.ts';
 import { type Watched, watchedSite } from './testing/watched.ts';
 
@@ -12,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => watched.stop());
 
-const until = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 const json = 'application/json';
 
 /** Everything that left, by what it is about. Addresses are looked for in every kind of record. */

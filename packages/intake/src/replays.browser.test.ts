@@ -77,7 +77,7 @@ test('a visit recorded with each of many settings plays to its end', async () =>
     await stage.load(lines);
     await playToTheEnd(lines);
   }
-}, 60_000);
+});
 
 async function playToTheEnd(lines: readonly Line[]): Promise<void> {
   // A page that was left before its first whole snapshot has nothing to show.

@@ -9,7 +9,7 @@ let project: { id: string; number: number; clientKey: string };
 beforeAll(async () => {
   sightglass = await startSightglass();
   project = await ask('POST', '/projects', { name: 'Shop' });
-}, 60_000);
+});
 afterAll(() => sightglass?.stop(), 60_000);
 
 async function send(method: string, path: string, body?: object, token = sightglass.bootstrapToken): Promise<Response> {
@@ -79,7 +79,7 @@ test('a test session goes the whole road: acknowledged, live, stored, replayed, 
   const markdown = await send('GET', inProject(`/spec${span()}&format=markdown`));
   expect(markdown.headers.get('content-type')).toContain('text/markdown');
   expect(await markdown.text()).toContain('## 7. Calls');
-}, 60_000);
+});
 
 test('what a person makes of a statement holds, and a specification is had in every format', async () => {
   const screens = async () => {
@@ -135,7 +135,7 @@ test('what a person makes of a statement holds, and a specification is had in ev
   }
   const diff = await ask<SpecificationDiff>('GET', inProject('/spec/diff?from=1.0.0&to=1.1.0'));
   expect(diff).toMatchObject({ from: { release: '1.0.0', sessions: 0 }, to: { release: '1.1.0' }, items: [] });
-}, 60_000);
+});
 
 test('the doctor finds every part well, and what came in is counted', async () => {
   const { checks } = await ask<{ checks: { name: string; state: string; says: string }[] }>(
@@ -307,7 +307,7 @@ test('sample data that was acknowledged a moment ago goes too, and what visitors
   expect(await ask('GET', sample)).toEqual({ sessions: 0, records: 0, segments: 0 });
   const list = await ask<{ sessions: { session: string }[] }>('GET', `/projects/${shop.id}/sessions${span()}`);
   expect(list.sessions.map(({ session }) => session)).toEqual(['real-0000']);
-}, 60_000);
+});
 
 interface Told {
   session: string;
@@ -350,7 +350,7 @@ test('O40: what comes a day late joins its session, after the late window it is 
   expect(await told(1, then + 60_000, 'cellar')).toBe('taken');
   expect(await told(2, then - 8 * day, 'ghost')).toBe('too_late');
   await expect.poll(sessions, { timeout: 20_000 }).toMatchObject([{ session: 'late-session', views: 2 }]);
-}, 60_000);
+});
 
 test('G5: a statement whose only evidence was deleted is not shown any more', async () => {
   const gone = await ask<{ id: string; clientKey: string }>('POST', '/projects', { name: 'Gone' });
@@ -365,7 +365,7 @@ test('G5: a statement whose only evidence was deleted is not shown any more', as
   await expect.poll(screens, { timeout: 20_000 }).toEqual([]);
   const { points } = await ask<Specification>('GET', `/projects/${gone.id}/spec${span()}`);
   expect(points.filter(({ shown }) => shown)).toEqual([]);
-}, 60_000);
+});
 
 /** A visit of four screens, of a release that says so. */
 async function visit(session: string, release: string): Promise<void> {
@@ -413,4 +413,4 @@ test('what was acknowledged is there after a kill and a new start, and what peop
     ]);
     expect(leftOutFor).toContainEqual({ reason: 'hidden by a member', times: 1 });
   }
-}, 60_000);
+});

@@ -5,20 +5,12 @@ const moveEveryMs = 50;
 /** Or when something else is told, or the page is looked at. */
 const movesToldAfterMs = 500;
 
-const interactions: Record<string, number> = {
-  mouseup: 0,
-  mousedown: 1,
-  click: 2,
-  contextmenu: 3,
-  dblclick: 4,
-  focus: 5,
-  blur: 6,
-  touchstart: 7,
-  touchend: 9,
-  touchcancel: 10,
-};
-const pointers: Record<string, number> = { mouse: 0, pen: 1, touch: 2 };
-const mediaEvents: Record<string, number> = { play: 0, pause: 1, seeked: 2, volumechange: 3, ratechange: 4 };
+/** Each at its number; of 8 there is none. */
+const interactions = 'mouseup mousedown click contextmenu dblclick focus blur touchstart - touchend touchcancel'.split(
+  ' ',
+);
+const pointers = 'mouse pen touch'.split(' ');
+const mediaEvents = 'play pause seeked volumechange ratechange'.split(' ');
 
 export interface GestureParts {
   id(node: unknown): number;
@@ -73,7 +65,7 @@ export function createGestures(parts: GestureParts): Gestures {
   function move(event: Event): void {
     const now = Date.now();
     if (now - lastMove < moveEveryMs || !parts.movesWanted()) return;
-    const point = (event as TouchEvent).touches?.[0] ?? (event as MouseEvent);
+    const point = (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
     if (now - movesFrom > movesToldAfterMs) flushMoves();
     if (moves.length === 0) movesFrom = lastMove = now;
     moves.push(now - lastMove, Math.round(point.clientX), Math.round(point.clientY), id(target(event)));
@@ -87,13 +79,17 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   function interact(event: Event): void {
-    const { type } = event;
-    if (type === 'mousedown' || type === 'touchstart' || type === 'click') readNow();
+    const at = target(event) as Element;
+    const what = interactions.indexOf(event.type);
+    // A click shows what was clicked upon; what is opened gets the focus before anybody has read it.
+    if (what < 3 || !id(at)) readNow();
     flushMoves();
-    const node = id(target(event));
+    const node = id(at);
     if (!node) return;
     const point = (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
-    put([6, interactions[type], node, Math.round(point.clientX ?? 0), Math.round(point.clientY ?? 0), pointer]);
+    // The focus is nowhere; whether it is to be seen only the page can say.
+    const x = point.clientX ?? +at.matches?.(':focus-visible');
+    put([6, what, node, Math.round(x) || 0, Math.round(point.clientY) || 0, pointer]);
   }
 
   function input(event: Event): void {
@@ -113,7 +109,7 @@ export function createGestures(parts: GestureParts): Gestures {
   function media(event: Event): void {
     const { currentTime, volume, muted, playbackRate } = event.target as HTMLMediaElement;
     const node = id(event.target);
-    if (node) put([12, node, mediaEvents[event.type], currentTime, volume, muted, playbackRate]);
+    if (node) put([12, node, mediaEvents.indexOf(event.type), currentTime, volume, muted, playbackRate]);
   }
 
   function scroll(event: Event): void {
@@ -127,9 +123,9 @@ export function createGestures(parts: GestureParts): Gestures {
       const places: number[] = [];
       for (const node of scrolled) {
         const number = id(node);
-        if (!number || parts.hides(node)) continue;
-        const page = node.nodeType === 9 ? (node as Document).scrollingElement : (node as Element);
-        places.push(number, Math.round(page?.scrollLeft ?? 0), Math.round(page?.scrollTop ?? 0));
+        const box = node.nodeType === 9 ? (node as Document).scrollingElement : (node as Element);
+        if (!number || !box || parts.hides(node)) continue;
+        places.push(number, Math.round(box.scrollLeft), Math.round(box.scrollTop));
       }
       scrolled.clear();
       if (places.length > 0) put([7, ...places]);
@@ -147,7 +143,7 @@ export function createGestures(parts: GestureParts): Gestures {
     mousemove: move,
     touchmove: move,
     pointerdown: (event) => {
-      pointer = pointers[(event as PointerEvent).pointerType] ?? 0;
+      pointer = Math.max(0, pointers.indexOf((event as PointerEvent).pointerType));
     },
     beforeinput(event) {
       if (target(event).nodeType === 1) typed(event, false);
@@ -174,8 +170,8 @@ export function createGestures(parts: GestureParts): Gestures {
       wake();
     },
   };
-  for (const name of Object.keys(interactions)) handlers[name] = interact;
-  for (const name of Object.keys(mediaEvents)) handlers[name] = media;
+  for (const name of interactions) handlers[name] = interact;
+  for (const name of mediaEvents) handlers[name] = media;
   return { handlers, flush };
 }
 
@@ -185,8 +181,8 @@ function selection({ id, hides }: GestureParts): number[] {
   const places: number[] = [];
   // A caret has a range too, which the browser would make for us and keep up to date from then on.
   for (let at = 0; at < (now && !now.isCollapsed ? now.rangeCount : 0); at++) {
-    const range = now?.getRangeAt(at);
-    if (!range || range.collapsed) continue;
+    const range = now?.getRangeAt(at) as Range; // there is one, or there are no rounds
+    if (range.collapsed) continue;
     const start = id(range.startContainer);
     const end = id(range.endContainer);
     if (!start || !end || hides(range.startContainer) || hides(range.endContainer)) continue;

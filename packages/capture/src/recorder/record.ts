@@ -169,6 +169,8 @@ export const createRecorder: CreateRecorder = (parts) => {
 
   function endAnchor(): void {
     anchorFrom = undefined;
+    // Whoever begins here has not seen where the focus went.
+    put([6, 5, mirror.id(document.activeElement)]);
     put([1]);
     anchorChars = stream?.sinceAnchor() ?? 0;
   }

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { usualPolicy } from './intake.ts';
+import { until } from './until.ts';
 import { type Watched, watchedSite } from './watched.ts';
-
-export const until = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: 15_000, interval: 50 });
 
 /** Closes all pages; whoever opens the next one was never there. */
 export async function forgetVisitor({ browsing, site, open }: Watched): Promise<void> {

@@ -1,13 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Terminal } from '../command.ts';
 import { run } from '../run.ts';
 import { commands } from './index.ts';
-
-// Each reads in a process of its own, with all that names libraries: seconds of work, however busy the machine is.
-vi.setConfig({ testTimeout: 120_000 });
 
 const script = `
 const list = () => fetch('/api/orders').then((answer) => answer.json());

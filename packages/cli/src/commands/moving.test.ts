@@ -7,9 +7,6 @@ import { type Running, startSightglass } from '../../../../e2e/lib/sightglass.ts
 import { run } from '../run.ts';
 import { commands } from './index.ts';
 
-// A whole server, engine included.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const folder = mkdtempSync(join(tmpdir(), 'sightglass-moving-'));
 let server: Running;
 beforeAll(async () => {

@@ -219,7 +219,7 @@ describe('days that are added up', () => {
     await columns().command("DELETE FROM records WHERE session = 'late'");
     expect((await findReach(columns(), project, wide)).days).toEqual([`${today - 3 * dayMs} 11`]);
     expect((await both()).figures).toEqual(raw.all.figures);
-  }, 120_000);
+  });
 });
 
 test('what came in since a batch is told by fingerprint and release', async () => {

@@ -7,9 +7,6 @@ import { pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Running, startSightglass } from '../../../../e2e/lib/sightglass.ts';
 
-// Each of these starts whole servers, engine included.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
 const root = new URL('../../../../', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'sightglass-backup-'));
 const data = join(folder, 'data');

@@ -21,12 +21,12 @@ beforeAll(async () => {
   engine = startEngine({ dataDir: join(folder, 'engine'), socketPath: join(folder, 'e.sock'), log: silent });
   await engine.ready;
   columns = createColumns({ socketPath: engine.socketPath });
-}, 120_000);
+});
 afterAll(async () => {
   await columns?.stop();
   await engine?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 120_000);
+});
 
 /** The table of lines as it was before what is looked for was kept apart. */
 const asItWas = `
@@ -101,4 +101,4 @@ test('lines stored before they were folded are found as before, while they are f
   await createFilling({ columns, ticks: () => 0 }, (left) => void told.push(left)).run(() => true);
   expect([await unfilledParts(), told.length]).toEqual([0, 5]);
   expect((await answers()).th).toEqual(['session-0', 'session-4']);
-}, 120_000);
+});

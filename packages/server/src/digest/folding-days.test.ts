@@ -20,12 +20,12 @@ beforeAll(async () => {
   await engine.ready;
   columns = createColumns({ socketPath: engine.socketPath });
   await migrate(columns);
-}, 120_000);
+});
 afterAll(async () => {
   await columns?.stop();
   await engine?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 120_000);
+});
 
 test('past days of which nothing serves are added up newest first, also after a break, and how many are left is told', async () => {
   const today = noon + 2 * dayMs;
@@ -73,4 +73,4 @@ test('past days of which nothing serves are added up newest first, also after a 
   expect(told.at(0)).toEqual({ left: 2, all: 2 });
   expect(told.at(-1)).toEqual({ left: 0, all: 0 });
   expect((await ready()).every(([, absent]) => absent === 0)).toBe(true);
-}, 120_000);
+});

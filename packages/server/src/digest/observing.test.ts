@@ -39,12 +39,12 @@ beforeAll(async () => {
   await engine.ready;
   columns = createColumns({ socketPath: engine.socketPath });
   await migrate(columns);
-}, 30_000);
+});
 afterAll(async () => {
   await columns?.stop();
   await engine?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+});
 beforeEach(async () => {
   for (const table of tableNames) await columns.command(`TRUNCATE TABLE ${table}`);
 });
@@ -352,4 +352,4 @@ test('in whatever groups and order sessions are written, again or in parts, and 
     await write(again.slice(0, 3));
     expect(await specification()).toBe(whole);
   }
-}, 60_000);
+});

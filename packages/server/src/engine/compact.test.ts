@@ -25,7 +25,7 @@ beforeAll(async () => {
   columns = createColumns({ socketPath: engine.socketPath });
   await engine.ready;
   await migrate(columns, { retentionDays: 90 });
-}, 30_000);
+});
 afterAll(async () => {
   await columns.stop();
   await engine.stop();

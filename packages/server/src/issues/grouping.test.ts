@@ -68,11 +68,11 @@ beforeAll(async () => {
   grouping.begin();
   changes = createChanges({ catalog, grouping, tell, now: () => now });
   stops = [() => grouping.stop(), () => catalog.stop(), () => columns.stop(), () => engine.stop()];
-}, 30_000);
+});
 afterAll(async () => {
   for (const stop of stops) await stop();
   rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+});
 
 /** An error of a minified script is stored; its fingerprint says which. */
 async function meet(issue: string, column: number, release = '1.0.0'): Promise<void> {

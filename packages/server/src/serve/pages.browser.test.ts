@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browsing, startBrowsing } from '../../../../e2e/lib/chromium.ts';
 import { type Running, startSightglass } from '../../../../e2e/lib/sightglass.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const owner = { email: 'ada@example.com', password: 'correct horse battery' };
 let sightglass: Running;

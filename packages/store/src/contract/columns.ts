@@ -308,7 +308,7 @@ export function columnsContract(make: () => Promise<Columns>): void {
       ]);
       const parts = "SELECT count() AS parts FROM system.parts WHERE active AND table = 'records' AND rows > 0";
       expect((await columns.ask<{ parts: number }>(parts))[0]?.parts).toBeLessThan(10);
-    }, 30_000);
+    });
 
     test('takes nothing away that comes in meanwhile', async () => {
       await insert(Array.from({ length: 20 }, (_, day) => recordRow({ at: noon - day * 24 * hour, sample: 1 })));
@@ -333,7 +333,7 @@ export function columnsContract(make: () => Promise<Columns>): void {
     await insert([100, 95, 80, 0].map((age, number) => recordRow({ number, at: Date.now() - age * day })));
     const count = async () => (await columns.ask<{ rows: number }>('SELECT count() AS rows FROM records'))[0]?.rows;
     await expect.poll(count, { timeout: 20_000 }).toBe(2);
-  }, 30_000);
+  });
 
   test('what a project has no more time for goes, of all tables and with its bytes; the rest, and what others have, stays', async () => {
     const day = 24 * hour;
@@ -355,7 +355,7 @@ export function columnsContract(make: () => Promise<Columns>): void {
     );
     expect(await columns.ask('SELECT count() AS rows FROM replay_segments')).toEqual([{ rows: 0 }]);
     expect(dropped).toEqual([0, 1].map(() => [today - 7 * day, 'p_one']));
-  }, 30_000);
+  });
 
   test('migrating again changes nothing, and a new retention is taken', async () => {
     await insert([recordRow()]);
@@ -379,5 +379,5 @@ export function columnsContract(make: () => Promise<Columns>): void {
       await migrate(columns);
       expect((await heads()).length).toBe(left);
     }
-  }, 30_000);
+  });
 }

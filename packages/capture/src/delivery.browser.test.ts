@@ -122,7 +122,7 @@ test('the last click before a tab is closed arrives, and so does the one before 
 
 test('where nobody looks on, what a page says at its end goes in one request', async () => {
   watched.intake.manner.watched = false;
-  // What is said last leads away itself: no time passes in which the page might send, as it does every five seconds.
+  // What is said last leads away itself: no time passes in which the page might send by itself.
   watched.site.pages['/'] = watched.html('<a href="/empty">Last</a>');
   const page = await watched.open('/');
   await until(() => expect(watched.intake.batches.length).toBeGreaterThan(0));

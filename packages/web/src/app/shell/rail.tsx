@@ -66,7 +66,7 @@ export function Rail({ project, path }: { project: string; path: string }) {
                 data-open={open || undefined}
               >
                 <Icon size="1.125rem" stroke={1.6} aria-hidden />
-                <span className={styles.label}>{name}</span>
+                <span>{name}</span>
               </Link>
             </li>
           );

@@ -123,7 +123,6 @@ async function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): 
           label,
           at: placed ? { x: (placed.x ?? 0) + (placed.width ?? 0) / 2, y: (placed.y ?? 0) + labelHeight / 2 } : null,
         },
-        className: styles.edge ?? '',
         style: { strokeWidth: lineWidth(weight), ...(dashed ? { strokeDasharray: '5 4' } : {}) },
         markerEnd: {
           type: MarkerType.ArrowClosed,

@@ -11,7 +11,6 @@ export function Handle({ statement }: { statement: Statement }) {
     <span className={styles.handle}>
       {review && (
         <span
-          className={styles.said}
           title={`On ${writeDay(review.at)}.${review.inferred === undefined ? '' : ` Inferred: ${review.inferred}`}`}
         >
           <Badge tone="good">

@@ -50,7 +50,7 @@ const Point = memo(function Point({
       <div className={styles.point} data-current={current} data-shown={shown && stated.length + suspected.length > 0}>
         <a href={`#${slug}`} aria-current={current ? 'true' : undefined}>
           <span className={styles.number}>{point}</span>
-          <span className={styles.title}>{title}</span>
+          <span>{title}</span>
           <span className={styles.count}>{shown ? writeCount(stated.length + suspected.length) : 'not shown'}</span>
         </a>
         {branches.length > 0 && (

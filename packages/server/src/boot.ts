@@ -28,7 +28,6 @@ import { answerSpecification } from './answer/specification.ts';
 import { answerViews } from './answer/views.ts';
 import { answerVisitors } from './answer/visitors.ts';
 import { type Digest, startDigest } from './digest/index.ts';
-import { startEngine } from './engine/index.ts';
 import { startGrouping } from './issues/index.ts';
 import { createAgeing, createJournal, oldestFile, testSync, warnOfSync } from './journal/index.ts';
 import { openLedger } from './ledger/index.ts';
@@ -39,12 +38,12 @@ import { createAssetsDoor, createKnownTexts, createPolicyDoor, createReceiver } 
 import { createReleaseCode, createUploads, startTidying } from './releases/index.ts';
 import { createApp } from './serve/app.ts';
 import { collectMetrics } from './serve/metrics.ts';
+import { startChosenEngine } from './start/engine.ts';
 import { BadWish, type Wishes } from './start/environment.ts';
 import { startExample } from './start/example.ts';
 import { lockFolder, toStartProblem } from './start/lock.ts';
 import { createLog } from './start/log.ts';
 import { originOf } from './start/origin.ts';
-import { chooseSocket } from './start/socket.ts';
 
 export interface Sightglass {
   /** Where the dashboard, the API and the intake are. */
@@ -115,9 +114,8 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       log.error({ file: inData('ledger.sqlite') }, 'the ledger is damaged');
       say(`${inData('ledger.sqlite')} is damaged. ${catalogue.ledger_damaged.help}`);
     }
-    const socket = keep(chooseSocket(wishes.data), (it) => it.remove());
-    const engine = keep(startEngine({ dataDir: inData('engine'), socketPath: socket.path, log }), (it) => it.stop());
-    const columns = keep(createColumns({ socketPath: socket.path }), (it) => it.stop());
+    const engine = keep(startChosenEngine(wishes, log, say), (it) => it.stop());
+    const columns = keep(createColumns(engine.address), (it) => it.stop());
     const segments = keep(createFileSegments(inData('segments')), (it) => it.stop());
     const journal = keep(
       await createJournal({ dir: inData('journal'), after: ledger.checkpoint(), teller: log }),
@@ -130,12 +128,12 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const releaseCode = keep(createReleaseCode({ catalog, blobs, now, log }), (it) => it.stop());
     const tell = (project: string, message: LiveMessage) => hub.publish(project, message);
     const { symbolicate } = releaseCode;
-    const unasked = keep(createColumns({ socketPath: socket.path, asker: 'grouping' }), (it) => it.stop());
+    const unasked = keep(createColumns({ ...engine.address, asker: 'grouping' }), (it) => it.stop());
     const grouping = keep(startGrouping({ catalog, columns: unasked, symbolicate, tell, now, log }), (it) => it.stop());
     const digest: Digest = keep(
       startDigest({
         data: wishes.data,
-        engine: { socketPath: socket.path },
+        engine: engine.address,
         durable: journal.state().durable,
         onLive(project, message) {
           hub.publish(project, message);
@@ -202,7 +200,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
         ...{ data: wishes.data, syncTest },
         journal: journal.state,
         digest: digest.state,
-        pingEngine: () => columns.ping(),
+        engine: { name: engine.name, answers: () => columns.ping() },
         isCatalogDamaged: catalog.isDamaged,
         isLedgerDamaged,
         tryReplay: (project) => readNewestReplay(columns, segments, project, now()),

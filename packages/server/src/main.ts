@@ -16,6 +16,8 @@ const exitCodes: Partial<Record<ErrorCode, number>> = {
   disk_full: 7,
   catalog_damaged: 8,
   ledger_damaged: 8,
+  clickhouse_refused: 9,
+  clickhouse_taken: 9,
 };
 /** After this long a stop is no longer orderly; what was acknowledged is safe all the same. */
 const stopWithinMs = 10_000;

@@ -303,6 +303,16 @@ export const catalogue = {
     title: 'The data folder was written by a newer version',
     help: 'Start that version or a newer one; nothing was touched.',
   },
+  clickhouse_refused: {
+    status: 500,
+    title: 'The ClickHouse server cannot be used',
+    help: 'Check the address, user, password and database in SIGHTGLASS_CLICKHOUSE, and what the user may do (docs/running.md).',
+  },
+  clickhouse_taken: {
+    status: 500,
+    title: 'The ClickHouse database belongs to another data folder',
+    help: 'Make a database for this folder alone and name it in SIGHTGLASS_CLICKHOUSE, or start with the folder that it belongs to.',
+  },
 } as const satisfies Record<string, Entry>;
 
 export type ErrorCode = keyof typeof catalogue;

@@ -14,7 +14,8 @@ export interface Patient {
   syncTest: SyncTest;
   journal(): JournalState;
   digest(): DigestState;
-  pingEngine(): Promise<boolean>;
+  /** `name`: as the operator knows it. */
+  engine: { name: string; answers(): Promise<boolean> };
   isCatalogDamaged(): boolean;
   isLedgerDamaged(): boolean;
   /** Whether a segment can be found and read: undefined when there is none yet. */
@@ -125,13 +126,13 @@ function checkDigest({ stored, trouble }: DigestState, { durable }: JournalState
   };
 }
 
-async function checkEngine({ pingEngine }: Patient): Promise<Check> {
-  if (await pingEngine()) return { name: 'engine', state: 'good', says: 'The column engine answers.', help: '' };
+async function checkEngine({ engine }: Patient): Promise<Check> {
+  if (await engine.answers()) return { name: 'engine', state: 'good', says: `${engine.name} answers.`, help: '' };
   return {
     name: 'engine',
     state: 'bad',
-    says: 'The column engine does not answer.',
-    help: 'It is restarted by itself; nothing acknowledged is lost. If this stays, the log has the cause.',
+    says: `${engine.name} does not answer.`,
+    help: 'The embedded one is restarted by itself; nothing acknowledged is lost. If this stays, the log has the cause.',
   };
 }
 

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { type Header, type Pack, pack } from 'tar-stream';
+import { readKept } from '../start/engine-kept.ts';
 import { BadWish } from '../start/environment.ts';
 import { lockFolder } from '../start/lock.ts';
 import { type Manifest, manifestName } from './manifest.ts';
@@ -21,6 +22,10 @@ const leftOut = new Set(['lock', 'lock.pid', 'sightglass.log']);
 export async function makeBackup(data: string, file: string, version: string, now: () => number): Promise<string> {
   const target = resolve(file);
   if (!(await isFolder(data))) throw new BadWish(`There is nothing in ${data} to back up.`);
+  if (readKept(data)?.engine === 'clickhouse')
+    throw new BadWish(
+      `The rows of ${data} are in a ClickHouse server. Stop Sightglass, copy the folder, and back the database up there, before it starts again.`,
+    );
   if (target.startsWith(data + sep)) throw new BadWish(`A backup in the data folder itself, ${data}, saves nothing.`);
   if (await exists(target)) throw new BadWish(`${target} is there already. Name a new file, or take that one away.`);
   const lock = lockFolder(data);

@@ -1,19 +1,21 @@
-/** The digest's process: told what to do by its one argument, and by messages from then on. */
+/** The digest's process: told what to do by its environment, and by messages from then on. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createColumns, createFileSegments, defaultRetentionDays, migrate } from '@sightglass/store';
+import { claimDatabase, createColumns, createFileSegments, defaultRetentionDays, migrate } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import { openDigestLedger } from '../ledger/index.ts';
 import { createAside } from '../quarantine/index.ts';
 import { runDigest } from './digest.ts';
-import { type DigestStart, endedByDamage, type FromDigest, type ToDigest } from './messages.ts';
+import { type DigestStart, endedByDamage, type FromDigest, startVariable, type ToDigest } from './messages.ts';
 import { startTidying } from './tidy.ts';
 
 /** Said by us before we end: not a crash, so no entry is suspected. */
 const failedByItself = 75;
 const startPauseMs = 250;
+/** A server that refuses us is asked seldom: it may count wrong passwords. */
+const refusedPauseMs = 10_000;
 
-const start = JSON.parse(process.argv[2] ?? '{}') as DigestStart; // from start.ts
+const start = JSON.parse(process.env[startVariable] ?? '{}') as DigestStart; // from start.ts
 const say = (message: FromDigest): void => {
   // Without a parent there is nobody to tell; `disconnect` ends us.
   if (process.connected) process.send?.(message, () => undefined);
@@ -65,7 +67,11 @@ async function run(): Promise<void> {
   // Serves all projects: what one of them asks must not keep it waiting.
   const columns = createColumns({ ...start.engine, asker: 'digest' });
   const { retentionDays = defaultRetentionDays } = start;
-  const { partitionOf } = await untilEngineAnswers(() => migrate(columns, { retentionDays }));
+  const { partitionOf } = await untilEngineAnswers(async () => {
+    if ('folder' in start.engine && start.engine.folder !== undefined)
+      await claimDatabase(columns, start.engine.folder);
+    return migrate(columns, { retentionDays });
+  });
   const segments = createFileSegments(join(start.data, 'segments'));
   const ledger = openDigestLedger(join(start.data, 'ledger.sqlite'), Date.now);
   const running = await runDigest(
@@ -125,7 +131,8 @@ async function untilEngineAnswers<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof SightglassError)) throw error;
       say({ tell: 'state', stored: 0, trouble: error.code });
-      await new Promise((resolve) => setTimeout(resolve, startPauseMs));
+      const pauseMs = error.code.startsWith('clickhouse_') ? refusedPauseMs : startPauseMs;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 }

@@ -2,7 +2,10 @@ import type { EngineAddress, PersonCounts, SampleCounts } from '@sightglass/stor
 import type { LiveMessage } from '@sightglass/wire';
 import type { DaysLeft } from './face.ts';
 
-/** How the digest's process is told what to do: the argument of its start, as JSON. */
+/** Not an argument: the engine's address may hold a password, and arguments are shown to everybody on the machine. */
+export const startVariable = 'SIGHTGLASS_DIGEST';
+
+/** How the digest's process is told what to do at its start, as JSON. */
 export interface DigestStart {
   data: string;
   engine: EngineAddress;

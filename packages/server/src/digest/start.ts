@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { PersonCounts, SampleCounts } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import type { DaysLeft, Digest, DigestOptions } from './face.ts';
-import { type DigestStart, endedByDamage, type FromDigest, type ToDigest } from './messages.ts';
+import { type DigestStart, endedByDamage, type FromDigest, startVariable, type ToDigest } from './messages.ts';
 
 const backOffMs = { first: 100, most: 10_000 };
 const stopWithinMs = 5_000;
@@ -55,7 +55,8 @@ export function startDigest(options: DigestOptions): Digest {
     };
     const main = fileURLToPath(new URL('./main.ts', import.meta.url));
     const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as ('ignore' | 'pipe' | 'ipc')[];
-    const digest = fork(main, [JSON.stringify(start)], { execArgv, env: { ...process.env, ...giveMemoryBack }, stdio });
+    const env = { ...process.env, ...giveMemoryBack, [startVariable]: JSON.stringify(start) };
+    const digest = fork(main, [], { execArgv, env, stdio });
     child = digest;
     for (const project of removals.keys()) tell(digest, { tell: 'remove-sample', project });
     for (const { project, visitor } of erasures.values()) tell(digest, { tell: 'erase', project, visitor });

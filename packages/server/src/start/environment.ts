@@ -15,9 +15,19 @@ export interface Wishes {
   bootstrapToken: string | null;
   demo: boolean;
   trustProxy: string | false;
+  /** A ClickHouse server for the rows; undefined: the embedded engine. */
+  clickhouse: ClickHouseAddress | undefined;
   /** Where the log goes; `-`: to the terminal. Absolute unless `-`. */
   logFile: string;
   logLevel: string;
+}
+
+export interface ClickHouseAddress {
+  /** Without user and database. */
+  url: string;
+  user: string;
+  password: string;
+  database: string;
 }
 
 /** A wish that cannot be granted; its message is one sentence for the operator. */
@@ -35,6 +45,7 @@ export function readWishes(environment: NodeJS.ProcessEnv, argv: readonly string
     bootstrapToken: readToken(environment.SIGHTGLASS_BOOTSTRAP_TOKEN),
     demo: !argv.includes('--no-demo'),
     trustProxy: readProxies(environment.SIGHTGLASS_TRUST_PROXY),
+    clickhouse: readClickHouse(environment.SIGHTGLASS_CLICKHOUSE),
     logFile: environment.SIGHTGLASS_LOG === '-' ? '-' : resolve(environment.SIGHTGLASS_LOG || `${data}/sightglass.log`),
     logLevel: readLevel(environment.SIGHTGLASS_LOG_LEVEL),
   };
@@ -66,6 +77,21 @@ function readOwner(email = '', password = ''): Wishes['owner'] {
   if (!/^\S+@\S+$/.test(email) || password === '')
     throw new BadWish('Set both SIGHTGLASS_OWNER_EMAIL, an e-mail address, and SIGHTGLASS_OWNER_PASSWORD, or neither.');
   return { email, password };
+}
+
+function readClickHouse(text = ''): ClickHouseAddress | undefined {
+  if (text === '') return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const database = url === undefined ? '' : decodeURIComponent(url.pathname.slice(1)) || 'default';
+  // The address may hold a password: it is not repeated.
+  if (url === undefined || !/^https?:$/.test(url.protocol) || !/^\w+$/.test(database) || url.search + url.hash !== '')
+    throw new BadWish('SIGHTGLASS_CLICKHOUSE must be https://USER:PASSWORD@HOST:8443/DATABASE, or the same with http.');
+  return {
+    url: url.origin,
+    user: decodeURIComponent(url.username) || 'default',
+    password: decodeURIComponent(url.password),
+    database,
+  };
 }
 
 function readToken(token = ''): string | null {

@@ -193,4 +193,8 @@ test('wishes that make no sense are refused by name', () => {
   expect(() => createLog({ logFile: folder, logLevel: 'info' })).toThrow(BadWish);
   expect(() => readWishes({}, ['--nodemo'])).toThrow('--nodemo');
   expect(readWishes({}, ['--no-demo'])).toMatchObject({ port: 4600, host: '127.0.0.1', demo: false });
+  for (const address of ['clickhouse:8123', 'tcp://here:9000', 'http://here:8123/a/b', 'http://here:8123/a?user=b'])
+    expect(() => readWishes({ SIGHTGLASS_CLICKHOUSE: address }, [])).toThrow(/^SIGHTGLASS_CLICKHOUSE must be/);
+  const { clickhouse } = readWishes({ SIGHTGLASS_CLICKHOUSE: 'https://ada:s%40id@there:8443/rows' }, []);
+  expect(clickhouse).toEqual({ url: 'https://there:8443', user: 'ada', password: 's@id', database: 'rows' });
 });

@@ -12,7 +12,8 @@ import type { TableName } from './tables.ts';
  */
 export type EngineAddress = { asker?: string } & (
   | { socketPath: string }
-  | { url: string; user: string; password: string; database?: string }
+  /** `folder`: id of the data folder that the database is to be kept for, see `claimDatabase`. */
+  | { url: string; user: string; password: string; database?: string; folder?: string }
 );
 
 /** Tables whose rows carry the batch that wrote them; the others are recomputed from these. */
@@ -23,11 +24,35 @@ const graceMs = 5_000;
 /** Inserts and maintenance: an insert that touched a hundred days took over a second, mutations take tens of them. */
 const commandTimeoutMs = 300_000;
 
+/** What the embedded engine says by itself of each question and each insert (its `settings.ts`), a server is told. */
+const outside = {
+  question: {
+    // An answer is held whole before it is used.
+    max_result_bytes: String(64 << 20),
+    cancel_http_readonly_queries_on_client_close: 1,
+  },
+  /** Rows in a body: one block, so one part for each partition, whole or not at all. */
+  insert: {
+    async_insert: 0,
+    input_format_parallel_parsing: 0,
+    max_insert_threads: '1',
+    max_insert_block_size: '1000000',
+    max_partitions_per_insert_block: '1000',
+    input_format_skip_unknown_fields: 0,
+    wait_end_of_query: 1,
+  },
+  /** A day that is over goes, however large it is. */
+  dropping: { max_table_size_to_drop: '0', max_partition_size_to_drop: '0' },
+} as const;
+
+const dropping = /^(?:DROP|TRUNCATE) |^ALTER TABLE \S+ DROP PART/;
+
 /** {@link Columns} over ClickHouse's HTTP interface: the same client, embedded or not. */
 export function createColumns(address: EngineAddress): Columns {
   // More than the engine lets wait: whose turn it is, it says, and Node's agent would serve whoever came first.
   const sockets = { keepAlive: true, maxSockets: 320, maxFreeSockets: 32 };
   const agent = 'socketPath' in address ? new Agent({ ...address, ...sockets }) : undefined;
+  const settings = 'url' in address ? outside : { question: {}, insert: {}, dropping: {} };
   const client = createClient({
     ...('socketPath' in address
       ? { url: 'http://engine', http_agent: agent }
@@ -64,6 +89,7 @@ export function createColumns(address: EngineAddress): Columns {
           format: 'JSONEachRow',
           abort_signal: given.signal,
           clickhouse_settings: {
+            ...settings.question,
             max_execution_time: timeoutMs / 1_000,
             output_format_json_quote_64bit_integers: 0,
           },
@@ -84,14 +110,17 @@ export function createColumns(address: EngineAddress): Columns {
     await told(async () => {
       // `exec` lets bytes through as they are: serializing rows again would cost over twenty times as much.
       const query = `INSERT INTO ${table} FORMAT JSONEachRow`;
-      const answer = await client.exec({ query, values: Readable.from(pieces, { objectMode: false }) });
+      const values = Readable.from(pieces, { objectMode: false });
+      const answer = await client.exec({ query, values, clickhouse_settings: settings.insert });
       answer.stream.resume();
       await finished(answer.stream);
     }, 'engine_unavailable');
   }
 
   async function command(sql: string, parameters: Parameters = {}): Promise<void> {
-    await told(() => client.command({ query: sql, query_params: parameters }), 'engine_unavailable');
+    const clickhouse_settings = dropping.test(sql) ? settings.dropping : {};
+    const asked = { query: sql, query_params: parameters, clickhouse_settings };
+    await told(() => client.command(asked), 'engine_unavailable');
   }
 
   async function atoms(batches: readonly number[]): Promise<Atom[]> {
@@ -154,7 +183,7 @@ function isConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
-    /^E[A-Z]+$/.test(code) ||
+    /^E(?:[A-Z]+|AI_AGAIN)$/.test(code) ||
     code === 'ABORT_ERR' ||
     code === 'ERR_STREAM_PREMATURE_CLOSE' ||
     /aborted|timeout|socket hang up/i.test(error.message)

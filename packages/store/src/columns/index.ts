@@ -1,5 +1,6 @@
 export { addedUp, mostCounted, stateColumns } from './adding-up.ts';
 export { dropOld } from './age.ts';
+export { claimDatabase } from './claim.ts';
 export { createColumns, type EngineAddress } from './clickhouse.ts';
 export type { AskOptions, Atom, Columns, Parameters } from './columns.ts';
 export { compactPacks } from './compact.ts';

@@ -21,6 +21,9 @@ export type NameCall = (by: Teller, told: CallTold) => string;
 const tellers: readonly Teller[] = ['span', 'replay', 'crumb'];
 /** Two tell the same moment a millisecond or two apart, at most some 15; further where the page was busy in between, and then at one end only. */
 const sameMs = 20;
+/** So far where the processor had more to do than it could: then both ends tell, of which one is the nearer. */
+const farMs = 500;
+const nearMs = 100;
 const slotMs = 500;
 /** Of the same call within half a second; of more nobody knows again which is which. */
 const mostAlike = 50;
@@ -31,6 +34,8 @@ interface Slot {
   name: string;
   at: number;
   id: string;
+  /** Of one that stands where a call began: where that ended. */
+  end: number | undefined;
 }
 
 /** Knows again, among what this body and earlier ones told, the call that somebody else has told already. */
@@ -43,11 +48,11 @@ export function createCallNames({ recall, keep }: Memory): NameCall {
     const slots: Slot[] = [];
     for (let nth = 0; nth < mostAlike; nth += 1) {
       const name = `call ${call} ${bucket} ${nth}`;
-      const [at, id] = recall(name)?.split(' ') ?? [];
+      const [at, id, end] = recall(name)?.split(' ') ?? [];
       // Told, and not kept: more is told than a body may leave behind.
       if (at === undefined && met.has(name)) continue;
       if (at === undefined || id === undefined) return { slots, free: name };
-      slots.push({ name, at: Number(at), id });
+      slots.push({ name, at: Number(at), id, end: end === undefined ? undefined : Number(end) });
     }
     unasked += 1;
     return { slots, free: `call ${call} ${bucket} ${mostAlike} ${unasked}` };
@@ -59,18 +64,35 @@ export function createCallNames({ recall, keep }: Memory): NameCall {
       for (const moment of other === by ? [] : moments) {
         const at = told[moment];
         if (at === undefined) continue;
-        const near: Slot[] = [];
-        // One slot or two. Not counted from one to the other: past 2^53 a number is its own next.
-        for (const bucket of new Set([bucketOf(at - sameMs), bucketOf(at + sameMs)]))
-          near.push(...slotsAt(`${key} ${other} ${moment}`, bucket).slots);
-        near.sort((one, two) => Math.abs(one.at - at) - Math.abs(two.at - at));
-        const found = near.find(
-          (slot) => Math.abs(slot.at - at) <= sameMs && (recall(`call ${slot.id} ${by}`) ?? own) === own,
+        const found = nearest(`${key} ${other} ${moment}`, at, sameMs).find(
+          (slot) => (recall(`call ${slot.id} ${by}`) ?? own) === own,
         );
         if (found !== undefined) return found.id;
       }
     }
-    return undefined;
+    return by === 'crumb' ? undefined : findFarther(by === 'span' ? 'replay' : 'span', by, key, own, told);
+  }
+
+  function findFarther(other: Teller, by: Teller, key: string, own: string, told: CallTold): string | undefined {
+    const { start, end } = told;
+    if (start === undefined || end === undefined) return undefined;
+    return nearest(`${key} ${other} start`, start, farMs).find((slot) => {
+      const apart = [Math.abs(slot.at - start), Math.abs((slot.end ?? Number.NaN) - end)];
+      return (
+        Math.max(...apart) <= farMs && Math.min(...apart) <= nearMs && (recall(`call ${slot.id} ${by}`) ?? own) === own
+      );
+    })?.id;
+  }
+
+  /** Slots no farther than that, the nearest first. */
+  function nearest(name: string, at: number, withinMs: number): Slot[] {
+    // One bucket or two, three at most. Not counted from one to the other: past 2^53 a number is its own next.
+    const buckets = new Set([bucketOf(at - withinMs), bucketOf(at), bucketOf(at + withinMs)]);
+    const apart = (slot: Slot): number => Math.abs(slot.at - at);
+    return [...buckets]
+      .flatMap((bucket) => slotsAt(name, bucket).slots)
+      .filter((slot) => apart(slot) <= withinMs)
+      .sort((one, other) => apart(one) - apart(other));
   }
 
   return (by, told) => {
@@ -85,7 +107,7 @@ export function createCallNames({ recall, keep }: Memory): NameCall {
     if (again !== undefined) return again.id;
     const found = findToldByOthers(by, key, free, told);
     const id = found ?? `c-${hash64(free)}`;
-    keep(free, `${at} ${id}`);
+    keep(free, first === 'start' && end !== undefined ? `${at} ${id} ${end}` : `${at} ${id}`);
     if (found !== undefined) keep(`call ${id} ${by}`, free);
     if (start !== undefined && end !== undefined) keep(slotsAt(`${key} ${by} end`, bucketOf(end)).free, `${end} ${id}`);
     return id;

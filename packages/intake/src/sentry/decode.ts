@@ -9,6 +9,7 @@ import { recordLogs } from './from-log.ts';
 import { readRecording, recordReplay } from './from-replay.ts';
 import { recordSpans } from './from-spans.ts';
 import { goneTo } from './pages.ts';
+import { byOneClock } from './slept.ts';
 import { type Span, spansOfItem, spansOfTransaction } from './span.ts';
 import { pageOf, type Traces, tracesOfEvent, tracesOfHeader } from './visit.ts';
 
@@ -59,7 +60,7 @@ export const decodeEnvelope: ForeignFormat['decode'] = (body, head, about, tools
     else if (type === 'event' || type === 'error' || type === 'default')
       recordEvent(payload, header, gatherer, nameCall, home);
     else if (type === 'transaction') {
-      tellSpans(spansOfTransaction(withAddress(payload)), tracesOfEvent(payload, header));
+      tellSpans(spansOfTransaction(withAddress(byOneClock(payload))), tracesOfEvent(payload, header));
       recordUnanswered(payload, header, gatherer, nameCall);
     } else if (type === 'span') tellSpans(spansOfItem(payload), tracesOfHeader(header));
     else if (type === 'log') recordLogs(payload, header, gatherer);

@@ -95,7 +95,7 @@ export function recordReplay(
       crumbs,
       spans,
       begun: picture[0]?.timestamp,
-      viewOf: (page, at) => viewIdOf(sender, page, at, gatherer),
+      viewOf: (page, at) => viewIdOf('replay', sender, page, at, gatherer),
     },
     lastShown(replay, segment, gatherer),
   );
@@ -227,7 +227,7 @@ function tellVisit(span: Given, at: number, op: string, scene: Scene): void {
   if (from !== undefined) told.from = from.route;
   const loadMs = numberOf(data.duration);
   if (loadMs !== undefined && loadMs > 0) told.loadMs = inTenths(loadMs);
-  tellView('replay', { page, view: viewIdOf(sender, page, at, gatherer) }, told, sender, gatherer);
+  tellView('replay', { page, view: viewIdOf('replay', sender, page, at, gatherer) }, told, sender, gatherer);
 }
 
 /** Of the first navigation after a page load only its breadcrumb says from where it came, some 30 ms earlier. */

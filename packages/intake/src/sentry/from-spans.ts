@@ -28,6 +28,7 @@ const assetTypes: Record<string, ResourceRecord['type']> = {
   video: 'media',
   audio: 'media',
   iframe: 'document',
+  beacon: 'beacon',
 };
 
 /**
@@ -94,7 +95,7 @@ function findPages(spans: readonly Span[], traces: Traces, memory: Memory): Map<
   for (const span of spans) {
     const page = isView(span) ? pageOf(addressOfView(span)) : undefined;
     if (page === undefined) continue;
-    const view = viewIdOf(senderOfSpan(span, traces, memory), page, Math.round(span.start * 1_000), memory);
+    const view = viewIdOf('span', senderOfSpan(span, traces, memory), page, Math.round(span.start * 1_000), memory);
     const visits = found.get(span.trace) ?? [];
     visits.push({ page, view, start: span.start, load: span.op === 'pageload' });
     found.set(span.trace, visits);
@@ -190,7 +191,7 @@ function tellAsset(span: Span, at: number, home: Home | undefined, tell: Tell): 
   const kind = op.slice('resource.'.length);
   const type = file === 'css' ? 'style' : file !== undefined ? 'font' : (assetTypes[kind] ?? 'other');
   const status = statusOf(data);
-  const record = resourceOf(url, 'GET', home, {
+  const record = resourceOf(url, type === 'beacon' ? 'POST' : 'GET', home, {
     at,
     id: `s-${span.id}`,
     type,

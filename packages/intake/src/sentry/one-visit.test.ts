@@ -104,6 +104,7 @@ test('the same call twice in a moment is two, whoever tells of them', () => {
 test.each([
   ['begun', 0.06, 0],
   ['answered', 0, 0.06],
+  ['begun long before, and answered', 0.206, 0.033],
 ])('a call that a busy page tells of late to one of them, where it was %s, is one', (_, begunLate, answeredLate) => {
   const span = call('1'.repeat(16), seconds + 1 + begunLate, seconds + 1.4);
   const seen = told('performanceSpan', now, {
@@ -115,6 +116,84 @@ test.each([
     posted({}, replayHead(0), segment(0, [page, seen])),
   ];
   for (const way of [bodies, bodies.toReversed()]) expect(decodeVisit(sentry, way).of('resource')).toHaveLength(1);
+});
+
+test('what one of them tells of a call alone is not told of the next one by the other', () => {
+  const seen = told('performanceSpan', now, {
+    ...{ op: 'resource.xhr', startTimestamp: seconds + 1, endTimestamp: seconds + 1.05 },
+    ...{ description: '/api/stock/7', data: { method: 'GET', statusCode: 404 } },
+  });
+  const bodies = [
+    posted(
+      { trace: { trace_id: trace, replay_id: replay } },
+      pageload(call('1'.repeat(16), seconds + 1.3, seconds + 1.35)),
+    ),
+    posted({}, replayHead(0), segment(0, [page, seen])),
+  ];
+  for (const way of [bodies, bodies.toReversed()]) expect(decodeVisit(sentry, way).of('resource')).toHaveLength(2);
+});
+
+const navigation = (id: string, start: number, more: object = {}, data: object = {}): Item => [
+  'transaction',
+  {
+    ...{ transaction: '/orders', start_timestamp: start, timestamp: start + 1, request: { url }, ...more },
+    contexts: { trace: { op: 'navigation', trace_id: id.repeat(32), span_id: id.repeat(16), data } },
+  },
+];
+const push = (start: number, description: string): object =>
+  told('performanceSpan', now, { op: 'navigation.push', description, startTimestamp: start });
+
+test.each(['forth', 'back'])('away and back within a moment are three screens, told by two (%s)', (way) => {
+  const went: [number, string][] = [
+    [1, '/first'],
+    [1.08, '/second'],
+    [1.2, '/first'],
+  ];
+  const bodies = [
+    ...went.map(([at, to], index) =>
+      posted(
+        { trace: { trace_id: trace, replay_id: replay } },
+        navigation(`${index}`, seconds + at, {}, { 'url.full': `https://shop.example${to}` }),
+      ),
+    ),
+    posted(
+      {},
+      replayHead(0),
+      segment(
+        0,
+        went.map(([at, to]) => push(seconds + at + 0.03, to)),
+      ),
+    ),
+  ];
+  const { of } = decodeVisit(sentry, way === 'forth' ? bodies : bodies.toReversed());
+  expect(of('view').map(({ route }) => route)).toEqual(['/first', '/second', '/first']);
+});
+
+test.each(['forth', 'back'])('spans of a page on a machine that slept are told by the other clock (%s)', (way) => {
+  // Spans are counted by a clock that stood still for an hour; breadcrumbs and, in SDK 7, Replay by one that did not.
+  const [slept, at] = [3_600, seconds + 1];
+  const seen = told('performanceSpan', now, {
+    ...{ op: 'resource.xhr', startTimestamp: at + 0.2, endTimestamp: at + 0.5, description: '/api/stock/7' },
+    data: { method: 'GET', statusCode: 404 },
+  });
+  const spans = [call('1'.repeat(16), at + 0.2 - slept, at + 0.5 - slept)].map((span) => ({
+    ...span,
+    data: { ...span.data, url: '/api/stock/7', 'http.request.response_start': at + 0.4 - slept },
+  }));
+  const breadcrumbs = [
+    { category: 'navigation', timestamp: at - 0.01, data: { from: '/orders', to: '/orders/77' } },
+    answered('xhr', at + 0.501),
+  ];
+  const bodies = [
+    posted(
+      { trace: { trace_id: trace, replay_id: replay } },
+      navigation('1', at - slept, { spans, breadcrumbs, request: { url: 'https://shop.example/elsewhere' } }),
+    ),
+    posted({}, replayHead(0), segment(0, [push(at + 0.02, '/orders/77'), seen])),
+  ];
+  const { of } = decodeVisit(sentry, way === 'forth' ? bodies : bodies.toReversed());
+  expect(of('view')).toMatchObject([{ route: '/orders/{integer}', at: at * 1_000 + 1 }]);
+  expect(of('resource')).toMatchObject([{ at: at * 1_000 + 201, durationMs: 300, firstByteMs: 200 }]);
 });
 
 test('a parameter that one of them filters is no other call; one that no answer came to is told by breadcrumbs alone', () => {

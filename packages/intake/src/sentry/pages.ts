@@ -39,7 +39,7 @@ export function walkCrumbs(event: Given, { at, trace, last, home }: Told, sender
     if (to !== undefined) page = on(to);
     const since = to === undefined ? undefined : timeOf(crumb.timestamp);
     if (tells && page !== undefined && since !== undefined)
-      page = tell(page, since, viewIdOf(sender, page, since, gatherer), left);
+      page = tell(page, since, viewIdOf('crumb', sender, page, since, gatherer), left);
     return [crumb, page];
   });
 
@@ -83,7 +83,7 @@ export function answeredCall(event: Given, category: string, status: unknown, at
   });
 }
 
-function crumbsOf({ breadcrumbs }: Given): Given[] {
+export function crumbsOf({ breadcrumbs }: Given): Given[] {
   // Before SDK 6 they stood in `values`, and relays still write them so.
   return listOf(Array.isArray(breadcrumbs) ? breadcrumbs : fieldsOf(breadcrumbs).values, maxCrumbs);
 }

@@ -32,6 +32,14 @@ test('older SDKs tell calls with the status as a tag, and a page by its transact
         timestamp: seconds - 0.88,
       },
       {
+        op: 'resource.beacon',
+        description: '/api/left',
+        span_id: 'f'.repeat(16),
+        trace_id: trace,
+        start_timestamp: seconds - 1,
+        timestamp: seconds - 0.9,
+      },
+      {
         op: 'resource.css',
         description: '/assets/a.css',
         span_id: 'e'.repeat(16),
@@ -50,6 +58,7 @@ test('older SDKs tell calls with the status as a tag, and a page by its transact
     expect.objectContaining({ kind: 'longtask', type: 'longtask', durationMs: 120, blockingMs: 70 }),
   );
   expect(records).toContainEqual(expect.objectContaining({ type: 'style', path: '/assets/a.css' }));
+  expect(records).toContainEqual(expect.objectContaining({ type: 'beacon', method: 'POST', path: '/api/left' }));
   expect(records).toContainEqual(expect.objectContaining({ name: 'CLS', value: 0.3, rating: 'poor', route: '/cart' }));
 });
 

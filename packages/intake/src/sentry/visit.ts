@@ -103,19 +103,58 @@ const pageAt = remember(2_000, (key): Page | null => {
   return address === undefined ? null : { address, route: routeOf(address) };
 });
 
-/** Spans and replays tell the same navigation up to some 40 ms apart on a busy page. Twice the same address within this is one. */
-const sameViewMs = 500;
+/** Who tells of a view: tracing by a span, Replay, or the breadcrumbs of an error where nobody traces. */
+export type ViewTeller = 'span' | 'replay' | 'crumb';
 
-/** The same for whoever tells of a navigation, in whichever body; the address itself cannot be read out of it. */
-export function viewIdOf(sender: Sender, { address }: Page, at: number, { recall, keep }: Memory): string {
+const tellers: readonly ViewTeller[] = ['span', 'replay', 'crumb'];
+/** Two of them tell the same navigation up to some 40 ms apart on a busy page. */
+const sameViewMs = 500;
+/** Nobody comes back so soon: SDK 7 has been seen to name two navigations in a row by where the second went. */
+const soonestBackMs = 100;
+/** Of one address within that time; more is made up. */
+const mostAlike = 20;
+
+/**
+ * The same for whoever tells of a navigation, in whichever body; the address itself cannot be read out of it. Whoever tells of an address
+ * at two moments tells of two views, near as they are: somebody went away and came back.
+ */
+export function viewIdOf(by: ViewTeller, sender: Sender, { address }: Page, time: number, memory: Memory): string {
+  const { recall, keep } = memory;
   const { path, query, hash } = address;
+  const at = Math.round(time);
   const place = hash64(`${sender.session} ${path}?${query}#${hash}`);
+  const known = recall(`visit ${place} ${by} ${at}`);
+  if (known !== undefined) return known;
   const slot = Math.floor(at / sameViewMs);
-  for (const near of [slot, slot - 1, slot + 1]) {
-    const [since, view] = recall(`visit ${place} ${near}`)?.split(' ') ?? [];
-    if (view !== undefined && Math.abs(at - Number(since)) < sameViewMs) return view;
-  }
-  const view = `v-${hash64(`${place} ${slot}`)}`;
-  keep(`visit ${place} ${slot}`, `${at} ${view}`);
+  const isToldBy = (view: string, who: ViewTeller): boolean => recall(`told ${view} ${who}`) !== undefined;
+  const near = [slot - 1, slot, slot + 1]
+    .flatMap((one) => viewsIn(`${place} ${one}`))
+    .map((view) => ({ view, apart: Math.abs(at - whenTold(view)) }))
+    .filter(({ view, apart }) => apart < (isToldBy(view, by) ? soonestBackMs : sameViewMs))
+    .sort((one, other) => one.apart - other.apart);
+  const view = near[0]?.view ?? firstFree(`${place} ${slot}`);
+  keep(`visit ${place} ${by} ${at}`, view);
+  keep(`told ${view} ${by}`, String(at));
   return view;
+
+  function viewsIn(name: string): string[] {
+    const found: string[] = [];
+    for (let nth = 0; nth < mostAlike; nth += 1) {
+      const one = nthView(name, nth);
+      if (!tellers.some((who) => isToldBy(one, who))) break;
+      found.push(one);
+    }
+    return found;
+  }
+
+  function firstFree(name: string): string {
+    return nthView(name, viewsIn(name).length);
+  }
+
+  function whenTold(one: string): number {
+    const told = tellers.map((who) => recall(`told ${one} ${who}`)).find((moment) => moment !== undefined);
+    return Number(told ?? Number.NaN);
+  }
 }
+
+const nthView = (name: string, nth: number): string => `v-${hash64(nth === 0 ? name : `${name} ${nth}`)}`;

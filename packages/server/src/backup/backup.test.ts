@@ -69,18 +69,43 @@ test('a damaged, cut or foreign file leaves no folder', async () => {
   expect(readdirSync(folder).filter((name) => /restoring|partial/.test(name))).toEqual([]);
 });
 
-test('a file that names places outside of the folder is refused', async () => {
+test.each<[string, { name: string; linkname?: string }[]]>([
+  ['by its name', [{ name: '../escaped' }]],
+  ['by a link', [{ name: 'link', linkname: '../..' }]],
+  // Word for word each of them stays inside.
+  [
+    'by a link through another',
+    [
+      { name: 'near/x' },
+      { name: 'a/b/up', linkname: '../../near' },
+      { name: 'out', linkname: 'a/b/up/../../escaped' },
+      { name: 'out' },
+    ],
+  ],
+  [
+    'in a folder that is such a link',
+    [
+      { name: 'near/x' },
+      { name: 'a/b/up', linkname: '../../near' },
+      { name: 'out', linkname: 'a/b/up/../../z' },
+      { name: 'out/escaped' },
+    ],
+  ],
+])('a file that names places outside of the folder %s is refused', async (how, entries) => {
   const tar = pack();
   tar.entry({ name: 'sightglass-backup.json' }, JSON.stringify({ format: 1, version: '0.1.0', madeAt: 0 }));
-  tar.entry({ name: '../escaped' }, 'out');
+  for (const { name, linkname } of entries)
+    if (linkname === undefined) tar.entry({ name }, 'out');
+    else tar.entry({ name, linkname, type: 'symlink' });
   tar.finalize();
   const { zstdCompressSync } = await import('node:zlib');
   const chunks: Buffer[] = [];
   for await (const chunk of tar) chunks.push(chunk as Buffer);
-  mkdirSync(join(folder, 'deep'));
-  writeFileSync(join(folder, 'hostile'), zstdCompressSync(Buffer.concat(chunks)));
-  expect(await refused('restore', join(folder, 'hostile'), join(folder, 'deep/data'))).toMatch(/outside of the folder/);
-  expect(existsSync(join(folder, 'deep/escaped'))).toBe(false);
+  const deep = join(folder, how.replaceAll(' ', '-'));
+  mkdirSync(join(deep, 'z'), { recursive: true });
+  writeFileSync(join(deep, 'hostile'), zstdCompressSync(Buffer.concat(chunks)));
+  expect(await refused('restore', join(deep, 'hostile'), join(deep, 'data'))).toMatch(/outside of the folder|EEXIST/);
+  expect(readdirSync(deep, { recursive: true })).toEqual(['hostile', 'z']);
 });
 
 async function command(name: string, path: string, of: string): Promise<string> {

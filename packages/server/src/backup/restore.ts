@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, rmdir, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -60,26 +60,41 @@ async function readManifest(one: Entry): Promise<Manifest> {
 
 /** Nothing lands outside of the folder, whatever the names say. Answers how many files that made. */
 async function place(one: Entry, folder: string): Promise<number> {
-  const path = resolve(folder, one.header.name);
-  if (!path.startsWith(folder + sep)) throw new BadWish(`It names a place outside of the folder: ${one.header.name}.`);
+  const { name } = one.header;
+  const path = resolve(folder, name);
+  if (!path.startsWith(folder + sep)) throw outside(name);
   if (one.header.type === 'directory') {
     await mkdir(path, { recursive: true, mode: 0o700 });
+    await stayIn(folder, path, name);
     one.resume();
     return 0;
   }
   if (one.header.type === 'symlink') {
     const { linkname } = one.header;
     if (!linkname || isAbsolute(linkname) || !resolve(dirname(path), linkname).startsWith(folder + sep))
-      throw new BadWish(`It names a place outside of the folder: ${linkname}.`);
+      throw outside(String(linkname));
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await stayIn(folder, dirname(path), name);
     await symlink(linkname, path);
+    // Where it leads to may come later; led through other links, the words of a path say little of where it ends.
+    await stayIn(folder, path, linkname);
     one.resume();
     return 0;
   }
   if (one.header.type !== 'file') throw new BadWish(`It holds what no backup holds: ${one.header.name}.`);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await pipeline(one, createWriteStream(path, { mode: 0o600, flush: true }));
+  await stayIn(folder, dirname(path), name);
+  // New, so that it is not written through a link of its name.
+  await pipeline(one, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
   return 1;
+}
+
+const outside = (name: string): BadWish => new BadWish(`It names a place outside of the folder: ${name}.`);
+
+/** @throws {BadWish} where a path, its links followed, ends elsewhere */
+async function stayIn(folder: string, path: string, name: string): Promise<void> {
+  const [home, real] = await Promise.all([realpath(folder), realpath(path).catch(() => undefined)]);
+  if (real !== undefined && real !== home && !real.startsWith(home + sep)) throw outside(name);
 }
 
 function toBadWish(cause: unknown, source: string): unknown {

@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const maxWorkers = 5;
 
 /** What is waited for is the condition itself; how soon it comes is the machine's. Vitest's own second is one of a quiet machine. */
-const expectation = { poll: { timeout: 60_000 } };
+const expectation = { poll: { timeout: 120_000 } };
 /** Servers start and hundreds of secrets are planted in one test or hook, on a busy machine: minutes only end what hangs. */
 const onlyHanging = { testTimeout: 300_000, hookTimeout: 300_000 };
 // Tests start some hundred processes, and each would take the types out of a few hundred files anew: half of what such a start costs.

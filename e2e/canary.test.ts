@@ -18,7 +18,7 @@ import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** P20 to P24: a visit to pages full of secrets, and then a search through everything that the product holds, says and answers. */
 
-const patience = { timeout: 90_000, interval: 250 };
+const patience = { timeout: 180_000, interval: 250 };
 const secrets = createSecrets();
 const root = mkdtempSync(join(tmpdir(), 'sg-canary-'));
 let server: Running;

@@ -15,7 +15,7 @@ import { signIn } from './lib/sign-in.ts';
 const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
 /** Kept while the server is away. */
 const data = mkdtempSync(join(tmpdir(), 'sg-gap-'));
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 100 };
 const isLiveDoor = (url: URL): boolean => url.pathname.endsWith('/live');
 let server: Running;
 let ports: ReservedPorts;

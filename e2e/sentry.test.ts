@@ -10,7 +10,7 @@ import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** Pages with Sentry's own SDK or with plain rrweb, of which one line is changed: where it sends. */
 
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 100 };
 /** All visits of this file are later. */
 const begun = Date.now() - 1_000;
 let server: Running;

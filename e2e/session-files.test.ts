@@ -14,7 +14,7 @@ import { type Running, startSightglass } from './lib/sightglass.ts';
 /** A session leaves the house as a file: what plays without us, what other tools read, and what can be done again. */
 const root = join(import.meta.dirname, '..');
 const reference = 'Bench 7 in the hall';
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 100 };
 
 let sightglass: Running;
 let folder: string;

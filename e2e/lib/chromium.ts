@@ -56,8 +56,8 @@ export async function startBrowsing(
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     colorScheme: options.dark ? 'dark' : 'light',
   });
-  // How soon something is there says something of the machine: a minute only ends what never comes.
-  context.setDefaultTimeout(60_000);
+  // How soon something is there says something of the machine: two minutes only end what never comes.
+  context.setDefaultTimeout(120_000);
   return {
     context,
     async stop() {

@@ -172,9 +172,8 @@ test("web vitals are what Google's own library counts, figure by figure", async 
   );
   await page.getByText('grown').waitFor();
   for (const name of ['Slow', 'Slower', 'Slow']) await page.getByRole('button', { name, exact: true }).click();
-  // Until the browser has told of the last click's event, and the library, which does so at leisure, has looked at it.
+  // Until the browser has told of the last click's event. The library looks at it at leisure, or when the page is left.
   await page.waitForFunction(() => (window as unknown as { told: number }).told === 3);
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
   await page.goto(`${watched.site.origin}/left`);
   const theirs = await page.evaluate(() =>
     Object.entries(sessionStorage).flatMap(([name, value]) =>

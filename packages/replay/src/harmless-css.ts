@@ -1,3 +1,5 @@
+import { withMarks } from './pseudo-classes.ts';
+
 /**
  * Style text without anything that fetches: every `url(…)` that is neither a fragment nor data, `image-set` of texts and
  * `@import` are emptied. The frame's content security policy refuses the same; this keeps the console and reports quiet, and
@@ -6,11 +8,13 @@
  * A page that asks for the preferred colour scheme, or goes by it, would be told the viewer's: it is told the visitor's. A scheme that
  * the page has chosen stays.
  *
+ * What the sheet asks of the pointer and the focus is asked of attributes: see `pseudo-classes.ts`.
+ *
  * @param isDark - What the visitor preferred.
  */
 export function harmlessCss(css: string, isDark = false): string {
   if (!suspect.test(css)) return css;
-  return plainLetters(css)
+  return withMarks(plainLetters(css))
     .replace(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, scheme: string) =>
       (scheme.toLowerCase() === 'dark') === isDark ? '(min-width: 0)' : '(max-width: 0)',
     )
@@ -35,5 +39,5 @@ function plainLetters(css: string): string {
   });
 }
 
-const suspect = /url\(|@import|image-set\(|color-scheme|\\/i;
+const suspect = /url\(|@import|image-set\(|color-scheme|:(?:hover|active|focus|selection)|\\/i;
 const inert = /^url\(\s*["']?\s*(#|data:(?:image|font|application\/(?:x-)?font))/i;

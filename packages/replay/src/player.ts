@@ -6,6 +6,8 @@ import { createChoices } from './choices.ts';
 import { bringsMath, makeMath } from './math.ts';
 import { lastMoveOnly } from './moves.ts';
 import { createPictures } from './pictures.ts';
+import { createPointed } from './pointed.ts';
+import { ownLooks } from './pseudo-classes.ts';
 import { createScrolls } from './scrolls.ts';
 import { createTopLayer } from './top-layer.ts';
 
@@ -30,6 +32,7 @@ export interface Player {
 interface Inside {
   getCastFn(event: eventWithTime, isSync: boolean): () => void;
   emitter: { emit(event: string): void };
+  hoverElements(element: Element): void;
 }
 
 /** What a rebuilt page may load: pictures and fonts that are part of the recording itself, and nothing else. */
@@ -56,7 +59,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     logger: { log: () => undefined, warn: () => undefined },
     UNSAFE_replayCanvas: false,
     // Places are told as they were; a browser that keeps what is read in view would move them once more.
-    insertStyleRules: ['* { overflow-anchor: none !important }'],
+    insertStyleRules: ['* { overflow-anchor: none !important }', ownLooks],
     // The replayer tells of real nodes only.
     plugins: [
       {
@@ -70,6 +73,8 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   });
   const inside = replayer as unknown as Inside; // private in its types; see above
   const { iframe } = replayer;
+  const pointed = createPointed(() => iframe.contentDocument);
+  inside.hoverElements = pointed.over;
   let size = { width: 0, height: 0 };
   let moving = false;
   /** A page was built since it was settled last. */
@@ -119,6 +124,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     let failed = 0;
     for (const event of lastMoveOnly(events)) {
       if (event.type === 4) resize(event.data);
+      pointed.take(event);
       if (scrolls.take(event, nodeOf)) continue;
       // The frame keeps its document, and with it the sheets of what stood there before.
       if (event.type === 2 && iframe.contentDocument) iframe.contentDocument.adoptedStyleSheets = [];
@@ -142,6 +148,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     topLayer.settle();
     pictures.draw(nodeOf);
     choices.settle();
+    pointed.settle(nodeOf);
     scrolls.settle(nodeOf);
     if (pointer) pointer.hidden = pointer.style.left === '';
     letAnimationsBe();

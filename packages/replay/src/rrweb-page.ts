@@ -9,7 +9,7 @@ export interface RrwebPage {
 }
 
 /** rrweb's `IncrementalSource`. */
-const source = { mutation: 0, resize: 4 } as const;
+const source = { mutation: 0, interaction: 2, resize: 4 } as const;
 /** Where the pointer is: mouse, touch, drag. */
 const pointers = new Set([1, 6, 12]);
 /** Of each node only the last matters: scroll position, what is in a field, a canvas' picture. */
@@ -24,6 +24,9 @@ export function createRrwebPage(): RrwebPage {
   let page: Fields | null = null;
   let rules: Fields[] = [];
   let pointer: unknown = null;
+  /** Where the focus went last, and what was pressed or let go. */
+  let focus: unknown = null;
+  let press: unknown = null;
   let offset: unknown = { top: 0, left: 0 };
 
   function follow({ type, data }: ReplayEvent): void {
@@ -33,6 +36,7 @@ export function createRrwebPage(): RrwebPage {
       tree.begin(data.node);
       offset = data.initialOffset;
       rules = [];
+      focus = press = null;
     } else if (type === 3) change(data);
   }
 
@@ -41,11 +45,18 @@ export function createRrwebPage(): RrwebPage {
     if (from === source.mutation) tree.mutate(data);
     else if (from === source.resize) page = { ...page, width: data.width, height: data.height };
     else if (pointers.has(from)) pointer = data;
+    else if (from === source.interaction) interact(data);
     else if (lasting.has(from)) latest(Number(data.id), from, data);
     else if (ofSheets.has(from)) {
       rules.push(data);
       if (rules.length > mostRules) rules = rules.slice(mostRules / 10);
     }
+  }
+
+  function interact(data: Fields): void {
+    const what = Number(data.type);
+    if (what === 5 || what === 6) focus = data;
+    else if (what < 11) press = data;
   }
 
   function latest(id: number, of: number, data: Fields): void {
@@ -67,7 +78,7 @@ export function createRrwebPage(): RrwebPage {
         ...frames.map(tell),
         ...rules.filter(({ id }) => id === undefined || tree.nodes.has(Number(id))).map(tell),
         ...after.map(tell),
-        ...(pointer === null ? [] : [tell(pointer)]),
+        ...[pointer, press, focus].flatMap((data) => (data === null ? [] : [tell(data)])),
       ];
     },
   };

@@ -121,7 +121,7 @@ function own(given: unknown, from: EpochMs, held: Held, active: Active, summary:
       time += Math.max(0, Number(items[0][place]) || 0);
       active(held(time));
     }
-  } else if (kind === 6 || kind === 7 || kind === 13) active(at);
+  } else if ((kind === 6 && items.length > 2) || kind === 7 || kind === 13) active(at);
   else if (kind === 4) {
     if (items.some((item, place) => place % 3 === 1 && (item === ':value' || item === ':checked'))) active(at);
   } else if (kind === 14) {

@@ -34,7 +34,7 @@ export function pointerMoves(model: Model, [given]: readonly unknown[], from: Ep
 }
 
 /** Where it is not known what was under the pointer, it is over the page. */
-function numberAt(model: Model, id: unknown): number {
+export function numberAt(model: Model, id: unknown): number {
   const page = model.root?.children.find(({ kind }) => kind === 'element') ?? model.root;
   return (model.nodes.get(numberOf(id)) ?? page)?.number ?? -1;
 }

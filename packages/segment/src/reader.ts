@@ -2,7 +2,7 @@ import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { changeChildren } from './children.ts';
 import { changeDescriptions } from './descriptions.ts';
 import { createModel, type Model } from './model.ts';
-import { pointerMoves, tellOther } from './other.ts';
+import { numberAt, pointerMoves, tellOther } from './other.ts';
 import { isPosition, numberOf, pairOf, textOf } from './plain.ts';
 import type { NativeSegment, Reading } from './reading.ts';
 import { changeRules, defineSheet, weighRules } from './rules.ts';
@@ -44,7 +44,9 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
   let lastSeq: number | undefined;
   let latest = 0;
   /** Nothing is told until this moment; null: all is. */
-  let quiet: { until: EpochMs; pointer: ReplayEvent | null } | null = null;
+  let quiet: { until: EpochMs; still: Map<string, ReplayEvent> } | null = null;
+  /** Where the pointer is, of whatever page load. */
+  let pointer: ReplayEvent | null = null;
 
   function stored(hash: string): string {
     const text = brought.get(hash) ?? texts.get(hash);
@@ -79,7 +81,8 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
 
   function wake(at: EpochMs, reading: Reading): void {
     append(reading.events, teller.page(at));
-    if (quiet?.pointer) reading.events.push({ ...quiet.pointer, timestamp: at });
+    for (const event of quiet ? [pointer, ...quiet.still.values()] : [])
+      if (event) reading.events.push({ ...event, timestamp: at });
     quiet = null;
   }
 
@@ -87,8 +90,10 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     const { at, isTold, reading } = moment;
     const events = operate(kind, items, moment);
     if (kind === 0 || kind === 1) return;
-    // Of all that was done meanwhile, what still shows is where the pointer is.
-    if (quiet && kind === 5) quiet.pointer = lastPosition(events) ?? quiet.pointer;
+    // Of all that was done meanwhile, what still shows is where the pointer is, what it presses, and what has the focus.
+    if (kind === 5) pointer = lastPosition(events, pointer);
+    const [interaction] = kind === 6 ? events : [];
+    if (interaction) quiet?.still.set(items[0] === 5 || items[0] === 6 ? 'focus' : 'press', interaction);
     if (quiet || (treeKinds.has(kind) && !isTold)) return;
     append(anchor ? anchor.held : reading.events, events);
     if (isByPerson(kind, items)) reading.activity.push(at);
@@ -145,8 +150,10 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     model.isDark = dark === true;
     resize([numberOf(width), numberOf(height)], at);
     model.begin(base);
+    quiet?.still.clear();
     changeChildren(model, base + 1, [[base, 0, 0, tokens]], stored);
-    anchor = { at, held: [] };
+    pointer = overPage(pointer, numberAt(model, 0));
+    anchor = { at, held: pointer && !quiet ? [{ ...pointer, timestamp: at }] : [] };
   }
 
   function endAnchor(reading: Reading): void {
@@ -181,7 +188,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     read,
     rest: () => (anchor ? [...teller.page(anchor.at), ...anchor.held] : []),
     quietUntil(at) {
-      quiet = { until: at, pointer: null };
+      quiet = { until: at, still: new Map() };
     },
     tell(at) {
       if (anchor) return [];
@@ -194,10 +201,16 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
   };
 }
 
-function lastPosition(moves: readonly ReplayEvent[]): ReplayEvent | null {
+function lastPosition(moves: readonly ReplayEvent[], before: ReplayEvent | null): ReplayEvent | null {
   const last = moves.at(-1);
   const { positions } = (last?.data ?? {}) as { positions?: unknown[] }; // as `pointerMoves` makes them
-  return last && positions ? change(last.timestamp, { source: 1, positions: positions.slice(-1) }) : null;
+  return last && positions ? change(last.timestamp, { source: 1, positions: positions.slice(-1) }) : before;
+}
+
+/** Of a page that is told anew nobody knows what is under the pointer: it is where it was. */
+function overPage(pointer: ReplayEvent | null, id: number): ReplayEvent | null {
+  const { positions = [] } = (pointer?.data ?? {}) as { positions?: object[] }; // as `pointerMoves` makes them
+  return pointer && change(pointer.timestamp, { source: 1, positions: positions.map((one) => ({ ...one, id })) });
 }
 
 /** As `push`, for more than a call takes as arguments. */
@@ -221,7 +234,9 @@ const treeKinds = new Set([2, 3, 4, 7, 8, 10, 11, 15, 16]);
 
 function isByPerson(kind: number, items: readonly unknown[]): boolean {
   if (kind === 4) return items.some((item, at) => at % 3 === 1 && (item === ':value' || item === ':checked'));
-  return kind === 5 || kind === 6 || kind === 7 || kind === 13;
+  // Where the focus is as a page is told whole has no place.
+  if (kind === 6) return items.length > 2;
+  return kind === 5 || kind === 7 || kind === 13;
 }
 
 function isOperation(given: unknown): given is Operation {

@@ -1,0 +1,149 @@
+import type { ReplayEvent } from '@sightglass/wire';
+import { attributeOf, type Mark, marks, ownLooks } from './pseudo-classes.ts';
+
+/**
+ * What the visitor pointed at, pressed, and had the focus in, as attributes of a page that can have none of it: see `pseudo-classes.ts`. Our
+ * recorder and rrweb's tell where the focus goes and that it went: also with what is taken out, hidden or disabled while it has it.
+ */
+export interface Pointed {
+  take(event: ReplayEvent): void;
+  /** The pointer is over this now. */
+  over(node: Node): void;
+  /** Dresses the page as it stands. */
+  settle(nodeOf: (id: number) => Node | null): void;
+}
+
+/** rrweb's `MouseInteractions`. */
+const starts = new Set([1, 7]);
+const ends = new Set([0, 2, 3, 9, 10]);
+const [focus, blur] = [5, 6];
+
+/** @param top - The document of the page itself; what is above it is ours. */
+export function createPointed(top: () => Document | null): Pointed {
+  const marked = new Map<Mark, Set<Element>>(marks.map((mark) => [mark, new Set()]));
+  const looks = new WeakMap<Document, CSSStyleSheet>();
+  let hovered: Node | null = null;
+  /** Where a mouse is, in the pixels of the document that it is over. */
+  let place: { x: number; y: number } | null = null;
+  let pressed = 0;
+  let focused = 0;
+  let isVisible = false;
+
+  function wear(mark: Mark, wanted: readonly Element[]): void {
+    const worn = marked.get(mark);
+    if (!worn) return;
+    const next = new Set(wanted);
+    const name = attributeOf(mark);
+    for (const element of worn) if (!next.has(element)) element.removeAttribute(name);
+    for (const element of next) if (!element.hasAttribute(name)) element.setAttribute(name, '');
+    marked.set(mark, next);
+  }
+
+  /** The browser's own looks reach into no shadow root. */
+  function bring(element: Element): void {
+    const root = element.getRootNode();
+    const document = element.ownerDocument;
+    const view = document.defaultView;
+    // Of another window's classes, so not `instanceof`.
+    if (!view || root === document || !('adoptedStyleSheets' in root)) return;
+    let sheet = looks.get(document);
+    if (!sheet) {
+      sheet = new (view as Window & typeof globalThis).CSSStyleSheet();
+      sheet.replaceSync(ownLooks);
+      looks.set(document, sheet);
+    }
+    const shadow = root as ShadowRoot;
+    if (!shadow.adoptedStyleSheets.includes(sheet)) shadow.adoptedStyleSheets = [sheet, ...shadow.adoptedStyleSheets];
+  }
+
+  return {
+    take({ type, data }) {
+      if (type === 2) {
+        hovered = place = null;
+        pressed = focused = 0;
+      }
+      if (type !== 3) return;
+      const { source, type: what, id, x, positions } = data as Record<string, unknown>; // judged by `harmless`
+      if (source === 1) place = lastOf(positions);
+      else if (source === 6) place = null; // what a finger was on stays as it is
+      if (source !== 2 || typeof what !== 'number' || typeof id !== 'number') return;
+      if (starts.has(what)) pressed = id;
+      else if (ends.has(what)) pressed = 0;
+      else if (what === focus) {
+        focused = id;
+        isVisible = x === 1;
+      } else if (what === blur && id === focused) focused = 0;
+    },
+    over(node) {
+      hovered = node;
+    },
+    settle(nodeOf) {
+      // What has come or gone under a mouse that stands still: it is over what is there now, but for what it holds.
+      const under = lineOf((pressed === 0 && place && hovered && hitAt(hovered, place)) || hovered, top());
+      wear('hover', under);
+      const press = lineOf(nodeOf(pressed), top());
+      // What is dragged away is let go without a word.
+      if (hovered !== null && press.some(isDraggable) && press[0] !== under[0]) pressed = 0;
+      wear('active', pressed === 0 ? [] : press);
+      const [field, ...around] = lineOf(nodeOf(focused), top());
+      const has = field && !isPage(field) ? [field] : [];
+      const shows = has.filter((element) => isVisible || isWrittenIn(element));
+      for (const element of [...shows, ...press.slice(0, 1)]) bring(element);
+      wear('focus', has);
+      wear('focus-visible', shows);
+      // A frame, and what it stands in, has no part in the focus of what is in it.
+      wear('focus-within', field && has.length > 0 ? [field, ...around.filter((one) => isOf(one, field))] : []);
+    },
+  };
+}
+
+function lastOf(positions: unknown): { x: number; y: number } | null {
+  const { x, y } = (Array.isArray(positions) ? positions.at(-1) : null) ?? {};
+  return typeof x === 'number' && typeof y === 'number' ? { x, y } : null;
+}
+
+function hitAt(over: Node, { x, y }: { x: number; y: number }): Element | null {
+  const document = over.ownerDocument;
+  let hit = document?.elementFromPoint(x, y) ?? null;
+  for (let inner = hit; inner; ) {
+    hit = inner;
+    inner = hit.shadowRoot?.elementFromPoint(x, y) ?? null;
+    // Where nothing in it is there, it is the host itself.
+    if (inner?.getRootNode() !== hit.shadowRoot) break;
+  }
+  return hit?.closest('[inert]')?.parentElement ?? hit;
+}
+
+/** The element that a node is or stands in, and what it is shown in: slots and hosts, and of a frame's document the frame. */
+function lineOf(node: Node | null, top: Document | null): Element[] {
+  const line: Element[] = [];
+  if (!node?.isConnected) return line;
+  for (let at: Node | null = node; at && at !== top; at = above(at)) if (at.nodeType === 1) line.push(at as Element);
+  return line;
+}
+
+function above(node: Node): Node | null {
+  if (node.nodeType === 9) return (node as Document).defaultView?.frameElement ?? null;
+  return (node as Element).assignedSlot ?? node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
+}
+
+function isOf(element: Element, other: Element): boolean {
+  return element.ownerDocument === other.ownerDocument;
+}
+
+function isPage({ localName }: Element): boolean {
+  return localName === 'html' || localName === 'body';
+}
+
+function isDraggable(element: Element): boolean {
+  return element.getAttribute('draggable') === 'true' || element.localName === 'img' || element.matches('a[href]');
+}
+
+const untyped = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
+
+/** Where one writes, the focus is seen however it came. */
+function isWrittenIn(element: Element): boolean {
+  const { localName } = element;
+  if (localName === 'input') return !untyped.test((element as HTMLInputElement).type);
+  return localName === 'textarea' || (element as HTMLElement).isContentEditable === true;
+}

@@ -1,0 +1,46 @@
+/**
+ * The pointer is never over a page that is replayed, nothing in it is pressed, and it cannot take the focus. What its style sheets ask of
+ * those is asked of attributes instead, which `pointed.ts` sets: as specific as the pseudo-class, and whatever is said of it, also its
+ * opposite, is true.
+ */
+export const marks = ['hover', 'active', 'focus', 'focus-visible', 'focus-within'] as const;
+export type Mark = (typeof marks)[number];
+
+/** The attribute that stands for it. */
+export function attributeOf(mark: Mark): string {
+  return `sg_${mark}`;
+}
+
+/**
+ * In selectors alone: what a brace follows before a declaration ends. Not in `(hover: hover)`, nor in values of a `style()` query; and not
+ * of the name of a class (`.hover\:red`).
+ */
+const asked =
+  /(?<!\\|:|\(\s*(?:any-)?hover\s*|\(\s*--[\w-]+\s*):(hover|active|focus(?:-visible|-within)?)(?![\w-])(?=[^{};]*\{)/gi;
+/** No attribute can be asked of a pseudo-element; what of it is pressed is valid, and never so. */
+const ofPseudoElement = /::[\w-]+(?:\([^()]*\))?(?::[\w-]+)*$/;
+
+export function withMarks(css: string): string {
+  return css
+    .replace(asked, (_, name: string, at: number) =>
+      ofPseudoElement.test(css.slice(Math.max(0, at - 200), at)) ? ':active' : `[sg_${name.toLowerCase()}]`,
+    )
+    .replace(selecting, '$&color:currentcolor;background-color:transparent;');
+}
+
+/** What says anything of a selection has no part in how browsers show one that nobody speaks of: see {@link ownLooks}. */
+const selecting = /::selection(?=[^{};]*\{)[^{}]*\{/gi;
+
+/**
+ * What a browser's own sheet says of them (Chromium's `html.css`, `svg.css`), for all that the page does not say itself: a layer that comes
+ * before every other gives way to all. And a selection as it is in a window that has the focus.
+ */
+export const ownLooks = `@layer sg_own {
+  [sg_focus-visible] { outline: auto 1px -webkit-focus-ring-color }
+  a[href][sg_focus-visible] { outline-offset: 1px }
+  input:is([type=checkbox i], [type=radio i])[sg_focus-visible] { outline-offset: 2px }
+  svg[sg_focus-visible], svg [sg_focus-visible] { outline-width: 5px; outline-offset: 0 }
+  :is(html, body, iframe, embed, object)[sg_focus-visible] { outline: none }
+  :root::selection { background-color: Highlight; color: HighlightText }
+  a[href][sg_active] { color: -webkit-activelink }
+}`.replaceAll(/\s+/g, ' ');

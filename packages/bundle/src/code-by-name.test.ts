@@ -151,3 +151,59 @@ test('a library that checks its own options says nothing of the product', () => 
     'order note maxLength',
   ]);
 });
+
+test('hooks of GraphQL say what they send when they run, and documents what things are made of', () => {
+  const said = say(`
+    const link=new HttpLink({uri:"/graphql"}),F=gql\`fragment Card on Patient { id name: shownName stage }\`;
+    const L=gql\`query Patients($first: Int!, $after: ID) { patients(first: $first, after: $after) { total nodes { ...Card } } }\`;
+    const G=gql\`mutation GiveDose($patientId: ID!, $input: DoseInput!) { giveDose(input: $input) { id drug } }\`;
+    const M=gql\`mutation Adjust($id: ID!) { adjust(id: $id) { problem { text } } }\`;
+    function Ward(){const q=useQuery(L,{variables:{first:12},pollInterval:4e3});return q}
+    function Dose({patientId}){const form=useForm({resolver:zodResolver(doseSchema)});const [give,{error}]=useMutation(G,{onError(){},refetchQueries:["Patients"]});
+      return form.handleSubmit(async input=>{await give({variables:{patientId,input}})})}
+    const doseSchema=z.object({drug:z.string().max(40,{error:()=>"Keep it below 40 letters"})});
+    function Other(){const {mutate}=useMutation(M);mutate({id:"7"})}
+  `);
+  expect(keys(said, 'requestField')).toEqual([
+    'requestField POST /graphql#Patients variables.first',
+    'requestField POST /graphql#Patients variables.after',
+    'requestField POST /graphql#GiveDose variables.patientId',
+    'requestField POST /graphql#GiveDose variables.input',
+    'requestField POST /graphql#GiveDose variables.input.drug',
+    'requestField POST /graphql#Adjust variables.id',
+  ]);
+  expect(keys(said, 'entity', 'field')).toEqual([
+    'entity patient',
+    'field patient id',
+    'field patient shownName',
+    'field patient stage',
+    'entity dose',
+    'field dose id',
+    'field dose drug',
+  ]);
+  expect(said.flatMap((one) => (one.kind === 'rule' ? [`${one.form} ${one.value} ${one.message}`] : []))).toEqual([
+    'dose 40 Keep it below 40 letters',
+  ]);
+});
+
+test('who is sent on by what a route shows, what only sends on, and titles that a hook of the product’s own sets', () => {
+  const filling = Array.from({ length: 12 }, (_, i) => `w${i}:"the words of ${i}"`).join();
+  const said = say(`
+    const en={titles:{ward:"Ward",desk:"Front desk"},rules:{short:"A name has at least {{min}} letters",${filling}}};
+    i.init({lng:"en",resources:{en:{translation:en}}});const say=i.t.bind(i);
+    function page(e){const{t}=u();w(()=>{document.title=\`\${t(\`titles.\${e}\`)} · Fennel\`},[e]);return t(\`titles.\${e}\`)}
+    function Ward(){const t=page("ward");return jsx("main",{children:t})}
+    function Desk(){const t=page("desk"),me=c();return "DESK"!==me.role&&"HEAD"!==me.role?jsx(Navigate,{to:"/ward"}):jsx("main",{children:t})}
+    const roles=["DESK","HEAD","NURSE"],isNurse=me=>me.role==="NURSE";
+    const routes=[{path:"/",Component:Shell,children:[{index:!0,loader:()=>redirect("/ward")},{path:"ward",Component:Ward},{path:"desk",Component:Desk}]}];
+    const petSchema=z.object({name:z.string().min(2,{error:()=>say("rules.short",{min:2})})});
+  `);
+  expect(said.flatMap((one) => (one.kind === 'screen' ? [`${one.route} ${one.title}`] : []))).toEqual([
+    '/ward Ward · Fennel',
+    '/desk Front desk · Fennel',
+  ]);
+  expect(
+    said.flatMap((one) => (one.kind === 'permission' ? [`${one.role} ${one.route} ${one.allowed}`] : [])).toSorted(),
+  ).toEqual(['DESK /desk true', 'HEAD /desk true', 'NURSE /desk false']);
+  expect(said.flatMap((one) => (one.kind === 'rule' ? [one.message] : []))).toEqual(['A name has at least 2 letters']);
+});

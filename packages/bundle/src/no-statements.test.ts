@@ -139,6 +139,7 @@ test('an operation is of what it names, its input holds the fields, and the form
     ${component('K', 'token')}${component('M', 'zone')}`);
   expect(keysOf(said, 'entity', 'field').toSorted()).toEqual([
     'entity crate',
+    'field crate id',
     'field crate title',
     'field crate weight',
   ]);

@@ -146,3 +146,13 @@ function partsOf(text: string): Part[] {
     return part.startsWith('{') ? [{ hole: name, parameters: [] }] : [part];
   });
 }
+
+/** `A name has at least {{min}} letters` with `{min: 2}`; what only running would tell stays open. */
+export function filledIn(parts: readonly Part[], values: Value | undefined): Part[] {
+  if (values?.is !== 'object') return [...parts];
+  return parts.map((part) => {
+    if (typeof part === 'string' || !('hole' in part) || part.hole === undefined) return part;
+    const given = values.entries.get(part.hole)?.value();
+    return given?.is === 'number' ? `${given.number}` : (literal(given) ?? part);
+  });
+}

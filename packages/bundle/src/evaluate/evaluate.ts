@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import type { Owner } from '../face.ts';
 import { ofBuiltIn, ofGlobal, ofNamespace, ofNew } from './builtins.ts';
 import { callsByName } from './calls-by-name.ts';
-import type { CatalogueText } from './catalogue.ts';
+import { type CatalogueText, filledIn } from './catalogue.ts';
 import { controlsOf } from './controls.ts';
 import type { Budget, Evaluator } from './evaluator.ts';
 import { isAssign, returnsOf } from './functions.ts';
@@ -257,7 +257,10 @@ export function createEvaluator(
 
   function ofCall(unit: Unit, node: CallNode, frame: Frame | undefined): Value {
     const looked = lookedUp(unit, node, frame);
-    return looked ? { is: 'text', parts: looked.parts, spot: { unit, node } } : valueOfCall(unit, node, frame);
+    if (!looked) return valueOfCall(unit, node, frame);
+    const [, given] = node.arguments;
+    const values = given?.type === 'ObjectExpression' ? worth(unit, given, frame) : undefined;
+    return { is: 'text', parts: filledIn(looked.parts, values), spot: { unit, node } };
   }
 
   /** `t('orders.form.title')`, whatever the function is called now: the text that a catalogue of the product has under that name. */
@@ -266,11 +269,12 @@ export function createEvaluator(
     { callee, arguments: [first] }: CallNode,
     frame: Frame | undefined,
   ): CatalogueText | undefined {
-    if (!first || (first.type !== 'Literal' && first.type !== 'Identifier' && first.type !== 'MemberExpression'))
-      return undefined;
+    // `t(`titles.${page}`)`
+    const isBuilt = first?.type === 'TemplateLiteral' && /^[a-z][\w-]*[.:]/i.test(first.quasis[0]?.value.raw ?? '');
+    if (!first || !(isBuilt || /^(?:Literal|Identifier|MemberExpression)$/.test(first.type))) return undefined;
     const name = memberName(bare(callee)) ?? (callee.type === 'Identifier' ? callee.name : '');
     const isLookUp = /^\$?tc?$/.test(name);
-    if (first.type !== 'Literal' && !isLookUp) return undefined;
+    if (first.type !== 'Literal' && !isBuilt && !isLookUp) return undefined;
     const key = first.type === 'Literal' ? `${first.value}` : (literal(worth(unit, first, frame)) ?? '');
     return isLookUp || /^[A-Za-z][\w-]*(?:[.:][\w-]+)+$/.test(key) ? textAt(key) : undefined;
   }

@@ -8,9 +8,11 @@ import { fieldsOfBody, fieldsOfQuery, mergeFields } from './body.ts';
 import { callersOf, frameOf, homeOf, isVerb, type Leaving, passesAddress, type Step } from './callers.ts';
 import { endpointsIn } from './endpoints.ts';
 import type { CallFact } from './fact.ts';
+import type { GraphqlDocument } from './graphql-document.ts';
 import { leadOf } from './interceptors.ts';
 import { methodName, type Request } from './leaving.ts';
-import { operationsIn, proceduresIn } from './procedures.ts';
+import { operationsIn } from './operations.ts';
+import { proceduresIn } from './procedures.ts';
 import { requestAt } from './request.ts';
 import { behindWindow } from './window-texts.ts';
 
@@ -21,7 +23,7 @@ const deepest = 3;
  * Calls that the product makes: wherever a request leaves, and, where its address comes from a parameter, wherever the functions
  * around it are called.
  */
-export function callsIn(world: World): CallFact[] {
+export function callsIn(world: World, documents: readonly GraphqlDocument[]): CallFact[] {
   const found: CallFact[] = [];
   const lead = leadOf(world);
   for (const { unit, node } of world.nodes) {
@@ -31,7 +33,7 @@ export function callsIn(world: World): CallFact[] {
     const calls = follow(world, { unit, node }, request, []);
     found.push(...(lead === undefined || !isVerb({ call: node }) ? calls : calls.map((call) => behind(lead, call))));
   }
-  const named = [...proceduresIn(world), ...operationsIn(world)];
+  const named = [...proceduresIn(world), ...operationsIn(world, documents)];
   found.push(...endpointsIn(world));
   // Where each call has a name, the door that takes them all is none by itself.
   const doors = new Set(named.map(({ host, path }) => `${host}${path.replace(/[#/][^#/]*$/, '')}`));

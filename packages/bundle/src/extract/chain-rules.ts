@@ -158,12 +158,12 @@ function kindOf(links: Link[]): 'text' | 'number' | 'list' | 'other' {
 /** `'Too short'`, `{message: 'Too short'}`, `{error: …}`. */
 export function messageOf(value: Value | undefined, world?: World): string | undefined {
   // `() => t('orders.tooLong')`, so that the language may change.
-  if (value?.is === 'function' && world && value.fn.params.length === 0)
+  if (value?.is === 'function' && world && value.fn.params.length < 2)
     return messageOf(world.evaluator.apply(value, [], value.spot));
-  const text =
-    literal(value) ??
-    (value?.is === 'object'
-      ? literal((value.entries.get('message') ?? value.entries.get('error') ?? value.entries.get('errorMap'))?.value())
-      : undefined);
+  if (value?.is === 'object') {
+    const told = value.entries.get('message') ?? value.entries.get('error') ?? value.entries.get('errorMap');
+    return told && messageOf(told.value(), world);
+  }
+  const text = literal(value);
   return text !== undefined && isSentence(text) ? text : undefined;
 }

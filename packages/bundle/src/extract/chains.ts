@@ -292,18 +292,26 @@ function kindOfFactory(world: World, unit: Unit, callee: Node): string | undefin
   const seen = new Set<Binding>();
   let made: string | undefined;
   walk(fn.fn, (node) => {
+    // `n.ZodNumber` of another module of the library's.
+    if (node.type === 'MemberExpression' && made === undefined) {
+      const { spot } = world.evaluator.worth(from, node);
+      made = kindMadeBy(spot.unit.read.file.text.slice(spot.node.start, spot.node.start + 400));
+    }
     const binding = node.type === 'Identifier' && made === undefined ? from.scopes.bindingOf(node) : undefined;
     if (!binding || seen.has(binding)) return made === undefined;
     seen.add(binding);
     const origin = binding.origins[0];
     if (!origin || origin.node.end - origin.node.start > 6_000) return;
-    const text = read.file.text.slice(origin.node.start, origin.node.start + 400);
-    made =
-      (/^[\w$.]+\(["'`]Zod(?:Mini)?(String|Number|Boolean|Date|Enum|Array|Object|Optional|Nullable|Email|URL|UUID)["'`]/.exec(
-        text,
-      ) ?? /\bsuper\(\{type:["'`](string|number|boolean|date|array|object|mixed)["'`]/.exec(text))?.[1]?.toLowerCase();
+    made = kindMadeBy(read.file.text.slice(origin.node.start, origin.node.start + 400));
   });
   return made;
+}
+
+/** By a class of zod's or yup's. */
+function kindMadeBy(text: string): string | undefined {
+  return (/^(?:\w+=)?[\w$.()]+\(["'`]Zod(?:Mini)?(String|Number|Boolean|Date|Enum|Array|Object|Optional|Nullable|Email|URL|UUID)["'`]/.exec(
+    text,
+  ) ?? /\bsuper\(\{type:["'`](string|number|boolean|date|array|object|mixed)["'`]/.exec(text))?.[1]?.toLowerCase();
 }
 
 function ofValibot(type: string): string {

@@ -22,6 +22,10 @@ export interface CallFact {
   body: FieldFact[];
   /** A body is sent whose fields the code does not name where it is sent. */
   isHanded?: boolean;
+  /** Under what it is sent then: `variables.input.`; empty: as the body itself. */
+  handedAs?: string;
+  /** A call by name that changes something: a mutation of GraphQL. */
+  isChange?: boolean;
   /** It leaves through code that nobody is known to own, which may as well only go there. */
   isThrough?: boolean;
   at: Spot;
@@ -111,9 +115,11 @@ export interface WordingFact {
   at: Spot;
 }
 
-/** A type that the sources declare. */
+/** A type that the sources declare, or an object that documents of GraphQL ask for. */
 export interface TypeFact {
   name: string;
+  /** Documents ask for its fields; of what type they are is not told. */
+  isAsked?: true;
   fields: {
     name: string;
     type: FieldFact['type'];

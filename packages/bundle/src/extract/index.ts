@@ -15,6 +15,7 @@ import type { Held } from './flag-objects.ts';
 import { flagsIn, flagsOfSources } from './flags.ts';
 import { createForms } from './forms.ts';
 import { machinesIn } from './machines.ts';
+import { graphqlIn } from './operations.ts';
 import { createReach, sentBeside, sentBy } from './reach.ts';
 import { reducersIn } from './reducers.ts';
 import { rolesIn } from './roles.ts';
@@ -23,6 +24,7 @@ import { rulesIn } from './rules.ts';
 import { sourcesOf } from './sources.ts';
 import { storageIn } from './storage.ts';
 import { type DeclaredTypes, declaredIn, typesIn } from './types.ts';
+import { typesAsked } from './types-asked.ts';
 import { wordingIn } from './wording.ts';
 
 export type { CodeFacts } from './fact.ts';
@@ -39,7 +41,8 @@ export function factsOf(files: readonly ReadFile[], budget: Budget = { steps: mo
   const { lots, markup } = sourcesOf(files);
   const told = toldBy(world, lots());
   const routes = withDocuments(routesIn(world, elements), documents.routes);
-  const calls = callsIn(world).filter((call) => !goesThere(call, routes));
+  const graphql = graphqlIn(world);
+  const calls = callsIn(world, graphql).filter((call) => !goesThere(call, routes));
   const reach = createReach(world, calls);
   const exactly = createReach(world, calls, true);
   const forms = createForms(elements, createElsewhere(world));
@@ -61,7 +64,7 @@ export function factsOf(files: readonly ReadFile[], budget: Budget = { steps: mo
     })),
     constants: constantsIn(world, elements, told.constants),
     wording: [...wordingIn(world, elements), ...documents.wording],
-    types: typesIn(told.types),
+    types: [...typesIn(told.types), ...typesAsked(graphql)],
     flags: flagsIn(world, { elements, routes, calls }, told.flags),
     storage: storageIn(world),
   };
@@ -102,10 +105,12 @@ function objectAround({ unit, node }: Spot): Node | undefined {
 
 /** A form that hands all that it holds to a call sends the fields that it checks. */
 function withCheckedFields(call: CallFact, rules: readonly RuleFact[]): CallFact {
-  if (!call.isHanded || call.body.length > 0) return call;
+  if (!call.isHanded || (call.body.length > 0 && call.handedAs === undefined)) return call;
   const checked = rules.filter((rule) => rule.call === call && !rule.field.includes('.'));
-  const named = new Map(checked.map(({ field, at }) => [field, at]));
-  return { ...call, body: [...named].map(([name, at]) => ({ name, type: '', values: undefined, at })) };
+  const named = new Map(checked.map(({ field, at }) => [(call.handedAs ?? '') + field, at]));
+  for (const { name } of call.body) named.delete(name);
+  const more = [...named].map(([name, at]) => ({ name, type: '' as const, values: undefined, at }));
+  return { ...call, body: [...call.body, ...more] };
 }
 
 const shape = (path: string): string => path.replace(/\{[^{}]*\}/g, '{}');

@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { returnsOf } from '../evaluate/functions.ts';
 import { literal, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, isFunction, memberName, type ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
@@ -12,6 +13,7 @@ import { joinPaths, templateOf } from './route-path.ts';
 import { type Holders, holdersIn, type Loader, loadersIn, ownPath, pathsAbove, propertiesOf } from './routes-above.ts';
 import { routesByAddress } from './routes-by-address.ts';
 import { announcedPages, componentsOf, guardsOf, listOf, textNamed, titleOf } from './shown.ts';
+import { isRedirect, letIn } from './turned-away.ts';
 
 /** What makes an object with a path a screen. */
 const screenKeys =
@@ -78,6 +80,7 @@ function fromObject(
   const path = ownPath(world, unit, own);
   // A redirect is no screen, and neither is a path beside something else that is rendered.
   if (path === undefined || own.has('redirectTo') || (own.has('redirect') && !own.has('component'))) return [];
+  if (isSentOn(own)) return [];
   const above = pathsAbove(world, unit, node, holders);
   if (
     above === undefined ||
@@ -128,7 +131,7 @@ function routeAt(world: World, elements: Element[], at: Spot, path: string, own:
     'lazy',
   ].flatMap((key) => own.get(key) ?? [])[0];
   const values = shown ? componentsOf(world, at.unit, shown) : [];
-  if (values.some((value) => isRedirect(elements, value))) return [];
+  if (values.some(({ spot }) => isRedirect(elements, spot.unit, spot.node))) return [];
   const options = [...own].map(([key, node]) => [key, world.evaluator.worth(at.unit, node)] as const);
   const meta = ['meta', 'data', 'handle']
     .flatMap((key) => own.get(key) ?? [])
@@ -142,6 +145,7 @@ function routeAt(world: World, elements: Element[], at: Spot, path: string, own:
   const access = all
     .filter(([key]) => accessKeys.includes(key))
     .flatMap(([, value]) => textsOf(value) ?? literal(value) ?? []);
+  const asked = [...guards, ...access];
   // A table that a framework writes is nobody's; what it shows is the product's.
   const component = values.find(({ spot }) => world.ownerOf(spot) === 'product')?.spot;
   const place = component !== undefined && world.ownerOf(at) !== 'product' ? component : at;
@@ -153,15 +157,26 @@ function routeAt(world: World, elements: Element[], at: Spot, path: string, own:
         world,
         title.find((text) => text !== undefined && !/^[:{]/.test(text)) ?? titleOf(world, elements, values),
       ),
-      access: [...guards, ...access].length > 0 ? [...guards, ...access] : guardsOf(elements, values, accessKeys),
+      access: asked.length > 0 ? asked : shownTo(world, elements, values),
       at: place,
     },
   ];
 }
 
-function isRedirect(elements: Element[], shown: Value): boolean {
-  const element = elements.find(({ unit, node }) => unit === shown.spot.unit && node === shown.spot.node);
-  return element !== undefined && element.tag === '' && element.props.has('to') && !element.props.has('children');
+/** Whom what is shown asks for itself: by a guard around it, or by sending all others on. */
+function shownTo(world: World, elements: Element[], values: Value[]): string[] {
+  const asked = guardsOf(elements, values, accessKeys);
+  return asked.length > 0 ? asked : letIn(world, elements, values);
+}
+
+/** `{index: true, loader: () => redirect('/ward')}`: what only sends on shows nothing. */
+function isSentOn(own: ReadonlyMap<string, Node>): boolean {
+  const loader = own.get('loader');
+  if (!loader || screenKeys.some((key) => key !== 'loader' && own.has(key)) || !isFunction(loader)) return false;
+  const [given, other] = returnsOf(loader);
+  const call = given && !other ? bare(given) : undefined;
+  const to = call?.type === 'CallExpression' && call.arguments.length === 1 ? call.arguments[0] : undefined;
+  return to?.type === 'Literal' && typeof to.value === 'string' && /^\.{0,2}\//.test(to.value);
 }
 
 /** `<Route path="/orders" element={…}>`. */
@@ -239,7 +254,7 @@ function fromPages(world: World, elements: Element[]): RouteFact[] {
       {
         path: route,
         title: titleOf(world, elements, values),
-        access: guardsOf(elements, values, accessKeys),
+        access: shownTo(world, elements, values),
         at: page?.spot ?? at,
       },
     ];

@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { literal, optionsOf, type Unit, type Value } from '../evaluate/value.ts';
+import { type Frame, literal, optionsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, type CallNode, isFunction, memberName, propertyNamed, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 
@@ -40,7 +40,25 @@ function titleHanded(world: World, unit: Unit, call: CallNode): string | undefin
   if (first && first.type !== 'SpreadElement' && setters.test(name)) return textOf(world, unit, first);
   const title = first?.type === 'ObjectExpression' ? propertyNamed(first, 'title') : undefined;
   if (title && (heads.test(name) || isFunction(title))) return textOf(world, unit, title);
-  return first && second?.type === 'ObjectExpression' ? titleOfProp(world, unit, first, second) : undefined;
+  if (first && second?.type === 'ObjectExpression') return titleOfProp(world, unit, first, second);
+  return first ? titleThrough(world, unit, call) : undefined;
+}
+
+/** `usePage('ward')`, where the product's own hook sets the title out of what it is handed. */
+function titleThrough(world: World, unit: Unit, call: CallNode): string | undefined {
+  for (const { unit: from, fn, byName } of world.calledAt({ unit, call })) {
+    if (byName || fn.end - fn.start > 2_000 || fn.params.length === 0) continue;
+    let set: Node | undefined;
+    walk(fn, (inner) => {
+      if (inner.type === 'AssignmentExpression' && isTitle(world, from, inner.left)) set ??= inner.right;
+      return set === undefined;
+    });
+    if (!set) continue;
+    const args = call.arguments.map((one) => world.evaluator.worth(unit, one));
+    const title = textOf(world, from, set, world.evaluator.bind(from, fn, args));
+    if (title !== undefined) return title;
+  }
+  return undefined;
 }
 
 /** The prop that a component makes the title of. */
@@ -67,8 +85,8 @@ function propBehind(unit: Unit, node: Node): string | undefined {
 }
 
 /** A text, or what a function without parameters gives: `() => t('pages.home')`. */
-function textOf(world: World, unit: Unit, node: Node): string | undefined {
-  const value = world.evaluator.worth(unit, node);
+function textOf(world: World, unit: Unit, node: Node, frame?: Frame): string | undefined {
+  const value = world.evaluator.worth(unit, node, frame);
   const given =
     value.is === 'function' && value.fn.params.length === 0 ? world.evaluator.apply(value, [], value.spot) : value;
   const text = optionsOf(given)

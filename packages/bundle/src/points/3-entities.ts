@@ -32,11 +32,13 @@ function fieldsOf(
   facts: CodeFacts,
   ground: Ground,
 ): StatementOf<'field'>[] {
-  const declared = facts.types
+  const types = facts.types
     .filter(({ name }) => isSame(name, entity.name))
     // What GraphQL calls the type of each object is no field of one.
-    .flatMap(({ fields }) => fields.filter(({ name }) => name !== '__typename'))
-    .map((field) => fromType(entity, field, all, ground));
+    .map((type) => ({ ...type, fields: type.fields.filter(({ name }) => name !== '__typename') }));
+  const told = ({ fields, isAsked }: TypeFact) => fields.map((field) => fromType(entity, field, all, ground, isAsked));
+  const asked = types.filter(({ isAsked }) => isAsked).flatMap(told);
+  const declared = types.filter(({ isAsked }) => !isAsked).flatMap(told);
   const sent = entity.calls
     .filter((call) => isAbout(call, entity))
     .flatMap(({ path, body }) => (path.includes('#') ? body.flatMap(ownOfVariables) : body))
@@ -45,7 +47,7 @@ function fieldsOf(
   const checked = facts.rules
     .filter(({ call, field }) => call && call.body.length === 0 && isAbout(call, entity) && /^\w+$/.test(field))
     .map(({ field, at }) => fromBody(entity, { name: field, type: '', values: undefined, at }, ground));
-  const merged = new Map([...checked, ...sent, ...declared].map((field) => [field.key, field]));
+  const merged = new Map([...asked, ...checked, ...sent, ...declared].map((field) => [field.key, field]));
   return [...merged.values()];
 }
 
@@ -59,7 +61,9 @@ function ownOfVariables(field: FieldFact): FieldFact[] {
 }
 
 /** A body that is sent to the list or to one of it is made of its fields; one that is sent to an action on it is not. */
-function isAbout({ method, path }: CallFact, { name }: CodeEntity): boolean {
+function isAbout({ method, path, body, isChange }: CallFact, { name }: CodeEntity): boolean {
+  if (isChange && body.some((field) => /^variables\.\w*(?:input|data|values|attributes)\./i.test(field.name)))
+    return true;
   if (thingAsked(path) !== undefined)
     return method === 'POST' && /[.#](?:create|add|new|place|make|save|insert)\w*$/i.test(path);
   const words = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
@@ -101,6 +105,7 @@ function fromType(
   field: TypeFact['fields'][number],
   all: readonly CodeEntity[],
   ground: Ground,
+  isAsked = false,
 ): StatementOf<'field'> {
   const { name, type, format, optional, nullable, values, ref, at } = field;
   const known = all.find((other) => ref !== undefined && isSame(ref, other.name));
@@ -108,7 +113,9 @@ function fromType(
     key: statementKey.field(entity, name),
     point: 3,
     kind: 'field',
-    text: `${entity}.${name} is declared${type === '' ? '' : ` as ${type}`}${optional ? ', and may be left out' : ''}.`,
+    text: isAsked
+      ? `${entity}.${name} is asked for${known === undefined ? '' : `, which names one ${known.name}`}.`
+      : `${entity}.${name} is declared${type === '' ? '' : ` as ${type}`}${optional ? ', and may be left out' : ''}.`,
     ...ground(at),
     ...{
       entity,

@@ -38,9 +38,11 @@ function toRule(fact: RuleFact, ground: Ground): Rule | undefined {
 }
 
 /** What one would call the form that sends a call: its action, or the thing that is sent. */
-function formOf({ path }: CallFact): string | null {
-  const asked = thingAsked(path);
+function formOf({ path, isChange }: CallFact): string | null {
+  const asked = thingAsked(path, isChange);
   if (asked !== undefined) return asked;
+  const [, operation] = path.split('#');
+  if (operation !== undefined) return operation.charAt(0).toLowerCase() + operation.slice(1);
   const words = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
   const last = words.at(-1);
   return last === undefined ? null : singular(last);

@@ -22,7 +22,7 @@ const isDeed =
 export function entitiesOf(calls: readonly CallFact[]): CodeEntity[] {
   const found = new Map<string, CodeEntity>();
   for (const call of calls) {
-    const asked = thingAsked(call.path);
+    const asked = thingAsked(call.path, call.isChange);
     if (asked !== undefined) {
       const entity = found.get(asked) ?? { name: asked, calls: [] };
       entity.calls.push(call);
@@ -70,12 +70,22 @@ function nameOf(segment: string): string {
 const asksOrDoes =
   /^(?:get|list|find|search|fetch|read|query|load|count|show|view|create|add|new|insert|update|edit|change|set|save|put|patch|delete|remove|cancel|confirm|approve|reject|submit|close|open|assign|adjust|move|send|start|stop|finish|archive|restore|attempt|login|logout|duplicate|preview|test|detail|details|query|mutation|subscription|selector|by|all|id|my|me)$/;
 
-/** Of a call by name, what it is about: `batch` of `/api/trpc/batch.create`, `stock` of `/graphql#AdjustStock`. */
-export function thingAsked(path: string): string | undefined {
+/** What an operation is called besides what it is about: `signIn`, `checkOut`. */
+const particle = /^(?:in|on|up|out|off|to|over|back|again|now)$/;
+
+/**
+ * Of a call by name, what it is about: `batch` of `/api/trpc/batch.create`, `stock` of `/graphql#AdjustStock`.
+ *
+ * @param isChange - Its name begins with a verb, whichever that is: `dose` of `/graphql#GiveDose`.
+ */
+export function thingAsked(path: string, isChange = false): string | undefined {
   const [, operation] = path.split('#');
   const procedure = /\/([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)+)$/.exec(path)?.[1]?.split('.');
   if (procedure) return nameOf(singular(procedure.at(-2) ?? ''));
   if (operation === undefined || /^log[-_]?(?:in|out|off)/i.test(operation)) return undefined;
-  const words = wordsOf(operation).filter((word) => !asksOrDoes.test(word));
-  return words.length === 0 || words.length > 2 ? undefined : nameOf(singular(words.join('-')));
+  const all = wordsOf(operation);
+  const nouns = all.filter((word) => !asksOrDoes.test(word));
+  const words = isChange && nouns.length === all.length && all.length > 1 ? all.slice(1) : nouns;
+  if (words.length === 0 || words.length > 2 || words.every((word) => particle.test(word))) return undefined;
+  return nameOf(singular(words.join('-')));
 }

@@ -1,4 +1,5 @@
 import { limits, type Statement, statementKey } from '@sightglass/wire';
+import { tellRule } from '../points/5-rules.ts';
 import { tellSeen } from '../points/flags.ts';
 
 /**
@@ -40,14 +41,7 @@ function details(seen: Statement, written: Statement): Partial<Statement> {
     case 'screen':
       return written.kind === 'screen' && seen.title === '' ? { title: written.title } : {};
     case 'rule':
-      if (written.kind !== 'rule') return {};
-      return {
-        form: seen.form ?? written.form,
-        call: seen.call ?? written.call,
-        value: seen.value ?? written.value,
-        message: seen.message ?? written.message,
-        from: [...new Set([...seen.from, ...written.from])],
-      };
+      return written.kind === 'rule' ? ofRule(seen, written) : {};
     case 'state':
       if (written.kind !== 'state') return {};
       return { initial: seen.initial || written.initial, final: seen.final || written.final };
@@ -80,4 +74,20 @@ function details(seen: Statement, written: Statement): Partial<Statement> {
     default:
       return {};
   }
+}
+
+type Rule = Extract<Statement, { kind: 'rule' }>;
+
+/** A number or a word that the browser left out of a message stands in the code. */
+function ofRule(seen: Rule, written: Rule): Partial<Rule> {
+  const isMasked = seen.message === null || /\{\w+\}/.test(seen.message);
+  const told = {
+    form: seen.form ?? written.form,
+    call: seen.call ?? written.call,
+    value: seen.value ?? written.value,
+    message: isMasked ? (written.message ?? seen.message) : seen.message,
+    from: [...new Set([...seen.from, ...written.from])],
+  };
+  const isSame = told.value === seen.value && told.message === seen.message;
+  return { ...told, ...(isSame ? {} : { text: tellRule({ ...seen, ...told }) }) };
 }

@@ -69,7 +69,7 @@ function toStatement(key: string, claims: Claim[]): Rule {
     key,
     point: 5,
     kind: 'rule',
-    text: `${tell(rule)}${contradictions.length === 0 ? '' : ` Against it: ${[...new Set(contradictions)].join(', ')}.`}`,
+    text: `${tellRule(rule)}${contradictions.length === 0 ? '' : ` Against it: ${[...new Set(contradictions)].join(', ')}.`}`,
     ...weighClaims(agreeing, against),
     ...rule,
   };
@@ -112,7 +112,8 @@ function weighClaims(agreeing: readonly Claim[], against: readonly Claim[]): Ret
   );
 }
 
-function tell({
+/** A rule in words. */
+export function tellRule({
   form,
   call,
   field,

@@ -1,0 +1,101 @@
+import type { Node } from 'oxc-parser';
+import { literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
+import { bare, type FunctionNode, memberName } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import type { Element } from './element.ts';
+
+const role = /^(?:user|account|member|my|current)?_?roles?$/i;
+
+/** An element that only leads elsewhere: `<Navigate to="/ward" replace />`, `<Redirect to="/" />`. */
+export function isRedirect(elements: readonly Element[], unit: Unit, node: Node): boolean {
+  const element = elements.find((one) => one.unit === unit && one.node === node);
+  return element !== undefined && element.tag === '' && element.props.has('to') && !element.props.has('children');
+}
+
+/** Whom a component shows itself, where it sends all others on: `if (me.role !== 'DESK') return <Navigate to="/ward" />`. */
+export function letIn(world: World, elements: readonly Element[], shown: readonly Value[]): string[] {
+  for (const one of shown) {
+    if (one.is !== 'function') continue;
+    const { unit } = one.spot;
+    for (const { test, otherwise, given } of outcomesOf(one.fn)) {
+      if (!isRedirect(elements, unit, bare(given))) continue;
+      const names = (otherwise ? allowedIf : allowedUnless)(world, unit, test);
+      if (names !== undefined && names.length > 0) return names;
+    }
+  }
+  return [];
+}
+
+interface Outcome {
+  test: Node;
+  /** It is given where the test fails. */
+  otherwise: boolean;
+  given: Node;
+}
+
+function outcomesOf({ body }: FunctionNode): Outcome[] {
+  if (!body) return [];
+  if (body.type !== 'BlockStatement') return branchesOf(body);
+  return body.body.flatMap((statement): Outcome[] => {
+    if (statement.type === 'ReturnStatement') return statement.argument ? branchesOf(statement.argument) : [];
+    if (statement.type !== 'IfStatement') return [];
+    const { consequent } = statement;
+    const then = consequent.type === 'BlockStatement' ? consequent.body[0] : consequent;
+    return then?.type === 'ReturnStatement' && then.argument
+      ? [{ test: statement.test, otherwise: false, given: then.argument }]
+      : [];
+  });
+}
+
+function branchesOf(expression: Node): Outcome[] {
+  const node = bare(expression);
+  if (node.type === 'SequenceExpression') return branchesOf(node.expressions.at(-1) ?? node);
+  if (node.type !== 'ConditionalExpression') return [];
+  return [
+    { test: node.test, otherwise: false, given: node.consequent },
+    { test: node.test, otherwise: true, given: node.alternate },
+    ...branchesOf(node.alternate),
+  ];
+}
+
+/** The roles for which a test holds; `undefined`: it asks about something else. */
+function allowedIf(world: World, unit: Unit, test: Node): string[] | undefined {
+  const node = bare(test);
+  if (node.type === 'UnaryExpression' && node.operator === '!') return allowedUnless(world, unit, node.argument);
+  if (node.type === 'LogicalExpression') {
+    const [left, right] = [allowedIf(world, unit, node.left), allowedIf(world, unit, node.right)];
+    if (node.operator === '||') return left && right ? [...left, ...right] : undefined;
+    return left ?? right;
+  }
+  if (node.type === 'BinaryExpression' && /^={2,3}$/.test(node.operator)) return compared(world, unit, node);
+  if (node.type !== 'CallExpression') return undefined;
+  const callee = bare(node.callee);
+  const [asked] = node.arguments;
+  if (memberName(callee) !== 'includes' || callee.type !== 'MemberExpression' || !asked || !isRole(asked))
+    return undefined;
+  return textsOf(world.evaluator.worth(unit, callee.object));
+}
+
+/** The roles for which a test does not hold. */
+function allowedUnless(world: World, unit: Unit, test: Node): string[] | undefined {
+  const node = bare(test);
+  if (node.type === 'UnaryExpression' && node.operator === '!') return allowedIf(world, unit, node.argument);
+  if (node.type === 'LogicalExpression') {
+    const [left, right] = [allowedUnless(world, unit, node.left), allowedUnless(world, unit, node.right)];
+    if (node.operator === '&&') return left && right ? [...left, ...right] : undefined;
+    return left ?? right;
+  }
+  return node.type === 'BinaryExpression' && /^!={1,2}$/.test(node.operator) ? compared(world, unit, node) : undefined;
+}
+
+function compared(
+  world: World,
+  unit: Unit,
+  { left, right }: Extract<Node, { type: 'BinaryExpression' }>,
+): string[] | undefined {
+  const other = isRole(left) ? right : isRole(right) ? left : undefined;
+  const name = other && literal(world.evaluator.worth(unit, other));
+  return name === undefined ? undefined : [name];
+}
+
+const isRole = (node: Node): boolean => role.test(memberName(bare(node)) ?? '');

@@ -1,0 +1,78 @@
+import { singular } from '@sightglass/wire';
+import { thingAsked } from '../points/entity-names.ts';
+import type { TypeFact } from './fact.ts';
+import type { GraphqlDocument, Selection } from './graphql-document.ts';
+
+type Fragments = ReadonlyMap<string, GraphqlDocument['fragments'][number]>;
+
+/** What only says where in a list one is: what it holds is what is asked for. */
+const wrappers = /^(?:nodes?|edges|items|data|results|list|rows|records|entries)$/;
+const deepest = 8;
+
+/**
+ * Objects that documents of GraphQL ask for, with their fields: after the type that a fragment is on, else after the operation or the field
+ * that they stand under.
+ */
+export function typesAsked(documents: readonly GraphqlDocument[]): TypeFact[] {
+  const fragments: Fragments = new Map(
+    documents.flatMap((document) => document.fragments.map((one) => [one.name, one] as const)),
+  );
+  const found: TypeFact[] = [];
+
+  function add(name: string, selection: Selection, document: GraphqlDocument, depth: number): string | undefined {
+    if (depth > deepest) return undefined;
+    const wrapped = selection.fields.find((field) => wrappers.test(field.name) && hasFields(field.of));
+    if (wrapped) return add(name, wrapped.of, document, depth + 1);
+    // `{item {…} problem {…}}`: what a change answers with holds things, and is none.
+    if (!isThing(selection)) {
+      for (const field of selection.fields)
+        if (hasFields(field.of)) add(singular(field.name), field.of, document, depth + 1);
+      return undefined;
+    }
+    const on = selection.spreads.map((spread) => fragments.get(spread)?.on).find((one) => one !== undefined);
+    const type = on ?? name;
+    const { at } = document;
+    const fields = flattened(selection, fragments, 0).map((field): TypeFact['fields'][number] => {
+      const isObject = hasFields(field.of);
+      const ref = isObject ? add(singular(field.name), field.of, document, depth + 1) : undefined;
+      const sort = isObject ? (singular(field.name) === field.name ? 'object' : 'array') : '';
+      return {
+        name: field.name,
+        type: sort,
+        ...{ format: undefined, optional: true, nullable: false, values: undefined, ref, at },
+      };
+    });
+    if (fields.length > 0) found.push({ name: type, fields, at, isAsked: true });
+    return type;
+  }
+
+  for (const document of documents) {
+    for (const { on, asks } of document.fragments) add(on, asks, document, 0);
+    for (const { name, kind, asks } of document.operations) {
+      const [only, other] = asks.fields;
+      const thing = only && !other ? thingAsked(`#${name}`, kind === 'mutation') : undefined;
+      for (const field of asks.fields)
+        if (hasFields(field.of)) add(thing ?? singular(field.name), field.of, document, 0);
+    }
+  }
+  return found;
+}
+
+const identity = /^(?:id|uuid|slug|key|code|sku)$|(?:Id|No|Key|Code|_id|_no|_key|_code)$/;
+
+function isThing({ fields, spreads }: Selection): boolean {
+  return (
+    spreads.length > 0 || fields.some(({ name }) => identity.test(name)) || !fields.some(({ of }) => hasFields(of))
+  );
+}
+
+const hasFields = ({ fields, spreads }: Selection): boolean => fields.length + spreads.length > 0;
+
+function flattened({ fields, spreads }: Selection, fragments: Fragments, depth: number): Selection['fields'] {
+  if (depth > deepest) return [];
+  const put = spreads.flatMap((name) => {
+    const fragment = fragments.get(name);
+    return fragment ? flattened(fragment.asks, fragments, depth + 1) : [];
+  });
+  return [...new Map([...fields, ...put].map((field) => [field.name, field])).values()];
+}

@@ -1,7 +1,11 @@
+import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { endpoints, type Specification, type SpecificationDiff } from '@sightglass/wire';
+import { type Endpoint, endpoints, type Specification, type SpecificationDiff } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDoors } from '../../../e2e/lib/doors.ts';
+import { type LiveTail, watchLive } from '../../../e2e/lib/live-tail.ts';
 import { type Running, startSightglass } from '../../../e2e/lib/sightglass.ts';
+import { type Screens, tellScreens } from '../../../e2e/lib/tell-screens.ts';
 
 let sightglass: Running;
 let project: { id: string; number: number; clientKey: string };
@@ -10,50 +14,34 @@ beforeAll(async () => {
   sightglass = await startSightglass();
   project = await ask('POST', '/projects', { name: 'Shop' });
 });
-afterAll(() => sightglass?.stop(), 60_000);
+afterAll(async () => {
+  await sightglass?.stop();
+  // The second of the two was given it.
+  if (sightglass) rmSync(sightglass.data, { recursive: true, force: true });
+});
 
-async function send(method: string, path: string, body?: object, token = sightglass.bootstrapToken): Promise<Response> {
-  return fetch(`${sightglass.origin}/api/v1${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-}
-async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+const send = (method: Endpoint['method'], path: string, body?: object, token = sightglass.bootstrapToken) =>
+  openDoors(sightglass.origin, token).send({ method, path: `/api/v1${path}` }, {}, body);
+async function ask<Answer>(method: Endpoint['method'], path: string, body?: object): Promise<Answer> {
   const answer = await send(method, path, body);
   if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }
+const watch = (token?: string): Promise<LiveTail> => watchLive(send('GET', inProject('/live'), undefined, token));
+const tell = (clientKey: string, told: Screens) => tellScreens(sightglass.origin, clientKey, told);
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 const inProject = (path: string) => `/projects/${project.id}${path}`;
 const span = () => `?from=${Date.now() - 3_600_000}&until=${Date.now() + 60_000}`;
 
-/** The live tail as one growing text. */
-async function watch(token = sightglass.bootstrapToken) {
-  const answer = await send('GET', inProject('/live'), undefined, token);
-  let text = '';
-  let ended = false;
-  const reading = (async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of answer.body ?? []) text += decoder.decode(chunk, { stream: true });
-    ended = true;
-  })();
-  reading.catch(() => undefined);
-  return { text: () => text, ended: () => ended, stop: () => answer.body?.cancel().catch(() => undefined) };
-}
-
 test('a test session goes the whole road: acknowledged, live, stored, replayed, specified', async () => {
   const live = await watch();
   const { session } = await ask<{ session: string }>('POST', inProject('/test-session'));
-  await expect.poll(live.text, { timeout: 20_000 }).toContain(`"session":"${session}"`);
-  await expect.poll(live.text, { timeout: 20_000 }).toContain('event: stored');
+  await expect.poll(live.text).toContain(`"session":"${session}"`);
+  await expect.poll(live.text).toContain('event: stored');
 
   const list = () => ask<{ sessions: { session: string }[] }>('GET', inProject(`/sessions${span()}`));
   await expect
-    .poll(async () => (await list()).sessions, { timeout: 20_000 })
+    .poll(async () => (await list()).sessions)
     .toMatchObject([{ session, environment: 'test', views: 1, actions: 1, calls: 1, replay: true, sample: false }]);
   const { records } = await ask<{ records: object[] }>('GET', inProject(`/sessions/${session}/records`));
   expect(records).toHaveLength(4);
@@ -75,7 +63,7 @@ test('a test session goes the whole road: acknowledged, live, stored, replayed, 
     (await ask<Specification>('GET', inProject(`/spec${span()}`))).points.flatMap((one) =>
       one.shown ? one.point : [],
     );
-  await expect.poll(shown, { timeout: 10_000 }).toEqual(expect.arrayContaining([2, 7]));
+  await expect.poll(shown).toEqual(expect.arrayContaining([2, 7]));
   const markdown = await send('GET', inProject(`/spec${span()}&format=markdown`));
   expect(markdown.headers.get('content-type')).toContain('text/markdown');
   expect(await markdown.text()).toContain('## 7. Calls');
@@ -99,7 +87,7 @@ test('what a person makes of a statement holds, and a specification is had in ev
   // One more session, and all of it is inferred anew.
   await ask('POST', inProject('/test-session'));
   const again = async () => (await screens()).find(({ key }) => key === screen?.key);
-  await expect.poll(async () => (await again())?.support.sessions, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await again())?.support.sessions).toBe(2);
   const inferred = (await again())?.review?.inferred;
   expect(inferred).not.toBe(screen?.text);
   expect(await again()).toMatchObject({ text: 'Where it all begins.', review: { state: 'corrected' } });
@@ -309,31 +297,6 @@ test('sample data that was acknowledged a moment ago goes too, and what visitors
   expect(list.sessions.map(({ session }) => session)).toEqual(['real-0000']);
 });
 
-interface Told {
-  session: string;
-  /** When the first screen was there; each next one a second later. */
-  at: number;
-  screens: readonly string[];
-  seq?: number;
-  release?: string;
-}
-
-/** Screens of a session, as a browser tells them, in one batch. @returns `taken`, or why not */
-async function tell(clientKey: string, { session, at, screens, seq = 0, release = '1' }: Told): Promise<string> {
-  const records = screens.map((name, index) => ({
-    ...{ kind: 'view', at: at + 1_000 * index, view: `${session}-${name}`, route: `/${name}`, version: 0 },
-    ...{ path: `/${name}`, title: `The ${name}`, cause: index === 0 ? 'load' : 'push' },
-  }));
-  const sdk = { name: 'sightglass', version: '0' };
-  const batch = { v: 1, session, tab: `${session}-tab`, seq, first: seq, visitor: 'somebody', sdk, release, records };
-  const answer = await fetch(`${sightglass.origin}/v1/records?key=${clientKey}`, {
-    method: 'POST',
-    body: JSON.stringify({ ...batch, sentAt: Date.now(), startedAt: at }),
-  });
-  const { accepted, refused } = (await answer.json()) as { accepted: number; refused: { code: string }[] };
-  return accepted === screens.length ? 'taken' : (refused[0]?.code ?? '');
-}
-
 test('O40: what comes a day late joins its session, after the late window it is refused, and never makes another one', async () => {
   const late = await ask<{ id: string; clientKey: string }>('POST', '/projects', { name: 'Late' });
   const day = 24 * 3_600_000;
@@ -346,10 +309,10 @@ test('O40: what comes a day late joins its session, after the late window it is 
     const list = await ask<{ sessions: object[] }>('GET', `/projects/${late.id}/sessions${wide}`);
     return list.sessions;
   };
-  await expect.poll(sessions, { timeout: 20_000 }).toMatchObject([{ session: 'late-session', views: 1 }]);
+  await expect.poll(sessions).toMatchObject([{ session: 'late-session', views: 1 }]);
   expect(await told(1, then + 60_000, 'cellar')).toBe('taken');
   expect(await told(2, then - 8 * day, 'ghost')).toBe('too_late');
-  await expect.poll(sessions, { timeout: 20_000 }).toMatchObject([{ session: 'late-session', views: 2 }]);
+  await expect.poll(sessions).toMatchObject([{ session: 'late-session', views: 2 }]);
 });
 
 test('G5: a statement whose only evidence was deleted is not shown any more', async () => {
@@ -360,9 +323,9 @@ test('G5: a statement whose only evidence was deleted is not shown any more', as
   };
   const there = { session: 'gone-session', at: Date.now() - 1_000, screens: ['attic'] };
   expect(await tell(gone.clientKey, there)).toBe('taken');
-  await expect.poll(async () => (await screens()).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await screens()).length).toBe(1);
   expect(await ask('DELETE', `/projects/${gone.id}/visitors/somebody`)).toMatchObject({ sessions: 1 });
-  await expect.poll(screens, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(screens).toEqual([]);
   const { points } = await ask<Specification>('GET', `/projects/${gone.id}/spec${span()}`);
   expect(points.filter(({ shown }) => shown)).toEqual([]);
 });
@@ -380,7 +343,7 @@ test('what was acknowledged is there after a kill and a new start, and what peop
     const { statements = [], leftOutFor = [] } = points.find(({ point }) => point === 2) ?? {};
     return { screens: statements.flatMap((one) => (one.kind === 'screen' ? one : [])), leftOutFor };
   };
-  await expect.poll(async () => (await screensOf('1.0.0')).screens.length, { timeout: 20_000 }).toBe(4);
+  await expect.poll(async () => (await screensOf('1.0.0')).screens.length).toBe(4);
   const inferred = (await screensOf('1.0.0')).screens.toSorted((one, other) => (one.route < other.route ? -1 : 1));
   const said = [
     { state: 'confirmed' },
@@ -397,12 +360,12 @@ test('what was acknowledged is there after a kill and a new start, and what peop
   await new Promise((resolve) => sightglass.child.once('exit', resolve));
   sightglass = await startSightglass({ data });
   const find = async () => (await send('GET', inProject(`/sessions/${session}`))).status;
-  await expect.poll(find, { timeout: 30_000 }).toBe(200);
+  await expect.poll(find).toBe(200);
 
   // The release that was looked at, and one that nobody had seen then.
   await visit('house-second', '2.0.0');
   for (const release of ['1.0.0', '2.0.0']) {
-    await expect.poll(async () => (await screensOf(release)).screens.length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(async () => (await screensOf(release)).screens.length).toBe(3);
     const { screens, leftOutFor } = await screensOf(release);
     const held = screens.toSorted((one, other) => (one.route < other.route ? -1 : 1));
     expect(held.map(({ key }) => key)).toEqual(inferred.slice(0, 3).map(({ key }) => key));

@@ -101,7 +101,7 @@ test('the doctor goes through the parts of a server', async () => {
   expect(out).toMatch(/^✓ engine +The column engine answers\./m);
 });
 
-const patience = { timeout: 20_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 100 };
 
 async function sightglass(...args: string[]) {
   const out: string[] = [];

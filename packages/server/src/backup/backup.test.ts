@@ -21,7 +21,7 @@ beforeAll(async () => {
     await ask(server, `/projects/${project.id}/test-session`, {});
     // Its replay comes after its records.
     const isWhole = async () => expect(await listed(server)).toMatchObject([{ replay: true }]);
-    await vi.waitFor(isWhole, { timeout: 20_000, interval: 200 });
+    await vi.waitFor(isWhole, { timeout: 180_000, interval: 200 });
     sessions = await listed(server);
     whileRunning = await refused('backup', file, data);
   } finally {

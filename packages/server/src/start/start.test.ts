@@ -118,7 +118,7 @@ test('a damaged page of the catalog or the ledger is said in the terminal, by /r
       return checks.filter(({ state }) => state === 'bad').map(({ name, says }) => `${name}: ${says}`);
     };
     await expect
-      .poll(bad, { timeout: 20_000 })
+      .poll(bad)
       .toEqual([
         'intake: What came in cannot be told.',
         'digest: Nothing is being stored: ledger_damaged.',

@@ -332,7 +332,7 @@ export function columnsContract(make: () => Promise<Columns>): void {
     const day = 24 * hour;
     await insert([100, 95, 80, 0].map((age, number) => recordRow({ number, at: Date.now() - age * day })));
     const count = async () => (await columns.ask<{ rows: number }>('SELECT count() AS rows FROM records'))[0]?.rows;
-    await expect.poll(count, { timeout: 20_000 }).toBe(2);
+    await expect.poll(count).toBe(2);
   });
 
   test('what a project has no more time for goes, of all tables and with its bytes; the rest, and what others have, stays', async () => {

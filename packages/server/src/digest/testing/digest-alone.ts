@@ -203,4 +203,4 @@ export function segment(seq: number, text: string): Entry {
   const events = [{ type: 3, timestamp: now, data: { text } }];
   return entry({ ...about, from: now, until: now, anchor: true, events }, { door: 'segments', receivedAt: now });
 }
-export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
+export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000, interval: 20 });

@@ -10,10 +10,10 @@ import { fillSecretSite } from '../packages/capture/src/testing/secret-site.ts';
 import { createSecrets } from '../packages/capture/src/testing/secrets.ts';
 import { type Site, startSite } from '../packages/capture/src/testing/site.ts';
 import { visitSecrets, visitWider } from '../packages/capture/src/testing/visit-secrets.ts';
-import { createFinder } from './canary-bytes.ts';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { lookAtFiles } from './lib/data-folder.ts';
 import { type About, type NewProject, since } from './lib/doors.ts';
+import { createFinder } from './lib/find-bytes.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** P20 to P24: a visit to pages full of secrets, and then a search through everything that the product holds, says and answers. */

@@ -6,9 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import * as wire from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createFinder } from './canary-bytes.ts';
 import { bytesIn, lookAtFiles } from './lib/data-folder.ts';
 import { type About, type NewProject, since } from './lib/doors.ts';
+import { createFinder } from './lib/find-bytes.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
 const patience = { timeout: 180_000, interval: 100 };

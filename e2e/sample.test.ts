@@ -1,9 +1,9 @@
 import { listSessions, type RecordBatch } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createFinder } from './canary-bytes.ts';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { lookAtFiles } from './lib/data-folder.ts';
+import { createFinder } from './lib/find-bytes.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 import { signIn } from './lib/sign-in.ts';
 

@@ -5,7 +5,7 @@ import { foreignFormats, type Lifted } from '@sightglass/intake';
 import type { Segment } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tools } from '../../fixtures/corpus/captured.ts';
-import { hostileLine } from '../../packages/replay/src/hostile-recording.ts';
+import { hostileLine } from '../../packages/replay/src/testing/hostile-recording.ts';
 import { type Browsing, startBrowsing } from '../lib/chromium.ts';
 import { startStoredReplay } from '../lib/stored-replay.ts';
 import { showMoments } from './show-moments.ts';

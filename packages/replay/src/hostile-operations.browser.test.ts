@@ -1,6 +1,6 @@
-import type { ReplayLine } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StagePage, startStagePage } from '../../../e2e/lib/stage-page.ts';
+import { ownLine } from './testing/own-line.ts';
 
 /** What is recorded comes from anybody. */
 let stagePage: StagePage;
@@ -9,22 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stagePage?.stop());
 
-const from = 1_790_000_000_000;
 const page = { href: 'http://x/', width: 640, height: 480 };
-
-function line(seq: number, events: unknown[]): ReplayLine {
-  const span = { from: from + seq * 1_000, until: from + seq * 1_000 + 900 };
-  // As the intake lets them pass.
-  return {
-    format: 'sightglass/1',
-    tab: 'tab',
-    page: 'page',
-    seq,
-    ...span,
-    anchor: seq === 0,
-    events: events as [number, number][],
-  };
-}
 
 test('operations made to break out run no script and make no request, and the rest is shown', async () => {
   const away = 'http://127.0.0.1:9/away';
@@ -36,7 +21,7 @@ test('operations made to break out run no script and make no request, and the re
   await opened.goto(stagePage.origin);
   requests.splice(0);
   const lines = [
-    line(0, [
+    ownLine(0, [
       [
         0,
         0,
@@ -109,7 +94,7 @@ test('operations made to break out run no script and make no request, and the re
       ],
       [1, 0],
     ]),
-    line(1, [
+    ownLine(1, [
       [11, 0, -1, css],
       [4, 0, 1, ':adopted', [-1], 11, 'src', `${away}2`, 11, 'onerror', run, 10, 'onclick', run],
       [10, 0, 6, [[0, `p { background: url(${away}) }`]]],

@@ -1,8 +1,8 @@
 import type { PlainNode } from '@sightglass/segment';
-import type { ReplayLine } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StagePage, startStagePage } from '../../../e2e/lib/stage-page.ts';
 import { createMadeUpPage } from '../../segment/src/testing/made-up-page.ts';
+import { from, ownLine } from './testing/own-line.ts';
 
 /** Pages that change at random, shown in a real browser: what stands there is what the segments say. */
 let stagePage: StagePage;
@@ -10,22 +10,6 @@ beforeAll(async () => {
   stagePage = await startStagePage();
 });
 afterAll(() => stagePage?.stop());
-
-const from = 1_790_000_000_000;
-
-function line(seq: number, events: unknown[]): ReplayLine {
-  const span = { from: from + seq * 1_000, until: from + seq * 1_000 + 900 };
-  // As the intake lets them pass.
-  return {
-    format: 'sightglass/1',
-    tab: 'tab',
-    page: 'page',
-    seq,
-    ...span,
-    anchor: seq === 0,
-    events: events as [number, number][],
-  };
-}
 
 /** Differences of what stands in a frame to what the segments say; runs in the page. */
 function differences(document: Document, said: PlainNode): string[] {
@@ -74,7 +58,7 @@ test.each([3, 11, 42, 1_001])(
       return state / 2 ** 32;
     });
     const lines = Array.from({ length: 12 }, (_, seq) =>
-      line(seq, [
+      ownLine(seq, [
         ...(seq % 5 === 0 ? made.anchor() : []),
         ...Array.from({ length: 25 }, (__, at) =>
           made.change().map(([kind, , ...rest]) => [kind, at * 30, ...rest]),
@@ -117,7 +101,7 @@ test("told as rrweb's events, the page stands in rrweb's own player as it was", 
     return state / 2 ** 32;
   });
   const lines = Array.from({ length: 6 }, (_, seq) =>
-    line(seq, [...(seq % 4 === 0 ? made.anchor() : []), ...Array.from({ length: 20 }, () => made.change()).flat()]),
+    ownLine(seq, [...(seq % 4 === 0 ? made.anchor() : []), ...Array.from({ length: 20 }, () => made.change()).flat()]),
   );
   const opened = await stagePage.browsing.context.newPage();
   await opened.goto(stagePage.origin);

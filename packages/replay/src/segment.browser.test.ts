@@ -1,6 +1,7 @@
 import type { ReplayLine } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StagePage, startStagePage } from '../../../e2e/lib/stage-page.ts';
+import { from, ownLine } from './testing/own-line.ts';
 
 /** Segments of our own format, shown on the stage in a real browser: what stands there is what they say. */
 let stagePage: StagePage;
@@ -9,22 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stagePage?.stop());
 
-const from = 1_790_000_000_000;
 const page = { href: 'http://x/', width: 640, height: 480 };
-
-function line(seq: number, events: unknown[]): ReplayLine {
-  const span = { from: from + seq * 1_000, until: from + seq * 1_000 + 900 };
-  // As the intake lets them pass.
-  return {
-    format: 'sightglass/1',
-    tab: 'tab',
-    page: 'page',
-    seq,
-    ...span,
-    anchor: seq === 0,
-    events: events as [number, number][],
-  };
-}
 
 /** Opens the stage with the lines; `look` runs in the page with the frame's document, after the stage was shown at `at`. */
 async function show<T>(lines: ReplayLine[], at: number[], look: (document: Document) => T | Promise<T>): Promise<T[]> {
@@ -168,7 +154,7 @@ test('an anchor with all that a page can hold stands there as it says', async ()
     [15, 6, 45, 10, 10, red],
   ];
   const [seen] = await show(
-    [{ text: 'h'.repeat(22), value: '#map { border-left: 3px solid }' }, line(0, anchor)],
+    [{ text: 'h'.repeat(22), value: '#map { border-left: 3px solid }' }, ownLine(0, anchor)],
     [900],
     async (document) => {
       const view = document.defaultView as Window & typeof globalThis;
@@ -233,7 +219,7 @@ const red =
 
 test('states that change later change in the page, and go back with it', async () => {
   const lines = [
-    line(0, [
+    ownLine(0, [
       [
         0,
         0,
@@ -267,12 +253,12 @@ test('states that change later change in the page, and go back with it', async (
       ],
       [1, 1],
     ]),
-    line(1, [
+    ownLine(1, [
       [4, 0, 4, ':value', '•••••', 5, ':checked', true, 9, ':selected', true, 7, ':selected', false],
       [4, 1, 11, 'open', '', 11, ':open', 'modal', 13, ':open', 'popover', 15, ':css', 'p { color: rgb(9, 8, 7) }'],
       [4, 2, 16, 'title', 'a title'],
     ]),
-    line(2, [[4, 0, 11, 'open', null, 11, ':open', null, 13, ':open', null, 4, ':value', '', 16, 'title', null]]),
+    ownLine(2, [[4, 0, 11, 'open', null, 11, ':open', null, 13, ':open', null, 4, ':value', '', 16, 'title', null]]),
   ];
   const look = (document: Document) => ({
     value: document.querySelector<HTMLInputElement>('#typed')?.value,

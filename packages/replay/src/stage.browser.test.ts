@@ -6,8 +6,8 @@ import type { ReplayLine } from '@sightglass/wire';
 import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type StagePage, startStagePage } from '../../../e2e/lib/stage-page.ts';
-import { type Hostile, hostileLine } from './hostile-recording.ts';
 import type { Recording } from './recording.ts';
+import { type Hostile, hostileLine } from './testing/hostile-recording.ts';
 
 /** A page with a stage in a frame, as the dashboard has it but for the dashboard's own policy; a second server plays the rest of the world. */
 let stagePage: StagePage;

@@ -176,6 +176,35 @@ describe('members of a project', () => {
     expect((await get(`/projects/${project}/members`, cookie)).statusCode).toBe(401);
   });
 
+  test('an account that another project made for an address that is not its own gets into no more of them', async () => {
+    const other = (await post('/projects', { name: 'Desk' }, { cookie: owner })).body.id;
+    const { cookie } = await accept(
+      (await invite('victim@example.com', 'viewer')).body.invitation,
+      'one of the attacker',
+    );
+    const { status, body } = await post(
+      `/projects/${other}/members`,
+      { email: 'victim@example.com', role: 'admin' },
+      { cookie: owner },
+    );
+    expect([status, body.joined]).toEqual([200, false]);
+    expect((await get(`/projects/${other}/members`, cookie)).statusCode).toBe(404);
+    expect((await accept(body.invitation, 'the victim’s own one')).body.code).toBe('bad_credentials');
+  });
+
+  test('the link of an invitation leads back the way that the asker came, through a proxy too', async () => {
+    const token = await catalog.tokens.create(project, { name: 'script', role: 'admin', createdBy: '' });
+    const { body } = await app
+      .inject({
+        method: 'POST',
+        url: `/api/v1/projects/${project}/members`,
+        headers: { host: 'sight.example', 'x-forwarded-proto': 'https', authorization: `Bearer ${token.token}` },
+        payload: { email: 'cy@example.com', role: 'viewer' },
+      })
+      .then((answer) => ({ body: answer.json() }));
+    expect(body.invitation).toMatch(/^https:\/\/sight\.example\/join#sgi_/);
+  });
+
   test('somebody who has an account proves it before a link adds a project to it', async () => {
     const first = (await invite('bo@example.com', 'viewer')).body.invitation;
     const other = (await post('/projects', { name: 'Desk' }, { cookie: owner })).body.id;

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Catalog } from '@sightglass/store';
 import { type MemberSummary, type ProjectRole, SightglassError } from '@sightglass/wire';
 import { type Caller, rank } from '../accounts/caller.ts';
@@ -13,18 +12,14 @@ export function answerMembers(catalog: Catalog): Pick<Handlers, Names> {
       return { members: await everybody(params.project) };
     },
 
-    async inviteMember({ params, body, caller, headers }) {
+    async inviteMember({ params, body, caller, headers, origin }) {
       await refuseAbove(caller, params.project, body.role);
       const email = body.email.toLowerCase();
       if ((await everybody(params.project)).some((member) => member.joined && member.email === email))
         throw new SightglassError('already_exists', `${email} is a member of this project`);
-      const known = await catalog.members.findByEmail(email);
-      if (known !== undefined) {
-        await catalog.members.setRole(known.id, params.project, body.role);
-        return { ...(await one(params.project, known.id)), invitation: null };
-      }
+      // Also for somebody with an account: it may be another project's admin who made that, for an address that is not theirs.
       const { secret, ...summary } = await catalog.invitations.create({ ...body, email, project: params.project });
-      return { ...summary, invitation: `${originOf(headers)}/join#${secret}` };
+      return { ...summary, invitation: `${headers.origin ?? origin}/join#${secret}` };
     },
 
     async changeMember({ params, body, caller }) {
@@ -42,7 +37,7 @@ export function answerMembers(catalog: Catalog): Pick<Handlers, Names> {
       return { done: true };
     },
 
-    async createReset({ params, caller, headers }) {
+    async createReset({ params, caller, headers, origin }) {
       const { id, email, joined, ownsServer } = await one(params.project, params.member);
       if (!joined)
         throw new SightglassError('not_found', `${email} has not joined yet; a new invitation makes a new link`);
@@ -63,7 +58,7 @@ export function answerMembers(catalog: Catalog): Pick<Handlers, Names> {
           'This member has rights in another project that you do not decide over',
         );
       const { secret, expiresAt } = await catalog.resets.create(id);
-      return { email, expiresAt, link: `${originOf(headers)}/reset#${secret}` };
+      return { email, expiresAt, link: `${headers.origin ?? origin}/reset#${secret}` };
     },
   };
 
@@ -95,9 +90,4 @@ async function refuseAbove(
 ): Promise<void> {
   const own = await caller?.roleIn(project);
   if (own === undefined || rank(role) > rank(own)) throw new SightglassError('forbidden', why);
-}
-
-/** Where the asker reached us, for links that people open. */
-function originOf(headers: IncomingHttpHeaders): string {
-  return headers.origin ?? `http://${headers.host ?? 'localhost'}`;
 }

@@ -241,13 +241,14 @@ export const listMembers = endpoint({
 });
 export const inviteMember = endpoint({
   name: 'inviteMember',
-  summary: 'Add a member by e-mail; answers with a one-time link for somebody who is new here',
+  summary:
+    'Invite somebody by e-mail: answers with a one-time link, which asks who has an account here for its password',
   method: 'POST',
   path: '/api/v1/projects/:project/members',
   access: 'admin',
   params: inProject,
   body: z.object({ email, role: projectRole }),
-  answer: memberSummary.extend({ invitation: z.string().nullable() }),
+  answer: memberSummary.extend({ invitation: z.string() }),
 });
 export const changeMember = endpoint({
   name: 'changeMember',

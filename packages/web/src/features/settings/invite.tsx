@@ -8,19 +8,19 @@ import { roleWords } from './model.ts';
 import { ShownOnce } from './shown-once.tsx';
 import { useAct } from './use-act.ts';
 
-/** The way in for somebody new: a link that one sends by whatever means one trusts. */
+/** The way in: a link that one sends by whatever means one trusts. */
 export function Invite({ project }: { project: string }) {
   const [invited, setInvited] = useState<{ email: string; link: string } | null>(null);
   const invite = useAct(
     async ({ body, form }: { body: { email: string; role: ProjectRole }; form: HTMLFormElement }) => {
       const answer = await client.ask(inviteMember, { params: { project }, body });
-      setInvited(answer.invitation === null ? null : { email: answer.email, link: answer.invitation });
+      setInvited({ email: answer.email, link: answer.invitation });
       form.reset();
       return answer;
     },
     {
       touches: [[listMembers.name, project]],
-      says: ({ email, invitation }) => (invitation === null ? `${email} is in` : `An invitation for ${email} is ready`),
+      says: ({ email }) => `An invitation for ${email} is ready`,
     },
   );
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -51,7 +51,7 @@ export function Invite({ project }: { project: string }) {
       {invited && (
         <ShownOnce
           title={`Send this link to ${invited.email}`}
-          says="It works once, within a week, and is shown only now. Whoever opens it chooses a password and is in."
+          says="It works once, within a week, and is shown only now. Whoever opens it chooses a password, or gives the one that they have here, and is in."
           text={invited.link}
           label="the invitation"
           onDone={() => setInvited(null)}

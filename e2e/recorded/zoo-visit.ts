@@ -12,7 +12,7 @@ import type { CreateRecorder, Piece, TakePictures } from '../../packages/capture
 import { createLines, type Recording } from './brought-lines.ts';
 import { type Tree, treeOf, treeOfPage } from './page-tree.ts';
 import { buildPage } from './zoo-build.ts';
-import type { ZooMoment, ZooPage } from './zoo-pages.ts';
+import type { ZooMoment, ZooPage } from './zoo-page.ts';
 
 /** A moment of a visit: when it was, by the page's clock, and what was seen. */
 export interface Moment {

@@ -1,0 +1,204 @@
+import { both, click, holds, keys, run, type ZooPage } from './zoo-page.ts';
+
+/** As mask level `inputs` shows a form. */
+const dressed = run(`{
+  const mask = '•••••';
+  for (const field of document.querySelectorAll('label:not([data-sightglass]) :is(input, textarea)')) {
+    if (field.value) field.value = mask;
+    if (field.placeholder) field.placeholder = mask;
+  }
+  for (const option of document.querySelectorAll('option')) option.textContent = mask;
+  if (note.textContent) note.textContent = mask;
+}`);
+
+/** How pages look: themes, forms, motion, drawings, writing. */
+export const looks: ZooPage[] = [
+  { name: 'private-sheet', moments: [{ name: 'as it came' }, { name: 'one more', act: run('add()') }] },
+  {
+    name: 'hover',
+    moments: [
+      { name: 'over nothing', act: (page) => page.mouse.move(700, 20) },
+      { name: 'over a menu', act: (page) => page.locator('#parts').hover() },
+      { name: 'over a card', act: (page) => page.locator('#card').hover() },
+      { name: 'focus by keys', act: keys('Tab', 'Tab', 'Tab') },
+      { name: 'in a shadow root', act: both((page) => page.locator('#box button').last().hover(), keys('Tab', 'Tab')) },
+      {
+        name: 'pressed',
+        act: both(
+          (page) => page.locator('#find').hover(),
+          (page) => page.mouse.down(),
+        ),
+      },
+      { name: 'in a dialog', act: both((page) => page.mouse.up(), keys('Tab')) },
+      { name: 'back', act: both(keys('Escape'), (page) => page.mouse.move(700, 20)) },
+    ],
+  },
+  {
+    name: 'forms',
+    bound: 0.0005,
+    moments: [
+      { name: 'as they came' },
+      {
+        name: 'filled in',
+        act: async (page) => {
+          for (const [id, text] of Object.entries({
+            text: ' and more',
+            email: 'no address',
+            tel: '123',
+            listed: 'Bolt',
+            area: 'More ',
+          }))
+            await page.locator(`#${id}`).pressSequentially(text);
+          for (const id of ['check', 'two', 'switch']) await page.locator(`#${id}`).check();
+          await page.locator('#date').fill('2026-11-21');
+          await page.locator('#range').fill('80');
+          await page.locator('#select').selectOption('Third');
+          await page.locator('#multiple').selectOption(['B', 'D']);
+          await run(`document.activeElement.blur()`)(page);
+        },
+      },
+      {
+        name: 'by scripts',
+        act: run(`text.value = 'set'; number.value = 9; color.value = '#cc4400'; checked.checked = false; month.value = '2026-12';
+          area.value = 'Said by a script'; select.selectedIndex = -1; tel.type = 'checkbox'; tel.checked = true; multiple.options[0].selected = true; mixed.indeterminate = true`),
+        told: (said) => said.includes('Said by a script') && said.includes('#cc4400') && said.includes('2026-12'),
+      },
+      {
+        name: 'reset',
+        act: run(`document.querySelector('form').reset()`),
+        told: (said) => !said.includes('Said by a script'),
+      },
+    ],
+  },
+  {
+    name: 'sign-up',
+    mask: 'inputs',
+    moments: [
+      { name: 'empty', dress: dressed },
+      {
+        name: 'filled in',
+        act: async (page) => {
+          await page.locator('#name').fill('Ines Duarte');
+          await page.locator('#mail').fill('ines@mail.example');
+          await page.locator('#country').selectOption({ index: 1 });
+          await page.locator('#about').fill('Something about me');
+          await page.locator('#liked').fill('Teal');
+          await page.locator('#note').pressSequentially('A note');
+          await run(`document.activeElement.blur()`)(page);
+        },
+        dress: dressed,
+      },
+    ],
+  },
+  {
+    name: 'motion',
+    moments: [
+      { name: 'before' },
+      { name: 'at rest', act: run(`a.classList.add('on'); b.classList.add('in')`) },
+      {
+        name: 'after a view transition',
+        act: run(`document.startViewTransition(() => document.body.classList.add('wide')).finished`),
+      },
+    ],
+  },
+  {
+    name: 'cssom',
+    moments: [
+      { name: 'as it came' },
+      { name: 'rule by rule', act: run('change()') },
+      { name: 'sheets', act: run('more()'), told: holds('and after') },
+    ],
+  },
+  {
+    name: 'canvas',
+    bound: 0.0005,
+    pictures: 2,
+    moments: [
+      { name: 'as it came', told: (_, pictures) => pictures >= 2 },
+      { name: 'drawn anew', act: run('draw([200, 30, 90, 240, 10, 60, 120])'), told: (_, pictures) => pictures >= 4 },
+    ],
+  },
+  {
+    name: 'sizes',
+    moments: [
+      { name: 'as it came' },
+      { name: 'narrow and high', act: (page) => page.setViewportSize({ width: 480, height: 700 }) },
+      {
+        name: 'wide, with larger text',
+        act: both(
+          (page) => page.setViewportSize({ width: 1000, height: 500 }),
+          run(`document.body.style.zoom = '1.5'`),
+        ),
+      },
+    ],
+  },
+  {
+    name: 'dark',
+    moments: [{ name: 'light' }, { name: 'dark', act: click('button') }, { name: 'light again', act: click('button') }],
+  },
+  {
+    name: 'preferred',
+    moments: [{ name: 'light' }, { name: 'dark', act: (page) => page.emulateMedia({ colorScheme: 'dark' }) }],
+  },
+  {
+    name: 'writing',
+    moments: [{ name: 'as it came' }, { name: 'scrolled', act: run('across.scrollTo(-400, 0)') }],
+  },
+  {
+    name: 'served',
+    assets: true,
+    bound: 0.006,
+    ready: (page) => page.waitForFunction(() => [...document.images].every(({ complete }) => complete)),
+    moments: [
+      { name: 'as they came', told: (_, pictures) => pictures >= 8 },
+      {
+        name: 'one more, and others',
+        act: run(`later.insertAdjacentHTML('beforeend', '<img src="/sea.png?later" width="60">');
+          document.querySelector('img').src = '/dune.png'; document.querySelector('.tiled').className = 'layered'`),
+        told: (_, pictures) => pictures >= 9,
+      },
+    ],
+  },
+  {
+    name: 'web-font',
+    ready: (page) => page.waitForFunction(() => [...document.fonts].every(({ status }) => status === 'loaded')),
+    moments: [
+      { name: 'as it came' },
+      { name: 'more', act: run(`document.querySelector('.bars').insertAdjacentText('beforeend', ' Hinge')`) },
+    ],
+  },
+];
+
+/** What is a limit and stands in docs/fidelity.md, with how much it may come to. */
+export const limits: ZooPage[] = [
+  {
+    name: 'animated by a script',
+    file: 'motion',
+    bound: 0.05,
+    moments: [
+      { name: 'before' },
+      {
+        name: 'at rest',
+        act: run(`void a.animate([{ translate: '300px 200px' }], { duration: 50, fill: 'forwards' })`),
+      },
+    ],
+  },
+  {
+    name: 'pictures',
+    bound: 0.09,
+    moments: [
+      { name: 'as they came' },
+      {
+        name: 'one more',
+        act: run(`later.insertAdjacentHTML('beforeend', '<img src="/own.svg?later">')`),
+        told: (said) => (said.match(/:natural/g) ?? []).length === 5,
+      },
+    ],
+  },
+  {
+    name: 'rules by property',
+    file: 'cssom',
+    bound: 0.17,
+    moments: [{ name: 'as it came' }, { name: 'changed', act: run('properties()') }],
+  },
+];

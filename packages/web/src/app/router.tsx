@@ -21,12 +21,14 @@ import {
 import { usePreferences } from '../theme/index.ts';
 import { Loading } from '../ui/index.ts';
 import { FailedScreen } from './failed-screen.tsx';
+import { framed } from './frame.tsx';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Welcome } from './welcome.tsx';
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,
+  notFoundComponent: framed.notFoundComponent,
   validateSearch: (search: Record<string, unknown>) => search as SearchTexts, // parseSearch makes texts only
 });
 
@@ -43,26 +45,36 @@ function lazyScreen<Name extends string>(load: () => Promise<Record<Name, () => 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/signin',
+  pendingComponent: framed.pendingComponent,
+  errorComponent: framed.errorComponent,
   component: lazyScreen(() => import('../features/account/sign-in.tsx'), 'SignIn'),
 });
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/setup',
+  pendingComponent: framed.pendingComponent,
+  errorComponent: framed.errorComponent,
   component: lazyScreen(() => import('../features/account/set-up.tsx'), 'SetUp'),
 });
 const join = createRoute({
   getParentRoute: () => root,
   path: '/join',
+  pendingComponent: framed.pendingComponent,
+  errorComponent: framed.errorComponent,
   component: lazyScreen(() => import('../features/account/join.tsx'), 'Join'),
 });
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
+  pendingComponent: framed.pendingComponent,
+  errorComponent: framed.errorComponent,
   component: lazyScreen(() => import('../features/account/reset.tsx'), 'Reset'),
 });
 const gallery = createRoute({
   getParentRoute: () => root,
   path: '/gallery',
+  pendingComponent: framed.pendingComponent,
+  errorComponent: framed.errorComponent,
   component: lazyScreen(() => import('../features/gallery/page.tsx'), 'GalleryPage'),
 });
 
@@ -70,6 +82,8 @@ const gallery = createRoute({
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
+  pendingComponent: framed.pendingComponent,
+  errorComponent: framed.errorComponent,
   component: Welcome,
   loader: async ({ context }) => {
     const { projects } = await context.queries.ensureQueryData(meQuery).catch(signInFirst('/'));
@@ -82,6 +96,8 @@ const start = createRoute({
 const project = createRoute({
   getParentRoute: () => root,
   path: '/p/$project',
+  pendingComponent: framed.pendingComponent,
+  errorComponent: framed.errorComponent,
   component: Shell,
   search: { middlewares: [retainSearchParams<SearchTexts>([...whereSearchKeys])] },
   loader: async ({ context, location }) => {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Code } from './code.tsx';
@@ -86,9 +86,21 @@ export function Failed({
 }
 
 /** Grey bars where lines of text will stand; `lines` of them, or a `block` as tall as a chart. */
-export function Loading({ label, lines = 6, block = false }: { label: string; lines?: number; block?: boolean }) {
+export function Loading({
+  label,
+  lines = 6,
+  block = false,
+  heading: Heading,
+}: {
+  label: string;
+  lines?: number;
+  block?: boolean;
+  /** `h1` where the screen's own heading comes with what is loaded: until then this is the name of the screen. */
+  heading?: 'h1' | undefined;
+}) {
   return (
     <div className={styles.loading} role="status" aria-label={label}>
+      {Heading && <VisuallyHidden component={Heading}>{label}</VisuallyHidden>}
       {block && <span className={styles.block} />}
       {Array.from({ length: lines }, (_, line) => `${line}`).map((line) => (
         <span key={line} className={styles.bar} style={{ inlineSize: widths[Number(line) % widths.length] }} />

@@ -33,9 +33,10 @@ export function Shell() {
       <a className={styles.skip} href="#main">
         Skip to the content
       </a>
-      <Rail project={project} path={path} />
+      {/* Of a project that is not there no screen is open, and nothing bounds it. */}
+      <Rail project={project} path={known ? path : ''} />
       <div className={styles.column}>
-        <TopBar bounded={!unbounded.test(path)} onHelp={() => setSheet(true)} />
+        <TopBar bounded={known && !unbounded.test(path)} onHelp={() => setSheet(true)} />
         <main id="main" className={styles.main} tabIndex={-1}>
           <TitleWithin value={about?.name ?? ''}>{known ? <Outlet /> : <NotFound />}</TitleWithin>
         </main>

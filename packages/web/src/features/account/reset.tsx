@@ -3,8 +3,9 @@ import { acceptReset, limits } from '@sightglass/wire';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { client, type SearchTexts } from '../../client/index.ts';
 import { NewPassword } from '../../ui/index.ts';
+import { CutShort } from './cut-short.tsx';
 import { Door, DoorFailure } from './door.tsx';
-import { cutShort, tokenOf } from './token.ts';
+import { tokenOf } from './token.ts';
 import { useEntry } from './use-entry.ts';
 
 /** Somebody whose password is lost chooses another one, with a link that an admin or the command made. */
@@ -16,15 +17,16 @@ export function Reset() {
     (password: string) => client.ask(acceptReset, { body: { password, token } }),
     '/',
   );
+  if (token === '') return <CutShort title="Choose a new password" />;
   return (
     <Door
       title="Choose a new password"
-      says={token === '' ? cutShort : 'The link works once. Every browser that was signed in as you is signed out.'}
+      says="The link works once. Every browser that was signed in as you is signed out."
       onSubmit={(given) => enter(String(given.get('password')))}
     >
       <NewPassword size="sm" label="New password" minChars={limits.minPasswordChars} autoFocus />
       <DoorFailure failure={failure} />
-      <Button type="submit" variant="filled" size="sm" loading={busy} disabled={token === ''}>
+      <Button type="submit" variant="filled" size="sm" loading={busy}>
         Save and sign in
       </Button>
     </Door>

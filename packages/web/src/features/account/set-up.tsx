@@ -3,8 +3,9 @@ import { claim, limits } from '@sightglass/wire';
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { client, type SearchTexts } from '../../client/index.ts';
 import { NewPassword } from '../../ui/index.ts';
+import { CutShort } from './cut-short.tsx';
 import { Door, DoorFailure } from './door.tsx';
-import { cutShort, tokenOf } from './token.ts';
+import { tokenOf } from './token.ts';
 import { useEntry } from './use-entry.ts';
 
 /** The first person here becomes the owner, with the link that the server printed in its terminal. */
@@ -16,10 +17,11 @@ export function SetUp() {
     (body: { email: string; password: string; name: string }) => client.ask(claim, { body: { ...body, token } }),
     '/',
   );
+  if (token === '') return <CutShort title="Become the owner" />;
   return (
     <Door
       title="Become the owner"
-      says={token === '' ? cutShort : 'You are the first one here. The owner makes projects and lets others in.'}
+      says="You are the first one here. The owner makes projects and lets others in."
       onSubmit={(given) =>
         enter({
           name: String(given.get('name')),
@@ -32,7 +34,7 @@ export function SetUp() {
       <TextInput size="sm" name="email" type="email" label="E-mail" autoComplete="username" required />
       <NewPassword size="sm" minChars={limits.minPasswordChars} />
       <DoorFailure failure={failure} />
-      <Button type="submit" variant="filled" size="sm" loading={busy} disabled={token === ''}>
+      <Button type="submit" variant="filled" size="sm" loading={busy}>
         Become the owner
       </Button>
     </Door>

@@ -7,9 +7,6 @@ export function tokenOf(hash: string, search: { token?: string }): string {
   return fragment === '' ? (search.token ?? '') : fragment;
 }
 
-/** Said where a link came without its secret. */
-export const cutShort = 'A part of this link is missing. Open all of it, with what follows the # sign.';
-
 /** Where to go after signing in: a place of our own, whatever the link says. */
 export function placeAfter(to: string | undefined): string {
   return to !== undefined && /^\/p\/[^/\\]/.test(to) ? to : '/';

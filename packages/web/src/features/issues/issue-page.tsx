@@ -52,7 +52,7 @@ export function IssuePage() {
           <IconArrowLeft size="1rem" aria-hidden /> Issues
         </Link>
       </Back>
-      <Boundary heading="h1" loading={<Loading label="Loading the issue" block />}>
+      <Boundary heading="h1" loading={<Loading heading="h1" label="Loading the issue" block />}>
         <OneIssue key={issue} id={issue} />
       </Boundary>
     </Page>
@@ -122,7 +122,13 @@ function OneIssue({ id: asked }: { id: string }) {
             onChange={(part) => change({ part })}
           >
             <div className={styles.part}>
-              <Boundary loading={<Loading label="Loading" lines={14} />}>
+              <Boundary
+                loading={
+                  <div className={styles.coming}>
+                    <Loading label="Loading" lines={14} />
+                  </div>
+                }
+              >
                 {search.part === 'event' && (
                   <EventPart id={id} search={search} onStack={(stack) => change({ stack })} />
                 )}

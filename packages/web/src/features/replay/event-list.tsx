@@ -94,7 +94,7 @@ function Filter({
     <fieldset className={styles.filter} aria-label="Kinds of events">
       {groupNames.map((group) => (
         <button key={group} type="button" aria-pressed={groups.includes(group)} onClick={() => toggle(group)}>
-          {itemGroups[group].name} {items !== null && <span>{writeCount(counts.get(group) ?? 0)}</span>}
+          {itemGroups[group].name} <span>{items !== null && writeCount(counts.get(group) ?? 0)}</span>
         </button>
       ))}
     </fieldset>

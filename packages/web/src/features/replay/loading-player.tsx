@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Loading } from '../../ui/index.ts';
 import styles from './loading-player.module.css';
 import page from './page.module.css';
@@ -7,6 +8,7 @@ import timeline from './timeline.module.css';
 export function LoadingPlayer() {
   return (
     <div className={page.watching} role="status" aria-label="Loading the session">
+      <VisuallyHidden component="h1">Loading the session</VisuallyHidden>
       <div className={styles.head}>
         <span />
       </div>

@@ -61,7 +61,7 @@ export function SessionFacets({
           />
         ))}
       {loading ? (
-        <section key="loading">
+        <section key="loading" data-loading>
           <Loading label="Loading the facets" lines={9} />
         </section>
       ) : (

@@ -22,7 +22,7 @@ export function NothingYet({
   const { data, isLoading } = useQuery({ ...keysQuery(project), enabled: !chosen });
   const key = data === undefined ? null : currentKey(data.keys);
   // The line stands in the midst of the rest, which would move when it comes.
-  if (isLoading) return <Loading label="Loading this page" lines={12} />;
+  if (isLoading) return <Loading heading="h1" label="Loading this page" lines={12} />;
   return (
     <div className={styles.page}>
       <Empty

@@ -40,7 +40,7 @@ import { TitlePage } from './title-page.tsx';
 export function SpecificationPage() {
   return (
     <Page title="Specification">
-      <Boundary heading="h1" loading={<Loading label="Reading the specification" lines={12} />}>
+      <Boundary heading="h1" loading={<Loading heading="h1" label="Reading the specification" lines={12} />}>
         <Book />
       </Boundary>
     </Page>

@@ -39,7 +39,7 @@ export function VisitorPage() {
           <IconArrowLeft size="1rem" aria-hidden /> Sessions
         </Link>
       </Back>
-      <Boundary key={visitor} heading="h1" loading={<Loading label="Loading the visitor" block />}>
+      <Boundary key={visitor} heading="h1" loading={<Loading heading="h1" label="Loading the visitor" block />}>
         <OneVisitor visitor={visitor} />
       </Boundary>
     </Page>

@@ -93,13 +93,15 @@ export function createEvaluator(
       case 'ObjectExpression':
         return entriesOf(spot, node, frame, evaluator);
       case 'ArrayExpression': {
+        let open = false;
         const items = node.elements.flatMap((element): Value[] => {
           if (!element) return [];
           if (element.type !== 'SpreadElement') return [worth(unit, element, frame)];
           const spread = worth(unit, element.argument, frame);
+          open ||= spread.is !== 'array' || spread.open;
           return spread.is === 'array' ? spread.items : [unknown(spot)];
         });
-        return { is: 'array', items, open: node.elements.some((element) => element?.type === 'SpreadElement'), spot };
+        return { is: 'array', items, open, spot };
       }
       case 'Identifier':
         return ofName(spot, node, frame);
@@ -304,7 +306,11 @@ export function createEvaluator(
     const injected = callee.type === 'Identifier' ? ofInjector(spot, args, modules) : undefined;
     if (injected) return injected;
     const isTiny = fn.is === 'function' && fn.fn.end - fn.fn.start <= tiny;
-    if (isTiny || (owner !== undefined && owner !== 'third-party')) return apply(fn, args, spot);
+    if (isTiny || (owner !== undefined && owner !== 'third-party')) {
+      const given = apply(fn, args, spot);
+      // `object({…})` of yup is one line of the library's: what it makes is made here.
+      return given.is === 'instance' && owner === 'third-party' ? { ...given, spot } : given;
+    }
     return ofHook(spot, name, fn, args, evaluator) ?? ofValidator(spot, name, args) ?? unknown(spot);
   }
 

@@ -119,6 +119,8 @@ function told(world: World, leaving: Leaving, request: Request, steps: Step[]): 
     ]);
     const body = withCallers(world, request.body, at, 0);
     const isHanded = body.length === 0 && request.body !== undefined && request.body.is !== 'nothing';
+    // `{...values, orchardId}`: a form's values among others.
+    const isSpread = withCallers(world, request.body, at, 0, (value) => (isSpreadInto(value) ? [spreadField(at)] : []));
     return methods.map((method) => ({
       method: method.toUpperCase(),
       host: address.host,
@@ -126,6 +128,7 @@ function told(world: World, leaving: Leaving, request: Request, steps: Step[]): 
       query,
       body: method.toUpperCase() === 'GET' ? [] : body,
       isHanded,
+      ...(isSpread.length > 0 && { handedAs: '' }),
       isThrough: steps.length > 0 && world.ownerOf(leaving) !== 'product',
       at: place,
       names: within.map((fn) => nameOf(at.unit, fn)).filter((name) => name !== undefined),
@@ -202,6 +205,10 @@ function withCallers(
   return mergeFields([...own, ...more]);
 }
 
+const isSpreadInto = (value: Value): boolean =>
+  optionsOf(value).some((one) => one.is === 'object' && (one.rest ?? []).some(({ is }) => is === 'unknown'));
+const spreadField = (at: Spot): CallFact['body'][number] => ({ name: '...', type: '', values: undefined, at });
+
 /** `addLine` of `addLine: (id) => …`, `const addLine = …`, `function addLine`. */
 export function nameOf(unit: Unit, fn: FunctionNode): string | undefined {
   const parent = unit.scopes.parentOf(fn);
@@ -226,6 +233,7 @@ function merge(calls: CallFact[]): CallFact[] {
         query: mergeFields(some.flatMap(({ query }) => query)),
         body: mergeFields(some.flatMap(({ body }) => body)),
         isHanded: some.some(({ isHanded }) => isHanded === true),
+        ...(some.some(({ handedAs }) => handedAs === '') && { handedAs: '' }),
         isThrough: some.every(({ isThrough }) => isThrough === true),
         names: [...new Set(some.flatMap(({ names }) => names))],
         within: [...new Set(some.flatMap(({ within }) => within))],

@@ -43,7 +43,7 @@ export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
     const beside = forms.besideOf(unit, node);
     const places = placesOf(world, unit, node);
     return known.flatMap(({ name, property, links }) =>
-      rulesOf(world, links, isExplicit).flatMap((rule) =>
+      orField(rulesOf(world, links, isExplicit)).flatMap((rule) =>
         places.map(({ prefix, outer }) => ({
           ...rule,
           form: forms.formOf(unit, node) ?? forms.formOf(unit, outer),
@@ -55,6 +55,11 @@ export function rulesOfChains(world: World, forms: Forms): RuleFact[] {
       ),
     );
   });
+}
+
+/** A field of which nothing is asked is one of the form's all the same: it is sent with the others. */
+function orField(rules: ReturnType<typeof rulesOf>): ReturnType<typeof rulesOf> {
+  return rules.length > 0 ? rules : [{ rule: '', value: undefined, message: undefined }];
 }
 
 /** What only libraries that check are told: no product's form has such fields. */

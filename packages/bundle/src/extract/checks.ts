@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { literal, optionsOf, type Unit } from '../evaluate/value.ts';
-import { bare, isFunction, memberName, nameOfKey } from '../evaluate/walk.ts';
+import { bare, type CallNode, isFunction, memberName, nameOfKey } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
@@ -11,24 +11,25 @@ type Check = Pick<RuleFact, 'rule' | 'value'> & { field: string | undefined };
 /** Checks written by hand: a condition on one field, and the message for those who fail it, in the same place. */
 export function rulesByHand(world: World, forms: Forms): RuleFact[] {
   return world.nodes.flatMap(({ unit, node }): RuleFact[] => {
-    const parts = partsOf(node);
-    if (!parts) return [];
-    const said = messageIn(world, unit, parts.broken);
-    if (!said) return [];
-    return checksOf(world, unit, parts.test).flatMap((check) => {
-      const field = said.field ?? check.field;
-      if (field === undefined || !says(check.rule, said.message)) return [];
-      return [
-        {
-          form: forms.formOf(unit, node),
-          field,
-          rule: check.rule,
-          value: check.value,
-          message: said.message,
-          at: { unit, node: parts.test },
-          within: forms.usersOf(unit, node),
-        },
-      ];
+    return partsOf(node).flatMap((parts): RuleFact[] => {
+      const said = messageIn(world, unit, parts.broken);
+      if (!said) return [];
+      const checks = parts.isMissing ? missing(world, unit, parts.test) : checksOf(world, unit, parts.test);
+      return checks.flatMap((check) => {
+        const field = said.field ?? check.field;
+        if (field === undefined || !says(check.rule, said.message)) return [];
+        return [
+          {
+            form: forms.formOf(unit, node),
+            field,
+            rule: check.rule,
+            value: check.value,
+            message: said.message,
+            at: { unit, node: parts.test },
+            within: forms.usersOf(unit, node),
+          },
+        ];
+      });
     });
   });
 }
@@ -37,7 +38,7 @@ export function rulesByHand(world: World, forms: Forms): RuleFact[] {
 function says(rule: string, message: string): boolean {
   if (rule === 'pattern' || rule === 'enum') return true;
   if (rule === 'required')
-    return /\b(?:required?|enter|give|choose|select|provide|fill|type|pick|must|missing|add|needs?|empty|blank|specify)\b/i.test(
+    return /^(?:who|what|which|when|where|how|why)\b[^?]*\?$|\b(?:required?|enter|give|choose|select|provide|fill|type|pick|must|missing|add|needs?|empty|blank|specify)\b/i.test(
       message,
     );
   return /\d|\b(?:least|most|more|less|fewer|must|between|negative|positive|maximum|minimum|too|exceed|longer|shorter|characters)\b/i.test(
@@ -45,12 +46,25 @@ function says(rule: string, message: string): boolean {
   );
 }
 
-function partsOf(node: Node): { test: Node; broken: Node } | undefined {
-  if (node.type === 'IfStatement') return { test: node.test, broken: node.consequent };
-  if (node.type === 'ConditionalExpression') return { test: node.test, broken: node.consequent };
+interface Parts {
+  test: Node;
+  /** What happens to those who fail. */
+  broken: Node;
+  /** They fail where the test does not hold: `holder ? … : (faults.holder = 'Who is it for?')`. */
+  isMissing?: true;
+}
+
+function partsOf(node: Node): Parts[] {
+  if (node.type === 'IfStatement') return [{ test: node.test, broken: node.consequent }, ...otherwise(node)];
+  if (node.type === 'ConditionalExpression') return [{ test: node.test, broken: node.consequent }, ...otherwise(node)];
+  if (node.type !== 'LogicalExpression') return [];
   // Minifiers write `if (a) b = c` as `a && (b = c)`.
-  if (node.type === 'LogicalExpression' && node.operator === '&&') return { test: node.left, broken: node.right };
-  return undefined;
+  if (node.operator === '&&') return [{ test: node.left, broken: node.right }];
+  return node.operator === '||' ? [{ test: node.left, broken: node.right, isMissing: true }] : [];
+}
+
+function otherwise({ test, alternate }: { test: Node; alternate: Node | null }): Parts[] {
+  return alternate ? [{ test, broken: alternate, isMissing: true }] : [];
 }
 
 /** The message that is set, pushed or given back, and the field it is set for, when one is named. */
@@ -124,8 +138,12 @@ function checksOf(world: World, unit: Unit, test: Node): Check[] {
     return node.operator === '||' ? [...left, ...right] : right.length > 0 ? right : [];
   }
   if (node.type === 'BinaryExpression') return ofComparison(world, unit, node);
-  if (node.type !== 'UnaryExpression' || node.operator !== '!') return [];
-  const inner = bare(node.argument);
+  return node.type === 'UnaryExpression' && node.operator === '!' ? missing(world, unit, node.argument) : [];
+}
+
+/** What is asked for where something does not hold. */
+function missing(world: World, unit: Unit, test: Node): Check[] {
+  const inner = bare(test);
   if (inner.type === 'CallExpression') {
     const callee = bare(inner.callee);
     const name = memberName(callee);
@@ -183,7 +201,7 @@ function ofComparison(world: World, unit: Unit, node: Extract<Node, { type: 'Bin
 }
 
 /** What a value is called: the property that it is read from, or the variable, as its author named it. */
-function fieldOf(world: World, unit: Unit, node: Node): string | undefined {
+function fieldOf(world: World, unit: Unit, node: Node, depth = 0): string | undefined {
   let at = bare(node);
   while (at.type === 'CallExpression') {
     const callee = bare(at.callee);
@@ -200,7 +218,7 @@ function fieldOf(world: World, unit: Unit, node: Node): string | undefined {
       first.type !== 'SpreadElement'
     )
       at = bare(first);
-    else return undefined;
+    else return ofFormData(at);
   }
   if (at.type === 'MemberExpression') {
     const name = memberName(at);
@@ -213,6 +231,10 @@ function fieldOf(world: World, unit: Unit, node: Node): string | undefined {
       : undefined;
   }
   if (at.type !== 'Identifier' || isFunction(at)) return undefined;
+  const origin = unit.scopes.bindingOf(at)?.origins;
+  const made = origin?.length === 1 && origin[0]?.kind === 'value' && origin[0].path.length === 0 ? origin[0].node : at;
+  const read = made === at || depth > 2 ? undefined : inFormData(world, unit, made, depth);
+  if (read !== undefined) return read;
   const value = world.evaluator.worth(unit, at);
   const name = value.is === 'unknown' ? value.name : undefined;
   return name !== undefined &&
@@ -220,4 +242,15 @@ function fieldOf(world: World, unit: Unit, node: Node): string | undefined {
     !/^(?:value|text|input|data|error|state|status|user|loading|item|event|result|response)$/.test(name)
     ? name
     : undefined;
+}
+
+/** `data.get('holder')` of a form. */
+function ofFormData({ callee, arguments: [first, second] }: CallNode): string | undefined {
+  const isAsked = memberName(bare(callee)) === 'get' && first?.type === 'Literal' && !second;
+  return isAsked && typeof first.value === 'string' && /^[a-z][\w.-]*$/i.test(first.value) ? first.value : undefined;
+}
+
+/** What a variable was read from: `const holder = String(data.get('holder')).trim()`. */
+function inFormData(world: World, unit: Unit, made: Node, depth: number): string | undefined {
+  return bare(made).type === 'CallExpression' ? fieldOf(world, unit, made, depth + 1) : undefined;
 }

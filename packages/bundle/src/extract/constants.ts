@@ -39,11 +39,17 @@ export function constantsIn(world: World, elements: Element[], ofSources: readon
     if (node.type === 'ObjectExpression' && !props.has(node))
       found.push(
         ...fromObject(world, unit, node),
+        ...pageSizeIn(world, unit, node),
         ...fromNumberTable(unit, node, (value) => numberOf(world, unit, value), isLimit, isTellingAlone),
       );
     else if (node.type === 'VariableDeclarator') found.push(...fromVariable(world, unit, node));
   }
   const known = new Set(found.map(({ name, value }) => `${plain(name)} ${value}`));
+  // A number that a minifier put in the place of a name has the name in the sources.
+  const named = new Map(ofSources.map((one) => [one.name, one.value]));
+  const isPutIn = ({ at, value }: ConstantFact) =>
+    at.node.type === 'Property' && named.get(authorsName(at.unit, at.node.value) ?? '') === value;
+  found.splice(0, found.length, ...found.filter((one) => !isPutIn(one)));
   for (const one of ofSources) if (!known.has(`${plain(one.name)} ${one.value}`)) found.push(one);
   const values = new Set(found.map(({ value }) => value));
   found.push(...timersIn(world).filter(({ value }) => !values.has(value)));
@@ -51,6 +57,28 @@ export function constantsIn(world: World, elements: Element[], ofSources: readon
   const told = found.filter(({ value }) => value !== 0 && value !== -1);
   const merged = new Map(told.map((one) => [`${plain(one.name)} ${one.value}`, one]));
   return [...merged.values()];
+}
+
+const sizes = /^(?:limit|size|first|take|top|rows|count|per_?page|page_?(?:size|limit))$/i;
+const places = /^(?:page|page_?(?:no|number|index)|offset|skip|cursor|after|before|start|next_?(?:cursor|token))$/i;
+const asking = /^(?:params|searchParams|query|variables|qs)$/;
+
+/** `params: {page, size: 10}`: how many are asked for at once, where it is also said from where on. */
+function pageSizeIn(world: World, unit: Unit, node: Extract<Node, { type: 'ObjectExpression' }>): ConstantFact[] {
+  const holder = unit.scopes.parentOf(node);
+  if (holder?.type !== 'Property' || !asking.test(nameOfKey(holder.key, holder.computed) ?? '')) return [];
+  const keys: { key: string; value: Node; property: Node }[] = [];
+  walk(node, (inner) => {
+    const key = inner.type === 'Property' ? nameOfKey(inner.key, inner.computed) : undefined;
+    if (inner.type === 'Property' && key !== undefined) keys.push({ key, value: inner.value, property: inner });
+  });
+  if (!keys.some(({ key }) => places.test(key))) return [];
+  return keys.flatMap(({ key, value, property }) => {
+    const number = value.type === 'Literal' && sizes.test(key) ? numberOf(world, unit, value) : undefined;
+    return number === undefined || number < 2
+      ? []
+      : [{ name: 'pageSize', value: number, at: { unit, node: property } }];
+  });
 }
 
 /** What comes again sooner moves something on the screen. */

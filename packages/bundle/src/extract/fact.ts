@@ -48,6 +48,7 @@ export interface RouteFact {
 export interface RuleFact {
   form: string | undefined;
   field: string;
+  /** Empty: the form has the field, and nothing is asked of it. */
   rule: string;
   value: string | number | string[] | undefined;
   message: string | undefined;

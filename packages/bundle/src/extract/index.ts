@@ -105,7 +105,7 @@ function objectAround({ unit, node }: Spot): Node | undefined {
 
 /** A form that hands all that it holds to a call sends the fields that it checks. */
 function withCheckedFields(call: CallFact, rules: readonly RuleFact[]): CallFact {
-  if (!call.isHanded || (call.body.length > 0 && call.handedAs === undefined)) return call;
+  if (call.handedAs === undefined && (!call.isHanded || call.body.length > 0)) return call;
   const checked = rules.filter((rule) => rule.call === call && !rule.field.includes('.'));
   const named = new Map(checked.map(({ field, at }) => [(call.handedAs ?? '') + field, at]));
   for (const { name } of call.body) named.delete(name);

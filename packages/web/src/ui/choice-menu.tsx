@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import styles from './choice-menu.module.css';
+import { writeCount } from './figures.ts';
 
 /** What is longer may be cut off, and is told whole on hover. */
 const mostSeen = 16;
@@ -77,4 +78,30 @@ export function Choice({
       </span>
     </Menu.RadioItem>
   );
+}
+
+/** Values that were seen, each with how many sessions have it. What is chosen is there also when none has it any more. */
+export function SeenChoices({
+  values,
+  chosen,
+  nameOf = (value) => value,
+  onChoose,
+}: {
+  values: readonly { value: string; sessions: number }[];
+  /** Empty: none of them. */
+  chosen: string;
+  nameOf?: (value: string) => string;
+  onChoose: (value: string) => void;
+}) {
+  const isGone = chosen !== '' && !values.some(({ value }) => value === chosen);
+  return (isGone ? [{ value: chosen, sessions: 0 }, ...values] : values).map(({ value, sessions }) => (
+    <Choice
+      key={value}
+      chosen={value === chosen}
+      note={`${writeCount(sessions)} sessions`}
+      onChoose={() => onChoose(value)}
+    >
+      {nameOf(value)}
+    </Choice>
+  ));
 }

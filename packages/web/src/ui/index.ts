@@ -1,7 +1,7 @@
 export { Back } from './back.tsx';
 export { Boundary, FailureWords } from './boundary.tsx';
 export { BandBar, Sparkline } from './charts.tsx';
-export { Choice, ChoiceMenu } from './choice-menu.tsx';
+export { Choice, ChoiceMenu, SeenChoices } from './choice-menu.tsx';
 export { Code, CodeBlock, CopyButton, Path } from './code.tsx';
 export { ConfirmButton } from './confirm.tsx';
 export { type Column, DataTable, rowLink } from './data-table.tsx';

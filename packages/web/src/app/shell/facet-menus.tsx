@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { choicesQuery, useWhere, type WhereSearch } from '../../client/index.ts';
-import { Choice, ChoiceMenu, writeCount } from '../../ui/index.ts';
+import { Choice, ChoiceMenu, SeenChoices } from '../../ui/index.ts';
 
 export function EnvironmentMenu() {
   const where = useWhere();
@@ -48,23 +48,12 @@ function FacetMenu({
   const choose = (value: string | undefined): void =>
     void navigate({ to: '.', search: (now: WhereSearch) => ({ ...now, ...searchOf(value) }) });
   const named = values.filter(({ value }) => value !== '');
-  const listed =
-    chosen === '' || named.some(({ value }) => value === chosen) ? named : [{ value: chosen, sessions: 0 }, ...named];
   return (
     <ChoiceMenu about={about} chosen={chosen === '' ? all : chosen} active={chosen !== ''}>
       <Choice chosen={chosen === ''} onChoose={() => choose(undefined)}>
         {all}
       </Choice>
-      {listed.map(({ value, sessions }) => (
-        <Choice
-          key={value}
-          chosen={value === chosen}
-          note={`${writeCount(sessions)} sessions`}
-          onChoose={() => choose(value)}
-        >
-          {value}
-        </Choice>
-      ))}
+      <SeenChoices values={named} chosen={chosen} onChoose={choose} />
     </ChoiceMenu>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { choicesQuery, useWhere } from '../../client/index.ts';
-import { Choice, ChoiceMenu, writeCount } from '../../ui/index.ts';
+import { Choice, ChoiceMenu, SeenChoices } from '../../ui/index.ts';
 import { type Against, againstWords, releaseOf } from './against.ts';
 
 /** What all figures of this screen are compared with. */
@@ -9,10 +9,6 @@ export function AgainstMenu({ against, onChoose }: { against: Against; onChoose:
   const { data } = useQuery(choicesQuery(where));
   const releases = (data?.releases ?? []).filter(({ value }) => value !== '' && value !== where.release);
   const chosen = against.startsWith('release:') ? releaseOf(against) : '';
-  const listed =
-    chosen === '' || releases.some(({ value }) => value === chosen)
-      ? releases
-      : [{ value: chosen, sessions: 0 }, ...releases];
   return (
     <ChoiceMenu
       about="Compare with"
@@ -25,16 +21,12 @@ export function AgainstMenu({ against, onChoose }: { against: Against; onChoose:
       <Choice chosen={against === 'before'} onChoose={() => onChoose('before')}>
         {sentence(againstWords(where, 'before'))}
       </Choice>
-      {listed.map(({ value, sessions }) => (
-        <Choice
-          key={value}
-          chosen={value === chosen}
-          note={`${writeCount(sessions)} sessions`}
-          onChoose={() => onChoose(`release:${value}`)}
-        >
-          {`Release ${value}`}
-        </Choice>
-      ))}
+      <SeenChoices
+        values={releases}
+        chosen={chosen}
+        nameOf={(value) => `Release ${value}`}
+        onChoose={(value) => onChoose(`release:${value}`)}
+      />
     </ChoiceMenu>
   );
 }

@@ -1,6 +1,6 @@
 import type { WireRecord } from '@sightglass/wire';
 import { expect, test } from 'vitest';
-import { lookAlikes, type Made, trueOnes } from './corpus.ts';
+import { lookAlikes, type Made, trueOnes } from '../testing/slip-texts.ts';
 import { catchSlips, hideSlips } from './index.ts';
 
 const seed = 4_711;

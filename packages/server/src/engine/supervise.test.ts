@@ -195,7 +195,7 @@ describe('whatever happens to the engine', () => {
   });
 
   test.concurrent('it ends when its parent does, and leaves the folder free', async () => {
-    const orphan = fork(new URL('./orphan.fixture.ts', import.meta.url), [JSON.stringify(fresh('orphan'))], {
+    const orphan = fork(new URL('./testing/orphan.ts', import.meta.url), [JSON.stringify(fresh('orphan'))], {
       execArgv: [],
     });
     const pid = await new Promise<number>((resolve) => orphan.once('message', (told) => resolve(Number(told))));

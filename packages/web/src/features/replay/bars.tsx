@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import styles from './bars.module.css';
 import { usePlayer } from './player.tsx';
-import { placeIn, type WaterfallRow } from './waterfall.ts';
+import { placeIn, type WaterfallRow } from './waterfall-rows.ts';
 
 /** Where a row stood in time on the scale of its burst; the wait for an answer is paler than the answer, and a line is the clock's. */
 export function Bars({ row }: { row: Pick<WaterfallRow, 'at' | 'until' | 'firstByteAt' | 'tone' | 'burst'> }) {

@@ -20,7 +20,7 @@ import styles from './panels.module.css';
 import { usePlayer } from './player.tsx';
 import { RequestDetails } from './request-details.tsx';
 import type { ReplaySearch } from './search.ts';
-import { axisOf, waterfallOf } from './waterfall.ts';
+import { axisOf, waterfallOf } from './waterfall-rows.ts';
 
 /** Calls and what else was fetched, each with its place on one axis of time, that of all that are in sight; one opens to what is known of it. */
 export function NetworkPanel({

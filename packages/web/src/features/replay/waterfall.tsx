@@ -6,7 +6,7 @@ import listStyles from './event-list.module.css';
 import { Following } from './following.tsx';
 import { usePlayer } from './player.tsx';
 import styles from './waterfall.module.css';
-import { waterfallOf } from './waterfall.ts';
+import { waterfallOf } from './waterfall-rows.ts';
 
 /** Requests, long tasks and paints, each where it stood in time beside the others. */
 export function Waterfall({ records }: { records: readonly StoredRecord[] }) {

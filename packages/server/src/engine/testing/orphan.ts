@@ -1,4 +1,4 @@
-import { startEngine } from './supervise.ts';
+import { startEngine } from '../supervise.ts';
 
 /** A parent that starts an engine, tells its process id, and is then killed by the test. */
 const quiet = { info: () => undefined, warn: () => undefined };

@@ -1,6 +1,6 @@
 import type { StoredRecord, WireRecord } from '@sightglass/wire';
 import { expect, test } from 'vitest';
-import { placeIn, waterfallOf } from './waterfall.ts';
+import { placeIn, waterfallOf } from './waterfall-rows.ts';
 
 let number = 0;
 const stored = (record: object): StoredRecord => ({

@@ -29,6 +29,8 @@ class LongestFirst extends BaseSequencer {
     return (await super.sort(files)).sort((one, other) => place(one) - place(other));
   }
 }
+/** Builds what browsers load, where that is not done. */
+const globalSetup = 'e2e/lib/built.ts';
 /** What is promised in milliseconds, or killed under load of its own, runs alone. */
 const timed = ['e2e/walk.test.ts', 'e2e/torture/*.test.ts'];
 
@@ -51,7 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          globalSetup: 'e2e/lib/built.ts',
+          globalSetup,
           // Pages that are recorded stand for themselves, and need no product beside them.
           include: ['packages/*/src/**/*.browser.test.ts', 'e2e/recorded/*.test.ts'],
           // As above: to import what drives a browser takes most of a second.
@@ -64,6 +66,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          globalSetup,
           include: ['e2e/*.test.ts'],
           exclude: timed,
           ...onlyHanging,
@@ -74,6 +77,7 @@ export default defineConfig({
       {
         test: {
           name: 'timed',
+          globalSetup,
           include: timed,
           ...onlyHanging,
           expect: expectation,

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEngine } from '../../packages/server/src/engine/index.ts';
+import { reservePorts } from './ports.ts';
 
 /**
  * ClickHouse as a server on a port, with a user and a password: no machine of ours can have its own server, so it is its engine in a process
@@ -30,7 +30,8 @@ export async function startClickHouse(): Promise<ClickHouse> {
   const engine = startEngine({ dataDir: join(folder, 'engine'), socketPath, log: silent });
   await engine.ready;
   let server: Server | undefined;
-  let port = 0;
+  // Gone and come again it is where it was, and nobody else is there meanwhile.
+  const { port, release } = await reservePorts();
 
   async function come(): Promise<void> {
     server = createServer({ maxHeaderSize: 4 * maxUriBytes }, (asked, answer) => {
@@ -52,7 +53,6 @@ export async function startClickHouse(): Promise<ClickHouse> {
       asked.pipe(through);
     });
     await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve));
-    port = (server.address() as AddressInfo).port; // listens on a port, as just asked
   }
 
   async function go(): Promise<void> {
@@ -68,6 +68,7 @@ export async function startClickHouse(): Promise<ClickHouse> {
     come,
     async stop() {
       await go();
+      release();
       await engine.stop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import {
   defaultRecording,
@@ -13,6 +12,7 @@ import {
   type WireRecord,
   wireRecord,
 } from '@sightglass/wire';
+import { reservePorts } from '../../../../e2e/lib/ports.ts';
 import { type Arrived, arrivedAt } from './parcels.ts';
 
 /** How the intake answers; a test changes it as it goes. */
@@ -67,7 +67,8 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
     policy: usualPolicy,
     assets: {},
   };
-  let port = 0;
+  // Closed and open again it is where it was, and nobody else is there meanwhile.
+  const { port, release } = await reservePorts();
   let server = createServer(answer);
 
   const intake: Intake = {
@@ -90,11 +91,11 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
     async open() {
       server = createServer(answer);
       await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
-      port = (server.address() as AddressInfo).port;
       intake.origin = `http://127.0.0.1:${port}`;
     },
     async stop() {
       if (server.listening) await intake.close();
+      release();
     },
   };
   await intake.open();

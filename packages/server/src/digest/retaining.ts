@@ -1,6 +1,7 @@
 import { type Columns, dropOld, type Segments } from '@sightglass/store';
 import type { Aside } from '../quarantine/index.ts';
 import type { Chore } from './chores.ts';
+import { type ClockLeapParts, createClockLeap } from './clock-leap.ts';
 
 const dayMs = 24 * 3_600_000;
 /** A start has better things to do. */
@@ -8,13 +9,12 @@ const restAfterStartMs = 30_000;
 /** Packs hold an hour each. */
 const everyMs = 3_600_000;
 
-export interface RetainingParts {
+export interface RetainingParts extends ClockLeapParts {
   columns: Columns;
   segments: Pick<Segments, 'dropBefore'>;
   aside: Pick<Aside, 'dropBefore'>;
   /** The longest that anything is kept: the engine drops rows of that age by itself. */
   days: number;
-  now(): number;
   /** Milliseconds that never step back: what waits is not kept waiting by a clock that is set. */
   ticks(): number;
   /** What was recorded before this time is gone. @param project - null: of all of them */
@@ -27,7 +27,9 @@ export interface Retaining extends Chore {
 }
 
 /** What was recorded goes when its time is over. */
-export function createRetaining({ columns, segments, aside, days, now, ticks, onDropped }: RetainingParts): Retaining {
+export function createRetaining(parts: RetainingParts): Retaining {
+  const { columns, segments, aside, days, now, ticks, onDropped } = parts;
+  const isClockBelieved = createClockLeap(parts);
   const shorter = new Map<string, { kept: number; dropped: number }>();
   let nextAt = ticks() + restAfterStartMs;
   return {
@@ -40,6 +42,7 @@ export function createRetaining({ columns, segments, aside, days, now, ticks, on
     },
     async run(mayGoOn) {
       nextAt = ticks() + everyMs;
+      if (!isClockBelieved()) return;
       const oldest = now() - days * dayMs;
       await segments.dropBefore(oldest);
       await aside.dropBefore(oldest);

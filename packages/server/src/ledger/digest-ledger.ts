@@ -49,6 +49,14 @@ export interface Erasure {
   found: { sessions: string[]; folders: string[]; records: number; segments: number } | null;
 }
 
+/** What the server's clock said. Milliseconds since 1970; 0: never. */
+export interface ClockSeen {
+  /** When it was last believed. */
+  believed: number;
+  /** When it was first seen to have leapt, by itself; 0: it has not. */
+  leapt: number;
+}
+
 /** The digest's side of `ledger.sqlite`. Every method that writes is one commit, on the disk when it returns. */
 export interface DigestLedger {
   /** Everything up to here is stored. */
@@ -61,6 +69,8 @@ export interface DigestLedger {
   unsynced(): FixedBatch[];
   bootId(): string;
   setBootId(id: string): void;
+  clock(): ClockSeen;
+  setClock(seen: ClockSeen): void;
   claimOf(identity: Buffer): { sequence: number; content: string } | undefined;
   /** A number for a batch, above every one before, also those of a ledger that was lost. */
   nextBatch(): number;
@@ -119,6 +129,15 @@ function open(database: DatabaseSync, now: () => number): DigestLedger {
     unsynced: () => batches('open = 0'),
     bootId: () => readText(database, 'boot'),
     setBootId: (id) => write(database, 'boot', id),
+    clock: () => ({
+      believed: readNumber(database, 'clock believed'),
+      leapt: readNumber(database, 'clock leapt'),
+    }),
+    setClock: ({ believed, leapt }) =>
+      transaction(database, () => {
+        write(database, 'clock believed', believed);
+        write(database, 'clock leapt', leapt);
+      }),
     claimOf(identity) {
       const row = findClaim.get(identity);
       return row && { sequence: Number(row.sequence), content: String(row.content) };

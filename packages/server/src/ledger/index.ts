@@ -1,5 +1,6 @@
 export {
   type Claim,
+  type ClockSeen,
   type DigestLedger,
   type Erasure,
   type Expected,

@@ -207,3 +207,45 @@ test('who is sent on by what a route shows, what only sends on, and titles that 
   ).toEqual(['DESK /desk true', 'HEAD /desk true', 'NURSE /desk false']);
   expect(said.flatMap((one) => (one.kind === 'rule' ? [one.message] : []))).toEqual(['A name has at least 2 letters']);
 });
+
+test('what a product declares for when it runs says what its things are made of, and what it reports of one does not', () => {
+  const said = say(`
+    const Permit=t.type({permit_no:t.string,holder:t.string,state:t.keyof({filed:null})},"Permit");
+    const Site=types.model("Site",{id:types.identifier,name:types.string,area:types.optional(types.number,0)});
+    function bought(p){track("Permit",{price:p.price,colour:p.colour,weight:p.weight})}
+    const all=()=>fetch("/api/permits"),one=n=>fetch(\`/api/sites/\${n}\`),add=b=>fetch("/api/sites",{method:"POST",body:b});
+  `);
+  expect(keys(said, 'field')).toEqual([
+    'field permit permit_no',
+    'field permit holder',
+    'field permit state',
+    'field site id',
+    'field site name',
+    'field site area',
+  ]);
+});
+
+test('what fails where nothing was entered, fields that a form hands over among others, and how many a page holds', () => {
+  const said = say(`
+    function send(e){const d=new FormData(e.target),n=String(d.get("holder")).trim(),s=String(d.get("stone")),f={};
+      n?n.length>50&&(f.holder="Holders have at most 50 letters"):f.holder="Who is it for?",s||(f.stone="Which stone?");
+      return fetch("/api/permits",{method:"POST",body:JSON.stringify({holder:n,stone:s})})}
+    const shiftSchema=y.object({crop:y.string().oneOf([...CROPS],"Choose what is picked"),drives:y.boolean()}),CROPS=["apples","pears"];
+    function Plan(){const {handleSubmit}=useForm({validationSchema:shiftSchema});return handleSubmit(async v=>{await fetch("/api/shifts",{method:"POST",body:JSON.stringify({...v,orchard:7})})})}
+    const list=p=>api.get("/api/shifts",{params:{page:p,size:10}}),chart=()=>api.get("/api/chart",{params:{size:640}});
+  `);
+  expect(
+    said.flatMap((one) => (one.kind === 'rule' ? [`${one.field} ${one.rule} ${one.value ?? one.message}`] : [])),
+  ).toEqual([
+    'crop enum apples,pears',
+    'holder required Who is it for?',
+    'holder maxLength 50',
+    'stone required Which stone?',
+  ]);
+  expect(keys(said, 'requestField').filter((key) => key.includes('shifts'))).toEqual([
+    'requestField POST /api/shifts orchard',
+    'requestField POST /api/shifts crop',
+    'requestField POST /api/shifts drives',
+  ]);
+  expect(said.flatMap((one) => (one.kind === 'constant' ? [one.text] : []))).toEqual(['pageSize is 10.']);
+});

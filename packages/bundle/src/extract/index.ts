@@ -15,6 +15,7 @@ import type { Held } from './flag-objects.ts';
 import { flagsIn, flagsOfSources } from './flags.ts';
 import { createForms } from './forms.ts';
 import { machinesIn } from './machines.ts';
+import { modelsIn } from './models.ts';
 import { graphqlIn } from './operations.ts';
 import { createReach, sentBeside, sentBy } from './reach.ts';
 import { reducersIn } from './reducers.ts';
@@ -64,7 +65,7 @@ export function factsOf(files: readonly ReadFile[], budget: Budget = { steps: mo
     })),
     constants: constantsIn(world, elements, told.constants),
     wording: [...wordingIn(world, elements), ...documents.wording],
-    types: [...typesIn(told.types), ...typesAsked(graphql)],
+    types: [...modelsIn(world), ...typesIn(told.types), ...typesAsked(graphql)],
     flags: flagsIn(world, { elements, routes, calls }, told.flags),
     storage: storageIn(world),
   };

@@ -47,7 +47,12 @@ function fieldsOf(
   const checked = facts.rules
     .filter(({ call, field }) => call && call.body.length === 0 && isAbout(call, entity) && /^\w+$/.test(field))
     .map(({ field, at }) => fromBody(entity, { name: field, type: '', values: undefined, at }, ground));
-  const merged = new Map([...asked, ...checked, ...sent, ...declared].map((field) => [field.key, field]));
+  const merged = new Map<string, StatementOf<'field'>>();
+  for (const field of [...asked, ...checked, ...sent, ...declared]) {
+    const known = merged.get(field.key);
+    // What says more of it does so only from a place that is as surely the product's.
+    if (!known || field.confidence >= known.confidence) merged.set(field.key, field);
+  }
   return [...merged.values()];
 }
 

@@ -127,3 +127,25 @@ describe('things that only pages show', () => {
   test('are not told where answers tell of them', () =>
     expect(shown([...screens, { call: 'GET /api/shipments', answer }], [list, one]).join()).not.toContain('shown on'));
 });
+
+test('what a change of GraphQL answers with is the thing behind its verb, and who is signed in is what others call them', () => {
+  const dose = { id: 'uuid', drug: 'word', mg: 4 };
+  const user = { id: 'uuid', name: 'sentence', email: 'email' };
+  const named = (operation: string, answer: unknown, more = {}): Step => ({
+    call: 'POST /graphql',
+    answer: { data: answer },
+    more: { operation, ...more },
+  });
+  const found = entitiesOf([
+    named('Me', { me: user }, { reads: true }),
+    named('SignIn', { signIn: { token: 'word', user } }),
+    named(
+      'Patient',
+      { patient: { id: 'uuid', species: 'word', doses: [{ ...dose, givenBy: 'word' }] } },
+      { reads: true },
+    ),
+    named('GiveDose', { giveDose: { ...dose, __typename: 'word' } }),
+  ]);
+  expect(Object.keys(found).toSorted()).toEqual(['dose', 'patient', 'user']);
+  expect(Object.keys(found.dose ?? {})).not.toContain('__typename');
+});

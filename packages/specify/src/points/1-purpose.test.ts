@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { book, decided, said, signIn, visits } from '../testing/bookings.ts';
-import { specifyVisits } from '../testing/visits.ts';
+import { type Step, specifyVisits } from '../testing/visits.ts';
 
 const guests = visits(5, [...signIn('guest'), ...book]);
 const hosts = visits(
@@ -59,4 +59,21 @@ test('the order in which sessions come does not matter', () => {
     }),
     { numRuns: 20 },
   );
+});
+
+test('a word of the product’s name that a browser left out is told as others have it, and no other is', () => {
+  const day = (name: string): Step[] => [
+    { screen: '/login', title: 'Sign in · Fennel Ward', cause: 'load' },
+    { screen: '/ward', title: `Ward · ${name}` },
+    { screen: '/history', title: `Order history · ${name}` },
+    { screen: '/orders/{uuid}', title: `Order {text} · ${name}` },
+  ];
+  const known = visits(4, day('{text} Ward'));
+  expect(said(known, 'purpose').get('purpose')?.product).toBe('Fennel Ward');
+  expect([...said(known, 'screen').values()].map(({ title }) => title).toSorted()).toEqual([
+    'Order history · Fennel Ward',
+    'Order {text} · Fennel Ward',
+    'Sign in · Fennel Ward',
+    'Ward · Fennel Ward',
+  ]);
 });

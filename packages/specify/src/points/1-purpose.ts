@@ -115,18 +115,17 @@ function vocabularyOf(
 
 /** Plurals as paths have them, where they have them: `order` and `/orders`, `zimmer` and `/zimmer`. Else as English forms them. */
 function pluralsIn(book: FactBook): (noun: string) => string {
-  const written = new Set(
-    book.of('call').flatMap(({ key }) =>
-      book
-        .call(key)
-        .path.split(/[/#]/)
-        .map((word) => wordsOf(word).at(-1) ?? ''),
-    ),
-  );
+  const last = (words: string) => wordsOf(words).at(-1) ?? '';
+  const paths = book.of('call').map(({ key }) => book.call(key).path.split('#'));
+  const inPaths = new Set(paths.flatMap(([address = '']) => address.split('/').map(last)));
+  // An operation that has a thing in the singular is about one: `GiveDose`.
+  const written = new Set([...inPaths, ...paths.flatMap(([, operation = '']) => last(operation))]);
+  const plurals = new Map([...written].filter((word) => singular(word) !== word).map((word) => [singular(word), word]));
   return (noun) => {
     const english = plural(noun);
-    const last = (words: string) => wordsOf(words).at(-1) ?? '';
-    return !written.has(last(english)) && written.has(last(noun)) ? noun : english;
+    const known = plurals.get(last(noun));
+    if (known !== undefined) return noun.slice(0, noun.length - last(noun).length) + known;
+    return !written.has(last(english)) && inPaths.has(last(noun)) ? noun : english;
   };
 }
 

@@ -68,7 +68,7 @@ function toEntity(entity: Entity): StatementOf<'entity'> {
     key: statementKey.entity(entity.name),
     point: 3,
     kind: 'entity',
-    text: `The application knows ${entity.name}: ${counted(entity.fields.size, 'field')}${by}; ${isTyped(entity) ? 'filled in for' : 'answered by'} ${from}.`,
+    text: `The application knows ${entity.name}: ${counted([...entity.fields].filter((name) => name !== '__typename').length, 'field')}${by}; ${isTyped(entity) ? 'filled in for' : 'answered by'} ${from}.`,
     ...ground(fact, existential(fact.sessions, trust.usual)),
     ...{ name: entity.name, aliases: [...entity.aliases].sort(), identifiedBy, calls },
   };
@@ -80,7 +80,9 @@ function callsOf({ nodes }: Entity): CallName[] {
 }
 
 function toFields(entity: Entity, refers: Refers): StatementOf<'field'>[] {
-  return fieldsOfEntity(entity).map((field) => toField(entity, field, refers(entity, field)?.name ?? null));
+  // What GraphQL calls the type of each object is no field of one.
+  const own = fieldsOfEntity(entity).filter(({ name }) => name !== '__typename');
+  return own.map((field) => toField(entity, field, refers(entity, field)?.name ?? null));
 }
 
 function toField(

@@ -156,3 +156,37 @@ describe('controls', () => {
     ['they looked at another release', looking('guest', 6, 20, { release: '0.9.0' })],
   ])('are not told where %s', (_, guests) => expect(shown(hosts, guests)).toEqual([]));
 });
+
+test('who signs in has the role that the answer tells, until they sign out; who is not let in has none', () => {
+  const told = (role: string) => ({
+    response: {
+      types: ['object' as const],
+      fields: {
+        person: { types: ['object' as const], fields: { role: { types: ['string' as const], values: [role] } } },
+      },
+    },
+  });
+  const shifts: Step = { call: 'GET /api/shifts', answer: { items: [{ id: 4 }] } };
+  const day: Step[] = [
+    { screen: '/welcome', cause: 'load' },
+    { call: 'GET /api/session', status: 401 },
+    { act: 'Come in' },
+    { call: 'POST /api/session', status: 401 },
+    { call: 'POST /api/session', more: told('captain') },
+    { screen: '/shifts' },
+    shifts,
+    { act: 'Publish' },
+    { call: 'POST /api/shifts/{integer}/publish' },
+    { act: 'Sign out' },
+    { call: 'DELETE /api/session', status: 204 },
+    { screen: '/offers' },
+    { call: 'GET /api/offers', answer: { items: [{ id: 4 }] } },
+    { call: 'POST /api/users', send: { login: 'word' }, more: told('guest') },
+  ];
+  const sessions = visits(4, day);
+  expect([...said(sessions, 'role').keys()]).toEqual(['role captain']);
+  const cells = [...said(sessions, 'permission').keys()];
+  expect(cells).toContain('permission captain POST /api/shifts/{}/publish');
+  expect(cells).toContain('permission captain GET /api/shifts');
+  expect(cells.filter((key) => /offers|users/.test(key) && key.includes('captain'))).toEqual([]);
+});

@@ -171,7 +171,11 @@ function nounsOf({ path }: CallName): { nouns: string[]; isNested: boolean } {
     const words = wordsOf(operation).filter((word) => !/^(?:mutation|query|by|id)$/.test(word));
     return { nouns: [singular(words.slice(1).join(' ') || (words[0] ?? ''))], isNested: false };
   }
-  const segments = address.split('/').filter((segment) => segment !== '' && !/^(?:api|rest|v\d+)$/i.test(segment));
+  const segments = address
+    .split('/')
+    .filter((segment) => segment !== '' && !/^(?:api|rest|v\d+|mine|my|own|current)$/i.test(segment))
+    // Who is called `me` in an address keeps an account.
+    .map((segment) => (/^(?:me|self)$/i.test(segment) ? 'account' : segment));
   const isVariable = (segment: string | undefined) => segment?.startsWith('{') ?? false;
   const nouns = segments.filter((segment, index) => {
     if (isVariable(segment)) return false;

@@ -18,6 +18,7 @@ process.env.NODE_COMPILE_CACHE ??= new URL('node_modules/.cache/sightglass', imp
 const longest = [
   ...['recorded/zoo', 'canary', 'boot', 'evidence', 'harmless.browser', 'delivery.browser', 'supervise'],
   ...['replays.browser', 'policy.browser', 'releases.test', 'secrets.browser', 'masks.browser', 'find-and-share'],
+  ...['finding', 'exported-journeys'],
   ...['made-up-page.browser', 'search/search', 'sample.test', 'dashboard', 'backup', 'observing', 'start/start'],
 ];
 class LongestFirst extends BaseSequencer {

@@ -1,8 +1,9 @@
 import { type Columns, isTrouble, type Parameters } from '@sightglass/store';
 import type { AnswerOf, issue } from '@sightglass/wire';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
+import { ofIssues } from './grouped.ts';
 import { troubleRecords } from './search.ts';
-import { type AboutIssues, ofIssues } from './source.ts';
+import type { AboutIssues } from './source.ts';
 
 export type IssueFacets = AnswerOf<typeof issue>['facets'];
 

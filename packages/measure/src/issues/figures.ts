@@ -1,6 +1,7 @@
 import { type Columns, issueFigures, issuePeople } from '@sightglass/store';
 import { bucketMsOf } from '../bucket.ts';
-import { type AboutIssues, findSource, groups } from './source.ts';
+import { groups } from './grouped.ts';
+import { type AboutIssues, findSource } from './source.ts';
 
 /** What issues are put in order by. */
 export interface IssueFigures {

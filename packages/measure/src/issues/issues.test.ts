@@ -1,6 +1,8 @@
 import { foldSummedDay, issueDays, listSummedDays } from '@sightglass/store';
 import { ndjson } from '@sightglass/store/contract';
+import { listSessions as sessionsEndpoint } from '@sightglass/wire';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { listSessions } from '../sessions/list-sessions.ts';
 import { call, engineForTests, fail, noon, project, span, type Told } from '../testing/engine.ts';
 import { issueEventOf, issueEventsOf } from './events.ts';
 import { issueFacets, issueVariants } from './facets.ts';
@@ -102,6 +104,18 @@ describe('issues', () => {
     ]);
     const last = await issueFiguresOf(columns(), project, { ...about, kind: 'error' }, 'last');
     expect(last.issues.map(({ id }) => id)).toEqual(['f3', 'i1']);
+  });
+
+  test('are searched for by their ids, whichever fingerprints they have: errors, failed calls and sessions', async () => {
+    const found = async (search: string) => {
+      const { issues } = await issueFiguresOf(columns(), project, { ...about, search });
+      const { sessions } = await listSessions(columns(), project, sessionsEndpoint.query.parse({ ...span, search }));
+      return [issues.map(({ id }) => id).sort(), sessions.map(({ session }) => session).sort()];
+    };
+    expect(await found('issue:i1')).toEqual([['i1'], ['one', 'two']]);
+    expect(await found('issue:c1')).toEqual([['c1'], ['two']]);
+    expect(await found('-issue:i1')).toEqual([['c1', 'f3'], []]);
+    expect(await found('issue:elsewhere')).toEqual([[], []]);
   });
 
   test('tell what their errors tell', async () => {

@@ -3,6 +3,7 @@ import { placeOf } from '@sightglass/wire';
 import { type Narrowing, narrow } from '../search/narrowed.ts';
 import { placed } from '../search/place.ts';
 import { holds, testText } from '../search/test.ts';
+import { isOfIssue } from './grouped.ts';
 
 /** Where errors and failed calls are asked: what their columns are called, and how one is told from the other. */
 interface Place {
@@ -55,7 +56,7 @@ function narrowing({ isError, isCall, said, call, took, issue, session }: Place)
     host: ({ test }, binder) => `${isCall} AND ${testText('host', test, binder)}`,
     took: ({ test }, binder) => `${isCall} AND ${took} > 0 AND ${binder.number(took, test)}`,
     code: ({ test }, binder) => `${isCall} AND ${testText('code', test, binder)}`,
-    issue: ({ test }, binder) => testText(issue, test, binder),
+    issue: ({ test }, binder) => isOfIssue(issue, test, binder),
   };
   return {
     term: (term, binder) => terms[term.key.name]?.(term, binder),

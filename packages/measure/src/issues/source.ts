@@ -9,6 +9,7 @@ import {
 } from '@sightglass/store';
 import { rowsOfDays } from '../reach.ts';
 import { bindSpan } from '../span.ts';
+import { ofIssues } from './grouped.ts';
 import { findReach, type Reach } from './reach.ts';
 import { troubleRowsThat } from './search.ts';
 
@@ -30,16 +31,6 @@ export interface Source {
   sql: string;
   bound: Parameters;
 }
-
-/** SQL: which issue each fingerprint belongs to; those that are not in it are issues of their own. */
-export const groups = `(
-    SELECT fingerprint, argMax(issue, version) AS grouped FROM issue_groups WHERE project = {project:String} GROUP BY fingerprint
-  )`;
-
-/** SQL: whether a fingerprint belongs to one of `{ids:Array(String)}`. */
-export const ofIssues = (fingerprint: string): string => `(
-    ${fingerprint} IN (SELECT fingerprint FROM ${groups} WHERE grouped IN {ids:Array(String)})
-    OR (${fingerprint} IN {ids:Array(String)} AND ${fingerprint} NOT IN (SELECT fingerprint FROM ${groups})))`;
 
 const hourMs = 3_600_000;
 

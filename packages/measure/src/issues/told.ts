@@ -4,7 +4,8 @@ import { addUp } from '../add-up.ts';
 import { bucketMsOf, fillBuckets } from '../bucket.ts';
 import { type Sampled, spread } from '../evidence.ts';
 import type { IssueFigures } from './figures.ts';
-import { type AboutIssues, findSource, groups } from './source.ts';
+import { groups } from './grouped.ts';
+import { type AboutIssues, findSource } from './source.ts';
 
 /** What the errors of an issue tell, all of them together. */
 export interface ToldIssue extends Required<IssueFigures> {

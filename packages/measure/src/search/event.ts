@@ -1,5 +1,6 @@
 import { isCall } from '@sightglass/store';
 import { placeOf, type SearchNode, type SearchTest } from '@sightglass/wire';
+import { isOfIssue } from '../issues/grouped.ts';
 import { placed, testPlace } from './place.ts';
 import { type Binder, holds, testText } from './test.ts';
 import { conditionOf } from './tree.ts';
@@ -14,8 +15,8 @@ const vital =
   (test, binder) =>
     `name = '${name}' AND ${test.type === 'exists' ? '1' : binder.number('value', test)}`;
 
-/** What each key asks of a row of `records`, and of which kind. */
-const events: Record<string, [kind: string, write: Write]> = {
+/** What each key asks of a row of `records`, and of which kind or kinds. */
+const events: Record<string, [kind: string | readonly string[], write: Write]> = {
   route: ['view', (test, binder) => testText(placed('route'), test, binder, { read: placeOf })],
   title: ['view', (test, binder) => testText('text', test, binder, words)],
   action: ['action', (test, binder) => testText('name', test, binder, words)],
@@ -31,7 +32,7 @@ const events: Record<string, [kind: string, write: Write]> = {
   took: ['resource', (test, binder) => `${isCall} AND duration_ms > 0 AND ${binder.number('duration_ms', test)}`],
   code: ['resource', (test, binder) => testText('code', test, binder)],
   error: ['error', (test, binder) => testText("concat(name, ': ', text)", test, binder, words)],
-  issue: ['error', (test, binder) => testText('issue', test, binder)],
+  issue: [['error', 'resource'], (test, binder) => isOfIssue('issue', test, binder)],
   console: ['console', (test, binder) => testText('text', test, binder, words)],
   level: ['console', (test, binder) => testText('type', test, binder)],
   form: ['form', (test, binder) => testText('name', test, binder, words)],
@@ -50,19 +51,24 @@ const telling = ['user', 'context', 'custom'];
 
 const attributeOf = (key: string): string | undefined => /^trait\.(.+)$/.exec(key)?.[1];
 
-function eventOf(key: string): [kind: string, write: Write] {
+function eventOf(key: string): { kinds: readonly string[]; write: Write } {
   const found = events[key];
   if (found === undefined) throw new Error(`The key ${key} has no condition`);
-  return found;
+  return { kinds: [found[0]].flat(), write: found[1] };
 }
 
 /** @returns a condition on rows of `records`, in parentheses */
 export function eventCondition({ key, test }: Term, binder: Binder): string {
   const attribute = attributeOf(key.name);
   if (attribute !== undefined)
-    return `(kind IN (${telling.map((kind) => `'${kind}'`).join(', ')}) AND ${testText(`attributes[${binder.text(attribute)}]`, test, binder)})`;
-  const [kind, write] = eventOf(key.name);
-  return `(kind = '${kind}' AND ${write(test, binder)})`;
+    return `(${isOfKinds(telling)} AND ${testText(`attributes[${binder.text(attribute)}]`, test, binder)})`;
+  const { kinds, write } = eventOf(key.name);
+  return `(${isOfKinds(kinds)} AND ${write(test, binder)})`;
+}
+
+function isOfKinds(kinds: readonly string[]): string {
+  const [only, ...others] = kinds.map((kind) => `'${kind}'`);
+  return others.length === 0 ? `kind = ${only}` : `kind IN (${[only, ...others].join(', ')})`;
 }
 
 /** What is asked of single events and of nothing else, as a condition on rows of `records`. */
@@ -78,7 +84,7 @@ export const ofEvent = (node: SearchNode, binder: Binder): string =>
 export function kindsOf(node: SearchNode): readonly string[] | undefined {
   switch (node.type) {
     case 'term':
-      return attributeOf(node.key.name) === undefined ? [eventOf(node.key.name)[0]] : telling;
+      return attributeOf(node.key.name) === undefined ? eventOf(node.key.name).kinds : telling;
     case 'or': {
       const kinds = node.parts.map(kindsOf);
       return kinds.every((some) => some !== undefined) ? kinds.flat() : undefined;

@@ -4,7 +4,7 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { toSession, useWhere } from '../../client/index.ts';
+import { toSession, toVisitor, useWhere } from '../../client/index.ts';
 import { Badge, Code, Panel, writeDuration, writeMoment } from '../../ui/index.ts';
 import styles from './event-part.module.css';
 import { crumbKind, crumbWords, leadMs, playing, unreadReason } from './model.ts';
@@ -37,13 +37,14 @@ export function EventPart({
 
 function Met({ data: { event } }: { data: Shown }) {
   const { project } = useWhere();
-  const words = [event.visitor || 'somebody', event.role, event.browser, event.os].filter(Boolean).join(', ');
+  const words = [event.role, event.browser, event.os].filter(Boolean);
   return (
     <div className={styles.met}>
       <p>
         {writeMoment(event.at)} on <Code>{nameVariables(event.route) || '/'}</Code>
         <span className={styles.quiet}>
-          {words}
+          {event.visitor === '' ? 'somebody' : <Link {...toVisitor(project, event.visitor)}>{event.visitor}</Link>}
+          {words.map((word) => `, ${word}`)}
           {event.release !== '' && `, release ${event.release}`}
           {event.environment !== '' && `, ${event.environment}`}
         </span>

@@ -3,7 +3,7 @@ import { type IssueEvent, nameVariables } from '@sightglass/wire';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type SearchTexts, toSession, useWhere } from '../../client/index.ts';
+import { type SearchTexts, toSession, toVisitor, useWhere } from '../../client/index.ts';
 import { Code, type Column, DataTable, Panel, rowLink, TimeAgo } from '../../ui/index.ts';
 import { leadMs, playing } from './model.ts';
 import { issueEventsQuery } from './queries.ts';
@@ -38,7 +38,14 @@ export function EventsPart({ id }: { id: string }) {
     },
     { id: 'message', head: 'Message', from: 'wide', cell: ({ message }) => message },
     { id: 'route', head: 'Route', cell: ({ route }) => <Code>{nameVariables(route) || '–'}</Code> },
-    { id: 'who', head: 'Who', width: '9rem', from: 'medium', cell: ({ visitor, role }) => visitor || role || '–' },
+    {
+      id: 'who',
+      head: 'Who',
+      width: '9rem',
+      from: 'medium',
+      cell: ({ visitor, role }) =>
+        visitor === '' ? role || '–' : <Link {...toVisitor(where.project, visitor)}>{visitor}</Link>,
+    },
     { id: 'release', head: 'Release', width: '6rem', from: 'medium', cell: ({ release }) => release || '–' },
     {
       id: 'browser',

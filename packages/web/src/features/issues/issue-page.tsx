@@ -4,7 +4,16 @@ import { IconArrowLeft, IconBug } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { meQuery, type SearchTexts, toIssue, toIssues, toSession, useMay, useWhere } from '../../client/index.ts';
+import {
+  meQuery,
+  type SearchTexts,
+  toIssue,
+  toIssues,
+  toSession,
+  toSessions,
+  useMay,
+  useWhere,
+} from '../../client/index.ts';
 import {
   Back,
   Badge,
@@ -96,8 +105,16 @@ function OneIssue({ id: asked }: { id: string }) {
         </Boundary>
       )}
       <Stats>
-        <Stat label="People" value={writeCount(data.visitors)} />
-        <Stat label="Times" value={writeCount(data.times)} note={`in ${writeCount(data.sessions)} sessions`} />
+        <Stat
+          label="People"
+          value={writeCount(data.visitors)}
+          note={
+            <Link {...toSessions(where.project, { q: `issue:${id}` })}>
+              {data.sessions === 1 ? 'in 1 session' : `in ${writeCount(data.sessions)} sessions`}
+            </Link>
+          }
+        />
+        <Stat label="Times" value={writeCount(data.times)} />
         <Stat
           label="Last seen"
           value={<TimeAgo at={data.last} />}

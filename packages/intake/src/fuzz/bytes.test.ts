@@ -11,7 +11,7 @@ const maxResidentBytes = 1.3 * 1024 ** 3;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
 test(`bytes bent at random from seed ${seed}, ${seconds > 0 ? `for ${seconds} s` : `${most} times`}, packed and inside of their packing, cost themselves alone`, {
-  timeout: (seconds + 240) * 1_000,
+  timeout: (seconds + 300) * 1_000,
 }, () => {
   const before = process.memoryUsage.rss();
   const chance = createChance(seed);

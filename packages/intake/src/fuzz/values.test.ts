@@ -40,7 +40,7 @@ const edit = fc.record({
 type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
 
 test(`what SDKs sent, with other values in it, ${seconds > 0 ? `for ${seconds} s` : `${bounds.numRuns} times`} from seed ${seed}, is taken, refused or set aside`, {
-  timeout: (seconds + 240) * 1_000,
+  timeout: (seconds + 300) * 1_000,
 }, () => {
   const documents = readDocuments();
   const tried = new Set<string>();

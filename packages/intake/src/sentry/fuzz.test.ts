@@ -1,29 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { bend, createChance } from '../testing/bend.ts';
+import { test } from 'vitest';
 import { holdDecoder } from '../testing/hold.ts';
-import { readPosted } from '../testing/visit.ts';
 import { sentry } from './index.ts';
 
-/** `npm test` takes a few seconds of it; more by the environment, for a night. */
-const seconds = Number(process.env.FUZZ_SECONDS ?? 2);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const now = Date.UTC(2026, 10, 21, 12);
-
-test(`bodies bent at random for ${seconds} s from seed ${seed} cost themselves alone`, {
-  timeout: (seconds + 30) * 1_000,
-}, () => {
-  const chance = createChance(seed);
-  const bodies = ['shop-admin-1.0.0', 'site-reader'].flatMap((name) => readPosted('sentry', name));
-  const until = performance.now() + seconds * 1_000;
-  let tried = 0;
-  for (; performance.now() < until; tried += 1) {
-    const posted = bodies[Math.floor(chance() * bodies.length)];
-    if (posted !== undefined) holdDecoder(sentry, bend(posted.body, chance), posted.query, posted.at);
-  }
-  expect(tried).toBeGreaterThan(10);
-});
 
 const types = [
   'event',

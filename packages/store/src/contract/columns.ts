@@ -90,9 +90,8 @@ export function columnsContract(make: () => Promise<Columns>): void {
     });
 
     test('questions that are given up do no harm to the ones after them', async () => {
-      const until = performance.now() + 3_500;
       const failed: unknown[] = [];
-      for (let round = 0; performance.now() < until; round++) {
+      for (let round = 0; round < 500; round += 1) {
         const given = new AbortController();
         const left = columns.ask('SELECT sleep(0.01)', {}, { signal: given.signal });
         if (round % 2 === 0) given.abort();

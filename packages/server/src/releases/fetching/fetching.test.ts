@@ -57,7 +57,7 @@ const resolve: Guard['resolve'] = async (host) => [
   { address: host === 'shop.example' ? '127.0.0.1' : '127.0.0.9', family: 4 },
 ];
 const guard: Guard = { allows: (address) => address === '127.0.0.1', resolve };
-const bounds = () => ({ maxBytes: 1_000, signal: AbortSignal.timeout(5_000) });
+const bounds = () => ({ maxBytes: 1_000, signal: AbortSignal.timeout(120_000) });
 const at = (path: string, host = 'shop.example') => new URL(`http://${host}:${port}${path}`);
 
 test('the scripts of a page, their chunks and maps are fetched from its own host', async () => {

@@ -69,6 +69,24 @@ export function startOddStorm(seed: number): () => void {
     },
     () => any('section, div')?.append(document.createElement('iframe')),
     () => {
+      const inner = (any('iframe') as HTMLIFrameElement | undefined)?.contentDocument;
+      inner?.body?.append(any('p, table, svg') ?? 'f', inner.createElement('iframe'));
+    },
+    // With a frame in it, which has another document from then on.
+    () => any('table, tbody')?.append(any('tr') ?? ''),
+    () => {
+      const one = any('p, td, em');
+      const range = one?.ownerDocument.createRange();
+      if (!one?.firstChild || !range) return;
+      range.selectNodeContents(one);
+      range.surroundContents(one.ownerDocument.createElement('div'));
+    },
+    () => {
+      const outer = document.createElement('template');
+      outer.innerHTML = '<p>outer<template><b>inner</b></template></p>';
+      any('section, td')?.append(outer, outer.content.cloneNode(true));
+    },
+    () => {
       const body = any('tbody');
       const rows = [...(body?.children ?? [])].map((row) => row.outerHTML);
       if (body) body.innerHTML = rows.sort(() => random(3) - 1).join(random(2) ? '' : '\n');

@@ -74,6 +74,10 @@ const documents: ZooPage[] = [
           contentDocument.getElementById('deep').contentDocument.body.insertAdjacentHTML('beforeend', '<p class="on">Changed</p>');
           inner.scrollTo(0, 150);
           told.contentDocument.body.style.background = 'pink';
+          const { contentDocument: anew } = made;
+          anew.open();
+          anew.write('<!doctype html><table><td><p>In the mode of its own type</table>');
+          anew.close();
         }`),
       },
       {

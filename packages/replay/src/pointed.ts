@@ -63,10 +63,12 @@ export function createPointed(top: () => Document | null): Pointed {
         pressed = focused = 0;
       }
       if (type !== 3) return;
-      const { source, type: what, id, x, positions } = data as Record<string, unknown>; // judged by `harmless`
+      const { source, type: what, id, x, y, pointerType, positions } = data as Record<string, unknown>; // judged by `harmless`
       if (source === 1) place = lastOf(positions);
       else if (source === 6) place = null; // what a finger was on stays as it is
       if (source !== 2 || typeof what !== 'number' || typeof id !== 'number') return;
+      // Moves are told now and then; where somebody clicked is told each time.
+      if (what < focus) place = pointerType !== 2 && typeof x === 'number' && typeof y === 'number' ? { x, y } : null;
       if (starts.has(what)) pressed = id;
       else if (ends.has(what)) pressed = 0;
       else if (what === focus) {

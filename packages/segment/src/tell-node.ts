@@ -63,11 +63,13 @@ export function tellWhole(root: PageNode, inner: boolean, onTold: OnTold): ToldN
   return tell(root, false, inner, 0);
 }
 
-/** Quirks are the mode of a document without a type, unless it says that it is not so: that of `srcdoc`. */
 function modeOf(node: PageNode): { compatMode?: string } {
-  const isQuirky =
-    !node.states.has(':mode') && node.children.length > 0 && !node.children.some(({ kind }) => kind === 'doctype');
-  return isQuirky ? { compatMode: 'BackCompat' } : {};
+  return isQuirky(node) ? { compatMode: 'BackCompat' } : {};
+}
+
+/** Quirks are the mode of a document without a type, unless it says that it is not so: that of `srcdoc`. */
+export function isQuirky({ states, children }: PageNode): boolean {
+  return !states.has(':mode') && children.length > 0 && !children.some(({ kind }) => kind === 'doctype');
 }
 
 const customName = /^[a-z][a-z0-9._]*-[a-z0-9._-]*$/;

@@ -4,7 +4,7 @@ import { createFollowing } from './following.ts';
 import { longestRun } from './longest-run.ts';
 import { documentOf, isFrame, isHidden, type Model, type PageNode, shownChildren } from './model.ts';
 import { pairOf } from './plain.ts';
-import { type ToldNode, tellAlone, tellWhole } from './tell-node.ts';
+import { isQuirky, type ToldNode, tellAlone, tellWhole } from './tell-node.ts';
 
 type Told = ReplayEvent[];
 
@@ -47,6 +47,8 @@ export const firstFreeNumber = 1_000_000_000;
 export function createTeller(model: Model): Teller {
   let free = firstFreeNumber;
   let addedNodes = 0;
+  /** Documents that were told in quirks mode: a player builds each in its mode, and it keeps that. */
+  const quirky = new WeakSet<PageNode>();
   const following = createFollowing(model);
 
   function page(at: EpochMs): Told {
@@ -70,6 +72,7 @@ export function createTeller(model: Model): Teller {
   function met(node: PageNode): void {
     if (node.sealed) node.number = takeNumber();
     addedNodes += 1;
+    if (node.kind === 'document') quirky[isQuirky(node) ? 'add' : 'delete'](node);
     following.met(node);
   }
 
@@ -97,6 +100,9 @@ export function createTeller(model: Model): Teller {
       if (isHidden(parent)) continue;
       else if (isFrame(parent)) {
         if (old[0] !== parent.children[0]) following.frame(parent);
+      } else if (isOpenedAnew(parent, old) && isQuirky(parent) !== quirky.has(parent)) {
+        if (!parent.parent) return page(at);
+        following.frame(parent.parent);
       } else if (losesRules(parent) || losesShadow(parent, old)) rebuilt.push(parent);
       else if (shownChildren(parent).length > 0 || parent.children.length === 0) compare(parent, old, places, mutation);
     rebuild(rebuilt, places, mutation);
@@ -202,6 +208,11 @@ function compare(parent: PageNode, old: readonly PageNode[], places: Places, mut
     nowEnd,
     now.filter((node) => !stays.has(node)),
   );
+}
+
+/** Only a document that is opened anew loses all that it held, and may have another mode by then. */
+function isOpenedAnew(parent: PageNode, old: readonly PageNode[]): boolean {
+  return parent.kind === 'document' && parent.children.length > 0 && !old.some((node) => node.parent === parent);
 }
 
 /** A shadow root cannot be taken from its host: another one comes with another host. */

@@ -188,11 +188,6 @@ export const createRecorder: CreateRecorder = (parts) => {
   function readChanges(deadline: number): void {
     if (anchorWanted) return;
     mark();
-    // After `document.open` nobody listens any more.
-    if (reader.waits()) {
-      const root = document.documentElement;
-      if (root && !mirror.id(root)) roots.meet(document);
-    }
     const operations = reader.read(deadline, pace.level() > 2);
     const places = reader.waits() ? [] : states.scrolled(deadline, mirror.id);
     if (places.length > 0) operations.push([7, ...places]);

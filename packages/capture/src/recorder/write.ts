@@ -212,6 +212,8 @@ export function createWriter(parts: WriterParts): Writer {
     names: string[],
     { kinds }: Shape,
   ): Token {
+    // After `document.open` nobody listens to it any more.
+    if (tag === 'html') met(element.ownerDocument);
     const token: Token & object = implied ? [tag] : [1, Math.max(0, namespaces.indexOf(own)), tag];
     if (tag !== 'script') values(element, names, kinds, mode, token, true);
     if (isBlocked(mode)) {

@@ -157,12 +157,14 @@ test('hooks of GraphQL say what they send when they run, and documents what thin
     const link=new HttpLink({uri:"/graphql"}),F=gql\`fragment Card on Patient { id name: shownName stage }\`;
     const L=gql\`query Patients($first: Int!, $after: ID) { patients(first: $first, after: $after) { total nodes { ...Card } } }\`;
     const G=gql\`mutation GiveDose($patientId: ID!, $input: DoseInput!) { giveDose(input: $input) { id drug } }\`;
-    const M=gql\`mutation Adjust($id: ID!) { adjust(id: $id) { problem { text } } }\`;
+    const M=gql\`mutation Adjust($id: ID!) { adjust(id: $id) { problem { text } ... on ErrorResult { errorCode } } }\`;
+    const R=gql\`mutation DeletePatient($input: DeletePatientInput!) { deletePatient(input: $input) { result message } }\`;
     function Ward(){const q=useQuery(L,{variables:{first:12},pollInterval:4e3});return q}
     function Dose({patientId}){const form=useForm({resolver:zodResolver(doseSchema)});const [give,{error}]=useMutation(G,{onError(){},refetchQueries:["Patients"]});
       return form.handleSubmit(async input=>{await give({variables:{patientId,input}})})}
     const doseSchema=z.object({drug:z.string().max(40,{error:()=>"Keep it below 40 letters"})});
     function Other(){const {mutate}=useMutation(M);mutate({id:"7"})}
+    function Gone(){const [run]=useMutation(R);run({variables:{input:{force:!0}}})}
   `);
   expect(keys(said, 'requestField')).toEqual([
     'requestField POST /graphql#Patients variables.first',
@@ -171,6 +173,8 @@ test('hooks of GraphQL say what they send when they run, and documents what thin
     'requestField POST /graphql#GiveDose variables.input',
     'requestField POST /graphql#GiveDose variables.input.drug',
     'requestField POST /graphql#Adjust variables.id',
+    'requestField POST /graphql#DeletePatient variables.input',
+    'requestField POST /graphql#DeletePatient variables.input.force',
   ]);
   expect(keys(said, 'entity', 'field')).toEqual([
     'entity patient',

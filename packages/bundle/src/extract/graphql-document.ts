@@ -7,7 +7,11 @@ import type { World } from '../evaluate/world.ts';
 export interface Selection {
   fields: { name: string; of: Selection }[];
   spreads: string[];
+  /** What is asked only of one of several types: `... on ErrorResult {…}`. */
+  variants: { on: string; of: Selection }[];
 }
+
+const nothing = (): Selection => ({ fields: [], spreads: [], variants: [] });
 
 /** An operation of a GraphQL document, by its own name. */
 export interface Operation {
@@ -69,18 +73,17 @@ function read(text: string): Omit<GraphqlDocument, 'at'> {
     }
   }
   function selection(): Selection {
-    const found: Selection = { fields: [], spreads: [] };
+    const found = nothing();
     skipDirectives();
     if (tokens[at] !== '{') return found;
     at += 1;
     while (at < tokens.length && tokens[at] !== '}') {
       if (tokens[at] === '...') {
         at += 1;
-        if (tokens[at] === 'on') at += 2;
+        const on = tokens[at] === 'on' ? tokens[at + 1] : undefined;
+        if (on !== undefined) at += 2;
         else if (isName(tokens[at])) found.spreads.push(tokens[at++] ?? '');
-        const inner = selection();
-        found.fields.push(...inner.fields);
-        found.spreads.push(...inner.spreads);
+        putIn(found, on, selection());
       } else if (isName(tokens[at])) {
         // `shown: name` asks for `name`.
         const name = (tokens[at + 1] === ':' ? tokens[at + 2] : tokens[at]) ?? '';
@@ -150,7 +153,7 @@ function ofParsed(world: World, unit: Unit, node: ObjectNode): GraphqlDocument |
 const deepest = 8;
 
 function selectionOf(set: Value | undefined, depth: number): Selection {
-  const found: Selection = { fields: [], spreads: [] };
+  const found = nothing();
   if (depth > deepest) return found;
   for (const one of itemsOf(set, 'selections')) {
     const kind = textOf(one, 'kind');
@@ -158,12 +161,18 @@ function selectionOf(set: Value | undefined, depth: number): Selection {
     const inner = selectionOf(heldIn(one, 'selectionSet'), depth + 1);
     if (kind === 'Field') found.fields.push({ name, of: inner });
     else if (kind === 'FragmentSpread') found.spreads.push(name);
-    else {
-      found.fields.push(...inner.fields);
-      found.spreads.push(...inner.spreads);
-    }
+    else putIn(found, textOf(heldIn(heldIn(one, 'typeCondition'), 'name'), 'value'), inner);
   }
   return found;
+}
+
+function putIn(found: Selection, on: string | undefined, inner: Selection): void {
+  if (on !== undefined) found.variants.push({ on, of: inner });
+  else {
+    found.fields.push(...inner.fields);
+    found.spreads.push(...inner.spreads);
+    found.variants.push(...inner.variants);
+  }
 }
 
 const heldIn = (value: Value | undefined, key: string): Value | undefined =>

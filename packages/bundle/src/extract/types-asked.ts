@@ -19,20 +19,28 @@ export function typesAsked(documents: readonly GraphqlDocument[]): TypeFact[] {
   );
   const found: TypeFact[] = [];
 
-  function add(name: string, selection: Selection, document: GraphqlDocument, depth: number): string | undefined {
+  /** @param isOn - The document says itself of what type it is. */
+  function add(
+    name: string,
+    selection: Selection,
+    document: GraphqlDocument,
+    depth: number,
+    isOn = false,
+  ): string | undefined {
     if (depth > deepest) return undefined;
     const wrapped = selection.fields.find((field) => wrappers.test(field.name) && hasFields(field.of));
     if (wrapped) return add(name, wrapped.of, document, depth + 1);
-    // `{item {…} problem {…}}`: what a change answers with holds things, and is none.
-    if (!isThing(selection)) {
+    for (const variant of selection.variants) add(variant.on, variant.of, document, depth + 1, true);
+    const on = selection.spreads.map((spread) => fragments.get(spread)?.on).find((one) => one !== undefined);
+    // `{item {…} problem {…}}`, `{result message}`: what a change answers with holds things, and is none.
+    if (on === undefined && !isOn && !selection.fields.some((field) => identity.test(field.name))) {
       for (const field of selection.fields)
         if (hasFields(field.of)) add(singular(field.name), field.of, document, depth + 1);
       return undefined;
     }
-    const on = selection.spreads.map((spread) => fragments.get(spread)?.on).find((one) => one !== undefined);
     const type = on ?? name;
     const { at } = document;
-    const fields = flattened(selection, fragments, 0).map((field): TypeFact['fields'][number] => {
+    const fields = flattened(selection, fragments, type, 0).map((field): TypeFact['fields'][number] => {
       const isObject = hasFields(field.of);
       const ref = isObject ? add(singular(field.name), field.of, document, depth + 1) : undefined;
       const sort = isObject ? (singular(field.name) === field.name ? 'object' : 'array') : '';
@@ -47,7 +55,7 @@ export function typesAsked(documents: readonly GraphqlDocument[]): TypeFact[] {
   }
 
   for (const document of documents) {
-    for (const { on, asks } of document.fragments) add(on, asks, document, 0);
+    for (const { on, asks } of document.fragments) add(on, asks, document, 0, true);
     for (const { name, kind, asks } of document.operations) {
       const [only, other] = asks.fields;
       const thing = only && !other ? thingAsked(`#${name}`, kind === 'mutation') : undefined;
@@ -58,21 +66,23 @@ export function typesAsked(documents: readonly GraphqlDocument[]): TypeFact[] {
   return found;
 }
 
-const identity = /^(?:id|uuid|slug|key|code|sku)$|(?:Id|No|Key|Code|_id|_no|_key|_code)$/;
+/** What names itself otherwise, `productId` of what a search finds, may be a row about several things. */
+const identity = /^(?:id|_id|uuid|slug|key|code|sku)$/;
 
-function isThing({ fields, spreads }: Selection): boolean {
-  return (
-    spreads.length > 0 || fields.some(({ name }) => identity.test(name)) || !fields.some(({ of }) => hasFields(of))
-  );
-}
+const hasFields = ({ fields, spreads, variants }: Selection): boolean =>
+  fields.length + spreads.length + variants.length > 0;
 
-const hasFields = ({ fields, spreads }: Selection): boolean => fields.length + spreads.length > 0;
-
-function flattened({ fields, spreads }: Selection, fragments: Fragments, depth: number): Selection['fields'] {
+/** With what the fragments on the same type hold. */
+function flattened(
+  { fields, spreads }: Selection,
+  fragments: Fragments,
+  type: string,
+  depth: number,
+): Selection['fields'] {
   if (depth > deepest) return [];
   const put = spreads.flatMap((name) => {
     const fragment = fragments.get(name);
-    return fragment ? flattened(fragment.asks, fragments, depth + 1) : [];
+    return fragment?.on === type ? flattened(fragment.asks, fragments, type, depth + 1) : [];
   });
   return [...new Map([...fields, ...put].map((field) => [field.name, field])).values()];
 }

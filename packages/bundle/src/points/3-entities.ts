@@ -1,6 +1,6 @@
 import { type StatementOf, singular, statementKey, wordsOf } from '@sightglass/wire';
 import type { CallFact, CodeFacts, FieldFact, TypeFact } from '../extract/fact.ts';
-import { type CodeEntity, entitiesOf, thingAsked } from './entity-names.ts';
+import { type CodeEntity, entitiesOf, makesThing, thingAsked } from './entity-names.ts';
 import type { Ground } from './ground.ts';
 
 /** Things that calls are about, with the fields that are sent of them and those that the sources' types declare. */
@@ -67,8 +67,8 @@ function ownOfVariables(field: FieldFact): FieldFact[] {
 
 /** A body that is sent to the list or to one of it is made of its fields; one that is sent to an action on it is not. */
 function isAbout({ method, path, body, isChange }: CallFact, { name }: CodeEntity): boolean {
-  if (isChange && body.some((field) => /^variables\.\w*(?:input|data|values|attributes)\./i.test(field.name)))
-    return true;
+  const holdsInput = body.some((field) => /^variables\.\w*(?:input|data|values|attributes)\./i.test(field.name));
+  if (isChange && holdsInput && makesThing(path)) return true;
   if (thingAsked(path) !== undefined)
     return method === 'POST' && /[.#](?:create|add|new|place|make|save|insert)\w*$/i.test(path);
   const words = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));

@@ -89,3 +89,9 @@ export function thingAsked(path: string, isChange = false): string | undefined {
   if (words.length === 0 || words.length > 2 || words.every((word) => particle.test(word))) return undefined;
   return nameOf(singular(words.join('-')));
 }
+
+/** Whether a change by this name makes what it is about: `createOrder`, and whatever a product has its own verb for, `admitPatient`. */
+export function makesThing(path: string): boolean {
+  const [verb = ''] = wordsOf(path.split('#')[1] ?? '');
+  return /^(?:create|add|new|insert|place|make|save)$/.test(verb) || !asksOrDoes.test(verb);
+}

@@ -2,7 +2,7 @@ import type { ActionRecord, FormRecord, ResourceRecord, ViewRecord, WireRecord }
 import { isOwnCall } from '../points/own-calls.ts';
 import { callKey, isCall, isRefusal, isTakenAnswer } from './call-key.ts';
 import type { Observer, Put } from './collect.ts';
-import { documentsIn, isNowhere, withOrigins } from './documents.ts';
+import { documentsIn, isNowhere, saysNowhere, withOrigins } from './documents.ts';
 import { redirectMs } from './screens.ts';
 import { isAboutMe, isWrite, type Who, whoIsIn } from './who.ts';
 
@@ -69,7 +69,8 @@ function putViews(records: readonly WireRecord[], calls: ResourceRecord[], who: 
   for (const [index, view] of views.entries()) {
     const { at, route = '', durationMs } = view;
     const made = callsOf.get(view.view) ?? [];
-    if (made.some(({ status }) => status === 401) || isNowhere(documents.get(view.view ?? ''))) continue;
+    if (made.some(({ status }) => status === 401) || isNowhere(documents.get(view.view ?? '')) || saysNowhere(view))
+      continue;
     const actions = actionsOf.get(view.view) ?? [];
     const acted = new Set(actions.map(({ id }) => id));
     const loads = made.filter((call) => {

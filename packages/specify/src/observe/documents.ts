@@ -1,4 +1,5 @@
 import type { ActionRecord, ResourceRecord, ViewRecord, WireRecord } from '@sightglass/wire';
+import { partsOf } from './app.ts';
 
 /** What somebody did longer before a document came did not ask for it. */
 const askedMs = 10_000;
@@ -19,6 +20,14 @@ export function documentsIn(records: readonly WireRecord[]): Map<string, Resourc
 /** A document that only says that it is not there, or that the server failed. */
 export function isNowhere(document: ResourceRecord | undefined): boolean {
   return document !== undefined && (document.status === 404 || document.status === 410 || document.status >= 500);
+}
+
+const notThere =
+  /^(?:(?:error )?404\b.*|(?:page |screen |seite )?(?:not found|nicht gefunden)|page introuvable|página no encontrada)$/i;
+
+/** An application of one document calls the page that it shows for any address that it does not have so. */
+export function saysNowhere({ title }: Pick<ViewRecord, 'title'>): boolean {
+  return partsOf(title).some((part) => notThere.test(part));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ActionRecord, ResourceRecord, ViewRecord } from '@sightglass/wire';
 import { callKey, isCall, oneWord } from './call-key.ts';
 import type { Observer } from './collect.ts';
-import { documentsIn, isNowhere, withOrigins } from './documents.ts';
+import { documentsIn, isNowhere, saysNowhere, withOrigins } from './documents.ts';
 
 /** A view that lasted shorter, and in which nobody did anything, was a redirect on the way to another. */
 export const redirectMs = 300;
@@ -23,7 +23,7 @@ const causeMs = 10_000;
  */
 export const screens: Observer = ({ records }, put) => {
   const documents = documentsIn(records);
-  const views = withOrigins(records).filter(({ view }) => !isMissing(documents.get(view ?? '')));
+  const views = withOrigins(records).filter((view) => !isMissing(documents.get(view.view ?? '')) && !saysNowhere(view));
   const actions = records.filter((record): record is ActionRecord => record.kind === 'action');
   const acted = Map.groupBy(actions, ({ view }) => view);
   const shown = new Set(records.flatMap((record) => (record.kind === 'form' ? [record.view] : [])));

@@ -67,6 +67,8 @@ test('a word of the product’s name that a browser left out is told as others h
     { screen: '/ward', title: `Ward · ${name}` },
     { screen: '/history', title: `Order history · ${name}` },
     { screen: '/orders/{uuid}', title: `Order {text} · ${name}` },
+    // What an application of one document shows for any address that it does not have.
+    { screen: '/nowhere', title: `Not found · ${name}` },
   ];
   const known = visits(4, day('{text} Ward'));
   expect(said(known, 'purpose').get('purpose')?.product).toBe('Fennel Ward');

@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import styles from './text-to-take.module.css';
+import { useFocusBack } from './use-focus-back.ts';
 
 /** A text that one reads over, changes where it needs it, and takes elsewhere: to the clipboard, or as a file. */
 export function TextToTake({
@@ -21,9 +22,10 @@ export function TextToTake({
   onClose: () => void;
 }) {
   const [text, setText] = useState(begun);
+  useFocusBack();
   const { copy, copied, error } = useClipboard({ timeout: 2_000 });
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Modal opened returnFocus={false} onClose={onClose} title={title} size="lg">
       <div className={styles.body}>
         <p className={styles.note}>{note}</p>
         <textarea

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconKeyboard, IconLogout, IconUser, IconUserCog } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { meQuery, toSettings, useWhere } from '../../client/index.ts';
+import { IconButton } from '../../ui/index.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Who is signed in, and the way out. */
@@ -14,11 +15,9 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label="Account">
-          <ActionIcon aria-label="Account" size="lg">
-            <IconUser size="1.125rem" stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label="Account">
+          <IconUser size="1.125rem" stroke={1.6} aria-hidden />
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{data.member?.email ?? 'A token'}</Menu.Label>

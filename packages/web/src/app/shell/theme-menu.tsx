@@ -1,7 +1,7 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { type ThemeChoice, useColorScheme, usePreferences } from '../../theme/index.ts';
-import { Choice } from '../../ui/index.ts';
+import { Choice, IconButton } from '../../ui/index.ts';
 
 const themes: readonly { theme: ThemeChoice; name: string }[] = [
   { theme: 'auto', name: 'As the system' },
@@ -16,11 +16,9 @@ export function ThemeMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label="Appearance">
-          <ActionIcon aria-label="Appearance" size="lg">
-            <Icon size="1.125rem" stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label="Appearance">
+          <Icon size="1.125rem" stroke={1.6} aria-hidden />
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Theme</Menu.Label>

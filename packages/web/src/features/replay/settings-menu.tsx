@@ -1,5 +1,6 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
+import { IconButton } from '../../ui/index.ts';
 import { type ShownParts, usePlayerPreferences } from './preferences.ts';
 
 const switches: [part: keyof ShownParts, name: string][] = [
@@ -14,11 +15,9 @@ export function SettingsMenu() {
   return (
     <Menu position="top-end" closeOnItemClick={false}>
       <Menu.Target>
-        <Tooltip label="How to watch">
-          <ActionIcon size="lg" aria-label="How to watch">
-            <IconAdjustments size="1.15rem" stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label="How to watch">
+          <IconAdjustments size="1.15rem" stroke={1.6} aria-hidden />
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         {switches.map(([part, name]) => (

@@ -1,7 +1,8 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { exportSession, type SessionFormat } from '@sightglass/wire';
 import { IconBug, IconCopy, IconDownload, IconShare2 } from '@tabler/icons-react';
 import { addressOf, useWhere } from '../../client/index.ts';
+import { IconButton } from '../../ui/index.ts';
 import { usePlayer } from './player.tsx';
 import type { Doings } from './use-doings.ts';
 
@@ -19,11 +20,9 @@ export function ShareMenu({ session, doings }: { session: string; doings: Doings
   return (
     <Menu position="top-end">
       <Menu.Target>
-        <Tooltip label="Share and save">
-          <ActionIcon size="lg" aria-label="Share and save">
-            <IconShare2 size="1.15rem" stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label="Share and save">
+          <IconShare2 size="1.15rem" stroke={1.6} aria-hidden />
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconCopy size="1rem" aria-hidden />} onClick={doings.copyLink}>

@@ -27,6 +27,7 @@ import { answerSessionFiles } from './answer/session-files.ts';
 import { answerSpecification } from './answer/specification.ts';
 import { answerViews } from './answer/views.ts';
 import { answerVisitors } from './answer/visitors.ts';
+import { tellStarting } from './answer/while-starting.ts';
 import { type Digest, startDigest } from './digest/index.ts';
 import { startGrouping } from './issues/index.ts';
 import { createAgeing, createJournal, oldestFile, testSync, warnOfSync } from './journal/index.ts';
@@ -186,6 +187,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const isLedgerDamaged = () => ledger.isDamaged() || digest.state().trouble === 'ledger_damaged';
     let origin = '';
     const dashboard = join(repository, 'packages/web/dist');
+    const asked = tellStarting(columns, digest.ready);
     const handlers: Handlers = {
       ...answerAccounts({ catalog, passwords, attempts: createAttempts(now), setup, version }),
       ...answerProjects(catalog),
@@ -194,7 +196,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       ...answerKeys(catalog),
       ...answerMembers(catalog),
       ...answerIntake(ledger, quarantine),
-      ...answerSample(catalog, columns, digest),
+      ...answerSample(catalog, asked, digest),
       ...answerTestSession(catalog, () => origin, now),
       ...answerDoctor({
         ...{ data: wishes.data, syncTest },
@@ -203,17 +205,17 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
         engine: { name: engine.name, answers: () => columns.ping() },
         isCatalogDamaged: catalog.isDamaged,
         isLedgerDamaged,
-        tryReplay: (project) => readNewestReplay(columns, segments, project, now()),
+        tryReplay: (project) => readNewestReplay(asked, segments, project, now()),
         ledger,
         now,
       }),
-      ...answerMeasured(columns, segments, log),
-      ...answerIssues({ catalog, columns, code: releaseCode, grouping, tell, now }),
-      ...answerSpecification(catalog, columns, now, releaseCode.codeOf),
-      ...answerNotes(catalog, columns),
+      ...answerMeasured(asked, segments, log),
+      ...answerIssues({ catalog, columns: asked, code: releaseCode, grouping, tell, now }),
+      ...answerSpecification(catalog, asked, now, releaseCode.codeOf),
+      ...answerNotes(catalog, asked),
       ...answerViews(catalog),
-      ...answerVisitors({ catalog, columns, journal, digest, grouping, log }),
-      ...answerSessionFiles({ catalog, columns, segments, player: join(dashboard, 'saved-player.js'), log }),
+      ...answerVisitors({ catalog, columns: asked, journal, digest, grouping, log }),
+      ...answerSessionFiles({ catalog, columns: asked, segments, player: join(dashboard, 'saved-player.js'), log }),
       ...answerReleases(catalog, uploads, releaseCode, grouping.mapsChanged),
       ...answerLive(catalog, hub),
     };

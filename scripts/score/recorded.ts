@@ -21,6 +21,7 @@ export const recordedCases: readonly RecordedCase[] = [
   { id: 'berth-watch' },
   { id: 'vesper-library' },
   { id: 'gridwarden', apart: true },
+  { id: 'orchard-rota' },
 ];
 
 /** What was reached, by case; it only goes up. */

@@ -15,10 +15,11 @@ export const messagePlaces =
   'message detail error_description title msg error errorMessage error_message errmsg text reason description'.split(
     ' ',
   );
-const codeLike = /^([A-Z][A-Z0-9]*(_[A-Z0-9]+)*|[a-z]+([-_.][a-z]+)+|[A-Z]\w*(Error|Exception))$/;
+const codeLike = /^([A-Z][A-Z\d]*(_[A-Z\d]+)*|[a-z]+([-_.][a-z]+)+|[A-Z]\w*(Error|Exception))$/;
 /** Under a name that says so, a word is a code as well: `code: "forbidden"`. */
 const codeWord = /^[a-z]{3,32}$/;
-const nameLike = /^([A-Z][A-Z0-9]*(_[A-Z0-9]+)+|[A-Z]\w*(Error|Exception))$/;
+/** Of those, what no word in capitals is: `NOT_FOUND`, `NotFoundError`. */
+const nameLike = /^[A-Z].*[_a-z]/;
 
 /** Looks at the top of the body, then one level below it (`error`, `errors[0]`), for a code that looks like one and for a message. */
 export function refusalIn(body: unknown, known: Known): Refusal {
@@ -42,13 +43,13 @@ export function refusalIn(body: unknown, known: Known): Refusal {
     if (isOwnNumber(level[place]) && /code$|^errno$/i.test(place)) take(`${level[place]}`, at + place);
     const code = typeof level[place] === 'string' ? lastPart(level[place]) : '';
     const isCode = codeLike.test(code) || (/code$|^error$/i.test(place) && codeWord.test(code));
-    if (place === 'name' ? nameLike.test(code) : isCode) take(code, at + place);
+    if (isCode && (place !== 'name' || nameLike.test(code))) take(code, at + place);
   }
 
   /** A word in capitals is a code, whatever its key is called. */
   function readName(at: string, place: string, level: Value): void {
     const code = level[place];
-    if (typeof code === 'string' && /_/.test(code) && nameLike.test(code) && pathPart(place, known) === place)
+    if (typeof code === 'string' && /^[A-Z].*_/.test(code) && codeLike.test(code) && pathPart(place, known) === place)
       take(code, at + place);
   }
 
@@ -108,7 +109,7 @@ export function refuses(body: unknown): boolean {
 
 /** A number that the application gave its errors: neither 0, which says that there is none, nor a status of HTTP. */
 function isOwnNumber(code: unknown): boolean {
-  return Number.isInteger(code) && code !== 0 && !(Number(code) >= 100 && Number(code) < 600);
+  return Number.isInteger(code) && !/^(0|[1-5]\d\d)$/.test(`${code}`);
 }
 
 /** A problem's `type` is an address; its last part is the code. */

@@ -3,8 +3,11 @@ import type { Known } from './known.ts';
 import { placeholderOf } from './word.ts';
 import { wordsOf } from './words.ts';
 
-/** How a key names a closed set: of `steps` any word of code is told, of `kinds` only one that no name of a person looks like. */
-export type ClosedSet = 'steps' | 'kinds' | 'order';
+/**
+ * How a key names a closed set: of `steps` any word of code is told, of `kinds` only one that no name of a person looks like; of what is
+ * somebody's `own`, none, nor of anything in it.
+ */
+export type ClosedSet = 'steps' | 'kinds' | 'order' | 'own';
 
 const steps = /^(state|status|phase|stage|step|lifecycle|roles?|decision|outcome|verdict|permissions?|scopes?)$/;
 const kinds =
@@ -14,9 +17,9 @@ const order = /^(sort(ing)?|order|dir(ection)?|view|tab|layout|group)$/;
 const intimate =
   /^(marital|famil|relation|blood|health|medical|patient|hiv|covid|vaccin|disab|pregnan|diagnos|gender|sex|orientation|relig|faith|ethnic|race|racial|politic|party|union|immigra|residen|citizen|visa|criminal|military|credit$|employment|income|smok)/;
 
-const word = /^[A-Za-z][A-Za-z0-9_-]{1,31}$/;
+const word = /^[A-Za-z][\w-]{1,31}$/;
 /** `orders:read`, as permissions are written. */
-const permission = /^[a-z][a-z0-9_-]*([:.][a-z0-9_*-]+){1,3}$/;
+const permission = /^[a-z][a-z\d_-]*([:.][a-z\d_*-]+){1,3}$/;
 const plainWord = /^([a-z][a-z\d]*([_-][a-z\d]+)*|[A-Z][A-Z\d]*(_[A-Z\d]+)*)$/;
 
 /**
@@ -25,7 +28,8 @@ const plainWord = /^([a-z][a-z\d]*([_-][a-z\d]+)*|[A-Z][A-Z\d]*(_[A-Z\d]+)*)$/;
 export const closedSetOf = judged((key): ClosedSet | undefined => {
   const parts = wordsOf(key);
   const last = parts.at(-1) ?? '';
-  return parts.length > 4 || parts.some((part) => intimate.test(part)) || /^(is|has|can)$/.test(parts[0] ?? '')
+  if (parts.some((part) => intimate.test(part))) return 'own';
+  return parts.length > 4 || /^(is|has|can)$/.test(parts[0] ?? '')
     ? undefined
     : steps.test(last)
       ? 'steps'
@@ -37,7 +41,7 @@ export const closedSetOf = judged((key): ClosedSet | undefined => {
 /** Whether it is called as the state of something is: what changes in its life. */
 export function isStateName(key: string): boolean {
   // Of steps: state, status, stage, phase, lifecycle.
-  return closedSetOf(key) === 'steps' && /^(sta|ph|l)/.test(wordsOf(key).at(-1) ?? '');
+  return closedSetOf(key) === 'steps' && /^(sta|ph|l)/.test(`${wordsOf(key).at(-1)}`);
 }
 
 /** The same of a parameter, where what is sorted by, and which way, is the product's own as well. */
@@ -49,12 +53,12 @@ export function closedSetOfParam(name: string): ClosedSet | undefined {
 
 /** The text where it may be told: a word of code that nobody typed; undefined else. */
 export function wordOf(text: string, set: ClosedSet, known: Known): string | undefined {
-  if (text.length > 32 || /\d{3}/.test(text)) return undefined;
+  if (set === 'own' || text.length > 32 || /\d{3}/.test(text)) return undefined;
   const bare = set === 'order' ? text.replace(/^-/, '') : text;
   const fits = set === 'kinds' ? plainWord.test(bare) && bare.length > 1 : word.test(bare) || permission.test(bare);
   if (!fits || placeholderOf(bare)) return undefined;
   const spoken = wordsOf(bare).join(' ');
-  const hide = (said: string): string => (known.hideTyped ? known.hideTyped(said) : known.hide(said));
+  const hide = known.hideTyped ?? known.hide;
   if (hide(bare) !== bare || hide(spoken) !== spoken) return undefined;
   if (set === 'steps') known.told?.(bare);
   return text;

@@ -20,7 +20,7 @@ const lists =
 const nameKeys = 'field path pointer property param name loc instancePath propertyPath attribute key'.split(' ');
 const ruleKeys = 'rule code type keyword validator constraint kind'.split(' ');
 const messageKeys = [...messagePlaces, 'defaultMessage'];
-const ruleWord = /^[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*$/;
+const ruleWord = /^[A-Za-z][A-Za-z\d]*([._-][A-Za-z\d]+)*$/;
 /** NestJS tells a list of sentences: `quantity must not be less than 1`. */
 const sentence = /^([a-z][\w.]{0,63}) (must|should|has|is|can(?:no|')t|may) /;
 
@@ -30,7 +30,7 @@ export function refusedFields(body: unknown, known: Known): RefusedField[] {
   for (const list of listsIn(body).slice(0, maxLists)) {
     if (Array.isArray(list)) for (const item of list.slice(0, maxFields)) readItem(item, '');
     else if (isObject(list)) readHash(list);
-    if (found.length > 0) break;
+    if (found[0]) break;
   }
   return found.slice(0, maxFields);
 
@@ -97,7 +97,7 @@ function listsIn(body: unknown): unknown[] {
 function isHash(body: Value): boolean {
   const all = Object.values(body);
   return (
-    all.length > 0 &&
+    all[0] !== undefined &&
     all.every((inside) => Array.isArray(inside) && (typeof inside[0] === 'string' || isObject(inside[0])))
   );
 }

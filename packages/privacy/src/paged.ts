@@ -43,7 +43,6 @@ function count(value: unknown, shape: Shape | undefined, isPaged: boolean, depth
 
 /** A list that holds as many as there are in all is no page of it. */
 function isWhole(body: Record<string, unknown>, keys: readonly string[]): boolean {
-  const all = keys.find((key) => /^(total(_?(count|items?|results|elements|hits))?|count)$/i.test(key));
-  if (all === undefined) return false;
-  return Object.values(body).some((held) => Array.isArray(held) && held.length > 0 && held.length === body[all]);
+  const all = keys.find((key) => /^(total(_?(count|items?|results|elements|hits))?|count)$/i.test(key)) ?? '';
+  return Object.values(body).some((held) => Array.isArray(held) && held[0] && held.length === body[all]);
 }

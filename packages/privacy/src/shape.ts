@@ -19,14 +19,15 @@ const maxValues = 12;
  * @param set - The closed set that its key names.
  */
 export function shapeOf(value: unknown, known: Known, depth = 0, set?: ClosedSet): Shape {
-  if (typeof value === 'string') return shapeOfText(value, known, set);
-  if (typeof value === 'number')
-    return { types: [Number.isInteger(value) ? 'integer' : 'number'], magnitude: magnitudeOf(value) };
-  if (typeof value === 'boolean') return { types: ['boolean'] };
-  if (typeof value !== 'object' || value === null) return { types: ['null'] };
-  if (Array.isArray(value)) return shapeOfArray(value, known, depth, set);
-  if (depth >= maxDepth) return { types: ['object'], truncated: true };
-  return shapeOfObject(value as Record<string, unknown>, known, depth);
+  const shape = typeOnly(value);
+  if (typeof value === 'string') return shapeOfText(value, shape, known, set);
+  if (typeof value === 'number') shape.magnitude = magnitudeOf(value);
+  if (typeof value !== 'object' || value === null) return shape;
+  if (Array.isArray(value)) shape.length = bucketOf(value.length);
+  if (depth >= maxDepth) return { ...shape, truncated: true };
+  return Array.isArray(value)
+    ? shapeOfArray(value, shape, known, depth, set)
+    : shapeOfObject(value as Record<string, unknown>, shape, known, depth, set);
 }
 
 const sizes = ['length', 'magnitude', 'count'] as const;
@@ -44,9 +45,9 @@ export function mergeShapes(a: Shape, b: Shape): Shape {
       : undefined;
   if (format) merged.format = format;
   for (const size of sizes) {
-    const most = largest(a[size], b[size]);
+    const most = Math.max(a[size] ?? -1, b[size] ?? -1);
     // The larger of two of one kind.
-    if (most !== undefined) merged[size] = most as never;
+    if (most >= 0) merged[size] = most as never;
   }
   if (a.fields || b.fields) merged.fields = mergeFields(a, b);
   const items = a.items && b.items ? mergeShapes(a.items, b.items) : (a.items ?? b.items);
@@ -58,22 +59,28 @@ export function mergeShapes(a: Shape, b: Shape): Shape {
   return merged;
 }
 
-function shapeOfText(text: string, known: Known, set: ClosedSet | undefined): Shape {
-  if (isSignedToken(text)) return typeOnly(text);
-  const shape: Shape = { types: ['string'], format: formatOf(text), length: bucketOf(text.length) };
-  const word = set && wordOf(text, set, known);
-  return word ? { ...shape, values: [word] } : shape;
-}
-
 function typeOnly(value: unknown): Shape {
-  if (Array.isArray(value)) return { types: ['array'] };
-  if (typeof value === 'number') return { types: [Number.isInteger(value) ? 'integer' : 'number'] };
-  return { types: [typeof value === 'string' ? 'string' : 'object'] };
+  // Of what JSON knows there is no other.
+  const type = Array.isArray(value)
+    ? 'array'
+    : value === null
+      ? 'null'
+      : Number.isInteger(value)
+        ? 'integer'
+        : typeof value;
+  return { types: [type as JsonType] };
 }
 
-function shapeOfArray(items: unknown[], known: Known, depth: number, set?: ClosedSet): Shape {
-  const shape: Shape = { types: ['array'], length: bucketOf(items.length) };
-  if (depth >= maxDepth) return { ...shape, truncated: true };
+function shapeOfText(text: string, shape: Shape, known: Known, set: ClosedSet | undefined): Shape {
+  if (isSignedToken(text)) return shape;
+  shape.format = formatOf(text);
+  shape.length = bucketOf(text.length);
+  const word = set && wordOf(text, set, known);
+  if (word) shape.values = [word];
+  return shape;
+}
+
+function shapeOfArray(items: unknown[], shape: Shape, known: Known, depth: number, set?: ClosedSet): Shape {
   for (let i = 0; i < items.length; i++) {
     // The first 50, then every 64th, 128th, 256th …: late oddities still have a chance.
     if (i >= fullItems && (i & (i - 1)) !== 0) continue;
@@ -83,7 +90,13 @@ function shapeOfArray(items: unknown[], known: Known, depth: number, set?: Close
   return shape;
 }
 
-function shapeOfObject(value: Record<string, unknown>, known: Known, depth: number): Shape {
+function shapeOfObject(
+  value: Record<string, unknown>,
+  shape: Shape,
+  known: Known,
+  depth: number,
+  within?: ClosedSet,
+): Shape {
   const keys = Object.keys(value);
   const isMap = keys.length > mapFrom && new Set(keys.slice(0, 100).map((key) => typeof value[key])).size === 1;
   // No prototype: a key such as `__proto__` is a key like any other.
@@ -99,33 +112,26 @@ function shapeOfObject(value: Record<string, unknown>, known: Known, depth: numb
       cut = true;
       break;
     }
-    const set = isMap || (inAddress && isStateName(key)) ? undefined : closedSetOf(key);
-    const shape = isSecret(key, value[key]) ? typeOnly(value[key]) : shapeOf(value[key], known, depth + 1, set);
-    fields[name] = seen ? mergeShapes(seen, shape) : shape;
+    const set = within === 'own' ? within : isMap || (inAddress && isStateName(key)) ? undefined : closedSetOf(key);
+    const inside = isSecret(key, value[key]) ? typeOnly(value[key]) : shapeOf(value[key], known, depth + 1, set);
+    fields[name] = seen ? mergeShapes(seen, inside) : inside;
   }
-  return cut ? { types: ['object'], fields, truncated: true } : { types: ['object'], fields };
+  shape.fields = fields;
+  if (cut) shape.truncated = true;
+  return shape;
 }
 
 function mergeFields(a: Shape, b: Shape): Record<string, Shape> {
   const merged: Record<string, Shape> = Object.create(null);
   const bothObjects = a.fields && b.fields;
-  for (const [mine, theirs] of [
-    [a.fields, b.fields],
-    [b.fields, a.fields],
-  ]) {
-    for (const [name, shape] of Object.entries(mine ?? {})) {
-      const other = theirs?.[name];
-      if (other) merged[name] ??= mergeShapes(shape, other);
-      else if (bothObjects) merged[name] = { ...shape, optional: true };
-      else merged[name] = shape;
-    }
+  for (const name of Object.keys({ ...a.fields, ...b.fields })) {
+    const mine = a.fields?.[name];
+    const theirs = b.fields?.[name];
+    if (mine && theirs) merged[name] = mergeShapes(mine, theirs);
+    // One of them has it.
+    else merged[name] = { ...((mine ?? theirs) as Shape), ...(bothObjects && { optional: true }) };
   }
   return merged;
-}
-
-function largest<T extends number>(a: T | undefined, b: T | undefined): T | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return a > b ? a : b;
 }
 
 function magnitudeOf(value: number): number {

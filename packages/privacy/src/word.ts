@@ -3,11 +3,11 @@
  * same wherever it turns up.
  */
 
-const uuid = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
-const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i;
+const uuid = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
+const ulid = /^[0-7][\dA-HJKMNP-TV-Z]{25}$/i;
 const date = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
 const month = /^\d{4}-(0[1-9]|1[0-2])$/;
-const hex = /^(?=.*\d)[0-9a-f]{8,}$/i;
+const hex = /^(?=.*\d)[\da-f]{8,}$/i;
 /** `v2`, `oauth2`, `i18n`, `step-2`: words of a developer that happen to hold a digit or two, at their end where they are longer. */
 const versionLike = /^(v\d{1,3}(\.\d{1,3})*|[a-z-]{1,7}\d\d?|[a-z]?\d\d?[a-z]{1,3})$/;
 

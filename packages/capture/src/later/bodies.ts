@@ -1,4 +1,5 @@
 import {
+  closedSetOf,
   closedSetOfParam,
   countPages,
   decoded,
@@ -78,7 +79,7 @@ export function createCalls(
     // What stands in files (translations, settings) names nothing that there is.
     const found = status < 400 && !/\.\w+$/.test(call.path) ? readAnswer(answer, place, seen, known) : [];
     const proven = provenIn(given, told, seen);
-    if (proven.length > 0) {
+    if (proven[0]) {
       call.proven = proven;
       call.path = withProven(told, proven).join('/');
     }
@@ -86,7 +87,7 @@ export function createCalls(
     const path = operation ? `${call.path}#${operation}` : call.path;
     const about = { ...place, told: call.path.split('/'), path, status };
     const changes = changesIn(found, about, sent, seen);
-    if (changes.length > 0) call.changes = changes;
+    if (changes[0]) call.changes = changes;
   }
 
   return {
@@ -101,16 +102,22 @@ export function createCalls(
       const typedMs = startedMs - (lastKey(startedMs) ?? -typedRecentlyMs);
       if (typedMs < typedRecentlyMs) call.typedMs = typedMs;
       Object.assign(call, timingOf(url, startedMs), headersOf(caught.headers, known));
-      Object.assign(call, requestOf(body, known));
-      if (caught.filled && caught.filled.length > 0) call.filled = caught.filled;
+      // A path that says that it is about somebody's health or beliefs; what begins so names no set.
+      const set = closedSetOf(`is${call.path}`);
+      if (body.isSecret) call.requestLeftOut = 'secret';
+      else {
+        if (body.size !== undefined) call.requestBytes = body.size;
+        if (body.value !== undefined) call.request = shapeOf(body.value, known, 0, set);
+      }
+      if (caught.filled?.[0]) call.filled = caught.filled;
       scene.guard.run(() => relate(call, caught, body));
       if (answer === undefined || answer === '') return;
-      call.response = shapeOf(answer, known);
+      call.response = shapeOf(answer, known, 0, set);
       countPages(answer, call.response, pageNames(params, body));
       if (call.status < 400 && !refuses(answer)) return;
       Object.assign(call, refusalIn(answer, known));
       const errorFields = refusedFields(answer, known);
-      if (errorFields.length > 0) call.errorFields = errorFields;
+      if (errorFields[0]) call.errorFields = errorFields;
     },
   };
 }
@@ -133,26 +140,10 @@ function bodyOf(sent: unknown): Body {
   return { isSecret: holdsSecret(fields), value: fields };
 }
 
-function requestOf(
-  { isSecret, size, value }: Body,
-  known: KnownTexts,
-): Pick<CallDraft, 'request' | 'requestBytes' | 'requestLeftOut'> {
-  if (isSecret) return { requestLeftOut: 'secret' };
-  return {
-    ...(size !== undefined && { requestBytes: size }),
-    ...(value !== undefined && { request: shapeOf(value, known) }),
-  };
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /** By which an answer may be paged: names of parameters, and of what stands at the top of the body. */
 function pageNames(params: URLSearchParams, { isSecret, value }: Body): string[] {
-  const { variables } = isObject(value) ? value : {};
-  const inBody = isSecret
-    ? []
-    : [value, variables].flatMap((one) => (isObject(one) ? Object.keys(one).slice(0, 50) : []));
-  return [...params.keys(), ...inBody];
+  const bodies = isSecret ? [] : [value, Object(value).variables];
+  return [...params.keys(), ...bodies.flatMap((one) => Object.keys(Object(one)))];
 }
 
 /** Names of parameters with what their values look like, and of closed sets the words; `secret` where that would tell a part of one. */
@@ -162,7 +153,7 @@ export function queryOf(params: URLSearchParams, known: KnownTexts): Record<stri
     const told = paramName(name, known).slice(0, 64) || '{token}';
     query[told] = isSecretName(name) || isSignedToken(value) ? 'secret' : withWord(name, value, query[told], known);
   }
-  return Object.keys(query).length > 0 ? query : undefined;
+  return Object.keys(query)[0] ? query : undefined;
 }
 
 /** `page[after]`, part by part. */

@@ -45,7 +45,7 @@ export function createErrors(scene: Scene): Errors {
         handled,
         ...describe(thing, scene),
         stack,
-        causes: causes.length > 0 ? causes : undefined,
+        causes: causes[0] && causes,
       });
     },
     notLoaded(element) {
@@ -80,7 +80,7 @@ function causesOf(thing: unknown, scene: Scene): NonNullable<ErrorDraft['causes'
   for (let at = causeOf(thing); at !== undefined && !seen.has(at) && causes.length < maxCauses; at = causeOf(at)) {
     seen.add(at);
     const stack = scriptFrames((at as { stack?: unknown } | null)?.stack, scene.known).slice(0, maxCauseFrames);
-    causes.push({ ...describe(at, scene), ...(stack.length > 0 && { stack }) });
+    causes.push({ ...describe(at, scene), ...(stack[0] && { stack }) });
   }
   return causes;
 }

@@ -23,7 +23,7 @@ export function filledFrom(body: unknown, scene: Scene, secrets: Secrets): Fille
   const { action } = scene.moment;
   if (!action || scene.now() - action.at > answerMs) return [];
   const leaves = leavesOf(body, scene);
-  if (leaves.length === 0) return [];
+  if (!leaves[0]) return [];
   const fields = fieldsByValue(secrets);
   const filled: Filled[] = [];
   for (const [value, places] of Map.groupBy(leaves, ({ value }) => value)) {
@@ -38,12 +38,12 @@ export function filledFrom(body: unknown, scene: Scene, secrets: Secrets): Fille
 
 function matchOf(at: string, places: number, fields: Control[]): Control | undefined {
   const [only] = fields;
-  if (places === 1 && fields.length === 1) return only;
+  if (places === 1 && !fields[1]) return only;
   const name = plainName(at);
   const named = fields.filter((field) =>
     [field.name, field.id].some((given) => given && name.endsWith(plainName(given))),
   );
-  return named.length === 1 ? named[0] : undefined;
+  return named[1] ? undefined : named[0];
 }
 
 function fieldsByValue(secrets: Secrets): Map<string, Control[]> {

@@ -1,4 +1,12 @@
-import { isAddress, isSecretName, isStateName, pathPart, placeholderOf, wordOf } from '@sightglass/privacy';
+import {
+  closedSetOf,
+  isAddress,
+  isSecretName,
+  isStateName,
+  pathPart,
+  placeholderOf,
+  wordOf,
+} from '@sightglass/privacy';
 import type { KnownTexts } from '../privacy/known.ts';
 import { identifies, identityOf, kindBefore, kindOf, kindOfHolder } from './identity.ts';
 import type { Seen } from './seen.ts';
@@ -107,13 +115,13 @@ function objectOf(
   owner: Owner | undefined,
 ): FoundObject | undefined {
   const names = keys.filter((key) => isStateName(key) && pathPart(key, known) === key);
-  if (names.length === 0 || isAddress(keys)) return undefined;
+  if (!names[0] || isAddress(keys) || closedSetOf(kind) === 'own') return undefined;
   const states = names.flatMap((field) => {
     const value = object[field];
     const word = typeof value === 'string' ? wordOf(value, 'steps', known) : undefined;
     return word === undefined ? [] : [{ field, value: word }];
   });
-  if (states.length === 0) return undefined;
+  if (!states[0]) return undefined;
   if (owner) return { at, ...owner, states };
   const key = identityOf(keys, kind);
   const id = key === undefined ? undefined : object[key];

@@ -27,7 +27,7 @@ export function provenIn(parts: readonly string[], told: readonly string[], seen
     const text = decoded(part);
     if (text === '' || text.length > maxChars || proven.length === maxProven) continue;
     const places = seen.whereStood(text);
-    if (places.length === 0) continue;
+    if (!places[0]) continue;
     const isVariable = isPlaceholder(told[at]);
     const mayBe =
       isVariable ||
@@ -44,7 +44,7 @@ export function provenIn(parts: readonly string[], told: readonly string[], seen
 
 /** The path's parts with a placeholder in each place that is proven. */
 export function withProven(told: readonly string[], proven: readonly Proven[]): readonly string[] {
-  if (proven.length === 0) return told;
+  if (!proven[0]) return told;
   const data = new Set(proven.map(({ segment }) => segment + 1));
   return told.map((part, at) => (data.has(at) && !isPlaceholder(part) ? '{slug}' : part));
 }

@@ -55,6 +55,14 @@ test('no text of a value is in its shape', () =>
     ),
   ));
 
+test('of what is said of a body, beliefs or circumstances no word is told, however deep it stands', () => {
+  const deep = { type: 'sarcoidosis', rows: [{ status: 'relapsed', unit: { kind: 'icu' } }] };
+  const told = JSON.stringify(of({ diagnosis: deep, patients: [deep], kind: 'letter', order: { status: 'sent' } }));
+  expect(told).not.toMatch(/sarcoidosis|relapsed|icu/);
+  expect(told).toMatch(/"letter".*"sent"/);
+  expect(JSON.stringify(shapeOf(deep, createKnownTexts(), 0, 'own'))).not.toMatch(/sarcoidosis|relapsed|icu/);
+});
+
 test('of a secret only its type is told', () =>
   same(
     of({

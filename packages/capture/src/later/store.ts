@@ -68,7 +68,7 @@ export function createStore(key: string, local: Storage): Store {
           at.continue();
         };
       });
-      if (found.length === 0) local.remove(keptName);
+      if (!found[0]) local.remove(keptName);
       return found;
     },
     async remove(parcel) {

@@ -218,23 +218,23 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   return { text, kindOf, attribute, css, shown };
 }
 
-/** Letters and digits that take turns, addresses of people, numbers of cards, accounts and people, tokens: secrets by their form. */
-const secretLike = /\S+@\S+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[\s-]?\d){11,}(?![.,]?\d)|[\p{L}\d_+/=.-]{6,}/gu;
+/**
+ * Letters and digits that take turns, also in groups of four, addresses of people, numbers of cards, accounts and people, tokens: secrets by
+ * their form.
+ */
+const secretLike =
+  /\S+@\S+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[\s-]?\d){10,}(?![.,]?\d)|\b\w{4}(?:[\s-]\w{4}){3,}(?!\S)|\b[A-Z]{2}(?: \d\d){3} [A-D]\b|[\p{L}\d_+/=.-]{6,}/gu;
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {
   // Most texts are words, prices or dates, and this is asked of every one.
-  if (
-    said.length < 11
-      ? !/[\d@]/.test(said) || /^[\s\d.,:/%€$£+-]*$/.test(said)
-      : !/@|\S{16}|\bey|[^\d\s.,:]\d|\d[^\d\s.,:]|\d[\d\s-]{10}/.test(said)
-  )
-    return said;
+  if (!/@|\S{16}|\bey|[^\d\s.,:]\d|\d[^\d\s.,:]|\d[\d\s-]{8}/.test(said)) return said;
   return said.replace(secretLike, (word) => (isToken(word) ? masked : word));
 }
 
 function isToken(word: string): boolean {
-  if (/[@\s]|\d[\d-]{10}|^ey[JI]/.test(word)) return true;
+  // As Brazil, Chile and the United Kingdom write whom a number is of.
+  if (/@|\d[\d\s-]{10}|\.\d{3}-\w\d?$| \d\d |^ey[JI]/.test(word)) return true;
   const turns = word.match(/\p{L}(?=\d)|\d(?=\p{L})/gu)?.length ?? 0;
   if (turns > 2 || (turns === 2 && word.length > 11)) return true;
   return word.length > 15 && (word.match(/\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu)?.length ?? 0) * 5 > word.length;

@@ -67,7 +67,7 @@ test('no secret of a visit is in the data folder, the logs, the specification or
   await second;
   await visitWider(page, secrets);
   const third = segment();
-  await page.goto(`${site.origin}/odd`);
+  await page.goto(`${site.origin}/odd?q=${of('searched on the page before', 'bladder infection')}`);
   await third;
   await visitOdd(page, secrets);
   // What did not fit into the last breath of that page waits in the browser for the next one.

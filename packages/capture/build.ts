@@ -63,7 +63,7 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
       // Shorter as text is not always shorter packed: a constant stands right of a comparison, statements stay statements, and in the
       // recorder functions that are called where they stand stay functions. None of them is constructed.
       compress: {
-        passes: 3,
+        passes: name === 'sdk-later' ? 3 : 5,
         lhs_constants: false,
         sequences: false,
         unsafe_arrows: name !== 'sdk-recorder',
@@ -71,6 +71,7 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
         unsafe_methods: name === 'sdk-recorder',
         // Texts are joined by `+` and properties read a line later: ours are no objects that would notice.
         unsafe: true,
+        unsafe_math: true,
         pure_getters: true,
       },
       format: { preamble: readWhileLoading },

@@ -66,7 +66,7 @@ test('no secret leaves the page in actions, calls, errors, console lines, addres
   );
   await visitWider(page, secrets);
   await until(() => expect(JSON.stringify(intake.segments)).toContain('Shadow of •'));
-  await page.goto(`${site.origin}/odd`);
+  await page.goto(`${site.origin}/odd?q=${of('searched on the page before', 'bladder infection')}`);
   await until(() => expect(JSON.stringify(intake.segments)).toContain('Classy'));
   await visitOdd(page, secrets);
   await page.goto('about:blank');

@@ -31,13 +31,13 @@ export function observeBeside(scene: Scene): () => void {
     else if (/^(Enter|Tab|Escape)$/.test(key)) run = { text: '' };
   });
   // An editor that writes by itself what it was about to be given; a field says by itself what it takes, save where that is a sign for each
-  // field, where the page takes it away, and where it stands in a closed shadow root.
+  // field, or part of a day, where the page takes it away, and where it stands in a closed shadow root.
   scene.listen<InputEvent>('beforeinput', ({ data }) => {
     waits = data;
   });
   scene.listen('input', (event) => {
-    const { isContentEditable, value = '' } = beganAt(event) as HTMLInputElement;
-    if (isContentEditable || value.length > 2) waits = null;
+    const { isContentEditable, textContent, value = '' } = beganAt(event) as HTMLInputElement;
+    if ((isContentEditable ? textContent : value)[2]) waits = null;
   });
   scene.listen('pointerdown', () => {
     tell();

@@ -137,7 +137,8 @@ function attempt<T>(use: (storage: Storage) => T): T | undefined {
   }
 }
 
-function bound(map: Map<number, unknown>, most: number): void {
+/** What has been there longest goes. */
+export function bound(map: Map<unknown, unknown>, most: number): void {
   for (const oldest of map.keys()) {
     if (map.size <= most) return;
     map.delete(oldest);

@@ -7,21 +7,24 @@ import type { Scene } from '../scene/scene.ts';
  * leaves.
  */
 export function observeTyped(scene: Scene): void {
+  const { known } = scene;
   const remember = (event: Event): void =>
-    rememberTyped(scene.known, beganAt(event), event.type === 'beforeinput' ? undefined : false);
+    rememberTyped(known, beganAt(event), event.type === 'beforeinput' ? undefined : false);
   const brought = ({ clipboardData, dataTransfer }: ClipboardEvent & DragEvent): void => {
     const brought = clipboardData ?? dataTransfer;
-    rememberFiles(scene.known, brought?.files);
+    rememberFiles(known, brought?.files);
     // Of HTML its texts, and of JSON in a type of the page's own its values.
     for (const type of brought?.types ?? [])
-      scene.known.typed(
-        brought
-          ?.getData(type)
+      known.typed(
+        (brought as DataTransfer) // it has types
+          .getData(type)
           .slice(0, 10_000)
-          .replace(type === 'text/plain' ? '' : /<[^>]*>|"(\w+":)?/g, '\n') ?? '',
+          .replace(type === 'text/plain' ? '' : /<[^>]*>|"(\w+":)?/g, '\n'),
       );
   };
 
+  // What a form of the page before was sent with stands in the address.
+  new URLSearchParams(location.search).forEach(known.answered);
   scene.listen('beforeinput', remember);
   scene.listen('input', remember);
   scene.listen('change', remember);

@@ -1,4 +1,5 @@
 import type { Known } from '@sightglass/privacy';
+import { bound } from '../later/seen.ts';
 import { isTelling } from './telling.ts';
 import { partsOf, piecesOf, type Sought, sought, without } from './typed-form.ts';
 
@@ -52,6 +53,8 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
   let last: object | undefined;
   /** Of the field that was typed in last. */
   let lines = new Set<string>();
+  /** A code of digits was typed: pages show it digit by digit, each in a box of its own. */
+  let coded = false;
   let lists: Partial<Record<TypedKind | 'all', Sought[]>> = {};
   /** What is left of texts without what is known now: names of the same few controls are asked for again and again. */
   const hidden = new Map<string, string>();
@@ -61,15 +64,14 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
     lists = {};
   }
 
-  function bound(set: { size: number; keys(): Iterator<string>; delete(key: string): unknown }, most: number): void {
-    if (set.size > most) set.delete(set.keys().next().value ?? '');
-  }
-
   /** @param stale - Lines of the same field that it no longer holds. */
   function typedLine(line: string, said: string, secret: boolean, stale: string[]): void {
     let one = typed.get(line);
     // Most lines of a longer text are what they were before the last key.
-    if (one?.said !== said || one.secret < secret) one = typedAs(said, secret || one?.secret);
+    if (one?.said !== said || one.secret < secret) {
+      const isSecret = secret || one?.secret === true;
+      one = { said, secret: isSecret, texts: [said, ...(isSecret ? [] : partsOf(said))].map(sought) };
+    }
     for (const before of stale) {
       if (before.startsWith(line)) return void passing.set(line, one);
       if (line.startsWith(before)) {
@@ -98,8 +100,7 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
     const wanted = [...typed.values(), ...passing.values()].filter(
       ({ said, secret }) => secret || (kind !== 'secret' && (kind !== 'odd' || /[\d@\s\p{Lu}]/u.test(said))),
     );
-    const texts = wanted.flatMap(({ texts }) => texts);
-    return kind === 'odd' ? texts.filter(({ text }) => text.length > 5) : texts;
+    return wanted.flatMap(({ texts }) => texts).filter(({ text }) => kind !== 'odd' || text.length > 5);
   }
 
   const typedTexts = (kind: TypedKind): Sought[] => (lists[kind] ??= textsFor(kind));
@@ -111,8 +112,9 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
         lines = new Set();
       }
       last = field;
+      coded ||= secret && /^\d+$/.test(value);
       const own = field && insertedInto(before.get(field) ?? '', value);
-      const now = new Map(piecesOf(`${value}\n${own ?? ''}`).map((said) => [said.toLowerCase(), said]));
+      const now = new Map(piecesOf(`${value}\n${own ?? ''}`).map((one) => [one.toLowerCase(), one]));
       const stale = [...lines].filter((line) => !now.has(line));
       for (const [line, said] of now) typedLine(line, said, secret, stale);
       changed();
@@ -122,11 +124,11 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
     },
     chosen(value) {
       const whole = value.trim().toLowerCase();
-      if (whole.length > 2) remember(chosen, whole.slice(0, 200), maxTyped);
+      if (whole[2]) remember(chosen, whole.slice(0, 200), maxTyped);
     },
     told(word) {
       const state = word.toLowerCase();
-      if (!states.has(state) && chosen.has(state)) changed();
+      if (chosen.has(state)) changed();
       if (states.size < 500) states.add(state);
     },
     answered(value) {
@@ -163,7 +165,10 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
     },
     hideTyped(text, kind = 'any') {
       tell();
-      return without(text, typedTexts(kind), '•••••', kind === 'odd' ? /^[a-z]+$/ : undefined, kind === 'any');
+      const mask = '•••••';
+      return coded && /^\d$/.test(text.trim())
+        ? mask
+        : without(text, typedTexts(kind), mask, kind === 'odd' ? /^[a-z]+$/ : undefined, kind === 'any');
     },
     clear() {
       for (const texts of [typed, answered, chosen, passing]) texts.clear();
@@ -173,14 +178,10 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
   };
 }
 
-function typedAs(said: string, secret = false): Typed {
-  return { said, secret, texts: [said, ...(secret ? [] : partsOf(said))].map(sought) };
-}
-
 /** What stands between the beginning and the end that two texts share. */
 function insertedInto(before: string, now: string): string {
   let head = 0;
-  while (head < before.length && before[head] === now[head]) head++;
+  while (before[head] && before[head] === now[head]) head++;
   let tail = 0;
   while (tail < before.length - head && before.at(-1 - tail) === now.at(-1 - tail)) tail++;
   return now.slice(head, now.length - tail);

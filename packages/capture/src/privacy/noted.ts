@@ -57,7 +57,7 @@ export function createNotedTexts(): NotedTexts {
     hide(text) {
       // Longest first, so that a name goes as a whole.
       const sources = [...answered].sort((a, b) => b.length - a.length).map(patternOf);
-      const open = sources.length > 0 ? text.replace(new RegExp(sources.join('|'), 'giu'), '{text}') : text;
+      const open = sources[0] ? text.replace(new RegExp(sources.join('|'), 'giu'), '{text}') : text;
       return typed.size ? open.replace(wordsIn, (word) => (isTyped(word) ? '{text}' : word)) : open;
     },
     hideTyped: () => '',

@@ -20,7 +20,8 @@ export function rememberTyped(
   rememberFiles(known, files);
   if (untyped.test(type)) return;
   if (field.localName === 'select') {
-    known.chosen(value);
+    // Words of the page beside the application's own: of both, what it was that was chosen.
+    for (const { value, text } of (at as HTMLSelectElement).selectedOptions) [value, text].map(known.chosen);
     return;
   }
   // Not asked of a field: to answer it the browser may have to work out the page's styles.
@@ -30,7 +31,7 @@ export function rememberTyped(
   const place = caret?.nodeType === 3 ? caret : field;
   const text = isContentEditable ? place.textContent : value;
   const said = text?.slice?.(0, maxChars);
-  if (!said && said !== '') return;
+  if (said === undefined) return;
   if (secret === undefined) known.found(said, place);
   else known.typed(said, secret, place);
 }

@@ -81,6 +81,18 @@ describe('what was typed is known again', () => {
     ["O'Gallowglas", 'O&#39;Gallowglas, O&amp;#39;Gallowglas, O%27Gallowglas', '•••••, •••••, •••••'],
     ['mild asthma', '/find?q=mild%20asthma', '/find?q=•••••'],
     ['sonata', 'a person at a table', 'a person at a table'],
+    ['ottiline quarrington', 'Quarrington, Ottiline', '•••••, •••••'],
+    ['one of the quarringtons is here', 'Quarringtons', '•••••'],
+    ['one of the quarringtons is here', 'To a quarrington', 'To a quarrington'],
+    ['Bogusława Żółkiewska', 'boguslawa-zolkiewska', '•••••'],
+    ['ışılay yıldız', 'Yildiz, ISILAY', '•••••, •••••'],
+    ['Søren Đorđević', 'Soren and Dordevic', '••••• and •••••'],
+    ['jo.wu@brackwater.example', 'as @jo.wu', 'as @•••••'],
+    ['85250.5', '$85,250.50 and 85.250,50 of 85251', '$••••• and ••••• of 85251'],
+    ['1234.5', '12345 or 1234.55', '••••• or 1234.55'],
+    ['23.10.1987', 'born 1987-10-23 or in 1987, in 2023', 'born •••••-10-23 or in •••••, in 2023'],
+    ['10231987', 'born 23/10/1987', 'born 23/10/•••••'],
+    ['2026-11-22 14:30', '© 2026', '© 2026'],
   ])('%s in “%s”', (typed, shown, hidden) => expect(after(typed).hideTyped(shown)).toBe(hidden));
 
   test('of a text of any length nothing is shown, also where what it began as is known', () => {
@@ -106,6 +118,18 @@ describe('what was typed is known again', () => {
     expect(known.hideTyped('Results for theo')).toBe('Results for •••••');
     known.typed('next', false, {});
     expect(known.hideTyped('the theodore')).toBe('the •••••');
+  });
+
+  test('a code of digits is known digit by digit, as boxes show it; before, and beside other words, a digit is any digit', () => {
+    const known = after('seven 7');
+    expect(known.hideTyped('7')).toBe('7');
+    known.typed('7', true, {});
+    expect(['7', ' 3\n', '17 of 3', 'a'].map((text) => known.hideTyped(text))).toEqual([
+      '•••••',
+      '•••••',
+      '17 of 3',
+      'a',
+    ]);
   });
 
   test('of a number that is still typed in, no part is left', () => {

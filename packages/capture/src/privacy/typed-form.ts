@@ -4,6 +4,8 @@
 const maxPieces = 200;
 /** Of a script without capitals: its names are of two letters and more, and many of these scripts put no blanks between words. */
 const otherLetter = /\p{Lo}/u;
+/** Letters that have no sign to take off, and that people write without it. */
+const unaccented: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ı: 'i' };
 
 /** What is looked for of a text that was typed: its lines, and of a long one as many words as a pattern may have, one after another. */
 export function piecesOf(text: string): string[] {
@@ -14,17 +16,20 @@ export function piecesOf(text: string): string[] {
 /** Parts that are somebody's by their form, for texts that repeat only half of what was typed. */
 export function partsOf(said: string): string[] {
   const isMail = /^\S+@\S+$/.test(said);
-  const words = said.split(isMail ? /[@._+-]/ : /[\s,;]+/, 40);
-  const isName = (word: string | undefined): boolean => /^\p{Lu}/u.test(`${word}`);
+  const words = said.split(isMail ? /[@._+-]/ : /[\s,;/]+|(?<=\d)[.-]/, 40);
+  const isName = (word = ''): boolean => /^\p{Lu}/u.test(word);
   const parts = words.filter(
     (word, at) =>
-      (otherLetter.test(word) && !words[3]) ||
+      // Of two words or three any may be a name, though it was written small.
+      (!words[3] && /\p{Lo}|\D{4}/u.test(word)) ||
+      // Somebody may be born in it.
+      /^(19|20[01])\d\d$/.test(word) ||
       (word.length > (isName(word) ? 3 : 4) &&
         // The first word of a sentence is no name.
         (isMail || /\d|@/.test(word) || (isName(word) && (at > 0 || isName(words[1]))))),
   );
-  // An address as pages show it, a file without what it ends on, and of a day that somebody may be born on the year.
-  return [...parts, said.replace(/^\w+:\/\/(www\.)?|\.\w{2,4}$|(?<=^(19|20[01])\d+)-..-..$/g, '')];
+  // An address as pages show it, who a mail is for, a file without what it ends on, the year of a day in digits alone.
+  return [...parts, said.replace(/^(\w+:\/\/(www\.)?|\d{4}(?=(19|20[01])..$))|(?<=^\S+)@.*|\.\w{2,4}$/g, '')];
 }
 
 /** A text that is looked for: how it begins and all of its signs, worked out where it is looked for first. */
@@ -51,11 +56,11 @@ export function without(
   inPieces?: boolean,
 ): string {
   // At first nothing was typed, and there are many words to tell.
-  if (texts.length === 0) return text;
+  if (!texts[0]) return text;
   const plain = unescaped(text);
   const signs = folded(plain);
   // A pattern of all would be made anew after each key and each answer, and the browser takes its time for it.
-  const mayBePiece = inPieces && signs.length > (/\S\s+\S/.test(text) ? 7 : 11);
+  const mayBePiece = inPieces && signs.length > 7;
   const found: Sought[] = [];
   for (const one of texts) {
     one.head ??= folded(headOf(unescaped(one.text)));
@@ -63,7 +68,7 @@ export function without(
     if (mayBePiece && one.whole.includes(signs)) return text.replace(/[\p{L}\d].*[\p{L}\d]/su, mask);
     if ((one.head[2] || otherLetter.test(one.head)) && signs.includes(one.head)) found.push(one);
   }
-  if (found.length === 0) return text;
+  if (!found[0]) return text;
   // Each is looked for by itself: where two overlap, as a text and what it began as do, both go.
   const signsLeft = plain.split('');
   for (const one of found)
@@ -76,9 +81,9 @@ export function without(
 /** With accents apart, and a blank for each sign that was written for HTML or for an address, once or several times over. */
 function unescaped(text: string): string {
   return text
-    .replace(/&(?:amp;)*(?:#\w+|amp|[lg]t|quot|apos|nbsp);|%(?:25)*[2-7][\dA-F]/g, ' ')
+    .replace(/&(?:amp;)*#?\w+;|%(?:25)*[2-7][\dA-F]/g, ' ')
     .normalize('NFKD')
-    .replace(/ß/g, 'ss');
+    .replace(/[ßłøđı]/gi, (letter) => unaccented[letter.toLowerCase()] as string);
 }
 
 /** Letters and digits, accents taken off. */
@@ -97,15 +102,17 @@ function headOf(said: string): string {
 function sourceOf(said: string): string {
   const signs = signsOf(said);
   const head = [...headOf(said)];
-  const apart = '[^\\p{L}\\d]*';
-  const gap = '[^\\p{L}\\d]{0,3}';
+  const sign = '[^\\p{L}\\d]';
+  const apart = `${sign}*`;
   const alone = (source: string): string => `(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`;
   if (/^\d+$/.test(signs))
     return signs.length > 7
       ? // With a code of its country, or without.
-        `(?:\\d+${gap})?\\d*${head.join(gap)}`
+        `(?:\\d+${apart})?\\d*${head.join(apart)}`
       : // As a price is written, and in the groups that it was typed in: a time, a day.
-        alone(`${signs.replace(/\d(?=\d{3})/g, "$&[\\s.,'’]?")}|${said.match(/\d+/g)?.join(gap)}`);
+        alone(
+          said.match(/\d.*\d/)?.[0].replace(/\D+|(\d)(?=\d{3})/g, `$1${sign}{0,3}`) + (/[.,]/.test(said) ? '0*' : ''),
+        );
   const spaced = head.join(apart);
   // A short text counts only as a word of its own: "ann" is not in "planned".
   if (said.length < 6 && !otherLetter.test(said)) return alone(spaced);

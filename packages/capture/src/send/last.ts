@@ -41,7 +41,7 @@ export function createLast(storage: Storage, key: string): Last {
         left -= text.length;
         lines.push([door, text, page]);
       }
-      if (lines.length > 0) storage.set(name, toJson(lines));
+      if (lines[0]) storage.set(name, toJson(lines));
       else storage.remove(name);
     },
     take() {

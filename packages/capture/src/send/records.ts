@@ -28,7 +28,7 @@ export function createRecordQueue({ session, tab, sender, options }: QueueParts)
   let chars = 0;
 
   function cut(): void {
-    if (texts.length === 0) return;
+    if (!texts[0]) return;
     const { id, startedAt, visitor, role } = session.state;
     const envelope: Omit<RecordBatch, 'records'> = {
       v: 1,

@@ -15,9 +15,10 @@ export function oddBody({ of }: Secrets): string {
   <svg><use href="/sprite.svg?k=${of('sprite address')}#icon"></use><image xlink:href="/i.svg?k=${of('svg image address')}"/><metadata>${of('svg metadata')}</metadata><foreignObject><p>${of('foreign text')}</p></foreignObject></svg>
   <iframe src="javascript:'${of('script address')}'"></iframe><iframe srcdoc="<title>${of('title of a frame')}</title><body style='--x: ${of('property in a frame')}'>" title="${of('frame title')}"></iframe>
   <div popover id="pop" style="view-transition-name: none" title="${of('popover title')}">${of('popover text')}</div><dialog open style="position: static" aria-label="${of('dialog label')}">${of('dialog text')}</dialog>
-  <div id="pad" tabindex="0">pad</div><textarea id="terminal" aria-label="Terminal"></textarea><p id="shown"></p><button id="prompted">Ask me</button><button id="paste">Paste</button><div id="editor" contenteditable aria-label="Editor">-</div><canvas id="sheet" tabindex="0" width="90" height="20"></canvas><div id="files">Drop files</div><form id="told"><input aria-label="Full"><input aria-label="Message"><input aria-label="Surname"><input aria-label="Yearly"><input type="date" aria-label="Born"><input type="date" aria-label="Later"></form><div id="retold"></div>
-  <p>SSN ${of('social security number', '219-09-9999')}, account ${of('account in one word', 'DE89370400440532013000')}, card ${of('card with other blanks', '5425\u00a02334\u00a03010\u00a09903')}</p><svg viewBox="0 0 29 29"><path d="${squares(of('square code', 'M8,5h1v1H8z'))}"></path></svg>
-  <script>document.getElementById('odd').addEventListener('submit', (event) => event.preventDefault());
+  <div id="pad" tabindex="0">pad</div><textarea id="terminal" aria-label="Terminal"></textarea><p id="shown"></p><button id="prompted">Ask me</button><button id="paste">Paste</button><div id="editor" contenteditable aria-label="Editor">-</div><canvas id="sheet" tabindex="0" width="90" height="20"></canvas><div id="files">Drop files</div><form id="told"><input aria-label="Full"><input aria-label="Message"><input aria-label="Surname"><input aria-label="Yearly"><input type="date" aria-label="Born"><input type="date" aria-label="Later"><input aria-label="Small"><input aria-label="Signs"><input aria-label="Post"><input aria-label="Salary"><select aria-label="Faith"><option>-</option><option value="f7">${of('text of what was chosen', 'Zoroastrian rites')}</option></select></form><div id="retold"></div>
+  <p>SSN ${of('social security number', '219-09-9999')}, account ${of('account in one word', 'DE89370400440532013000')}, card ${of('card with other blanks', '5425\u00a02334\u00a03010\u00a09903')}</p><p>Or enter ${of('key of a second factor', 'jbsw y3dp ehpk 3pxp')}</p><p>CPF ${of('number of a Brazilian', '529.982.247-25')}, NINO ${of('number of a Briton', 'QQ 12 34 56 C')}, account ${of('account in groups', 'GB82 WEST 1234 5698 7654 32')}</p><svg viewBox="0 0 29 29"><path d="${squares(of('square code', 'M8,5h1v1H8z'))}"></path></svg>
+  <script>document.title = 'Found ' + new URLSearchParams(location.search).get('q');
+    document.getElementById('odd').addEventListener('submit', (event) => event.preventDefault());
     const show = (text) => { document.getElementById('shown').textContent = 'Shown: ' + text; document.title = 'Odd ' + text; const again = document.createElement('p'); again.textContent = 'Again ' + text; again.style.viewTransitionName = 'of-' + text.replace(/\\W+/g, '-'); document.body.append(again); console.error('cannot ' + text) };
     let keyed = ''; const key = (event) => { if (event.key.length > 1) return; keyed += event.key; show(keyed) };
     document.getElementById('pad').onkeydown = key; document.getElementById('terminal').onkeydown = (event) => { event.preventDefault(); event.stopPropagation(); key(event) };
@@ -38,6 +39,7 @@ function oddScript({ of }: Secrets): string {
     await post(JSON.stringify({ operationName: 'Op${of('operation name')}', query: 'mutation { sign(in: "${of('literal in a query')}") { id } }', variables: { a: { b: ['${of('variable')}'] }, ${of('variable name')}: 1 } }));
     await post(JSON.stringify([{ query: 'query($id: ID = "${of('default of a variable')}") { x(id: $id) }' }, { extensions: { persistedQuery: { sha256Hash: '${of('persisted hash')}' } } }]));
     await quiet(fetch('/api/odd?query=' + encodeURIComponent('{ a(b: "${of('query in an address')}") }') + '&variables=' + encodeURIComponent('{"c":"${of('variables in an address')}"}')));
+    await post(JSON.stringify({ diagnosis: { type: '${of('kind of a diagnosis', 'sarcoidosis')}' } }));
     await post(new Blob(['{"a":"${of('blob body')}"}'], { type: 'application/json' })); await post(new TextEncoder().encode('{"a":"${of('bytes body')}"}'));
     const data = new FormData(); data.set('${of('multipart name')}', 'x'); data.append('many', '${of('multipart value')}'); data.append('many', new Blob(['x']), '${of('multipart file')}.pdf'); await post(data, {});
     await post(new URLSearchParams([['${of('parameter name')}', '1'], ['q', '${of('parameter value')}']]), {}); await post('a=${of('text body')}&${of('text body name')}=1', {}); await post('<a>${of('xml body')}</a>', {});
@@ -78,17 +80,28 @@ async function visitTold(page: Page, { of }: Secrets): Promise<void> {
   await field('Surname').fill(of('name of two signs', '山田'));
   await field('Yearly').fill('1234567');
   await field('Born').fill('1984-03-17');
+  await field('Small').fill('ottiline quarrington');
+  await field('Signs').fill('Żółkiewska');
+  await field('Post').fill('jo.wu@canary.invalid');
+  await field('Salary').fill('85250.5');
+  await field('Faith').selectOption('f7');
   await page.evaluate(
-    ([tail = '', grouped = '', born = '', classy = '']) => {
+    ([tail = '', grouped = '', born = '', classy = '', again = '', chosen = '']) => {
+      console.error(`None of ${chosen}`);
       const place = document.getElementById('retold') as HTMLElement;
       place.className = `of ${classy}`;
-      place.innerHTML = `<p>Welcome back, Anna!</p><p>please tell <a href="#">@marlow</a>${tail}</p><p>ようこそ山田様</p><p>₹ ${grouped}</p><p>born 17.03.${born}</p><p>For ${classy}, Anna</p><button type="button">Retold</button><img src="/pictures/a.png?name=Anna+${classy}">`;
+      place.innerHTML = `<p>Welcome back, Anna!</p><p>please tell <a href="#">@marlow</a>${tail}</p><p>ようこそ山田様</p><p>₹ ${grouped}</p><p>born 17.03.${born}</p><p>For ${classy}, Anna</p><p>${again}</p><button type="button">Retold</button><img src="/pictures/a.png?name=Anna+${classy}">`;
     },
     [
       of('piece of a message', ' about the chemotherapy sessions'),
       of('number in other groups', '12,34,567'),
       '1984',
       of('class made of a name', 'Ravensworth'),
+      [
+        `Hi ${of('name typed small', 'Quarrington')}, or ${of('name without its signs', 'zolkiewska')}, as @${of('who a mail is for', 'jo.wu')}`,
+        `for ${of('salary as it is shown', '85,250.50')} a year`,
+      ].join(' '),
+      of('text of what was chosen'),
     ],
   );
   of('greeted by half a name', 'back, Anna');

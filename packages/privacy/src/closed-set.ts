@@ -15,7 +15,7 @@ const kinds =
 const order = /^(sort(ing)?|order|dir(ection)?|view|tab|layout|group)$/;
 /** Sets that say something about a person's body, beliefs or circumstances: closed, and still theirs. */
 const intimate =
-  /^(marital|famil|relation|blood|health|medical|patient|hiv|covid|vaccin|disab|pregnan|diagnos|gender|sex|orientation|relig|faith|ethnic|race|racial|politic|party|union|immigra|residen|citizen|visa|criminal|military|credit$|employment|income|smok)/;
+  /^(marital|famil|relation(ship)?$|blood|health|medic|patient|hiv|covid|vaccin|disab|pregnan|diagnos|gender|sex|orient|relig|faith|ethnic|race|racial|politic|party|union|immigra|residen|citizen|visa|crimin|milit|credit$|employment|income|smok)/;
 
 const word = /^[A-Za-z][\w-]{1,31}$/;
 /** `orders:read`, as permissions are written. */

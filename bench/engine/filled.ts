@@ -11,6 +11,7 @@ import {
   listSummedDays,
   listUnfilled,
   routeDays,
+  sessionDays,
   vitalDays,
 } from '../../packages/store/src/index.ts';
 import { fillObservations, foldDays } from '../specify/observations.ts';
@@ -50,7 +51,7 @@ export async function filledProject(
 async function sumDays(columns: Columns, project: string): Promise<void> {
   // Above whatever an earlier run has used.
   let version = Date.now();
-  for (const days of [issueDays, callDays, routeDays, vitalDays])
+  for (const days of [issueDays, sessionDays, callDays, routeDays, vitalDays])
     for (const { project: of, day, hours, stale } of await listSummedDays(columns, days, 1))
       if (of === project && (hours < 24 || stale === 1)) {
         version += 2;

@@ -46,6 +46,10 @@ const sessionsAtOnce = 2_000;
 /** Texts on the screens of a session, of a product that has some ten thousand; the first ones stand on nearly every screen. */
 const linesPerSession = 60;
 
+/** What a browser tells of itself when a session begins. */
+const told =
+  ',"userAgent":"Mozilla/5.0 (X11; Linux x86_64)","viewport":{"width":1400,"height":900},"language":"en","timeZone":"UTC","entryPath":"/section-1/7","replay":false';
+
 const recordsSql = `
 INSERT INTO records (project, kind, at, session, tab, number, received_at, environment, release, visitor, role, intake, browser, os,
   device, view, route, name, type, text, path, host, method, status, failed, duration_ms, value, record_id, version, action,
@@ -66,7 +70,7 @@ SELECT {project:String}, kind, fromUnixTimestamp64Milli(toInt64({from:Int64} + s
   if(kind IN ('resource', 'view'), toFloat64(20 + dice % 900), 0), if(kind = 'vital', toFloat64(dice % 4000), 0),
   if(kind IN ('action', 'resource', 'vital'), concat('id-', lower(hex(dice))), ''), if(kind = 'view', toUInt32(k > 8), 0), '',
   if(kind = 'action' AND dice % 50 = 0, ['rage'], []), multiIf(kind = 'error', lower(hex(dice % 50)), kind = 'resource' AND dice % 10 >= 8, concat('call-', toString(call), '-', toString(dice % 10)), ''), if(kind = 'resource' AND dice % 10 = 9, 'TOO_LARGE', ''),
-  concat('{"kind":"', kind, '","at":', toString(toUnixTimestamp64Milli(at)), ',"status":200,"mime":"application/json","response":{"types":["object"],"fields":{"id":{"types":["integer"],"magnitude":', toString(dice % 20), '},"name":{"types":["string"],"format":"word","length":11},"total":{"types":["integer"]}}},"seed":"', hex(dice), '"}'),
+  concat('{"kind":"', kind, '","at":', toString(toUnixTimestamp64Milli(at)), if(kind = 'session', '${told}', ''), ',"status":200,"mime":"application/json","response":{"types":["object"],"fields":{"id":{"types":["integer"],"magnitude":', toString(dice % 20), '},"name":{"types":["string"],"format":"word","length":11},"total":{"types":["integer"]}}},"seed":"', hex(dice), '"}'),
   {batch:UInt64}
 FROM numbers({count:UInt64})`;
 

@@ -2,7 +2,7 @@ import type { Parameters } from '@sightglass/store';
 import { placeOf, type SearchNode } from '@sightglass/wire';
 import { recordsInSpan } from '../span.ts';
 import type { Source } from '../traffic/source.ts';
-import { asksCallsAlone, callCondition } from './call-rows.ts';
+import { asksDaysAlone, elementCondition, someFits } from './days.ts';
 import { eventCondition } from './event.ts';
 import { lineHolds, onScreen, withLine } from './line.ts';
 import { placed } from './place.ts';
@@ -14,31 +14,31 @@ import { conditionOf, type SearchLeaf } from './tree.ts';
  * A search as a condition on the rows of `sessions`, with its parameters; nothing of what was written becomes SQL. What happened in a session
  * is asked of `records` in the same span, each term once.
  *
- * @param calls - What answers for calls instead, as `findCalls` tells it; its parameters go along.
+ * @param days - What answers for days that are kept, as `findDays` tells it; its parameters go along.
  */
 export function searchCondition(
   node: SearchNode,
   binder = createBinder(),
-  calls?: Source,
+  days?: Source,
 ): { sql: string; bound: Parameters } {
   return {
-    sql: conditionOf(node, (leaf) => ofSession(leaf, binder, calls)),
-    bound: { ...calls?.bound, ...binder.bound },
+    sql: conditionOf(node, (leaf) => ofSession(leaf, binder, days)),
+    bound: { ...days?.bound, ...binder.bound },
   };
 }
 
-function ofSession(node: SearchLeaf, binder: Binder, calls: Source | undefined): string {
+function ofSession(node: SearchLeaf, binder: Binder, days: Source | undefined): string {
   switch (node.type) {
     case 'word': {
       const [session, id] = caseless('session', node.text);
       return `(${holds('words', node.text, binder, 'words')} OR ${session} = ${binder.text(id)} OR ${withLine(lineHolds(node.text, binder))})`;
     }
     case 'then':
-      return `cityHash64(session) IN (${sequence(node, binder, calls)})`;
+      return `cityHash64(session) IN (${sequence(node, binder, days)})`;
     case 'term':
       if (node.key.of === 'session') return sessionTerm(node, binder);
-      return calls && asksCallsAlone(node)
-        ? withCall(calls, eventCondition(node, binder), callCondition(node, binder))
+      return days && asksDaysAlone(node)
+        ? inDays(days, eventCondition(node, binder), someFits(elementCondition(node, binder)))
         : withEvent(eventCondition(node, binder));
   }
 }
@@ -47,8 +47,8 @@ function ofSession(node: SearchLeaf, binder: Binder, calls: Source | undefined):
 const withEvent = (condition: string): string =>
   `cityHash64(session) IN (SELECT cityHash64(session) FROM records WHERE ${recordsInSpan} AND ${condition})`;
 
-const withCall = ({ raw, kept }: Source, condition: string, ofRows: string): string =>
-  `cityHash64(session) IN (SELECT of_session FROM call_rows WHERE ${kept} AND ${ofRows}
+const inDays = ({ raw, kept }: Source, condition: string, ofRows: string): string =>
+  `cityHash64(session) IN (SELECT of_session FROM session_days WHERE ${kept} AND ${ofRows}
     UNION ALL SELECT cityHash64(session) FROM records WHERE ${raw} AND ${condition})`;
 
 const has: Record<string, string> = {

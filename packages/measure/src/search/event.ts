@@ -1,7 +1,7 @@
 import { isCall } from '@sightglass/store';
-import { placeOf, type SearchNode, type SearchTest } from '@sightglass/wire';
+import type { SearchNode, SearchTest } from '@sightglass/wire';
 import { isOfIssue } from '../issues/grouped.ts';
-import { placed, testPlace } from './place.ts';
+import { testPlace } from './place.ts';
 import { type Binder, holds, testText } from './test.ts';
 import { conditionOf } from './tree.ts';
 
@@ -17,7 +17,7 @@ const vital =
 
 /** What each key asks of a row of `records`, and of which kind or kinds. */
 const events: Record<string, [kind: string | readonly string[], write: Write]> = {
-  route: ['view', (test, binder) => testText(placed('route'), test, binder, { read: placeOf })],
+  route: ['view', (test, binder) => testPlace('route', test, binder)],
   title: ['view', (test, binder) => testText('text', test, binder, words)],
   action: ['action', (test, binder) => testText('name', test, binder, words)],
   control: ['action', (test, binder) => testText('text', test, binder)],
@@ -25,7 +25,7 @@ const events: Record<string, [kind: string | readonly string[], write: Write]> =
     'action',
     (test, binder) => (test.type === 'is' ? `has(frustrations, ${binder.text(test.text)})` : 'notEmpty(frustrations)'),
   ],
-  call: ['resource', (test, binder) => `${isCall} AND ${testPlace(call, test, binder)}`],
+  call: ['resource', (test, binder) => `${isCall} AND ${testPlace(call, test, binder, words)}`],
   method: ['resource', (test, binder) => `${isCall} AND ${testText('method', test, binder)}`],
   status: ['resource', (test, binder) => `${isCall} AND ${binder.number('status', test)}`],
   host: ['resource', (test, binder) => `${isCall} AND ${testText('host', test, binder)}`],

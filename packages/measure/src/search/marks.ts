@@ -1,6 +1,6 @@
 /**
  * A mark is when something fitted a step, and which step: one number, so that marks in order are in order of time and, at one time, of steps. Where
- * one event may be two steps, a mark goes with its event in one number of twice the size (`met`): a tuple would cost ten times as much.
+ * one event may be two steps, a mark goes with its event in one number that is greater (`met`): a tuple would cost ten times as much.
  */
 
 /** Bits of a mark that tell the step; the grammar allows six of them. */
@@ -13,14 +13,29 @@ export const mark = `toUInt64(toUnixTimestamp64Milli(at)) * ${stepsIn} + step`;
 /** SQL: the same with its event. */
 export const met = (event: string): string => `bitShiftLeft(toUInt128(${mark}), 64) + ${event}`;
 
-export const marksOf = (mets: string): string => `arrayMap(one -> ${markOf('one')}, ${mets})`;
+/** How an event goes with something else in one number: as its last bits. */
+export interface Form {
+  bits: number;
+  type: 'UInt64' | 'UInt128';
+  /** SQL: the event of such a number. */
+  eventOf(number: string): string;
+}
+/** Events that are known by a hash. */
+export const wide: Form = { bits: 64, type: 'UInt128', eventOf: (number) => `toUInt64(${number})` };
+/** Events that are counted from 1 in a session's day, and times since that began: half as much to move, and to compare. */
+export const narrow: Form = { bits: 20, type: 'UInt64', eventOf: (number) => `bitAnd(${number}, ${2 ** 20 - 1})` };
+
+export const marksOf = (form: Form, mets: string): string => `arrayMap(one -> ${markOf(form, 'one')}, ${mets})`;
+/** SQL: a time that goes with its event, narrow, as {@link met} of a step. */
+export const metOf = (end: string, step: number): string =>
+  `bitShiftLeft(bitShiftRight(${end}, ${narrow.bits}), ${narrow.bits + Math.log2(stepsIn)}) + ${narrow.eventOf(end)} + ${step * 2 ** narrow.bits}`;
 
 const stepOf = (mark: string): string => `${mark} % ${stepsIn}`;
 const timeOf = (mark: string): string => `toInt64(intDiv(${mark}, ${stepsIn}))`;
-const markOf = (met: string): string => `toUInt64(bitShiftRight(${met}, 64))`;
-const eventOf = (met: string): string => `toUInt64(${met})`;
-const stepOfMet = (met: string): string => stepOf(markOf(met));
-const timeOfMet = (met: string): string => timeOf(markOf(met));
+const markOf = ({ bits }: Form, met: string): string => `toUInt64(bitShiftRight(${met}, ${bits}))`;
+const stepOfMet = (form: Form, met: string): string => stepOf(markOf(form, met));
+const timeOfMet = (form: Form, met: string): string => timeOf(markOf(form, met));
+const none = ({ bits, type }: Form): string => `bitShiftLeft(to${type}(${nowhere}), ${bits})`;
 
 /**
  * SQL over the rows of a session that fit one of two steps which may be any time apart: nothing but the ends is compared. Where there are none, a
@@ -54,76 +69,78 @@ export function inOrder(marks: string, first: number, last: number, within: stri
   return `arrayExists((begun, mark) -> ${stepOf('mark')} = ${last} AND begun >= 0${inTime}, ${begun}, ${all})`;
 }
 
-const none = `bitShiftLeft(toUInt128(${nowhere}), 64)`;
-
 /** SQL over `met` in order: two of them are different events. Two that are next to each other are the closest that can be. */
-export function twoEvents(within: string | null): string {
-  const inTime = within === null ? '' : ` AND ${timeOfMet('one')} - ${timeOfMet('before')} <= ${within}`;
-  return `arrayExists((one, before) -> ${eventOf('one')} != ${eventOf('before')}${inTime}, met, arrayPushFront(arrayPopBack(met), met[1]))`;
+export function twoEvents(form: Form, within: string | null): string {
+  const inTime = within === null ? '' : ` AND ${timeOfMet(form, 'one')} - ${timeOfMet(form, 'before')} <= ${within}`;
+  return `arrayExists((one, before) -> ${form.eventOf('one')} != ${form.eventOf('before')}${inTime}, met, arrayPushFront(arrayPopBack(met), met[1]))`;
 }
 
 /** SQL over `met` in order: a second step whose latest first one is another event, or else the latest that is one. */
-export function withPrevious(within: string | null): string {
+export function withPrevious(form: Form, within: string | null): string {
   const inTime = (of: string): string =>
-    `${stepOfMet(of)} = 0${within === null ? '' : ` AND ${timeOfMet('one')} - ${timeOfMet(of)} <= ${within}`}`;
-  return `arrayExists((one, before, other) -> ${stepOfMet('one')} = 1 AND if(${eventOf('before')} != ${eventOf('one')}, ${inTime('before')}, ${inTime('other')}),
-      arrayPushFront(met, ${none}) AS every,
-      arrayFill(one -> ${stepOfMet('one')} = 0, every) AS latest,
-      arrayFill((one, now) -> ${eventOf('one')} != ${eventOf('now')}, arrayPushFront(arrayPopBack(latest), ${none}), latest))`;
+    `${stepOfMet(form, of)} = 0${within === null ? '' : ` AND ${timeOfMet(form, 'one')} - ${timeOfMet(form, of)} <= ${within}`}`;
+  return `arrayExists((one, before, other) -> ${stepOfMet(form, 'one')} = 1 AND if(${form.eventOf('before')} != ${form.eventOf('one')}, ${inTime('before')}, ${inTime('other')}),
+      arrayPushFront(met, ${none(form)}) AS every,
+      arrayFill(one -> ${stepOfMet(form, 'one')} = 0, every) AS latest,
+      arrayFill((one, now) -> ${form.eventOf('one')} != ${form.eventOf('now')}, arrayPushFront(arrayPopBack(latest), ${none(form)}), latest))`;
 }
 
 /** SQL over `met` in order: a first step after which there is no second one, save for itself. */
-export function withoutNext(within: string | null): string {
+export function withoutNext(form: Form, within: string | null): string {
   const isLate = (of: string): string =>
-    `(${stepOfMet(of)} != 1${within === null ? '' : ` OR ${timeOfMet(of)} - ${timeOfMet('one')} > ${within}`})`;
-  return `arrayExists((one, after, other) -> ${stepOfMet('one')} = 0 AND if(${eventOf('after')} != ${eventOf('one')}, ${isLate('after')}, ${isLate('other')}),
-      arrayPushBack(met, ${none}) AS every,
-      arrayReverseFill(one -> ${stepOfMet('one')} = 1, every) AS next,
-      arrayReverseFill((one, now) -> ${eventOf('one')} != ${eventOf('now')}, arrayPushBack(arrayPopFront(next), ${none}), next))`;
+    `(${stepOfMet(form, of)} != 1${within === null ? '' : ` OR ${timeOfMet(form, of)} - ${timeOfMet(form, 'one')} > ${within}`})`;
+  return `arrayExists((one, after, other) -> ${stepOfMet(form, 'one')} = 0 AND if(${form.eventOf('after')} != ${form.eventOf('one')}, ${isLate('after')}, ${isLate('other')}),
+      arrayPushBack(met, ${none(form)}) AS every,
+      arrayReverseFill(one -> ${stepOfMet(form, 'one')} = 1, every) AS next,
+      arrayReverseFill((one, now) -> ${form.eventOf('one')} != ${form.eventOf('now')}, arrayPushBack(arrayPopFront(next), ${none(form)}), next))`;
 }
 
 /**
  * SQL: sessions in which steps follow each other in a time, of which an event can be several. The latest beginning of a way to each step is carried
  * on with the event that the way ends at, and the latest of a way that ends at another event: whatever comes next can go on from one of the two,
  * and where no two events came at one time no other way began later. Where some did, and no way was found so, every way is looked at.
+ * There is one condition, at the end: the engine would work out again what an earlier one is made of.
  *
  * @param isApart - Of each step: no event can be both this one and the one before.
  * @param gathered - SQL: `of_session`, and `met` in order.
  */
 export function inOrderWithin(
+  form: Form,
   steps: readonly { not: boolean }[],
   isApart: readonly boolean[],
   within: string,
   gathered: string,
 ): string {
-  const wayOf = (begun: string, met: string): string => `bitShiftLeft(toUInt128(${begun}), 64) + ${eventOf(met)}`;
-  const begunOf = (way: string): string => `toInt64(bitShiftRight(${way}, 64))`;
+  const { bits, type } = form;
+  const wayOf = (begun: string, met: string): string =>
+    `bitShiftLeft(to${type}(${begun}), ${bits}) + ${form.eventOf(met)}`;
+  const begunOf = (way: string): string => `toInt64(bitShiftRight(${way}, ${bits}))`;
   const last = steps.length - 1;
-  let rows = `SELECT of_session, met, arrayPushFront(met, ${none}) AS every,
-      arrayFill(way -> way > 0, arrayMap(one -> if(${stepOfMet('one')} = 0, ${wayOf(timeOfMet('one'), 'one')}, toUInt128(0)), every)) AS ways0
-    FROM (${gathered}) WHERE ${inOrder(marksOf('met'), 0, last, within)}`;
+  let rows = `SELECT of_session, met, arrayPushFront(met, ${none(form)}) AS every,
+      arrayFill(way -> way > 0, arrayMap(one -> if(${stepOfMet(form, 'one')} = 0, ${wayOf(timeOfMet(form, 'one'), 'one')}, to${type}(0)), every)) AS ways0
+    FROM (${gathered})`;
   for (let step = 1; step <= last; step++) {
     const ways = `ways${step - 1}`;
     const next = (way: string): string =>
-      `if(${stepOfMet('one')} = ${step} AND ${way} > 0 AND ${timeOfMet('one')} - ${begunOf(way)} <= ${within}, ${wayOf(`bitShiftRight(${way}, 64)`, 'one')}, toUInt128(0))`;
+      `if(${stepOfMet(form, 'one')} = ${step} AND ${way} > 0 AND ${timeOfMet(form, 'one')} - ${begunOf(way)} <= ${within}, ${wayOf(`bitShiftRight(${way}, ${bits})`, 'one')}, to${type}(0))`;
     if (isApart[step])
       rows = `SELECT *, arrayMap((one, way) -> ${next('way')}, every, ${ways}) AS next${step} FROM (${rows})`;
     else
-      rows = `SELECT *, arrayMap((one, way, other) -> if(${eventOf('way')} != ${eventOf('one')}, ${next('way')}, ${next('other')}), every, ${ways},
-        arrayFill((one, now) -> ${eventOf('one')} != ${eventOf('now')}, arrayPushFront(arrayPopBack(${ways}), toUInt128(0)), ${ways})) AS next${step} FROM (${rows})`;
+      rows = `SELECT *, arrayMap((one, way, other) -> if(${form.eventOf('way')} != ${form.eventOf('one')}, ${next('way')}, ${next('other')}), every, ${ways},
+        arrayFill((one, now) -> ${form.eventOf('one')} != ${form.eventOf('now')}, arrayPushFront(arrayPopBack(${ways}), to${type}(0)), ${ways})) AS next${step} FROM (${rows})`;
     if (step < last) rows = `SELECT *, arrayFill(way -> way > 0, next${step}) AS ways${step} FROM (${rows})`;
   }
   const isFound = `arrayExists(way -> way > 0, next${last})`;
-  const atOneTime = `arrayExists((one, before) -> ${timeOfMet('one')} = ${timeOfMet('before')} AND ${eventOf('one')} != ${eventOf('before')}, met, arrayPushFront(arrayPopBack(met), met[1]))`;
-  const open = `SELECT of_session, is_found, if(NOT is_found AND ${atOneTime}, met, []) AS met
+  const atOneTime = `arrayExists((one, before) -> ${timeOfMet(form, 'one')} = ${timeOfMet(form, 'before')} AND ${form.eventOf('one')} != ${form.eventOf('before')}, arrayPopFront(met), arrayPopBack(met))`;
+  const open = `SELECT of_session, is_found, if(NOT is_found AND ${atOneTime} AND ${inOrder(marksOf(form, 'met'), 0, last, within)}, met, []) AS met
     FROM (SELECT of_session, met, ${isFound} AS is_found FROM (${rows}))`;
-  return `SELECT of_session FROM (${open}) WHERE is_found OR ${oneByOne(steps, within)}`;
+  return `SELECT of_session FROM (${open}) WHERE is_found OR ${oneByOne(form, steps, within)}`;
 }
 
 /** SQL over `met`: every way through all steps. @param steps - Whether each is denied. */
-export function oneByOne(steps: readonly { not: boolean }[], within: string | null): string {
+export function oneByOne(form: Form, steps: readonly { not: boolean }[], within: string | null): string {
   const inTime = (at: number): string =>
-    within === null ? '' : ` AND ${timeOfMet(`e${at}`)} - ${timeOfMet('e0')} <= ${within}`;
+    within === null ? '' : ` AND ${timeOfMet(form, `e${at}`)} - ${timeOfMet(form, 'e0')} <= ${within}`;
   const from = (at: number): string => {
     const step = steps[at];
     if (step === undefined) return '1';
@@ -131,8 +148,8 @@ export function oneByOne(steps: readonly { not: boolean }[], within: string | nu
     const order =
       at === 0
         ? '1'
-        : `${timeOfMet(one)} >= ${timeOfMet(before)} AND ${eventOf(one)} != ${eventOf(before)}${inTime(at)}`;
-    const found = `arrayExists(${one} -> ${order} AND ${from(at + 1)}, arrayFilter(one -> ${stepOfMet('one')} = ${at}, met))`;
+        : `${timeOfMet(form, one)} >= ${timeOfMet(form, before)} AND ${form.eventOf(one)} != ${form.eventOf(before)}${inTime(at)}`;
+    const found = `arrayExists(${one} -> ${order} AND ${from(at + 1)}, arrayFilter(one -> ${stepOfMet(form, 'one')} = ${at}, met))`;
     return step.not ? `NOT ${found}` : found;
   };
   return from(0);

@@ -1,8 +1,9 @@
+import { isDone } from '@sightglass/store';
 import type { SearchNode } from '@sightglass/wire';
-import { recordsInSpan } from '../span.ts';
 import type { Source } from '../traffic/source.ts';
-import { asksCallsAlone, callCondition } from './call-rows.ts';
-import { kindsOf, ofEvent } from './event.ts';
+import { asksDaysAlone, elementCondition } from './days.ts';
+import { kindsOf } from './event.ts';
+import { holdsInDays } from './in-days.ts';
 import {
   ends,
   inOrder,
@@ -12,114 +13,84 @@ import {
   met,
   oneByOne,
   twoEvents,
+  wide,
   withoutNext,
   withPrevious,
 } from './marks.ts';
-import { type Binder, createBinder } from './test.ts';
-import { apartInOrder, inOrderApart, sameInOrder, time } from './ways.ts';
-
-type Sequence = Extract<SearchNode, { type: 'then' }>;
-type Step = Sequence['steps'][number];
+import { areTheSame, type Scan, type Step, scanOfAll, scansOf } from './scans.ts';
+import type { Binder } from './test.ts';
+import { apartInOrder, endsGrouped, inOrderApart, sameInOrder, timesGrouped } from './ways.ts';
 
 /**
  * SQL: hashes of the sessions that hold to a sequence. Steps are in order of time, each another event than the one before it. A step may
  * stand in the same millisecond: a click and its call often do. `within` is the time from the first step to the last.
  *
+ * @param days - What answers for days that are kept, as `findDays` tells it. Where they tell all that is asked, a session that has one row is looked
+ * at there; those that are told of elsewhere too are gathered.
+ */
+export function sequence(node: Extract<SearchNode, { type: 'then' }>, binder: Binder, days?: Source): string {
+  const { steps, withinMs } = node;
+  const within = withinMs === null ? null : binder.integer(withinMs);
+  const areOne = areTheSame(steps);
+  if (days === undefined || !steps.every((step) => asksDaysAlone(step.node)))
+    return gathered(steps, within, scansOf(steps, binder, days), areOne);
+  const elsewhere = `(SELECT of_session FROM session_days WHERE ${days.kept} AND alone = 0
+      UNION ALL SELECT cityHash64(session) FROM records WHERE ${days.raw} AND ${isDone})`;
+  const rest = scanOfAll(steps, binder, { ...days, kept: `${days.kept} AND of_session IN ${elsewhere}` });
+  const alone = holdsInDays(
+    {
+      within,
+      denied: isDenied(steps),
+      isSame: areOne,
+      isApart: steps.map((step, at) => at > 0 && areApart(steps[at - 1] ?? step, step)),
+      steps: steps.map(({ node, not }) => ({ not, ...elementCondition(node, binder) })),
+    },
+    `${days.kept} AND of_session NOT IN ${elsewhere}`,
+  );
+  return `${alone} UNION ALL ${gathered(steps, within, [rest], areOne)}`;
+}
+
+/**
  * No more is gathered of a session than the answer needs: of two steps that may be any time apart the ends, of more what lies between them, and
  * which event it is only where one can be two steps. A session's marks in order say at once how late a way to each step can have begun, so
  * that a long session costs no more than its length.
- *
- * @param calls - What answers for calls, as `findCalls` tells it.
  */
-export function sequence(node: Sequence, binder: Binder, calls?: Source): string {
-  const { steps, withinMs } = node;
-  const within = withinMs === null ? null : binder.integer(withinMs);
+function gathered(steps: readonly Step[], within: string | null, scans: readonly Scan[], areOne: boolean): string {
   const last = steps.length - 1;
-  const denied = steps[last]?.not === true;
+  const denied = isDenied(steps);
   const apart = steps.slice(1).every((step, at) => areApart(steps[at] ?? step, step));
-  const scans = scansOf(steps, binder, calls);
   // One scan tells of each event once, whichever of the steps it is.
-  const isSame = !denied && scans.length === 1 && (last === 1 || steps.every(isToldOnce));
-  const grouped = (what: Columns): string =>
-    `FROM (${scans.map(({ rows }) => rows(what, isSame)).join(' UNION ALL ')}) GROUP BY of_session`;
+  const isSame = !denied && areOne && (last === 1 || steps.every(isToldOnce));
+  const grouped = (what: (event: string) => string): string =>
+    `FROM (${scans.map((rows) => rows(what, isSame)).join(' UNION ALL ')}) GROUP BY of_session`;
 
   if (last === 1 && within === null && steps.every(isToldOnce)) {
     if (isSame) return `SELECT of_session ${grouped(ends.columns)} HAVING ${ends.areTwo}`;
     if (apart) return `SELECT of_session ${grouped(() => 'at')} HAVING ${denied ? ends.never : ends.follow}`;
     if (!denied) return `SELECT of_session ${grouped(ends.columns)} HAVING ${ends.differ}`;
   }
-  if (isSame && steps.every(isToldOnce)) return sameInOrder(steps.length, within, scans[0]?.times, grouped);
+  if (isSame && steps.every(isToldOnce)) return sameInOrder(steps.length, within, timesGrouped(grouped));
   if (last > 1 && within === null)
-    return apart ? apartInOrder(denied ? last - 1 : last, denied, grouped) : inOrderApart(last, denied, grouped);
+    return apart
+      ? apartInOrder(denied ? last - 1 : last, denied, grouped)
+      : inOrderApart(wide, last, denied, endsGrouped(steps.length, grouped));
   if (apart && !denied)
     return `SELECT of_session ${grouped(() => `${mark} AS mark`)} HAVING ${inOrder('arraySort(groupArray(mark))', 0, last, within)}`;
-  const gathered = `SELECT of_session, arraySort(groupArray(one_met)) AS met ${grouped((event) => `${met(event)} AS one_met`)}`;
+  const mets = `SELECT of_session, arraySort(groupArray(one_met)) AS met ${grouped((event) => `${met(event)} AS one_met`)}`;
   if (last > 1 && within !== null && !denied && steps.every(isToldOnce)) {
     const isApart = steps.map((step, at) => at > 0 && areApart(steps[at - 1] ?? step, step));
-    return inOrderWithin(steps, isApart, within, gathered);
+    return inOrderWithin(wide, steps, isApart, within, mets);
   }
   const holds = (): string => {
-    if (isSame) return twoEvents(within);
-    if (last === 1) return denied ? withoutNext(within) : withPrevious(within);
+    if (isSame) return twoEvents(wide, within);
+    if (last === 1) return denied ? withoutNext(wide, within) : withPrevious(wide, within);
     // The few that are left are looked at step by step.
-    return `${inOrder(marksOf('met'), 0, denied ? last - 1 : last, within)} AND ${oneByOne(steps, within)}`;
+    return `${inOrder(marksOf(wide, 'met'), 0, denied ? last - 1 : last, within)} AND ${oneByOne(wide, steps, within)}`;
   };
-  return `SELECT of_session FROM (${gathered}) WHERE ${holds()}`;
+  return `SELECT of_session FROM (${mets}) WHERE ${holds()}`;
 }
 
-/** SQL: the columns that are wanted of what fits, by what makes rows one event; `of_session`, `at` and `step` are there. */
-type Columns = (event: string) => string;
-
-interface Scan {
-  /** SQL of the rows that fit one step, or several that ask for the same. @param once - They are told as the first of these alone. */
-  rows(what: Columns, once: boolean): string;
-  /** SQL: `of_session` and `time` of these rows, each event once: where that is known without looking at which it is. */
-  times?: string;
-}
-
-/** For each different step. */
-function scansOf(steps: readonly Step[], binder: Binder, calls?: Source): Scan[] {
-  const kept = calls && callsAreApart(steps) ? calls : undefined;
-  const same = Map.groupBy(
-    steps.map(({ node }, at) => ({ node, at })),
-    ({ node }) => {
-      const alone = createBinder();
-      return JSON.stringify([ofEvent(node, alone), alone.bound]);
-    },
-  );
-  return [...same.values()].map((some) => {
-    const node = some[0]?.node as SearchNode; // a group has one at least
-    const fits = ofEvent(node, binder);
-    const stepIn = (once: boolean): string =>
-      `${some.length === 1 || once ? some[0]?.at : `arrayJoin([${some.map(({ at }) => at)}])`} AS step`;
-    const scan = (where: string, what: Columns, once: boolean): string => `
-      SELECT cityHash64(session) AS of_session, ${stepIn(once)}, ${what(eventOf(steps))} FROM records WHERE ${where} AND ${fits}`;
-    if (!kept || !asksCallsAlone(node)) return { rows: (what, once) => scan(recordsInSpan, what, once) };
-    const ofRows = callCondition(node, binder);
-    return {
-      rows: (what, once) => `
-      SELECT of_session, ${stepIn(once)}, ${what(callOf)} FROM call_rows WHERE ${kept.kept} AND ${ofRows}
-      UNION ALL ${scan(kept.raw, what, once)}`,
-      times: `
-      SELECT of_session, ${time} AS time FROM call_rows WHERE ${kept.kept} AND ${ofRows}
-      UNION ALL SELECT of_session, time FROM (SELECT DISTINCT * FROM (${scan(kept.raw, (event) => `${time} AS time, ${event} AS event`, true)}))`,
-    };
-  });
-}
-
-/** SQL: what makes records one event. Views, which are known by another name, are asked for it only where there may be some. */
-function eventOf(steps: readonly Step[]): string {
-  const mayBeView = steps.some(({ node }) => kindsOf(node)?.includes('view') !== false);
-  const view = mayBeView ? "kind = 'view' AND view != '', view, " : '';
-  return `cityHash64(tab, kind, multiIf(record_id != '', record_id, ${view}toString(number)))`;
-}
-
-/** SQL over `call_rows`: the same for those; none of them is read as a record too. */
-const callOf = 'cityHash64(of_tab, at, number)';
-
-/** A call is one event in all steps that it can be: all of them read it in one place. */
-const callsAreApart = (steps: readonly Step[]): boolean =>
-  steps.every(({ node }) => asksCallsAlone(node) || kindsOf(node)?.includes('resource') === false);
+const isDenied = (steps: readonly Step[]): boolean => steps.at(-1)?.not === true;
 
 /** No event can be both. */
 function areApart({ node: one }: Step, { node: other }: Step): boolean {

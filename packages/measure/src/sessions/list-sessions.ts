@@ -8,8 +8,8 @@ import {
   SightglassError,
 } from '@sightglass/wire';
 import { readCursor, writeCursor } from '../cursor.ts';
-import { findCalls } from '../search/call-rows.ts';
 import { searchCondition } from '../search/condition.ts';
+import { findDays } from '../search/days.ts';
 import { bindSpan, finalByPartition, recordsInSpan, sessionsInSpan } from '../span.ts';
 import { findMoments } from './find-moments.ts';
 import { type ListedRow, listedColumns, toListed } from './summary.ts';
@@ -104,7 +104,7 @@ export async function findSessions(
   const parsed = parseSearch(about.search);
   if (parsed.error) throw new SightglassError('bad_search', `${parsed.error.message} (at ${parsed.error.at + 1})`);
   if (parsed.node === null) return { sql: sessionsInSpan, bound: {} };
-  const found = searchCondition(parsed.node, undefined, await findCalls(columns, project, about));
+  const found = searchCondition(parsed.node, undefined, await findDays(columns, project, about));
   return { sql: `${sessionsInSpan}\n    AND ${found.sql}`, bound: found.bound };
 }
 

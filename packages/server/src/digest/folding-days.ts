@@ -7,6 +7,7 @@ import {
   listSummedDays,
   routeDays,
   type SummedDay,
+  sessionDays,
   vitalDays,
 } from '@sightglass/store';
 import { limits } from '@sightglass/wire';
@@ -38,7 +39,7 @@ interface Folded {
 const folded: readonly Folded[] = [
   { name: 'folding issues', tables: [issueDays], least: 500, restAfterStartMs: 30_000, everyMs: 60_000 },
   {
-    ...{ name: 'folding traffic', tables: [callDays, routeDays, vitalDays] },
+    ...{ name: 'folding traffic', tables: [sessionDays, callDays, routeDays, vitalDays] },
     ...{ least: 2_000, restAfterStartMs: 40_000, everyMs: 5 * 60_000 },
   },
 ];

@@ -5,13 +5,15 @@ import type { Columns } from './columns.ts';
  * count whose version is the head's.
  */
 export interface DaySums {
-  table: 'issue_days' | 'call_days' | 'route_days' | 'vital_rows';
+  table: 'issue_days' | 'call_days' | 'session_days' | 'route_days' | 'vital_rows';
   /** SQL over `records`: what of them it is made of. */
   of: string;
   /** What a head is known by, beside its project and day. */
   head: Readonly<Record<string, string | number>>;
   /** SQL: inserts of a day's first `{hours:UInt8}`. */
   folds: readonly string[];
+  /** Records that one insert may hold in memory: of more it is asked in portions, `{portion:UInt32}` of `{portions:UInt32}`. */
+  mostAtOnce?: number;
   /** Rises whenever they write something else: a day of another revision is as if it had never been added up. */
   revision: number;
 }
@@ -84,6 +86,8 @@ export async function foldSummedDay(
   );
   // From here on the rows of before may be replaced.
   await columns.insert(days.table, head(0, { newest: 0, told: 0 }, version - 1));
-  for (const fold of days.folds) await columns.command(fold, bound);
+  const portions = Math.max(1, Math.ceil((there?.told ?? 0) / (days.mostAtOnce ?? Number.POSITIVE_INFINITY)));
+  for (const fold of days.folds)
+    for (let portion = 0; portion < portions; portion++) await columns.command(fold, { ...bound, portions, portion });
   await columns.insert(days.table, head(hours, there ?? { newest: 0, told: 0 }, version));
 }

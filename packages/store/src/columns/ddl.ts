@@ -1,4 +1,21 @@
 import { stateTypes } from './adding-up.ts';
+import {
+  batch,
+  count,
+  facet,
+  facets,
+  fewRows,
+  flag,
+  kindsOfEvents,
+  ofDay,
+  quickHash,
+  quickReal,
+  quickTime,
+  real,
+  rising,
+  text,
+  time,
+} from './column-types.ts';
 import { issueStateTypes } from './issue-states.ts';
 import type { Rows, TableName } from './tables.ts';
 import { callStateTypes, routeStateTypes } from './traffic-states.ts';
@@ -20,54 +37,6 @@ export interface TableShape<Row> {
   granule?: number;
   order: string;
 }
-
-const facet = 'LowCardinality(String)';
-const text = 'String CODEC(ZSTD(3))';
-const time = "DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1))";
-const real = 'Float64 CODEC(ZSTD(1))';
-const flag = 'UInt8 CODEC(ZSTD(1))';
-const count = 'UInt32 CODEC(ZSTD(1))';
-const rising = 'UInt32 CODEC(Delta, ZSTD(1))';
-const batch = 'UInt64 CODEC(ZSTD(1))';
-
-/** Of days that are added up; as many as a hundred kilobytes hold. */
-const fewRows = 128;
-/** Of a table of days that are added up. */
-const ofDay = {
-  start: time,
-  whole: flag,
-  environment: facet,
-  release: facet,
-  sample: flag,
-  hours: flag,
-  newest: batch,
-  told: batch,
-  version: batch,
-  revision: count,
-};
-
-/** Read in every question, row by row: unpacked four times as quickly, for a third more room. */
-const quickTime = "DateTime64(3, 'UTC') CODEC(Delta, LZ4)";
-const quickReal = 'Float64 CODEC(LZ4)';
-const quickHash = 'UInt64 CODEC(LZ4)';
-
-/** Of a table that keeps such days row by row. */
-const oneByOne = {
-  at: quickTime,
-  number: rising,
-  of_tab: batch,
-  method: facet,
-  host: facet,
-  call: facet,
-  status: 'UInt16 CODEC(ZSTD(1))',
-  took: quickReal,
-  code: facet,
-  route: facet,
-  environment: facet,
-  release: facet,
-  sample: flag,
-  version: batch,
-};
 
 /** The order puts one kind of one project's hour together: what questions ask for. Measured against five others. */
 export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
@@ -303,7 +272,24 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
       visitor: text,
       person: text,
       watchable: flag,
-      ...oneByOne,
+      ...{
+        at: quickTime,
+        number: rising,
+        of_tab: batch,
+        method: facet,
+        host: facet,
+        call: facet,
+        status: 'UInt16 CODEC(ZSTD(1))',
+      },
+      ...{
+        took: quickReal,
+        code: facet,
+        route: facet,
+        environment: facet,
+        release: facet,
+        sample: flag,
+        version: batch,
+      },
     },
     replacing: 'version',
     time: 'start',
@@ -325,12 +311,26 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     granule: fewRows,
     order: '(project, whole, start, host, path, method, status, failed, environment, release, sample)',
   },
-  call_rows: {
-    columns: { project: facet, start: time, of_session: quickHash, path: facet, failed: flag, ...oneByOne },
+  session_days: {
+    columns: {
+      ...{ project: facet, start: time, of_session: quickHash, alone: flag, environment: facet },
+      ...{ release: facet, sample: flag, ends: 'Array(UInt64) CODEC(Delta, ZSTD(1))', what: kindsOfEvents },
+      ...{ said: facets, also: facets, route: facets, method: facets, host: facets, path: facets, code: facets },
+      ...{ status: 'Array(UInt16) CODEC(ZSTD(1))', failed: 'Array(UInt8) CODEC(ZSTD(1))' },
+      ...{
+        took: 'Array(Float64) CODEC(LZ4)',
+        hours: flag,
+        newest: batch,
+        told: batch,
+        version: batch,
+        revision: count,
+      },
+    },
     replacing: 'version',
     time: 'start',
-    // What a session did lies together: a few sessions are a few places.
-    order: '(project, start, of_session, at, of_tab, number)',
+    // A few sessions are a few places; their rows are long. Those that are told of elsewhere too lie together: they are gathered.
+    granule: 512,
+    order: '(project, start, alone, of_session, environment, release, sample)',
   },
   route_days: {
     columns: { project: facet, route: 'String CODEC(ZSTD(1))', ...ofDay },

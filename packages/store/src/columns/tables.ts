@@ -284,31 +284,46 @@ export interface CallDayRow {
   revision: number;
 }
 
-/** Calls of the days in {@link CallDayRow}, each once: a search asks of them one by one. */
-export interface CallRow {
+/**
+ * What a session did in a day's first hours, in order of time: lists side by side, an element for each screen, action, call and error. One that is
+ * told again is there once, as it was told last, save for titles of a screen: each has an element. As with {@link IssueDayRow} a day has a head
+ * (`of_session` 0), and those rows count whose version is the head's.
+ */
+export interface SessionDayRow {
   project: string;
   /** The day, UTC. */
   start: number;
-  /** Hash of the session: next to nothing is read of a session that is not asked for. */
+  /** Hash of the session. */
   of_session: number;
-  at: number;
-  number: number;
-  /** Hash of the tab. */
-  of_tab: number;
-  method: string;
-  host: string;
-  path: string;
-  /** Method, host and path in one. */
-  call: string;
-  status: number;
-  failed: number;
-  took: number;
-  route: string;
-  code: string;
+  /** 1: nothing of the session stands in another row, nor did it when the day was added up; and its events fit into twenty bits. */
+  alone: number;
   environment: string;
   release: string;
   sample: number;
+  /** Milliseconds since the day began, times 2^20, and the number of the event, which tells those of the row apart: from 1. */
+  ends: number[];
+  what: ('view' | 'action' | 'call' | 'error')[];
+  /** A screen's route, an action's name, a call's method, host and path in one, an error's name and text in one. */
+  said: string[];
+  /** A screen's title, what kind of control an action was on, an error's fingerprint. */
+  also: string[];
+  /** The screen it was on. */
+  route: string[];
+  /** Of calls, as the following ones. */
+  method: string[];
+  host: string[];
+  path: string[];
+  status: number[];
+  failed: number[];
+  took: number[];
+  code: string[];
+  /** Of a head: how many hours, and what was there when they were added up: the newest batch and the number of rows. */
+  hours: number;
+  newest: number;
+  told: number;
   version: number;
+  /** Of a head: of what wrote these rows. */
+  revision: number;
 }
 
 /** Visits of a day's first hours and what happened on the screens, added up by route, in the manner of {@link CallDayRow}. */
@@ -362,7 +377,7 @@ export interface Rows {
   issue_days: IssueDayRow;
   trouble_rows: TroubleRow;
   call_days: CallDayRow;
-  call_rows: CallRow;
+  session_days: SessionDayRow;
   route_days: RouteDayRow;
   vital_rows: VitalRow;
 }

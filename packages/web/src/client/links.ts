@@ -9,6 +9,8 @@ export interface ScreenLink {
   to: string;
   params: Record<string, string>;
   search: (now: WhereSearch) => Record<string, string | undefined>;
+  /** To the page that one is on and to no page below it: the router tells such links as the current page, whatever we say. */
+  activeOptions: { exact: true };
 }
 
 export const toSpecification = (project: string, filters: Record<string, string | undefined> = {}) =>
@@ -64,6 +66,7 @@ function screen(
   return {
     to,
     params,
+    activeOptions: { exact: true },
     search: (now) => ({ ...Object.fromEntries(whereSearchKeys.map((key) => [key, now[key]])), ...filters }),
   };
 }

@@ -33,9 +33,11 @@ const selecting = /::selection(?=[^{};]*\{)[^{}]*\{/gi;
 
 /**
  * What a browser's own sheet says of them (Chromium's `html.css`, `svg.css`), for all that the page does not say itself: a layer that comes
- * before every other gives way to all. And a selection as it is in a window that has the focus.
+ * before every other gives way to all. A dialog that is opened here takes the focus
+ * whoever had it, and its ring is not shown; a selection is as in a window that has the focus.
  */
 export const ownLooks = `@layer sg_own {
+  :focus-visible { outline: none }
   [sg_focus-visible] { outline: auto 1px -webkit-focus-ring-color }
   a[href][sg_focus-visible] { outline-offset: 1px }
   input:is([type=checkbox i], [type=radio i])[sg_focus-visible] { outline-offset: 2px }

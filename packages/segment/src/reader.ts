@@ -45,6 +45,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
   let latest = 0;
   /** Nothing is told until this moment; null: all is. */
   let quiet: { until: EpochMs; still: Map<string, ReplayEvent> } | null = null;
+  let focusSeen: unknown = 1;
   /** Where the pointer is, of whatever page load. */
   let pointer: ReplayEvent | null = null;
 
@@ -88,7 +89,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
 
   function apply([kind, , ...items]: Operation, moment: Moment): void {
     const { at, isTold, reading } = moment;
-    const events = operate(kind, items, moment);
+    const events = operate(kind, kind === 6 && items[0] === 5 ? seen(items) : items, moment);
     if (kind === 0 || kind === 1) return;
     // Of all that was done meanwhile, what still shows is where the pointer is, what it presses, and what has the focus.
     if (kind === 5) pointer = lastPosition(events, pointer);
@@ -97,6 +98,12 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     if (quiet || (treeKinds.has(kind) && !isTold)) return;
     append(anchor ? anchor.held : reading.events, events);
     if (isByPerson(kind, items)) reading.activity.push(at);
+  }
+
+  /** With a page that is told whole nobody says if its focus is to be seen: as before, and it is before anybody has pressed anything. */
+  function seen([what, id, x = focusSeen, ...place]: readonly unknown[]): unknown[] {
+    focusSeen = x;
+    return [what, id, x, ...place];
   }
 
   function operate(kind: number, items: readonly unknown[], { at, end, isTold, reading }: Moment): ReplayEvent[] {

@@ -57,7 +57,7 @@ test('what the top bar holds is in the URL and comes along from screen to screen
 
 test('the first key leads past the rail', async () => {
   await page.goto(`${server.origin}/p/${project}/sessions`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
@@ -65,7 +65,7 @@ test('the first key leads past the rail', async () => {
 
 test('the palette finds every screen by a few letters', async () => {
   await page.goto(`${server.origin}/p/${project}/sessions`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.locator('[aria-label="Search and jump"]:focus').waitFor();
   await page.keyboard.type('members');
@@ -76,7 +76,7 @@ test('the palette finds every screen by a few letters', async () => {
 });
 
 test('the sheet lists the keys, and a sequence of two opens a screen', async () => {
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard' });
   await sheet.getByText('Go to Sessions').waitFor();
@@ -102,15 +102,22 @@ test('a theme once chosen is there before the first paint', async () => {
   expect(await scheme(page)).toBe('dark');
   await page.unroute(bundle);
   await page.reload();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   await page.keyboard.press('t');
   await expect.poll(() => scheme(page)).toBe('light');
 });
 
 test('an address that leads nowhere says so, and the way back works', async () => {
-  await page.goto(`${server.origin}/p/p_000000000000/sessions`);
-  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
-  await expect.poll(() => page.title()).toContain('Not found');
+  const nowhere: [path: string, current: string[]][] = [
+    ['/nowhere', []],
+    ['/p/p_000000000000/sessions', ['Sessions']],
+  ];
+  for (const [path, current] of nowhere) {
+    await page.goto(`${server.origin}${path}`);
+    await page.getByRole('main').getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+    await expect.poll(() => page.title()).toContain('Not found');
+    expect(await page.locator('[aria-current=page]').allInnerTexts()).toEqual(current);
+  }
   await page.getByRole('link', { name: 'Go to your project' }).click();
   await page.waitForURL(`**/p/${project}**`);
 });

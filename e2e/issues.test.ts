@@ -88,3 +88,17 @@ test('resolved, it regresses before the eyes of whoever looks when somebody meet
   await dashboard.getByText(/Seen again.*regressed/).waitFor();
   await dashboard.getByText(/resolved it/).waitFor();
 });
+
+test('from an issue one goes to a report and back by keyboard, and on to whoever met it, at the moment when they did', async () => {
+  const report = dashboard.getByRole('button', { name: 'Report', exact: true });
+  await report.press('Enter');
+  await dashboard.getByRole('dialog').waitFor();
+  await dashboard.keyboard.press('Escape');
+  await expect.poll(() => report.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await dashboard.getByRole('link', { name: 'in 1 session', exact: true }).click();
+  await dashboard.waitForURL(/\/sessions\?.*q=issue/);
+  const met = dashboard.getByRole('row').filter({ hasText: 'TypeError' });
+  await met.getByRole('link').first().click();
+  await dashboard.waitForURL(/\/sessions\/\w+\?.*t=\d+/);
+});

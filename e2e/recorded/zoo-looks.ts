@@ -141,6 +141,27 @@ export const looks: ZooPage[] = [
     moments: [{ name: 'light' }, { name: 'dark', act: (page) => page.emulateMedia({ colorScheme: 'dark' }) }],
   },
   {
+    name: 'platform',
+    moments: [
+      { name: 'as it came', act: (page) => page.emulateMedia({ colorScheme: 'light' }) },
+      { name: 'beside its button', act: both(click('#anchor'), run(`nest.classList.add('on'); first.open = true`)) },
+      {
+        name: 'larger, the other one open',
+        act: run(`box.style.width = '340px'; box.style.setProperty('--mood', 'hover'); row.firstChild.className = 'x'; second.open = true;
+          turned.style.setProperty('--turn', '80deg'); pick.selectedIndex = 1; hint.hidePopover(); ask.showModal()`),
+      },
+      {
+        name: 'zoomed, in the dark',
+        act: both(
+          (page) => page.emulateMedia({ colorScheme: 'dark' }),
+          run(
+            `ask.close(); box.style.zoom = '1.4'; document.startViewTransition(() => { nest.className = 'nest inner' }).finished`,
+          ),
+        ),
+      },
+    ],
+  },
+  {
     name: 'writing',
     moments: [{ name: 'as it came' }, { name: 'scrolled', act: run('across.scrollTo(-400, 0)') }],
   },

@@ -54,8 +54,9 @@ export function typesAsked(documents: readonly GraphqlDocument[]): TypeFact[] {
     return type;
   }
 
+  // What a fragment says is said of the type itself.
+  for (const document of documents) for (const { on, asks } of document.fragments) add(on, asks, document, 0, true);
   for (const document of documents) {
-    for (const { on, asks } of document.fragments) add(on, asks, document, 0, true);
     for (const { name, kind, asks } of document.operations) {
       const [only, other] = asks.fields;
       const thing = only && !other ? thingAsked(`#${name}`, kind === 'mutation') : undefined;

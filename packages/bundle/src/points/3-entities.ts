@@ -37,7 +37,8 @@ function fieldsOf(
     // What GraphQL calls the type of each object is no field of one.
     .map((type) => ({ ...type, fields: type.fields.filter(({ name }) => name !== '__typename') }));
   const told = ({ fields, isAsked }: TypeFact) => fields.map((field) => fromType(entity, field, all, ground, isAsked));
-  const asked = types.filter(({ isAsked }) => isAsked).flatMap(told);
+  // The first that asks is the one that is about it.
+  const asked = eachOnce(types.filter(({ isAsked }) => isAsked).flatMap(told));
   const declared = types.filter(({ isAsked }) => !isAsked).flatMap(told);
   const sent = entity.calls
     .filter((call) => isAbout(call, entity))
@@ -54,6 +55,10 @@ function fieldsOf(
     if (!known || field.confidence >= known.confidence) merged.set(field.key, field);
   }
   return [...merged.values()];
+}
+
+function eachOnce(fields: readonly StatementOf<'field'>[]): StatementOf<'field'>[] {
+  return fields.filter((field, at) => fields.findIndex(({ key }) => key === field.key) === at);
 }
 
 /** `variables.input.title` of an operation is a field of what is made, `variables.input` the whole of it. */

@@ -1,4 +1,4 @@
-import { type Columns, sessionDays } from '@sightglass/store';
+import { type Columns, callDays } from '@sightglass/store';
 import { type AnswerOf, type searchValues as endpoint, findSearchKey, type QueryOf } from '@sightglass/wire';
 import { bindSpan, finalByPartition, recordsInSpan, sessionsInSpan } from '../span.ts';
 import { eachOf, findSource } from '../traffic/source.ts';
@@ -69,7 +69,7 @@ export async function searchValues(
     };
   const ofCall = ofCalls[key];
   if (ofCall !== undefined) {
-    const source = await findSource(columns, project, about, sessionDays);
+    const source = await findSource(columns, project, about, callDays);
     return {
       values: await columns.ask(
         `SELECT toString(${ofCall}) AS value, uniqCombined64(14)(of_session) AS sessions FROM (${eachOf(source, '1')}) WHERE ${most}`,

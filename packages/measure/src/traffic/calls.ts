@@ -7,7 +7,6 @@ import {
   callStates,
   eachCall,
   type Parameters,
-  sessionDays,
 } from '@sightglass/store';
 import type { AnswerOf, calls as endpoint, QueryOf } from '@sightglass/wire';
 import { bucketMsOf, fillBuckets } from '../bucket.ts';
@@ -77,19 +76,18 @@ export async function calls(
   const bucketMs = bucketMsOf(query);
   const narrowed = narrow(query.search, callNarrowing);
   const fits = narrowed.sql === '' ? '1' : narrowed.sql;
-  // Added up, days serve whole hours; one by one they serve any trend.
+  // Added up, days serve whole hours; one by one they serve any trend, if they are kept so for a search.
   const bySums = narrowed.sql === '' || (bucketMs % hourMs === 0 && asksSumsAlone(query.search));
-  const each = await findSource(columns, project, query, sessionDays);
-  const bound: Parameters = { ...each.bound, ...narrowed.bound };
-  const sums = bySums ? await findSource(columns, project, query, callDays, bucketMs) : undefined;
+  const source = await findSource(columns, project, query, callDays, bySums ? bucketMs : undefined);
+  const bound: Parameters = { ...source.bound, ...narrowed.bound, ...(bySums ? {} : { sliceMs: bucketMs }) };
   const rows = await columns.ask<Row>(
-    sums
-      ? sqlOver(`SELECT * FROM (${eachCall(sums.raw)}) WHERE ${fits}`, addedUp(sums, fits))
-      : sqlOver(eachOf(each, fits), ''),
-    sums ? { ...sums.bound, ...narrowed.bound } : { ...bound, sliceMs: bucketMs },
+    bySums
+      ? sqlOver(`SELECT * FROM (${eachCall(source.raw)}) WHERE ${fits}`, addedUp(source, fits))
+      : sqlOver(eachOf(source, fits), ''),
+    bound,
   );
   const wanted = rows.map((row) => ({ thing: thingOf(row), sessions: row.calls, members: [row.path] }));
-  const seen = (conditions: readonly string[]): string => sightings(eachOfAny(each, conditions, fits));
+  const seen = (conditions: readonly string[]): string => sightings(eachOfAny(source, conditions, fits));
   const evidenceOf = await findEvidence(columns, seen, 'path', bound, wanted);
   return {
     calls: rows.map((row) => ({

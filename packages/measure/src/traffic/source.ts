@@ -1,7 +1,6 @@
 import {
   type Columns,
   callRowNames,
-  callsInDays,
   type DaySums,
   eachCall,
   eachVital,
@@ -74,14 +73,10 @@ export async function findSource(
 /** SQL: the calls of a span one by one, as far as they fit, under the names that the store gives to `eachCall`. */
 export const eachOf = (source: Source, fits: string): string => eachOfAny(source, ['1'], fits);
 
-/**
- * The same of calls that hold to one of some conditions, which exclude each other; each is looked for where it can be.
- *
- * @param source - Of `sessionDays`.
- */
+/** The same of calls that hold to one of some conditions, which exclude each other; each is looked for where it can be. */
 export function eachOfAny({ raw, kept }: Source, conditions: readonly string[], fits: string): string {
   const days = conditions.map(
-    (condition) => `UNION ALL SELECT ${callRowNames} FROM (${callsInDays(kept)}) WHERE (${condition})`,
+    (condition) => `UNION ALL SELECT ${callRowNames} FROM call_rows WHERE ${kept} AND (${condition})`,
   );
   const any = conditions.map((condition) => `(${condition})`).join(' OR ');
   return `

@@ -31,3 +31,21 @@ export const ofDay = {
   version: batch,
   revision: count,
 };
+
+/** Of a table that keeps such days row by row. */
+export const oneByOne = {
+  at: quickTime,
+  number: rising,
+  of_tab: batch,
+  method: facet,
+  host: facet,
+  call: facet,
+  status: 'UInt16 CODEC(ZSTD(1))',
+  took: quickReal,
+  code: facet,
+  route: facet,
+  environment: facet,
+  release: facet,
+  sample: flag,
+  version: batch,
+};

@@ -41,7 +41,7 @@ export {
   readShowing,
   readStated,
 } from './observations.ts';
-export { callsInDays, isDone, sessionDays, timeOfEnd } from './session-days.ts';
+export { isDone, sessionDays, timeOfEnd } from './session-days.ts';
 export { recomputeSessions, type Touched } from './sessions.ts';
 export type { LineRow, ObservationRow, RecordRow, Rows, SegmentRow, SessionRow, TableName } from './tables.ts';
 export {

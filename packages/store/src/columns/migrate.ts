@@ -15,9 +15,6 @@ export interface Partitions {
 
 export const defaultRetentionDays = longestKeptDays;
 
-/** Tables of sums in whose place others came, which are made of the records as these were. */
-const replaced = ['call_rows'];
-
 /** A table as the engine has it. */
 interface Made {
   name: string;
@@ -27,8 +24,8 @@ interface Made {
 }
 
 /**
- * Makes the tables that are not there, adds columns and indexes that came later, drops indexes and sums that nothing is found by any more, and sets
- * the retention. Safe to repeat. What stands as it is to be is left alone: each statement about a table costs the engine some ten milliseconds.
+ * Makes the tables that are not there, adds columns and indexes that came later, drops indexes that nothing is found by any more, and sets the
+ * retention. Safe to repeat. What stands as it is to be is left alone: each statement about a table costs the engine some ten milliseconds.
  * A table keeps the partitions that it was made with.
  */
 export async function migrate(
@@ -36,8 +33,6 @@ export async function migrate(
   layout: Layout = { retentionDays: defaultRetentionDays },
 ): Promise<Partitions> {
   const made = new Map((await readMade(columns)).map((one) => [one.name, one]));
-  for (const table of replaced)
-    if (made.has(table)) await columns.command(`DROP TABLE IF EXISTS ${table}${onCluster(layout)} SYNC`);
   for (const table of tableNames) {
     const there = made.get(table);
     const stays = there !== undefined && isMadeAsNow(table, there);
@@ -58,7 +53,7 @@ function readMade(columns: Columns): Promise<Made[]> {
      LEFT JOIN (${namesIn('columns')}) AS of_columns ON of_columns.table = tables.name
      LEFT JOIN (${namesIn('data_skipping_indices')}) AS of_indexes ON of_indexes.table = tables.name
      WHERE database = currentDatabase() AND name IN {tables:Array(String)}`,
-    { tables: [...tableNames, ...replaced] },
+    { tables: tableNames },
   );
 }
 

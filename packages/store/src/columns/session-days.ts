@@ -13,14 +13,10 @@ const lists: Readonly<Record<string, string>> = {
   said: `toLowCardinality(multiIf(kind = 'view', toString(route), kind = 'action', name,
       kind = 'error', concat(name, ': ', text), concat(method, ' ', host, path)))`,
   also: "toLowCardinality(multiIf(kind IN ('view', 'action'), text, kind = 'error', toString(issue), ''))",
-  route: 'route',
   method: 'method',
   host: 'host',
-  path: "toLowCardinality(if(kind = 'resource', path, ''))",
   status: "if(kind = 'resource', status, 0)",
-  failed: "if(kind = 'resource', failed, 0)",
   took: "if(kind = 'resource', duration_ms, 0)",
-  code: 'code',
 };
 const names = ['ends', ...Object.keys(lists).slice(2)];
 const eventBits = 20;
@@ -71,15 +67,3 @@ export const sessionDays: DaySums = {
     )`,
   ],
 };
-
-const ofCalls = 'method, host, path, status, failed, took, route, code';
-
-/** SQL: calls one by one under the names of `eachCall`. @param where - Over rows of `session_days`. */
-export const callsInDays = (where: string): string => `
-  SELECT ${timeOfEnd('one_end')} AS at, of_session, ${ofCalls}, said AS call,
-    environment, release, sample
-  FROM (
-    SELECT start, one_end, of_session, ${ofCalls}, said, environment, release, sample
-    FROM session_days ARRAY JOIN ends AS one_end, what, said, ${ofCalls}
-    WHERE ${where} AND what = 'call'
-  )`;

@@ -284,6 +284,33 @@ export interface CallDayRow {
   revision: number;
 }
 
+/** Calls of the days in {@link CallDayRow}, each once: a search asks of them one by one. */
+export interface CallRow {
+  project: string;
+  /** The day, UTC. */
+  start: number;
+  /** Hash of the session: next to nothing is read of a session that is not asked for. */
+  of_session: number;
+  at: number;
+  number: number;
+  /** Hash of the tab. */
+  of_tab: number;
+  method: string;
+  host: string;
+  path: string;
+  /** Method, host and path in one. */
+  call: string;
+  status: number;
+  failed: number;
+  took: number;
+  route: string;
+  code: string;
+  environment: string;
+  release: string;
+  sample: number;
+  version: number;
+}
+
 /**
  * What a session did in a day's first hours, in order of time: lists side by side, an element for each screen, action, call and error. One that is
  * told again is there once, as it was told last, save for titles of a screen: each has an element. As with {@link IssueDayRow} a day has a head
@@ -307,16 +334,11 @@ export interface SessionDayRow {
   said: string[];
   /** A screen's title, what kind of control an action was on, an error's fingerprint. */
   also: string[];
-  /** The screen it was on. */
-  route: string[];
   /** Of calls, as the following ones. */
   method: string[];
   host: string[];
-  path: string[];
   status: number[];
-  failed: number[];
   took: number[];
-  code: string[];
   /** Of a head: how many hours, and what was there when they were added up: the newest batch and the number of rows. */
   hours: number;
   newest: number;
@@ -377,6 +399,7 @@ export interface Rows {
   issue_days: IssueDayRow;
   trouble_rows: TroubleRow;
   call_days: CallDayRow;
+  call_rows: CallRow;
   session_days: SessionDayRow;
   route_days: RouteDayRow;
   vital_rows: VitalRow;

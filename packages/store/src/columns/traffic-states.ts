@@ -13,18 +13,18 @@ const eachOnce = `QUALIFY row_number() OVER (
       PARTITION BY kind, toStartOfHour(at), session, cityHash64${identityOfRecord} ORDER BY version DESC, number DESC) = 1`;
 
 /**
- * SQL: calls one by one, each once, under names of their own.
+ * SQL: calls one by one, each once, under the names by which `call_rows` keeps them.
  *
  * @param where - Over rows of `records`, bound in time.
  */
 export const eachCall = (where: string): string => `
-  SELECT at, cityHash64(session) AS of_session, method, host, toLowCardinality(records.path) AS path,
+  SELECT at, cityHash64(session) AS of_session, number, cityHash64(tab) AS of_tab, method, host, toLowCardinality(records.path) AS path,
     toLowCardinality(concat(method, ' ', host, records.path)) AS call,
     status, failed, duration_ms AS took, route, code, environment, release, sample
   FROM records WHERE ${where} AND ${isCall}
   ${eachOnce}`;
 export const callRowNames =
-  'at, of_session, method, host, path, call, status, failed, took, route, code, environment, release, sample';
+  'at, of_session, number, of_tab, method, host, path, call, status, failed, took, route, code, environment, release, sample';
 
 /**
  * SQL: calls counted by what tells them apart and by slices of time; their durations go along as they are.
@@ -104,12 +104,18 @@ const foldCalls = (whole: 0 | 1): string => `
   SELECT {project:String}, ${callKeys}, ${told(whole)}, ${callStates}
   FROM (${callSlices(eachCall(inHours), String(hourMs), toldOfCalls)}) GROUP BY ${callKeys}, told_sample${bySlices(whole)}`;
 
+/** A day's calls added up, and one by one: a search may ask of each. */
 export const callDays: DaySums = {
   table: 'call_days',
   of: isCall,
   head: headOfTraffic,
   revision: 1,
-  folds: [foldCalls(0), foldCalls(1)],
+  folds: [
+    foldCalls(0),
+    foldCalls(1),
+    `INSERT INTO call_rows (project, start, ${callRowNames}, version)
+    SELECT {project:String}, fromUnixTimestamp64Milli({day:Int64}), ${callRowNames}, {version:UInt64} FROM (${eachCall(inHours)})`,
+  ],
 };
 
 const foldRoutes = (whole: 0 | 1): string => `

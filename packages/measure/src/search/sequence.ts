@@ -32,6 +32,9 @@ export function sequence(node: Extract<SearchNode, { type: 'then' }>, binder: Bi
   const { steps, withinMs } = node;
   const within = withinMs === null ? null : binder.integer(withinMs);
   const areOne = areTheSame(steps);
+  // Every way is looked at: of all sessions at once that would take more memory than a question has.
+  if (within !== null && isDenied(steps) && steps.length > 2)
+    return gathered(steps, within, scansOf(steps, binder), areOne);
   if (days === undefined || !steps.every((step) => asksDaysAlone(step.node)))
     return gathered(steps, within, scansOf(steps, binder, days), areOne);
   const elsewhere = `(SELECT of_session FROM session_days WHERE ${days.kept} AND alone = 0

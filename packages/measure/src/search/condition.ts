@@ -2,7 +2,7 @@ import type { Parameters } from '@sightglass/store';
 import { placeOf, type SearchNode } from '@sightglass/wire';
 import { recordsInSpan } from '../span.ts';
 import type { Source } from '../traffic/source.ts';
-import { asksDaysAlone, elementCondition, someFits } from './days.ts';
+import { elementCondition, isSoonerInDays, someFits } from './days.ts';
 import { eventCondition } from './event.ts';
 import { lineHolds, onScreen, withLine } from './line.ts';
 import { placed } from './place.ts';
@@ -37,7 +37,7 @@ function ofSession(node: SearchLeaf, binder: Binder, days: Source | undefined): 
       return `cityHash64(session) IN (${sequence(node, binder, days)})`;
     case 'term':
       if (node.key.of === 'session') return sessionTerm(node, binder);
-      return days && asksDaysAlone(node)
+      return days && isSoonerInDays(node)
         ? inDays(days, eventCondition(node, binder), someFits(elementCondition(node, binder)))
         : withEvent(eventCondition(node, binder));
   }

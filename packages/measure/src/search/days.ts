@@ -43,13 +43,17 @@ export async function findDays(
 
 const mentionsDays = (node: SearchNode): boolean =>
   leavesOf(node).some((leaf) =>
-    leaf.type === 'then' ? leaf.steps.some((step) => asksDaysAlone(step.node)) : asksDaysAlone(leaf),
+    leaf.type === 'then' ? leaf.steps.some((step) => asksDaysAlone(step.node)) : isSoonerInDays(leaf),
   );
 
 /** Whether only what is kept by days can fit, and whether it does is told there. */
 export function asksDaysAlone(node: SearchNode): boolean {
   return leavesOf(node).every(isOfDays) && kindsOf(node) !== undefined;
 }
+
+/** Whether some such thing happened days tell sooner of screens and calls; of the others, records of their kind are few. */
+export const isSoonerInDays = (node: SearchNode): boolean =>
+  asksDaysAlone(node) && kindsOf(node)?.some((kind) => kind === 'view' || kind === 'resource') === true;
 
 const isOfDays = (leaf: SearchLeaf): boolean => leaf.type === 'term' && Object.hasOwn(terms, leaf.key.name);
 

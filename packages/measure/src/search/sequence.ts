@@ -35,6 +35,9 @@ export function sequence(node: Extract<SearchNode, { type: 'then' }>, binder: Bi
   // Every way is looked at: of all sessions at once that would take more memory than a question has.
   if (within !== null && isDenied(steps) && steps.length > 2)
     return gathered(steps, within, scansOf(steps, binder), areOne);
+  // Of two steps the ends are all that is gathered: records tell them sooner than lists that have to be taken apart, save calls, which are wide there.
+  if (steps.length === 2 && steps.every(({ node }) => kindsOf(node)?.includes('resource') === false))
+    return gathered(steps, within, scansOf(steps, binder), areOne);
   if (days === undefined || !steps.every((step) => asksDaysAlone(step.node)))
     return gathered(steps, within, scansOf(steps, binder, days), areOne);
   const elsewhere = `(SELECT of_session FROM session_days WHERE ${days.kept} AND alone = 0

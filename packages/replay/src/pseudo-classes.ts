@@ -11,25 +11,25 @@ export function attributeOf(mark: Mark): string {
   return `sg_${mark}`;
 }
 
-/**
- * In selectors alone: what a brace follows before a declaration ends. Not in `(hover: hover)`, nor in values of a `style()` query; and not
- * of the name of a class (`.hover\:red`).
- */
+/** Of a prelude. Not in `(hover: hover)`, nor in values of a `style()` query; and not of the name of a class (`.hover\:red`). */
 const asked =
-  /(?<!\\|:|\(\s*(?:any-)?hover\s*|\(\s*--[\w-]+\s*):(hover|active|focus(?:-visible|-within)?)(?![\w-])(?=[^{};]*\{)/gi;
+  /:(?<!(?:\\|:|\(\s*(?:any-)?hover\s*|\(\s*--[\w-]+\s*):)(hover|active|focus(?:-visible|-within)?)(?![\w-])/gi;
 /** No attribute can be asked of a pseudo-element; what of it is pressed is valid, and never so. */
 const ofPseudoElement = /::[\w-]+(?:\([^()]*\))?(?::[\w-]+)*$/;
+/** What stands before a brace is a prelude, and has selectors. Sheets are a visitor's to write: each piece is looked at once. */
+const pieces = /[^{};]+[{};]?/g;
 
 export function withMarks(css: string): string {
-  return css
-    .replace(asked, (_, name: string, at: number) =>
-      ofPseudoElement.test(css.slice(Math.max(0, at - 200), at)) ? ':active' : `[sg_${name.toLowerCase()}]`,
-    )
-    .replace(selecting, '$&color:currentcolor;background-color:transparent;');
+  return css.replace(pieces, (piece) => (piece.endsWith('{') ? ofPrelude(piece) : piece));
 }
 
-/** What says anything of a selection has no part in how browsers show one that nobody speaks of: see {@link ownLooks}. */
-const selecting = /::selection(?=[^{};]*\{)[^{}]*\{/gi;
+function ofPrelude(prelude: string): string {
+  const marked = prelude.replace(asked, (_, name: string, at: number) =>
+    ofPseudoElement.test(prelude.slice(Math.max(0, at - 200), at)) ? ':active' : `[sg_${name.toLowerCase()}]`,
+  );
+  // What says anything of a selection has no part in how browsers show one that nobody speaks of: see `ownLooks`.
+  return /::selection/i.test(prelude) ? `${marked}color:currentcolor;background-color:transparent;` : marked;
+}
 
 /**
  * What a browser's own sheet says of them (Chromium's `html.css`, `svg.css`), for all that the page does not say itself: a layer that comes

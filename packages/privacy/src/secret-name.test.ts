@@ -17,6 +17,13 @@ test.each(
   ),
 )('%s is not', (name) => expect(isSecretName(name)).toBe(false));
 
+test('a body that is no JSON is judged as a name, however long it is', () => {
+  // Looking ahead from each letter to the end would take minutes.
+  const prose = 'weather, '.repeat(200_000);
+  expect(isSecretName(prose)).toBe(false);
+  expect(isSecretName(`${prose}, verify the code`)).toBe(true);
+});
+
 test('a secret is found wherever it lies in a body', () => {
   for (const body of [
     { email: 'a', password: 'b' },

@@ -14,6 +14,7 @@ export { type Clock, type ClockState, createClock, speeds, type Ticker } from '.
 export { createDecoder, type Decoder } from './decoder.ts';
 export { callDecoder, type Line } from './decoder-line.ts';
 export { harmless } from './harmless.ts';
+export { type Inspected, type Pair, piercing, type State, type Where } from './inspected.ts';
 export { pageAt } from './page-at.ts';
 export { readLines } from './read-lines.ts';
 export {

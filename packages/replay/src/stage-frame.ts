@@ -1,4 +1,5 @@
 import type { EpochMs } from '@sightglass/wire';
+import type { Inspected, Where } from './inspected.ts';
 import { pageAt } from './page-at.ts';
 import { isPast, type PageStream, type Recording } from './recording.ts';
 import type { LeftOut } from './slices.ts';
@@ -23,6 +24,8 @@ export interface StageFrame {
    * @param tab - Only this tab; `null` follows the person.
    */
   show(recording: Recording, at: EpochMs, tab?: string | null): Promise<FramedShown>;
+  /** What stands there on the page that is shown; `null`: nothing, or no page is. */
+  inspect(where: Where): Promise<Inspected | null>;
   /** From the next `show` on. */
   setMoving(moving: boolean): void;
   /** The way of the pointer is drawn, from the next `show` on. */
@@ -51,6 +54,7 @@ export function openStage(root: HTMLElement, { script, look, onShown, onFailed }
   const asks = new MessageChannel();
   const events = new MessageChannel();
   const answers = new Map<number, (shown: FramedShown) => void>();
+  const looks = new Map<number, (found: Inspected | null) => void>();
   let isReady = false;
   let stopped = false;
   let asked: { ask: Extract<Ask, { kind: 'show' }>; page: PageStream | null } | null = null;
@@ -86,9 +90,24 @@ export function openStage(root: HTMLElement, { script, look, onShown, onFailed }
   function hear(answer: Answer | null): void {
     if (stopped || answer === null) return;
     if (answer.kind === 'shows') take(answer);
+    else if (answer.kind === 'inspects') found(answer.ask, answer.found);
     else if (answer.kind === 'ready') begin();
-    // What was answered in full stands there all the same.
-    else if (answers.size > 0 || last.waiting) onFailed?.('broken');
+    else {
+      forget();
+      // What was answered in full stands there all the same.
+      if (answers.size > 0 || last.waiting) onFailed?.('broken');
+    }
+  }
+
+  /** Of all that is still asked, nothing is known. */
+  function forget(): void {
+    for (const resolve of looks.values()) resolve(null);
+    looks.clear();
+  }
+
+  function found(ask: number, what: Inspected | null): void {
+    looks.get(ask)?.(what);
+    looks.delete(ask);
   }
 
   function begin(): void {
@@ -157,6 +176,13 @@ export function openStage(root: HTMLElement, { script, look, onShown, onFailed }
       }
       return new Promise((resolve) => answers.set(ask.ask, resolve));
     },
+    inspect(where) {
+      if (!isReady || stopped) return Promise.resolve(null);
+      count += 1;
+      const ask = count;
+      asks.port1.postMessage({ kind: 'inspect', ask, where } satisfies Ask);
+      return new Promise((resolve) => looks.set(ask, resolve));
+    },
     setMoving(moves) {
       moving = moves;
     },
@@ -171,6 +197,7 @@ export function openStage(root: HTMLElement, { script, look, onShown, onFailed }
       events.port1.close();
       for (const resolve of answers.values()) resolve(last);
       answers.clear();
+      forget();
     },
   };
 }

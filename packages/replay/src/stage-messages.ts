@@ -1,4 +1,5 @@
 import type { EpochMs, ReplayEvent, SegmentContent } from '@sightglass/wire';
+import { type Inspected, readInspected, type Where } from './inspected.ts';
 
 /**
  * All that crosses between the dashboard, which fetches, decodes and keeps the time, and a stage, which builds recorded pages in an opaque
@@ -7,7 +8,7 @@ import type { EpochMs, ReplayEvent, SegmentContent } from '@sightglass/wire';
  * - `asks`: the dashboard sends {@link Ask}, the stage answers with {@link Answer};
  * - `events`: whoever decodes sends {@link Delivery}, straight to the stage. Nothing comes back.
  *
- * What a stage answers is believed no more than what any page says: numbers alone, judged by {@link readAnswer}.
+ * What a stage answers is believed no more than what any page says: numbers, and of an element short texts, judged by {@link readAnswer}.
  */
 export interface Ports {
   asks: MessagePort;
@@ -17,7 +18,7 @@ export interface Ports {
 /** What the dashboard says to the stage's window, with the two ports in the order of {@link Ports}. */
 export const greeting = 'sightglass-stage';
 
-export type Ask = WholePage | Show;
+export type Ask = WholePage | Show | Inspect;
 
 /** A page with all of its events, where they are not decoded bit by bit. Before the first `show` that is about it; it replaces the one before. */
 export interface WholePage {
@@ -61,11 +62,18 @@ export interface ShownStretch {
   came: number;
 }
 
+/** What stands there on the page that is shown; answered at once. */
+export interface Inspect {
+  kind: 'inspect';
+  ask: number;
+  where: Where;
+}
+
 /** Events of a stretch, in order; or, after the last, that nobody asks for it any more. */
 export type Delivery = { stretch: number; events: ReplayEvent[] } | { stretch: number; forgotten: true };
 
 /** `broken`: an error of the stage's own script, which nobody caught. What was asked for may never be answered. */
-export type Answer = { kind: 'ready' } | { kind: 'broken' } | Shows;
+export type Answer = { kind: 'ready' } | { kind: 'broken' } | Shows | Inspects;
 
 export interface Shows {
   kind: 'shows';
@@ -83,10 +91,19 @@ export interface Shows {
   stretch: { id: number; shown: number; reached: EpochMs } | null;
 }
 
+export interface Inspects {
+  kind: 'inspects';
+  ask: number;
+  /** `null`: nothing. */
+  found: Inspected | null;
+}
+
 /** `null`: no answer of a stage. */
 export function readAnswer(data: unknown): Answer | null {
   if (!isFields(data)) return null;
   if (data.kind === 'ready' || data.kind === 'broken') return { kind: data.kind };
+  if (data.kind === 'inspects')
+    return isCount(data.ask) ? { kind: 'inspects', ask: data.ask, found: readInspected(data.found) } : null;
   const { ask, width, height, scale, failed, waiting, stretch } = data;
   if (data.kind !== 'shows' || typeof waiting !== 'boolean') return null;
   if (!isCount(ask) || !isSize(width) || !isSize(height) || !isSize(scale) || !isCount(failed)) return null;

@@ -1,8 +1,9 @@
 import type { ReplayEvent } from '@sightglass/wire';
 import { createTrail } from './draw-trail.ts';
+import { inspect } from './inspect.ts';
 import type { Stretch } from './recording.ts';
 import { createStage, type Shown, type StagedPage } from './stage.ts';
-import type { Answer, Ask, Delivery, Ports, Show, ShownStretch, WholePage } from './stage-messages.ts';
+import type { Answer, Ask, Delivery, Inspect, Ports, Show, ShownStretch, WholePage } from './stage-messages.ts';
 
 /** Shown events that may stay before they are let go, and how many of them stay for the way of the pointer. */
 const mostShown = 4_000;
@@ -98,6 +99,11 @@ export function playOn(root: HTMLElement, { asks, events }: Ports): void {
     send({ ...answer, stretch: showing && { id, shown, reached } });
   }
 
+  function look({ ask, where }: Inspect): void {
+    const document = stage.document();
+    send({ kind: 'inspects', ask, found: document && inspect(document, where) });
+  }
+
   function send(answer: Answer): void {
     asks.postMessage(answer);
   }
@@ -105,6 +111,7 @@ export function playOn(root: HTMLElement, { asks, events }: Ports): void {
   asks.onmessage = ({ data }) => {
     const ask = data as Ask; // from the page that made this frame
     if (ask.kind === 'show') show(ask);
+    else if (ask.kind === 'inspect') look(ask);
     else whole = ask;
   };
   events.onmessage = ({ data }) => deliver(data as Delivery); // from that page's own worker

@@ -38,6 +38,8 @@ export interface Stage {
   show(page: StagedPage | null, at: EpochMs): Shown;
   /** What is seen now. */
   shown(): Shown;
+  /** Of the page that is shown; `null`: there is none. Nobody is to change it. */
+  document(): Document | null;
   setMoving(moving: boolean): void;
   stop(): void;
 }
@@ -164,6 +166,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
   return {
     show,
     shown: fit,
+    document: () => player?.frame.contentDocument ?? null,
     setMoving(moves) {
       moving = moves;
       player?.setMoving(moves);

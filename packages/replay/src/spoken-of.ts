@@ -1,0 +1,147 @@
+/**
+ * What an element is called: as our recorder says it in action records (`capture/src/page`), so that what is seen here is found there. Not
+ * the same code: those functions are of a page's own window, and pay for every byte.
+ */
+
+/** Names that a developer gave: letters, with hyphens and underscores. */
+const chosen = /^[a-z]+([-_]+[a-z]+)*$/i;
+const mostSteps = 4;
+
+/** `main > form#new-order > button.primary`: at most four steps, up to an id. */
+export function pathOf(element: Element): string {
+  const steps: string[] = [];
+  for (let at: Element | null = element; at && at.localName !== 'html' && steps.length < mostSteps; at = above(at)) {
+    const id = at.getAttribute('id') ?? '';
+    const isNamed = chosen.test(id) && id.length < 32;
+    const style = classesOf(at).find((name) => chosen.test(name) && name.length < 32);
+    steps.unshift(at.localName.slice(0, 40) + (isNamed ? `#${id}` : style ? `.${style}` : ''));
+    if (isNamed) break;
+  }
+  return steps.join(' > ');
+}
+
+/** `button#save.primary.wide` */
+export function labelOf(element: Element): string {
+  const id = element.getAttribute('id');
+  const classes = classesOf(element).map((name) => `.${name}`);
+  return `${element.localName}${id ? `#${id}` : ''}${classes.slice(0, 3).join('')}`.slice(0, 80);
+}
+
+export function classesOf(element: Element): string[] {
+  return (element.getAttribute('class') ?? '').split(/\s+/).filter((name) => name !== '');
+}
+
+const byTag: Record<string, string> = {
+  summary: 'button',
+  textarea: 'textbox',
+  nav: 'navigation',
+  aside: 'complementary',
+  header: 'banner',
+  footer: 'contentinfo',
+  tr: 'row',
+  td: 'cell',
+  th: 'columnheader',
+  li: 'listitem',
+  fieldset: 'group',
+};
+const byType: Record<string, string> = { range: 'slider', number: 'spinbutton', search: 'searchbox' };
+
+/** The ARIA role: the explicit one, else what HTML gives the element. `generic` where it gives none. */
+export function roleOf(element: Element): string {
+  const [explicit = ''] = (element.getAttribute('role') ?? '').trim().split(/\s+/);
+  if (/^(?!none$|presentation$)[a-z]{3,20}$/.test(explicit)) return explicit;
+  const tag = element.localName;
+  if (tag === 'a') return element.hasAttribute('href') ? 'link' : 'generic';
+  if (tag === 'select') return element.hasAttribute('multiple') ? 'listbox' : 'combobox';
+  if (tag === 'input') {
+    const type = (element.getAttribute('type') ?? '').toLowerCase();
+    if (/^(checkbox|radio)$/.test(type)) return type;
+    if (/^(button|submit|reset|image)$/.test(type)) return 'button';
+    return byType[type] ?? (element.hasAttribute('list') ? 'combobox' : 'textbox');
+  }
+  if (/^h[1-6]$/.test(tag)) return 'heading';
+  if (isEditable(element)) return 'textbox';
+  if (/^(button|option|img|main|form|dialog|table|video|audio)$/.test(tag)) return tag;
+  return byTag[tag] ?? 'generic';
+}
+
+const actionable =
+  /^(button|link|textbox|searchbox|combobox|listbox|spinbutton|slider|option|gridcell|checkbox|radio|video|audio|switch|tab|menuitem\w*|treeitem)$/;
+
+/** What a click on it is meant for: the nearest control around it, and how many steps up that is. */
+export function controlAt(element: Element): { control: Element; up: number } {
+  let up = 0;
+  for (let at: Element | null = element; at && at.localName !== 'body'; at = above(at), up++)
+    if (actionable.test(roleOf(at))) return { control: at, up };
+  return { control: element, up: 0 };
+}
+
+const namedByAuthorOnly =
+  /^(row|cell|listitem|textbox|searchbox|combobox|listbox|spinbutton|slider|option|gridcell|main|form|dialog|table|video|audio|group|navigation|complementary|banner|contentinfo|region|article|list)$/;
+const mostShort = 40;
+
+/** The accessible name in short: https://www.w3.org/TR/accname-1.2/. Empty where it has none of its own. */
+export function nameOf(element: Element): string {
+  const given = (name: string): string => (element.getAttribute(name) ?? '').trim();
+  return (
+    textOfIds(element, given('aria-labelledby')) ||
+    given('aria-label') ||
+    ownName(element) ||
+    given('title') ||
+    given('placeholder')
+  );
+}
+
+function ownName(element: Element): string {
+  const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
+  const label = labels.map(textOf).join(' ');
+  if (label !== '') return label;
+  if (/^(img|area)$/.test(element.localName)) return element.getAttribute('alt') ?? '';
+  if (element.localName === 'input') {
+    const type = (element.getAttribute('type') ?? '').toLowerCase();
+    if (type === 'image') return element.getAttribute('alt') ?? '';
+    return /^(button|submit|reset)$/.test(type) ? element.getAttribute('value') || type.replace('button', '') : '';
+  }
+  const role = roleOf(element);
+  if (namedByAuthorOnly.test(role)) return '';
+  const isLong = (element.textContent ?? '').length > mostShort;
+  return role === 'generic' && (element.children.length > 1 || isLong) ? '' : textOf(element);
+}
+
+function textOfIds(element: Element, ids: string): string {
+  const root = element.getRootNode() as Document | ShadowRoot; // it stands in a page
+  const texts = ids.split(/\s+/).map((id) => {
+    const at = id === '' ? null : root.querySelector(`#${CSS.escape(id)}`);
+    return at ? textOf(at) : '';
+  });
+  return texts.join(' ').trim();
+}
+
+const mostNodes = 200;
+const unread = '[aria-hidden=true],[data-sightglass=mask],[data-sightglass=block]';
+
+function textOf(element: Element): string {
+  let left = mostNodes;
+  const read = (node: Node): string => {
+    if (left-- < 0) return '';
+    if (node.nodeType === 3) return node.nodeValue ?? '';
+    if (node.nodeType !== 1) return '';
+    const at = node as Element; // by its type
+    if (/^(script|style|template|input|textarea|select|noscript|iframe)$/.test(at.localName)) return '';
+    if (at !== element && at.matches(unread)) return '';
+    if (/^(img|area)$/.test(at.localName)) return at.getAttribute('alt') ?? '';
+    if (isEditable(at)) return '';
+    const inside = [...at.childNodes].map(read).join('');
+    return /^(div|p|li|ul|ol|tr|td|h[1-6]|section|br|dt|dd)$/.test(at.localName) ? ` ${inside} ` : inside;
+  };
+  return read(element).replaceAll(/\s+/g, ' ').trim();
+}
+
+function isEditable(element: Element): boolean {
+  return /^(|true|plaintext-only)$/i.test(element.getAttribute('contenteditable') ?? 'false');
+}
+
+function above(element: Element): Element | null {
+  const root = element.parentElement ? null : element.getRootNode();
+  return element.parentElement ?? (root && 'host' in root ? (root as ShadowRoot).host : null);
+}

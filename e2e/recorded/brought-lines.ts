@@ -34,3 +34,19 @@ export function createLines(
     return [...lines];
   };
 }
+
+/**
+ * The same recording, in as many segments as it may come in: each operation by which the page is told whole, its style sheets last, has one
+ * of its own. A recorder that is hurried sends it so.
+ */
+export function inSteps(lines: readonly PageLine[]): PageLine[] {
+  const end = lines.findIndex((line) => operationsOf(line).some(([kind]) => kind === 1));
+  const apart = lines.flatMap((line, at) =>
+    at > end ? [line] : operationsOf(line).map((operation) => ({ ...line, events: [operation] }) as PageLine),
+  );
+  return apart.map((line, seq) => ({ ...line, seq }) as PageLine);
+}
+
+function operationsOf(line: PageLine): Operation[] {
+  return 'events' in line ? (line.events as Operation[]) : [];
+}

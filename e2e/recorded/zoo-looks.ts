@@ -13,7 +13,11 @@ const dressed = run(`{
 
 /** How pages look: themes, forms, motion, drawings, writing. */
 export const looks: ZooPage[] = [
-  { name: 'private-sheet', moments: [{ name: 'as it came' }, { name: 'one more', act: run('add()') }] },
+  {
+    name: 'private-sheet',
+    isWholeAtOnce: true,
+    moments: [{ name: 'as it came' }, { name: 'one more', act: run('add()') }],
+  },
   {
     name: 'hover',
     moments: [

@@ -24,6 +24,8 @@ export interface ZooPage {
   assets?: boolean;
   /** Nothing in it moves by itself, and what goes by scrolling is seen where it is. */
   isStill?: true;
+  /** Who looks at its first instant sees it as it stands at its first moment. */
+  isWholeAtOnce?: true;
   /** Waits for what makes the page whole. */
   ready?: Act;
   moments: ZooMoment[];

@@ -41,6 +41,7 @@ const frameworks: ZooPage[] = [
   },
   {
     name: 'css-in-js',
+    isWholeAtOnce: true,
     moments: [
       { name: 'as it came' },
       { name: 'other colours', act: click('#hue') },

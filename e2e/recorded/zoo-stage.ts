@@ -85,6 +85,19 @@ async function startShowing(): Promise<void> {
   const root = document.querySelector<HTMLElement>('#root');
   if (!root) throw new Error('no root');
   const lines: PageLine[] = await (await fetch('/lines')).json();
+  // What is fetched ahead comes to nobody's help who looks at the first moment: until another one is asked for, no screen is idle.
+  const { requestIdleCallback: idle } = window;
+  let first: number | undefined;
+  let held: IdleRequestCallback | undefined;
+  window.requestIdleCallback = (run) => {
+    held = run;
+    return 0;
+  };
+  const goOn = (): void => {
+    window.requestIdleCallback = idle;
+    if (held) idle(held);
+    held = undefined;
+  };
   const feed = replay.createReplayFeed(async ({ as, first = 0, last = Number.POSITIVE_INFINITY }) => {
     const told = lines.flatMap((line): object[] => {
       if (!('seq' in line)) return as === 'index' ? [] : [line];
@@ -99,6 +112,8 @@ async function startShowing(): Promise<void> {
   feed.watchedBy(stage.events);
   feed.catchUp();
   const at = async (ms: number) => {
+    first ??= ms;
+    if (ms !== first) goOn();
     for (;;) {
       feed.around(ms);
       const shown = await stage.show(feed.state().recording, ms);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browsing, startBrowsing } from '../lib/chromium.ts';
+import { inSteps } from './brought-lines.ts';
 import { compare, drawnShare } from './zoo-compare.ts';
 import { zooPages } from './zoo-pages.ts';
 import { type StagePage, startStage } from './zoo-stage.ts';
@@ -33,10 +34,13 @@ const limits = [...known.matchAll(/\(([\d.]+) %/g)].map(([, figure]) => Number(f
 
 test.each(zooPages)('$name looks in its replay as it looked', async (zooPage) => {
   const { lines, moments } = await visit(page, scripts, zooPage);
-  await stage.load(lines);
+  const [came] = lines;
+  await stage.load(inSteps(lines));
   const [first] = moments;
   // Once more back to the start: a seek builds the page in another way than playing on.
   const shown = [...moments, ...(first && moments.length > 1 ? [{ ...first, name: `${first.name}, again` }] : [])];
+  if (first && came && 'from' in came && zooPage.isWholeAtOnce)
+    shown.unshift({ ...first, at: came.from, name: 'at once' });
   const told: string[] = [];
   let most = 0;
   for (const { name, at, seen } of shown) {

@@ -25,6 +25,8 @@ export interface Begin {
   at: EpochMs;
   /** Those of them that are stored: where one is not here nothing is told but which. */
   needs: readonly number[];
+  /** There is more after the last, or may be: half a page is not told. */
+  more: boolean;
 }
 
 /** What a stretch came to. */
@@ -38,6 +40,8 @@ export interface Told {
   leftOut: LeftOut;
   /** Needed, and not here: nothing was told. */
   lacking: number[];
+  /** Nothing was told yet, since half a page is known. */
+  isHalf: boolean;
 }
 
 /** Of some more events of a stretch as much as is known to who does not show them. */
@@ -70,8 +74,8 @@ export interface Decoder {
   join(viewer: number, port: DeliveryPort): Promise<void>;
   /** Tells its viewer the page as it stood at `at`, and what follows until the last of the segments. */
   begin(about: Begin, onPart: OnPart): Promise<Told>;
-  /** Goes on until this segment. */
-  extend(stretch: number, last: number, needs: readonly number[], onPart: OnPart): Promise<Told>;
+  /** Goes on until this segment. @param more - As in {@link Begin}. */
+  extend(stretch: number, last: number, needs: readonly number[], more: boolean, onPart: OnPart): Promise<Told>;
   forget(stretch: number): Promise<void>;
   stop(): void;
 }
@@ -81,7 +85,7 @@ const rush = 20_000;
 /** What one part weighs, so that taking it over is a short task. */
 const partWeight = 4_000;
 
-interface Open extends Omit<Told, 'lacking'> {
+interface Open extends Omit<Told, 'lacking' | 'isHalf'> {
   stretch: number;
   port: DeliveryPort | undefined;
   key: string;
@@ -107,9 +111,9 @@ export function createDecoder(): Decoder {
     }
   }
 
-  function tell(open: Open, last: number, onPart: OnPart): Told {
+  function tell(open: Open, last: number, more: boolean, onPart: OnPart): Told {
     const { leftOut } = open;
-    const told: Told = { from: open.from, until: open.until, format: open.format, refused: 0, leftOut, lacking: [] };
+    let refused = 0;
     for (; open.next <= last; open.next += 1) {
       const segment = shelf.take(open.key, open.next);
       // One format a page: another's is none of ours.
@@ -119,7 +123,7 @@ export function createDecoder(): Decoder {
       open.telling ??= begun(open.format, open.at);
       // What came while the page was watched is here for its beginning, too.
       const reading = open.telling.read(first ? withPictures(segment, shelf.pictures(open.key)) : segment);
-      told.refused += reading.refused;
+      refused += reading.refused;
       const changes = countChanges(reading.events);
       if (changes > rush) {
         leftOut.changes += changes;
@@ -128,9 +132,11 @@ export function createDecoder(): Decoder {
       open.until = Math.max(open.until, segment.until);
       give(reading.events, open, onPart);
     }
+    const isHalf = more && open.from === null && open.telling?.isFilling() === true;
     // The moment lies past all that came.
-    if (open.from === null && open.telling) give(open.telling.tell(open.at), open, onPart);
-    return { ...told, from: open.from, until: open.until, format: open.format, leftOut: { ...leftOut } };
+    if (open.from === null && open.telling && !isHalf) give(open.telling.tell(open.at), open, onPart);
+    const { from, until, format } = open;
+    return { from, until, format, refused, leftOut: { ...leftOut }, lacking: [], isHalf };
   }
 
   function begun(format: SegmentContent['format'], at: EpochMs): Telling {
@@ -180,24 +186,23 @@ export function createDecoder(): Decoder {
     async join(viewer, port) {
       ports.set(viewer, port);
     },
-    async begin({ stretch, viewer, tab, page, first, last, at, needs }, onPart) {
+    async begin({ stretch, viewer, tab, page, first, last, at, needs, more }, onPart) {
       const key = pageKey(tab, page);
-      const none = { from: null, until: at, format: null, refused: 0, leftOut: { nodes: 0, changes: 0 } };
+      const none = nothingUntil(at);
       const lacking = needs.filter((seq) => !shelf.has(key, seq));
-      if (lacking.length > 0) return { ...none, lacking };
+      if (lacking.length > 0) return { ...none, lacking, isHalf: false };
       const open: Open = {
         ...{ ...none, stretch, port: ports.get(viewer), key, next: first },
         ...{ telling: null, at, latest: 0 },
       };
       stretches.set(stretch, open);
-      return tell(open, last, onPart);
+      return tell(open, last, more, onPart);
     },
-    async extend(stretch, last, needs, onPart) {
+    async extend(stretch, last, needs, more, onPart) {
       const open = stretches.get(stretch);
-      if (!open)
-        return { from: null, until: 0, format: null, refused: 0, leftOut: { nodes: 0, changes: 0 }, lacking: [] };
+      if (!open) return { ...nothingUntil(0), lacking: [], isHalf: false };
       const lacking = needs.filter((seq) => !shelf.has(open.key, seq));
-      return lacking.length > 0 ? { ...open, lacking } : tell(open, last, onPart);
+      return lacking.length > 0 ? { ...open, lacking, isHalf: false } : tell(open, last, more, onPart);
     },
     async forget(stretch) {
       stretches.get(stretch)?.port?.postMessage({ stretch, forgotten: true });
@@ -205,6 +210,10 @@ export function createDecoder(): Decoder {
     },
     stop: () => stretches.clear(),
   };
+}
+
+function nothingUntil(until: EpochMs): Omit<Told, 'lacking' | 'isHalf'> {
+  return { from: null, until, format: null, refused: 0, leftOut: { nodes: 0, changes: 0 } };
 }
 
 function withPictures(segment: TellableSegment, pictures: SegmentOperation[]): TellableSegment {

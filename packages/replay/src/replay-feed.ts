@@ -24,6 +24,8 @@ export interface ReplayFeed {
   state(): ReplayFeedState;
   /** Fetches what has come since; while one fetch runs, further calls make one more after it. */
   catchUp(): void;
+  /** From now on whoever says `catchUp` says it as more comes: the session is live. */
+  follow(): void;
   /**
    * By this port the events of what `around` asks for reach the stage that shows them; whatever it has not seen is told anew. Before the
    * first `around`.
@@ -77,6 +79,7 @@ export function createReplayFeed(
   let running = false;
   let again = false;
   let answers = 0;
+  let isLive = false;
   /** All that was stored when it was asked first has been read over. */
   let wasRead = false;
 
@@ -203,7 +206,7 @@ export function createReplayFeed(
     const here = now && pages.get(pageKey(now.tab, now.page));
     const ahead = next && pages.get(pageKey(next.tab, next.page));
     const needs = [
-      ...(here ? [{ page: here, at }] : []),
+      ...(here ? [{ page: here, at, mayGrow: isLive && now.until === state.recording.until }] : []),
       ...(ahead && ahead !== here ? [{ page: ahead, at: Math.max(at, next.from) }] : []),
     ];
     stretches.need(needs);
@@ -214,6 +217,9 @@ export function createReplayFeed(
     catchUp() {
       again = true;
       if (!running) void run();
+    },
+    follow() {
+      isLive = true;
     },
     watchedBy(port) {
       void decoder.join(watcher, port).catch(fail);

@@ -7,8 +7,10 @@ const begun = 1_790_000_000_000;
 const segmentMs = 5_000;
 const at = (seq: number): number => begun + seq * segmentMs + 2_000;
 
+type Line = Extract<ReplayLine, { seq: number }>;
+
 /** Each eighth tells the page whole. */
-function line(seq: number): Extract<ReplayLine, { seq: number }> {
+function line(seq: number): Line {
   const from = begun + seq * segmentMs;
   const base = 1 + seq * 10;
   return {
@@ -30,6 +32,7 @@ const all = Array.from({ length: 40 }, (_, seq) => line(seq));
 function startFeed(
   holds = -1,
   damaged = Number.POSITIVE_INFINITY,
+  stored: readonly Line[] = all,
 ): { feed: ReplayFeed; asked: ReplayPart[]; givenUp: number[] } {
   const asked: ReplayPart[] = [];
   const givenUp: number[] = [];
@@ -43,7 +46,7 @@ function startFeed(
           reject(signal.reason);
         }),
       );
-    const rows = all.filter(({ seq }) => seq >= first && seq <= last);
+    const rows = stored.filter(({ seq }) => seq >= first && seq <= last);
     const lines = rows.map((row) => {
       if (as === 'index') return JSON.stringify({ place: { ...row, bytes: 100 } });
       return JSON.stringify(row.seq < damaged ? row : { gap: { ...row, events: undefined, reason: 'damaged' } });
@@ -154,7 +157,17 @@ test('a picture that came later while the page was watched is there from its beg
   const lines = [whole, { text: 'h'.repeat(22), value: picture }, later].map((one) => `${JSON.stringify(one)}\n`);
   const begin = async (stretch: number): Promise<string> => {
     const events: unknown[] = [];
-    const about = { stretch, viewer: 0, tab: 'tab', page: 'page', first: 0, last: 0, at: begun, needs: [0] };
+    const about = {
+      stretch,
+      viewer: 0,
+      tab: 'tab',
+      page: 'page',
+      first: 0,
+      last: 0,
+      at: begun,
+      needs: [0],
+      more: false,
+    };
     await decoder.join(0, { postMessage: (delivery) => 'events' in delivery && events.push(...delivery.events) });
     let told = 0;
     await decoder.begin(about, ({ times }) => {
@@ -170,4 +183,49 @@ test('a picture that came later while the page was watched is there from its beg
   expect(await begin(2)).toContain(picture);
   expect((await decoder.news())[0]?.pictures).toEqual({ kept: 1, refused: 1 });
   decoder.stop();
+});
+
+/** A page that is written in three segments, its style sheet in the last. */
+function inParts(): Line[] {
+  const parts = [
+    [[0, 0, 1, { href: 'http://x/', width: 640, height: 480 }, [['html'], ['head'], ['style'], 'p{}', -2, ['body']]]],
+    [[2, 0, 7, [[6, 0, 0, [['p'], 'Written later']]]]],
+    [
+      [4, 0, 4, ':css', 'p { color: teal }'],
+      [1, 1],
+    ],
+  ];
+  return parts.map((events, seq) => ({ ...line(seq), events, anchor: seq === 0 }) as Line);
+}
+
+test('who opens a page at its first moment sees it whole, with the style sheets that were read after it', async () => {
+  const { feed } = startFeed(-1, undefined, inParts());
+  let told = '';
+  feed.watchedBy({ postMessage: (delivery) => void (told += JSON.stringify(delivery)) });
+  await readOver(feed);
+  await reached(feed, begun);
+  expect(told).toMatch(/teal.*Written later|Written later.*teal/);
+  expect(told.match(/"type":2,"timestamp"/g)).toHaveLength(1);
+  feed.stop();
+});
+
+test('of a live session half a page is waited for; of one that is over it is shown as far as it came', async () => {
+  const [first, ...rest] = inParts() as [Line, ...Line[]];
+  const over = startFeed(-1, undefined, [first]).feed;
+  await readOver(over);
+  await reached(over, begun);
+  expect(over.state().recording.pages[0]?.times).not.toEqual([]);
+  over.stop();
+
+  const stored = [first];
+  const { feed } = startFeed(-1, undefined, stored);
+  feed.follow();
+  feed.around(begun);
+  await readOver(feed);
+  expect(feed.state().recording.pages[0]?.stretch).toBeNull();
+  stored.push(...rest);
+  feed.catchUp();
+  await reached(feed, begun);
+  expect(feed.state().recording.pages[0]?.times).not.toEqual([]);
+  feed.stop();
 });

@@ -19,6 +19,8 @@ export interface Stretches {
 export interface Need {
   page: KnownPage;
   at: EpochMs;
+  /** More of it is on its way here: where it is half there, its other half is worth waiting for. */
+  mayGrow?: boolean;
 }
 
 interface Parts {
@@ -38,6 +40,11 @@ interface Parts {
 
 /** Shown events that may stay before they are let go. */
 const mostShown = 2_000;
+/** A page is written whole within so long, and brought every second to whoever looks on. */
+const halfMs = 6_000;
+/** Of the recording's own time: what makes a page whole is looked for so far, in so many segments at once. */
+const halfWithinMs = 30_000;
+const moreAtOnce = 4;
 
 /** Something under way that a newer wish may end. */
 interface Task extends Need {
@@ -66,6 +73,9 @@ export function createStretches({
   let growing: AbortController | null = null;
   let rest: (() => void) | null = null;
   let ids = 0;
+  /** Pages of which half has come: since when that is known, and how many segments there were. */
+  const halves = new Map<KnownPage, { since: number; segments: number }>();
+  let halfOver: ReturnType<typeof setTimeout> | undefined;
 
   function pursue(): void {
     for (const [page, holding] of held) if (!needs.some((need) => need.page === page)) letGo(page, holding);
@@ -73,7 +83,7 @@ export function createStretches({
       const holding = held.get(page);
       if (holding) holding.stretch.over = !covers(holding, at);
     }
-    const lacking = needs.find(({ page }) => held.get(page)?.stretch.over !== false);
+    const lacking = needs.find(({ page }) => held.get(page)?.stretch.over !== false && !awaitsHalf(page));
     if (beginning && !(lacking && serves(beginning, lacking))) {
       beginning.stop.abort();
       beginning = null;
@@ -82,6 +92,23 @@ export function createStretches({
       growing?.abort();
       if (!beginning) begin(lacking);
     } else lookAhead();
+  }
+
+  function isEarly(page: KnownPage): boolean {
+    const { since } = halves.get(page) ?? {};
+    return since === undefined || performance.now() - since < halfMs;
+  }
+
+  /** The other half has not come, and may yet. */
+  function awaitsHalf(page: KnownPage): boolean {
+    return halves.get(page)?.segments === page.places().length && isEarly(page);
+  }
+
+  function awaitHalf(page: KnownPage): void {
+    const { since = performance.now() } = halves.get(page) ?? {};
+    halves.set(page, { since, segments: page.places().length });
+    clearTimeout(halfOver);
+    halfOver = setTimeout(pursue, halfMs);
   }
 
   function lookAhead(): void {
@@ -128,14 +155,19 @@ export function createStretches({
     void decoder.forget(stretch.id).catch(onError);
   }
 
-  function begin({ page, at }: Need): void {
+  function begin({ page, at, mayGrow = false }: Need): void {
     const stop = new AbortController();
     const task: Task = { page, at, first: page.beginnings(at)[0], stop, done: Promise.resolve() };
     beginning = task;
-    task.done = open(page, at, watcher, stop.signal)
+    task.done = open(page, at, watcher, stop.signal, mayGrow && isEarly(page))
       .then((found) => {
-        if (stop.signal.aborted) return found ? decoder.forget(found.stretch.id) : undefined;
+        if (stop.signal.aborted) return isHolding(found) ? decoder.forget(found.stretch.id) : undefined;
         beginning = null;
+        if (found === 'half') {
+          awaitHalf(page);
+          return pursue();
+        }
+        halves.delete(page);
         const old = held.get(page);
         if (old) letGo(page, old);
         if (found) {
@@ -153,23 +185,44 @@ export function createStretches({
       });
   }
 
-  /** The page as it stood at this moment; `null`: nothing of it is stored any more. */
-  async function open(page: KnownPage, at: EpochMs, viewer: number, signal: AbortSignal): Promise<Holding | null> {
+  /**
+   * The page as it stood at this moment; `null`: nothing of it is stored any more.
+   *
+   * @param mayWait - A page that is half there is answered as that, and else shown as far as it came.
+   */
+  async function open(
+    page: KnownPage,
+    at: EpochMs,
+    viewer: number,
+    signal: AbortSignal,
+    mayWait: boolean,
+  ): Promise<Holding | 'half' | null> {
     const beginnings = page.beginnings(at);
     for (const [nth, first] of beginnings.entries()) {
-      const { last, since } = endOf(page.places(), first, at);
+      const { last: end, since } = endOf(page.places(), first, at);
+      let last = end;
       ids += 1;
       const id = ids;
       const times: EpochMs[] = [];
       let nodes = 0;
       const about = { stretch: id, viewer, tab: page.tab, page: page.page, first, last, at };
-      const told = await withSegments(page, first, last, signal, (needs) =>
-        decoder.begin({ ...about, needs }, (part) => {
-          append(times, part.times);
-          nodes += part.nodes;
-        }),
+      const grow = (part: Outline): void => {
+        append(times, part.times);
+        nodes += part.nodes;
+      };
+      const following = (): Place[] => page.places().filter(({ seq, from }) => seq > last && from < at + halfWithinMs);
+      const goesOn = (): boolean => mayWait || following().length > 0;
+      let told = await withSegments(page, first, last, signal, (needs) =>
+        decoder.begin({ ...about, needs, more: goesOn() }, grow),
       );
+      // A page is written in many steps, and its style sheets last: some of it may come after the moment.
+      for (let more = following(); told.isHalf && more.length > 0; more = following()) {
+        const from = last + 1;
+        last = more.slice(0, moreAtOnce).at(-1)?.seq ?? last;
+        told = await withSegments(page, from, last, signal, (needs) => decoder.extend(id, last, needs, goesOn(), grow));
+      }
       if (signal.aborted) return decoder.forget(id).then(() => null);
+      if (told.isHalf) return decoder.forget(id).then(() => 'half');
       page.refused = Math.max(page.refused, told.refused);
       // A page that begins only after the moment is no page of that moment, as long as there may be an earlier one.
       if (nth < beginnings.length - 1 && (told.from === null || told.from > at)) {
@@ -204,7 +257,7 @@ export function createStretches({
       stretch.came += part.times.length;
     };
     const told = await withSegments(page, holding.last + 1, last, signal, (needs) =>
-      decoder.extend(stretch.id, last, needs, grow),
+      decoder.extend(stretch.id, last, needs, false, grow),
     );
     holding.last = last;
     stretch.until = Math.max(stretch.until, told.until);
@@ -257,9 +310,10 @@ export function createStretches({
 
   return {
     async once(page, at, viewer) {
-      const found = await open(page, at, viewer, new AbortController().signal);
-      if (found) await decoder.forget(found.stretch.id);
-      return found === null ? null : found.stretch;
+      const found = await open(page, at, viewer, new AbortController().signal, false);
+      if (!isHolding(found)) return null;
+      await decoder.forget(found.stretch.id);
+      return found.stretch;
     },
     beginAnew() {
       beginning?.stop.abort();
@@ -283,11 +337,16 @@ export function createStretches({
     stop() {
       needs = [];
       rest?.();
+      clearTimeout(halfOver);
       beginning?.stop.abort();
       beginning = null;
       growing?.abort();
     },
   };
+}
+
+function isHolding(found: Holding | 'half' | null): found is Holding {
+  return found !== null && found !== 'half';
 }
 
 /** True: what is under way will show this moment too. */

@@ -11,6 +11,8 @@ export interface Telling {
   quietUntil(at: EpochMs): void;
   /** The page whole as it stands now, whatever was told before; nothing where it is not known. */
   tell(at: EpochMs): ReplayEvent[];
+  /** Half a page is known: what follows makes it whole. */
+  isFilling(): boolean;
 }
 
 export type TellableSegment = Extract<ReplayLine, { seq: number }>;
@@ -33,6 +35,7 @@ function createOwn(texts: ReadonlyMap<string, string>): Telling {
       const whole = reader.tell(at);
       return safe((whole.length > 0 ? whole : reader.rest()).filter(isShown)).events;
     },
+    isFilling: reader.isFilling,
   };
 }
 
@@ -62,5 +65,6 @@ function createForeign(): Telling {
       quiet = null;
       return page.tell(at);
     },
+    isFilling: () => false,
   };
 }

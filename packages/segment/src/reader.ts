@@ -23,6 +23,8 @@ export interface SegmentReader {
   quietUntil(at: EpochMs): void;
   /** The page whole, as it stands now: nothing where it is not known, or an anchor of it is still being filled in. */
   tell(at: EpochMs): ReplayEvent[];
+  /** An anchor has begun and is not complete: what is known of the page is half of it. */
+  isFilling(): boolean;
   /** Stored texts that were asked for and are not known. */
   readonly missing: ReadonlySet<string>;
   readonly model: Model;
@@ -203,6 +205,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
       wake(at, reading);
       return reading.events;
     },
+    isFilling: () => anchor !== null,
     missing,
     model,
   };

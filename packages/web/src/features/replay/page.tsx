@@ -230,6 +230,7 @@ function LiveTail({ project, id }: { project: string; id: string }) {
     void queries.invalidateQueries({ queryKey: sessionSpecificationQuery(project, id).queryKey });
     feed.catchUp();
   };
+  useEffect(() => feed.follow(), [feed]);
   useLive(
     project,
     (message) => {

@@ -46,16 +46,19 @@ export function createPacker(tab: Tab): Packer {
     stop();
   }
 
+  // Beside the texts, not among them: what a worker tells its answers to would hold on to the last text for as long as the page lives.
+  const answered = ({ data: [id, answer] }: MessageEvent): void => {
+    waiting.get(id)?.(answer);
+    waiting.delete(id);
+  };
+
   async function inWorker(url: string, text?: string): Promise<ArrayBuffer | undefined> {
     if (refused) return undefined;
     try {
       // Its address lives as long as the page, which makes one.
       worker ??= new Worker(URL.createObjectURL(new Blob([workerSource])));
       worker.onerror = refuse;
-      worker.onmessage = ({ data: [id, answer] }) => {
-        waiting.get(id)?.(answer);
-        waiting.delete(id);
-      };
+      worker.onmessage = answered;
     } catch {
       // The page's policy forbids it.
       refuse();

@@ -90,6 +90,32 @@ test('the list stands where the replay stands, and a click in it goes there', as
   await expect.poll(() => new URL(page.url()).searchParams.get('show')).toBe('views,actions,calls,forms,notes');
 });
 
+test('an element that one points at is told as it was recorded, is walked from by key, and is named by the address', async () => {
+  await open(whole, '?t=8');
+  await expect.poll(heading).toBe('Your orders');
+  await page.keyboard.press('Shift+I');
+  const panel = page.getByRole('tabpanel', { name: 'Element' });
+  const { x, y, width, height } = (await shownPage(page).locator('h1').last().boundingBox()) ?? nowhere;
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await panel.getByRole('heading', { name: /^h1/ }).waitFor();
+  await panel.getByText('Your orders').waitFor();
+  // This visit's action does not say what it was on.
+  await panel.getByText('does not say what actions were on').waitFor();
+  await page.keyboard.press('Alt+ArrowUp');
+  await panel.getByRole('heading', { name: /^(?!h1)/, level: 2 }).waitFor();
+  const named = new URL(page.url()).searchParams.get('element');
+  await page.reload();
+  await panel.getByText(named ?? 'no selector', { exact: true }).waitFor();
+  await panel.getByRole('button', { name: /^h1/ }).click();
+  await panel.getByText('Your orders').waitFor();
+  // At another moment it may not be there.
+  await page.goto(page.url().replace(/element=[^&]*/, 'element=%23gone%20%3E%20img'));
+  await panel.getByRole('heading', { name: 'It is not on the page' }).waitFor();
+  await panel.getByRole('button', { name: 'Let go of it' }).click();
+  await panel.getByRole('button', { name: 'Begin at the body' }).click();
+  await panel.getByRole('heading', { name: 'body' }).waitFor();
+});
+
 test('at the end of a session the next one begins, where one wants that', async () => {
   await open(whole, '?t=28');
   await page.getByRole('button', { name: 'How to watch' }).click();
@@ -139,6 +165,8 @@ async function open(session: string, search: string): Promise<void> {
   await stageOf(page).locator('[data-part=page] iframe').waitFor();
   await page.getByRole('region', { name: 'What happened' }).getByText('POST').first().waitFor();
 }
+
+const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 
 type RrwebSegment = Extract<Segment, { format: 'rrweb/2' }>;
 

@@ -121,7 +121,7 @@ test('what is under a point is told as it was recorded, with the control that ac
   });
   expect(found?.above).toEqual(['html', 'body', 'form#order', 'button.x9.primary.wide']);
   const path = 'form#order > button.primary';
-  expect(found?.control).toEqual({ up: 1, role: 'button', name: 'Place order', path });
+  expect(found?.control).toEqual({ up: 1, role: 'button', name: 'Place order', path, isAlone: true });
   const button = await look({ selector: '#order > button > span', up: 1 });
   expect(button).toMatchObject({
     states: ['disabled'],
@@ -153,6 +153,7 @@ test('frames and shadow roots are gone into and out of, and what is found there 
   expect(framed?.attributes[0]).toEqual(['href', '#']);
   for (const found of [shadow, framed]) expect(await look({ selector: found?.selector ?? '' })).toEqual(found);
   expect(await look({ selector: 'ul' })).toMatchObject({ more: { inside: 10 } });
+  expect((await look({ selector: 'ul' }))?.inside[1]).toEqual(['li', 'Bolt 1']);
   expect((await look({ selector: 'ul', inside: 69 }))?.text).toBe('Bolt 69');
 });
 

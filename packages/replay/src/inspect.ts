@@ -1,7 +1,16 @@
-import { type Box, type Inspected, mostLetters, mostListed, type Pair, type State, type Where } from './inspected.ts';
+import {
+  type Box,
+  type Control,
+  type Inspected,
+  mostLetters,
+  mostListed,
+  type Pair,
+  type State,
+  type Where,
+} from './inspected.ts';
 import { attributeOf, type Mark } from './pseudo-classes.ts';
 import { childrenOf, findBy, parentOf, selectorOf } from './selectors.ts';
-import { controlAt, labelOf, nameOf, pathOf, roleOf } from './spoken-of.ts';
+import { controlAt, labelOf, nameOf, pathOf, roleOf, textOf } from './spoken-of.ts';
 
 /**
  * What stands there on a page that is replayed. Only reads: nothing is pressed, focused, scrolled or run.
@@ -56,7 +65,6 @@ function tell(element: Element, top: Document): Inspected {
   const attributes = [...element.attributes].filter(({ name }) => !ours.test(name));
   const children = childrenOf(element);
   const beneath = besides(element, top);
-  const { control, up } = controlAt(element);
   return {
     selector: selectorOf(element, top),
     label: labelOf(element),
@@ -70,10 +78,25 @@ function tell(element: Element, top: Document): Inspected {
     box: boxOf(element, top),
     style: lookOf(element),
     above: lineTo(element, top).slice(-mostListed).map(labelOf),
-    inside: children.slice(0, mostListed).map(labelOf),
+    inside: children.slice(0, mostListed).map((child): Pair => [labelOf(child), textOf(child).slice(0, mostWords)]),
     place: { number: beneath.indexOf(element) + 1, of: beneath.length },
-    control: { up, role: roleOf(control), name: nameOf(control).slice(0, mostLetters), path: pathOf(control) },
+    control: controlOf(element),
   };
+}
+
+/** Letters of what stands in it, each. */
+const mostWords = 60;
+
+function controlOf(element: Element): Control {
+  const { control, up } = controlAt(element);
+  const [role, path, name] = [roleOf(control), pathOf(control), nameOf(control)];
+  const root = control.getRootNode() as Document | ShadowRoot; // it was found in a page
+  let isAlone = true;
+  for (const one of root.querySelectorAll(CSS.escape(control.localName))) {
+    if (one !== control && pathOf(one) === path && roleOf(one) === role && nameOf(one) === name) isAlone = false;
+    if (!isAlone) break;
+  }
+  return { up, role, name: name.slice(0, mostLetters), path, isAlone };
 }
 
 /** What the player itself has written into the page. */

@@ -32,8 +32,8 @@ export interface Inspected {
   style: Pair[];
   /** What it stands in, from the page's root on, by label. */
   above: string[];
-  /** What stands in it, by label. */
-  inside: string[];
+  /** What stands in it: labels, and how what is there begins to read. */
+  inside: Pair[];
   /** The how-manieth it is of those that stand there, from 1. */
   place: { number: number; of: number };
   /** What a click on it is told of: itself, or the control that it stands in. */
@@ -51,6 +51,8 @@ export interface Control {
   name: string;
   /** The recorder's path for people, by which actions say what they were on. */
   path: string;
+  /** No other on the page has its path, role and name. */
+  isAlone: boolean;
 }
 
 export const states = ['pointer', 'pressed', 'focus', 'checked', 'selected', 'disabled', 'open'] as const;
@@ -85,7 +87,7 @@ export function readInspected(given: unknown): Inspected | null {
     box,
     style: readPairs(given.style),
     above: readTexts(given.above),
-    inside: readTexts(given.inside),
+    inside: readPairs(given.inside),
     place: { number, of },
     control,
   };
@@ -93,7 +95,8 @@ export function readInspected(given: unknown): Inspected | null {
 
 function readControl(given: unknown): Control | null {
   if (!isFields(given) || !isCount(given.up)) return null;
-  return { up: given.up, role: readText(given.role), name: readText(given.name), path: readText(given.path) };
+  const { up, role, name, path, isAlone } = given;
+  return { up, role: readText(role), name: readText(name), path: readText(path), isAlone: isAlone === true };
 }
 
 function readBox(given: unknown): Box | null {

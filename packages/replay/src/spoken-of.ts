@@ -120,7 +120,8 @@ function textOfIds(element: Element, ids: string): string {
 const mostNodes = 200;
 const unread = '[aria-hidden=true],[data-sightglass=mask],[data-sightglass=block]';
 
-function textOf(element: Element): string {
+/** What is read aloud of an element's inside, its beginning. */
+export function textOf(element: Element): string {
   let left = mostNodes;
   const read = (node: Node): string => {
     if (left-- < 0) return '';

@@ -114,7 +114,7 @@ function Screen({
 }) {
   const { session: id, intake } = session;
   const { project } = useWhere();
-  const { items, say } = usePlayer();
+  const { clock, items, say } = usePlayer();
   const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
   const panelsRem = usePlayerPreferences((kept) => kept.panelsRem);
@@ -133,6 +133,11 @@ function Screen({
   useMomentInUrl((at) => say({ at }), search.place !== null);
   usePanelKeys((panel) => say({ panel }));
   const neighbours = useNeighbours(project, id, search.of);
+  const choose = (element: string): void => {
+    // What runs on is not looked at.
+    clock.pause();
+    say({ element });
+  };
   const openReport = useCallback(() => setReporting(true), []);
   const doings = useDoings(
     frame,
@@ -142,6 +147,7 @@ function Screen({
       leave() {
         if (document.fullscreenElement) void document.exitFullscreen();
         else if (search.clip) say({ clip: null });
+        else if (search.panel === 'element' && search.element !== null) say({ element: null });
         else void navigate(toSessions(project, { q: search.of || undefined }));
       },
       report: openReport,
@@ -151,7 +157,13 @@ function Screen({
     <div className={styles.screen} style={panelsRem === null ? undefined : widthOfPanels(panelsRem)}>
       <div className={styles.player} ref={frame}>
         <TabStrip tab={search.tab} seen={seen} onTab={(tab) => say({ tab })} />
-        <StageView tab={search.tab} session={session} seen={seen} onSeen={setSeen} />
+        <StageView
+          tab={search.tab}
+          session={session}
+          seen={seen}
+          onSeen={setSeen}
+          onElement={search.panel === 'element' ? choose : null}
+        />
         <Timeline tab={search.tab} />
         <Controls session={id} doings={doings} />
         <AutoplayNext onNext={neighbours.older} />

@@ -7,6 +7,7 @@ export const panelNames = [
   'errors',
   'performance',
   'state',
+  'element',
   'specification',
   'notes',
 ] as const;
@@ -36,6 +37,7 @@ export const panels: Record<
   errors: { name: 'Errors', key: 'r', count: counted(isTrouble) },
   performance: { name: 'Performance', key: 'p', count: () => 0 },
   state: { name: 'State', key: 's', count: counted(({ kind }) => kind === 'state') },
+  element: { name: 'Element', key: 'i', count: () => 0 },
   specification: { name: 'Specification', key: 'd', count: () => 0 },
   notes: { name: 'Notes', key: 'm', count: () => 0 },
 };

@@ -2,6 +2,7 @@ import type { StoredRecord, WireRecord } from '@sightglass/wire';
 import type { ReactNode } from 'react';
 import { Empty, writeCount } from '../../ui/index.ts';
 import { ConsolePanel } from './console-panel.tsx';
+import { ElementPanel } from './element-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
 import styles from './event-list.module.css';
 import { NetworkPanel } from './network-panel.tsx';
@@ -80,6 +81,7 @@ export function Panels({
         {!shown && panel === 'errors' && <ErrorsPanel records={records} find={find} />}
         {!shown && panel === 'performance' && <PerformancePanel records={records} />}
         {!shown && panel === 'state' && <StatePanel records={records} />}
+        {panel === 'element' && <ElementPanel selector={search.element} records={records} />}
         {panel === 'specification' && <SpecificationPanel session={session} />}
         {panel === 'notes' && <NotesPanel session={session} />}
       </div>

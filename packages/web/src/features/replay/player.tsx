@@ -11,6 +11,7 @@ import {
 } from '@sightglass/replay';
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { createFeed, type Feed, type FeedState } from './feed.ts';
+import { createInspector, type Inspecting, type Inspector } from './inspector.ts';
 import type { Item } from './items.ts';
 import { openReplay } from './queries.ts';
 import type { ReplaySearch, writeSearch } from './search.ts';
@@ -19,6 +20,7 @@ import type { ReplaySearch, writeSearch } from './search.ts';
 export interface Player {
   clock: Clock;
   feed: Feed;
+  inspector: Inspector;
   recording: Recording;
   loading: FeedState;
   /** What happened, by time. */
@@ -49,6 +51,12 @@ export function useClock<Value extends string | number | boolean | Span | null>(
 ): Value {
   const { clock } = usePlayer();
   return useSyncExternalStore(clock.subscribe, () => read(clock.state()));
+}
+
+/** What is looked at on the page, and who is to be asked for more. */
+export function useInspecting(): Inspecting & { inspector: Inspector } {
+  const { inspector } = usePlayer();
+  return { inspector, ...useSyncExternalStore(inspector.subscribe, inspector.state) };
 }
 
 const frames: Ticker = {
@@ -90,6 +98,7 @@ export function PlayerProvider({
   const { project, session, start, end, replay, live } = watched;
   const [clock] = useState(() => createClock(frames, start, watched.speed, watched.skipIdle));
   const [feed] = useState(() => createFeed((since, signal) => openReplay(project, session, since, signal)));
+  const [inspector] = useState(createInspector);
   const loading = useSyncExternalStore(feed.subscribe, feed.state);
   const { recording } = loading;
   useEffect(() => () => clock.stop(), [clock]);
@@ -109,8 +118,8 @@ export function PlayerProvider({
     const times = [...activityOf(recording), ...items.filter(isActivity).map(({ at }) => at)];
     const idle = complete && times.length > 0 ? idleSpans(times, span) : [];
     const { gaps } = recording;
-    return { clock, feed, recording, loading, items, span, idle, gaps, live, chosen, say };
-  }, [clock, feed, recording, loading, items, start, end, live, complete, chosen, say]);
+    return { clock, feed, inspector, recording, loading, items, span, idle, gaps, live, chosen, say };
+  }, [clock, feed, inspector, recording, loading, items, start, end, live, complete, chosen, say]);
 
   const { span, idle } = player;
   useEffect(() => {

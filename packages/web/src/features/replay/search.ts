@@ -27,6 +27,8 @@ export interface ReplaySearch {
   calls: CallsShown;
   /** The request that is open, by its id. */
   request: string | null;
+  /** The element of the page that is looked at, by its selector. */
+  element: string | null;
   /** What the list that one came from was searched for: the sessions beside this one are those of that list. */
   of: string;
 }
@@ -49,6 +51,7 @@ export function readSearch(texts: SearchTexts): ReplaySearch {
     level: levels.find((level) => level === texts.level) ?? null,
     calls: callsShown.find((shown) => shown === texts.calls) ?? 'calls',
     request: texts.request ?? null,
+    element: texts.element ?? null,
     of: texts.q ?? '',
   };
 }
@@ -65,6 +68,7 @@ export function writeSearch(change: {
   level?: Level | null;
   calls?: CallsShown;
   request?: string | null;
+  element?: string | null;
 }): SearchTexts {
   return {
     ...('at' in change ? { t: String(Math.round(change.at ?? 0)), play: undefined } : {}),
@@ -77,6 +81,7 @@ export function writeSearch(change: {
     ...('level' in change ? { level: change.level ?? undefined } : {}),
     ...('calls' in change ? { calls: change.calls === 'calls' ? undefined : change.calls } : {}),
     ...('request' in change ? { request: change.request ?? undefined } : {}),
+    ...('element' in change ? { element: change.element ?? undefined } : {}),
     ...('groups' in change ? { show: change.groups?.join(',') } : {}),
   };
 }

@@ -6,6 +6,7 @@ import { describeFailure, stageScript } from '../../client/index.ts';
 import { Empty, Failed, Loading, writeClock, writeCount } from '../../ui/index.ts';
 import { DeviceFrame } from './device-frame.tsx';
 import { useClock, usePlayer } from './player.tsx';
+import { Pointing } from './pointing.tsx';
 import { usePlayerPreferences } from './preferences.ts';
 import type { Seen } from './seen.ts';
 import styles from './stage-view.module.css';
@@ -16,13 +17,16 @@ export function StageView({
   session: { replay, intake, device },
   seen,
   onSeen,
+  onElement,
 }: {
   tab: string | null;
   session: Pick<SessionSummary, 'replay' | 'intake' | 'device'>;
   seen: Seen | null;
   onSeen: (seen: Seen) => void;
+  /** Elements are looked at: hears which was chosen. */
+  onElement: ((selector: string) => void) | null;
 }) {
-  const { clock, feed, recording, loading } = usePlayer();
+  const { clock, feed, inspector, recording, loading } = usePlayer();
   const root = useRef<HTMLDivElement>(null);
   const [shows, setShows] = useState<'page' | 'nothing' | 'tab-not-open'>('page');
   const [leftOut, setLeftOut] = useState('');
@@ -43,6 +47,7 @@ export function StageView({
       // What the stage has shown by now cannot be taken back: another stretch may be needed.
       feed.around(clock.state().at, tab);
       setLeftOut(wordsFor(leftOut));
+      inspector.moved(page !== null && width > 0 && !waiting);
       const words = `${page?.tab} ${width} ${height} ${scale} ${waiting}`;
       if (words === told) return;
       told = words;
@@ -57,6 +62,7 @@ export function StageView({
     const look = { accent: getComputedStyle(root.current).color, pointerPx: 20, raised: true };
     const stage = openStage(root.current, { script: stageScript, look, onShown: tell, onFailed: fail });
     feed.watchedBy(stage.events);
+    inspector.serve(stage.inspect);
     const show = (): void => {
       const { at, playing } = clock.state();
       const { tab, trails } = wanted.current;
@@ -74,9 +80,10 @@ export function StageView({
     return () => {
       for (const stop of stops) stop();
       again.current = () => undefined;
+      inspector.serve(null);
       stage.stop();
     };
-  }, [clock, feed, onSeen, tries]);
+  }, [clock, feed, inspector, onSeen, tries]);
   useEffect(() => {
     wanted.current = { tab, trails };
     again.current();
@@ -92,6 +99,9 @@ export function StageView({
         intake={intake}
       >
         <div className={styles.root} ref={root} hidden={empty} />
+        {onElement !== null && seen !== null && shows === 'page' && !empty && (
+          <Pointing seen={seen} onChoose={onElement} />
+        )}
       </DeviceFrame>
       {empty && <InPlaceOfAPage replay={replay} />}
       {!empty && failed !== null && (

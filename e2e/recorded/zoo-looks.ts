@@ -25,6 +25,7 @@ export const looks: ZooPage[] = [
       { name: 'over a menu', act: (page) => page.locator('#parts').hover() },
       { name: 'over a card', act: (page) => page.locator('#card').hover() },
       { name: 'focus by keys', act: keys('Tab', 'Tab', 'Tab') },
+      { name: 'over a part that is handed on', act: (page) => page.locator('#out button').last().hover() },
       { name: 'in a shadow root', act: both((page) => page.locator('#box button').last().hover(), keys('Tab', 'Tab')) },
       {
         name: 'pressed',

@@ -34,9 +34,13 @@ const frameworks: ZooPage[] = [
   {
     name: 'elements',
     moments: [
-      { name: 'as they came' },
+      { name: 'as they came', told: holds('":on":"full"') },
       { name: 'defined', act: run('define()'), told: holds('padding: 6px') },
-      { name: 'changed', act: run('change()'), told: holds('letter-spacing: 4px') },
+      {
+        name: 'changed',
+        act: run('change()'),
+        told: (said) => /letter-spacing: 4px/.test(said) && /":on":"sold"/.test(said),
+      },
     ],
   },
   {

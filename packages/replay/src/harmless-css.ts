@@ -39,5 +39,5 @@ function plainLetters(css: string): string {
   });
 }
 
-const suspect = /url\(|@import|image-set\(|color-scheme|:(?:hover|active|focus|selection)|\\/i;
+const suspect = /url\(|@import|image-set\(|color-scheme|:(?:hover|active|focus|selection|state)|\\/i;
 const inert = /^url\(\s*["']?\s*(#|data:(?:image|font|application\/(?:x-)?font))/i;

@@ -25,7 +25,8 @@ test.each([
     '@media (hover:hover) { a:not(:active) { x: b:hover } }',
     '@media (hover:hover) { a:not([sg_active]) { x: b:hover } }',
   ],
-  ['a::part(b):hover { color: red }', 'a::part(b):active { color: red }'],
+  ['a::part(b):hover { color: red }', 'a:not([sg_])::part(b sg_hover) { color: red }'],
+  [':host(:state(on)) b::after:hover {}', ':host([sg_on~="on"]) b::after:active {}'],
 ])('%s becomes %s', (css, shown) => expect(harmlessCss(css)).toBe(shown));
 
 test('a sheet that was written to be slow is read once', () => {

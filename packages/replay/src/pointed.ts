@@ -34,8 +34,15 @@ export function createPointed(top: () => Document | null): Pointed {
     if (!worn) return;
     const next = new Set(wanted);
     const name = attributeOf(mark);
-    for (const element of worn) if (!next.has(element)) element.removeAttribute(name);
-    for (const element of next) if (!element.hasAttribute(name)) element.setAttribute(name, '');
+    for (const element of worn)
+      if (!next.has(element)) {
+        element.removeAttribute(name);
+        element.part.remove(name);
+      }
+    for (const element of next) {
+      if (!element.hasAttribute(name)) element.setAttribute(name, '');
+      if (element.hasAttribute('part')) wearAsPart(element, name);
+    }
     marked.set(mark, next);
   }
 
@@ -97,6 +104,17 @@ export function createPointed(top: () => Document | null): Pointed {
       wear('focus-within', field && has.length > 0 ? [field, ...around.filter((one) => isOf(one, field))] : []);
     },
   };
+}
+
+/** Whoever asks for a part of something is told by its names, also through those that hand it on. */
+function wearAsPart(element: Element, name: string): void {
+  if (!element.part.contains(name)) element.part.add(name);
+  for (let root = element.getRootNode(); 'host' in root; ) {
+    const host = root.host as Element; // as it is of a shadow root
+    const parts = host.getAttribute('exportparts');
+    if (parts && !parts.includes(name)) host.setAttribute('exportparts', `${parts}, ${name}`);
+    root = host.getRootNode();
+  }
 }
 
 function lastOf(positions: unknown): { x: number; y: number } | null {

@@ -14,6 +14,10 @@ export function attributeOf(mark: Mark): string {
 /** Of a prelude. Not in `(hover: hover)`, nor in values of a `style()` query; and not of the name of a class (`.hover\:red`). */
 const asked =
   /:(?<!(?:\\|:|\(\s*(?:any-)?hover\s*|\(\s*--[\w-]+\s*):)(hover|active|focus(?:-visible|-within)?)(?![\w-])/gi;
+/** Custom states stand in an attribute, which the reader of our segments tells. */
+const custom = /:state\(\s*([\w-]+)\s*\)/gi;
+/** Of a part only its names can be asked: `pointed.ts` adds one for each mark. An attribute that nothing has makes up for what that counts less. */
+const ofPart = /::part\(([^()]*)\)((?::(?:hover|active|focus(?:-visible|-within)?)(?![\w-]))+)/gi;
 /** No attribute can be asked of a pseudo-element; what of it is pressed is valid, and never so. */
 const ofPseudoElement = /::[\w-]+(?:\([^()]*\))?(?::[\w-]+)*$/;
 /** What stands before a brace is a prelude, and has selectors. Sheets are a visitor's to write: each piece is looked at once. */
@@ -23,7 +27,15 @@ export function withMarks(css: string): string {
   return css.replace(pieces, (piece) => (piece.endsWith('{') ? ofPrelude(piece) : piece));
 }
 
-function ofPrelude(prelude: string): string {
+function ofPrelude(given: string): string {
+  const prelude = given
+    .replace(custom, (_, name: string, at: number) =>
+      ofPseudoElement.test(given.slice(Math.max(0, at - 200), at)) ? ':active' : `[sg_on~="${name}"]`,
+    )
+    .replace(ofPart, (_, names: string, asks: string) => {
+      const own = asks.toLowerCase().slice(1).split(':');
+      return `${':not([sg_])'.repeat(own.length)}::part(${names} ${own.map((mark) => `sg_${mark}`).join(' ')})`;
+    });
   const marked = prelude.replace(asked, (_, name: string, at: number) =>
     ofPseudoElement.test(prelude.slice(Math.max(0, at - 200), at)) ? ':active' : `[sg_${name.toLowerCase()}]`,
   );

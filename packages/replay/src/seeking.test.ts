@@ -201,7 +201,11 @@ function inParts(): Line[] {
 test('who opens a page at its first moment sees it whole, with the style sheets that were read after it', async () => {
   const { feed } = startFeed(-1, undefined, inParts());
   let told = '';
-  feed.watchedBy({ postMessage: (delivery) => void (told += JSON.stringify(delivery)) });
+  feed.watchedBy({
+    postMessage: (delivery) => {
+      told += JSON.stringify(delivery);
+    },
+  });
   await readOver(feed);
   await reached(feed, begun);
   expect(told).toMatch(/teal.*Written later|Written later.*teal/);

@@ -1,7 +1,7 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { isSheetOwner, type Model, type PageNode, saysCss } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
-import { openAttributes, pictureOf, shownAttribute } from './tell-node.ts';
+import { onAttribute, openAttributes, pictureOf, shownAttribute } from './tell-node.ts';
 import { change, type Mutation, type Teller } from './teller.ts';
 import { describe } from './tokens.ts';
 
@@ -83,6 +83,9 @@ function tellState(
       return [];
     case ':open':
       Object.assign(attributesOn(node, mutation), value === undefined ? closed(node) : openAttributes(value));
+      return [];
+    case ':on':
+      Object.assign(attributesOn(node, mutation), onAttribute(value));
       return [];
     case ':natural':
       if (node.tag === 'img')

@@ -99,7 +99,7 @@ const hidden = '•••••';
 
 /** An attribute as it is told; undefined: not at all, since a state stands for it, or a player would take it for its own. */
 export function shownAttribute(node: PageNode, name: string, value: string | null): string | null | undefined {
-  if (name === '__proto__' || name.startsWith('rr_') || name === '_cssText') return undefined;
+  if (name === '__proto__' || /^(rr|sg)_/.test(name) || name === '_cssText') return undefined;
   // What these say is how a field was at first; how it is, its states say, or nothing: then it is not.
   if ((name === 'checked' && node.tag === 'input') || (name === 'selected' && node.tag === 'option')) return undefined;
   if (name === 'value' && node.states.has(':value')) return undefined;
@@ -144,6 +144,8 @@ function stateAttributes(node: PageNode, name: string, value: unknown): Record<s
     }
     case ':media':
       return mediaAttributes(value);
+    case ':on':
+      return value ? onAttribute(value) : {};
     default:
       return {};
   }
@@ -176,6 +178,11 @@ export function openAttributes(value: unknown): Record<string, string | null> {
   if (value === 'dialog') return { open: '', rr_open_mode: 'non-modal' };
   if (value === 'popover') return { rr_open_mode: 'popover' };
   return {};
+}
+
+/** Custom states, as names in an attribute: a player can give an element none. */
+export function onAttribute(value: unknown): { sg_on: string | null } {
+  return { sg_on: textOf(value) || null };
 }
 
 function mediaAttributes(value: unknown): Record<string, unknown> {

@@ -42,10 +42,9 @@ const kinds = /* @__PURE__ */ byName({
   shown: 'img src|input src|video poster|image href|image xlink:href|feImage href|feImage xlink:href|background',
   address:
     'href|src|action|formaction|poster|data|cite|ping|longdesc|xlink:href|manifest|codebase|classid|profile|usemap',
-  label:
-    'title|alt|placeholder|label|summary|abbr|aria-label|aria-description|aria-valuetext|aria-placeholder|aria-roledescription|aria-valuenow|aria-braillelabel|aria-brailleroledescription',
+  label: 'title|alt|placeholder|label|summary|abbr',
   plain:
-    'class|id|type|role|rel|media|sizes|dir|lang|hidden|open|popover|slot|part|exportparts|is|for|form|name|tabindex|contenteditable|width|height|align|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|headers|start|rows|cols|size|min|max|step|low|high|optimum|maxlength|minlength|list|charset|as|target|coords|data-sightglass',
+    'class|id|type|role|rel|media|sizes|dir|lang|hidden|open|popover|slot|part|exportparts|is|for|name|tabindex|contenteditable|width|height|align|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|start|rows|cols|size|min|max|step|low|high|optimum|data-sightglass',
 });
 
 function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {
@@ -54,9 +53,11 @@ function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {
   );
 }
 
+const readOut = /^aria-(.*(label|description)|value.+|placeholder)$/;
+
 function kindOf(tag: string, name: string): Kind {
   if (left.test(name)) return 'left';
-  const kind = kinds.get(`${tag} ${name}`) ?? kinds.get(name) ?? 'other';
+  const kind = kinds.get(`${tag} ${name}`) ?? kinds.get(name) ?? (readOut.test(name) ? 'label' : 'other');
   return kind === 'address' && tag === 'link' ? 'hint' : kind;
 }
 
@@ -73,6 +74,8 @@ export interface Cleaner {
   css(css: string, base?: string, hidden?: boolean): string;
   /** The address of something that shows. */
   shown(url: string, mode: Mode): string;
+  /** Names of custom states that style sheets have asked for. */
+  asked: ReadonlySet<string>;
 }
 
 /** In style sheets: comments, addresses, strings (those that are addresses: of imports and in `image-set`), and own properties. */
@@ -100,6 +103,7 @@ function isOwnData(url: string): boolean {
 
 export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   const cleaned = new Map<string, string>();
+  const asked = new Set<string>();
 
   function text(said: string, mode: Mode): string {
     if (isStyle(mode)) return css(said);
@@ -145,6 +149,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|[^#-]+|./gi, (part, name) => (name ? part : words(part)));
 
   function css(given: string, base?: string, hidden?: boolean): string {
+    for (const [, name] of given.matchAll(/:state\(([\w-]+)/g)) asked.add(name as string);
     // Names of classes, of transitions, of areas: where one is hidden, its attribute is the same.
     const said =
       parts.hideTyped(given, 'odd') === given
@@ -215,7 +220,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
       : '';
   }
 
-  return { text, kindOf, attribute, css, shown };
+  return { text, kindOf, attribute, css, shown, asked };
 }
 
 /**

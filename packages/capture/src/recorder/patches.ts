@@ -23,13 +23,14 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
   ): void {
     const original = owner?.[name] as Method | undefined;
     if (!owner || typeof original !== 'function') return;
-    const over = {
-      [name](this: unknown, ...args: never[]) {
-        const result = original.apply(this, args);
-        heard.run(() => tell(this as never, args, result));
+    // Who looks at it finds what was there.
+    const over = new Proxy(original, {
+      apply(_, self, args) {
+        const result = original.apply(self, args as never[]);
+        heard.run(() => tell(self as never, args, result));
         return result;
       },
-    }[name] as Method;
+    });
     try {
       const descriptor = Object.getOwnPropertyDescriptor(owner, name);
       Object.defineProperty(owner, name, { ...descriptor, value: over });
@@ -48,8 +49,8 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
   after(sheet, 'deleteRule', (self: CSSStyleSheet, [index]) => heard.sheetChanged(self, Number(index), null));
   for (const name of ['addRule', 'removeRule', 'replace', 'replaceSync'] as const)
     after(sheet, name, (self: CSSStyleSheet, _, result) => {
-      if (result instanceof window.Promise)
-        void result.then(
+      if ((result as Promise<unknown> | undefined)?.then)
+        void (result as Promise<unknown>).then(
           () => heard.run(() => heard.sheetChanged(self)),
           () => undefined,
         );

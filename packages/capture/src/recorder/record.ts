@@ -45,6 +45,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   let gone = false;
   let endPictures: (() => void) | undefined;
   let scale = 1;
+  const visual: VisualViewport | null | undefined = window.visualViewport;
   const scheme: MediaQueryList | undefined = window.matchMedia?.('(prefers-color-scheme: dark)');
 
   const wake = (): void => pace.wake();
@@ -218,8 +219,6 @@ export const createRecorder: CreateRecorder = (parts) => {
         gone = true;
       },
     ],
-    [window, 'beforeprint', () => put([14, 'print', { state: 'before' }])],
-    [window, 'afterprint', () => put([14, 'print', { state: 'after' }])],
     [
       window,
       'pageshow',
@@ -231,20 +230,21 @@ export const createRecorder: CreateRecorder = (parts) => {
       },
     ],
   ];
+  for (const state of ['before', 'after'])
+    listeners.push([window, `${state}print`, () => put([14, 'print', { state }])]);
   // Style sheets say something else now.
   if (scheme) listeners.push([scheme, 'change', renew]);
-  if (window.visualViewport)
+  if (visual)
     listeners.push([
-      window.visualViewport,
+      visual,
       'resize',
       () => {
-        const seen = window.visualViewport;
-        if (!seen || seen.scale === scale) return;
-        scale = seen.scale;
-        put([14, 'zoom', { scale, x: Math.round(seen.offsetLeft), y: Math.round(seen.offsetTop) }]);
+        if (visual.scale === scale) return;
+        scale = visual.scale;
+        put([14, 'zoom', { scale }]);
       },
     ]);
-  const safe = listeners.map(([target, name, handler]) => [target, name, wrap(handler)] as const);
+  const ending = new AbortController();
 
   function renew(): void {
     anchorWanted = true;
@@ -254,7 +254,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   return {
     start(emit) {
       stream = createStream(emit, parts.toJson, (task) => wrap(task));
-      for (const [target, name, handler] of safe) target.addEventListener(name, handler);
+      for (const [target, name, handler] of listeners) target.addEventListener(name, wrap(handler), ending);
       poller = window.setInterval(
         wrap(() => {
           if (document.visibilityState !== 'visible') return;
@@ -288,7 +288,7 @@ export const createRecorder: CreateRecorder = (parts) => {
       stopped = true;
       clearInterval(poller);
       endPictures?.();
-      for (const [target, name, handler] of safe) target.removeEventListener(name, handler);
+      ending.abort();
       pace.stop();
       assets?.stop();
       roots.stop();

@@ -1,9 +1,7 @@
 import type { Cleaner } from './clean.ts';
 
-const maxImports = 5;
-
 /** The texts of a sheet's rules, one by one; imported sheets stand in the place of their import. Nothing where we may not look. */
-export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner, depth = 0): Generator<string> {
+export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner): Generator<string> {
   let rules: CSSRuleList;
   try {
     rules = sheet.cssRules;
@@ -14,12 +12,13 @@ export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner, depth = 0): Gener
   const base = sheet.href ?? undefined;
   for (let at = 0; at < rules.length; at++) {
     const rule = rules[at] as CSSRule;
-    const imported = (rule as CSSImportRule).styleSheet;
-    if (imported && depth < maxImports) {
-      const { mediaText } = (rule as CSSImportRule).media;
-      if (mediaText) yield `@media ${mediaText} {`;
-      yield* rulesOf(imported, clean, depth + 1);
-      if (mediaText) yield '}';
+    const { styleSheet, media, layerName } = rule as CSSImportRule;
+    // A layer without a name has an empty one.
+    const layer = layerName == null ? '' : `@layer ${layerName} {`;
+    if (styleSheet) {
+      yield `@media ${media.mediaText || 'all'} {${layer}`;
+      yield* rulesOf(styleSheet, clean);
+      yield layer ? '}}' : '}';
     } else yield clean.css(rule.cssText, base);
   }
 }

@@ -2,12 +2,11 @@ import { type Cleaner, masked } from './clean.ts';
 import { hidesLength, isClosed, isOpen, type Mode } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
 import type { Sheets } from './sheets.ts';
-import type { Token } from './write.ts';
 
 /** What an element has that no attribute says, by the names of `docs/formats/segment.md`. */
 export interface States {
   /** Puts all that an element has onto its token. */
-  put(element: Element, tag: string, mode: Mode, onto: Token & object): void;
+  put(element: Element, tag: string, mode: Mode, onto: unknown[]): void;
   /** One of them; null where it has none now, undefined where it says nothing. */
   read(element: Element, name: string, mode: Mode): unknown;
   /** Fields are looked at now and then: scripts set them without a word. */
@@ -72,19 +71,24 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
     return [naturalWidth, naturalHeight, ...(currentSrc === src ? [] : [clean.shown(currentSrc, mode)])];
   }
 
-  function openness(element: Element): string | null {
+  /** `:open`, or `:on`, its custom states: no other way leads from an element to those. */
+  function own(element: Element, name: string): string | null {
     try {
+      if (name === ':on') return [...clean.asked].filter((one) => element.matches(`:state(${one})`)).join(' ');
       if (element.localName === 'dialog' && element.hasAttribute('open'))
         return element.matches(':modal') ? 'modal' : 'dialog';
       return element.hasAttribute('popover') && element.matches(':popover-open') ? 'popover' : null;
     } catch {
-      // A browser that knows no popovers shows none.
+      // A browser that knows no popovers, or no states, shows none.
       return null;
     }
   }
 
   return {
     put(element, tag, mode, onto) {
+      const say = (name: string, value: unknown): void => {
+        if (value) onto.push(name, value);
+      };
       switch (tag) {
         case 'input':
         case 'textarea':
@@ -93,31 +97,27 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
           if (!said) break;
           fields.set(element, said);
           // What every field is at first needs no word.
-          if (said[1]) onto.push(said[0], said[1] as string);
+          say(...said);
           break;
         }
         case 'style':
-        case 'link': {
-          const css = sheets.css(element);
-          if (css !== undefined && css !== '') onto.push(':css', css as string);
+        case 'link':
+          say(':css', sheets.css(element));
           break;
-        }
-        case 'img': {
-          const size = natural(element as HTMLImageElement, mode);
-          if (size) onto.push(':natural', size);
+        case 'img':
+          say(':natural', natural(element as HTMLImageElement, mode));
           break;
-        }
         case 'video':
         case 'audio':
-          onto.push(':media', media(element as HTMLMediaElement) as object);
+          say(':media', media(element as HTMLMediaElement));
       }
-      const open = openness(element);
-      if (!open) return;
-      fields.set(element, [':open', open]);
-      onto.push(':open', open);
+      const open = own(element, ':open');
+      if (open) fields.set(element, [':open', open]);
+      say(':open', open);
     },
     box(element, tag, mode) {
-      if (!lines.has(tag) && !hidesLength(element, mode)) boxes.push(element);
+      if (tag.includes('-')) fields[isClosed(mode) ? 'delete' : 'set'](element, [':on', '']);
+      if (!lines.test(tag) && !hidesLength(element, mode)) boxes.push(element);
     },
     scrolled(deadline, id) {
       const places: number[] = [];
@@ -135,7 +135,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
       if (name === ':css') return sheets.css(element);
       if (name === ':natural') return natural(element as HTMLImageElement, mode);
       const said: Said | undefined =
-        name === ':open' ? [name, openness(element)] : field(element, element.localName, mode);
+        name[1] === 'o' ? [name, own(element, name)] : field(element, element.localName, mode);
       if (said?.[0] !== name) return undefined;
       // A mask is told once, not with every key.
       if (said[1] === masked && fields.get(element)?.[1] === masked) return undefined;
@@ -150,7 +150,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
         }
         // States of fields have the names of what says them. What is moved while it is open closes without a word.
         const now =
-          name === ':open' ? openness(element) : (element as unknown as Record<string, unknown>)[name.slice(1)];
+          name[1] === 'o' ? own(element, name) : (element as unknown as Record<string, unknown>)[name.slice(1)];
         // Cheap, and true enough: what is masked changes only between empty and not.
         if (before === masked ? now === '' : now !== before) changed(element, name);
       }
@@ -166,6 +166,4 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
  * Of a line of text nobody expects to scroll, and some elements show nothing: what one of these was scrolled to before it was written is
  * not told, what it is scrolled to from then on is.
  */
-const lines = new Set(
-  'a abbr b button cite em h1 h2 h3 h4 h5 h6 i label option p path small strong td th tr u'.split(' '),
-);
+const lines = /^(a|b|button|i|label|p|t[dhr])$/;

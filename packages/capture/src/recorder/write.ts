@@ -1,12 +1,11 @@
 import type { Cleaner, Kind } from './clean.ts';
 import { kidsOf, type ShadowOf } from './kids.ts';
 import { kidsFrom, lone, type Mirror } from './mirror.ts';
-import { inherited, isBlocked, type Mode, type Modes } from './mode.ts';
+import { html, inherited, isBlocked, type Mode, type Modes } from './mode.ts';
 import { createShapes, line, type Shape } from './shapes.ts';
 
 export type Token = string | number | (string | number | boolean | null | object)[];
 
-const html = 'http://www.w3.org/1999/xhtml';
 const namespaces = [html, 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML'];
 /** Written as an empty element for now, and filled in by the next reading. */
 const maxDepth = 300;

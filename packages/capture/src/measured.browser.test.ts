@@ -198,7 +198,9 @@ test('forms tell their constraints, what they refused and said, and that they we
        <label>Quantity <input name="quantity" type="number" min="1" max="200" step="2"></label>
        <label>Unit <select name="unit"><option>piece</option><option>pair</option></select></label><button>Create order</button></form>
      <form aria-label="Add line" onsubmit="event.preventDefault(); const f = this.elements.partNo; f.setAttribute('aria-invalid', 'true'); document.getElementById('why').textContent = 'A part number has at most 9 characters, not ' + f.value">
-       <label>Part number <input name="partNo" aria-describedby="why"></label><p id="why"></p><button>Add line</button></form>`,
+       <label>Part number <input name="partNo" aria-describedby="why"></label><p id="why"></p><button>Add line</button></form>
+     <form aria-label="Rename" onsubmit="event.preventDefault(); this.elements.title.setAttribute('aria-invalid', 'true'); this.firstElementChild.insertAdjacentHTML('afterend', '<p role=alert>At least 3 letters</p>')">
+       <label>Title <input name="title"></label><label>Note <input name="note"></label><button>Rename</button></form>`,
   );
   const { intake } = watched;
   const forms = (event: string): ReturnType<typeof intake.records<'form'>> =>
@@ -237,6 +239,13 @@ test('forms tell their constraints, what they refused and said, and that they we
     expect(forms('refused')[1]).toMatchObject({
       name: 'Add line',
       refusals: [{ field: 'partNo', message: 'A part number has at most 9 characters, not {text}' }],
+    }),
+  );
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await until(() =>
+    expect(forms('refused')[2]).toMatchObject({
+      name: 'Rename',
+      refusals: [{ field: 'title', message: 'At least 3 letters' }],
     }),
   );
   // What was refused was not sent: the next that is, is another.

@@ -12,6 +12,7 @@ const keepUpMs = 1_000;
 /** A form that refuses does so at once; after this it was taken. */
 const settleMs = 300;
 const maxRefusals = 100;
+const alerts = '[role=alert]:not([aria-live=polite]),[aria-live=assertive]';
 
 /** What a form refused and told the person, and that it was sent. */
 export interface Refusals {
@@ -100,8 +101,11 @@ export function observeRefusals(scene: Scene): Refusals {
     lookedAt = scene.now();
     const now = new Set<string>();
     const fresh: Told[] = [];
+    let said = '';
     const see = (element: Element, field: string, text: string): void => {
-      if (!text) return;
+      // A field's own message may be an alert as well: once is enough.
+      if (!text || (!field && said.includes(text))) return;
+      said += text;
       const told = { form: formNameOf(element, scene), field, message: scrub(text) };
       const key = JSON.stringify(told);
       now.add(key);
@@ -109,19 +113,24 @@ export function observeRefusals(scene: Scene): Refusals {
     };
     for (const field of document.querySelectorAll('[aria-invalid=true]')) {
       const ids = field.getAttribute('aria-errormessage') ?? field.getAttribute('aria-describedby');
-      see(field, fieldNameOf(field, scene), textOfIds(field, ids));
+      see(field, fieldNameOf(field, scene), textOfIds(field, ids) || saidBehind(field));
     }
-    for (const alert of document.querySelectorAll('[role=alert]:not([aria-live=polite]),[aria-live=assertive]')) {
-      // A field's own message may be an alert as well: once is enough.
-      const described =
-        alert.id && document.querySelector(`[aria-describedby~="${CSS.escape(alert.id)}"][aria-invalid=true]`);
-      if (!described) see(alert, '', textOf(alert));
-    }
+    for (const alert of document.querySelectorAll(alerts)) see(alert, '', textOf(alert));
     shown = now;
     if (asked) fresh.forEach(gather);
   }
 
   return { look, leave: settle };
+}
+
+/** Of a field that names nothing: the alert that stands right behind it, or behind what holds it. */
+function saidBehind(field: Element): string {
+  let at: Element | null = field;
+  for (let steps = 3; at && steps--; at = at.parentElement) {
+    const next = at.nextElementSibling;
+    if (next?.matches(alerts)) return textOf(next);
+  }
+  return '';
 }
 
 /** Browsers that do not tell how a document was answered (Safari) say 0, or nothing. */

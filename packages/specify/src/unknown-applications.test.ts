@@ -165,3 +165,46 @@ test('a form that the browser sends is a call: the page that refuses it is the f
   expect(keys(sessions, 'entity')).toEqual(['entity loan']);
   expect([...said(sessions, 'field').values()].map(({ name }) => name).sort()).toEqual(['note', 'weeks']);
 });
+
+test('who is sent on from an address while the application starts may not look at it, whatever its router calls that', () => {
+  const sent = (cause: 'push' | 'replace'): Step[] => [
+    { screen: '/rooms/new', title: 'Roomy', cause: 'load', ms: 900 },
+    { call: 'GET /api/auth/me', answer: { id: 'uuid', role: 'word' } },
+    { screen: '/rooms', title: 'Rooms', cause, ms: 4_000 },
+    { call: 'GET /api/rooms', answer: [{ id: 'uuid' }] },
+  ];
+  for (const cause of ['push', 'replace'] as const) {
+    const sessions = visitsOf(sent(cause));
+    expect(keys(sessions, 'screen')).toEqual(['screen /rooms']);
+    const form: Step = { form: 'main', event: 'seen', fields: [{ name: 'name', type: 'text', required: true }] };
+    for (const number of [5, 6, 7]) sessions.push(visit(number, [{ screen: '/rooms/new' }, form], 'owner'));
+    expect(said(sessions, 'permission').get('permission clerk route /rooms/new')).toMatchObject({ allowed: false });
+  }
+});
+
+test('an answer that has a code and no words is told in those of the alert that it brought', () => {
+  const steps: Step[] = [
+    { screen: '/rooms' },
+    { act: 'Book' },
+    { call: 'POST /api/bookings', status: 409, more: { errorCode: 'ROOM_TAKEN' } },
+    { form: 'main', event: 'refused', refusals: [{ field: '', message: 'Somebody else has this room.' }] },
+  ];
+  expect(said(visitsOf(steps), 'error').get('error ROOM_TAKEN')).toMatchObject({
+    ...{ code: 'ROOM_TAKEN', message: 'Somebody else has this room.' },
+  });
+});
+
+test('a thing that stands in a list of another is in the states of its kind, whatever the list calls it', () => {
+  const seat = { ref: 'ulid', name: 'word', places: 2, status: 'word', total: 9 };
+  const turned = (at: string, from: string, to: string) => ({ changes: [{ at, field: 'status', from, to }] });
+  const sessions = visitsOf([
+    { call: 'GET /api/seats/{ulid}', answer: seat },
+    { call: 'GET /api/tours', answer: [{ id: 'uuid', name: 'word', booked: [seat] }] },
+    {
+      call: 'GET /api/tours',
+      answer: [{ id: 'uuid', name: 'word', booked: [seat] }],
+      more: turned('$[0].booked[0]', 'held', 'paid'),
+    },
+  ]);
+  expect(keys(sessions, 'transition')).toEqual(['transition seat held paid']);
+});

@@ -56,7 +56,8 @@ function seenBy({ visitorsOf }: Fact, values: readonly string[]): Record<string,
 /** `a text (uuid)`, `a whole number or null`: for sentences. */
 export function tellValue({ type, format, nullable, values }: AboutValue): string {
   const noun = nouns[type] ?? type;
-  const told = values !== null ? `one of ${values.join(', ')}` : format === null ? noun : `${noun} (${format})`;
+  const closed = values?.length === 1 ? `“${values[0]}” and no other value` : `one of ${values?.join(', ')}`;
+  const told = values !== null ? closed : format === null ? noun : `${noun} (${format})`;
   return nullable && type !== 'null' ? `${told} or null` : told;
 }
 

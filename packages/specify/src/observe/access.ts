@@ -3,7 +3,7 @@ import { isOwnCall } from '../points/own-calls.ts';
 import { callKey, isCall, isRefusal, isTakenAnswer } from './call-key.ts';
 import type { Observer, Put } from './collect.ts';
 import { documentsIn, isNowhere, saysNowhere, withOrigins } from './documents.ts';
-import { redirectMs } from './screens.ts';
+import { isSentOn, redirectMs } from './screens.ts';
 import { isAboutMe, isWrite, type Who, whoIsIn } from './who.ts';
 
 /** A screen that shows nothing within this span has nothing to show. */
@@ -114,9 +114,12 @@ interface ScreenSeen {
 }
 
 function look({ view, next, loads, actions, forms, document, isOnlyHere }: ScreenSeen): Looked {
-  const { durationMs = Number.POSITIVE_INFINITY, route } = view;
-  const left = (next?.cause === 'replace' || next?.cause === 'hash') && next.from === route && next.route !== route;
-  if (left && durationMs < redirectMs && actions.length === 0) return { why: 'redirect' };
+  const { durationMs = Number.POSITIVE_INFINITY } = view;
+  const showsForm = forms.some(({ event }) => event === 'seen');
+  const hasLoaded = loads.some((call) => isDone(call) && isOnlyHere(call));
+  // Who typed the address waits until the application has started and knows who that is.
+  const isSoon = durationMs < redirectMs || (view.cause === 'load' && !hasLoaded && !showsForm);
+  if (actions.length === 0 && isSoon && isSentOn(view, next)) return { why: 'redirect' };
   // Beside what was refused, what other screens show as well was not what it was about.
   const isRefused = loads.some(isForbidden);
   const done = loads.some((call) => isDone(call) && (!isRefused || isOnlyHere(call)));
@@ -127,8 +130,7 @@ function look({ view, next, loads, actions, forms, document, isOnlyHere }: Scree
   const served = document !== undefined && document.status >= 200 && document.status < 300 && view.from !== undefined;
   // Leaving by a link of the frame is no use of the screen.
   const used = actions.some(({ type, role }) => type !== 'click' || role !== 'link');
-  const shown = forms.some(({ event }) => event === 'seen');
-  if (done || used || shown) return 'allowed';
+  if (done || used || showsForm) return 'allowed';
   // Told without having been asked for anything: what the screen has to say instead of itself.
   const says = forms.some(({ event, action, refusals = [] }) => {
     return event === 'refused' && !actions.some(({ id }) => id === action) && refusals.some(isOfNoField);

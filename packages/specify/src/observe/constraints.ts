@@ -2,6 +2,7 @@ import type { FormField, ResourceRecord } from '@sightglass/wire';
 import { callKey, isCall, isTakenAnswer } from './call-key.ts';
 import type { Observer, Put } from './collect.ts';
 import { fieldsOf } from './fields.ts';
+import { fieldName, screenOf } from './form-name.ts';
 import { isWrite } from './who.ts';
 
 /** Fields of one request that are told with what else was sent. */
@@ -10,7 +11,7 @@ const mostSent = 30;
 /**
  * What the page states of its fields, and what is sent of them.
  *
- * - `constraint`, key `["field","New order","reference"]`. Labels: `type:email`, `required`, `min:1`, `max:200`, `step:0.5`,
+ * - `constraint`, key `["field","New order","reference"]`; of a form without a name `["field","main","reference","/orders/new"]`. Labels: `type:email`, `required`, `min:1`, `max:200`, `step:0.5`,
  *   `minLength:3`, `maxLength:40`, `pattern:[a-z]+`, `options:4`, `label:Reference`, `route:/orders/new`, and
  *   `body:POST /api/orders reference` (where in which request its text was sent).
  * - `constraint`, key `["form","/orders/new","New order"]`: it was sent or refused. Labels: `submitted`, `refused`, and
@@ -36,11 +37,11 @@ export const constraints: Observer = ({ records }, put) => {
     if (record.kind === 'form' && record.event === 'seen') {
       const { name, fields = [], route, at } = record;
       // Rows of a table repeat their fields.
-      const byName = new Map(fields.map((field) => [field.name, field]));
-      for (const field of byName.values())
-        put('constraint', JSON.stringify(['field', name, field.name]), {
+      const byName = new Map(fields.map((field) => [fieldName(field.name), field]));
+      for (const [plain, field] of byName)
+        put('constraint', JSON.stringify(['field', name, plain, ...screenOf(name, route)]), {
           at,
-          note: `${field.label ?? field.name} in ${name}`,
+          note: `${field.label ?? plain} in ${name}`,
           labels: [...statedOf(field), ...(route === undefined || route === '' ? [] : [`route:${route}`])],
         });
     }
@@ -71,7 +72,7 @@ function putSent(call: ResourceRecord, put: Put): void {
   const key = callKey(call);
   const { at, request, filled = [] } = call;
   for (const { at: place, form, field } of filled)
-    put('constraint', JSON.stringify(['field', form, field]), {
+    put('constraint', JSON.stringify(['field', form, fieldName(field), ...screenOf(form, call.route)]), {
       at,
       quality: 2,
       note: `${field} is sent as ${place}`,

@@ -1,6 +1,7 @@
 import { callKey, isCall } from './call-key.ts';
 import type { Observer } from './collect.ts';
 import { bodyPath } from './constraints.ts';
+import { fieldName, screenOf } from './form-name.ts';
 
 /** What is longer tells more than a rule. */
 const mostMessageChars = 300;
@@ -21,16 +22,18 @@ export const refusals: Observer = ({ records }, put) => {
       record.kind === 'action' ? [[record.id, `${record.role} ${record.name}`] as const] : [],
     ),
   );
+  const routes = new Map(records.flatMap((one) => (one.kind === 'action' ? [[one.id, one.route] as const] : [])));
   for (const record of records) {
     if (record.kind !== 'form' || record.event !== 'refused') continue;
     const { name, refusals = [], action, at } = record;
+    const screen = screenOf(name, routes.get(action ?? '') ?? record.route);
     const control = action === undefined ? undefined : controls.get(action);
     // Only what was made before it was told.
     const caused = action === undefined ? [] : (made.get(action) ?? []).filter((call) => call.at <= at);
     const refused = caused.filter(({ status }) => status >= 400);
     for (const { field, message } of refusals) {
       if (field === '' || message.length > mostMessageChars) continue;
-      put('refusal', JSON.stringify(['form', name, field, message]), {
+      put('refusal', JSON.stringify(['form', name, fieldName(field), message, ...screen]), {
         at,
         quality: 3,
         note: `${name}: ${message}`,

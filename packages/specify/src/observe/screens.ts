@@ -28,14 +28,11 @@ export const screens: Observer = ({ records }, put) => {
   const acted = Map.groupBy(actions, ({ view }) => view);
   const shown = new Set(records.flatMap((record) => (record.kind === 'form' ? [record.view] : [])));
   const isRedirect = (view: ViewRecord) => {
-    const { cause, loadMs } = view;
-    // SDKs that do not say how long a screen stood say when the next one came.
     const next = views[views.indexOf(view) + 1];
+    // SDKs that do not say how long a screen stood say when the next one came.
     const durationMs = view.durationMs ?? (next && next.at - view.at);
     if (durationMs === undefined || acted.has(view.view)) return false;
-    const isStarting = cause === 'load' && (typeof loadMs !== 'number' || durationMs < loadMs + settleMs);
-    const isBrief = durationMs < entryMs || isStarting;
-    return durationMs < redirectMs || (isBrief && !shown.has(view.view) && isMovedOn(view, views));
+    return durationMs < redirectMs || (!shown.has(view.view) && isSentOn(view, next));
   };
   const leadsTo = new Map<string, string>();
   /** What has led somewhere leads no further: what comes then was typed, or the application's own doing. */
@@ -86,10 +83,15 @@ export const screens: Observer = ({ records }, put) => {
   }
 };
 
-/** The application went on by itself, without having been asked and without a way back. */
-function isMovedOn({ view, route }: ViewRecord, views: readonly ViewRecord[]): boolean {
-  const next = views[views.findIndex((one) => one.view === view) + 1];
-  return next?.from === route && next?.route !== route && (next?.cause === 'replace' || next?.cause === 'hash');
+/** The application went on by itself soon after, without a way back: while it was still starting, or asked who is there. */
+export function isSentOn(view: ViewRecord, next: ViewRecord | undefined): boolean {
+  const { cause, loadMs, route } = view;
+  const durationMs = view.durationMs ?? (next && next.at - view.at);
+  if (durationMs === undefined || next?.from !== route || next?.route === route) return false;
+  const isStarting = cause === 'load' && (typeof loadMs !== 'number' || durationMs < loadMs + settleMs);
+  // A router that turns the first address away may well push: nobody has done anything by then.
+  if (next?.cause === 'push') return cause === 'load' && durationMs < (loadMs ?? 0) + settleMs;
+  return (durationMs < entryMs || isStarting) && (next?.cause === 'replace' || next?.cause === 'hash');
 }
 
 /** Nothing is there, or it was not let in: no screen. What a form was answered with is one. */

@@ -7,9 +7,9 @@ import { endOf } from './who.ts';
 const sayMs = 2_000;
 
 /**
- * The same records, where what a call was refused with is told on the page alone: the answer is a piece of the page itself, or a payload
- * that lists what a change refused (`userErrors` of GraphQL), of which the browser tells the shape. The alert that the same action brought
- * is its message; one that begins with the name of what was sent is about that field.
+ * The same records, where what a call was refused with is told on the page alone: the answer is a piece of the page itself, has a code and
+ * no words, or a payload lists what a change refused (`userErrors` of GraphQL), of which the browser tells the shape. The alert that the
+ * same action brought is its message; one that begins with the name of what was sent is about that field.
  */
 export function withToldErrors(records: readonly WireRecord[]): WireRecord[] {
   const alerts = records.flatMap((record) => {
@@ -32,9 +32,10 @@ export function withToldErrors(records: readonly WireRecord[]): WireRecord[] {
   });
 }
 
-function refusesUntold({ status, errorCode, errorMessage, mime = '', response }: ResourceRecord): boolean {
-  if (errorCode !== undefined || errorMessage !== undefined || status === 0) return false;
-  return status >= 400 ? /html/.test(mime) : response !== undefined && listsErrors(response, payloadDepth);
+function refusesUntold({ status, errorCode, errorMessage, response }: ResourceRecord): boolean {
+  if (errorMessage !== undefined || status === 0) return false;
+  if (status >= 400) return true;
+  return errorCode === undefined && response !== undefined && listsErrors(response, payloadDepth);
 }
 
 /** `data.registerDevice.userErrors`. */

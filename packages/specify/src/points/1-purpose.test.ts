@@ -79,3 +79,16 @@ test('a word of the product’s name that a browser left out is told as others h
     'Ward · Fennel Ward',
   ]);
 });
+
+test('verbs have what they mean nothing without, what is made of a person is no verb, and a version stands behind where it is served', () => {
+  const press = (act: string, call: string): Step[] => [{ act }, { call, answer: { id: 'uuid' } }];
+  const done = visits(3, [
+    ...signIn('guest'),
+    ...press('Give up', 'DELETE /gateway/v1/seats/{uuid}'),
+    ...press('Make host', 'PUT /gateway/v1/seats/{uuid}/role'),
+    ...press('Put it back', 'POST /gateway/v1/seats/{uuid}/return'),
+  ]);
+  expect(said(done, 'purpose').get('purpose')?.text).toBe(
+    'Roomy: people look up bookings; they change, give up and put back seats.',
+  );
+});

@@ -131,12 +131,16 @@ function toLink(fact: Fact, book: FactBook): StatementOf<'link'> | undefined {
     .slice(0, mostControls)
     .map(({ value, times }) => ({ ...controlOf(value), times }));
   const named = controls.filter(({ name }) => name !== masked && name !== '').map(({ name }) => `“${name}”`);
-  const by = named.length === 0 ? '' : ` by ${enumerate(named)}`;
+  const acted = controls.reduce((sum, { times }) => sum + times, 0);
+  const how = named.length === 0 ? '' : ` by ${enumerate(named)}`;
+  const times = counted(fact.n, 'time');
+  // What came without anything having been done is told beside what was done.
+  const told = how === '' || acted >= fact.n ? `${how}, ${times}` : `, ${times}, ${acted} of them${how}`;
   return {
     key: id,
     point: 2,
     kind: 'link',
-    text: `From ${from} people go to ${to}${by}, ${counted(fact.n, 'time')}.`,
+    text: `From ${from} people go to ${to}${told}.`,
     ...ground(fact, existential(fact.sessions, trust.usual)),
     ...{ from, to, times: fact.n, controls },
   };

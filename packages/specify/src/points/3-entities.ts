@@ -11,6 +11,7 @@ import { ownCalls } from '../own-calls.ts';
 import { aboutValue, tellValue } from '../value.ts';
 import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
 import { type Known, shownEntities } from './shown-entities.ts';
+import { plural } from './wording.ts';
 
 /** The things that the application knows: objects of its answers, with their fields and what these refer to. */
 export const entities: Point = { point: 3, read };
@@ -92,12 +93,13 @@ function toField(
 ): StatementOf<'field'> {
   const about = aboutValue(name, fact, presence);
   const optional = presence.absent > 0 ? ', not always there' : '';
-  const names = ref === null ? '' : `, which names one ${ref}`;
+  const isList = about.type === 'array' && !about.nullable;
+  const names = ref === null ? '' : isList ? ` of ${plural(ref)}` : `, which names one ${ref}`;
   return {
     key: statementKey.field(entity.name, path),
     point: 3,
     kind: 'field',
-    text: `${entity.name}.${path} is ${tellValue(about)}${optional}${names}.`,
+    text: `${entity.name}.${path} is ${tellValue(about)}${isList ? names + optional : optional + names}.`,
     ...ground(fact, existential(fact.sessions, trust.usual)),
     ...about,
     ...{ entity: entity.name, name: path, ref },

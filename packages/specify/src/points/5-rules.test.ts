@@ -116,3 +116,26 @@ test('what was sent of a set is no rule while answers know more of the set', () 
   expect(sent('open', 'shut')).toMatchObject({ value: ['open', 'shut'] });
   expect(sent('open', 'shut', 'lost')).toBeUndefined();
 });
+
+test('fields of one name in forms without one are told apart by their screens, whatever a framework calls them', () => {
+  const fill = (screen: string, call: string, field: string, message: string): Step[] => [
+    { screen },
+    { form: 'main', event: 'seen', fields: [{ name: field, type: 'text', required: false }] },
+    { act: 'Save', within: 'main' },
+    { form: 'main', event: 'refused', refusals: [{ field, message }] },
+    { act: 'Save', within: 'main' },
+    { call, send: { name: 'word' }, more: { filled: [{ at: '$.name', form: 'main', field }], route: screen } },
+  ];
+  const rules = said(
+    visits(3, [
+      ...fill('/rooms/new', 'POST /api/rooms', 'name', 'At least 4 letters'),
+      ...fill('/guests/new', 'POST /api/guests', 'ng.form1.name', 'A name has 2 to 60 letters'),
+    ]),
+    'rule',
+  );
+  expect([...rules].map(([key, { value }]) => `${key} ${value}`).toSorted()).toEqual([
+    'rule POST /api/guests name maxLength 60',
+    'rule POST /api/guests name minLength 2',
+    'rule POST /api/rooms name minLength 4',
+  ]);
+});

@@ -3,7 +3,7 @@ import { type FactBook, joinFacts } from '../book.ts';
 import { existential, ground, trust, universal } from '../confidence.ts';
 import { withoutEnvelope } from './form-fields.ts';
 import { counted, type Point, type Reading, surestFirst } from './point.ts';
-import { type Claim, claimsIn, conditionOf, withoutRepeats } from './rule-claims.ts';
+import { type Claim, claimsIn, conditionOf, refusalsIn, withoutRepeats } from './rule-claims.ts';
 
 type Rule = StatementOf<'rule'>;
 
@@ -43,7 +43,7 @@ function read(book: FactBook): Reading {
 
 function untold(book: FactBook, claims: readonly Claim[]): number {
   const known = new Set(claims.map(({ fact }) => fact.key));
-  return book.of('refusal').filter(({ key }) => !known.has(key)).length;
+  return refusalsIn(book).filter(({ fact }) => !known.has(fact.key)).length;
 }
 
 function toStatement(key: string, claims: Claim[]): Rule {

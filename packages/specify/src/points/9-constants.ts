@@ -129,8 +129,10 @@ function limitsTold(book: FactBook): Constant[] {
   });
   return steadyOf(told).flatMap((fact): Constant[] => {
     const bounds = boundsIn(fact.key);
-    return numbersIn(fact.key).flatMap(({ value, unit }): Constant[] => {
+    return numbersIn(fact.key).flatMap(({ value, unit: behind }): Constant[] => {
       const bound = bounds.find((one) => one.value === value);
+      // "Between 5 and 600 millimetres": both are millimetres.
+      const unit = bound?.unit ?? behind;
       if (isLength(unit) || (bound === undefined && !isTime(unit) && !isMoney(unit))) return [];
       const money = isMoney(unit);
       const counted = money && minor ? Math.round(value * 100) : value;

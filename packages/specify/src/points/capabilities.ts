@@ -44,7 +44,7 @@ export function capabilitiesIn(book: FactBook): Capability[] {
     const call = book.call(done.value);
     if (signing.test(call.path.replace('#', '/')) || isAnyCall(call.path) || isAsked(done.value)) return [];
     const entity = thingOf(call);
-    const verb = verbOf(name) ?? verbOfCall(call);
+    const verb = verbOf(name, entity) ?? verbOfCall(call);
     const visitors = fact.visitorsOf[`call:${done.value}`] ?? 0;
     const narrowed = { ...fact, n: done.times, visitors, sessions: Math.min(fact.sessions, done.times) };
     return [
@@ -129,16 +129,27 @@ function isReason({ fact }: { fact: Fact }, _index: number, all: readonly { fact
 const verbsOf = (some: readonly Capability[]): string =>
   enumerate([...new Set(some.map(({ verb }) => verb))], mostVerbs);
 
-/** The first word of a label that is two or three, or one: “Submit order”, “Approve”. A label that names a thing first names no verb. */
-function verbOf(label: string): string | undefined {
+/**
+ * The first word of a label that is two or three, or one: “Submit order”, “Approve”; with what it means nothing without: “Give up”, “Put it
+ * back”. A label that names a thing first names no verb.
+ */
+function verbOf(label: string, entity: string): string | undefined {
   const words = label.trim().split(/\s+/);
   const [first = ''] = words;
   if (words.length > 4 || !/^\p{L}+$/u.test(first)) return undefined;
   // German puts the verb last: “Bestellung absenden”.
   const last = words.at(-1) ?? '';
   if (words.length > 1 && /^\p{Ll}+e[rl]?n$/u.test(last) && /^\p{Lu}/u.test(first)) return last;
-  return plainAnswers.test(first) ? undefined : first.toLowerCase();
+  if (plainAnswers.test(first)) return undefined;
+  // “Make captain” makes no people: what is done to them the call tells.
+  const isNamed = words.slice(1).some((word) => wordsOf(entity).includes(singular(word.toLowerCase())));
+  if (/^(?:make|mark|set)$/i.test(first) && words.length > 1 && !isNamed) return undefined;
+  const behind = words.slice(1).filter((word) => !/^(?:it|them|this|that|these|those)$/i.test(word))[0] ?? '';
+  return particles.test(behind) ? `${first} ${behind}`.toLowerCase() : first.toLowerCase();
 }
+
+/** To give and to give up are two things. */
+const particles = /^(?:up|down|in|out|on|off|back|away|over|through|aside|apart)$/i;
 
 /** What any dialog has on its buttons. */
 const plainAnswers = /^(?:ok|okay|yes|no|ja|nein|continue|next|weiter|done|fertig|go|confirm|apply|submit\.?\.?\.?)$/i;
@@ -171,9 +182,12 @@ function nounsOf({ path }: CallName): { nouns: string[]; isNested: boolean } {
     const words = wordsOf(operation).filter((word) => !/^(?:mutation|query|by|id)$/.test(word));
     return { nouns: [singular(words.slice(1).join(' ') || (words[0] ?? ''))], isNested: false };
   }
-  const segments = address
-    .split('/')
-    .filter((segment) => segment !== '' && !/^(?:api|rest|v\d+|mine|my|own|current)$/i.test(segment))
+  const all = address.split('/').filter((segment) => segment !== '');
+  // `/gateway/v1/bookings`: what stands before a version is where all of it is served.
+  const behind = all.findIndex((segment) => /^v\d+$/i.test(segment)) + 1;
+  const segments = all
+    .slice(behind <= 3 ? behind : 0)
+    .filter((segment) => !/^(?:api|rest|v\d+|mine|my|own|current)$/i.test(segment))
     // Who is called `me` in an address keeps an account.
     .map((segment) => (/^(?:me|self)$/i.test(segment) ? 'account' : segment));
   const isVariable = (segment: string | undefined) => segment?.startsWith('{') ?? false;

@@ -1,12 +1,15 @@
 import { type CallName, type Fact, placeOf, wordsOf } from '@sightglass/wire';
-import type { FactBook } from '../book.ts';
+import { type FactBook, joinFacts } from '../book.ts';
 import { oneWord } from '../observe/call-key.ts';
+import { landmark } from '../observe/form-name.ts';
 import { isOwnCall } from './own-calls.ts';
 
 /** A field of a form, and where in which request its text is sent. */
 export interface FieldOfForm {
   form: string;
   name: string;
+  /** Of a form without a name, the screen on which it stands; else empty. */
+  screen: string;
   fact: Fact;
   /** `null`: no call is known to take it. */
   call: CallName | null;
@@ -22,19 +25,12 @@ export interface Sent {
   fact: Fact;
 }
 
-/** Where fields stand that are in no form: landmarks have no constraints of their own. */
-const landmark = /^(?:page|main|banner|navigation|complementary|contentinfo|region|search|group)$/;
-const masked = /^(?:\{[a-z]+\}\s*)+$/;
 /** From this share on a form's buttons are there for this call. */
 const mainShare = 0.5;
 
 /** What JSON:API and GraphQL wrap around the fields of a thing that is sent; a refusal points past it (`/data/attributes/title`). */
 const envelope = /^(?:data\.(?:attributes\.)?|variables\.(?:input\.|data\.)?)(?=.)/;
 export const withoutEnvelope = (path: string): string => path.replace(envelope, '');
-
-/** A form without a name is called after the landmark that it stands in; a name that is made of data alone names nothing either. */
-export const isNamed = (form: string): boolean =>
-  !/^(?:form)?$/.test(form) && !masked.test(form) && !landmark.test(form);
 
 export function sentIn(book: FactBook): Sent[] {
   return book.of('constraint').flatMap((fact) => {
@@ -48,20 +44,26 @@ export function fieldsOfForms(book: FactBook, sent: readonly Sent[]): FieldOfFor
   const calls = callsOfForms(book);
   // Messages are told on screens without forms, too; only a form is sent.
   const forms = new Set(doneForms(book).flatMap(({ place, fact }) => (fact.counts.submitted ? [place] : [])));
-  return book.of('constraint').flatMap((fact) => {
-    const [sort, form = '', name = ''] = JSON.parse(fact.key) as string[];
-    if (sort !== 'field') return [];
+  const seen = joinFacts(
+    book.of('constraint').filter(({ key }) => key.startsWith('["field"')),
+    ({ key }) => {
+      const [, form, name, route] = JSON.parse(key) as string[]; // As `observe/constraints.ts` wrote it.
+      return JSON.stringify([form, name, route === undefined ? '' : book.route(route)]);
+    },
+  );
+  return seen.flatMap(({ id, fact }) => {
+    const [form = '', name = '', screen = ''] = JSON.parse(id) as string[];
     const places = most(fact.counts, 'route:').map((route) => `${oneWord(route)} ${form}`);
     const loose = landmark.test(form) && !places.some((place) => forms.has(place));
     const [body] = most(fact.counts, 'body:');
     if (body !== undefined) {
       const [method, place, ...path] = body.split(' ');
-      return [{ form, name, fact, loose, call: book.call(`${method} ${place}`), path: path.join(' ') }];
+      return [{ form, name, screen, fact, loose, call: book.call(`${method} ${place}`), path: path.join(' ') }];
     }
     const called = places.flatMap((place) => calls.get(place) ?? []);
     return (called.length > 0 ? called : [null]).slice(0, 1).map((call) => {
       const named = call && sent.find((one) => sameCall(one.call, call));
-      return { form, name, fact, loose, call, path: (named && pathOf(name, named.fact)) ?? name };
+      return { form, name, screen, fact, loose, call, path: (named && pathOf(name, named.fact)) ?? name };
     });
   });
 }

@@ -25,7 +25,7 @@ const before: [RegExp, 'most' | 'least' | 'from'][] = [
 ];
 /** What carries no meaning in a name. */
 const filling =
-  /^(?:you|we|they|sie|an?|the|of|in|on|to|at|is|are|be|by|for|and|or|we|it|may|can|must|last|lasts|take|takes|hold|holds|has|have|needs?|costs?|allows?|contains?|most|least|up|maximum|minimum|max|min|der|die|das|ein|eine|den|dem|und|oder|ist|sind|le|la|les|de|des|el|los)$/;
+  /^(?:you|we|they|sie|an?|the|of|in|on|to|at|is|are|be|by|for|and|or|we|it|may|can|must|last|lasts|take|takes|hold|holds|has|have|needs?|costs?|allows?|contains?|most|least|more|less|fewer|than|between|up|maximum|minimum|max|min|text|number|zwischen|der|die|das|ein|eine|den|dem|und|oder|ist|sind|le|la|les|de|des|el|los)$/;
 /** A sign, or a word, of where the last number's clause ended. */
 const clause = /[,;:(–—]|\s-\s|\b(?:and|und|et|y)\b/i;
 

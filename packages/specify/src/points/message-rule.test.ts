@@ -35,6 +35,7 @@ test.each<[message: string, field: FieldKind, rule: string, value: unknown]>([
   ['A price is at most 5,000.00 EUR', number, 'maximum', 5_000],
   ['A stock can not be negative', number, 'minimum', 0],
   ['Seats come in multiples of 4', number, 'multipleOf', 4],
+  ['No {text} holds more than 80 pieces', number, 'maximum', 80],
   ['That is not an e-mail address', text, 'format', 'email'],
   ['Invalid email', text, 'format', 'email'],
   ['Keine gültige E-Mail-Adresse', text, 'format', 'email'],
@@ -116,3 +117,9 @@ test.each([
   ['200', 200],
   ['1,234,567', 1_234_567],
 ])('%j is %d', (written, value) => expect(numberOf(written)).toBe(value));
+
+test('of two numbers of which one was taken out the other is told', () =>
+  expect(rulesTold('A name has {number} to 60 letters', text)).toEqual([
+    { rule: 'minLength', value: null },
+    { rule: 'maxLength', value: 60 },
+  ]));

@@ -55,6 +55,9 @@ const formats: [RegExp, string][] = [
   ],
 ];
 
+/** Stands for a number that was taken out: no limit is this one. */
+const takenOut = 86_028_157;
+
 /** The rules that a refused field's message tells, in the order of how much each says; empty: it tells of none that we know. */
 export function rulesTold(message: string, field: FieldKind): ToldRule[] {
   const told = message.trim();
@@ -66,10 +69,12 @@ export function rulesTold(message: string, field: FieldKind): ToldRule[] {
   if (taken.test(told)) return [{ rule: 'unique', value: null }];
   const bounds = boundsIn(field.number ? withDigits(told) : told);
   if (bounds.length > 0) return bounds.flatMap((bound) => ofBound(bound, told, field));
-  // Where the number was taken out on the way, the kind of limit is still told.
-  const masked = told.includes('{number}') ? boundsIn(told.replaceAll('{number}', '2')) : [];
+  // Where the number was taken out on the way, the kind of limit is still told; and the other number, where one of two is left.
+  const masked = told.includes('{number}') ? boundsIn(told.replaceAll('{number}', `${takenOut}`)) : [];
   if (masked.length > 0)
-    return masked.flatMap((bound) => ofBound(bound, told, field)).map(({ rule }) => ({ rule, value: null }));
+    return masked.flatMap((bound) =>
+      ofBound(bound, told, field).map((one) => (bound.value === takenOut ? { ...one, value: null } : one)),
+    );
   if (/\bnegativ(?:e|er)?\b/i.test(told)) return [{ rule: 'minimum', value: 0 }];
   if (/\b(?:positive|positiv|greater than zero|größer als null)\b/i.test(told))
     return [{ rule: 'minimum', value: field.whole ? 1 : null }];

@@ -1,17 +1,9 @@
 import type { CallName, Fact, StatementOf } from '@sightglass/wire';
 import { placeOf } from '@sightglass/wire';
-import type { FactBook } from '../book.ts';
+import { type FactBook, joinFacts } from '../book.ts';
 import { readCallKey } from '../observe/call-key.ts';
-import {
-  type FieldOfForm,
-  fieldsOfForms,
-  isNamed,
-  most,
-  type Sent,
-  sameCall,
-  sentIn,
-  withoutEnvelope,
-} from './form-fields.ts';
+import { isNamed } from '../observe/form-name.ts';
+import { type FieldOfForm, fieldsOfForms, most, type Sent, sameCall, sentIn, withoutEnvelope } from './form-fields.ts';
 import { type FieldKind, ruleNamed, rulesTold, type ToldRule } from './message-rule.ts';
 import { isOwnCall } from './own-calls.ts';
 import { isMinorUnit } from './sentence.ts';
@@ -118,15 +110,25 @@ type Bodies = ReadonlyMap<string, readonly Fact[]>;
 
 const placeInBody = ({ method, path }: CallName, field: string): string => `${method} ${placeOf(path)} ${field}`;
 
+/** What was refused; that of a form without a name on the screens of one template is one. */
+export function refusalsIn(book: FactBook): { id: string; fact: Fact }[] {
+  return joinFacts(book.of('refusal'), ({ key }) => {
+    const [source, form, name, message, route] = JSON.parse(key) as string[]; // As `observe/refusals.ts` wrote it.
+    return source === 'form' && route !== undefined
+      ? JSON.stringify([source, form, name, message, book.route(route)])
+      : key;
+  });
+}
+
 function toldBy(book: FactBook, fields: readonly FieldOfForm[]): Claim[] {
   const bodies: Bodies = Map.groupBy(book.of('requestField'), ({ key }) =>
     placeInBody(book.call(key), readCallKey(key).rest),
   );
-  return book.of('refusal').flatMap((fact) => {
-    const [source, ...rest] = JSON.parse(fact.key) as string[]; // As `observe/refusals.ts` wrote it.
+  return refusalsIn(book).flatMap(({ id, fact }) => {
+    const [source, ...rest] = JSON.parse(id) as string[];
     if (source === 'form') {
-      const [form = '', name = '', message = ''] = rest;
-      const field = fields.find((one) => one.form === form && one.name === name);
+      const [form = '', name = '', message = '', screen = ''] = rest;
+      const field = fields.find((one) => one.form === form && one.name === name && one.screen === screen);
       const [called] = most(fact.counts, 'call:').filter((key) => !/^(?:GET|HEAD) /.test(key) && isOwnCall(key));
       const call = field?.call ?? (called === undefined ? null : book.call(called));
       const from = (fact.counts.answered ?? 0) * 2 > fact.n ? 'server' : 'form';

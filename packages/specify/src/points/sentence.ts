@@ -72,7 +72,7 @@ const phrases: { words: string; side: Bound['side']; open?: true }[] = [
 const overshoot =
   /\b(?:is|was|are|has|have|ist|sind|hat)\b[^.]*\b(?:too|longer|more|larger|higher|greater|zu|länger|mehr|größer)\b/i;
 const negated =
-  /\b(?:can ?not|can't|may not|must not|should not|nobody|no one|nothing|never|darf nicht|dürfen nicht|nicht|niemand|nichts|kein\w*|personne|rien|nadie|nada)\b|^no \p{L}/iu;
+  /\b(?:can ?not|can't|may not|must not|should not|nobody|no one|nothing|never|darf nicht|dürfen nicht|nicht|niemand|nichts|kein\w*|personne|rien|nadie|nada)\b|^no [\p{L}{]/iu;
 /** "More than 500 mg needs a second vet" tells what happens beyond; "More than 3 letters are required" asks for it. */
 const happens =
   /^[^.,;]*?\b(?:needs?|requires?|takes?|is|are|can ?not|can't|(?:has|have) to|must|may not|will not|won't|do(?:es)?n't|do(?:es)? not|braucht|brauchen|benötigt|benötigen|ist|sind|geht|gehen|kann|können)\b(?!\s+(?:required|needed|necessary|mandatory|asked|expected|erforderlich|nötig|notwendig|be)\b)/i;
@@ -81,7 +81,7 @@ const happens =
 export function boundsIn(sentence: string): Bound[] {
   const text = sentence.replace(/\s+/g, ' ');
   const range = new RegExp(
-    String.raw`(?:between|from|zwischen|von)\s+(${number})${unit}\s*(?:and|to|und|bis|–|-)\s*(${number})${unit}`,
+    String.raw`(?:between|from|has|have|needs?|takes?|zwischen|von|hat|haben)\s+(${number})${unit}\s*(?:and|to|und|bis|–|-)\s*(${number})${unit}`,
     'i',
   ).exec(text);
   if (range) {

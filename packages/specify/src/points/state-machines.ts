@@ -1,6 +1,7 @@
 import { type CallName, type Fact, singular } from '@sightglass/wire';
 import { type FactBook, joinFacts } from '../book.ts';
 import { callBodies } from '../call-bodies.ts';
+import type { Entity } from '../entities/entity.ts';
 import { findEntities } from '../entities/find.ts';
 import { bodyPath } from '../observe/constraints.ts';
 import { askedThing } from '../operation.ts';
@@ -40,6 +41,17 @@ interface Change {
   fact: Fact;
 }
 
+/** What stands within another thing and is one that is known by itself: the bookings of a tour, whatever they are called there. */
+function heldBy(entities: readonly Entity[], id: string, path: string): Entity | undefined {
+  for (const { nodes, holds } of entities)
+    for (const { node, call } of nodes) {
+      if (call.id !== id || !path.startsWith(`${node.path}.`)) continue;
+      const held = holds.get(path.slice(node.path.length + 1).replace(/\[\]$/, ''));
+      if (held) return held;
+    }
+  return undefined;
+}
+
 /** The states of things that changed within sessions. */
 export function stateMachines(book: FactBook): StateMachine[] {
   const own = ownCalls(book);
@@ -52,7 +64,7 @@ export function stateMachines(book: FactBook): StateMachine[] {
     const entity = entities.find(({ nodes }) =>
       nodes.some(({ node, call }) => call.id === id && (node.path === path || node.path === holder)),
     );
-    return entity?.name ?? nounOf(book.call(key).path, path);
+    return entity?.name ?? heldBy(entities, id, holder)?.name ?? nounOf(book.call(key).path, path);
   };
   const changes = book.of('change').flatMap((fact): (Change & { entity: string })[] => {
     const [key, at, field, from, to] = JSON.parse(fact.key) as [string, string, string, string | null, string]; // As `observe/changes.ts` wrote it.

@@ -9,7 +9,7 @@ export const noon = Date.UTC(2026, 10, 18, 12);
 /** One step of a visit: a call, a look at a screen, or something done there. */
 export type Step =
   | { call: string; status?: number; answer?: unknown; send?: unknown; more?: Partial<ResourceRecord> }
-  | { screen: string; title?: string; ms?: number; cause?: 'load' | 'push' | 'pop' }
+  | { screen: string; title?: string; ms?: number; cause?: 'load' | 'push' | 'replace' | 'pop' }
   | { act: string; role?: string; type?: 'click' | 'input'; within?: string; target?: string }
   | ({ form: string } & Pick<FormRecord, 'event' | 'fields' | 'refusals' | 'postsTo'>)
   | { user: string; as: string }

@@ -1,7 +1,7 @@
 import { judged } from './judged.ts';
 import type { Known } from './known.ts';
 import { placeholderOf } from './word.ts';
-import { wordsOf } from './words.ts';
+import { spoken } from './words.ts';
 
 /**
  * How a key names a closed set: of `steps` any word of code is told, of `kinds` only one that no name of a person looks like; of what is
@@ -9,13 +9,15 @@ import { wordsOf } from './words.ts';
  */
 export type ClosedSet = 'steps' | 'kinds' | 'order' | 'own';
 
-const steps = /^(state|status|phase|stage|step|lifecycle|roles?|decision|outcome|verdict|permissions?|scopes?)$/;
+const steps = /(^| )(state|status|phase|stage|step|lifecycle|roles?|decision|outcome|verdict|permissions?|scopes?)$/;
 const kinds =
-  /^(kind|type|priority|severity|urgency|unit|plan|tier|category|method|currency|country|mode|channel|resolution|visibility|direction|frequency|origin|level|class|grade|variant|style|theme|size|finish|material|colou?r)$/;
-const order = /^(sort(ing)?|order|dir(ection)?|view|tab|layout|group)$/;
+  /(^| )(kind|type|priority|severity|urgency|unit|plan|tier|category|method|currency|country|mode|channel|resolution|visibility|direction|frequency|origin|level|class|grade|variant|style|theme|size|finish|material|colou?r)$/;
+/** What is sorted by, and which way, is a name of code wherever it is asked for. */
+const order = /(^| )(sort(ing)?|order|dir(ection)?)$|^(sort|order|group) by/;
+const looks = /(^| )(view|tab|layout|group)$/;
 /** Sets that say something about a person's body, beliefs or circumstances: closed, and still theirs. */
 const intimate =
-  /^(marital|famil|relation(ship)?$|blood|health|medic|patient|hiv|covid|vaccin|disab|pregnan|diagnos|gender|sex|orient|relig|faith|ethnic|race|racial|politic|party|union|immigra|residen|citizen|visa|crimin|milit|credit$|employment|income|smok)/;
+  /(^| )(marital|famil|relation(ship)?( |$)|blood|health|medic|patient|hiv|covid|vaccin|disab|pregnan|diagnos|gender|sex|orient|relig|faith|ethnic|race|racial|politic|party|union|immigra|residen|citizen|visa|crimin|milit|credit( |$)|employment|income|smok)/;
 
 const word = /^[A-Za-z][\w-]{1,31}$/;
 /** `orders:read`, as permissions are written. */
@@ -26,29 +28,33 @@ const plainWord = /^([a-z][a-z\d]*([_-][a-z\d]+)*|[A-Z][A-Z\d]*(_[A-Z\d]+)*)$/;
  * Whether a key is called as a closed set is, by its last word: `state`, `orderState`, `user_role`, `payment-method`.
  */
 export const closedSetOf = judged((key): ClosedSet | undefined => {
-  const parts = wordsOf(key);
-  const last = parts.at(-1) ?? '';
-  if (parts.some((part) => intimate.test(part))) return 'own';
-  return parts.length > 4 || /^(is|has|can)$/.test(parts[0] ?? '')
-    ? undefined
-    : steps.test(last)
-      ? 'steps'
-      : kinds.test(last)
-        ? 'kinds'
-        : undefined;
+  const name = spoken(key);
+  return intimate.test(name)
+    ? 'own'
+    : /^(is|has|can)\b| .* .* .* /.test(name)
+      ? undefined
+      : steps.test(name)
+        ? 'steps'
+        : kinds.test(name)
+          ? 'kinds'
+          : undefined;
 });
 
 /** Whether it is called as the state of something is: what changes in its life. */
 export function isStateName(key: string): boolean {
   // Of steps: state, status, stage, phase, lifecycle.
-  return closedSetOf(key) === 'steps' && /^(sta|ph|l)/.test(`${wordsOf(key).at(-1)}`);
+  return closedSetOf(key) === 'steps' && /(^| )(sta|ph|l)\w+$/.test(spoken(key));
 }
 
-/** The same of a parameter, where what is sorted by, and which way, is the product's own as well. */
-export function closedSetOfParam(name: string): ClosedSet | undefined {
-  const words = wordsOf(name);
-  const isOrder = order.test(words.at(-1) ?? '') || (order.test(words[0] ?? '') && words[1] === 'by');
-  return closedSetOf(name) ?? (isOrder ? 'order' : undefined);
+/** What a part of a path says of all that stands under it: `own`, or nothing. */
+export const closedSetUnder = (path: string): ClosedSet | undefined => closedSetOf(`is${path}`);
+
+/** The same of a parameter, where what a list is ordered by and looks like is the product's own as well. */
+export function closedSetOfParam(name: string, path: string): ClosedSet | undefined {
+  const words = spoken(name);
+  const set = closedSetOf(name);
+  if (set !== 'own' && order.test(words)) return 'order';
+  return closedSetUnder(path) ?? set ?? (looks.test(words) ? 'order' : undefined);
 }
 
 /** The text where it may be told: a word of code that nobody typed; undefined else. */
@@ -57,9 +63,9 @@ export function wordOf(text: string, set: ClosedSet, known: Known): string | und
   const bare = set === 'order' ? text.replace(/^-/, '') : text;
   const fits = set === 'kinds' ? plainWord.test(bare) && bare.length > 1 : word.test(bare) || permission.test(bare);
   if (!fits || placeholderOf(bare)) return undefined;
-  const spoken = wordsOf(bare).join(' ');
+  const said = spoken(bare);
   const hide = known.hideTyped ?? known.hide;
-  if (hide(bare) !== bare || hide(spoken) !== spoken) return undefined;
+  if (hide(bare) !== bare || hide(said) !== said) return undefined;
   if (set === 'steps') known.told?.(bare);
   return text;
 }

@@ -1,5 +1,13 @@
 export { type Refusal, refusalIn, refuses } from './answer.ts';
-export { type ClosedSet, closedSetOf, closedSetOfParam, isAddress, isStateName, wordOf } from './closed-set.ts';
+export {
+  type ClosedSet,
+  closedSetOf,
+  closedSetOfParam,
+  closedSetUnder,
+  isAddress,
+  isStateName,
+  wordOf,
+} from './closed-set.ts';
 export { refusedFields } from './error-fields.ts';
 export { fieldPath } from './field-path.ts';
 export { bucketOf, formatOf } from './format.ts';

@@ -54,6 +54,11 @@ describe('messages become templates', () => {
     ['Network Error', 'Network Error'],
     ['That part is no longer made. Please choose another', 'That part is no longer made. Please choose another'],
     ['{"user":"quillon","age":41} was refused', '{text} was refused'],
+    ['sign-in of user=quillon, tries=3, mode={}', 'sign-in of user={text}, tries={number}, mode={}'],
+    ['password: hunter2', 'password: {text}'],
+    ['wrong { apiKey: kestrel, plan: gold }', 'wrong { apiKey: {text}, plan: gold }'],
+    ['password: must be longer', 'password: must be longer'],
+    ['Die Akte von Rogier van der Weyden fehlt', 'Die Akte von {name} van der {name} fehlt'],
   ])('%s → %s', (message, template) => expect(scrubMessage(message, nothing)).toBe(template));
 
   test.each([

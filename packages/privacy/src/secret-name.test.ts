@@ -5,16 +5,14 @@ test.each(
   'password newPassword pwd passwd pass user[password] PASSWORD loginPasswd pin userPIN pinCode otp otpCode cvv cvc2 card_number cardNo \
   secret client-secret token accessToken csrf_token refreshToken idToken apiKey api_key privateKey authorization passphrase passcode \
   one_time_code verificationCode securityAnswer credentials kennwort kartennummer kreditkarten_nr Prüfziffer sicherheitscode motDePasse iban \
-  numero_carte codeSecurite numero_tarjeta codigo_seguridad código_de_verificación numero_carta codice_sicurezza numero_cartao kaartnummer numer_karty'.split(
-    /\s+/,
-  ),
+  numero_carte codeSecurite numero_tarjeta codigo_seguridad código_de_verificación numero_carta codice_sicurezza numero_cartao kaartnummer numer_karty \
+  tarjeta cartao cartão kreditkarte tarjeta_credito carte_bancaire cartaDiCredito'.split(/\s+/),
 )('%s is the name of a secret', (name) => expect(isSecretName(name)).toBe(true));
 
 test.each(
   'shipping pinned spinner opinion topic passenger compass tokenizer maxTokens secretary keyboard key primaryKey quantity partNo cardinality \
-  discard prüfung proof_number code countryCode email note answer organisation cart cartItems zipCode promoCode'.split(
-    /\s+/,
-  ),
+  discard prüfung proof_number code countryCode email note answer organisation cart cartItems zipCode promoCode \
+  carte cartas landkarte tarjetero credits bankName cardTitle'.split(/\s+/),
 )('%s is not', (name) => expect(isSecretName(name)).toBe(false));
 
 test('a body that is no JSON is judged as a name, however long it is', () => {

@@ -1,17 +1,17 @@
 import { judged } from './judged.ts';
-import { wordsOf } from './words.ts';
+import { spoken } from './words.ts';
 
 /**
  * What developers call a field that holds a password, a code, a key or the number of a card, written apart: `newPassword` is
  * `new password`. Short names count as words of their own only, since "pin" is in "shipping".
  */
 const secretWords =
-  /pass.?(w|phr|cod|key|e\b)|kennw|contrase|wachtw|senha|\b(pwd|pass|mdp|pin|otp|totp|mfa|tan|c[sv][cv]2?|ssn|iban|secrets?|token|jwt|credentials?|authorization|bearer)\b|^(?=.*(n[ruú]|no\b)).*(card|cart[aeã]|ka+rt|tarj)|credit.?card|pr(ü|ue)f ?[nz]|^(?=.*([ck][oó]d|answ)).*(\bpin|s[eé][cg]ur|si(ch|cu)|v[eé]ri|one.?ti|recov|backup)|cryptog|(api|access|private|signing|encryption).?key/;
+  /pass.?(w|phr|cod|key|e\b)|kennw|contrase|wachtw|senha|\b(pwd|pass|mdp|pin|otp|totp|mfa|tan|c[sv][cv]2?|ssn|iban|secrets?|token|jwt|credentials?|authorization|bearer)\b|^(?=.*(n[ruú]|no\b|[ck]r[eé]dit|ban[ckq]|bleue)).*(card|cart[aeã]|ka+rt|tarj)|\btarjeta\b|\bcart[aã]o\b|pr(ü|ue)f ?[nz]|^(?=.*([ck][oó]d|answ)).*(\bpin|s[eé][cg]ur|si(ch|cu)|v[eé]ri|one.?ti|recov|backup)|cryptog|(api|access|private|signing|encryption).?key/;
 
 const maxDepth = 64;
 
 /** Whether a field, a key of a body or a parameter of that name is to be taken for a secret, whatever it holds. */
-export const isSecretName = judged((name) => secretWords.test(wordsOf(name).join(' ')));
+export const isSecretName = judged((name) => secretWords.test(spoken(name)));
 
 /**
  * Whether a JSON value holds a secret: under such a name, as a `{ name: 'password', value: … }`, or as a signed token under any name.

@@ -1,9 +1,9 @@
-/** `orderState`, `order_state`, `order-state`, `ORDER_STATE`: `order`, `state`. */
-export function wordsOf(name: string): string[] {
+/** `orderState`, `order_state`, `order-state`, `ORDER_STATE`: `order state`. */
+export function spoken(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter((part) => part !== '');
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim();
 }

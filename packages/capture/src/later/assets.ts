@@ -28,7 +28,7 @@ export function observeAssets(scene: Scene): void {
       method: type === 'beacon' ? 'POST' : 'GET',
       host: place.host,
       path: place.path,
-      query: queryOf(place.params, scene.known),
+      query: queryOf(place.params, place.path, scene.known),
       // 0 where the browser does not tell: across origins, and in browsers without `responseStatus`.
       status: responseStatus ?? 0,
       durationMs: Math.max(0, duration || responseEnd - startTime),

@@ -101,6 +101,9 @@ test('parameters that sort or filter by a closed set are told with their words, 
     name: 'word',
     orderBy: 'word=createdAt',
   });
+  // Of what is about somebody's health, that it was sorted.
+  const { query: own } = call('GET /api/patients?status=terminal&kind=oncology&view=dying&sort=lastName', 200, {});
+  expect(own).toEqual({ status: 'word', kind: 'word', view: 'word', sort: 'word=lastName' });
 });
 
 test('the number of things in an answer is told where the answer is a page of them', () => {

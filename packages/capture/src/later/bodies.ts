@@ -1,6 +1,7 @@
 import {
-  closedSetOf,
+  type ClosedSet,
   closedSetOfParam,
+  closedSetUnder,
   countPages,
   decoded,
   formatOf,
@@ -33,7 +34,7 @@ const maxParams = 20;
 const typedRecentlyMs = 2_500;
 /** Beside what is sent, the page's fields are looked at; a body longer than this is no form's. */
 const maxFormChars = 20_000;
-const urlencoded = /^[\w.[\]%+*~-]+=[^\s&]*(&[\w.[\]%+*~-]+=[^\s&]*)*$/;
+const urlencoded = /^([\w.[\]%+*~-]+=[^\s&]*(&|$))+$/;
 
 /** Understands calls: what was sent while the page still shows where it is from, the rest when the answer is there. */
 export interface Calls {
@@ -95,15 +96,14 @@ export function createCalls(
     understand(call, caught) {
       const { url, params, startedMs, answer } = caught;
       const body = caught.body ?? bodyOf(caught.sent);
-      call.query = queryOf(params, known);
+      call.query = queryOf(params, call.path, known);
       const operation = operationOf(body.value, params, known);
       if (operation) call.operation = operation;
       if (call.method === 'POST' && isRead(call.method, call.path.split('/'), body.value, operation)) call.reads = true;
       const typedMs = startedMs - (lastKey(startedMs) ?? -typedRecentlyMs);
       if (typedMs < typedRecentlyMs) call.typedMs = typedMs;
       Object.assign(call, timingOf(url, startedMs), headersOf(caught.headers, known));
-      // A path that says that it is about somebody's health or beliefs; what begins so names no set.
-      const set = closedSetOf(`is${call.path}`);
+      const set = closedSetUnder(call.path);
       if (body.isSecret) call.requestLeftOut = 'secret';
       else {
         if (body.size !== undefined) call.requestBytes = body.size;
@@ -147,11 +147,14 @@ function pageNames(params: URLSearchParams, { isSecret, value }: Body): string[]
 }
 
 /** Names of parameters with what their values look like, and of closed sets the words; `secret` where that would tell a part of one. */
-export function queryOf(params: URLSearchParams, known: KnownTexts): Record<string, string> | undefined {
+export function queryOf(params: URLSearchParams, path: string, known: KnownTexts): Record<string, string> | undefined {
   const query: Record<string, string> = {};
   for (const [name, value] of [...params].slice(0, maxParams)) {
     const told = paramName(name, known).slice(0, 64) || '{token}';
-    query[told] = isSecretName(name) || isSignedToken(value) ? 'secret' : withWord(name, value, query[told], known);
+    query[told] =
+      isSecretName(name) || isSignedToken(value)
+        ? 'secret'
+        : withWord(value, query[told], closedSetOfParam(name, path), known);
   }
   return Object.keys(query)[0] ? query : undefined;
 }
@@ -162,9 +165,8 @@ function paramName(name: string, known: KnownTexts): string {
 }
 
 /** @param before - What was told of another value of the same name. */
-function withWord(name: string, value: string, before: string | undefined, known: KnownTexts): string {
+function withWord(value: string, before: string | undefined, set: ClosedSet | undefined, known: KnownTexts): string {
   const format = formatOf(value);
-  const set = closedSetOfParam(name);
   const word = set && wordOf(value, set, known);
   if (!word) return format;
   const others = before?.split('=')[1]?.split('|') ?? [];

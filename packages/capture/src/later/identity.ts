@@ -2,24 +2,10 @@
 
 /** Names that say nothing of what they hold. */
 const wrapper =
-  /^(items?|data|results?|rows|records?|entries|list|content|hits|docs?|nodes?|edges|objects?|values?|response|payload|body|page|embedded|attributes|properties|fields|me|current)$/;
+  /^(items?|data|results?|rows|records?|entries|list|content|hits|docs?|nodes?|edges|objects?|values?|response|payload|body|page|embedded|attributes|properties|fields|me|current)$/i;
 const technical = /^(|api|rest|v\d+(\.\d+)?|graphql|rpc|trpc)$/i;
-/** A key of its own, most telling first. */
-const generic = [
-  'id',
-  '_id',
-  'uuid',
-  'guid',
-  'key',
-  'slug',
-  'code',
-  'number',
-  'no',
-  'ref',
-  'handle',
-  'name',
-  'username',
-];
+/** A key of its own. */
+const generic = /^(_?id|uuid|guid|key|slug|code|number|no|ref|handle|name|username)$/i;
 const suffixed = /^(.+?)[_-]?(id|uuid|guid|no|nr|number|code|key|slug|ref|reference|sku|handle|name)$/i;
 
 /**
@@ -27,7 +13,7 @@ const suffixed = /^(.+?)[_-]?(id|uuid|guid|no|nr|number|code|key|slug|ref|refere
  * key of that name identifies nothing.
  */
 export function identifies(key: string): string | undefined {
-  if (generic.includes(key.toLowerCase())) return '';
+  if (generic.test(key)) return '';
   const [, stem = '', end = ''] = suffixed.exec(key) ?? [];
   // `piano` and `grid` end like it; a new word begins with a capital or after a sign.
   const isWord = /^[A-Z]/.test(end) || /[_-]$/.test(key.slice(0, key.length - end.length));
@@ -41,11 +27,12 @@ export function plainName(name: string): string {
 
 /** `orders`, `order`, `Order`: `order`. */
 export function kindOf(name: string): string {
-  const plain = plainName(name);
-  if (/(people|children)$/.test(plain)) return plain.replace(/people$/, 'person').replace(/children$/, 'child');
-  if (/ies$/.test(plain) && plain.length > 4) return plain.replace(/ies$/, 'y');
-  if (/(ss|sh|ch|x|z)es$/.test(plain)) return plain.slice(0, -2);
-  return /[^su]s$/.test(plain) ? plain.slice(0, -1) : plain;
+  return plainName(name)
+    .replace(/people$/, 'person')
+    .replace(/children$/, 'child')
+    .replace(/(?<=..)ies$/, 'y')
+    .replace(/(?<=ss|sh|ch|x|z)es$/, '')
+    .replace(/(?<=[^su])s$/, '');
 }
 
 /** Of a path's parts, as they are in the address: what the last word that names things calls them; '' where none does. */
@@ -56,7 +43,7 @@ export function kindBefore(parts: readonly string[], end = parts.length): string
 
 /** What holds objects tells their kind, unless it is called `items` or the like. */
 export function kindOfHolder(key: string): string | undefined {
-  return wrapper.test(key.toLowerCase()) ? undefined : kindOf(key);
+  return wrapper.test(key) ? undefined : kindOf(key);
 }
 
 export function isTechnical(part: string): boolean {
@@ -86,5 +73,5 @@ function isOneWord(one: string, other: string): boolean {
 }
 
 function isNoun(part: string): boolean {
-  return /^[\p{L}][\p{L}_-]*$/u.test(part) && !isTechnical(part) && !wrapper.test(part.toLowerCase());
+  return /^[\p{L}][\p{L}_-]*$/u.test(part) && !isTechnical(part) && !wrapper.test(part);
 }

@@ -1,6 +1,7 @@
 import { isSecretName } from '@sightglass/privacy';
 import { nameOf } from '../page/name.ts';
 import { beganAt } from '../page/target.ts';
+import { rememberTyped } from '../privacy/remember-typed.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 
@@ -41,7 +42,11 @@ export function createSecrets(): Secrets {
 
 /** Meets every field while it still is what it was: those in the page now, those written in, and those whose type changes. */
 export function watchSecrets(scene: Scene, secrets: Secrets): void {
-  for (const field of document.querySelectorAll('input')) secrets.isSecret(field);
+  for (const field of document.querySelectorAll<HTMLInputElement>('input,textarea')) {
+    const secret = secrets.isSecret(field);
+    // Typed before us, or filled in again by the browser.
+    if (secret || field.value !== field.defaultValue) rememberTyped(scene.known, field, secret);
+  }
   /** The field that was met last, and that it holds no secret: asked once, not with each key. */
   let plain: unknown;
   const meet = (event: Event): void => {

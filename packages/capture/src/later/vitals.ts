@@ -74,7 +74,7 @@ function observe(scene: Scene): () => void {
   observeEntries(scene, 'paint', ({ name, startTime }) => {
     if (name !== 'first-contentful-paint' || startTime >= hiddenAt || painted) return;
     painted = true;
-    fcp(Math.max(0, startTime - activated));
+    fcp(startTime - activated);
   });
   const shifts = observeShifts(scene);
   const interactions = observeInteractions(scene);
@@ -88,18 +88,16 @@ function observe(scene: Scene): () => void {
     if (isWhole) return;
     takeLargest?.();
     isWhole = true;
-    for (const end of ends) end();
     if (!largest) return;
     const value = Math.max(0, largest.startTime - activated);
     lcp(value, ofLcp(value, largest, navigation));
   }
 
-  const ends = ['keydown', 'click'].map((type) =>
+  for (const type of ['keydown', 'click'])
     scene.listen(type, ({ isTrusted }) => {
       // Once the page has answered.
-      if (isTrusted) scene.after(100, finishLargest);
-    }),
-  );
+      if (isTrusted && !isWhole) scene.after(100, finishLargest);
+    });
   scene.listen<PageTransitionEvent>('pageshow', ({ persisted, timeStamp }) => {
     if (!persisted) return;
     // To whoever comes back it is another visit.

@@ -1,8 +1,8 @@
 import type { Parameters } from '@sightglass/store';
 import { placeOf, type SearchNode } from '@sightglass/wire';
 import { recordsInSpan } from '../span.ts';
-import type { Source } from '../traffic/source.ts';
-import { elementCondition, isSoonerInDays, someFits } from './days.ts';
+import { callCondition } from './call-rows.ts';
+import { type Days, elementCondition, isSoonerInDays, someFits } from './days.ts';
 import { eventCondition } from './event.ts';
 import { lineHolds, onScreen, withLine } from './line.ts';
 import { placed } from './place.ts';
@@ -19,7 +19,7 @@ import { conditionOf, type SearchLeaf } from './tree.ts';
 export function searchCondition(
   node: SearchNode,
   binder = createBinder(),
-  days?: Source,
+  days?: Days,
 ): { sql: string; bound: Parameters } {
   return {
     sql: conditionOf(node, (leaf) => ofSession(leaf, binder, days)),
@@ -27,7 +27,7 @@ export function searchCondition(
   };
 }
 
-function ofSession(node: SearchLeaf, binder: Binder, days: Source | undefined): string {
+function ofSession(node: SearchLeaf, binder: Binder, days: Days | undefined): string {
   switch (node.type) {
     case 'word': {
       const [session, id] = caseless('session', node.text);
@@ -38,7 +38,7 @@ function ofSession(node: SearchLeaf, binder: Binder, days: Source | undefined): 
     case 'term':
       if (node.key.of === 'session') return sessionTerm(node, binder);
       return days && isSoonerInDays(node)
-        ? inDays(days, eventCondition(node, binder), someFits(elementCondition(node, binder)))
+        ? inDays(days, eventCondition(node, binder), node, binder)
         : withEvent(eventCondition(node, binder));
   }
 }
@@ -47,9 +47,14 @@ function ofSession(node: SearchLeaf, binder: Binder, days: Source | undefined): 
 const withEvent = (condition: string): string =>
   `cityHash64(session) IN (SELECT cityHash64(session) FROM records WHERE ${recordsInSpan} AND ${condition})`;
 
-const inDays = ({ raw, kept }: Source, condition: string, ofRows: string): string =>
-  `cityHash64(session) IN (SELECT of_session FROM session_days WHERE ${kept} AND ${ofRows}
-    UNION ALL SELECT cityHash64(session) FROM records WHERE ${raw} AND ${condition})`;
+function inDays({ of, raw, kept }: Days, ofRecords: string, node: SearchNode, binder: Binder): string {
+  const [table, fits] =
+    of === 'calls'
+      ? ['call_rows', callCondition(node, binder)]
+      : ['session_days', someFits(elementCondition(node, binder))];
+  return `cityHash64(session) IN (SELECT of_session FROM ${table} WHERE ${kept} AND ${fits}
+    UNION ALL SELECT cityHash64(session) FROM records WHERE ${raw} AND ${ofRecords})`;
+}
 
 const has: Record<string, string> = {
   errors: 'errors > 0',

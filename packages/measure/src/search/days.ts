@@ -1,7 +1,8 @@
-import { type Columns, sessionDays } from '@sightglass/store';
+import { type Columns, callDays, sessionDays } from '@sightglass/store';
 import { type About, parseSearch, type SearchNode, type SearchTest } from '@sightglass/wire';
 import { findSource, type Source } from '../traffic/source.ts';
-import { kindsOf } from './event.ts';
+import { asksCallsAlone } from './call-rows.ts';
+import { areTheSame, kindsOf } from './event.ts';
 import { testPlace } from './place.ts';
 import { type Binder, testText } from './test.ts';
 import { conditionOf, leavesOf, type SearchLeaf } from './tree.ts';
@@ -25,6 +26,11 @@ const terms: Record<string, [what: string, lists: readonly string[], write: Writ
   issue: ['error', ['also'], (test, binder) => testText('also', test, binder)],
 };
 
+/** What answers for days of a span: lists of what sessions did, in `session_days`, or calls one by one, in `call_rows`. */
+export interface Days extends Source {
+  of: 'sessions' | 'calls';
+}
+
 /**
  * What answers for what sessions did in a span, where a search asks for it and days of it are kept; undefined: the records do.
  *
@@ -34,17 +40,23 @@ export async function findDays(
   columns: Columns,
   project: string,
   about: About & { search: string },
-): Promise<Source | undefined> {
+): Promise<Days | undefined> {
   const { node } = parseSearch(about.search);
-  if (!node || !mentionsDays(node)) return undefined;
-  const source = await findSource(columns, project, about, sessionDays);
-  return source.kept === '' ? undefined : source;
+  const asking = node ? leavesOf(node).filter(asksDays) : [];
+  if (asking.length === 0) return undefined;
+  const of = asking.every(isSoonerInCalls) ? 'calls' : 'sessions';
+  const source = await findSource(columns, project, about, of === 'calls' ? callDays : sessionDays);
+  return source.kept === '' ? undefined : { ...source, of };
 }
 
-const mentionsDays = (node: SearchNode): boolean =>
-  leavesOf(node).some((leaf) =>
-    leaf.type === 'then' ? leaf.steps.some((step) => asksDaysAlone(step.node)) : isSoonerInDays(leaf),
-  );
+const asksDays = (leaf: SearchLeaf): boolean =>
+  leaf.type === 'then' ? leaf.steps.some((step) => asksDaysAlone(step.node)) : isSoonerInDays(leaf);
+
+/** Of one call, of two, and of any number of the same nothing has to be taken out of lists; of more, a session's lists tell sooner. */
+const isSoonerInCalls = (leaf: SearchLeaf): boolean =>
+  leaf.type === 'then'
+    ? leaf.steps.every(({ node }) => asksCallsAlone(node)) && (leaf.steps.length === 2 || areTheSame(leaf.steps))
+    : asksCallsAlone(leaf);
 
 /** Whether only what is kept by days can fit, and whether it does is told there. */
 export function asksDaysAlone(node: SearchNode): boolean {

@@ -2,7 +2,7 @@ import { isCall } from '@sightglass/store';
 import type { SearchNode, SearchTest } from '@sightglass/wire';
 import { isOfIssue } from '../issues/grouped.ts';
 import { testPlace } from './place.ts';
-import { type Binder, holds, testText } from './test.ts';
+import { type Binder, createBinder, holds, testText } from './test.ts';
 import { conditionOf } from './tree.ts';
 
 type Term = Extract<SearchNode, { type: 'term' }>;
@@ -79,6 +79,16 @@ export const ofEvent = (node: SearchNode, binder: Binder): string =>
       ? holds("concat(name, ' ', text, ' ', route, ' ', path)", leaf.text, binder)
       : eventCondition(leaf, binder);
   });
+
+/** The same for whatever asks for the same. */
+export function written(node: SearchNode): string {
+  const alone = createBinder();
+  return JSON.stringify([ofEvent(node, alone), alone.bound]);
+}
+
+/** Whether all steps ask for one thing. */
+export const areTheSame = (steps: readonly { node: SearchNode }[]): boolean =>
+  new Set(steps.map(({ node }) => written(node))).size === 1;
 
 /** Kinds of records that can fit what {@link ofEvent} writes; undefined: any. */
 export function kindsOf(node: SearchNode): readonly string[] | undefined {

@@ -1,5 +1,6 @@
 import type { OfElements } from './days.ts';
 import { inOrder, inOrderWithin, marksOf, metOf, narrow, oneByOne, withoutNext, withPrevious } from './marks.ts';
+import { marksOverIn, withoutThird } from './out-of-time.ts';
 import { inOrderApart, sameInOrder, timesIn } from './ways.ts';
 
 interface Asked {
@@ -30,6 +31,8 @@ export function holdsInDays({ steps, within, denied, isSame, isApart }: Asked, w
   if (isSame && !denied)
     return sameInOrder(steps.length, within, `SELECT of_session, ${timesIn(narrow, 'ends0')} AS times FROM (${ends})`);
   if (within === null) return inOrderApart(narrow, last, denied, ends);
+  if (last === 2 && denied)
+    return `SELECT of_session FROM (SELECT of_session, ${marksOverIn(narrow.bits, within)} AS met FROM (${ends})) WHERE ${withoutThird(narrow, within)}`;
   const mets = `SELECT of_session, arraySort(arrayConcat(${steps.map((_, at) => `arrayMap(one -> ${metOf('one', at)}, ends${at})`).join(', ')})) AS met
     FROM (${ends})`;
   const apart = isApart.slice(1).every(Boolean);

@@ -4,7 +4,7 @@
  */
 
 /** Bits of a mark that tell the step; the grammar allows six of them. */
-const stepsIn = 8;
+export const stepsIn = 8;
 /** Before everything else, and of no step. */
 const nowhere = stepsIn - 1;
 
@@ -33,9 +33,10 @@ export const metOf = (end: string, step: number): string =>
 const stepOf = (mark: string): string => `${mark} % ${stepsIn}`;
 const timeOf = (mark: string): string => `toInt64(intDiv(${mark}, ${stepsIn}))`;
 const markOf = ({ bits }: Form, met: string): string => `toUInt64(bitShiftRight(${met}, ${bits}))`;
-const stepOfMet = (form: Form, met: string): string => stepOf(markOf(form, met));
-const timeOfMet = (form: Form, met: string): string => timeOf(markOf(form, met));
-const none = ({ bits, type }: Form): string => `bitShiftLeft(to${type}(${nowhere}), ${bits})`;
+export const stepOfMet = (form: Form, met: string): string => stepOf(markOf(form, met));
+export const timeOfMet = (form: Form, met: string): string => timeOf(markOf(form, met));
+/** SQL: of no step. */
+export const noMark = ({ bits, type }: Form): string => `bitShiftLeft(to${type}(${nowhere}), ${bits})`;
 
 /**
  * SQL over the rows of a session that fit one of two steps which may be any time apart: nothing but the ends is compared. Where there are none, a
@@ -80,9 +81,9 @@ export function withPrevious(form: Form, within: string | null): string {
   const inTime = (of: string): string =>
     `${stepOfMet(form, of)} = 0${within === null ? '' : ` AND ${timeOfMet(form, 'one')} - ${timeOfMet(form, of)} <= ${within}`}`;
   return `arrayExists((one, before, other) -> ${stepOfMet(form, 'one')} = 1 AND if(${form.eventOf('before')} != ${form.eventOf('one')}, ${inTime('before')}, ${inTime('other')}),
-      arrayPushFront(met, ${none(form)}) AS every,
+      arrayPushFront(met, ${noMark(form)}) AS every,
       arrayFill(one -> ${stepOfMet(form, 'one')} = 0, every) AS latest,
-      arrayFill((one, now) -> ${form.eventOf('one')} != ${form.eventOf('now')}, arrayPushFront(arrayPopBack(latest), ${none(form)}), latest))`;
+      arrayFill((one, now) -> ${form.eventOf('one')} != ${form.eventOf('now')}, arrayPushFront(arrayPopBack(latest), ${noMark(form)}), latest))`;
 }
 
 /** SQL over `met` in order: a first step after which there is no second one, save for itself. */
@@ -90,9 +91,9 @@ export function withoutNext(form: Form, within: string | null): string {
   const isLate = (of: string): string =>
     `(${stepOfMet(form, of)} != 1${within === null ? '' : ` OR ${timeOfMet(form, of)} - ${timeOfMet(form, 'one')} > ${within}`})`;
   return `arrayExists((one, after, other) -> ${stepOfMet(form, 'one')} = 0 AND if(${form.eventOf('after')} != ${form.eventOf('one')}, ${isLate('after')}, ${isLate('other')}),
-      arrayPushBack(met, ${none(form)}) AS every,
+      arrayPushBack(met, ${noMark(form)}) AS every,
       arrayReverseFill(one -> ${stepOfMet(form, 'one')} = 1, every) AS next,
-      arrayReverseFill((one, now) -> ${form.eventOf('one')} != ${form.eventOf('now')}, arrayPushBack(arrayPopFront(next), ${none(form)}), next))`;
+      arrayReverseFill((one, now) -> ${form.eventOf('one')} != ${form.eventOf('now')}, arrayPushBack(arrayPopFront(next), ${noMark(form)}), next))`;
 }
 
 /**
@@ -116,7 +117,7 @@ export function inOrderWithin(
     `bitShiftLeft(to${type}(${begun}), ${bits}) + ${form.eventOf(met)}`;
   const begunOf = (way: string): string => `toInt64(bitShiftRight(${way}, ${bits}))`;
   const last = steps.length - 1;
-  let rows = `SELECT of_session, met, arrayPushFront(met, ${none(form)}) AS every,
+  let rows = `SELECT of_session, met, arrayPushFront(met, ${noMark(form)}) AS every,
       arrayFill(way -> way > 0, arrayMap(one -> if(${stepOfMet(form, 'one')} = 0, ${wayOf(timeOfMet(form, 'one'), 'one')}, to${type}(0)), every)) AS ways0
     FROM (${gathered})`;
   for (let step = 1; step <= last; step++) {

@@ -1,11 +1,12 @@
 import { timeOfEnd } from '@sightglass/store';
 import type { SearchNode } from '@sightglass/wire';
 import { recordsInSpan } from '../span.ts';
-import type { Source } from '../traffic/source.ts';
-import { asksDaysAlone, elementCondition } from './days.ts';
-import { kindsOf, ofEvent } from './event.ts';
+import { callCondition, callOf } from './call-rows.ts';
+import { asksDaysAlone, type Days, elementCondition } from './days.ts';
+import { kindsOf, ofEvent, written } from './event.ts';
 import { narrow } from './marks.ts';
-import { type Binder, createBinder } from './test.ts';
+import type { Binder } from './test.ts';
+import { time } from './ways.ts';
 
 export type Step = Extract<SearchNode, { type: 'then' }>['steps'][number];
 
@@ -18,7 +19,7 @@ export type Step = Extract<SearchNode, { type: 'then' }>['steps'][number];
 export type Scan = (what: (event: string) => string, once: boolean) => string;
 
 /** For each different step. @param days - What answers for days that are kept. */
-export function scansOf(steps: readonly Step[], binder: Binder, days?: Source): Scan[] {
+export function scansOf(steps: readonly Step[], binder: Binder, days?: Days): Scan[] {
   const kept = days && daysAreApart(steps) ? days : undefined;
   const same = Map.groupBy(
     steps.map(({ node }, at) => ({ node, at })),
@@ -33,6 +34,12 @@ export function scansOf(steps: readonly Step[], binder: Binder, days?: Source): 
       `
       SELECT cityHash64(session) AS of_session, ${stepIn(once)}, ${what(eventOf(steps))} FROM records WHERE ${where} AND ${fits}`;
     if (!kept || !asksDaysAlone(node)) return ofRecords(recordsInSpan);
+    if (kept.of === 'calls') {
+      const ofRows = callCondition(node, binder);
+      return (what, once) => `
+      SELECT of_session, ${stepIn(once)}, ${what(callOf)} FROM call_rows WHERE ${kept.kept} AND ${ofRows}
+      UNION ALL ${ofRecords(kept.raw)(what, once)}`;
+    }
     const { lists, sql } = elementCondition(node, binder);
     return (what, once) => `
       SELECT of_session, ${stepIn(once)}, ${what('of_event')} FROM (${eventsInDays(kept.kept, lists, sql)})
@@ -40,17 +47,19 @@ export function scansOf(steps: readonly Step[], binder: Binder, days?: Source): 
   });
 }
 
-/** Whether all steps ask for one thing. */
-export const areTheSame = (steps: readonly Step[]): boolean =>
-  new Set(steps.map(({ node }) => written(node))).size === 1;
-
-function written(node: SearchNode): string {
-  const alone = createBinder();
-  return JSON.stringify([ofEvent(node, alone), alone.bound]);
+/** SQL: `of_session`, and when calls of it fitted, each once, in order; which of them it is need not be looked at. */
+export function timesOfCalls(node: SearchNode, binder: Binder, { raw, kept }: Days): string {
+  const ofRecord = eventOf([{ node, not: false }]);
+  return `SELECT of_session, arraySort(groupArray(time)) AS times FROM (
+      SELECT of_session, ${time} AS time FROM call_rows WHERE ${kept} AND ${callCondition(node, binder)}
+      UNION ALL SELECT of_session, time FROM (
+        SELECT DISTINCT cityHash64(session) AS of_session, ${time} AS time, ${ofRecord} AS of_event FROM records WHERE ${raw} AND ${ofEvent(node, binder)}
+      )
+    ) GROUP BY of_session`;
 }
 
 /** All steps in one: of few sessions to look for each of them would cost more than what is found. Only of steps that days tell. */
-export function scanOfAll(steps: readonly Step[], binder: Binder, { raw, kept }: Source): Scan {
+export function scanOfAll(steps: readonly Step[], binder: Binder, { raw, kept }: Days): Scan {
   const inDays = steps.map(({ node }) => elementCondition(node, binder));
   const lists = [...new Set(inDays.flatMap((step) => step.lists))];
   const inRecords = steps.map(({ node }) => ofEvent(node, binder));

@@ -1,8 +1,7 @@
 import { isDone } from '@sightglass/store';
 import type { SearchNode } from '@sightglass/wire';
-import type { Source } from '../traffic/source.ts';
-import { asksDaysAlone, elementCondition } from './days.ts';
-import { kindsOf } from './event.ts';
+import { asksDaysAlone, type Days, elementCondition } from './days.ts';
+import { areTheSame, kindsOf } from './event.ts';
 import { holdsInDays } from './in-days.ts';
 import {
   ends,
@@ -17,7 +16,8 @@ import {
   withoutNext,
   withPrevious,
 } from './marks.ts';
-import { areTheSame, type Scan, type Step, scanOfAll, scansOf } from './scans.ts';
+import { marksOver, withoutThird } from './out-of-time.ts';
+import { type Scan, type Step, scanOfAll, scansOf, timesOfCalls } from './scans.ts';
 import type { Binder } from './test.ts';
 import { apartInOrder, endsGrouped, inOrderApart, sameInOrder, timesGrouped } from './ways.ts';
 
@@ -28,17 +28,19 @@ import { apartInOrder, endsGrouped, inOrderApart, sameInOrder, timesGrouped } fr
  * @param days - What answers for days that are kept, as `findDays` tells it. Where they tell all that is asked, a session that has one row is looked
  * at there; those that are told of elsewhere too are gathered.
  */
-export function sequence(node: Extract<SearchNode, { type: 'then' }>, binder: Binder, days?: Source): string {
+export function sequence(node: Extract<SearchNode, { type: 'then' }>, binder: Binder, days?: Days): string {
   const { steps, withinMs } = node;
   const within = withinMs === null ? null : binder.integer(withinMs);
   const areOne = areTheSame(steps);
   // Every way is looked at: of all sessions at once that would take more memory than a question has.
-  if (within !== null && isDenied(steps) && steps.length > 2)
+  if (within !== null && isDenied(steps) && steps.length > 3)
     return gathered(steps, within, scansOf(steps, binder), areOne);
   // Of two steps the ends are all that is gathered: records tell them sooner than lists that have to be taken apart, save calls, which are wide there.
   if (steps.length === 2 && steps.every(({ node }) => kindsOf(node)?.includes('resource') === false))
     return gathered(steps, within, scansOf(steps, binder), areOne);
-  if (days === undefined || !steps.every((step) => asksDaysAlone(step.node)))
+  if (days?.of === 'calls' && areOne && !isDenied(steps) && (within !== null || steps.length > 2))
+    return sameInOrder(steps.length, within, timesOfCalls((steps[0] as Step).node, binder, days)); // a sequence has steps
+  if (days?.of !== 'sessions' || !steps.every((step) => asksDaysAlone(step.node)))
     return gathered(steps, within, scansOf(steps, binder, days), areOne);
   const elsewhere = `(SELECT of_session FROM session_days WHERE ${days.kept} AND alone = 0
       UNION ALL SELECT cityHash64(session) FROM records WHERE ${days.raw} AND ${isDone})`;
@@ -87,6 +89,8 @@ function gathered(steps: readonly Step[], within: string | null, scans: readonly
     const isApart = steps.map((step, at) => at > 0 && areApart(steps[at - 1] ?? step, step));
     return inOrderWithin(wide, steps, isApart, within, mets);
   }
+  if (last === 2 && denied && within !== null)
+    return `SELECT of_session FROM (SELECT of_session, ${marksOver(wide, within)} AS met FROM (${mets})) WHERE ${withoutThird(wide, within)}`;
   const holds = (): string => {
     if (isSame) return twoEvents(wide, within);
     if (last === 1) return denied ? withoutNext(wide, within) : withPrevious(wide, within);

@@ -109,7 +109,7 @@ export const callDays: DaySums = {
   table: 'call_days',
   of: isCall,
   head: headOfTraffic,
-  revision: 1,
+  revision: 2,
   folds: [
     foldCalls(0),
     foldCalls(1),

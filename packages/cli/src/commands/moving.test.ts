@@ -76,14 +76,37 @@ test('a recording of rrweb becomes a session', async () => {
     async () => expect(await listed(project)).toMatchObject([{ session: 'guest-visit', replay: true }]),
     patience,
   );
+
+  // What the player saves is one array over many lines, and so is what a tool has put in order for people.
+  const saved = await text(`/projects/${project}/sessions/guest-visit/export?format=rrweb`);
+  writeFileSync(join(folder, 'saved-visit.json'), saved);
+  writeFileSync(
+    join(folder, 'tidy-visit.json'),
+    `\n${JSON.stringify({ events: JSON.parse(saved) }, undefined, 2)}\n\n`,
+  );
+  const again = await makeProject('Recorded again');
+  for (const file of ['saved-visit.json', 'tidy-visit.json'])
+    expect(await sightglass('import', file, '--project', again)).toMatchObject({ code: 0 });
+  const both = ['saved-visit', 'tidy-visit'].map((session) => ({ session, replay: true }));
+  await vi.waitFor(
+    async () =>
+      expect((await listed(again)).toSorted((one, other) => (one.session < other.session ? -1 : 1))).toMatchObject(
+        both,
+      ),
+    patience,
+  );
 });
 
 test('what cannot be imported is said in one sentence', async () => {
   const project = await makeProject('Empty');
   writeFileSync(join(folder, 'text'), 'hello');
+  writeFileSync(join(folder, 'cut.json'), '[{"type": 4},\n{"type": 2');
+  writeFileSync(join(folder, 'blank'), '\n\n');
   writeFileSync(join(folder, 'other.json'), '{"name":"sightglass"}');
   for (const [file, said] of [
     ['text', 'Line 1 is no JSON'],
+    ['cut.json', 'Line 1 is no JSON'],
+    ['blank', 'The file is empty'],
     ['other.json', 'Line 1 is no event of rrweb'],
     ['missing', 'ENOENT'],
   ] as const)

@@ -17,25 +17,47 @@ const charsPerBody = 2_000_000;
  * @throws {Error} with one sentence where the file is neither
  */
 export async function* bodiesOf(lines: AsyncIterable<string>, session: string): AsyncGenerator<Body> {
-  let number = 0;
+  let isFirst = true;
   let isExport = false;
   const events = gatherEvents(session);
-  for await (const line of lines) {
-    number += 1;
-    const value = parse(line, number);
-    if (number === 1 && exportHead.safeParse(value).success) isExport = true;
+  for await (const { value, number } of valuesOf(lines)) {
+    if (isFirst && exportHead.safeParse(value).success) isExport = true;
     else if (isExport) yield bodyOf(value, number);
     else for (const event of eventsOf(value, number)) yield* events.add(event);
+    isFirst = false;
   }
-  if (number === 0) throw new Error('The file is empty.');
+  if (isFirst) throw new Error('The file is empty.');
   yield* events.rest();
 }
 
-function parse(line: string, number: number): unknown {
+/** A value a line; or one over all lines, as tools write JSON that people read. Empty lines hold none. */
+async function* valuesOf(lines: AsyncIterable<string>): AsyncGenerator<{ value: unknown; number: number }> {
+  const noJson = (number: number) =>
+    new Error(`Line ${number} is no JSON. An export of Sightglass or events of rrweb can be imported.`);
+  let number = 0;
+  let isFirst = true;
+  const ofOne: string[] = [];
+  for await (const line of lines) {
+    number += 1;
+    if (line.trim() === '') continue;
+    const value = ofOne.length > 0 ? undefined : parsed(line);
+    if (value !== undefined) yield { value, number };
+    else if (ofOne.length > 0 || (isFirst && /^\s*[[{]/.test(line))) ofOne.push(line);
+    else throw noJson(number);
+    isFirst = false;
+  }
+  if (ofOne.length === 0) return;
+  const value = parsed(ofOne.join('\n'));
+  if (value === undefined) throw noJson(1);
+  yield { value, number: 1 };
+}
+
+/** `undefined` where a text is no JSON. */
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(line);
+    return JSON.parse(text);
   } catch {
-    throw new Error(`Line ${number} is no JSON. An export of Sightglass or events of rrweb can be imported.`);
+    return undefined;
   }
 }
 

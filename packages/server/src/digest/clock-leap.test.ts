@@ -20,13 +20,22 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+/** An engine that has one day that is long gone, of which it is told what is dropped. */
+function createEngine(dropped: string[]): Columns {
+  const ask = async (sql: string) =>
+    sql.includes('partition_key') ? [{ partition_key: 'toDate(at)' }] : [{ table: 'records', partition: '20260101' }];
+  const command = async (sql: string) => void dropped.push(sql);
+  return { ask, command } as Partial<Columns> as Columns; // nothing else is asked of it
+}
+
 /** A process of its own, with a clock that is what the wall says; what it says was dropped, in days after the beginning. */
 function start() {
   const dropped: number[] = [];
+  const rows: string[] = [];
   const warned: object[] = [];
   let at = begun;
   const retaining = createRetaining({
-    columns: {} as Columns, // no project keeps less than all others
+    columns: createEngine(rows),
     segments: { dropBefore: async (time) => void dropped.push((time - begun) / dayMs) },
     aside: { dropBefore: async () => undefined },
     ledger,
@@ -40,7 +49,7 @@ function start() {
     at = begun + days * dayMs;
     return retaining.run(() => true);
   };
-  return { dropped, warned, runAt };
+  return { dropped, rows, warned, runAt };
 }
 
 test('C43: a clock that leaps ahead deletes nothing for a day, in this process and the next; put right, it is believed at once', async () => {
@@ -50,6 +59,7 @@ test('C43: a clock that leaps ahead deletes nothing for a day, in this process a
   await first.runAt(201);
   await first.runAt(201.5);
   expect(first.dropped).toEqual([-90, -89]);
+  expect(first.rows).toEqual([0, 1].map(() => "ALTER TABLE records DROP PARTITION ID '20260101'"));
   expect(first.warned).toEqual([{ days: 200 }]);
   ledger.stop();
   ledger = open();
@@ -57,6 +67,7 @@ test('C43: a clock that leaps ahead deletes nothing for a day, in this process a
   await second.runAt(201.9);
   await second.runAt(1.1);
   expect(second.dropped.map(Math.round)).toEqual([-89]);
+  expect(second.rows.length).toBe(1);
   expect(second.warned).toEqual([]);
 });
 

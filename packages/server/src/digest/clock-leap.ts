@@ -15,8 +15,7 @@ export interface ClockLeapParts {
 
 /**
  * Whether the server's clock may decide what is old. One that leaps ahead by months, as a machine's does that wakes with a wrong time, would
- * have all replay deleted within the minute: it is believed after a day, or as soon as it is back where it should be. Rows are not ours to
- * keep: the engine drops them by the machine's clock, some hours later.
+ * have everything deleted within the minute: it is believed after a day, or as soon as it is back where it should be.
  *
  * @returns a question that is asked at least once in `leapMs`, or every time would look like a leap.
  */
@@ -35,7 +34,7 @@ export function createClockLeap({ ledger, teller, now }: ClockLeapParts): () => 
       const days = Math.round((at - believed) / dayMs);
       teller.warn(
         { days },
-        'the clock is days ahead of when it was last seen: replay is not deleted for its age before another day',
+        'the clock is days ahead of when it was last seen: nothing is deleted for its age before another day',
       );
     }
     return false;

@@ -1,4 +1,4 @@
-import { type Columns, dropOld, type Segments } from '@sightglass/store';
+import { type Columns, dropOld, dropPast, type Segments } from '@sightglass/store';
 import type { Aside } from '../quarantine/index.ts';
 import type { Chore } from './chores.ts';
 import { type ClockLeapParts, createClockLeap } from './clock-leap.ts';
@@ -13,7 +13,7 @@ export interface RetainingParts extends ClockLeapParts {
   columns: Columns;
   segments: Pick<Segments, 'dropBefore'>;
   aside: Pick<Aside, 'dropBefore'>;
-  /** The longest that anything is kept: the engine drops rows of that age by itself. */
+  /** The longest that anything is kept. */
   days: number;
   /** Milliseconds that never step back: what waits is not kept waiting by a clock that is set. */
   ticks(): number;
@@ -44,6 +44,8 @@ export function createRetaining(parts: RetainingParts): Retaining {
       nextAt = ticks() + everyMs;
       if (!isClockBelieved()) return;
       const oldest = now() - days * dayMs;
+      await dropPast(columns, oldest);
+      // After them, so that no row points at bytes that are gone.
       await segments.dropBefore(oldest);
       await aside.dropBefore(oldest);
       onDropped(null, oldest);

@@ -32,7 +32,7 @@ export interface TableShape<Row> {
   indexes?: Record<string, string>;
   /** Arguments of ReplacingMergeTree; without them every row stays. */
   replacing?: string;
-  /** The time that partitions and retention go by; without one there are neither. */
+  /** The time that partitions and `dropPast` go by; without one there are none, and rows stay whatever their age. */
   time?: string;
   /** Of sums that are made again where they are missing: rows that are read together. They are wide, and one question needs few of them. */
   granule?: number;
@@ -345,7 +345,7 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
 };
 
 export interface Layout {
-  /** Days that rows are kept, counted from the table's time. */
+  /** Days that rows are kept, counted from the table's time: what partitions are cut by. */
   retentionDays: number;
   /** Name of the cluster; the tables are then replicated. */
   cluster?: string;
@@ -354,12 +354,6 @@ export interface Layout {
 /** Days while there are few of them, weeks for long retention: each partition costs at least one part. */
 export function partitionKey(column: string, retentionDays: number): string {
   return retentionDays <= 90 ? `toDate(${column})` : `toMonday(${column})`;
-}
-
-/** @returns undefined for a table that keeps its rows whatever their age */
-export function ttl(table: TableName, retentionDays: number): string | undefined {
-  const { time: column } = shapes[table] as TableShape<object>;
-  return column && `toDateTime(\`${column}\`) + toIntervalDay(${Math.trunc(retentionDays)})`;
 }
 
 /** The statement that makes a table, for the embedded engine or for a cluster. */
@@ -373,14 +367,9 @@ export function createTable(table: TableName, layout: Layout): string {
     `) ENGINE = ${engine(table, shape, layout.cluster)}`,
     ...(shape.time === undefined ? [] : [`PARTITION BY ${partitionKey(`\`${shape.time}\``, layout.retentionDays)}`]),
     `ORDER BY ${shape.order}`,
-    ...(shape.time === undefined
-      ? []
-      : [`TTL ${ttl(table, layout.retentionDays)}`, `SETTINGS ttl_only_drop_parts = 1${granularity(shape)}`]),
+    ...(shape.granule === undefined ? [] : [`SETTINGS index_granularity = ${shape.granule}`]),
   ].join('\n');
 }
-
-const granularity = ({ granule }: TableShape<object>): string =>
-  granule === undefined ? '' : `, index_granularity = ${granule}`;
 
 function engine(table: TableName, shape: TableShape<object>, cluster: string | undefined): string {
   const kind = shape.replacing === undefined ? 'MergeTree' : 'ReplacingMergeTree';

@@ -1,5 +1,5 @@
 export { addedUp, mostCounted, stateColumns } from './adding-up.ts';
-export { dropOld } from './age.ts';
+export { dropOld, dropPast } from './age.ts';
 export { claimDatabase } from './claim.ts';
 export { createColumns, type EngineAddress } from './clickhouse.ts';
 export type { AskOptions, Atom, Columns, Parameters } from './columns.ts';

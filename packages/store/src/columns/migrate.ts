@@ -1,6 +1,6 @@
 import { longestKeptDays } from '@sightglass/wire';
 import type { Columns } from './columns.ts';
-import { createTable, type Layout, shapes, type TableShape, ttl } from './ddl.ts';
+import { createTable, type Layout, shapes, type TableShape } from './ddl.ts';
 import type { TableName } from './tables.ts';
 
 export const tableNames = Object.keys(shapes) as TableName[];
@@ -24,8 +24,7 @@ interface Made {
 }
 
 /**
- * Makes the tables that are not there, adds columns and indexes that came later, drops indexes that nothing is found by any more, and sets the
- * retention. Safe to repeat. What stands as it is to be is left alone: each statement about a table costs the engine some ten milliseconds.
+ * Makes the tables that are not there, adds columns and indexes that came later, and drops indexes that nothing is found by any more. Safe to repeat. What stands as it is to be is left alone: each statement about a table costs the engine some ten milliseconds.
  * A table keeps the partitions that it was made with.
  */
 export async function migrate(
@@ -84,10 +83,8 @@ async function completeTable(columns: Columns, table: TableName, made: Made, lay
   for (const [name, index] of Object.entries(indexes))
     if (!made.indexes.includes(name)) await alter(`ADD INDEX IF NOT EXISTS ${name} ${index}`);
   for (const name of made.indexes) if (!Object.hasOwn(indexes, name)) await alter(`DROP INDEX IF EXISTS \`${name}\``);
-  const until = ttl(table, layout.retentionDays);
-  // Rewriting every part for a TTL that is the same already would take seconds.
-  if (until !== undefined && !made.statement.includes(`toIntervalDay(${layout.retentionDays})`))
-    await alter(`MODIFY TTL ${until} SETTINGS materialize_ttl_after_modify = 0`);
+  // Older versions had the engine delete rows for their age, by a clock that nobody asked whether it was right.
+  if (/\bTTL toDateTime\(/.test(made.statement)) await alter('REMOVE TTL');
 }
 
 const onCluster = ({ cluster }: Layout): string => (cluster ? ` ON CLUSTER \`${cluster}\`` : '');

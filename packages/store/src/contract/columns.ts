@@ -5,6 +5,7 @@ import {
   countSample,
   createTable,
   dropOld,
+  dropPast,
   foldSummedDay,
   migrate,
   type RecordRow,
@@ -327,11 +328,20 @@ export function columnsContract(make: () => Promise<Columns>): void {
     });
   });
 
-  test('rows past their retention go by themselves', async () => {
+  test('rows past their time go when it is said, by whole days; none goes by itself, of tables that an older version made neither', async () => {
     const day = 24 * hour;
-    await insert([100, 95, 80, 0].map((age, number) => recordRow({ number, at: Date.now() - age * day })));
-    const count = async () => (await columns.ask<{ rows: number }>('SELECT count() AS rows FROM records'))[0]?.rows;
-    await expect.poll(count).toBe(2);
+    const before = noon - 90 * day;
+    // As the engine was once told to delete them, and by a clock that is far ahead of these rows.
+    await columns.command(
+      'ALTER TABLE records MODIFY TTL toDateTime(at) + toIntervalDay(90) SETTINGS materialize_ttl_after_modify = 0',
+    );
+    await migrate(columns);
+    await insert([300, 91, 90, 0].map((age, number) => recordRow({ number, at: noon - age * day })));
+    await columns.command('OPTIMIZE TABLE records FINAL');
+    const left = () => columns.ask<{ number: number }>('SELECT number FROM records ORDER BY number');
+    expect((await left()).length).toBe(4);
+    for (let again = 0; again < 2; again += 1) await dropPast(columns, before);
+    expect(await left()).toEqual([{ number: 2 }, { number: 3 }]);
   });
 
   test('what a project has no more time for goes, of all tables and with its bytes; the rest, and what others have, stays', async () => {
@@ -356,13 +366,8 @@ export function columnsContract(make: () => Promise<Columns>): void {
     expect(dropped).toEqual([0, 1].map(() => [today - 7 * day, 'p_one']));
   });
 
-  test('migrating again changes nothing, and a new retention is taken', async () => {
+  test('migrating again changes nothing', async () => {
     await insert([recordRow()]);
-    await migrate(columns, { retentionDays: 45 });
-    const [made] = await columns.ask<{ create_table_query: string }>(
-      "SELECT create_table_query FROM system.tables WHERE name = 'records' AND database = currentDatabase()",
-    );
-    expect(made?.create_table_query).toContain('toIntervalDay(45)');
     await migrate(columns);
     expect((await columns.atoms([1])).length).toBe(1);
   });
@@ -371,7 +376,9 @@ export function columnsContract(make: () => Promise<Columns>): void {
     const day = noon - 12 * hour;
     const heads = (): Promise<{ hours: number }[]> => columns.ask('SELECT hours FROM route_days WHERE hours > 0');
     await columns.command('DROP TABLE route_days');
-    await columns.command(createTable('route_days', { retentionDays: 90 }).replace(/, index_granularity = \d+/, ''));
+    await columns.command(
+      createTable('route_days', { retentionDays: 90 }).replace(/\nSETTINGS index_granularity = \d+/, ''),
+    );
     for (const left of [0, 1]) {
       await foldSummedDay(columns, routeDays, 'p_one', { day, hours: 13, version: 2 });
       expect(await heads()).toEqual([{ hours: 13 }]);

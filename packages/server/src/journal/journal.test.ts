@@ -186,6 +186,41 @@ test('K56: a stop lets what waits be written and takes nothing new', async () =>
   expect(bodies(folder.readAll(1))).toEqual(['a']);
 });
 
+test('P20, P23: what another SDK sent is nowhere in the folder once it is stored, and under load within a minute', async () => {
+  let now = 0;
+  const journal = await folder.open({ now: () => now });
+  const raw = (body: string) => journal.append(entry(body, { door: 'sentry', head: '{}' }));
+  const left = (word: string) =>
+    readdirSync(folder.dir).filter((name) => readFileSync(join(folder.dir, name)).includes(word));
+  // Of files that were used before, too.
+  for (let round = 0; round < 8; round += 1) {
+    await journal.append(entry('ours'));
+    journal.confirm(await raw(`password ${'x'.repeat(round * 9_000)}`));
+    await expect.poll(() => left('password')).toEqual([]);
+  }
+  await raw('password');
+  const stored = await raw('password');
+  now += 59_000;
+  const last = await raw('secret');
+  journal.confirm(stored);
+  expect(bodies(folder.readAll(last, stored))).toEqual(['secret']);
+  expect(left('password')).not.toEqual([]);
+  now += 2_000;
+  const ours = await journal.append(entry('ours'));
+  journal.confirm(last);
+  const next = await journal.append(entry('next'));
+  journal.confirm(ours);
+  await expect.poll(() => left('password').concat(left('secret'))).toEqual([]);
+  expect(bodies(folder.readAll(next, ours))).toEqual(['next']);
+  // What a crash left, half wiped or not at all.
+  await journal.stop();
+  for (const name of ['0000000090.journal.wiping', '0000000091.spare'])
+    writeFileSync(join(folder.dir, name), Buffer.concat([Buffer.alloc(entriesFrom), Buffer.from('password')]));
+  const again = await folder.open({ after: last });
+  expect(left('password')).toEqual([]);
+  expect(await again.append(entry('more'))).toBe(next + 1);
+});
+
 test('G4: of what came before a time no byte is left in the files, and what is newer stays as it is', async () => {
   const journal = await folder.open();
   const begun = oldestFile(folder.dir, Number.POSITIVE_INFINITY);

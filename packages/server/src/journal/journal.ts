@@ -5,6 +5,7 @@ import { type Entry, encodeEntry, type FileMark, maxEntryBytes } from './entry.t
 import type { Journal, JournalState, Teller } from './face.ts';
 import { defaultFileBytes, encodeFileHead, entriesFrom, journalVersion, newSalt, pathOf, spareName } from './file.ts';
 import { type Closed, openFolder } from './open.ts';
+import { wipe } from './wipe.ts';
 
 export interface JournalOptions {
   dir: string;
@@ -34,6 +35,8 @@ interface Current extends FileMark {
   /** Up to here the blocks are written, so that a sync need not change the file's own record (STORAGE, section 6). */
   zeroed: number;
   last: number;
+  /** When the first body of another SDK was written into it, by `now`. */
+  rawSince?: number;
 }
 
 const maxGroupBytes = 8 * 1024 * 1024;
@@ -43,6 +46,11 @@ const zeroStep = Buffer.alloc(4 * 1024 * 1024);
 /** One spare is kept written in advance: with the disk full, that much is still taken. */
 const keptSpares = 2;
 const freeLookEveryMs = 1_000;
+/**
+ * Bodies of other SDKs hold what they recorded, passwords too where a page let them. Once they are stored without (FAULTS P20, P23), they stay
+ * no longer than about this: the file is ended, and wiped.
+ */
+const rawForMs = 60_000;
 /** After a failure the disk is tried again at most this often; in between the same answer is given. */
 const retryEveryMs = 500;
 
@@ -78,6 +86,8 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
   let forgetters: { upTo: number; resolve: () => void }[] = [];
   /** Those for whom the file is still to be ended, before the next entry is written. */
   let ending: typeof forgetters = [];
+  /** The file is to be ended because of what it holds. */
+  let ripe = false;
   /** The file that they wait for is not closed yet: until then nobody can say that it is gone. */
   let rolling = false;
 
@@ -109,10 +119,11 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
   }
 
   async function writeAll(): Promise<void> {
-    while (waiting.length > 0 || ending.length > 0) {
-      if (ending.length > 0) {
+    while (waiting.length > 0 || ending.length > 0 || ripe) {
+      if (ending.length > 0 || ripe) {
         forgetters.push(...ending);
         ending = [];
+        ripe = false;
         // Its descriptor may be broken: then the next group meets that, and tells it.
         rolling = true;
         if (current !== undefined) await roll(current).catch(() => undefined);
@@ -166,6 +177,7 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
       return sequence;
     });
     mark.last = sequence;
+    if (mark.rawSince === undefined && group.some(({ entry }) => isRaw(entry))) mark.rawSince = now();
     try {
       await writeEntries(mark, group, sequences);
     } catch (error) {
@@ -212,7 +224,9 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
 
   async function roll(full: Current): Promise<void> {
     await full.file.close();
-    closed.push({ generation: full.generation, last: full.last, bytes: full.position, sound: true });
+    const { generation, last, position, zeroed, rawSince } = full;
+    const sound = zeroed >= fileBytes || position >= fileBytes / 2;
+    closed.push({ generation, last, bytes: position, sound, raw: rawSince !== undefined });
     current = undefined;
     tidy();
   }
@@ -220,7 +234,7 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
   /** What a failed write or sync left is unknown: nothing of it is acknowledged, and the file is not written again (FAULTS D48). */
   async function giveUp({ file, generation, last, position }: Current): Promise<void> {
     current = undefined;
-    closed.push({ generation, last, bytes: position, sound: false });
+    closed.push({ generation, last, bytes: position, sound: false, raw: true });
     // Its descriptor may be as broken as its blocks; the failure that led here is what is told.
     await file.close().catch(() => undefined);
   }
@@ -258,12 +272,11 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
       await disk.remove(join(dir, spareName(spare)));
   }
 
-  async function recycle({ generation, bytes, sound }: Closed): Promise<void> {
+  async function recycle({ generation, bytes, sound, raw }: Closed): Promise<void> {
     const path = pathOf(dir, generation);
-    // Only a file that was filled is sure to be written from end to end.
-    if (!sound || forgetters.length > 0 || spares.length >= keptSpares || bytes < fileBytes / 2)
-      return disk.remove(path);
-    await disk.rename(path, join(dir, spareName(generation)));
+    if (!sound || forgetters.length > 0 || spares.length >= keptSpares) return disk.remove(path);
+    if (raw) await wipe(disk, dir, generation, bytes);
+    else await disk.rename(path, join(dir, spareName(generation)));
     spares.push(generation);
   }
 
@@ -286,6 +299,13 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
     else spares.push(generation);
   }
 
+  /** All of it is stored, or it has been there for long. */
+  function endRaw(): void {
+    if (current?.rawSince === undefined || (current.last > confirmed && now() - current.rawSince < rawForMs)) return;
+    ripe = true;
+    writing ??= writeAll();
+  }
+
   function waitingBytes(): number {
     const inCurrent = current !== undefined && current.last > confirmed ? current.position : 0;
     return closed.reduce((sum, { bytes, last }) => (last > confirmed ? sum + bytes : sum), inCurrent);
@@ -296,6 +316,7 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
     confirm(upTo) {
       if (upTo <= confirmed) return;
       confirmed = Math.min(upTo, durable);
+      endRaw();
       tidy();
     },
     forget() {
@@ -326,6 +347,11 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
       current = undefined;
     },
   };
+}
+
+/** Our own are made without in the browser. */
+function isRaw({ door }: Entry): boolean {
+  return door !== 'records' && door !== 'segments';
 }
 
 /** What the disk said, in the catalogue's words, with the path and without anything that was written. */

@@ -5,6 +5,7 @@ import type { Disk } from './disk.ts';
 import type { Teller } from './face.ts';
 import { type FileHead, journalVersion, listGenerations, pathOf, readFileHead, spareName } from './file.ts';
 import { scanFile } from './scan.ts';
+import { isWiped, listWiping } from './wipe.ts';
 
 /** A file that is written no more. */
 export interface Closed {
@@ -12,8 +13,10 @@ export interface Closed {
   /** No entry in it has a higher sequence. */
   last: number;
   bytes: number;
-  /** Whether its blocks can be trusted with other entries later. */
+  /** Whether its blocks can be trusted with other entries later: all are written, and none of them failed. */
   sound: boolean;
+  /** Holds bodies of other SDKs, as they came: of what people typed, too. */
+  raw: boolean;
 }
 
 /** What was found in the folder at the start. */
@@ -38,7 +41,11 @@ export async function openFolder(dir: string, disk: Disk, teller: Teller): Promi
   } catch (cause) {
     throw new SightglassError('data_unwritable', `The journal's folder ${dir} cannot be made`, { cause });
   }
-  const spares = listGenerations(dir, 'spare');
+  for (const path of listWiping(dir)) await disk.remove(path);
+  const spares: number[] = [];
+  for (const generation of listGenerations(dir, 'spare'))
+    if (isWiped(join(dir, spareName(generation)))) spares.push(generation);
+    else await disk.remove(join(dir, spareName(generation)));
   const heads: (FileHead & { path: string; bytes: number })[] = [];
   let nextGeneration = Math.max(0, ...spares) + 1;
   for (const generation of listGenerations(dir, 'journal')) {
@@ -57,7 +64,9 @@ export async function openFolder(dir: string, disk: Disk, teller: Teller): Promi
     generation: head.generation,
     last: (heads[index + 1]?.firstSequence ?? 0) - 1,
     bytes: head.bytes,
-    sound: true,
+    // What is in it nobody remembers: it is not used again.
+    sound: false,
+    raw: true,
   }));
   const newest = heads.at(-1);
   const tail = closed.at(-1);

@@ -7,6 +7,8 @@ const origin = process.env.SIGHTGLASS_ORIGIN ?? 'http://127.0.0.1:4600';
 
 export default defineConfig({
   root: import.meta.dirname,
+  // Everything is told from where it stands, since the path that it lies under is the server's to say.
+  base: './',
   plugins: [react(), stageScript()],
   server: { proxy: { '/api': { target: origin, changeOrigin: true }, '/sdk.js': origin } },
   build: {

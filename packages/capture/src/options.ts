@@ -5,7 +5,7 @@ export type MaskLevel = 'all' | 'listed' | 'inputs' | 'none';
 export interface Options {
   /** The project's client key: public, may only send. */
   key: string;
-  /** Where the intake is, such as `https://sightglass.example`. */
+  /** Where the intake is, such as `https://sightglass.example`; with the path, where it lies under one of another site. */
   origin: string;
   release?: string;
   environment?: string;

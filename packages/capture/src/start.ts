@@ -22,7 +22,7 @@ export function startSightglass(options: Options, load: Load): Sightglass {
   function begin(): void {
     const refused = options.respectGpc && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
     if (policy || refused) return;
-    const origin = new URL(options.origin, location.href).origin;
+    const origin = new URL(options.origin, location.href).href.replace(/\/(sdk.js.*)?$/, '');
     const mine = createPagePolicy(local, origin, options.key);
     policy = mine;
     const record = guard.wrap(() => {

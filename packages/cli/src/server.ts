@@ -25,7 +25,13 @@ export function serverOf(
   if (!token) return 'Say a token: --token, or SIGHTGLASS_TOKEN. Settings → Tokens makes one.';
   const address = options.server ?? env.SIGHTGLASS_URL ?? 'http://127.0.0.1:4600';
   if (!URL.canParse(address)) return `${address} is no address.`;
-  return { origin: new URL(address).origin, project: options.project ?? env.SIGHTGLASS_PROJECT, token };
+  // It may lie under a path of another site.
+  const { origin, pathname } = new URL(address);
+  return {
+    origin: `${origin}${pathname.replace(/\/+$/, '')}`,
+    project: options.project ?? env.SIGHTGLASS_PROJECT,
+    token,
+  };
 }
 
 /** What the API answers, as a schema reads it. */

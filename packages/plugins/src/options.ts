@@ -45,7 +45,8 @@ export async function uploadBuilt(
   const release = options.release ?? env.SIGHTGLASS_RELEASE;
   const project = options.project ?? env.SIGHTGLASS_PROJECT;
   const token = options.token ?? env.SIGHTGLASS_TOKEN;
-  const origin = new URL(options.url ?? env.SIGHTGLASS_URL ?? 'http://127.0.0.1:4600').origin;
+  const url = new URL(options.url ?? env.SIGHTGLASS_URL ?? 'http://127.0.0.1:4600');
+  const origin = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
   if (!token) return voice.say('Sightglass: no token, so nothing is uploaded.');
   try {
     if (!release || !project)

@@ -237,11 +237,13 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       log,
       version,
       trustProxy: wishes.trustProxy,
+      basePath: wishes.basePath,
     });
     origin = await listen(
       keep(app, (it) => it.close()),
       wishes,
     );
+    origin += wishes.basePath;
     stops.push(() => Promise.all([receiver.stop(), hub.stop()]));
 
     const starting = wishes.demo

@@ -14,7 +14,7 @@ import { answerProblems } from '../answer/problems.ts';
 import { readWishes } from '../start/environment.ts';
 import { answerAccounts } from './answers.ts';
 import { createAttempts } from './attempts.ts';
-import { loginCookie } from './cookie.ts';
+import { loginCookie, loginSecret } from './cookie.ts';
 import { startWithOwner } from './owner.ts';
 import { createPasswords } from './password.ts';
 import { resetOwner } from './reset-owner.ts';
@@ -325,6 +325,13 @@ describe('the login cookie', () => {
     ])
       expect(of(origin)).toMatch(/^__Host-sightglass=s; Path=\/; HttpOnly; SameSite=Strict; .*Secure$/);
     expect(of('http://sight.internal:4600')).toMatch(/^sightglass=s; Path=\/; HttpOnly; SameSite=Strict/);
+  });
+
+  test('under a path of another site it is bound to that path, and the one of a whole host is not taken for it, nor it for that', () => {
+    const cookie = loginCookie('s', { origin: 'https://intranet.example' }, '/tools/sightglass');
+    expect(cookie).toMatch(/^__Secure-sightglass=s; Path=\/tools\/sightglass\/; HttpOnly; SameSite=Strict; .*Secure$/);
+    const headers = { cookie: '__Host-sightglass=host; __Secure-sightglass=path', 'sec-fetch-site': 'same-origin' };
+    expect([loginSecret(headers, '/tools/sightglass'), loginSecret(headers)]).toEqual(['path', 'host']);
   });
 });
 

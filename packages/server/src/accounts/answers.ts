@@ -30,7 +30,7 @@ export function answerAccounts(about: {
   const { catalog, passwords, attempts, setup, version } = about;
 
   async function letIn(member: string, asked: Asked<EndpointName>): Promise<typeof done> {
-    asked.setCookie(loginCookie(await catalog.logins.create(member), asked.headers));
+    asked.setCookie(loginCookie(await catalog.logins.create(member), asked.headers, asked.base));
     return done;
   }
 
@@ -55,9 +55,9 @@ export function answerAccounts(about: {
       return letIn(member.id, asked);
     },
     async signOut(asked) {
-      const secret = loginSecret(asked.headers);
+      const secret = loginSecret(asked.headers, asked.base);
       if (secret !== undefined) await catalog.logins.end(secret);
-      for (const cookie of noLoginCookies()) asked.setCookie(cookie);
+      for (const cookie of noLoginCookies(asked.base)) asked.setCookie(cookie);
       return done;
     },
     async acceptInvitation(asked) {

@@ -25,9 +25,10 @@ export async function identify(
   catalog: Catalog,
   method: string,
   headers: IncomingHttpHeaders,
+  base = '',
 ): Promise<Caller | undefined> {
   if (headers.authorization !== undefined) return byToken(catalog, headers.authorization);
-  const secret = loginSecret(headers);
+  const secret = loginSecret(headers, base);
   if (secret === undefined) return undefined;
   const member = await catalog.logins.find(secret);
   if (member === undefined) return undefined;

@@ -8,29 +8,40 @@ import type { IncomingHttpHeaders } from 'node:http';
  */
 const secureName = '__Host-sightglass';
 const plainName = 'sightglass';
+/** Under a path of another site: what else is on that host is not sent it. Of the same site all the same: see docs/running.md. */
+const pathName = '__Secure-sightglass';
 
 /**
  * SameSite=Strict: the dashboard's page itself is public, and by the time it asks the API it is same-site, so a link from a
  * chat still finds its reader signed in.
+ *
+ * @param base - The path of another site that everything lies under.
  */
-export function loginCookie(secret: string, headers: IncomingHttpHeaders): string {
-  const attributes = 'Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000';
-  return isPlain(headers) ? `${plainName}=${secret}; ${attributes}` : `${secureName}=${secret}; ${attributes}; Secure`;
+export function loginCookie(secret: string, headers: IncomingHttpHeaders, base = ''): string {
+  const attributes = `Path=${base}/; HttpOnly; SameSite=Strict; Max-Age=2592000`;
+  return isPlain(headers)
+    ? `${plainName}=${secret}; ${attributes}`
+    : `${cookieName(base)}=${secret}; ${attributes}; Secure`;
+}
+
+/** Over https. */
+export function cookieName(base: string): string {
+  return base === '' ? secureName : pathName;
 }
 
 /** Takes the login back from the browser, under both names. */
-export function noLoginCookies(): string[] {
-  const attributes = 'Path=/; HttpOnly; SameSite=Strict; Max-Age=0';
-  return [`${secureName}=; ${attributes}; Secure`, `${plainName}=; ${attributes}`];
+export function noLoginCookies(base = ''): string[] {
+  const attributes = `Path=${base}/; HttpOnly; SameSite=Strict; Max-Age=0`;
+  return [`${cookieName(base)}=; ${attributes}; Secure`, `${plainName}=; ${attributes}`];
 }
 
 /**
  * The secret of the login cookie. The plain one is believed only where no `Secure` cookie could be: browsers send `Sec-Fetch-*`
  * to trustworthy origins alone, so a network that plants a plain cookie for an https site gains nothing.
  */
-export function loginSecret(headers: IncomingHttpHeaders): string | undefined {
+export function loginSecret(headers: IncomingHttpHeaders, base = ''): string | undefined {
   const cookies = headers.cookie ?? '';
-  const secure = cookieNamed(secureName, cookies);
+  const secure = cookieNamed(cookieName(base), cookies);
   if (secure !== undefined) return secure;
   return headers['sec-fetch-site'] === undefined ? cookieNamed(plainName, cookies) : undefined;
 }

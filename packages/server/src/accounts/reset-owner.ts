@@ -11,7 +11,10 @@ import { originOf } from '../start/origin.ts';
  * @returns lines for the operator.
  * @throws {BadWish} where there is no owner to make a link for.
  */
-export async function resetOwner({ data, host, port }: Wishes, now: () => number = Date.now): Promise<string> {
+export async function resetOwner(
+  { data, host, port, basePath }: Wishes,
+  now: () => number = Date.now,
+): Promise<string> {
   const file = join(data, 'catalog.sqlite');
   if (!existsSync(file))
     throw new BadWish(`There is nothing in ${data} yet. Start Sightglass; it prints a set-up link.`);
@@ -22,7 +25,7 @@ export async function resetOwner({ data, host, port }: Wishes, now: () => number
     const { secret } = await catalog.resets.create(owner.id);
     return [
       `A new password for ${owner.email}, once, within 24 hours:\n`,
-      `  ${originOf(host, port)}/reset#${secret}\n`,
+      `  ${originOf(host, port)}${basePath}/reset#${secret}\n`,
       'Sightglass must be running to open it. If you reach it at another address, put that in front of /reset.',
     ].join('\n');
   } finally {

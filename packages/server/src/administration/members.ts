@@ -12,14 +12,14 @@ export function answerMembers(catalog: Catalog): Pick<Handlers, Names> {
       return { members: await everybody(params.project) };
     },
 
-    async inviteMember({ params, body, caller, headers, origin }) {
+    async inviteMember({ params, body, caller, opened }) {
       await refuseAbove(caller, params.project, body.role);
       const email = body.email.toLowerCase();
       if ((await everybody(params.project)).some((member) => member.joined && member.email === email))
         throw new SightglassError('already_exists', `${email} is a member of this project`);
       // Also for somebody with an account: it may be another project's admin who made that, for an address that is not theirs.
       const { secret, ...summary } = await catalog.invitations.create({ ...body, email, project: params.project });
-      return { ...summary, invitation: `${headers.origin ?? origin}/join#${secret}` };
+      return { ...summary, invitation: `${opened}/join#${secret}` };
     },
 
     async changeMember({ params, body, caller }) {
@@ -37,7 +37,7 @@ export function answerMembers(catalog: Catalog): Pick<Handlers, Names> {
       return { done: true };
     },
 
-    async createReset({ params, caller, headers, origin }) {
+    async createReset({ params, caller, opened }) {
       const { id, email, joined, ownsServer } = await one(params.project, params.member);
       if (!joined)
         throw new SightglassError('not_found', `${email} has not joined yet; a new invitation makes a new link`);
@@ -58,7 +58,7 @@ export function answerMembers(catalog: Catalog): Pick<Handlers, Names> {
           'This member has rights in another project that you do not decide over',
         );
       const { secret, expiresAt } = await catalog.resets.create(id);
-      return { email, expiresAt, link: `${headers.origin ?? origin}/reset#${secret}` };
+      return { email, expiresAt, link: `${opened}/reset#${secret}` };
     },
   };
 

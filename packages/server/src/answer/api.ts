@@ -17,7 +17,7 @@ declare module 'fastify' {
  *
  * @throws when anything else is registered on `app`: a door without an entry in the table would be a door without a judge.
  */
-export function registerApi(app: FastifyInstance, catalog: Catalog, handlers: Handlers): void {
+export function registerApi(app: FastifyInstance, catalog: Catalog, handlers: Handlers, base = ''): void {
   app.decorateRequest('caller', undefined);
   const doors = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
   app.addHook('onRoute', ({ method, url }) => {
@@ -29,10 +29,16 @@ export function registerApi(app: FastifyInstance, catalog: Catalog, handlers: Ha
     if (takesBytes) done(null, payload);
     else done(new SightglassError('media_type'));
   });
-  for (const endpoint of endpoints) registerDoor(app, catalog, endpoint, handlers);
+  for (const endpoint of endpoints) registerDoor(app, catalog, endpoint, handlers, base);
 }
 
-function registerDoor(app: FastifyInstance, catalog: Catalog, endpoint: Endpoint, handlers: Handlers): void {
+function registerDoor(
+  app: FastifyInstance,
+  catalog: Catalog,
+  endpoint: Endpoint,
+  handlers: Handlers,
+  base: string,
+): void {
   const name = endpoint.name as EndpointName; // each endpoint stands in the wire under its own name; a test holds it
   // The schemas that Fastify checks with are those that the handler's types come from.
   const handler = handlers[name] as (asked: Asked<EndpointName>) => Promise<unknown>;
@@ -54,11 +60,11 @@ function registerDoor(app: FastifyInstance, catalog: Catalog, endpoint: Endpoint
       ...(endpoint.access === 'anyone' ? { security: [] } : {}),
     },
     onRequest: async (request) => {
-      request.caller = await pass(catalog, endpoint, request);
+      request.caller = await pass(catalog, endpoint, request, base);
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const answer = await handler(toAsked(request, reply));
+      const answer = await handler(toAsked(request, reply, base));
       if (!(answer instanceof Media)) return answer;
       const { fileName, saved } = answer;
       if (fileName !== undefined)
@@ -69,14 +75,19 @@ function registerDoor(app: FastifyInstance, catalog: Catalog, endpoint: Endpoint
   });
 }
 
-async function pass(catalog: Catalog, endpoint: Endpoint, request: FastifyRequest): Promise<Caller | undefined> {
+async function pass(
+  catalog: Catalog,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  base: string,
+): Promise<Caller | undefined> {
   if (endpoint.access === 'anyone') {
     // No cookie is read here, but some of these doors set one: another site must not sign its reader in as somebody else.
     if (endpoint.method !== 'GET' && isBrowser(request) && !fromOwnPages(request.headers, true))
       throw new SightglassError('csrf');
     return undefined;
   }
-  const caller = await identify(catalog, request.method, request.headers);
+  const caller = await identify(catalog, request.method, request.headers, base);
   const { project } = request.params as { project?: string }; // Fastify has read the path; its values are strings
   await judge(endpoint.access, caller, project);
   return caller;
@@ -86,14 +97,17 @@ function isBrowser(request: FastifyRequest): boolean {
   return request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined;
 }
 
-function toAsked(request: FastifyRequest, reply: FastifyReply): Asked<EndpointName> {
+function toAsked(request: FastifyRequest, reply: FastifyReply, base: string): Asked<EndpointName> {
+  const asked = `${request.protocol}://${request.host}`;
   return {
     params: request.params,
     query: request.query,
     body: request.body,
     caller: request.caller,
     address: request.ip,
-    origin: `${request.protocol}://${request.host}`,
+    origin: `${asked}${base}`,
+    opened: `${request.headers.origin ?? asked}${base}`,
+    base,
     headers: request.headers,
     setCookie: (cookie) => reply.header('set-cookie', cookie),
     signal: whileHere(reply),

@@ -21,8 +21,12 @@ export interface Asked<Name extends EndpointName> {
   caller: Caller | undefined;
   /** The peer's address; of the named proxies' client where there are some. */
   address: string;
-  /** As the caller wrote it, so that links in an answer lead back the way it came: `https://sightglass.example`. */
+  /** As the caller wrote it, so that links in an answer lead back the way it came: `https://sightglass.example`, with `base`. */
   origin: string;
+  /** Of the page that asks, as its browser knows it; else `origin`. */
+  opened: string;
+  /** The path of another site that everything lies under, as `/sightglass`; mostly ''. */
+  base: string;
   headers: import('node:http').IncomingHttpHeaders;
   /** Cookies to send back. */
   setCookie(cookie: string): void;

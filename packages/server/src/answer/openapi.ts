@@ -1,9 +1,10 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { endpoints, problem } from '@sightglass/wire';
 import { z } from 'zod';
+import { cookieName } from '../accounts/cookie.ts';
 
 /** What stands around the doors in `/api/v1/openapi.json`; the doors themselves come from the table in the wire. */
-export function describeApi(version: string): NonNullable<FastifyDynamicSwaggerOptions['openapi']> {
+export function describeApi(version: string, base: string): NonNullable<FastifyDynamicSwaggerOptions['openapi']> {
   return {
     openapi: '3.1.0',
     info: {
@@ -13,11 +14,11 @@ export function describeApi(version: string): NonNullable<FastifyDynamicSwaggerO
         'Everything that the dashboard uses. Errors are `application/problem+json` (RFC 9457) with a stable `code`; docs/errors.md lists them.',
       license: { name: 'MIT' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: base || '/' }],
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'An API token, `sgt_…`' },
-        login: { type: 'apiKey', in: 'cookie', name: '__Host-sightglass', description: 'The dashboard’s cookie' },
+        login: { type: 'apiKey', in: 'cookie', name: cookieName(base), description: 'The dashboard’s cookie' },
       },
     },
     security: [{ token: [] }, { login: [] }],

@@ -7,9 +7,9 @@ import type { Hub } from './hub.ts';
 /** The live tail. Who watches is judged again and again: a login that ended, a role that was taken, a token that was revoked. */
 export function answerLive(catalog: Catalog, hub: Hub): Pick<Handlers, 'live'> {
   return {
-    async live({ params, headers }) {
+    async live({ params, headers, base }) {
       const allowed = () =>
-        identify(catalog, 'GET', headers)
+        identify(catalog, 'GET', headers, base)
           .then((caller) => judge(live.access, caller, params.project))
           .then(
             () => true,

@@ -33,6 +33,8 @@ export interface AppParts {
   version: string;
   /** Proxies whose `x-forwarded-for` is believed, as addresses or networks, with commas; none: false. */
   trustProxy: string | false;
+  /** The path of another site that everything lies under, as `/sightglass`. */
+  basePath?: string;
 }
 
 /** Everything that speaks HTTP, on one server of Node: the intake looks first, since its requests are most of all. */
@@ -63,25 +65,33 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addSecurityHeaders(app as unknown as FastifyInstance);
 
   await app.register(swagger, {
-    openapi: describeApi(parts.version),
+    openapi: describeApi(parts.version, parts.basePath ?? ''),
     transform: jsonSchemaTransform,
     transformObject: (document) => describeDoors(jsonSchemaTransformObject(document)),
   });
   const plain = app as unknown as FastifyInstance; // the same, with the logger's own type forgotten
-  await plain.register(async (api) => registerApi(api, parts.catalog, parts.handlers));
+  await plain.register(async (api) => registerApi(api, parts.catalog, parts.handlers, parts.basePath));
   plain.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   serveHealth(plain, parts.condition);
   serveSdk(plain, parts.folders.sdk);
-  await serveDashboard(plain, parts.folders.dashboard);
+  await serveDashboard(plain, parts.folders.dashboard, parts.basePath);
   return plain;
 }
 
 function serverFor(parts: AppParts, answer: (request: IncomingMessage, response: ServerResponse) => void): Server {
   const timeouts = { requestTimeout: limits.releaseFileTimeoutMs, headersTimeout: 10_000, keepAliveTimeout: 65_000 };
   return createServer(timeouts, (request, response) => {
+    request.url = withoutBase(request.url, parts.basePath);
     // The intake keeps the time of its own requests, and counts those that are too slow.
     if (parts.receive(request, response)) return;
     hurry(request, response, limits.bodyTimeoutMs);
     answer(request, response);
   });
+}
+
+/** Some proxies take the path away that they send here, others hand it on: both are understood. */
+function withoutBase(url = '/', base = ''): string {
+  if (base === '' || !url.startsWith(base)) return url;
+  const rest = url.slice(base.length);
+  return rest.startsWith('/') ? rest : rest === '' || rest.startsWith('?') ? `/${rest}` : url;
 }

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { catalogue, endpoints, SightglassError } from '@sightglass/wire';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendProblem } from '../answer/problems.ts';
 
 /** What the stage of a replay runs, in a document of an opaque origin, to which even we are another. */
@@ -12,11 +14,13 @@ const immutable = 'public, max-age=31536000, immutable';
 /**
  * The dashboard's files, and its first page for every path that is not a door: the dashboard's own router takes it from there. What
  * is neither gets a problem, with 405 and `allow` where only the method was wrong.
+ *
+ * @param base - The path of another site that everything lies under, as `/sightglass`.
  */
-export async function serveDashboard(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveDashboard(app: FastifyInstance, folder: string, base = ''): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
-    index: ['index.html'],
+    index: false,
     cacheControl: false,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
@@ -24,6 +28,8 @@ export async function serveDashboard(app: FastifyInstance, folder: string): Prom
       if (stage.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
+
+  app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply, folder, base));
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
@@ -33,8 +39,19 @@ export async function serveDashboard(app: FastifyInstance, folder: string): Prom
       return sendProblem(reply, new SightglassError('method_not_allowed'));
     }
     if (!isPage(request.method, path, request.headers.accept)) return sendProblem(reply, notFound());
-    return reply.sendFile('index.html', { cacheControl: false });
+    return sendPage(reply, folder, base);
   });
+}
+
+/** The first page is built with addresses beside it (`./assets/…`), but is seen at every path: they are told from the root. */
+async function sendPage(reply: FastifyReply, folder: string, base: string): Promise<FastifyReply> {
+  const built = await readFile(join(folder, 'index.html'), 'utf8').catch((cause: unknown) => {
+    throw new SightglassError('not_found', 'The dashboard is not built yet; `npm start` builds it', { cause });
+  });
+  const page = built
+    .replaceAll(/(href|src)="\.\//g, `$1="${base}/`)
+    .replace('name="base-path" content=""', `name="base-path" content="${base}"`);
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 }
 
 const patterns = endpoints.map(({ method, path }) => ({

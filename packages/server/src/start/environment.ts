@@ -15,6 +15,8 @@ export interface Wishes {
   bootstrapToken: string | null;
   demo: boolean;
   trustProxy: string | false;
+  /** The path of another site that everything lies under, as `/sightglass`; '': none. */
+  basePath: string;
   /** A ClickHouse server for the rows; undefined: the embedded engine. */
   clickhouse: ClickHouseAddress | undefined;
   /** Where the log goes; `-`: to the terminal. Absolute unless `-`. */
@@ -45,6 +47,7 @@ export function readWishes(environment: NodeJS.ProcessEnv, argv: readonly string
     bootstrapToken: readToken(environment.SIGHTGLASS_BOOTSTRAP_TOKEN),
     demo: !argv.includes('--no-demo'),
     trustProxy: readProxies(environment.SIGHTGLASS_TRUST_PROXY),
+    basePath: readBasePath(environment.SIGHTGLASS_BASE_PATH),
     clickhouse: readClickHouse(environment.SIGHTGLASS_CLICKHOUSE),
     logFile: environment.SIGHTGLASS_LOG === '-' ? '-' : resolve(environment.SIGHTGLASS_LOG || `${data}/sightglass.log`),
     logLevel: readLevel(environment.SIGHTGLASS_LOG_LEVEL),
@@ -92,6 +95,14 @@ function readClickHouse(text = ''): ClickHouseAddress | undefined {
     password: decodeURIComponent(url.password),
     database,
   };
+}
+
+/** Of names that need no escape anywhere: it is compared, and written into pages, cookies and addresses, as it is. */
+function readBasePath(text = ''): string {
+  const path = text.replace(/\/+$/, '');
+  if (path !== '' && !/^(\/[\w~-][\w.~-]*){1,8}$/.test(path))
+    throw new BadWish('SIGHTGLASS_BASE_PATH must be a path such as /sightglass, of letters, digits, dots and dashes.');
+  return path;
 }
 
 function readToken(token = ''): string | null {

@@ -187,6 +187,10 @@ test('wishes that make no sense are refused by name', () => {
   expect(() => readWishes({ SIGHTGLASS_LOG_LEVEL: 'loud' }, [])).toThrow('SIGHTGLASS_LOG_LEVEL');
   for (const proxies of ['nginx', '10.0.0.7/33', '10.0.0.7,', '10.0.0.7/8/8', '10.0.0.7/0'])
     expect(() => readWishes({ SIGHTGLASS_TRUST_PROXY: proxies }, []), proxies).toThrow('SIGHTGLASS_TRUST_PROXY');
+  for (const path of ['sightglass', '/a b', '/a//b', '/a"', '/../b', 'https://x/y', '/a?b'])
+    expect(() => readWishes({ SIGHTGLASS_BASE_PATH: path }, []), path).toThrow('SIGHTGLASS_BASE_PATH');
+  for (const path of ['', '/']) expect(readWishes({ SIGHTGLASS_BASE_PATH: path }, []).basePath).toBe('');
+  expect(readWishes({ SIGHTGLASS_BASE_PATH: '/tools/sight-glass/' }, []).basePath).toBe('/tools/sight-glass');
   expect(readWishes({ SIGHTGLASS_TRUST_PROXY: 'loopback, 10.0.0.7, fd00::/8' }, []).trustProxy).toBe(
     'loopback,10.0.0.7,fd00::/8',
   );

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import {
+  basePath,
   hasCode,
   meQuery,
   PartMissingError,
@@ -174,6 +175,7 @@ const routeTree = root.addChildren([
 export function createAppRouter(queries: QueryClient) {
   return createRouter({
     routeTree,
+    basepath: basePath,
     context: { queries },
     parseSearch,
     stringifySearch,

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@sightglass/wire';
 import type { z } from 'zod';
+import { basePath } from './base-path.ts';
 import { BadAnswerError, failureOf, NoAnswerError } from './failure.ts';
 
 /** What an endpoint takes, by its own schemas; parts that may be left out may be left out. */
@@ -106,10 +107,12 @@ export function createClient(fetcher: typeof fetch): Client {
   return { ask, send, open };
 }
 
-/** `/p/:project` with its parameters filled in; query values that are empty or absent mean "all" and are left out. */
+/** `/p/:project` with its parameters filled in, below the path that the dashboard lies under; query values that are empty or absent mean "all" and are left out. */
 export function addressOf(path: string, params: object, query: object): string {
   const values = new Map(Object.entries(params));
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const filled = `${basePath}${path}`.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));

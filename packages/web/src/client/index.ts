@@ -1,4 +1,5 @@
 export { type Asked, addressOf, type Client, client, createClient } from './ask.ts';
+export { basePath, homeAddress } from './base-path.ts';
 export { choicesQuery } from './choices.ts';
 export { connectLine, currentKey, keysQuery } from './connect.ts';
 export { createCountingFetch } from './counting-fetch.ts';

@@ -1,3 +1,5 @@
+import { basePath } from './base-path.ts';
+
 declare global {
   interface ImportMetaEnv {
     /** Written in by the build; see packages/web/stage-script.ts. */
@@ -6,4 +8,4 @@ declare global {
 }
 
 /** Where the one script is that a replay's stage runs. */
-export const stageScript = import.meta.env.STAGE_SCRIPT;
+export const stageScript = `${basePath}${import.meta.env.STAGE_SCRIPT}`;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { describeFailure } from '../../client/index.ts';
+import { basePath, describeFailure } from '../../client/index.ts';
 
 /** A form that signs in: forgets what was known of whoever was here before, and goes on to `to`. */
 export function useEntry<Given>(enter: (given: Given) => Promise<unknown>, to: string) {
@@ -10,7 +10,7 @@ export function useEntry<Given>(enter: (given: Given) => Promise<unknown>, to: s
     mutationFn: enter,
     onSuccess: () => {
       queries.clear();
-      router.history.push(to);
+      router.history.push(`${basePath}${to}`);
     },
   });
   return { enter: mutate, busy: isPending, error, failure: error ? describeFailure(error) : null };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { currentKey, keysQuery, toSettings } from '../../client/index.ts';
+import { currentKey, homeAddress, keysQuery, toSettings } from '../../client/index.ts';
 import { CodeBlock, Empty, Panel, Tabs } from '../../ui/index.ts';
 import styles from './snippet.module.css';
 import { keptSdksOf, type Snippet, snippetsOf } from './snippets.ts';
@@ -29,14 +29,14 @@ export function SnippetSection({ project }: { project: string }) {
     );
   return (
     <>
-      <Snippets label="Ways to connect" snippets={snippetsOf(location.origin, key)}>
+      <Snippets label="Ways to connect" snippets={snippetsOf(homeAddress(), key)}>
         What people type never leaves their browser: inputs are masked, answers become shapes, ids in addresses become
         placeholders.
       </Snippets>
       <Snippets
         title="Keep the SDK that you have"
         label="SDKs that send here unchanged"
-        snippets={keptSdksOf(location.origin, key)}
+        snippets={keptSdksOf(homeAddress(), key)}
       >
         Its own masking holds for the replay. At this door ids in addresses become placeholders and messages templates,
         before anything is stored.

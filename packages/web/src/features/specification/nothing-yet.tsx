@@ -3,7 +3,7 @@ import type { Specification } from '@sightglass/wire';
 import { IconBook2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { connectLine, currentKey, keysQuery, toSettings, useWhere } from '../../client/index.ts';
+import { connectLine, currentKey, homeAddress, keysQuery, toSettings, useWhere } from '../../client/index.ts';
 import { CodeBlock, Empty, LiveDot, Loading } from '../../ui/index.ts';
 import { NineAtAGlance } from './glance.tsx';
 import type { Chapter } from './model.ts';
@@ -45,7 +45,7 @@ export function NothingYet({
         {key !== null && (
           <div className={styles.line}>
             <p>Paste this line as the first script in the head of every page:</p>
-            <CodeBlock text={connectLine(location.origin, key)} label="Script tag" />
+            <CodeBlock text={connectLine(homeAddress(), key)} label="Script tag" />
             <LiveDot label="Waiting for a session" />
           </div>
         )}

@@ -38,7 +38,7 @@ export function ReadingProvider({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `told` is what addresses are made of beside the moment
   const ways = useMemo(
     () => ({
-      hrefOf: (moment: ReplayMoment) => router.buildLocation(toMoment(project, moment) as never).href, // the route tree is app's
+      hrefOf: (moment: ReplayMoment) => router.buildLocation(toMoment(project, moment) as never).publicHref, // the route tree is app's
       watch: (moment: ReplayMoment) => void router.navigate(toMoment(project, moment) as never),
     }),
     [router, project, told],

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { homeAddress } from '../../../client/index.ts';
 import { CodeBlock, Panel, Tabs } from '../../../ui/index.ts';
 import styles from './releases.module.css';
 
@@ -47,7 +48,7 @@ export function BuildSnippets({ project }: { project: string }) {
       >
         <div className={styles.way}>
           <p>{way?.says}</p>
-          {way && <CodeBlock text={way.text(location.origin, project)} label={way.name} />}
+          {way && <CodeBlock text={way.text(homeAddress(), project)} label={way.name} />}
         </div>
       </Tabs>
     </Panel>

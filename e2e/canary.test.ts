@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -55,6 +55,7 @@ test('no secret of a visit is in the data folder, the logs, the specification or
     `<!doctype html><html lang="en"><head><title>Parts</title>${head}<script src="${server.origin}/sdk.js" data-key="${project.clientKey}"></script></head><body>${body}</body></html>`;
   fillSecretSite(site, secrets, watched);
   const { of } = secrets;
+  await sendOfAnother();
   const page = await visitor.context.newPage();
   await page.goto(`${site.origin}/from?k=${of('referrer query')}`);
   const segment = () => page.waitForResponse((told) => /v1.(segments|parcels)/.test(told.url()) && told.ok());
@@ -94,6 +95,12 @@ test('no secret of a visit is in the data folder, the logs, the specification or
     issues.map(({ id }) => id),
   );
 
+  // Bodies of other SDKs are kept as they came until they are stored without: what that takes is over soon.
+  const journal = join(root, 'data', 'journal');
+  const raw = (): boolean =>
+    readdirSync(journal).some((name) => readFileSync(join(journal, name)).includes(of('another SDK: password')));
+  await vi.waitUntil(() => !raw(), patience);
+
   const names = new Map(secrets.places().map(([place, secret]) => [place, secret]));
   // A number of few digits is anywhere by chance.
   const finder = createFinder(
@@ -125,6 +132,33 @@ test('no secret of a visit is in the data folder, the logs, the specification or
   expect(finder.find(gzipSync(probe)).size).toBe(1);
   expect(holding).toEqual({});
 });
+
+/** An error as a page tells it that lets its SDK tell everything. */
+async function sendOfAnother(): Promise<void> {
+  const { of } = secrets;
+  const { number, clientKey } = await server.makeProject('Of another SDK');
+  const id = 'c4'.repeat(16);
+  const mail = of('another SDK: mail', 'quillon.foreign@canary.invalid');
+  const event = {
+    event_id: id,
+    platform: 'javascript',
+    timestamp: Date.now() / 1_000,
+    user: { email: mail },
+    extra: { password: of('another SDK: password') },
+    request: { url: `${site.origin}/?token=${of('another SDK: query')}`, cookies: of('another SDK: cookie') },
+    exception: { values: [{ type: 'Error', value: `No account of ${mail}` }] },
+  };
+  const lines = [
+    { event_id: id, sdk: { name: 'sentry.javascript.browser', version: '10.0.0' } },
+    { type: 'event' },
+    event,
+  ];
+  const answer = await fetch(`${server.origin}/api/${number}/envelope/?sentry_key=${clientKey}`, {
+    method: 'POST',
+    body: lines.map((line) => JSON.stringify(line)).join('\n'),
+  });
+  expect(answer.status).toBe(200);
+}
 
 /** Every question that the API answers about a project, in every form, and what the server tells about itself. */
 async function askEverything(about: About, session: string, issues: string[]): Promise<void> {

@@ -204,6 +204,10 @@ const hostile: Record<string, string> = {
   'no modern interfaces':
     'for (const n of ["CompressionStream", "PerformanceObserver", "ReportingObserver", "requestIdleCallback", "navigation", "Worker"]) Object.defineProperty(window, n, { value: undefined })',
   'a broken clock': 'Date.now = () => 0',
+  'no observer of mutations': 'MutationObserver.prototype.observe = () => { throw new Error("none") }',
+  'a console of its own': 'window.console = { log() {}, error: null }',
+  'calls that are answered by no promise and with no response':
+    '{ const answer = { json: async () => ({ items: [1, 2] }) }; window.fetch = () => ({ then: (done) => Promise.resolve(answer).then(done) }) }',
   'a proxied document title':
     'Object.defineProperty(document, "title", { get() { throw new Error("no title") }, set() {} })',
 };
@@ -265,6 +269,95 @@ test('recording styles that scripts set breaks no rule of a page that forbids in
   await page.getByRole('button').click();
   await until(() => expect(JSON.stringify(watched.intake.segments.slice(before))).toContain('70%'));
   expect(await page.evaluate(() => (window as unknown as { broken: string[] }).broken)).toEqual([]);
+});
+
+/** What the page's own code sees of what we put ours over, and of what it then does. Runs in the page. */
+async function lookAround(): Promise<Record<string, unknown>> {
+  const seen: Record<string, unknown> = {};
+  const owners: [object, string[]][] = [
+    [window, ['fetch', 'prompt']],
+    [console, ['log', 'error', 'assert']],
+    [XMLHttpRequest.prototype, ['open', 'send']],
+    [CSSStyleSheet.prototype, ['insertRule', 'deleteRule', 'replace']],
+    [Element.prototype, ['attachShadow']],
+    [Object.getPrototypeOf(navigator.clipboard), ['readText']],
+  ];
+  for (const [owner, names] of owners)
+    for (const name of names) {
+      const { value, ...how } = Object.getOwnPropertyDescriptor(owner, name) ?? {};
+      const native = Function.prototype.toString.call(value).includes('[native code]');
+      seen[name] = [value.name, value.length, native, Object.getOwnPropertyNames(value).sort(), how];
+    }
+  const attempt = async (name: string, task: () => unknown): Promise<void> => {
+    try {
+      seen[name] = await task();
+    } catch (error) {
+      seen[name] = String(error);
+    }
+  };
+  const { fetch: call, XMLHttpRequest: Request } = window as unknown as Record<'fetch' | 'XMLHttpRequest', never>;
+  await attempt('nothing to fetch', () => (call as () => unknown)());
+  await attempt('made anew', () => typeof new (call as new () => unknown)());
+  await attempt('on nothing', () =>
+    (Request as typeof XMLHttpRequest).prototype.open.call(undefined as never, 'GET', '/'),
+  );
+  await attempt('a symbol', () => (call as typeof fetch)(Symbol('x') as never));
+  await attempt('a bad rule', () => document.styleSheets[0]?.insertRule('}'));
+  await attempt('the answer', async () => {
+    const answer = await (call as typeof fetch)('/api/parts');
+    const [text, copy] = await Promise.all([answer.clone().text(), answer.text()]);
+    return [answer.status, answer.bodyUsed, text, copy];
+  });
+  const unhandled: string[] = [];
+  window.addEventListener('unhandledrejection', (event) => unhandled.push(String(event.reason)));
+  const nobody = 'https://nobody.invalid/';
+  void (call as typeof fetch)(nobody);
+  await (call as typeof fetch)(nobody).catch(() => undefined);
+  void (call as typeof fetch)(nobody).then(() => undefined);
+  for (let at = 0; unhandled.length < 2 && at < 100; at++) await new Promise((done) => setTimeout(done, 50));
+  await new Promise((done) => setTimeout(done, 100));
+  return { ...seen, unhandled };
+}
+
+test("what the page's own code sees is what it sees without us", async () => {
+  const body = '<style>p { color: red }</style>';
+  const head = '<script src="/missing.js"></script>';
+  watched.site.pages['/api/parts'] = { body: '{"items":[1,2]}', type: 'application/json' };
+  watched.site.pages['/around'] = watched.html(body).replace('<script src', '<script crossorigin src');
+  watched.site.pages['/alone'] = `<!doctype html>${head}${body}`;
+  const page = await watched.open('/around');
+  // All that we put over something is there.
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  const alone = await watched.open('/alone');
+  const seen = await page.evaluate(lookAround);
+  expect(seen).toEqual(await alone.evaluate(lookAround));
+  expect(seen.unhandled).toHaveLength(2);
+  const rejected = () => watched.intake.records('error').filter(({ source }) => source === 'rejection');
+  await until(() => expect(rejected()).toHaveLength(2));
+  // Ours are no part of what failed.
+  for (const { stack } of rejected()) expect(JSON.stringify(stack)).not.toContain('sdk');
+});
+
+test('of an answer that does not end no more is read than we look at', async () => {
+  const endless = `window.read = 0; const real = window.fetch; window.fetch = async (to, how) => to !== '/endless' ? real(to, how) :
+    new Response(new ReadableStream({ pull(into) { read++; into.enqueue(new Uint8Array(65_536).fill(32)) } }), { headers: { 'content-type': 'application/json' } })`;
+  watched.site.pages['/endless'] = watched.html('', {
+    head: `<script>${endless}</script>`,
+    attributes: 'data-consent="required"',
+  });
+  const page = await watched.open('/endless');
+  const read = await page.evaluate(async () => {
+    const at = window as unknown as { read: number; sightglass: { consent(given: boolean): void } };
+    at.sightglass.consent(true);
+    void window.fetch('/endless');
+    let before = -1;
+    while (at.read !== before || before < 2) {
+      before = at.read;
+      await new Promise((done) => setTimeout(done, 200));
+    }
+    return before;
+  });
+  expect(read).toBeLessThan(12);
 });
 
 test('an error in what the page hands us is ours to bear', async () => {

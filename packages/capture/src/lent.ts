@@ -8,6 +8,7 @@ import {
   templatePath,
 } from '@sightglass/privacy';
 import { parseJson } from './observe/calls.ts';
+import { over } from './observe/over.ts';
 import { cssPath } from './page/css-path.ts';
 import { nameOf, textOf, textOfIds, withinOf } from './page/name.ts';
 import { beganAt } from './page/target.ts';
@@ -29,5 +30,5 @@ export const lent = [
   ...[cssPath, nameOf, textOf, textOfIds, withinOf],
   ...[isHidden, markOf, scrubAddresses, scrubLabel, scrubWords, placeOf, pathPart, templatePath, placeholderOf],
   ...[rememberTyped, isTelling, beganAt],
-  ...[newId, native, toJson, parseJson, decoded],
+  ...[newId, native, toJson, parseJson, decoded, over],
 ];

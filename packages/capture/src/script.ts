@@ -20,7 +20,7 @@ const page = window as unknown as {
 
 /**
  * Entry of `/sdk.js`. Its own script tag, with `defer` and before the page's others, says what to do:
- * `<script defer src="https://sightglass.example/sdk.js" data-key="sgk_…" data-release="1.4.2" data-environment="production">`,
+ * `<script defer crossorigin src="https://sightglass.example/sdk.js" data-key="sgk_…" data-release="1.4.2" data-environment="production">`,
  * and `data-sample-rate`, `data-replay-sample-rate`, `data-mask="all"`, `data-consent="required"`, `data-respect-gpc`, `data-allow-traits="plan,team"`.
  */
 function begin(tag: HTMLScriptElement | null): void {
@@ -36,7 +36,8 @@ function begin(tag: HTMLScriptElement | null): void {
   } as Options; // texts as any page may write them, which is looked at where they are used
   const started = startSightglass(options, (part) => loadPart(tag, part));
   page[already] = started;
-  const waiting = Array.isArray(page.sightglass) ? page.sightglass : [];
+  // Or whatever else the page has under that name, such as an element: then there is nothing to do, and that fails last.
+  const waiting = (page.sightglass ?? []) as Said[];
   const push = ([name, ...args]: Said): void => {
     const method = started[name];
     if (typeof method === 'function') (method as (...args: unknown[]) => void)(...args);

@@ -10,7 +10,8 @@ const codeFile = /\.(m?js|cjs|[jt]sx?|css|woff2?|ttf|otf|wasm|map)$/i;
  * @param keepFile - Keeps the name of a script, style or font, hash and all: source maps are found by it.
  */
 export function templatePath(pathname: string, known: Known, keepFile = false): string {
-  const parts = pathname.replace(/[?#].*/s, '').split('/');
+  // More parts than it may have characters are not looked at: of an address of a megabyte that took seconds.
+  const parts = pathname.replace(/[?#].*/s, '').split('/', maxPathChars);
   const last = parts.length - 1;
   const told = parts.map((part, at) => (keepFile && at === last && codeFile.test(part) ? part : pathPart(part, known)));
   return (known.prove?.(parts, told) ?? told).join('/').slice(0, maxPathChars);

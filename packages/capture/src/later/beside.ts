@@ -1,3 +1,4 @@
+import { over } from '../observe/over.ts';
 import { beganAt } from '../page/target.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -10,9 +11,11 @@ import type { Scene } from '../scene/scene.ts';
  */
 export function observeBeside(scene: Scene): () => void {
   const { known } = scene;
-  over(scene, window, 'prompt', (answer) => known.typed(answer));
+  hearAnswers(scene, window, 'prompt', (answer) => known.typed(answer));
   if (navigator.clipboard)
-    over(scene, Object.getPrototypeOf(navigator.clipboard), 'readText', (text) => known.typed(text));
+    hearAnswers(scene, Object.getPrototypeOf(navigator.clipboard) as Clipboard, 'readText', (text) =>
+      known.typed(text),
+    );
 
   /** What is being typed in one go: a longer text takes the place of the shorter one that it began as. */
   let run = { text: '' };
@@ -47,29 +50,20 @@ export function observeBeside(scene: Scene): () => void {
 }
 
 /** Hears what a method answers, now or later. */
-function over(scene: Scene, owner: object, name: string, hear: (text: string) => void): void {
-  const methods = owner as Record<string, unknown>;
-  const original = methods[name];
-  if (typeof original !== 'function') return;
+function hearAnswers<Owner extends object>(
+  scene: Scene,
+  owner: Owner,
+  name: keyof Owner,
+  hear: (text: string) => void,
+): void {
   const told = scene.guard.wrap((answer: unknown) => {
     if (typeof answer === 'string') hear(answer);
   });
-  const ours = {
-    [name](this: unknown, ...args: unknown[]): unknown {
-      const answer: unknown = original.apply(this, args);
-      // The page gets the very promise that the browser made.
-      if (answer instanceof Promise) native(Promise.prototype, 'then').call(answer, told, () => undefined);
-      else told(answer);
-      return answer;
-    },
-  }[name];
-  try {
-    methods[name] = ours;
-  } catch {
-    // Frozen: what it answers is known only where a field or the page's own words show it.
-    return;
-  }
-  scene.onStop(() => {
-    if (methods[name] === ours) methods[name] = original;
+  over(scene, owner, name, (original, self, args) => {
+    const answer: unknown = original.apply(self, args);
+    // The page gets the very promise that the browser made.
+    if (answer instanceof Promise) native(Promise.prototype, 'then').call(answer, told, () => undefined);
+    else told(answer);
+    return answer;
   });
 }

@@ -1,6 +1,5 @@
 import { framesOf, placeholderOf, scrubMessage } from '@sightglass/privacy';
 import type { StackFrame } from '@sightglass/wire';
-import type { KnownTexts } from '../privacy/known.ts';
 import { placeOf } from '../privacy/path.ts';
 import type { Draft, Scene } from '../scene/scene.ts';
 import type { Later } from './later.ts';
@@ -38,7 +37,7 @@ export function createErrors(scene: Scene): Errors {
     say,
     thrown(thing, source, handled, when) {
       const causes = causesOf(thing, scene);
-      const stack = scriptFrames((thing as { stack?: unknown } | null)?.stack, known);
+      const stack = scriptFrames((thing as { stack?: unknown } | null)?.stack, scene);
       say({
         ...when,
         source,
@@ -79,14 +78,18 @@ function causesOf(thing: unknown, scene: Scene): NonNullable<ErrorDraft['causes'
   const seen = new Set([thing]);
   for (let at = causeOf(thing); at !== undefined && !seen.has(at) && causes.length < maxCauses; at = causeOf(at)) {
     seen.add(at);
-    const stack = scriptFrames((at as { stack?: unknown } | null)?.stack, scene.known).slice(0, maxCauseFrames);
+    const stack = scriptFrames((at as { stack?: unknown } | null)?.stack, scene).slice(0, maxCauseFrames);
     causes.push({ ...describe(at, scene), ...(stack[0] && { stack }) });
   }
   return causes;
 }
 
-function scriptFrames(stack: unknown, known: KnownTexts): StackFrame[] {
-  return framesOf(stack, (url) => placeOf(url, known, true));
+/** Without ours, which stand over what failed where the page called something that we put ours over. */
+function scriptFrames(stack: unknown, scene: Scene): StackFrame[] {
+  const found = framesOf(stack, (url) =>
+    scene.isOurs(url) ? { host: '', path: '' } : placeOf(url, scene.known, true),
+  );
+  return found.filter(({ file }) => file);
 }
 
 function causeOf(thing: unknown): unknown {

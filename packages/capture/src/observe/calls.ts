@@ -5,7 +5,7 @@ import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
 
 /** Longer bodies are not read: parsing them would be felt. */
-const maxBodyChars = 256_000;
+export const maxBodyChars = 256_000;
 
 /** One call from its start to its answer, however it is made. */
 export interface Call {

@@ -9,7 +9,7 @@ const levels: ConsoleLevel[] = ['debug', 'info', 'log', 'warn', 'error', 'assert
 export function observeConsole(scene: Scene, waiting: Waiting): void {
   let inside = false;
   for (const level of levels) {
-    over(scene, console, level, (original) => (...args: unknown[]) => {
+    over(scene, console, level, (original, self, args) => {
       // A getter of what is logged may log by itself: that must not come round again.
       if (!inside) {
         inside = true;
@@ -19,7 +19,7 @@ export function observeConsole(scene: Scene, waiting: Waiting): void {
         });
         inside = false;
       }
-      (original as (...args: unknown[]) => void).apply(console, args);
+      return original.apply(self, args);
     });
   }
 }

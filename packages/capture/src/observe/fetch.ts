@@ -1,26 +1,26 @@
 import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
-import { beginCall, type Call, mimeOf } from './calls.ts';
+import { beginCall, type Call, maxBodyChars, mimeOf } from './calls.ts';
 import { over } from './over.ts';
 
-/** Watches `fetch`. The page gets the very promise that the browser made: we listen beside it, and read from a copy. */
+const failures: Record<string, 'abort' | 'timeout'> = { AbortError: 'abort', TimeoutError: 'timeout' };
+
+/** Watches `fetch`, and reads answers from a copy. */
 export function observeFetch(scene: Scene, waiting: Waiting): void {
-  const { guard } = scene;
-  const by = (original: typeof fetch): typeof fetch =>
-    function (this: unknown, input, init) {
-      const call = guard.run(() => begin(scene, waiting, input, init));
-      const promise = original.call(this as typeof globalThis, input, init);
-      if (call)
-        promise.then(
-          guard.wrap((answer) => void read(scene, call, answer)),
-          guard.wrap((reason) => {
-            const name = (reason as { name?: unknown } | null)?.name;
-            call.failed(name === 'AbortError' ? 'abort' : name === 'TimeoutError' ? 'timeout' : 'network');
-          }),
-        );
-      return promise;
-    };
-  over(scene, window, 'fetch', by);
+  const { run, wrap } = scene.guard;
+  over(scene, window, 'fetch', (original, self, args) => {
+    const call = run(() => begin(scene, waiting, ...(args as Parameters<typeof fetch>)));
+    const promise: Promise<Response> = original.apply(self, args);
+    const told = run(() => {
+      if (!call) return;
+      const failed = wrap((reason?: Error) => call.failed(failures[reason?.name ?? ''] ?? 'network'));
+      void promise.then((answer) => read(scene, call, answer).catch(() => undefined), failed);
+      // The page gets what follows from the browser's own: a failure that we have heard of counts as heard, and the page would not be told
+      // that nobody handles it. Some put more on theirs, such as a way to cancel.
+      return Object.keys(promise)[0] ? undefined : promise.then();
+    });
+    return told ?? promise;
+  });
 }
 
 function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: RequestInit): Call | undefined {
@@ -41,14 +41,19 @@ function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: 
   return call;
 }
 
-async function read(scene: Scene, call: Call, answer: Response): Promise<void> {
-  const { headers } = answer;
+async function read({ guard }: Scene, call: Call, answer: Response): Promise<void> {
+  const { headers, status } = answer;
   const { mime, readable } = mimeOf(headers.get('content-type'), headers.get('content-length'));
-  let text: string | undefined;
+  let text = '';
   try {
-    if (readable) text = await answer.clone().text();
+    // One that is too long, or does not end, is let go on the way.
+    const write = (part: string): void => {
+      text += part;
+      if (text.length > maxBodyChars) throw part;
+    };
+    if (readable) await answer.clone().body?.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write }));
   } catch {
-    // The page has taken the body, or has let go of it: the answer is told without.
+    // That, or the page has taken the body, or has let go of it: the answer is told without.
   }
-  scene.guard.run(() => call.answered(answer.status, mime, headers, text));
+  guard.run(() => call.answered(status, mime, headers, text));
 }

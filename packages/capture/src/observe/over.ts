@@ -1,16 +1,24 @@
 import type { Scene } from '../scene/scene.ts';
 
-/** Puts ours over a function of the browser's or the page's, until the scene ends or somebody has put another over it. */
-export function over<Owner extends object, Name extends keyof Owner>(
-  scene: Scene,
-  owner: Owner,
-  name: Name,
-  by: (original: Owner[Name]) => Owner[Name],
-): void {
-  const original = owner[name];
-  const ours = by(original);
-  owner[name] = ours;
-  scene.onStop(() => {
-    if (owner[name] === ours) owner[name] = original;
-  });
+/** What the browser calls where the page calls the function: it, on what, and with what. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever the page gives and gets.
+type Apply = (original: (...args: any[]) => any, self: any, args: any[]) => unknown;
+
+/**
+ * Puts ours over a function of the browser's or the page's, until the scene ends or somebody has put another over it. Who looks at it finds
+ * what was there: its name, its length, that it is no code of the page's, what else somebody keeps on it. What is missing, or frozen, stays so.
+ *
+ * @param apply - Stands in its place, as one line of a stack.
+ */
+export function over<Owner extends object>(scene: Scene, owner: Owner, name: keyof Owner, apply: Apply): void {
+  try {
+    const original = owner[name];
+    const ours = new Proxy(original as Parameters<Apply>[0], { apply }) as typeof original;
+    owner[name] = ours;
+    scene.onStop(() => {
+      if (owner[name] === ours) owner[name] = original;
+    });
+  } catch {
+    // Said above.
+  }
 }

@@ -3,7 +3,7 @@ import type { ViewRecord } from '@sightglass/wire';
 import { routeOf } from '../privacy/path.ts';
 import { newId } from '../scene/id.ts';
 import { native } from '../scene/native.ts';
-import type { Scene } from '../scene/scene.ts';
+import type { Draft, Scene } from '../scene/scene.ts';
 import { whenLoaded } from './loaded.ts';
 import { over } from './over.ts';
 
@@ -24,16 +24,8 @@ type Cause = ViewRecord['cause'];
  */
 export function observeViews(scene: Scene): Views {
   const { moment, known } = scene;
-  let current: {
-    id: string;
-    key: string;
-    at: number;
-    version: number;
-    cause: Cause;
-    from: string | undefined;
-    loadMs: number | null | undefined;
-    title: string;
-  };
+  let current: Extract<Draft, { kind: 'view' }> & { at: number };
+  let key: string;
   let cancelTitle: (() => void) | undefined;
 
   function begin(cause: Cause): void {
@@ -42,26 +34,23 @@ export function observeViews(scene: Scene): Views {
     moment.route = routeOf(location, known);
     moment.signs++;
     const loads = cause === 'load';
-    const at = loads ? scene.at(0) : scene.now();
-    const loadMs = loads ? null : undefined;
-    current = { id: moment.view, key: keyOf(), at, version: 0, cause, from, loadMs, title: titleOf() };
+    key = keyOf();
+    current = {
+      kind: 'view',
+      at: loads ? scene.at(0) : scene.now(),
+      view: moment.view,
+      version: 0,
+      path: moment.route,
+      title: titleOf(),
+      cause,
+      from,
+      loadMs: loads ? null : undefined,
+    };
     say();
   }
 
   function say(durationMs?: number): void {
-    const { id, at, version, cause, from, loadMs, title } = current;
-    scene.say({
-      kind: 'view',
-      at,
-      view: id,
-      version,
-      path: moment.route ?? '',
-      title,
-      cause,
-      from,
-      loadMs,
-      durationMs,
-    });
+    scene.say({ ...current, durationMs });
     current.version++;
   }
 
@@ -71,7 +60,7 @@ export function observeViews(scene: Scene): Views {
   }
 
   function moved(cause: Cause): void {
-    if (keyOf() === current.key) return;
+    if (keyOf() === key) return;
     // The title already belongs to the next screen, or soon will: what was said last stands.
     say(Math.max(0, scene.now() - current.at));
     begin(cause);
@@ -103,9 +92,12 @@ export function observeViews(scene: Scene): Views {
     current.title = titleOf();
     say();
   });
-  const observer = new (native(window, 'MutationObserver'))(scene.guard.wrap(titleMayHaveChanged));
-  observer.observe(document.head ?? document.documentElement, { childList: true, characterData: true, subtree: true });
-  scene.onStop(() => observer.disconnect());
+  scene.guard.run(() => {
+    const observer = new (native(window, 'MutationObserver'))(scene.guard.wrap(titleMayHaveChanged));
+    const all = { childList: true, characterData: true, subtree: true };
+    observer.observe(document.head ?? document.documentElement, all);
+    scene.onStop(() => observer.disconnect());
+  });
 
   return { restart: () => begin('load'), leave };
 }
@@ -136,18 +128,10 @@ function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
     ['pushState', 'push'],
     ['replaceState', 'replace'],
   ] as const) {
-    scene.guard.run(() =>
-      over(
-        scene,
-        history,
-        name,
-        (original) =>
-          function (this: History, ...args) {
-            original.apply(this, args);
-            scene.moment.signs++;
-            scene.guard.run(moved, cause);
-          },
-      ),
-    );
+    over(scene, history, name, (original, self, args) => {
+      original.apply(self, args);
+      scene.moment.signs++;
+      scene.guard.run(moved, cause);
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { toJson } from '../scene/json.ts';
+import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
 import { beginCall, mimeOf } from './calls.ts';
@@ -9,23 +10,14 @@ export function observeXhr(scene: Scene, waiting: Waiting): void {
   const proto = XMLHttpRequest.prototype;
   const opened = new WeakMap<XMLHttpRequest, [method: string, url: string]>();
 
-  type Open = typeof proto.open;
-  const open = (original: Open): Open =>
-    function (this: XMLHttpRequest, ...args: Parameters<Open>) {
-      opened.set(this, [String(args[0]), String(args[1])]);
-      return original.apply(this, args);
-    } as Open;
-  over(scene, proto, 'open', open);
-  over(
-    scene,
-    proto,
-    'send',
-    (original) =>
-      function (this: XMLHttpRequest, body) {
-        scene.guard.run(() => watch(scene, waiting, this, opened.get(this), body));
-        return original.call(this, body);
-      },
-  );
+  over(scene, proto, 'open', (original, self, args) => {
+    scene.guard.run(() => opened.set(self, args.map(String) as [string, string]));
+    return original.apply(self, args);
+  });
+  over(scene, proto, 'send', (original, self, args) => {
+    scene.guard.run(() => watch(scene, waiting, self, opened.get(self), args[0]));
+    return original.apply(self, args);
+  });
 }
 
 function watch(
@@ -38,19 +30,19 @@ function watch(
   const call = opened && beginCall(scene, waiting, 'xhr', ...opened);
   if (!call) return;
   call.sent(body);
+  const ended = new AbortController();
   let failure: 'network' | 'abort' | 'timeout' = 'network';
   const heard = scene.guard.wrap(({ type }: Event) => {
     if (type !== 'loadend') {
       failure = type as typeof failure;
       return;
     }
-    for (const name of names) xhr.removeEventListener(name, heard);
-    if (xhr.status === 0) return call.failed(failure);
+    ended.abort();
+    if (!xhr.status) return call.failed(failure);
     const { mime, readable } = mimeOf(xhr.getResponseHeader('content-type'), null);
-    const isText = /^(text)?$/.test(xhr.responseType);
-    const text = isText ? xhr.responseText : xhr.responseType === 'json' ? toJson(xhr.response) : '';
-    call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), readable ? text : undefined);
+    const { response, responseType } = xhr;
+    const text = responseType === 'json' ? toJson(response) : response;
+    call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), readable && typeof text === 'string' ? text : '');
   });
-  const names = ['abort', 'timeout', 'loadend'];
-  for (const name of names) xhr.addEventListener(name, heard);
+  for (const name of ['abort', 'timeout', 'loadend']) native(xhr, 'addEventListener').call(xhr, name, heard, ended);
 }

@@ -17,7 +17,7 @@ export interface Place {
  */
 export function routeOf(location: { pathname: string; hash: string }, known: KnownTexts): string {
   const hash = /^#!?(\/.*)$/s.exec(location.hash)?.[1];
-  return templatePath(location.pathname, known) + (hash ? `#${templatePath(hash, known)}` : '');
+  return (templatePath(location.pathname, known) + (hash ? `#${templatePath(hash, known)}` : '')).slice(0, 1_024);
 }
 
 /**

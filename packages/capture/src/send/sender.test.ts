@@ -192,6 +192,8 @@ test.each([
   ['that is down', () => undefined],
   ['that fails', () => new Response('', { status: 500 })],
   ['that is busy', () => new Response('', { status: 429 })],
+  // By a service worker, or by somebody who wants a password for his network first.
+  ['in whose place a page answers', () => new Response('<h1>You are offline</h1>')],
 ])('an intake %s is asked again after waits that grow to five minutes', async (_, answer) => {
   const { sender, requests, waits } = started(answer);
   sender.send(records('one'));

@@ -21,6 +21,7 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 5 * 60_000;
 const requestTimeoutMs = 30_000;
 
+type Answer = Response & { said: Partial<IntakeAnswer & Problem> };
 type Body = readonly [door: string, body: ArrayBuffer | string];
 
 export interface Sender {
@@ -136,32 +137,31 @@ export function createSender(parts: SenderParts): Sender {
     )
       .then((bodies) => request(bodies, within(requestTimeoutMs)))
       .catch(() => undefined);
-    const said = (await answer?.json().catch(() => 0)) || {};
     if (stopped) return;
-    parts.guard.run(() => settle(parcels, answer, said));
+    parts.guard.run(() => settle(parcels, answer));
     sending = false;
     soon();
   }
 
   /** `text/plain`, and gzip told by its first bytes: a plain request needs no preflight. Several as `parcelsHead` of the wire says. */
-  function request(bodies: Body[], init: RequestInit): Promise<Response> {
+  async function request(bodies: Body[], init: RequestInit): Promise<Answer> {
     const head = bodies.map(([door, body]) => [door, bytesOf(body)]);
     const url = `${parts.origin}/v1/${head[1] ? 'parcels' : head[0]?.[0]}?key=${parts.key}`;
     const body = new Blob([head[1] ? `${toJson(head)}\n` : '', ...bodies.map(([, body]) => body)]);
-    return fetch(url, {
+    const answer = await fetch(url, {
       method: 'POST',
       body,
       headers: { 'content-type': 'text/plain' },
       credentials: 'omit',
       ...init,
     });
+    const said: Answer['said'] = (await answer.json().catch(() => 0)) || {};
+    // A service worker, or somebody on the way, that has a page of its own for what it cannot reach: nothing has arrived.
+    if (answer.ok && said.watched === undefined) throw said;
+    return Object.assign(answer, { said });
   }
 
-  function settle(
-    parcels: Parcel[],
-    { status = 0, ok = false, headers }: Partial<Response> = {},
-    said: Partial<IntakeAnswer & Problem>,
-  ): void {
+  function settle(parcels: Parcel[], { status = 0, ok = false, headers, said = {} }: Partial<Answer> = {}): void {
     healthy = ok;
     if ([0, 408, 429].includes(status) || status > 499) {
       const asked = Number(headers?.get('retry-after')) * 1_000 || 0;
@@ -211,7 +211,7 @@ export function createSender(parts: SenderParts): Sender {
     last.keep(unsure);
     if (!handed[0]) return;
     waiting = waiting.filter((parcel) => !handed.includes(parcel));
-    const done = (answer: Partial<Response>): void => {
+    const done = (answer: Partial<Answer>): void => {
       room += used;
       // The page lives on: the ordinary way takes it up again, also after an error.
       if (answer.ok) drop(handed);

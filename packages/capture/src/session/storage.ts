@@ -1,6 +1,6 @@
 /** Small texts that survive a reload (`tab`) or the browser (`local`). Falls back to memory where storage is blocked or full. */
 export interface Storage {
-  get(name: string): string | undefined;
+  get(name: string): string | null | undefined;
   set(name: string, value: string): void;
   remove(name: string): void;
 }
@@ -9,7 +9,7 @@ export interface Storage {
 export function createStorage(area: () => globalThis.Storage): Storage {
   const memory = new Map<string, string>();
 
-  function attempt<T>(use: (storage: globalThis.Storage) => T, otherwise?: () => T): T | undefined {
+  function attempt<T>(use: (storage: globalThis.Storage) => T, otherwise?: () => T | undefined): T | undefined {
     try {
       return use(area());
     } catch {
@@ -21,7 +21,7 @@ export function createStorage(area: () => globalThis.Storage): Storage {
   return {
     get: (name) =>
       attempt(
-        (storage) => storage.getItem(name) ?? undefined,
+        (storage) => storage.getItem(name),
         () => memory.get(name),
       ),
     set(name, value) {

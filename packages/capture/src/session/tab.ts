@@ -36,7 +36,7 @@ export function openTab(storage: Storage): Tab {
     mine = [newId(), 0, 0];
     const text = storage.get(tabName);
     // No page of this tab before.
-    if (text === undefined) return mine;
+    if (!text) return mine;
     try {
       const [id, seq, first, noWorker] = JSON.parse(text);
       if (/^[\da-f]{16}$/.test(id) && seq >= 0 && first >= 0) mine = [id, seq, first];

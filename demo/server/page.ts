@@ -15,7 +15,7 @@ export interface PageOptions {
 /** The host page with its snippet. Everything put in is escaped for the place it goes to. */
 export function pageFor(desk: Desk, template: string, { watching, hints }: PageOptions): string {
   const snippet = watching
-    ? `<script defer src="${attribute(watching.origin)}/sdk.js" data-key="${attribute(watching.key)}" data-release="${desk.release}"></script>`
+    ? `<script defer crossorigin src="${attribute(watching.origin)}/sdk.js" data-key="${attribute(watching.key)}" data-release="${desk.release}"></script>`
     : '';
   const told = hints
     ? `<script type="application/json" id="desk-hints">${JSON.stringify(hintsOf(desk)).replaceAll('<', '\\u003c')}</script>`

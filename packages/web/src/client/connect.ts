@@ -17,4 +17,4 @@ export function currentKey(keys: readonly KeySummary[]): string | null {
 
 /** What connects an application: the first script in the head of its pages. */
 export const connectLine = (origin: string, key: string): string =>
-  `<script defer src="${origin}/sdk.js" data-key="${key}"></script>`;
+  `<script defer crossorigin src="${origin}/sdk.js" data-key="${key}"></script>`;

@@ -104,7 +104,7 @@ export function GalleryPage() {
         <Specimen name="Code">
           <CodeBlock
             label="a script tag"
-            text={'<script defer src="https://sight.example/sdk.js" data-key="sgk_…"></script>'}
+            text={'<script defer crossorigin src="https://sight.example/sdk.js" data-key="sgk_…"></script>'}
           />
         </Specimen>
         <Specimen name="Tabs">

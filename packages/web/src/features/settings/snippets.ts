@@ -28,7 +28,7 @@ export function snippetsOf(origin: string, key: string): readonly Snippet[] {
       says: 'So that changes can be told apart, and tests from real people.',
       pastes: one(
         'Release and environment',
-        `<script defer src="${origin}/sdk.js" data-key="${key}"\n  data-release="1.0.0" data-environment="production"></script>`,
+        `<script defer crossorigin src="${origin}/sdk.js" data-key="${key}"\n  data-release="1.0.0" data-environment="production"></script>`,
       ),
     },
     {

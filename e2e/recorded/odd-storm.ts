@@ -1,6 +1,6 @@
 /**
  * A storm of the changes that pages make seldom, the same for the same seed; runs in the page. Each call of what it gives makes one:
- * hosts and their shadow roots carried from document to document, frames written anew, elements that become more than they were, tables
+ * hosts and their shadow roots carried from document to document, what holds a frame put into it, frames written anew, elements that become more than they were, tables
  * and texts made anew from markup, ranges cut out and put elsewhere, choices, dialogs, popovers, types of fields.
  */
 export function startOddStorm(seed: number): () => void {
@@ -19,6 +19,7 @@ export function startOddStorm(seed: number): () => void {
     <template><p>cloned <slot name="x">none</slot></p><late-one>l</late-one></template><math><mi>x</mi></math>${inside}</section>`;
   document.body.innerHTML = html('<div id="host"><em slot="x">given</em></div><iframe></iframe>');
   let names = 0;
+  const away: Node[] = [];
 
   /** All documents and shadow roots that can be reached. */
   function roots(): (Document | ShadowRoot)[] {
@@ -122,6 +123,18 @@ export function startOddStorm(seed: number): () => void {
         'beforeend',
         `<symbol id="s${random(3)}"><title>t</title><circle r="${random(9)}"/></symbol>`,
       ),
+    () => any('use, svg, p')?.setAttributeNS('urn:odd', of(['odd:lang', 'lang', 'o:href']) ?? '', `${random(9)}`),
+    () => any('use, svg, p')?.removeAttributeNS('urn:odd', of(['lang', 'href']) ?? ''),
+    // What holds a frame, into that frame: its document hangs nowhere from then on. Some of what went there comes back.
+    () => {
+      const frame = any('iframe') as HTMLIFrameElement | undefined;
+      const around = frame?.parentElement ?? (frame?.getRootNode() as ShadowRoot | undefined)?.host;
+      if (!around || around.localName === 'body' || around.querySelectorAll('*').length > 60) return;
+      const within = around.shadowRoot ?? around;
+      away.push(...[...within.querySelectorAll('p, b, em')].slice(0, 2));
+      frame?.contentDocument?.body?.append(around);
+    },
+    () => any('section, div')?.append(away.pop() ?? ''),
     () => any('details')?.toggleAttribute('open'),
     () => {
       const dialog = any('dialog') as HTMLDialogElement | undefined;

@@ -28,7 +28,8 @@ export function treeOfPage(): Tree {
   }
   function show(node: Node): Tree {
     const tree: Tree = { kind: 'comment' };
-    if (node.nodeType === 3) return { kind: 'text', text: (node as Text).data };
+    // A section that is read as it stands (`<![CDATA[`) is a text.
+    if (node.nodeType === 3 || node.nodeType === 4) return { kind: 'text', text: (node as Text).data };
     if (node.nodeType === 8) return tree;
     if (node.nodeType === 10) return { kind: 'doctype', name: (node as DocumentType).name };
     if (node.nodeType === 9) tree.kind = 'document';

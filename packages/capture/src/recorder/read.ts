@@ -1,5 +1,5 @@
 import { type Cleaner, masked } from './clean.ts';
-import { kidsOf, type ShadowOf } from './kids.ts';
+import { isShown, kidsOf, type ShadowOf } from './kids.ts';
 import { kidsFrom, listOf, lone, type Mirror } from './mirror.ts';
 import { isBlocked, type Mode } from './mode.ts';
 import { boxNames, type Token, type Writer } from './write.ts';
@@ -20,7 +20,7 @@ interface ReaderParts {
   shadowOf: ShadowOf;
   writer: Writer;
   /** It stands in a document or shadow root that is looked on. */
-  isWatched(node: Node): boolean;
+  isWatched(node: Node): unknown;
   /** Nodes that are to be written anew where they stand, since what hides them changed. */
   anew: Set<Node>;
   /** What hides the document, before any element says more. */
@@ -80,11 +80,10 @@ export function createReader(parts: ReaderParts): Reader {
         last = target;
       } else if (type === 'characterData') texts.add(target);
       else if (change.attributeName) {
-        const { attributeName, attributeNamespace } = change;
-        markName(target, attributeName);
-        // An observer does not say how its name is written.
-        if (attributeNamespace)
-          markName(target, `${/xlink/.test(attributeNamespace) ? 'xlink' : 'xml'}:${attributeName}`);
+        const { attributeName } = change;
+        // An observer does not say how its name is written, nor was.
+        if (change.attributeNamespace) renew(target);
+        else markName(target, attributeName);
         // Modal or not no attribute says, nor whether what a link loaded counts.
         if (attributeName === 'open') markName(target, ':open');
         if (/^(disabled|rel)$/.test(attributeName)) markName(target, ':css');
@@ -218,7 +217,7 @@ export function createReader(parts: ReaderParts): Reader {
       const id = mirror.id(node);
       const mode = mirror.mode(id);
       // What was not written yet is read when it is; what hangs nowhere goes with that which it hung on.
-      if (mode === undefined || !node.isConnected || isBlocked(mode)) return true;
+      if (mode === undefined || !isShown(node) || isBlocked(mode)) return true;
       if (!isSettled(node)) return false;
       const found = compare(node, id, mode);
       if (!found) return true;

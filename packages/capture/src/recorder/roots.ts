@@ -1,4 +1,5 @@
 import { native } from '../scene/native.ts';
+import { isShown } from './kids.ts';
 import { type Heard, patch } from './patches.ts';
 import type { RecorderParts } from './recorder.ts';
 
@@ -15,7 +16,7 @@ export interface Roots {
   meet(root: Document | ShadowRoot): void;
   shadowOf(element: Element): ShadowRoot | null;
   /** The node stands in one of them, and in the page. */
-  isWatched(node: Node): boolean;
+  isWatched(node: Node): unknown;
   /** What the observer has seen and not told yet. */
   take(): MutationRecord[];
   stop(): void;
@@ -72,14 +73,14 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap }: R
     all,
     meet(root) {
       // Those of a page that is gone are let go.
-      for (const one of all) if (!one.isConnected) all.delete(one);
+      for (const one of all) if (!isShown(one)) all.delete(one);
       all.add(root);
       observer.observe(root, { childList: true, characterData: true, attributes: true, subtree: true });
       listen(root);
       if (root.nodeType === 9) patchWindow((root as Document).defaultView as (Window & typeof globalThis) | null);
     },
     shadowOf: (element) => element.shadowRoot ?? (anyClosed ? (closed.get(element) ?? null) : null),
-    isWatched: (node) => node.isConnected && all.has(node.getRootNode() as Document | ShadowRoot),
+    isWatched: (node) => isShown(node) && all.has(node.getRootNode() as Document | ShadowRoot),
     take: () => observer.takeRecords(),
     stop() {
       observer.disconnect();

@@ -236,7 +236,10 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
         off[disabled ? 'add' : 'delete'](ownerNode);
         markState(ownerNode, ':css');
       }
-    const now: readonly CSSStyleSheet[] = root.adoptedStyleSheets ?? [];
+    // One that counts for nothing now is as if it were not there.
+    const now = (root.adoptedStyleSheets ?? []).filter(
+      ({ disabled, media }) => !disabled && (!media.length || matchMedia(media.mediaText).matches),
+    );
     const before = told.get(mirror.id(root)) ?? [];
     return now.length === before.length && now.every((sheet, at) => sheet === before[at]) ? undefined : now;
   }
@@ -246,7 +249,7 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
       const id = mirror.id(root);
       const now = id > 0 && listToTell(root);
       if (!now) continue;
-      told.set(id, [...now]);
+      told.set(id, now);
       for (const sheet of now)
         if (!numbers.has(sheet)) {
           numbers.set(sheet, --lastNumber);

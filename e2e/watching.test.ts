@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { listSessions, type RecordBatch, type Segment, type WireRecord } from '@sightglass/wire';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { shownPage, stageOf } from './lib/shown-page.ts';
@@ -77,6 +77,17 @@ test('the player answers to keys, and the address leads back to where one stoppe
   await expect.poll(moment).not.toBe('0:08');
   await page.keyboard.press('Escape');
   await page.waitForURL('**/sessions');
+});
+
+test('a link that is to run from a moment does so however late the recording comes', async () => {
+  const late = async (route: Route): Promise<void> => {
+    // By then a replay that rests has long named its moment in the address.
+    await new Promise((done) => setTimeout(done, 1_500));
+    await route.continue();
+  };
+  await page.route('**/replay*', late, { times: 1 });
+  await page.goto(`${server.origin}/p/${project.id}/sessions/${whole}?t=9&play=1`);
+  await expect.poll(moment).toMatch(/^0:1\d$/);
 });
 
 test('the list stands where the replay stands, and a click in it goes there', async () => {

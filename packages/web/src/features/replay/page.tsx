@@ -16,7 +16,7 @@ import { PlayerProvider, type Say, useClock, usePlayer } from './player.tsx';
 import { usePlayerPreferences } from './preferences.ts';
 import { notesQuery, recordsQuery, sessionQuery, sessionSpecificationQuery } from './queries.ts';
 import { ReportDialog } from './report-dialog.tsx';
-import { type ReplaySearch, readSearch, writeSearch } from './search.ts';
+import { placeIn, type ReplaySearch, readSearch, samePlaceMs, writeSearch } from './search.ts';
 import type { Seen } from './seen.ts';
 import { nameOf, SessionHeader } from './session-header.tsx';
 import { StageView } from './stage-view.tsx';
@@ -130,7 +130,7 @@ function Screen({
       ),
     [items, groups, find],
   );
-  useMomentInUrl((at) => say({ at }), search.place !== null);
+  useMomentInUrl((at) => say({ at }), search.place);
   usePanelKeys((panel) => say({ panel }));
   const neighbours = useNeighbours(project, id, search.of);
   const choose = (element: string): void => {
@@ -215,13 +215,17 @@ function useSay(): Say {
   );
 }
 
-/** While the replay rests, the URL names the moment, so that a copied address leads to it. The start needs no name, unless it has one. */
-function useMomentInUrl(say: (at: number) => void, namesOne: boolean): void {
+/**
+ * While the replay rests, the URL names the moment, so that a copied address leads to it. The start needs no name, unless it has one, and a
+ * moment that is named already none again: a link that is to run from there says so until there is something to run.
+ */
+function useMomentInUrl(say: (at: number) => void, named: ReplaySearch['place']): void {
   const { clock, span } = usePlayer();
   const resting = useClock(({ playing, at }) => (playing ? -1 : at));
   const told = useRef(resting);
+  const namedAt = Math.min(Math.max(placeIn(span, named) ?? span.from, span.from), span.until);
   useEffect(() => {
-    if (resting < 0 || resting === told.current || (resting === span.from && !namesOne)) return;
+    if (resting < 0 || resting === told.current || Math.abs(resting - namedAt) < samePlaceMs) return;
     const timer = setTimeout(() => {
       told.current = resting;
       if (!clock.state().playing) say(resting);

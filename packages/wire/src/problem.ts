@@ -24,11 +24,15 @@ interface Entry {
 /** Every error that a caller can be told. Codes never change; docs/errors.md lists them all, and a test holds the two together. */
 export const catalogue = {
   // The doors of the intake.
-  empty: { status: 400, title: 'The body is empty', help: 'Send one batch or segment in each request.' },
+  empty: {
+    status: 400,
+    title: 'The body is empty',
+    help: 'Send what the door takes; a request that brings nothing says no content-type.',
+  },
   not_json: {
     status: 400,
     title: 'The body is not one JSON document',
-    help: 'Send UTF-8 JSON; the detail names the byte where reading stopped.',
+    help: 'Send UTF-8 JSON; doors of the intake name the byte where reading stopped.',
   },
   truncated: { status: 400, title: 'The compressed body ends too early', help: 'Send it again whole.' },
   bad_encoding: {

@@ -12,7 +12,7 @@ export interface DaySums {
   head: Readonly<Record<string, string | number>>;
   /** SQL: inserts of a day's first `{hours:UInt8}`. */
   folds: readonly string[];
-  /** Records that one insert may hold in memory: of more it is asked in portions, `{portion:UInt32}` of `{portions:UInt32}`. */
+  /** Records that one insert may hold in memory: of more it is asked in portions, of sessions from `{after:String}` to `{upTo:String}`. */
   mostAtOnce?: number;
   /** Rises whenever they write something else: a day of another revision is as if it had never been added up. */
   revision: number;
@@ -86,8 +86,36 @@ export async function foldSummedDay(
   );
   // From here on the rows of before may be replaced.
   await columns.insert(days.table, head(0, { newest: 0, told: 0 }, version - 1));
-  const portions = Math.max(1, Math.ceil((there?.told ?? 0) / (days.mostAtOnce ?? Number.POSITIVE_INFINITY)));
-  for (const fold of days.folds)
-    for (let portion = 0; portion < portions; portion++) await columns.command(fold, { ...bound, portions, portion });
+  const portions = await portionsOf(columns, days, { project, day, hours }, there?.told ?? 0);
+  for (const fold of days.folds) for (const portion of portions) await columns.command(fold, { ...bound, ...portion });
   await columns.insert(days.table, head(hours, there ?? { newest: 0, told: 0 }, version));
+}
+
+/** SQL over `records`: a portion of them, which tells all of its sessions. Rows of an hour are in order of sessions: others are hardly read. */
+export const inPortion = "session >= {after:String} AND ({upTo:String} = '' OR session < {upTo:String})";
+
+/** Enough for each portion to hold within a tenth as much as the others. */
+const sampledPerPortion = 200;
+const mostSampled = 20_000;
+
+/** Ranges of sessions, half-open, that hold about as many records each. An empty end: there is none. */
+async function portionsOf(
+  columns: Columns,
+  { of, mostAtOnce = Number.POSITIVE_INFINITY }: DaySums,
+  about: { project: string; day: number; hours: number },
+  told: number,
+): Promise<{ after: string; upTo: string }[]> {
+  const many = Math.ceil(told / mostAtOnce);
+  if (many <= 1) return [{ after: '', upTo: '' }];
+  const size = Math.min(many * sampledPerPortion, mostSampled);
+  // The engine's own order, which is not JavaScript's for every text.
+  const [row] = await columns.ask<{ sample: string[] }>(
+    `SELECT arraySort(groupArraySample(${size}, 1)(session)) AS sample FROM records WHERE ${inHours} AND ${of}`,
+    about,
+    { timeoutMs: 60_000 },
+  );
+  const sample = row?.sample ?? [];
+  const cuts = Array.from({ length: many - 1 }, (_, at) => sample[Math.floor(((at + 1) * sample.length) / many)] ?? '');
+  const bounds = [...new Set(['', ...cuts])];
+  return bounds.map((after, at) => ({ after, upTo: bounds[at + 1] ?? '' }));
 }

@@ -1,4 +1,4 @@
-import { type DaySums, inHours } from './day-sums.ts';
+import { type DaySums, inHours, inPortion } from './day-sums.ts';
 import { identityOfRecord } from './sessions.ts';
 import { isCall } from './traffic-states.ts';
 
@@ -30,8 +30,6 @@ const listsIn = (done: string): string =>
 /** SQL over an element of `ends`: when it was. */
 export const timeOfEnd = (end: string): string =>
   `fromUnixTimestamp64Milli(toUnixTimestamp64Milli(start) + toInt64(bitShiftRight(${end}, ${eventBits})), 'UTC')`;
-
-const inPortion = 'cityHash64(session) % {portions:UInt32} = {portion:UInt32}';
 
 /** SQL over `records`: the day before these hours, and the day after them. A session lasts no longer. */
 const around = `project = {project:String} AND ${isDone} AND (

@@ -207,6 +207,33 @@ test('pages of React Router are titled by what their modules say', () => {
   expect(screens(said)).toEqual(['/plots Plots']);
 });
 
+test('what a route loads shows its component and turns people away, by what its loader was made of', () => {
+  const said = say({
+    'main.js':
+      'const leads=e=>e.role==="guide"||e.role==="coordinator";createRouter([{path:"/",lazy:()=>import("./walks.js")},{path:"/tours",lazy:()=>P(()=>import("./tours.js"),[1])},{path:"/office",loader:async()=>{if((await me()).role!=="coordinator")throw go("/")},children:[{path:"new",lazy:()=>import("./walks.js")}]}])',
+    'walks.js':
+      'function m(){return j("main",{children:[j("svg",{children:j("title",{children:"A lamp"})}),j("title",{children:"Walks tonight"})]})}export{m as Component}',
+    'tours.js':
+      'const only=(...e)=>async()=>{const n=await me();if(!n)throw go("/login");if(!e.includes(n.role))throw go("/");return n};var f=only("guide","coordinator");function m(){return j("title",{children:"Tours"})}export{m as Component,f as loader}',
+  });
+  expect(screens(said)).toEqual(['/ Walks tonight', '/office/new Walks tonight', '/tours Tours']);
+  const access = said.flatMap((one) => (one.kind === 'permission' ? [`${one.role} ${one.route} ${one.allowed}`] : []));
+  expect(access.filter((one) => one.endsWith('true')).toSorted()).toEqual([
+    'coordinator /office/new true',
+    'coordinator /tours true',
+    'guide /tours true',
+  ]);
+});
+
+test('what the titles of screens share is what the product is called, and where they share nothing it has no name', () => {
+  const titled = (titles: string[]) =>
+    say(
+      `${titles.map((title) => `()=>{document.title="${title}"}`).join(';')};fetch("/api/hives");fetch("/api/keepers")`,
+    ).flatMap((one) => (one.kind === 'purpose' ? [one.product] : []));
+  expect(titled(['Hives · Hive Log', 'Hive · Hive Log', 'Set up a hive · Hive Log'])).toEqual(['Hive Log']);
+  expect(titled(['Tours you lead', 'New walk', 'Your bookings'])).toEqual(['']);
+});
+
 /** As Vite 8 writes the product's part of a small application of RTK Query 2, wretch 3, Apollo 4 and urql 5. */
 const clients: { of: string; code: Record<string, string>; asks: string[] }[] = [
   {
@@ -220,6 +247,8 @@ const clients: { of: string; code: Record<string, string>; asks: string[] }[] = 
           own:e.query({queryFn:async()=>({data:1})})})});`,
       'b.js':
         'import{api}from"./a.js";api.injectEndpoints({endpoints:e=>({crew:e.query({query:()=>"crew?shift=early"})})})',
+      'c.js': 'import{api}from"./a.js";const{useSpliceMutation:n}=api;export{n as r}',
+      'd.js': 'import{r as o}from"./c.js";function F(){const[e]=o();return e({id:4,knot:"eye",metres:2})}',
     },
     asks: [
       'GET /api/v2/crew',
@@ -231,6 +260,8 @@ const clients: { of: string; code: Record<string, string>; asks: string[] }[] = 
       'PATCH /api/v2/ropes/{ropeId}',
       'PATCH /api/v2/ropes/{ropeId} name',
       'POST /api/v2/ropes/{ropeId}/splices',
+      'POST /api/v2/ropes/{ropeId}/splices knot',
+      'POST /api/v2/ropes/{ropeId}/splices metres',
     ],
   },
   {
@@ -240,6 +271,21 @@ const clients: { of: string; code: Record<string, string>; asks: string[] }[] = 
         'import{fq,create}from"lib";create({baseQuery:fq({baseUrl:window.base}),endpoints:e=>({list:e.query({query:()=>"/ropes"})})})',
     },
     asks: [],
+  },
+  {
+    of: 'what Angular asks for again by itself, and names that are put into a query one by one',
+    code: {
+      'a.js': `class e{one=H(()=>\`/api/kilns/\${this.id()}\`);link=C(()=>"/kilns/new");all=H(()=>({url:"/api/kilns",params:{fuel:this.fuel()}}));
+        again(){this.one.reload();return this.all.value()}list(s,n){let p=new URLSearchParams;p.set("page",n);if(s)p.append("status",s);return fetch("/api/firings?"+p)}}`,
+    },
+    asks: [
+      'GET /api/firings',
+      'GET /api/firings?page',
+      'GET /api/firings?status',
+      'GET /api/kilns',
+      'GET /api/kilns/{kilnId}',
+      'GET /api/kilns?fuel',
+    ],
   },
   {
     of: 'a client that is told step by step goes where it was told first',

@@ -209,3 +209,27 @@ test('templates of Angular say what is told for the rule that they ask for', () 
     'sail required: null',
   ]);
 });
+
+/** As @angular/build 22 writes forms of signals: of what a rule is called, only the error that it makes is left. */
+test('forms of signals in Angular say their rules, and a control of its own is the form of what reads it', () => {
+  const said =
+    say(`class E{message}class R extends E{kind="required"}class M extends E{kind="max";constructor(e){super();this.max=e}}class P extends E{kind="pattern"}
+    function mr(e){return new R(e)}function mm(r,e){return new M(r,e)}function q(r,e){U(r,n=>mr({message:e?.message}))}function x(r,e,t){U(r,n=>mm(e,{}))}function w(r,e,t){U(r,n=>new P(e))}
+    class c{model=s({kiln:"",cone:"",pieces:20});plan=f(this.model,e=>{q(e.kiln,{message:"Pick a kiln"}),w(e.cone,/^0?\\d{1,2}$/,{message:"Cones are written 04 or 6"}),x(e.pieces,80),log(e.pieces)});
+      reason=new C("",{validators:[V.required,V.minLength(12)]});
+      async send(){await sub(this.plan,()=>fetch("/api/firings",{method:"POST",body:JSON.stringify(this.model())}))}
+      abort(e){if(this.reason.valid)fetch(\`/api/firings/\${e}/abort\`,{method:"POST",body:JSON.stringify({reason:this.reason.value})})}}`);
+  expect(
+    said
+      .flatMap((one) =>
+        one.kind === 'rule' ? [`${one.call?.path} ${one.field} ${one.rule} ${one.value}: ${one.message}`] : [],
+      )
+      .toSorted(),
+  ).toEqual([
+    '/api/firings cone pattern ^0?\\d{1,2}$: Cones are written 04 or 6',
+    '/api/firings kiln required null: Pick a kiln',
+    '/api/firings pieces maximum 80: null',
+    '/api/firings/{firingId}/abort reason minLength 12: null',
+    '/api/firings/{firingId}/abort reason required null: null',
+  ]);
+});

@@ -15,7 +15,8 @@ export function controlsOf(group: Value, worth: Evaluator['worth']): Value | und
   const entries = new Map<string, Entry>();
   for (const [key, entry] of given.entries) {
     const control = entry.value();
-    if (!isControl(control)) return undefined;
+    // `builder.group({note: ''})`: what nothing is asked of may be written without a list.
+    if (!isControl(control) && !(group.is !== 'instance' && isPlain(control))) return undefined;
     entries.set(key, { ...entry, value: () => heldBy(control, worth) });
   }
   return { is: 'object', entries, open: given.open, spot: group.spot };
@@ -32,6 +33,8 @@ function givenToBuilder(group: Value, worth: Evaluator['worth']): Value | undefi
 const isControl = (value: Value): boolean =>
   value.is === 'instance' || value.is === 'array' || callTo(value, 'control', 'group') !== undefined;
 
+const isPlain = ({ is }: Value): boolean => is === 'text' || is === 'number' || is === 'boolean';
+
 function callTo(value: Value, ...names: string[]) {
   const call = bare(value.spot.node);
   const isOne =
@@ -41,5 +44,5 @@ function callTo(value: Value, ...names: string[]) {
 
 function heldBy(control: Value, worth: Evaluator['worth']): Value {
   const first = control.is === 'array' ? control.items[0] : control.is === 'instance' ? control.args[0] : undefined;
-  return controlsOf(control, worth) ?? first ?? unknown(control.spot);
+  return controlsOf(control, worth) ?? first ?? (isPlain(control) ? control : unknown(control.spot));
 }

@@ -37,6 +37,8 @@ export function createEvaluator(
   /** What it took long to find out, by the expression that was asked for by itself: many ask for the same. */
   const answers = new WeakMap<Node, Value>();
   const asked = new Set<Binding>();
+  /** What a name is worth first: `let params = new HttpParams(); if (state) params = params.set('state', state)`. */
+  const begun = new Map<Binding, Value>();
   let depth = 0;
   let steps = 0;
 
@@ -156,16 +158,17 @@ export function createEvaluator(
     const remembered = known.get(binding);
     // Inside a function that is looked into as called, its own variables are worth something else each time.
     if (remembered && (!frame || !binding.scope.up)) return remembered;
-    if (asked.has(binding)) return unknown(spot, nameOfBinding(spot.unit, binding));
+    if (asked.has(binding)) return begun.get(binding) ?? unknown(spot, nameOfBinding(spot.unit, binding));
     asked.add(binding);
-    const begun = steps;
+    const before = steps;
     try {
       const value = ofBinding(spot, binding, frame);
       // What had most of the steps for itself and needed more will need more the next time, too.
-      if (!frame && (steps <= mostSteps || begun < mostSteps / 2)) known.set(binding, value);
+      if (!frame && (steps <= mostSteps || before < mostSteps / 2)) known.set(binding, value);
       return value;
     } finally {
       asked.delete(binding);
+      begun.delete(binding);
     }
   }
 
@@ -173,7 +176,11 @@ export function createEvaluator(
     const { unit } = spot;
     const gathered = modules.gathered(unit, binding);
     if (gathered) return gathered;
-    const values = binding.origins.slice(0, 4).map((origin) => ofOrigin(spot, binding, origin, frame));
+    const values = binding.origins.slice(0, 4).map((origin, at) => {
+      const value = ofOrigin(spot, binding, origin, frame);
+      if (at === 0) begun.set(binding, value);
+      return value;
+    });
     if (values.length === 0) return unknown(spot, nameOfBinding(unit, binding));
     return choice(spot, values);
   }
@@ -203,7 +210,7 @@ export function createEvaluator(
       if ('key' in step) at = propertyOf(at, step.key, spot);
       else if ('index' in step) at = (step.index === 0 && heldState(at, worth, frame)) || itemOf(at, step.index, spot);
       else if ('otherwise' in step) at = at.is === 'nothing' ? worth(spot.unit, step.otherwise, frame) : at;
-      else if (at.is === 'object') at = { ...at, open: true };
+      else if (at.is === 'object') at = without(at, step.but);
       else at = unknown(spot);
     }
     return at;
@@ -377,6 +384,12 @@ export function createEvaluator(
   }
 
   return evaluator;
+}
+
+/** All of an object but what was taken out of it by name. */
+function without(object: ValueOf<'object'>, taken: readonly string[] = []): Value {
+  const entries = new Map([...object.entries].filter(([key]) => !taken.includes(key)));
+  return { ...object, entries, open: true };
 }
 
 /** `arguments[1]`, where it is known what was passed. */

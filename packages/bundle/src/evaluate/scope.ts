@@ -3,7 +3,7 @@ import { createParents, type Parents } from './parents.ts';
 import { childrenOf, type FunctionNode, type IdentifierNode, isFunction, nameOfKey } from './walk.ts';
 
 /** How to get from a value to a part of it: a property, an item, or all that is left. */
-export type Step = { key: string } | { index: number } | { rest: true } | { otherwise: Node };
+export type Step = { key: string } | { index: number } | { rest: true; but?: readonly string[] } | { otherwise: Node };
 
 /** Where a name gets its value. */
 export interface Origin {
@@ -244,7 +244,7 @@ function eachName(pattern: Node, path: Step[], tell: (identifier: IdentifierNode
     case 'ObjectPattern':
       for (const property of pattern.properties) {
         if (property.type === 'RestElement') {
-          eachName(property.argument, [...path, { rest: true }], tell);
+          eachName(property.argument, [...path, { rest: true, but: keysOf(pattern.properties) }], tell);
           continue;
         }
         const key = nameOfKey(property.key, property.computed);
@@ -254,6 +254,10 @@ function eachName(pattern: Node, path: Step[], tell: (identifier: IdentifierNode
     default: // a member that is written to is no variable
   }
 }
+
+/** What is taken out by name is not among the rest: `({id, ...body}) => …`. */
+const keysOf = (properties: readonly Node[]): string[] =>
+  properties.flatMap((one) => (one.type === 'Property' ? (nameOfKey(one.key, one.computed) ?? []) : []));
 
 /** Whether an identifier at this place of its parent names a variable. */
 function isReference(parent: Node, key: string): boolean {

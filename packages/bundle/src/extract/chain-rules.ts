@@ -1,8 +1,10 @@
 import type { Node } from 'oxc-parser';
 import { literal, textsOf, type Value } from '../evaluate/value.ts';
+import { bare, memberName } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { RuleFact } from './fact.ts';
 import { formatNamed, isSentence } from './rule-name.ts';
+import { textNamed } from './shown.ts';
 
 /** One link of `string().min(2).max(60)`. */
 export interface Link {
@@ -46,7 +48,7 @@ export function rulesOf(world: World, links: Link[], isExplicit: boolean): Rule[
   // The next number is known of whole ones alone: what is more than 0 may be 0.01.
   const isWhole = kind !== 'number' || links.some(({ name }) => /^(?:int|integer|bigint)$/.test(name));
   const beyond = (limit: number, step: 1 | -1) => (isWhole ? limit + step : undefined);
-  for (const { name, args } of links) {
+  for (const { name, args, node } of links) {
     const [first, second] = args;
     const message = messageOf(second, world) ?? messageOf(first, world);
     const number = first?.is === 'number' ? first.number : undefined;
@@ -79,12 +81,15 @@ export function rulesOf(world: World, links: Link[], isExplicit: boolean): Rule[
       const values =
         textsOf(first) ?? (args.length > 1 ? args.flatMap((arg) => literal(arg) ?? []) : undefined) ?? valuesOf(first);
       if (values && values.length > 1) tell('enum', values);
+    } else if (name === 'union') {
+      const values = literalsOf(world, node, first);
+      if (values && values.length > 1) tell('enum', values);
     } else if (formatNamed(name) !== undefined && kind === 'text') tell('format', formatNamed(name));
     else if (name === 'nonempty' && kind === 'list') tell('minItems', 1);
     else if (name === 'required' || name === 'nonempty') tell('required', undefined);
     else if (name === 'equals') tell('equals', literal(first));
     else if (name === 'requiredWhen') tell('requiredIf', literal(first));
-    else if (Object.hasOwn(kinds, name)) found.push(...fromOptions(first, kind));
+    else if (Object.hasOwn(kinds, name)) found.push(...fromOptions(first, kind, world));
   }
   return isExplicit ? found : found.filter(({ rule }, i) => found.findIndex((other) => other.rule === rule) === i);
 }
@@ -131,14 +136,36 @@ function withMessages(rules: Rule[], messages: Value | undefined): void {
 }
 
 /** `Type.String({minLength: 2, format: 'email'})`: TypeBox is told as JSON Schema is. */
-function fromOptions(given: Value | undefined, kind: ReturnType<typeof kindOf>): Rule[] {
+function fromOptions(given: Value | undefined, kind: ReturnType<typeof kindOf>, world: World): Rule[] {
   if (given?.is !== 'object' || (kind !== 'text' && kind !== 'number')) return [];
+  const message = messageOf(given, world);
   const keys = kind === 'text' ? ['minLength', 'maxLength', 'pattern', 'format'] : ['minimum', 'maximum', 'multipleOf'];
   return keys.flatMap((rule): Rule[] => {
     const held = given.entries.get(rule)?.value();
     const value = held?.is === 'number' ? held.number : literal(held);
-    return value === undefined ? [] : [{ rule, value, message: undefined }];
+    // As little as a letter asks only that there is something.
+    if (rule === 'minLength' && value === 1) return [{ rule: 'required', value: undefined, message }];
+    return value === undefined ? [] : [{ rule, value, message }];
   });
+}
+
+/** `union([literal('a'), literal('b')])`: each of them a text, made by the same function. */
+function literalsOf(world: World, node: Node, given: Value | undefined): string[] | undefined {
+  const list = node.type === 'CallExpression' ? node.arguments[0] : undefined;
+  const spot = given?.spot;
+  if (list?.type !== 'ArrayExpression' || !spot) return undefined;
+  const makers = new Set<string>();
+  const texts = list.elements.map((one) => {
+    const made = one && bare(one);
+    const [given] = made?.type === 'CallExpression' ? made.arguments : [];
+    if (made?.type !== 'CallExpression' || !given || made.arguments.length !== 1) return undefined;
+    const callee = bare(made.callee);
+    makers.add(memberName(callee) ?? (callee.type === 'Identifier' ? callee.name : ''));
+    return literal(world.evaluator.worth(spot.unit, given));
+  });
+  const [maker = ''] = makers;
+  const isLiteral = makers.size === 1 && (maker.length < 3 || /literal|const/i.test(maker));
+  return isLiteral && texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
 function valuesOf(value: Value | undefined): string[] | undefined {
@@ -165,5 +192,7 @@ export function messageOf(value: Value | undefined, world?: World): string | und
     return told && messageOf(told.value(), world);
   }
   const text = literal(value);
-  return text !== undefined && isSentence(text) ? text : undefined;
+  // What schemas are given is often the name of a text.
+  const told = text === undefined || !world ? text : textNamed(world, text);
+  return told !== undefined && isSentence(told) ? told : undefined;
 }

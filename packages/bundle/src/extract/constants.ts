@@ -2,7 +2,7 @@ import { wordsOf } from '@sightglass/wire';
 import type { Node } from 'oxc-parser';
 import { authorsName } from '../evaluate/names.ts';
 import type { Spot, Unit } from '../evaluate/value.ts';
-import { isFunction, memberName, nameOfKey, walk } from '../evaluate/walk.ts';
+import { bare, type CallNode, isFunction, memberName, nameOfKey, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { addressOf, isNoise } from './address.ts';
 import type { Element } from './element.ts';
@@ -43,6 +43,7 @@ export function constantsIn(world: World, elements: Element[], ofSources: readon
         ...fromNumberTable(unit, node, (value) => numberOf(world, unit, value), isLimit, isTellingAlone),
       );
     else if (node.type === 'VariableDeclarator') found.push(...fromVariable(world, unit, node));
+    else if (node.type === 'CallExpression') found.push(...pageSizeOfChain(world, unit, node));
   }
   const known = new Set(found.map(({ name, value }) => `${plain(name)} ${value}`));
   // A number that a minifier put in the place of a name has the name in the sources.
@@ -63,10 +64,14 @@ const sizes = /^(?:limit|size|first|take|top|rows|count|per_?page|page_?(?:size|
 const places = /^(?:page|page_?(?:no|number|index)|offset|skip|cursor|after|before|start|next_?(?:cursor|token))$/i;
 const asking = /^(?:params|searchParams|query|variables|qs)$/;
 
-/** `params: {page, size: 10}`: how many are asked for at once, where it is also said from where on. */
+/** `params: {page, size: 10}`, `get('/hives', {limit: 15, after})`: how many are asked for at once, where it is also said from where on. */
 function pageSizeIn(world: World, unit: Unit, node: Extract<Node, { type: 'ObjectExpression' }>): ConstantFact[] {
   const holder = unit.scopes.parentOf(node);
-  if (holder?.type !== 'Property' || !asking.test(nameOfKey(holder.key, holder.computed) ?? '')) return [];
+  const isAsked =
+    holder?.type === 'Property'
+      ? asking.test(nameOfKey(holder.key, holder.computed) ?? '')
+      : holder?.type === 'CallExpression' && holder.arguments[0] !== node && /^\//.test(textAt(holder.arguments[0]));
+  if (!isAsked) return [];
   const keys: { key: string; value: Node; property: Node }[] = [];
   walk(node, (inner) => {
     const key = inner.type === 'Property' ? nameOfKey(inner.key, inner.computed) : undefined;
@@ -79,6 +84,32 @@ function pageSizeIn(world: World, unit: Unit, node: Extract<Node, { type: 'Objec
       ? []
       : [{ name: 'pageSize', value: number, at: { unit, node: property } }];
   });
+}
+
+/** `new HttpParams().set('page', page).set('perPage', 12)`. */
+function pageSizeOfChain(world: World, unit: Unit, node: CallNode): ConstantFact[] {
+  const [first, second] = node.arguments;
+  const isSet = (call: Node): call is CallNode =>
+    call.type === 'CallExpression' && /^(?:set|append)$/.test(memberName(bare(call.callee)) ?? '');
+  if (!isSet(node) || second?.type !== 'Literal' || !sizes.test(textAt(first))) return [];
+  let last: Node = node;
+  for (let at: Node | undefined = node; at; at = unit.scopes.parentOf(at)) {
+    if (at.type !== 'MemberExpression' && at.type !== 'CallExpression') break;
+    if (at.type === 'CallExpression' && at.arguments.includes(last as CallNode)) break; // it is handed over there
+    last = at;
+  }
+  let says = false;
+  for (let at: Node = last; at.type === 'CallExpression' || at.type === 'MemberExpression'; ) {
+    if (isSet(at) && places.test(textAt(at.arguments[0]))) says = true;
+    at = bare(at.type === 'CallExpression' ? at.callee : at.object);
+  }
+  const value = says ? numberOf(world, unit, second) : undefined;
+  return value === undefined || value < 2 ? [] : [{ name: 'pageSize', value, at: { unit, node } }];
+}
+
+function textAt(node: Node | undefined): string {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : '';
+  return node?.type === 'TemplateLiteral' ? (node.quasis[0]?.value.cooked ?? '') : '';
 }
 
 /** What comes again sooner moves something on the screen. */

@@ -1,4 +1,4 @@
-import type { Node } from 'oxc-parser';
+import type { Node, PropertyDefinition } from 'oxc-parser';
 import type { Unit, Value } from '../evaluate/value.ts';
 import { bare, isClass, memberName, nameOfKey, propertyNamed } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
@@ -12,15 +12,20 @@ export interface Control {
   rules: { rule: string; given: Value | undefined }[];
 }
 
+/** An entry of a group, or a field of a class that is a control by itself: `reason = new FormControl('', Validators.required)`. */
+export type ControlNode = Extract<Node, { type: 'Property' }> | PropertyDefinition;
+
 /**
  * A control of Angular: `name: ['', [v.required, v.minLength(4)]]`, `name: new FormControl('', v.required)`, and with
  * `{validators: […]}`.
  *
  * @returns `undefined` for what is none, and for a list with something in it that is no validator.
  */
-export function controlAt(world: World, unit: Unit, node: Extract<Node, { type: 'Property' }>): Control | undefined {
+export function controlAt(world: World, unit: Unit, node: ControlNode): Control | undefined {
   const field = nameOfKey(node.key, node.computed);
-  const value = bare(node.value);
+  const value = node.value && bare(node.value);
+  // Only in a group is a list a control.
+  if (!value || (node.type === 'PropertyDefinition' && value.type === 'ArrayExpression')) return undefined;
   const items =
     value.type === 'ArrayExpression'
       ? value.elements

@@ -1,8 +1,19 @@
+import type { Node } from 'oxc-parser';
 import { returnsOf } from '../evaluate/functions.ts';
 import { baseKeys } from '../evaluate/library-calls.ts';
 import { partsOf } from '../evaluate/operators.ts';
+import type { Step } from '../evaluate/scope.ts';
 import { literal, optionsOf, type Part, type Spot, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, isFunction, memberName, nameOfKey, type ObjectNode, propertyNamed, walk } from '../evaluate/walk.ts';
+import {
+  bare,
+  type CallNode,
+  isFunction,
+  memberName,
+  nameOfKey,
+  type ObjectNode,
+  propertyNamed,
+  walk,
+} from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { addressOf } from './address.ts';
 import { fieldsOfBody, fieldsOfQuery } from './body.ts';
@@ -19,13 +30,14 @@ export function endpointsIn(world: World): CallFact[] {
     return node.type === 'ObjectExpression' && build && isFunction(build) ? [{ unit, node, build }] : [];
   });
   if (tables.length === 0) return [];
+  const askers = askersOf(world);
   const bases = tables.map(({ unit, node }) => baseAt(world, unit, node));
   const known = new Map(bases.flatMap((base) => (base ? [[base.join(), base] as const] : [])));
   const only = known.size === 1 ? [...known.values()][0] : undefined;
   return tables.flatMap(({ unit, node, build }, i) => {
     // What is added to an API goes where the one API of the release goes.
     const base = bases[i] ?? (propertyNamed(node, 'baseQuery') ? undefined : only);
-    return base ? returnsOf(build).flatMap((made) => callsOf(world, unit, bare(made), base)) : [];
+    return base ? returnsOf(build).flatMap((made) => callsOf(world, unit, bare(made), base, askers)) : [];
   });
 }
 
@@ -60,7 +72,80 @@ function textsOf(base: Value): string[] | undefined {
   return texts.length > 0 && typeof parts.at(-1) === 'string' ? texts : undefined;
 }
 
-function callsOf(world: World, unit: Unit, made: ReturnType<typeof bare>, base: string[]): CallFact[] {
+/** Where the product asks for an endpoint, and with what. */
+type Askers = ReadonlyMap<string, { at: Spot & { node: CallNode } }[]>;
+
+const hook = /^use(?:Lazy)?([A-Z]\w*?)(?:Query|Mutation)$/;
+
+/** `api.endpoints.book.initiate({…})`, `useTourQuery(id)`, and what `const [book] = useBookMutation()` gives. */
+function askersOf(world: World): Askers {
+  const found = new Map<string, { at: Spot & { node: CallNode } }[]>();
+  const given = hooksGiven(world);
+  const add = (name: string, unit: Unit, node: CallNode) => {
+    const known = found.get(name);
+    if (known) known.push({ at: { unit, node } });
+    else found.set(name, [{ at: { unit, node } }]);
+  };
+  for (const { unit, node } of world.nodes) {
+    if (node.type !== 'CallExpression') continue;
+    const callee = bare(node.callee);
+    if (callee.type === 'MemberExpression' && memberName(callee) === 'initiate') {
+      const endpoint = bare(callee.object);
+      const holder = endpoint.type === 'MemberExpression' ? bare(endpoint.object) : undefined;
+      const name = memberName(endpoint);
+      if (name !== undefined && holder && memberName(holder) === 'endpoints') add(name, unit, node);
+      continue;
+    }
+    const named =
+      callee.type === 'Identifier' && node.arguments.length < 3 ? (hookOf(world, unit, callee, given) ?? '') : '';
+    if (named === '') continue;
+    const name = named.charAt(0).toLowerCase() + named.slice(1);
+    if (node.arguments.length > 0) add(name, unit, node);
+    const declared = unit.scopes.parentOf(node);
+    const [trigger] =
+      declared?.type === 'VariableDeclarator' && declared.id.type === 'ArrayPattern' ? declared.id.elements : [];
+    for (const use of (trigger?.type === 'Identifier' && unit.scopes.bindingOf(trigger)?.uses) || []) {
+      const run = unit.scopes.parentOf(use);
+      if (run?.type === 'CallExpression' && run.callee === use) add(name, unit, run);
+    }
+  }
+  return found;
+}
+
+/** What a hook asks for: by the name under which it was taken out of the API, here or in the script that gives it away. */
+function hookOf(world: World, unit: Unit, callee: Node, given: ReadonlyMap<string, string>): string | undefined {
+  const origin = unit.scopes.bindingOf(callee)?.origins[0];
+  if (origin?.kind === 'import' && origin.node.type === 'ImportSpecifier') {
+    const declaration = unit.scopes.parentOf(origin.node);
+    const source = declaration?.type === 'ImportDeclaration' ? declaration.source.value : '';
+    const known = given.get(`${fileOf(source)} ${nameOfKey(origin.node.imported, false)}`);
+    if (known !== undefined) return known;
+  }
+  const made = world.evaluator.worth(unit, callee);
+  return takenOut(origin?.path) ?? (made.is === 'unknown' ? hook.exec(made.name ?? '')?.[1] : undefined);
+}
+
+/** Hooks that scripts give away, by the script and the name there: `const {useTourQuery: n} = api; export {n as r}`. */
+function hooksGiven(world: World): ReadonlyMap<string, string> {
+  const given = new Map<string, string>();
+  for (const { read, scopes } of world.units)
+    for (const statement of read.ast.body)
+      if (statement.type === 'ExportNamedDeclaration')
+        for (const { local, exported } of statement.specifiers) {
+          const name = takenOut(scopes.bindingOf(local)?.origins[0]?.path);
+          if (name !== undefined) given.set(`${fileOf(read.file.path)} ${nameOfKey(exported, false)}`, name);
+        }
+  return given;
+}
+
+const fileOf = (path: string): string => path.split('/').at(-1) ?? path;
+
+function takenOut(path: readonly Step[] | undefined): string | undefined {
+  const step = path?.at(-1);
+  return step && 'key' in step ? hook.exec(step.key)?.[1] : undefined;
+}
+
+function callsOf(world: World, unit: Unit, made: ReturnType<typeof bare>, base: string[], askers: Askers): CallFact[] {
   if (made.type !== 'ObjectExpression') return [];
   return made.properties.flatMap((one): CallFact[] => {
     const name = one.type === 'Property' ? nameOfKey(one.key, one.computed) : undefined;
@@ -70,12 +155,31 @@ function callsOf(world: World, unit: Unit, made: ReturnType<typeof bare>, base: 
     const ask = options && propertyNamed(options, 'query');
     if (name === undefined || !ask || !/^(?:query|mutation|infiniteQuery)$/.test(kind)) return [];
     const value = world.evaluator.worth(unit, ask);
-    const sent = value.is === 'function' ? world.evaluator.apply(value, [], value.spot) : value;
-    return optionsOf(sent).flatMap((one) => callOf(world, { unit, node: ask }, name, one, base) ?? []);
+    const told = (args: Value[], asker?: Spot) => {
+      const sent = value.is === 'function' ? world.evaluator.apply(value, args, value.spot) : value;
+      return optionsOf(sent).flatMap((one) => callOf(world, { unit, node: ask }, name, one, base, asker) ?? []);
+    };
+    const asked = (askers.get(name) ?? []).flatMap(({ at }) =>
+      told(
+        at.node.arguments.map((arg) => world.evaluator.worth(at.unit, arg)),
+        at,
+      ),
+    );
+    const own = told([]);
+    const [only, other] = own;
+    // Who asks for one of them tells no address of its own.
+    return [...own, ...asked.map((call) => (only && !other ? { ...call, path: only.path } : call))];
   });
 }
 
-function callOf(world: World, at: Spot, name: string, sent: Value, base: string[]): CallFact | undefined {
+function callOf(
+  world: World,
+  at: Spot,
+  name: string,
+  sent: Value,
+  base: string[],
+  asker: Spot | undefined,
+): CallFact | undefined {
   const part = (...keys: string[]): Value | undefined =>
     sent.is === 'object' ? keys.map((key) => sent.entries.get(key)?.value()).find((value) => value) : undefined;
   const url = sent.is === 'text' ? sent : part('url');
@@ -96,8 +200,8 @@ function callOf(world: World, at: Spot, name: string, sent: Value, base: string[
     isHanded: body !== undefined && fields.length === 0,
     at: world.ownerOf(url.spot) === 'third-party' ? at : url.spot,
     names: [name],
-    within: at.unit.scopes.functionsAround(at.node),
-    sites: [at],
+    within: [at, ...(asker ? [asker] : [])].flatMap(({ unit, node }) => unit.scopes.functionsAround(node)),
+    sites: [asker ?? at],
   };
 }
 

@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { literal, optionsOf, type Spot, textsOf, type Unit } from '../evaluate/value.ts';
 import { bare, isFunction, memberName, propertyNamed, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
+import { letInByLoader } from './loaders.ts';
 import { type Holders, type Loader, propertiesOf, routeAbove } from './routes-above.ts';
 
 /** What Angular asks before it shows a route, or loads what is below it. */
@@ -92,7 +93,9 @@ export function guardedAbove(
     if (own && title === '' && written) title = literal(world.evaluator.worth(unit, written)) ?? '';
     own &&= literal(world.evaluator.worth(unit, properties.get('path') ?? node)) === '';
     const isGuarded = guardKeys.some((key) => properties.has(key));
-    const asked = isGuarded ? [...guardsIn(world, unit, properties).map(({ name }) => name), ...inData(world, at)] : [];
+    const asked = isGuarded
+      ? [...guardsIn(world, unit, properties).map(({ name }) => name), ...inData(world, at)]
+      : letInByLoader(world, unit, properties);
     if (asked.length > 0) return { title, access: [...new Set(asked)] };
     at = routeAbove(at, holders, lazy);
   }

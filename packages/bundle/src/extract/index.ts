@@ -47,11 +47,13 @@ export function factsOf(files: readonly ReadFile[], budget: Budget = { steps: mo
   const reach = createReach(world, calls);
   const exactly = createReach(world, calls, true);
   const forms = createForms(elements, createElsewhere(world));
-  const rules = withoutHubs(
-    rulesIn(world, elements, markup, forms).map((rule) => ({
-      ...rule,
-      call: sentBeside(world, exactly, rule.beside ?? []) ?? sentBy(reach, rule.within, rule.field),
-    })),
+  const rules = withCallsOfForms(
+    withoutHubs(
+      rulesIn(world, elements, markup, forms).map((rule) => ({
+        ...rule,
+        call: sentBeside(world, exactly, rule.beside ?? []) ?? sentBy(reach, rule.within, rule.field),
+      })),
+    ),
   );
   return {
     calls: calls.map((call) => withCheckedFields(call, rules)),
@@ -96,6 +98,19 @@ function withoutHubs(rules: readonly RuleFact[]): RuleFact[] {
   return rules.map((rule) =>
     rule.call && !isSent(rule) && (schemas.get(rule.call)?.size ?? 0) > mostForms ? { ...rule, call: undefined } : rule,
   );
+}
+
+/** What a template says of a field of a form goes where all else that is said of that form does. */
+function withCallsOfForms(rules: readonly RuleFact[]): RuleFact[] {
+  const calls = new Map<string, Set<CallFact>>();
+  const keyOf = ({ form, at }: RuleFact) => `${at.unit.read.file.path} ${form}`;
+  for (const rule of rules)
+    if (rule.form !== undefined && rule.call)
+      calls.set(keyOf(rule), (calls.get(keyOf(rule)) ?? new Set()).add(rule.call));
+  return rules.map((rule) => {
+    const [call, other] = (rule.form !== undefined && calls.get(keyOf(rule))) || [];
+    return rule.call || !call || other ? rule : { ...rule, call };
+  });
 }
 
 function objectAround({ unit, node }: Spot): Node | undefined {

@@ -1,7 +1,16 @@
 import { baseKeys } from '../evaluate/library-calls.ts';
 import type { Frame, Unit, Value } from '../evaluate/value.ts';
 import { literal, optionsOf } from '../evaluate/value.ts';
-import { bare, type CallNode, type FunctionNode, memberName, type NewNode, walk } from '../evaluate/walk.ts';
+import {
+  bare,
+  type CallNode,
+  type FunctionNode,
+  isFunction,
+  memberName,
+  type NewNode,
+  nameOfKey,
+  walk,
+} from '../evaluate/walk.ts';
 import type { Called, World } from '../evaluate/world.ts';
 import { isOpen } from './address.ts';
 import { requestOfChain } from './chained.ts';
@@ -78,6 +87,8 @@ export function requestAt(
   }
   const nuxt = ofNuxt(world, node, isGlobal ? name : undefined, arg, part);
   if (nuxt) return nuxt;
+  const resource = ofResource(world, unit, node, arg, part);
+  if (resource) return resource;
   if (callee.type !== 'MemberExpression')
     return configured(world, node, arg, part, given, name, baseOf(worth(unit, callee, frame), part));
   if (name === 'open') {
@@ -145,6 +156,44 @@ function ofNuxt(
   const method = part(options, 'method') ?? 'GET';
   const body = unpacked(part(options, 'body'));
   return { method, url, base: part(options, 'baseURL'), query: query ? [query] : [], body, sure: true };
+}
+
+/**
+ * `orders = httpResource(() => '/api/orders')` of Angular, whatever it is called now: a field of a class that is made of a function which
+ * gives an address, and that the class asks for its value or to load again.
+ */
+function ofResource(
+  world: World,
+  unit: Unit,
+  node: CallNode,
+  arg: (i: number) => Value | undefined,
+  part: Part,
+): Request | undefined {
+  const field = unit.scopes.parentOf(node);
+  const [asks] = node.arguments;
+  if (field?.type !== 'PropertyDefinition' || !asks || !isFunction(asks) || node.arguments.length > 2) return undefined;
+  const name = nameOfKey(field.key, field.computed);
+  const body = unit.scopes.parentOf(field);
+  if (name === undefined || !/^[\w$]+$/.test(name) || !body) return undefined;
+  const used = new RegExp(`\\.${name.replaceAll('$', '\\$')}\\.(?:value|reload|hasValue|isLoading)\\(`);
+  if (!used.test(unit.read.file.text.slice(body.start, body.end))) return undefined;
+  const first = arg(0);
+  const given = first && world.evaluator.apply(first, [], first.spot);
+  const told = given && optionsOf(given).find(({ is }) => is === 'text' || is === 'object');
+  const url = told?.is === 'object' ? part(told, 'url') : told;
+  if (!url || !optionsOf(url).some((one) => one.is === 'text' && /^(?:\/|https?:)/.test(`${one.parts[0]}`)))
+    return undefined;
+  const options = told?.is === 'object' ? told : undefined;
+  const query = part(options, 'params');
+  const method = part(options, 'method') ?? 'GET';
+  return {
+    method,
+    url,
+    base: undefined,
+    query: query ? [query] : [],
+    body: unpacked(part(options, 'body')),
+    sure: true,
+  };
 }
 
 type Part = (value: Value | undefined, ...keys: string[]) => Value | undefined;

@@ -7,6 +7,7 @@ import { isDictionary } from '../own/product.ts';
 import { contains, type Element } from './element.ts';
 import type { RouteFact } from './fact.ts';
 import { guardedAbove, guardsIn } from './guards.ts';
+import { letInByLoader } from './loaders.ts';
 import { routeElements } from './route-elements.ts';
 import { routesOfManifest } from './route-manifest.ts';
 import { joinPaths, templateOf } from './route-path.ts';
@@ -95,7 +96,8 @@ function fromObject(
     return [];
   if (own.has('loadChildren') && [...lazy.values()].some(({ at }) => at.node === node)) return [];
   const children = listOf(world, unit, own.get('children'));
-  if (own.has('children') && (own.size === 2 || /^\/?$/.test(path) || hasIndex(children?.node))) return [];
+  const shows = screenKeys.some((key) => !/^(?:children|routes|loader)$/.test(key) && own.has(key));
+  if (own.has('children') && (!shows || /^\/?$/.test(path) || hasIndex(children?.node))) return [];
   const loader = path.startsWith('/') ? undefined : lazy.get(unit)?.path;
   const parents = loader === undefined ? above : [loader, ...above];
   const guarded = guardedAbove(world, { unit, node }, path, { lazy, holders });
@@ -140,7 +142,7 @@ function routeAt(world: World, elements: Element[], at: Spot, path: string, own:
       held.is === 'object' ? [...held.entries.values()].map(({ key, value }) => [key, value()] as const) : [],
     );
   const all = [...options, ...meta];
-  const guards = guardsIn(world, at.unit, own).map(({ name }) => name);
+  const guards = [...guardsIn(world, at.unit, own).map(({ name }) => name), ...letInByLoader(world, at.unit, own)];
   const title = all.filter(([key]) => key === 'title' || key === 'label').map(([, value]) => literal(value));
   const access = all
     .filter(([key]) => accessKeys.includes(key))

@@ -5,12 +5,13 @@ import type { World } from '../evaluate/world.ts';
 import { messageOf } from './chain-rules.ts';
 import { rulesOfChains } from './chains.ts';
 import { rulesByHand } from './checks.ts';
-import { componentAround, controlAt, groupsAround } from './controls.ts';
+import { type ControlNode, componentAround, controlAt, groupsAround } from './controls.ts';
 import { type Element, propOf } from './element.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
 import { rulesOfMarkup, rulesOfSources } from './markup.ts';
 import { formatNamed, isSentence, ruleNamed } from './rule-name.ts';
+import { rulesOfSignalForms } from './signal-forms.ts';
 import { withTemplateMessages } from './template-messages.ts';
 import { ofTypeStrings } from './type-strings.ts';
 import { ofValidations } from './validations.ts';
@@ -21,6 +22,7 @@ export function rulesIn(world: World, elements: Element[], markup: readonly Unit
     // What the source says first: its place is surer than that of what was made of it.
     ...rulesOfSources(markup),
     ...rulesOfChains(world, forms),
+    ...rulesOfSignalForms(world, forms),
     ...rulesByHand(world, forms),
     ...rulesOfElements(elements, forms),
     ...rulesOfMarkup(world, forms),
@@ -34,7 +36,8 @@ export function rulesIn(world: World, elements: Element[], markup: readonly Unit
         ...ofTypeStrings(world, forms, unit, node),
       );
     else if (node.type === 'CallExpression') found.push(...ofRegister(world, forms, unit, node));
-    else if (node.type === 'Property') found.push(...ofControl(world, forms, unit, node));
+    else if (node.type === 'Property' || node.type === 'PropertyDefinition')
+      found.push(...ofControl(world, forms, unit, node));
   }
   return merge(withTemplateMessages(world, found));
 }
@@ -171,7 +174,7 @@ function ofRegister(
 }
 
 /** What Angular's controls say of their fields. */
-function ofControl(world: World, forms: Forms, unit: Unit, node: Extract<Node, { type: 'Property' }>): RuleFact[] {
+function ofControl(world: World, forms: Forms, unit: Unit, node: ControlNode): RuleFact[] {
   const control = controlAt(world, unit, node);
   if (!control || !isFieldName(control.field)) return [];
   const { field, rules } = control;
@@ -180,7 +183,8 @@ function ofControl(world: World, forms: Forms, unit: Unit, node: Extract<Node, {
     form,
     field: groupsAround(unit, node) + field,
     at: { unit, node },
-    within: forms.usersOf(unit, node),
+    // A field of a class is used by what reads that field.
+    within: forms.usersOf(unit, node.type === 'PropertyDefinition' && node.value ? node.value : node),
   };
   return rules.map(({ rule, given }) => {
     const value = rule === 'format' ? 'email' : valueOfRule(rule, given);

@@ -13,7 +13,7 @@ const longestLoader = 600;
  * it gives, and `() => n.e(831).then(n.bind(n, 831))`.
  */
 export function componentsOf(world: World, unit: Unit, node: Node, given?: string): Value[] {
-  const loaded = loadedBy(world, unit, node, given);
+  const loaded = loadedBy(world, unit, node, given === undefined ? undefined : [given]);
   if (loaded.length > 0) return loaded;
   return optionsOf(world.evaluator.worth(unit, node)).flatMap((one) => {
     if (one.is !== 'function' || one.fn.end - one.fn.start > longestLoader || one.fn === node) return [one];
@@ -22,13 +22,17 @@ export function componentsOf(world: World, unit: Unit, node: Node, given?: strin
   });
 }
 
-function loadedBy(world: World, unit: Unit, node: Node, given?: string): Value[] {
+/** What a script that is loaded later gives away: under one of the names, else by itself or as React Router calls a component. */
+export function loadedBy(world: World, unit: Unit, node: Node, given?: readonly string[]): Value[] {
   if (node.end - node.start > longestLoader) return [];
   const found: Value[] = [];
-  const name = given ?? exportNamed(node);
+  const names = given ?? [exportNamed(node), 'Component'];
+  const [name = ''] = names;
   walk(node, (inner) => {
     if (inner.type === 'ImportExpression' && inner.source.type === 'Literal') {
-      const value = world.exportOf(unit, `${inner.source.value}`, name);
+      const { value: source } = inner.source;
+      const values = names.map((one) => world.exportOf(unit, `${source}`, one));
+      const value = values.find((one) => one && one.is !== 'unknown' && one.is !== 'nothing') ?? values[0];
       if (value) found.push(value);
     } else if (inner.type === 'CallExpression') {
       const exports = requiredBy(world, unit, inner);

@@ -38,10 +38,27 @@ function titleHanded(world: World, unit: Unit, call: CallNode): string | undefin
   const [first, second] = call.arguments;
   const name = memberName(callee) ?? (callee.type === 'Identifier' ? callee.name : '');
   if (first && first.type !== 'SpreadElement' && setters.test(name)) return textOf(world, unit, first);
+  const shown = first && titleShown(unit, call);
+  if (shown) return textOf(world, unit, shown);
   const title = first?.type === 'ObjectExpression' ? propertyNamed(first, 'title') : undefined;
   if (title && (heads.test(name) || isFunction(title))) return textOf(world, unit, title);
   if (first && second?.type === 'ObjectExpression') return titleOfProp(world, unit, first, second);
   return first ? titleThrough(world, unit, call) : undefined;
+}
+
+/** `<title>{t('tours.title')}</title>`, which React and head managers put into the document; within a picture it is the picture's. */
+function titleShown(unit: Unit, call: CallNode): Node | undefined {
+  if (tagOf(call) !== 'title') return undefined;
+  for (let at = unit.scopes.parentOf(call); at && !isFunction(at); at = unit.scopes.parentOf(at))
+    if (at.type === 'CallExpression' && /^(?:svg|g|symbol|path)$/.test(tagOf(at))) return undefined;
+  const [, props, child] = call.arguments;
+  const children = props?.type === 'ObjectExpression' ? propertyNamed(props, 'children') : undefined;
+  return children ?? (child && child.type !== 'SpreadElement' ? child : undefined);
+}
+
+function tagOf({ arguments: [first] }: CallNode): string {
+  if (first?.type === 'Literal') return `${first.value}`;
+  return first?.type === 'TemplateLiteral' ? (first.quasis[0]?.value.cooked ?? '') : '';
 }
 
 /** `usePage('ward')`, where the product's own hook sets the title out of what it is handed. */

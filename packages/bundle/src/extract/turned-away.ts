@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
+import { type Frame, literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, type FunctionNode, memberName } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { Element } from './element.ts';
@@ -59,42 +59,45 @@ function branchesOf(expression: Node): Outcome[] {
 }
 
 /** The roles for which a test holds; `undefined`: it asks about something else. */
-function allowedIf(world: World, unit: Unit, test: Node): string[] | undefined {
+function allowedIf(world: World, unit: Unit, test: Node, frame?: Frame): string[] | undefined {
   const node = bare(test);
-  if (node.type === 'UnaryExpression' && node.operator === '!') return allowedUnless(world, unit, node.argument);
+  if (node.type === 'UnaryExpression' && node.operator === '!') return allowedUnless(world, unit, node.argument, frame);
   if (node.type === 'LogicalExpression') {
-    const [left, right] = [allowedIf(world, unit, node.left), allowedIf(world, unit, node.right)];
+    const [left, right] = [allowedIf(world, unit, node.left, frame), allowedIf(world, unit, node.right, frame)];
     if (node.operator === '||') return left && right ? [...left, ...right] : undefined;
     return left ?? right;
   }
-  if (node.type === 'BinaryExpression' && /^={2,3}$/.test(node.operator)) return compared(world, unit, node);
+  if (node.type === 'BinaryExpression' && /^={2,3}$/.test(node.operator)) return compared(world, unit, node, frame);
   if (node.type !== 'CallExpression') return undefined;
   const callee = bare(node.callee);
   const [asked] = node.arguments;
   if (memberName(callee) !== 'includes' || callee.type !== 'MemberExpression' || !asked || !isRole(asked))
     return undefined;
-  return textsOf(world.evaluator.worth(unit, callee.object));
+  return textsOf(world.evaluator.worth(unit, callee.object, frame));
 }
 
 /** The roles for which a test does not hold. */
-function allowedUnless(world: World, unit: Unit, test: Node): string[] | undefined {
+export function allowedUnless(world: World, unit: Unit, test: Node, frame?: Frame): string[] | undefined {
   const node = bare(test);
-  if (node.type === 'UnaryExpression' && node.operator === '!') return allowedIf(world, unit, node.argument);
+  if (node.type === 'UnaryExpression' && node.operator === '!') return allowedIf(world, unit, node.argument, frame);
   if (node.type === 'LogicalExpression') {
-    const [left, right] = [allowedUnless(world, unit, node.left), allowedUnless(world, unit, node.right)];
+    const [left, right] = [allowedUnless(world, unit, node.left, frame), allowedUnless(world, unit, node.right, frame)];
     if (node.operator === '&&') return left && right ? [...left, ...right] : undefined;
     return left ?? right;
   }
-  return node.type === 'BinaryExpression' && /^!={1,2}$/.test(node.operator) ? compared(world, unit, node) : undefined;
+  return node.type === 'BinaryExpression' && /^!={1,2}$/.test(node.operator)
+    ? compared(world, unit, node, frame)
+    : undefined;
 }
 
 function compared(
   world: World,
   unit: Unit,
   { left, right }: Extract<Node, { type: 'BinaryExpression' }>,
+  frame: Frame | undefined,
 ): string[] | undefined {
   const other = isRole(left) ? right : isRole(right) ? left : undefined;
-  const name = other && literal(world.evaluator.worth(unit, other));
+  const name = other && literal(world.evaluator.worth(unit, other, frame));
   return name === undefined ? undefined : [name];
 }
 

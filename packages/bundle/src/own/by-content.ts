@@ -58,7 +58,14 @@ export function regionsByContent(scripts: readonly Apart[], index: ThirdPartyInd
   const judged = scripts.map(({ units, evidence, signs, data, marks }) => {
     const names = explained.slice(from, from + units.length).map((name, at) => name ?? marks[at]);
     from += units.length;
-    return { units, evidence, signs, data, names: spread(units, evidence, names, index, signs.map(hasAny)) };
+    const known = spread(units, evidence, names, index, signs.map(hasAny));
+    return {
+      units,
+      evidence,
+      signs,
+      data,
+      names: known.map((name, at) => (asksItself(units[at], signs[at]) ? undefined : name)),
+    };
   });
   const named = judged.flatMap(({ names }) => names.map((name) => name !== undefined));
   const shown = shownBy(scripts, (unit) => named[unit] ?? false, longestWhole);
@@ -73,6 +80,12 @@ export function regionsByContent(scripts: readonly Apart[], index: ThirdPartyInd
     return regionsOf(units, owners, scripts[script]?.length ?? 0);
   });
 }
+
+/** What a product tells a library of its API is written in that library's words: a short piece in which several of its paths are asked for. */
+const asksItself = (unit: Piece | undefined, signs: ProductSigns | undefined): boolean =>
+  unit !== undefined && unit.end - unit.start <= longestTold && (signs?.paths ?? 0) >= fewestPaths;
+const longestTold = 4_000;
+const fewestPaths = 3;
 
 /** `limits = {maxDogs: 6}`, `rules = object({…})`: what a declaration holds, and what a module of values gives away. */
 function isData(node: Node): boolean {

@@ -36,6 +36,7 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
     signs.keys += keysIn(node);
     if (node.type === 'CallExpression') {
       if (isRequest(node) || isProcedure(node)) signs.paths += 1;
+      if (calledName(node) === 'injectEndpoints') signs.paths += 3;
       if (isPage(node)) signs.pages += 1;
       if (isRouteElement(node)) signs.routes += 1;
     }
@@ -46,6 +47,7 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
       else if (isDictionary(node)) signs.routes += 2;
       else if (isDoor(node)) signs.paths += 1;
       else if (isApi(node)) signs.paths += 3;
+      else if (isAskedFor(node)) signs.paths += 1;
     }
     for (const key of visitorKeys[node.type] ?? []) {
       const child = (node as unknown as Record<string, unknown>)[key]; // the keys are those of this type of node
@@ -352,6 +354,19 @@ function isApi(node: Node & { type: 'ObjectExpression' }): boolean {
   );
   const named = (name: string) => names.find(({ key }) => key.type === 'Identifier' && key.name === name)?.value.type;
   return named('baseQuery') !== undefined && /Function/.test(named('endpoints') ?? '');
+}
+
+/** `{url: `bookings/${ref}/cancel`, method: 'POST'}` in an endpoint that is added to an API: what a product asks for, put behind a base. */
+function isAskedFor(node: Node & { type: 'ObjectExpression' }): boolean {
+  let hasMethod = false;
+  let hasUrl = false;
+  for (const property of node.properties) {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') continue;
+    const { name } = property.key;
+    if (name === 'method') hasMethod = methods.test(textOf(property.value) ?? '');
+    if (name === 'url') hasUrl = /^\/?[a-z][\w-]*(?:\/|$)/i.test(beginningOf(property.value) ?? '');
+  }
+  return hasMethod && hasUrl;
 }
 
 function isConsole(node: Node): boolean {

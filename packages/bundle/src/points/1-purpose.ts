@@ -23,23 +23,36 @@ export function purposeOf(facts: CodeFacts, ground: Ground): (StatementOf<'purpo
       kind: 'purpose',
       text: [title ? `${title.text.replace(/[.!]*$/, '')}.` : '', works].filter(Boolean).join(' '),
       ...ground(spots),
-      product: title?.text.split(/\s*[:|–—·]\s*|\s-\s/)[0] ?? '',
+      product: title?.text.split(between)[0] ?? '',
       vocabulary,
     },
     ...who(facts, ground),
   ];
 }
 
-/** The longest says most, but where one stands in several others, those are of screens: `Desk`, `Desk - Sign in`, `Desk - Orders`. */
+/**
+ * The longest says most, but where one stands in several others, those are of screens: `Desk`, `Desk - Sign in`, `Desk - Orders`. Of
+ * screens alone it is what they share (`Desk` of `Orders · Desk`, `Sign in · Desk`), or nothing.
+ */
 function titleAmong(titles: readonly WordingFact[]): WordingFact | undefined {
   const [longest] = titles.toSorted((one, other) => other.text.length - one.text.length);
   const texts = new Set(titles.map(({ text }) => text));
   const isOfAll = ({ text }: WordingFact) =>
     [...texts].filter((other) => other !== text && other.includes(text)).length >= fewestScreens;
-  return titles.find(isOfAll) ?? longest;
+  const ofAll = titles.find(isOfAll);
+  const ofPage = titles.find(({ at }) => /\.html?$/i.test(at.unit.read.file.path));
+  if (ofAll ?? ofPage) return ofAll ?? ofPage;
+  if (texts.size <= fewestScreens) return longest;
+  const parts = [...texts].flatMap((text) => {
+    const own = new Set(text.split(between));
+    return own.size > 1 ? [...own] : [];
+  });
+  const shared = [...Map.groupBy(parts, (part) => part)].find(([, some]) => some.length * 2 > texts.size);
+  return longest && shared && { ...longest, text: shared[0] };
 }
 
 const fewestScreens = 2;
+const between = /\s*[:|–—·•]\s*|\s-\s/;
 
 function who({ roles }: CodeFacts, ground: Ground): StatementOf<'audience'>[] {
   // What nobody is known to have written is not told beside what the product says.

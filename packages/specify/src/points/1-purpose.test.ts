@@ -86,6 +86,7 @@ test('verbs have what they mean nothing without, what is made of a person is no 
     ...signIn('guest'),
     ...press('Give up', 'DELETE /gateway/v1/seats/{uuid}'),
     ...press('Make host', 'PUT /gateway/v1/seats/{uuid}/role'),
+    ...press('It is broken', 'PATCH /gateway/v1/seats/{uuid}'),
     ...press('Put it back', 'POST /gateway/v1/seats/{uuid}/return'),
   ]);
   expect(said(done, 'purpose').get('purpose')?.text).toBe(

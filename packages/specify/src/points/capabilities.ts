@@ -44,7 +44,7 @@ export function capabilitiesIn(book: FactBook): Capability[] {
     const call = book.call(done.value);
     if (signing.test(call.path.replace('#', '/')) || isAnyCall(call.path) || isAsked(done.value)) return [];
     const entity = thingOf(call);
-    const verb = verbOf(name, entity) ?? verbOfCall(call);
+    const verb = verbOf(name, entity, call) ?? verbOfCall(call);
     const visitors = fact.visitorsOf[`call:${done.value}`] ?? 0;
     const narrowed = { ...fact, n: done.times, visitors, sessions: Math.min(fact.sessions, done.times) };
     return [
@@ -133,21 +133,25 @@ const verbsOf = (some: readonly Capability[]): string =>
  * The first word of a label that is two or three, or one: “Submit order”, “Approve”; with what it means nothing without: “Give up”, “Put it
  * back”. A label that names a thing first names no verb.
  */
-function verbOf(label: string, entity: string): string | undefined {
+function verbOf(label: string, entity: string, { method }: CallName): string | undefined {
   const words = label.trim().split(/\s+/);
   const [first = ''] = words;
-  if (words.length > 4 || !/^\p{L}+$/u.test(first)) return undefined;
+  if (words.length > 4 || !/^\p{L}+$/u.test(first) || noVerb.test(first)) return undefined;
   // German puts the verb last: “Bestellung absenden”.
   const last = words.at(-1) ?? '';
   if (words.length > 1 && /^\p{Ll}+e[rl]?n$/u.test(last) && /^\p{Lu}/u.test(first)) return last;
   if (plainAnswers.test(first)) return undefined;
   // “Make captain” makes no people: what is done to them the call tells.
   const isNamed = words.slice(1).some((word) => wordsOf(entity).includes(singular(word.toLowerCase())));
-  if (/^(?:make|mark|set)$/i.test(first) && words.length > 1 && !isNamed) return undefined;
+  if (/^(?:make|mark|set)$/i.test(first) && words.length > 1 && (!isNamed || method === 'PUT' || method === 'PATCH'))
+    return undefined;
   const behind = words.slice(1).filter((word) => !/^(?:it|them|this|that|these|those)$/i.test(word))[0] ?? '';
   return particles.test(behind) ? `${first} ${behind}`.toLowerCase() : first.toLowerCase();
 }
 
+/** “It is calm”, “New order”, “All of them”: what a label begins with that is no verb. */
+const noVerb =
+  /^(?:it|he|she|we|you|they|i|this|that|these|those|the|an?|my|our|your|his|her|their|its|all|both|more|less|other|another|new|old|next|last|previous|not|to|as|with|for)$/i;
 /** To give and to give up are two things. */
 const particles = /^(?:up|down|in|out|on|off|back|away|over|through|aside|apart)$/i;
 

@@ -36,6 +36,7 @@ test.each<[message: string, field: FieldKind, rule: string, value: unknown]>([
   ['A stock can not be negative', number, 'minimum', 0],
   ['Seats come in multiples of 4', number, 'multipleOf', 4],
   ['No {text} holds more than 80 pieces', number, 'maximum', 80],
+  ['A hive needs a label', text, 'required', null],
   ['That is not an e-mail address', text, 'format', 'email'],
   ['Invalid email', text, 'format', 'email'],
   ['Keine gültige E-Mail-Adresse', text, 'format', 'email'],
@@ -118,8 +119,13 @@ test.each([
   ['1,234,567', 1_234_567],
 ])('%j is %d', (written, value) => expect(numberOf(written)).toBe(value));
 
-test('of two numbers of which one was taken out the other is told', () =>
+test('of two numbers both are told, and of which one was taken out the other', () => {
+  expect(rulesTold('Doses are 5 to 250 ml', number)).toEqual([
+    { rule: 'minimum', value: 5 },
+    { rule: 'maximum', value: 250 },
+  ]);
   expect(rulesTold('A name has {number} to 60 letters', text)).toEqual([
     { rule: 'minLength', value: null },
     { rule: 'maxLength', value: 60 },
-  ]));
+  ]);
+});

@@ -27,7 +27,7 @@ export interface FieldKind {
 const imperative =
   /^(?:please |bitte |veuillez |por favor,? )?(?:enter|give|choose|select|pick|fill|provide|say|tell|add|type|specify|write|name|set|geben sie|gib|wählen sie|wähle|füllen sie|nennen sie|schreiben sie|tragen sie|indiquez|saisissez|entrez|choisissez|sélectionnez|renseignez|précisez|introduzca|indique|escriba|elija|seleccione|ingrese)\b/i;
 const empty =
-  /\b(?:is |are |was )?(?:required|mandatory|missing|needed)\b|\b(?:can ?not|can't|must not|may not|should not) be (?:blank|empty)\b|\bmust be filled\b|\bfill (?:in|out)\b|\b(?:must|please) (?:accept|agree|tick)\b|\bpflichtfeld\b|\b(?:ist|sind|wird) (?:erforderlich|benötigt|pflicht)\b|\bdarf nicht leer\b|\bmuss (?:ausgefüllt|angegeben)\b|\bfehlt\b|\bobligatoires?\b|\brequis(?:es?)?\b|\bne (?:peut|doit) pas être vides?\b|\bobligatori[oa]s?\b|\brequerid[oa]s?\b|\bno puede estar vací[oa]\b/i;
+  /\b(?:is |are |was )?(?:required|mandatory|missing|needed)\b|\b(?:can ?not|can't|must not|may not|should not) be (?:blank|empty)\b|\bmust be filled\b|\bfill (?:in|out)\b|\b(?:must|please) (?:accept|agree|tick)\b|\bpflichtfeld\b|\b(?:ist|sind|wird) (?:erforderlich|benötigt|pflicht)\b|\bdarf nicht leer\b|\bmuss (?:ausgefüllt|angegeben)\b|\bfehlt\b|\bobligatoires?\b|\brequis(?:es?)?\b|\bne (?:peut|doit) pas être vides?\b|\bobligatori[oa]s?\b|^\p{L}+(?: \p{L}+)? needs (?:an?|its|the) \p{L}+(?: \p{L}+)?$|\brequerid[oa]s?\b|\bno puede estar vací[oa]\b/iu;
 /** What a person is asked when nothing was entered: “How many people?” */
 const asked =
   /^(?:who|whom|whose|what|when|where|which|how|why|wer|wen|was|wann|wo|welche\w*|wie|wieso|warum|qui|que|quoi|quand|où|quel\w*|combien|pourquoi|¿?(?:quién|qué|cuándo|dónde|cuál|cuánt[oa]s?|cómo))(?=[\s?])[^?]*\?$/iu;

@@ -77,13 +77,19 @@ const negated =
 const happens =
   /^[^.,;]*?\b(?:needs?|requires?|takes?|is|are|can ?not|can't|(?:has|have) to|must|may not|will not|won't|do(?:es)?n't|do(?:es)? not|braucht|brauchen|benötigt|benötigen|ist|sind|geht|gehen|kann|können)\b(?!\s+(?:required|needed|necessary|mandatory|asked|expected|erforderlich|nötig|notwendig|be)\b)/i;
 
+/** "Between 5 and 600 millimetres", "a name has 2 to 60 letters", "doses are 5 to 250 ml". */
+const ranges = [
+  ['between|from|zwischen|von', 'and|to|und|bis|–|-'],
+  ['has|have|needs?|takes?|is|are|be|hat|haben|ist|sind', 'to|bis|–'],
+].map(
+  ([before, within]) =>
+    new RegExp(String.raw`\b(?:${before})\s+(${number})${unit}\s*(?:${within})\s*(${number})${unit}`, 'i'),
+);
+
 /** All bounds that a sentence states. */
 export function boundsIn(sentence: string): Bound[] {
   const text = sentence.replace(/\s+/g, ' ');
-  const range = new RegExp(
-    String.raw`(?:between|from|has|have|needs?|takes?|zwischen|von|hat|haben)\s+(${number})${unit}\s*(?:and|to|und|bis|–|-)\s*(${number})${unit}`,
-    'i',
-  ).exec(text);
+  const range = ranges.map((words) => words.exec(text)).find((found) => found !== null);
   if (range) {
     const [, low = '', firstUnit = '', high = '', lastUnit = ''] = range;
     const told = (lastUnit || firstUnit).toLowerCase();

@@ -12,7 +12,6 @@ const told: Record<string, [where: string, value: string]> = {
   action: ["kind = 'action'", 'name'],
   control: ["kind = 'action'", 'text'],
   error: ["kind = 'error'", "concat(name, ': ', text)"],
-  issue: ["kind = 'error'", 'issue'],
   console: ["kind = 'console'", 'text'],
   level: ["kind = 'console'", 'type'],
   form: ["kind = 'form'", 'name'],
@@ -20,6 +19,14 @@ const told: Record<string, [where: string, value: string]> = {
   event: ["kind = 'custom'", 'name'],
   state: ["kind = 'state'", 'name'],
 };
+
+/** An issue is named by a hash, and found by what its error says as well. */
+const issues = `
+  SELECT issue AS value, uniqCombined64(14)(session) AS sessions, anyLast(called) AS says
+  FROM (SELECT issue, session, if(name = '', text, concat(name, ': ', text)) AS called FROM records
+    WHERE ${recordsInSpan} AND kind = 'error')
+  WHERE value != '' AND (position(lowerUTF8(value), {part:String}) > 0 OR position(lowerUTF8(called), {part:String}) > 0)
+  GROUP BY value ORDER BY sessions DESC, value LIMIT ${mostValues}`;
 
 /** Of calls, each of which is told once. */
 const ofCalls: Record<string, string> = {
@@ -59,6 +66,7 @@ export async function searchValues(
   const part = begun.toLowerCase();
   const attribute = /^trait\.(.+)$/.exec(key)?.[1];
   const bound = { ...bindSpan(project, about), part, attribute: attribute ?? '' };
+  if (key === 'issue') return { values: await columns.ask(issues, bound) };
   const column = ofSessions[key];
   if (column !== undefined)
     return {

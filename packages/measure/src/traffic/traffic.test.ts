@@ -212,6 +212,8 @@ describe('a search', () => {
       { value: 'POST /api/lost', sessions: 1 },
     ]);
     expect(await values('@error.message', 'RANGE')).toEqual([{ value: 'RangeError: too far', sessions: 1 }]);
+    const farther = [{ value: 'i2', sessions: 1, says: 'RangeError: too far' }];
+    expect([await values('issue', 'too FAR'), await values('issue', 'I2')]).toEqual([farther, farther]);
     expect(await values('browser', 'fire')).toEqual([{ value: 'Firefox', sessions: 1 }]);
     expect([await values('duration'), await values('no such name'), await values('trait.plan')]).toEqual([[], [], []]);
   });

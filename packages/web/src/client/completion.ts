@@ -14,7 +14,7 @@ export interface Completion {
   offers: Offer[];
 }
 /** Values of the key at the caret that sessions of this time have. */
-export type Values = readonly { value: string; sessions: number }[];
+export type Values = readonly { value: string; sessions: number; says?: string | undefined }[];
 
 const most = 12;
 
@@ -33,13 +33,13 @@ export function completionAt(search: string, caret: number, values: Values): Com
   const key = findSearchKey(wanted.key);
   if (!key) return { from, to, offers: [] };
   const part = wanted.part.toLowerCase();
-  const known = key.choices?.map((value) => ({ value, sessions: undefined })) ?? values;
+  const known = key.choices?.map((value) => ({ value, sessions: undefined, says: undefined })) ?? values;
   const offers = known
-    .filter(({ value }) => value.toLowerCase().includes(part) && value.toLowerCase() !== part)
+    .filter(({ value, says = '' }) => `${value} ${says}`.toLowerCase().includes(part) && value.toLowerCase() !== part)
     .slice(0, most)
-    .map(({ value, sessions }) => ({
+    .map(({ value, sessions, says = '' }) => ({
       text: `${wanted.key}:${quoted(value)} `,
-      says: '',
+      says,
       ...(sessions === undefined ? {} : { sessions }),
     }));
   return { from, to, offers };

@@ -130,7 +130,8 @@ export function SearchBar({
             {offers.map(({ text, says, sessions }) => (
               <Combobox.Option key={text} value={text} className={styles.offer ?? ''}>
                 <code>{text.trim()}</code>
-                <span className={styles.says}>{sessions === undefined ? says : writeCount(sessions)}</span>
+                <span className={styles.says}>{says}</span>
+                {sessions !== undefined && <span className={styles.count}>{writeCount(sessions)}</span>}
               </Combobox.Option>
             ))}
           </Combobox.Options>

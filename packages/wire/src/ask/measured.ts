@@ -159,5 +159,14 @@ export const searchValues = endpoint({
     /** Part of the value, whatever its case. */
     part: z.string().max(200).default(''),
   }),
-  answer: z.object({ values: z.array(z.object({ value: z.string(), sessions: z.number().int() })) }),
+  answer: z.object({
+    values: z.array(
+      z.object({
+        value: z.string(),
+        sessions: z.number().int(),
+        /** What it is called, where the value itself says nothing to people. */
+        says: z.string().optional(),
+      }),
+    ),
+  }),
 });

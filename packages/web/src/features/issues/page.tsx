@@ -4,7 +4,7 @@ import { IconBug, IconFilterOff } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { type SearchTexts, toSessions, useMay, useWhere } from '../../client/index.ts';
+import { type SearchTexts, toSessions, toSettings, useMay, useWhere } from '../../client/index.ts';
 import {
   Boundary,
   Empty,
@@ -172,7 +172,7 @@ function NoIssues({ search, onClear }: { search: IssuesSearch; onClear: () => vo
     return (
       <Empty
         title="No issue fits"
-        icon={<IconFilterOff size="1.5rem" stroke={1.5} aria-hidden />}
+        icon={<IconFilterOff stroke={1.6} aria-hidden />}
         actions={<Button onClick={onClear}>Show what is to do</Button>}
       >
         <p>There may be some in another state, of another kind, or in another time.</p>
@@ -180,17 +180,23 @@ function NoIssues({ search, onClear }: { search: IssuesSearch; onClear: () => vo
     );
   return (
     <Empty
-      title="No errors in this time"
-      icon={<IconBug size="1.5rem" stroke={1.5} aria-hidden />}
+      title="No issues yet"
+      icon={<IconBug stroke={1.6} aria-hidden />}
       actions={
-        <Button renderRoot={(props) => <Link {...toSessions(where.project)} {...props} />}>
-          See the sessions of this time
-        </Button>
+        <>
+          <Button variant="filled" renderRoot={(props) => <Link {...toSettings(where.project)} {...props} />}>
+            Connect your application
+          </Button>
+          <Button renderRoot={(props) => <Link {...toSessions(where.project)} {...props} />}>
+            See the sessions of this time
+          </Button>
+        </>
       }
     >
       <p>
-        Uncaught errors, unhandled rejections, console errors, failed resources and refusals of the content security
-        policy would stand here, each with the moments at which people met them.
+        Nothing went wrong within this time, or nothing came. Uncaught errors, unhandled rejections, console errors,
+        failed resources and refusals of the content security policy would stand here, each with the moments at which
+        people met them.
       </p>
     </Empty>
   );

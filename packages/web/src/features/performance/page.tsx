@@ -226,7 +226,7 @@ function NothingMeasured({ project }: { project: string }) {
   return (
     <Empty
       title="Nothing measured yet"
-      icon={<IconGauge size="1.5rem" stroke={1.5} aria-hidden />}
+      icon={<IconGauge stroke={1.6} aria-hidden />}
       actions={
         <Button variant="filled" renderRoot={(props) => <Link {...toSettings(project)} {...props} />}>
           Connect your application

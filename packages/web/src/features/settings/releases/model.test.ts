@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayEnd, sayMaps, saySent, usefulOf } from './model.ts';
+import { sayEnd, sayMaps, saySent, troublesOf, usefulOf } from './model.ts';
 
 const chosen = (...paths: string[]) => paths.map((path) => ({ path, file: new File(['x'], path) }));
 const release = {
@@ -26,9 +26,13 @@ test('a script without a map, and a map without a script, are told', () => {
   expect(sayMaps({ ...release, mapped: 1 })).toMatchObject({ tone: 'warning', text: '1 of 2' });
   expect(sayMaps({ ...release, strayMaps: 1 }).title).toContain('another build');
   const unfitMaps = [{ script: 'a.js', map: 'a.js.map', why: 'It is of another file.' }];
-  expect(sayMaps({ ...release, mapped: 1, strayMaps: 1, unfitMaps }).title).toContain(
-    'a.js.map is not used for a.js. It is',
-  );
+  const code = { ...release.code, problems: [{ file: 'b.js', message: 'It is cut short.' }] };
+  expect(troublesOf({ ...release, mapped: 1, strayMaps: 1, unfitMaps, code })).toEqual([
+    'a.js.map is not used for a.js. It is of another file.',
+    '1 map belongs to no script: it is of another build.',
+    'b.js: It is cut short.',
+  ]);
+  expect(troublesOf(release)).toEqual([]);
 });
 
 test('an upload without an end says that nothing of it is used', () => {

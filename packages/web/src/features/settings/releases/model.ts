@@ -3,28 +3,46 @@ import { type Tone, writeExactly } from '../../../ui/index.ts';
 import type { Chosen, Failing, Upload } from './upload-run.ts';
 
 /** How many scripts have a map; what is missing is told. */
+/** @returns `title`: all of it, in one sentence or more; `why`: what is to be done about, by map. */
 export function sayMaps({ scripts, mapped, strayMaps, unfitMaps, waiting }: ReleaseSummary): {
   tone: Tone;
   text: string;
   title: string;
+  why: string[];
 } {
   const stray =
-    strayMaps === 0 ? '' : ` ${writeExactly(strayMaps)} maps belong to no script: they are of another build.`;
-  const why = unfitMaps.map(({ script, map, why }) => `\n${map} is not used for ${script}. ${why}`).join('');
+    strayMaps === 0
+      ? ''
+      : strayMaps === 1
+        ? ' 1 map belongs to no script: it is of another build.'
+        : ` ${writeExactly(strayMaps)} maps belong to no script: they are of another build.`;
+  const why = [
+    ...unfitMaps.map(({ script, map, why }) => `${map} is not used for ${script}. ${why}`),
+    ...(strayMaps === 0 ? [] : [stray.trim()]),
+  ];
   if (scripts === 0)
     return {
       tone: 'warning',
       text: 'no script',
       title: `${writeExactly(waiting)} files wait for the end of their upload.`,
+      why: [],
     };
   if (mapped === scripts)
     return {
       tone: strayMaps > 0 ? 'warning' : 'good',
       text: `${writeExactly(mapped)} of ${writeExactly(scripts)}`,
       title: `Every script has its map.${stray}`,
+      why,
     };
   const missing = `${writeExactly(scripts - mapped)} of ${writeExactly(scripts)} scripts have no map: their errors stay minified.`;
-  return { tone: 'warning', text: `${writeExactly(mapped)} of ${writeExactly(scripts)}`, title: missing + stray + why };
+  return { tone: 'warning', text: `${writeExactly(mapped)} of ${writeExactly(scripts)}`, title: missing + stray, why };
+}
+
+/** What of an upload is of no use, and why, a sentence or two each. */
+export function troublesOf(release: ReleaseSummary): string[] {
+  const { state, reason, problems } = release.code;
+  const unread = state === 'refused' && reason ? [`Its code could not be read. ${reason}`] : [];
+  return [...sayMaps(release).why, ...unread, ...problems.map(({ file, message }) => `${file}: ${message}`)];
 }
 
 export function sayCode({ state, reason, share = 0, statements, libraries, problems }: CodeReading): {

@@ -19,7 +19,8 @@ import { releasesQuery } from '../queries.ts';
 import { useAct } from '../use-act.ts';
 import { BuildSnippets } from './build-snippets.tsx';
 import { Fetch } from './fetch.tsx';
-import { sayCode, sayMaps } from './model.ts';
+import { sayCode, sayMaps, troublesOf } from './model.ts';
+import styles from './releases.module.css';
 import { Rules } from './rules.tsx';
 import { Upload } from './upload.tsx';
 
@@ -55,12 +56,53 @@ export function ReleasesSection({ project }: { project: string }) {
             rowKey={({ release }) => release}
           />
         )}
+        <Troubles releases={releases} />
       </Panel>
       {mayUpload && <Upload project={project} />}
       {mayDelete && settings.fetching && <Fetch project={project} />}
       <BuildSnippets project={project} />
       <Rules key={JSON.stringify(settings)} project={project} settings={settings} may={mayDelete} />
     </>
+  );
+}
+
+/** So many are told at once of one release. */
+const mostTold = 5;
+
+/** What of an upload is of no use, and why; below the list, since it takes whole sentences. */
+function Troubles({ releases }: { releases: readonly ReleaseSummary[] }) {
+  const told = releases.flatMap((release) => {
+    const troubles = troublesOf(release);
+    return troubles.length === 0 ? [] : [{ release: release.release, troubles }];
+  });
+  if (told.length === 0) return null;
+  return (
+    <section className={styles.troubles} aria-label="What is of no use, and why">
+      {told.map(({ release, troubles }) => (
+        <div key={release}>
+          <h3>
+            Not used of <Code>{release}</Code>
+          </h3>
+          <Lines lines={troubles.slice(0, mostTold)} />
+          {troubles.length > mostTold && (
+            <details>
+              <summary>{writeExactly(troubles.length - mostTold)} more</summary>
+              <Lines lines={troubles.slice(mostTold)} />
+            </details>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }
 

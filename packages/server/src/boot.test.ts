@@ -1,5 +1,8 @@
 import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { createColumns } from '@sightglass/store';
 import { type Endpoint, endpoints, type Specification, type SpecificationDiff } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDoors } from '../../../e2e/lib/doors.ts';
@@ -295,6 +298,36 @@ test('sample data that was acknowledged a moment ago goes too, and what visitors
   expect(await ask('GET', sample)).toEqual({ sessions: 0, records: 0, segments: 0 });
   const list = await ask<{ sessions: { session: string }[] }>('GET', `/projects/${shop.id}/sessions${span()}`);
   expect(list.sessions.map(({ session }) => session)).toEqual(['real-0000']);
+});
+
+test('E64: while questions ask for more than the engine can, what comes in is acknowledged, seen live and stored', async () => {
+  const engine = createColumns({ socketPath: join(sightglass.data, 'engine.sock') });
+  const left = new AbortController();
+  let ended = 0;
+  const heavy =
+    'SELECT count() FROM numbers(100000000000) WHERE sin(number) > 2 AND {project:String} = {project:String}';
+  const asked = Array.from({ length: availableParallelism() * 2 }, () =>
+    engine
+      .ask(heavy, { project: project.id }, { timeoutMs: 600_000, signal: left.signal })
+      .catch(() => undefined)
+      .finally(() => (ended += 1)),
+  );
+  try {
+    const live = await watch();
+    const sessions = Array.from({ length: 40 }, (_, at) => `heavy-${String(at).padStart(2, '0')}`);
+    for (const session of sessions)
+      expect(await tell(project.clientKey, { session, at: Date.now() - 60_000, screens: ['garden', 'shed'] })).toBe(
+        'taken',
+      );
+    for (const session of sessions) await expect.poll(live.text).toContain(`"session":"${session}"`);
+    await expect.poll(live.text).toContain('event: stored');
+    // All of that beside them.
+    expect(ended).toBe(0);
+  } finally {
+    left.abort(new Error('left'));
+    await Promise.all(asked);
+    await engine.stop();
+  }
 });
 
 test('O40: what comes a day late joins its session, after the late window it is refused, and never makes another one', async () => {

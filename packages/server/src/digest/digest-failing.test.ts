@@ -26,6 +26,40 @@ test('E60, E66: while the engine is away nothing is lost; when it is back everyt
   await eventually(() => expect(engine.names()).toEqual(['n0', 'n1', 'n2', 'n3', 'n4']));
 });
 
+test('E67: a day that piled up while the engine was away is stored once it is back, with what comes meanwhile, and all is well by itself', async () => {
+  const engine = createEngine();
+  const told: (string | null)[] = [];
+  const onState = (_stored: number, trouble: string | null) => told.push(trouble);
+  const days = (hours: number) => Date.now() - hours * 3_600_000;
+  const named = (count: number) => Array.from({ length: count }, (_, seq) => `n${String(seq).padStart(3, '0')}`);
+  const come = (from: number, until: number) =>
+    Promise.all(
+      named(until)
+        .slice(from)
+        .map((name, index) => {
+          const seq = from + index;
+          const at = days(24 - seq / 20);
+          return alone.journal.append({ ...batch(seq, [name], at), receivedAt: at });
+        }),
+    );
+  const first = await alone.start(engine, { onState });
+  engine.goAway(true);
+  await come(0, 240);
+  await eventually(() => expect(told.at(-1)).toEqual(expect.any(String)));
+  // Over a day it may well end, and another one begins when the engine is there again.
+  first.crash();
+  await come(240, 360);
+  expect(engine.names()).toEqual([]);
+  engine.goAway(false);
+  const second = await alone.start(engine, { onState, ticks: () => performance.now() * 100 });
+  await come(360, 480);
+  await eventually(() => expect(engine.names()).toEqual(named(480)));
+  await eventually(() => expect(told.at(-1)).toBeNull());
+  await eventually(() => expect(alone.journal.state()).toMatchObject({ confirmed: 480, waitingBytes: 0 }));
+  await second.stop();
+  expect(alone.summary()).toMatchObject({ received: 480, accepted: 480, refused: 0 });
+});
+
 test('E63: a disk that fails while replay is written ends the digest, and the next one stores all of it once', async () => {
   const engine = createEngine();
   const failing = { ...segments, append: () => Promise.reject(Object.assign(new Error('EIO'), { syscall: 'write' })) };

@@ -53,6 +53,7 @@ export function recordEvents(
     if (at === undefined) continue;
     if (type === 4) {
       shown = showPage(fieldsOf(event.data), at, shown);
+      arrived = false;
       arrivedAt = at + 1;
     } else if (isClick(event)) {
       tellClick(fieldsOf(event.data), at, whereAt(at));

@@ -150,6 +150,17 @@ describe('events', () => {
     ]);
   });
 
+  test('of a first body are at its other address from what was clicked first on, too', () => {
+    const named = `${query}&url=${encodeURIComponent('https://shop.example/cart')}`;
+    expect(recordsOf(decode(events, { query: named }))).toMatchObject([
+      { kind: 'view', cause: 'load', route: '/orders/{integer}' },
+      { kind: 'action', route: '/orders/{integer}', at: now - 5_000 },
+      { kind: 'view', cause: 'push', route: '/cart', at: now - 4_999 },
+    ]);
+    const [, moved] = recordsOf(decode(events.slice(0, 2), { query: named }));
+    expect(moved).toMatchObject({ kind: 'view', route: '/cart', at: now - 8_999 });
+  });
+
   test('of the plugins for console and network are records, without a body or a value', () => {
     const requests = [
       {

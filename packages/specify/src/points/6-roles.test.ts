@@ -97,6 +97,15 @@ test('what one role alone was seen to try is counted as not shown for others', (
   expect(triedAlone([...asked('guest', 0), ...alone])).toBe(1);
 });
 
+test('what nobody was refused is no refusal that is left out, where no role is named', () => {
+  const seen = visits(3, [{ screen: '/rooms' }, { call: 'GET /api/rooms', answer: [] }, { screen: '/rooms/new' }]);
+  expect(specifyVisits(seen).points.find(({ point }) => point === 6)).toMatchObject({ shown: false, leftOut: 0 });
+  const one = visits(1, [{ screen: '/report' }, report], 10);
+  expect(specifyVisits([...seen, ...one]).points.find(({ point }) => point === 6)?.leftOutFor).toMatchObject([
+    { reason: expect.stringContaining('refusals too few'), times: 2 },
+  ]);
+});
+
 test('roles are those that attributes name', () => {
   const roles = said([...guests, ...hosts], 'role');
   expect([...roles.keys()]).toEqual(['role guest', 'role host']);

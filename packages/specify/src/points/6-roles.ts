@@ -22,12 +22,13 @@ function read(book: FactBook): Reading {
   const open = new Set([...Map.groupBy(cells, targetOf)].flatMap(([target, some]) => (isOpen(some) ? [target] : [])));
   const stated = cells.filter((cell) => !open.has(targetOf(cell)) && cell.role !== '');
   const statements = stated.flatMap((cell) => toStatement(cell, cells) ?? []);
+  const worthSaying = stated.filter((cell) => !isNobodysLeave(cell));
   const controls = shownControls(book);
   return {
     statements: [...surestFirst(named.map(toRole)), ...surestFirst(statements), ...surestFirst(controls.statements)],
     leftOut: [
       { reason: 'things that people do before they sign in, and that so ask for no role', times: open.size },
-      { reason: 'refusals too few to say that a role may not', times: stated.length - statements.length },
+      { reason: 'refusals too few to say that a role may not', times: worthSaying.length - statements.length },
       {
         reason: 'things that one role alone was seen to try: whether others may is not shown',
         times: named.length > 0 ? triedByOne(stated) : 0,
@@ -96,8 +97,7 @@ function toStatement(cell: Cell, cells: Cell[]): StatementOf<'permission'> | und
   const { fact, ...what } = cell;
   const others = cells.filter((other) => other !== cell && targetOf(other) === targetOf(cell));
   const verdict = judge(cell, others);
-  // Without roles it is worth saying only where somebody was refused.
-  if (verdict === undefined || (cell.role === '*' && fact.against === 0)) return undefined;
+  if (verdict === undefined || isNobodysLeave(cell)) return undefined;
   const { allowed, times, refused } = verdict;
   const sample = momentsOf(fact, allowed);
   const speaking = { ...fact, sample, n: allowed ? times : refused, against: allowed ? refused : times };
@@ -114,6 +114,9 @@ function toStatement(cell: Cell, cells: Cell[]): StatementOf<'permission'> | und
     refused,
   };
 }
+
+/** Without roles it is worth saying only where somebody was refused. */
+const isNobodysLeave = ({ role, fact }: Cell): boolean => role === '*' && fact.against === 0;
 
 /** Those at which it was so; as `observe/access.ts` notes it. */
 function momentsOf({ sample }: Fact, allowed: boolean): Fact['sample'] {

@@ -39,7 +39,8 @@ export function treeOfPage(): Tree {
       tree.kind = 'element';
       tree.name = element.localName;
       tree.namespace = namespaces[element.namespaceURI as keyof typeof namespaces] ?? 'math';
-      const shown = element.localName === 'script' ? [] : [...element.attributes];
+      // Two may have one name, of different namespaces: whoever asks by name gets the first.
+      const shown = element.localName === 'script' ? [] : [...element.attributes].reverse();
       tree.attributes = Object.fromEntries(
         shown
           .filter(({ name }) => !/^on|^:|^nonce$|^srcdoc$/.test(name))

@@ -32,7 +32,7 @@ export const ownNames = [
     'tokens',
     'forget',
   ],
-  ...['mark', 'gone', 'flush', 'read', 'entry'],
+  ...['mark', 'gone', 'flush', 'read', 'entry', 'moved', 'begin', 'place', 'parent'],
 ];
 
 /** `v`, `x` and `y` are names on the wire and in the browser; no other letter is. */

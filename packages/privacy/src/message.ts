@@ -12,14 +12,14 @@ const nativePatterns =
 const namesOfCode = /(\((?:reading|setting) |execute |on |access |property |convert )'([A-Za-z_$][\w$]{0,40})'/g;
 /** A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data. */
 const limit =
-  /((?:(?<![\p{L}\d])(?:at (?:least|most)|up to|m(?:in|ax)(?:imum|\.)?(?: (?:is|of|value|length))*|(?:more|less|(?!o|ra)\w+er) than(?: or equal to)?|equal to|exceeds?|between|and|limit (?:is|of)|multiple of|within|exactly|[<>]=?|mindestens|h(?:ö|oe)chstens|m(?:in|ax)imal|bis zu|au moins|au plus|al menos|como m[áa]ximo)|[<>]=?) ?)(\d{1,7}(?:[.,]\d{1,3})*)(?![\d-])|(?<![\p{L}\d.,-])(\d{1,7}(?:[.,]\d{1,3})*)(?=[ -]?(?:(?:char(?:acter)?|letter|word|digit|month|week|caract[èe]re|minuten|min(?:ute)?|hour|day|second|year|line|item|piece|file|entrie|row|attempt|time)s?(?:\(s\))?|Zeichen|Ziffern|Tagen?|Stunden|[kMG]i?B|MPx?|px|%)(?![\p{L}\d]))/giu;
+  /((?:(?<![\p{L}\d])(?:at (?:least|most)|up to|m(?:in|ax)(?:imum|\.)?(?: (?:is|of|value|length))*|(?:more|less|(?!o|ra)\w+er) than(?: or equal to)?|equal to|exceeds?|between|and|limit (?:is|of)|multiple of|within|exactly|[<>]=?|mindestens|h(?:ö|oe)chstens|m(?:in|ax)imal|bis zu|au moins|au plus|al menos|como m[áa]ximo)|[<>]=?) ?)(\d{1,7}(?:[.,]\d{1,3})*)(?![\d-])|(?<![\p{L}\d.,-])(\d{1,7}(?:[.,]\d{1,3})*)(?=[ -]?(?:(?:char(?:acter)?|letter|word|digit|month|week|caract[èe]re|minuten|min(?:ute)?|hour|day|second|year|line|item|piece|file|entrie|row|attempt|time)s?(?:\(s\))?|Zeichen|Ziffern|Tagen?|Stunden|[kMG]i?B|px|%)(?![\p{L}\d]))/giu;
 
 /** `user=ottoline`, `password: kestrel`: what stands behind the sign was filled in, save where it is a sentence. */
 const given = /(?<![\p{L}\d_-])([\p{L}\d_-]+)(=| ?[:=] ?)\p{L}[^\s,;&(){}[\]]*(?=\s*(\p{L})?)/gu;
 
 /** Words that begin sentences, and those of the trade: capitals make no name of them. */
 const plainWord =
-  /^(the|an?|your?|this|that|these|those|there|no|not|only|please|use|all|any|each|we|it|its|he|she|they|in|on|at|for|from|to|with|by|of|and|or|but|if|when|error|failed|failure|invalid|missing|unknown|(un)?expected|uncaught|could|can|cannot|unable|network|request|response|server|client|internal|bad|type|script|timeout|warning|module|object|promise|react|https?|sie|ihnen|ihr(e[nmrs]?)?|exception|gateway|service|unavailable|found|array|string|number|boolean|function|window|document|event|access|allowed|forbidden|unauthorized|content|policy)$/i;
+  /^(the|an?|your?|this|that|these|those|there|no|not|only|please|use|all|any|each|we|it|its|he|she|they|in|on|at|for|from|to|with|by|of|and|or|but|if|when|error|failed|failure|invalid|missing|unknown|(un)?expected|uncaught|could|can|cannot|unable|network|request|response|server|client|internal|bad|type|script|timeout|warning|module|object|promise|react|https?|sie|ihnen|ihr(e[nmrs]?)?|exception|gateway|service|unavailable|found|array|window|access|allowed|forbidden|unauthorized|content|policy)$/i;
 
 /**
  * A message of an error, the console or an answer as a template: what a developer wrote stays, what data filled in becomes a

@@ -8,7 +8,7 @@ const rageMs = 1_000;
 const ragePx = 30;
 const deadMs = 2_000;
 /** Controls that are clicked many times on purpose, or that answer a click by taking the caret. */
-const field = /^(textbox|searchbox|spinbutton|slider|combobox|listbox|video|audio)$/;
+const field = /^(text|search|combo|list)box|spin|slider|video|audio/;
 
 export type Frustrations = Pick<Later, 'clicked'>;
 

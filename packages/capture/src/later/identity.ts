@@ -3,7 +3,7 @@
 /** Names that say nothing of what they hold. */
 const wrapper =
   /^(items?|data|results?|rows|records?|entries|list|content|hits|docs?|nodes?|edges|objects?|values?|response|payload|body|page|embedded|attributes|properties|fields|me|current)$/i;
-const technical = /^(|api|rest|v\d+(\.\d+)?|graphql|rpc|trpc)$/i;
+const technical = /^(|api|rest|v\d+(\.\d+)?|graphql|t?rpc)$/i;
 /** A key of its own. */
 const generic = /^(_?id|uuid|guid|key|slug|code|number|no|ref|handle|name|username)$/i;
 const suffixed = /^(.+?)[_-]?(id|uuid|guid|no|nr|number|code|key|slug|ref|reference|sku|handle|name)$/i;

@@ -58,6 +58,11 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
   };
   scene.listen('focusin', meet);
   scene.listen('input', meet);
+  // Of a list that the page builds by itself.
+  scene.listen('click', (event) => {
+    const at = beganAt(event) as Element;
+    if (at.closest('[role=option]')) scene.known.chosen(at.textContent);
+  });
   const observer = new (native(window, 'MutationObserver'))(
     scene.guard.wrap((changes: MutationRecord[]) => {
       plain = undefined;

@@ -1,7 +1,7 @@
 import type { KnownTexts } from './known.ts';
 
 const maxChars = 10_000;
-const untyped = /^(button|submit|reset|image|checkbox|radio|range|color|file|hidden)$/;
+const untyped = /^(button|submit|reset|image|checkbox|radio|color|file|hidden)$/;
 
 /**
  * Remembers what a field holds now that the person has typed or chosen there.
@@ -16,8 +16,8 @@ export function rememberTyped(
 ): void {
   const field = at as HTMLInputElement;
   if (field?.nodeType !== 1) return;
-  const { type, files, value } = field;
-  rememberFiles(known, files);
+  const { type, value } = field;
+  rememberFiles(known, field.files);
   if (untyped.test(type)) return;
   if (field.localName === 'select') {
     // Words of the page beside the application's own: of both, what it was that was chosen.

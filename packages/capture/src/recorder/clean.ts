@@ -13,7 +13,7 @@ const drawing = /^(?:#[\da-f]{3,8}|[mlhvcsqtaz\d\s.,e+%-]*)$/i;
 const squares = /(m[\d ,.]+[hl][^m]{1,24}){60}/i;
 /** Names that are the application's, not the drawing's. */
 const ofPages = /^((data|aria|[xv])-|_?ng-|[@:#*([_])/;
-const metaKept = /^(viewport|color-scheme|theme-color)$/;
+const metaKept = /^(viewport|color-scheme)$/;
 /** With a colon begin names of states in the stream, and in a page what a template binds. */
 const left = /^(on|:|nonce$|integrity$|srcdoc$)/;
 
@@ -40,9 +40,8 @@ const kinds = /* @__PURE__ */ byName({
   content: 'content',
   addresses: 'srcset|imagesrcset',
   shown: 'img src|input src|video poster|image href|image xlink:href|feImage href|feImage xlink:href|background',
-  address:
-    'href|src|action|formaction|poster|data|cite|ping|longdesc|xlink:href|manifest|codebase|classid|profile|usemap',
-  label: 'title|alt|placeholder|label|summary|abbr',
+  address: 'href|src|action|formaction|poster|data|cite|ping|xlink:href|usemap',
+  label: 'title|alt|placeholder|label',
   plain:
     'class|id|type|role|rel|media|sizes|dir|lang|hidden|open|popover|slot|part|exportparts|is|for|name|tabindex|contenteditable|width|height|align|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|start|rows|cols|size|min|max|step|low|high|optimum|data-sightglass',
 });
@@ -228,7 +227,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
  * their form.
  */
 const secretLike =
-  /\S+@\S+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[\s-]?\d){10,}(?![.,]?\d)|\b\w{4}(?:[\s-]\w{4}){3,}(?!\S)|\b[A-Z]{2}(?: \d\d){3} [A-D]\b|[\p{L}\d_+/=.-]{6,}/gu;
+  /\S+@\S+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[\s-]?\d){10,}(?![.,]?\d)|\b\w{4}(?:[\s-]\w{4}){3,}(?!\S)|\b[A-Z]{2}(?: \d\d){3} [A-D]\b|[\p{L}\d_+/=.!#$%&*^~-]{6,}/gu;
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {

@@ -36,6 +36,9 @@ export function firstMode(level: MaskLevel): Mode {
 /** By their classes Monaco, CodeMirror 5 and Ace, which draw what is written in them: each word of it in an element of its own. */
 export const editors = /monaco-editor|CodeMirror|ace_content/;
 
+/** By what a page says of lists that it builds by itself, as by the elements for it. */
+const chosen = /option|datalist|textarea|(combo|list)box/;
+
 export interface Modes {
   of(element: Element, tag: string, parent: Mode): Mode;
 }
@@ -46,7 +49,7 @@ export function createModes(level: MaskLevel): Modes {
       let mode = parent & inherited;
       if (tag === 'style') mode |= style;
       else if (/^(title|desc)$/.test(tag)) mode |= element.namespaceURI === html ? title : unseen;
-      else if (/^(option|datalist|textarea)$/.test(tag)) mode |= choice;
+      else if (chosen.test(`${tag} ${element.role} ${element.ariaHasPopup}`)) mode |= choice;
       else if (tag === 'html' && element.ownerDocument.designMode === 'on') mode |= written;
       if (editors.test(element.className)) mode |= written;
       const editable = element.getAttribute('contenteditable');

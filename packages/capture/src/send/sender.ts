@@ -153,6 +153,8 @@ export function createSender(parts: SenderParts): Sender {
       body,
       headers: { 'content-type': 'text/plain' },
       credentials: 'omit',
+      // The page's address may hold what is nobody's business.
+      referrerPolicy: 'no-referrer',
       ...init,
     });
     const said: Answer['said'] = (await answer.json().catch(() => 0)) || {};

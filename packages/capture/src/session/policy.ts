@@ -69,7 +69,13 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
   async function request(): Promise<Policy | undefined> {
     try {
       // `no-cache`: asked by its etag on every page, so that a change holds on the next one.
-      const init: RequestInit = { ...within(answerWithinMs), cache: 'no-cache', credentials: 'omit', priority: 'low' };
+      const init: RequestInit = {
+        ...within(answerWithinMs),
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-cache',
+        priority: 'low',
+      };
       const answer = await fetch(`${origin}/v1/policy?key=${key}`, init);
       const told: Policy | undefined = answer.ok ? await answer.json() : undefined;
       if (told?.v !== 1) return undefined;

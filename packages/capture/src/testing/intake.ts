@@ -115,6 +115,8 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
       response.writeHead(manner.status < 300 ? 200 : manner.status, { 'content-type': 'application/json' });
       return void response.end(JSON.stringify(manner.policy));
     }
+    // Where a page is says as much as what it holds.
+    if (request.headers.referer) intake.invalid.push(`${pathname} from ${request.headers.referer}`);
     const chunks: Buffer[] = [];
     // A page that goes away in the middle of a body: what came so far is nothing.
     const whole = await request

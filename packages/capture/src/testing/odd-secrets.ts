@@ -15,11 +15,14 @@ export function oddBody({ of }: Secrets): string {
   <svg><use href="/sprite.svg?k=${of('sprite address')}#icon"></use><image xlink:href="/i.svg?k=${of('svg image address')}"/><metadata>${of('svg metadata')}</metadata><foreignObject><p>${of('foreign text')}</p></foreignObject></svg>
   <iframe src="javascript:'${of('script address')}'"></iframe><iframe srcdoc="<title>${of('title of a frame')}</title><body style='--x: ${of('property in a frame')}'>" title="${of('frame title')}"></iframe>
   <div popover id="pop" style="view-transition-name: none" title="${of('popover title')}">${of('popover text')}</div><dialog open style="position: static" aria-label="${of('dialog label')}">${of('dialog text')}</dialog>
-  <div id="pad" tabindex="0">pad</div><textarea id="terminal" aria-label="Terminal"></textarea><p id="shown"></p><button id="prompted">Ask me</button><button id="paste">Paste</button><div id="editor" contenteditable aria-label="Editor">-</div><canvas id="sheet" tabindex="0" width="90" height="20"></canvas><div id="files">Drop files</div><form id="told"><input aria-label="Full"><input aria-label="Message"><input aria-label="Surname"><input aria-label="Yearly"><input type="date" aria-label="Born"><input type="date" aria-label="Later"><input aria-label="Small"><input aria-label="Signs"><input aria-label="Post"><input aria-label="Salary"><select aria-label="Faith"><option>-</option><option value="f7">${of('text of what was chosen', 'Zoroastrian rites')}</option></select></form><div id="retold"></div>
-  <p>SSN ${of('social security number', '219-09-9999')}, account ${of('account in one word', 'DE89370400440532013000')}, card ${of('card with other blanks', '5425\u00a02334\u00a03010\u00a09903')}</p><p>Or enter ${of('key of a second factor', 'jbsw y3dp ehpk 3pxp')}</p><p>CPF ${of('number of a Brazilian', '529.982.247-25')}, NINO ${of('number of a Briton', 'QQ 12 34 56 C')}, account ${of('account in groups', 'GB82 WEST 1234 5698 7654 32')}</p><svg viewBox="0 0 29 29"><path d="${squares(of('square code', 'M8,5h1v1H8z'))}"></path></svg>
+  <div id="pad" tabindex="0">pad</div><textarea id="terminal" aria-label="Terminal"></textarea><p id="shown"></p><button id="prompted">Ask me</button><button id="paste">Paste</button><div id="editor" contenteditable aria-label="Editor">-</div><canvas id="sheet" tabindex="0" width="90" height="20"></canvas><div id="files">Drop files</div><form id="told"><input aria-label="Full"><input aria-label="Message"><input aria-label="Surname"><input aria-label="Yearly"><input type="date" aria-label="Born"><input type="date" aria-label="Later"><input aria-label="Small"><input aria-label="Signs"><input aria-label="Post"><input aria-label="Salary"><select aria-label="Faith"><option>-</option><option value="f7">${of('text of what was chosen', 'Zoroastrian rites')}</option></select></form><div id="retold"></div><input id="restored" aria-label="Restored"><input type="range" max="99999" aria-label="Wage">
+  <button role="combobox" aria-expanded="false" aria-label="Illness" id="illness">Choose</button><ul role="listbox" id="illnesses"><li role="option" aria-selected="false">${of('option of a list of elements', 'Haemophilia C')}</li></ul>
+  <p>SSN ${of('social security number', '219-09-9999')}, account ${of('account in one word', 'DE89370400440532013000')}, card ${of('card with other blanks', '5425\u00a02334\u00a03010\u00a09903')}</p><p>Or enter ${of('key of a second factor', 'jbsw y3dp ehpk 3pxp')}</p><p>Made up for you: ${of('password with signs in it', 'Kf8#mQ2!xL9z')}</p><p>CPF ${of('number of a Brazilian', '529.982.247-25')}, NINO ${of('number of a Briton', 'QQ 12 34 56 C')}, account ${of('account in groups', 'GB82 WEST 1234 5698 7654 32')}</p><svg viewBox="0 0 29 29"><path d="${squares(of('square code', 'M8,5h1v1H8z'))}"></path></svg>
   <script>document.title = 'Found ' + new URLSearchParams(location.search).get('q');
     document.getElementById('odd').addEventListener('submit', (event) => event.preventDefault());
     const show = (text) => { document.getElementById('shown').textContent = 'Shown: ' + text; document.title = 'Odd ' + text; const again = document.createElement('p'); again.textContent = 'Again ' + text; again.style.viewTransitionName = 'of-' + text.replace(/\\W+/g, '-'); document.body.append(again); console.error('cannot ' + text) };
+    document.getElementById('restored').value = '${of('filled in before us', 'Ptolemy Vandersloot')}';
+    document.getElementById('illnesses').onclick = ({ target }) => { document.getElementById('illness').textContent = target.textContent; document.title = 'For ' + target.textContent; console.error('none for ' + target.textContent) };
     let keyed = ''; const key = (event) => { if (event.key.length > 1) return; keyed += event.key; show(keyed) };
     document.getElementById('pad').onkeydown = key; document.getElementById('terminal').onkeydown = (event) => { event.preventDefault(); event.stopPropagation(); key(event) };
     document.getElementById('terminal').onfocus = () => { keyed = '' };
@@ -43,6 +46,8 @@ function oddScript({ of }: Secrets): string {
     await post(new Blob(['{"a":"${of('blob body')}"}'], { type: 'application/json' })); await post(new TextEncoder().encode('{"a":"${of('bytes body')}"}'));
     const data = new FormData(); data.set('${of('multipart name')}', 'x'); data.append('many', '${of('multipart value')}'); data.append('many', new Blob(['x']), '${of('multipart file')}.pdf'); await post(data, {});
     await post(new URLSearchParams([['${of('parameter name')}', '1'], ['q', '${of('parameter value')}']]), {}); await post('a=${of('text body')}&${of('text body name')}=1', {}); await post('<a>${of('xml body')}</a>', {});
+    await quiet(fetch('/api/patients?status=${of('state of a patient', 'terminally-ill')}&view=${of('view of patients', 'hospice')}'));
+    console.log('password: ${of('password in a line', 'marzipanfiddle')}'); console.info('sign-in of user=${of('user in a line', 'ottoborg')}');
     await quiet(fetch('/api/${of('matrix path')};v=${of('matrix parameter')}/x')); await quiet(fetch('http://${of('user in an address')}:${of('password in an address')}@localhost:9/')); await quiet(fetch('data:application/json,"${of('data call')}"'));
     const broken = (thing) => setTimeout(() => { throw thing });
     broken(new AggregateError([new Error('${of('one of many errors')}')], 'all ${of('many errors')}')); broken(Object.assign(new Error('plain'), { user: '${of('property of an error')}', response: { data: { a: '${of('response in an error')}' } } }));
@@ -85,6 +90,8 @@ async function visitTold(page: Page, { of }: Secrets): Promise<void> {
   await field('Post').fill('jo.wu@canary.invalid');
   await field('Salary').fill('85250.5');
   await field('Faith').selectOption('f7');
+  await field('Wage').fill('73219');
+  await page.getByRole('option', { name: 'Haemophilia' }).click();
   await page.evaluate(
     ([tail = '', grouped = '', born = '', classy = '', again = '', chosen = '']) => {
       console.error(`None of ${chosen}`);
@@ -99,7 +106,8 @@ async function visitTold(page: Page, { of }: Secrets): Promise<void> {
       of('class made of a name', 'Ravensworth'),
       [
         `Hi ${of('name typed small', 'Quarrington')}, or ${of('name without its signs', 'zolkiewska')}, as @${of('who a mail is for', 'jo.wu')}`,
-        `for ${of('salary as it is shown', '85,250.50')} a year`,
+        `for ${of('salary as it is shown', '85,250.50')} a year, or ${of('slider as it is shown', '73,219')}`,
+        `Go on, ${of('filled in before us')}`,
       ].join(' '),
       of('text of what was chosen'),
     ],

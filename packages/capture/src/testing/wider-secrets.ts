@@ -2,7 +2,7 @@ import type { Secrets } from './secrets.ts';
 
 /** Where else a page can hold something private; and an application that repeats what it is told, everywhere and later. */
 export function widerHead({ of }: Secrets): string {
-  return `<meta http-equiv="Content-Security-Policy" content="media-src 'none'"><meta http-equiv="refresh" content="9999;url=/later?k=${of('meta refresh')}">
+  return `<meta name="referrer" content="unsafe-url"><meta http-equiv="Content-Security-Policy" content="media-src 'none'"><meta http-equiv="refresh" content="9999;url=/later?k=${of('meta refresh')}">
     <base href="/desk/?k=${of('base address')}"><link rel="manifest" href="/manifest-${of('manifest')}.json"><link rel="preload" as="image" href="/p.png?k=${of('preload')}">
     <link rel="canonical" href="/wide?k=${of('canonical')}"><meta property="og:title" content="${of('open graph')}">
     <style>/* ${of('style sheet comment')} */ :root { --mine: "${of('custom property')}"; --bare: ${of('bare custom property')} }

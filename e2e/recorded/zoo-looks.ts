@@ -39,6 +39,15 @@ export const looks: ZooPage[] = [
     ],
   },
   {
+    name: 'links',
+    assets: true,
+    ready: (page) => page.waitForFunction(() => [...document.images].every(({ complete }) => complete)),
+    moments: [
+      { name: 'as they came', told: (_, pictures) => pictures >= 2 },
+      { name: 'led elsewhere', act: run('change()'), told: (_, pictures) => pictures >= 3 },
+    ],
+  },
+  {
     name: 'forms',
     bound: 0.0005,
     moments: [

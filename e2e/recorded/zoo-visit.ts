@@ -233,7 +233,10 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
     fileOf: async (url) => (await fetch(url, { cache: 'force-cache' })).arrayBuffer(),
     assets: assets ? (...to): Assets => keeping(wanted, { wrap, hideTyped: (text) => text }, ...to) : undefined,
     isSecret: (element) => element.getAttribute('type') === 'password',
-    scrubUrl: (url) => (/^(data|blob):/.test(url) ? 'about:blank' : url.replace(/[?#].*/s, '')),
+    scrubUrl(url) {
+      const { protocol } = new URL(url, document.baseURI);
+      return protocol.startsWith('http') ? url.replace(/[?#].*/s, '') : (/^mailto:/.exec(url)?.[0] ?? 'about:blank');
+    },
     scrubTitle: (title) => title,
     hideTyped: (text) => text,
     typed: () => undefined,

@@ -1,5 +1,6 @@
 import { harmlessCss } from './harmless-css.ts';
 import { hidesMember } from './hidden-members.ts';
+import { standInFor, standInValue } from './stand-ins.ts';
 
 /**
  * Attributes as they may be set. References stay only where they stay inside the document (`#part`) or are an image in the
@@ -15,7 +16,10 @@ export function harmlessAttributes(
   const animatesReference = animations.has(element) && /href|src/i.test(wordsOf(given.attributeName));
   for (const [name, value] of Object.entries(given)) {
     const lower = name.toLowerCase();
-    if (!/^[a-z_:][\w:.-]*$/i.test(name) || lower.startsWith('on') || dropped.has(lower) || animatesReference) continue;
+    if (!/^[a-z_:][\w:.-]*$/i.test(name) || lower.startsWith('on')) continue;
+    const standIn = standInFor(lower);
+    if (standIn !== undefined && !(standIn in given)) safe[standIn] = standInValue(value);
+    if (dropped.has(lower) || animatesReference) continue;
     if (hidesMember(element, lower, value)) continue;
     const judged = references.has(lower) ? reference(lower, element, value) : text(value, isDark);
     if (judged !== undefined) safe[name] = judged;

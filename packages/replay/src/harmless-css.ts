@@ -1,4 +1,5 @@
 import { withMarks } from './pseudo-classes.ts';
+import { asksOfThem } from './stand-ins.ts';
 
 /**
  * Style text without anything that fetches: every `url(…)` that is neither a fragment nor data, `image-set` of texts and
@@ -8,12 +9,13 @@ import { withMarks } from './pseudo-classes.ts';
  * A page that asks for the preferred colour scheme, or goes by it, would be told the viewer's: it is told the visitor's. A scheme that
  * the page has chosen stays.
  *
- * What the sheet asks of the pointer and the focus is asked of attributes: see `pseudo-classes.ts`.
+ * What the sheet asks of the pointer and the focus is asked of attributes: see `pseudo-classes.ts`; what it asks of
+ * attributes that are not set here, of others: see `stand-ins.ts`.
  *
  * @param isDark - What the visitor preferred.
  */
 export function harmlessCss(css: string, isDark = false): string {
-  if (!suspect.test(css)) return css;
+  if (!suspect.test(css) && !asksOfThem.test(css)) return css;
   return withMarks(plainLetters(css))
     .replace(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, scheme: string) =>
       (scheme.toLowerCase() === 'dark') === isDark ? '(min-width: 0)' : '(max-width: 0)',

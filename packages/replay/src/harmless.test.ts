@@ -26,6 +26,14 @@ test.each([
     '@media (hover:hover) { a:not([sg_active]) { x: b:hover } }',
   ],
   ['a::part(b):hover { color: red }', 'a:not([sg_])::part(b sg_hover) { color: red }'],
+  [
+    'a[target=_blank], img:not([ SRC$=".svg" i ])::after { content: attr(href) "[href]" }',
+    'a[sg_target=_blank], img:not([sg_SRC$=".svg" i ])::after { content: attr(sg_href) "[href]" }',
+  ],
+  [
+    '.\\[href\\], [data-href], [title] { content: attr(data-src) }',
+    '.\\[href\\], [data-href], [title] { content: attr(data-src) }',
+  ],
   [':host(:state(on)) b::after:hover {}', ':host([sg_on~="on"]) b::after:active {}'],
 ])('%s becomes %s', (css, shown) => expect(harmlessCss(css)).toBe(shown));
 
@@ -40,7 +48,8 @@ test("a page that asks for the preferred colour scheme is told the visitor's", (
   expect(harmlessCss(css, true)).toBe('@media (min-width: 0) { p { color: white } } :root { color-scheme: dark}');
   const meta = { name: 'color-scheme', content: 'dark light' };
   expect([true, false].map((isDark) => harmlessAttributes('meta', meta, isDark).content)).toEqual(['dark', 'light']);
-  expect(harmlessAttributes('meta', { 'http-equiv': 'refresh', content: '0;url=http://x' })).toEqual({});
+  const refresh = harmlessAttributes('meta', { 'http-equiv': 'refresh', content: '0;url=http://x' });
+  expect(Object.keys(refresh)).toEqual(['sg_http-equiv', 'sg_content']);
 });
 
 test('an attribute stays where it only tells, and goes where it fetches, navigates or runs', () => {
@@ -54,12 +63,23 @@ test('an attribute stays where it only tells, and goes where it fetches, navigat
     formaction: 'http://x',
     '><img': '',
   };
-  expect(harmlessAttributes('img', given)).toEqual({ class: 'part', 'data-id': '7', style: 'color: red' });
-  expect(harmlessAttributes('a', { href: 'javascript:run()' })).toEqual({ href: '#' });
-  expect(harmlessAttributes('use', { href: '#icon' })).toEqual({ href: '#icon' });
-  expect(harmlessAttributes('img', { src: 'data:image/png;base64,AA==' })).toEqual({
-    src: 'data:image/png;base64,AA==',
-  });
+  const told = { class: 'part', 'data-id': '7', style: 'color: red' };
+  const set = (element: string, given: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(harmlessAttributes(element, given)).filter(([name]) => !name.startsWith('sg_')));
+  expect(set('img', given)).toEqual(told);
+  expect(set('a', { href: 'javascript:run()' })).toEqual({ href: '#' });
+  expect(set('use', { href: '#icon' })).toEqual({ href: '#icon' });
+  const picture = `data:image/png;base64,${'A'.repeat(99)}=`;
+  expect(harmlessAttributes('img', { src: picture })).toEqual({ src: picture, sg_src: picture.slice(0, 40) });
+});
+
+test('what goes stands in an attribute that only style sheets ask for, and is taken away with it', () => {
+  const link = { href: 'https://other.example/', target: '_blank', onclick: 'run()' };
+  expect(harmlessAttributes('a', link)).toEqual({ href: '#', sg_href: link.href, sg_target: '_blank' });
+  expect(harmlessAttributes('', { target: null })).toEqual({ sg_target: null });
+  // Where a picture stands for its address, the address is told beside it.
+  const kept = { src: 'data:image/png;base64,AA==', sg_src: '/hill.png' };
+  expect(harmlessAttributes('img', kept)).toEqual(kept);
 });
 
 test('a name is left out where it would hide a member of its form or document, and nowhere else', () => {
@@ -70,7 +90,7 @@ test('a name is left out where it would hide a member of its form or document, a
     expect(harmlessAttributes(of, { name: 'close' }).name).toBeUndefined();
 });
 
-test('a video stands there as the picture that was kept of it, and else as a box; its own address is nowhere', () => {
+test('a video stands there as the picture that was kept of it, and else as a box; nothing is loaded by its own address', () => {
   const video = (poster: string) => ({
     type: 2,
     id: 2,

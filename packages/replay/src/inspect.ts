@@ -11,6 +11,7 @@ import {
 import { attributeOf, type Mark } from './pseudo-classes.ts';
 import { childrenOf, findBy, parentOf, selectorOf } from './selectors.ts';
 import { controlAt, labelOf, nameOf, pathOf, roleOf, textOf } from './spoken-of.ts';
+import { standInFor, stoodFor } from './stand-ins.ts';
 
 /**
  * What stands there on a page that is replayed. Only reads: nothing is pressed, focused, scrolled or run.
@@ -62,14 +63,14 @@ function insideOf(frame: Element): { x: number; y: number } {
 }
 
 function tell(element: Element, top: Document): Inspected {
-  const attributes = [...element.attributes].filter(({ name }) => !ours.test(name));
+  const attributes = [...element.attributes].flatMap(asRecorded);
   const children = childrenOf(element);
   const beneath = besides(element, top);
   return {
     selector: selectorOf(element, top),
     label: labelOf(element),
     tag: element.localName,
-    attributes: attributes.slice(0, mostListed).map(({ name, value }): Pair => [name, value.slice(0, mostLetters)]),
+    attributes: attributes.slice(0, mostListed).map(([name, value]): Pair => [name, value.slice(0, mostLetters)]),
     more: count(attributes, children),
     states: statesOf(element),
     role: roleOf(element),
@@ -101,6 +102,13 @@ function controlOf(element: Element): Control {
 
 /** What the player itself has written into the page. */
 const ours = /^(sg_|rr_)/;
+
+/** An attribute as the page had it: what is not set in a replay stands in another. */
+function asRecorded({ name, value, ownerElement }: Attr): Pair[] {
+  const stood = stoodFor(name);
+  if (stood !== undefined) return [[stood, value]];
+  return ours.test(name) || ownerElement?.hasAttribute(standInFor(name) ?? '') ? [] : [[name, value]];
+}
 
 function count(attributes: readonly unknown[], children: readonly unknown[]): Inspected['more'] {
   const past = ({ length }: readonly unknown[]): number => Math.max(0, length - mostListed);

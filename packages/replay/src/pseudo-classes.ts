@@ -1,3 +1,5 @@
+import { withStandIns, withStandInValues } from './stand-ins.ts';
+
 /**
  * The pointer is never over a page that is replayed, nothing in it is pressed, and it cannot take the focus. What its style sheets ask of
  * those is asked of attributes instead, which `pointed.ts` sets: as specific as the pseudo-class, and whatever is said of it, also its
@@ -24,7 +26,9 @@ const ofPseudoElement = /::[\w-]+(?:\([^()]*\))?(?::[\w-]+)*$/;
 const pieces = /[^{};]+[{};]?/g;
 
 export function withMarks(css: string): string {
-  return css.replace(pieces, (piece) => (piece.endsWith('{') ? ofPrelude(piece) : piece));
+  return css.replace(pieces, (piece) =>
+    piece.endsWith('{') ? ofPrelude(withStandIns(piece)) : withStandInValues(piece),
+  );
 }
 
 function ofPrelude(given: string): string {

@@ -1,7 +1,7 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { isSheetOwner, type Model, type PageNode, saysCss } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
-import { onAttribute, openAttributes, pictureOf, shownAttribute } from './tell-node.ts';
+import { addressOf, onAttribute, openAttributes, pictureOf, shownAttribute } from './tell-node.ts';
 import { change, type Mutation, type Teller } from './teller.ts';
 import { describe } from './tokens.ts';
 
@@ -52,6 +52,8 @@ function setText(node: PageNode, text: string, mutation: Mutation, anew: Set<Pag
 function tellAttribute(node: PageNode, name: string, mutation: Mutation): void {
   const shown = shownAttribute(node, name, node.attributes.get(name) ?? null);
   if (shown !== undefined) attributesOn(node, mutation)[name] = shown;
+  const address = addressOf(node, name);
+  if (Object.keys(address).length > 0) Object.assign(attributesOn(node, mutation), address);
 }
 
 function attributesOn(node: PageNode, mutation: Mutation): Record<string, string | null> {
@@ -89,8 +91,10 @@ function tellState(
       return [];
     case ':natural':
       if (node.tag === 'img')
-        attributesOn(node, mutation).src =
-          value === undefined ? (node.attributes.get('src') ?? null) : pictureOf(node, value);
+        Object.assign(attributesOn(node, mutation), {
+          src: value === undefined ? (node.attributes.get('src') ?? null) : pictureOf(node, value),
+          ...addressOf(node, 'src'),
+        });
       return [];
     case ':scroll': {
       const [x, y] = pairOf(value);

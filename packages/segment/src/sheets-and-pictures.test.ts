@@ -28,6 +28,7 @@ const bars = 'data:font/woff2;base64,d09GMg==';
 test('a picture is told wherever the page shows it, with the page or once it has come; others stay boxes', () => {
   const reader = createSegmentReader(new Map([['h'.repeat(22), hill]]));
   const img = (...more: unknown[]) => ['img', 'src', 'http://x/hill.png', ':natural', [16, 12, ...more]];
+  const address = { sg_src: 'http://x/hill.png' };
   const body = [img(), -1, img('http://x/wide.png'), -1, ['p', 'style', 'background: url("http://x/hill.png")'], -1];
   const sheet = [['style'], 'p { background: url(http://x/hill.png) }', -1];
   const { events } = reader.read(
@@ -45,8 +46,8 @@ test('a picture is told wherever the page shows it, with the page or once it has
         ...{ source: 0, removes: [], adds: [] },
         texts: [{ id: 5, value: `p { background: url("${hill}") }` }],
         attributes: [
-          { id: 7, attributes: { src: hill } },
-          { id: 8, attributes: { src: expect.stringContaining('svg') } },
+          { id: 7, attributes: { src: hill, ...address } },
+          { id: 8, attributes: { src: expect.stringContaining('svg'), ...address } },
           { id: 9, attributes: { style: `background: url("${hill}")` } },
         ],
       },

@@ -1,7 +1,7 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { showsPicture } from './assets.ts';
 import { cssOf, type Model, type PageNode, saysCss } from './model.ts';
-import { shownNow } from './tell-node.ts';
+import { addressOf, shownNow } from './tell-node.ts';
 import type { Mutation, Teller } from './teller.ts';
 
 /** A picture or font has come for an address: what shows it is told once more. */
@@ -27,7 +27,10 @@ export function tellAsset(
           names.push(name);
       const chosen = node.states.get(':natural');
       if (Array.isArray(chosen) && chosen[2] === address) names.push('src');
-      const attributes = Object.fromEntries(names.map((name) => [name, shownNow(node, name) ?? null]));
+      const attributes = Object.assign(
+        {},
+        ...names.map((name) => ({ [name]: shownNow(node, name) ?? null, ...addressOf(node, name) })),
+      );
       if (names.length > 0) mutation.attributes.push({ id: node.number, attributes });
     }
   }

@@ -86,6 +86,7 @@ export function attributesOf(node: PageNode): Record<string, unknown> {
   for (const [name, value] of node.attributes) {
     const shown = shownAttribute(node, name, value);
     if (shown !== undefined) told[name] = shown;
+    Object.assign(told, addressOf(node, name));
   }
   const { states } = node;
   const css = cssOf(node);
@@ -112,6 +113,15 @@ export function shownAttribute(node: PageNode, name: string, value: string | nul
   if (value !== null && name === 'style') return node.assets.css(value);
   // The stage opens popovers itself; a kind of its own could close the others.
   return name === 'popover' && value !== null ? 'manual' : value;
+}
+
+/**
+ * The address of a picture: what is told in its place is the picture, and style sheets may go by where it was (`img[src$=".svg"]`). Behind `#`
+ * stands a mark of the recorder's.
+ */
+export function addressOf(node: PageNode, name: string): Record<string, string | null> {
+  if (!showsPicture(node.tag, name) || name.includes(':')) return {};
+  return { [`sg_${name}`]: node.attributes.get(name)?.replace(/#.*/s, '') ?? null };
 }
 
 /** An attribute as it is to be set now: of an `img` by its state. */

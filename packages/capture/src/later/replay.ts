@@ -48,7 +48,7 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
     const send = createSegments(session.state.id, tab, sender);
     recorder = create({
       isSecret: secrets.isSecret,
-      scrubUrl: createScrubUrl(scene),
+      scrubUrl: (url) => scrubUrl(url, scene),
       scrubTitle: (title) => scrubLabel(title, scene.known, 300),
       hideTyped: scene.known.hideTyped,
       typed: (field, now) => rememberTyped(scene.known, field, now ? secrets.isSecret(field) : undefined),
@@ -88,27 +88,15 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
   };
 }
 
-/** A path from the root of this host that every browser reads as it is written; what follows it is left out anyway. */
-const plainPath = /^((?:\/[\w~-][\w.~-]*)+\/?)(?:[?#]|$)/;
-
-/** Links of a page are mostly such paths, and to take an address apart costs more than all else that is done to a link. */
-function createScrubUrl(scene: Scene): (url: string) => string {
-  let base = '';
-  let origin = '';
-  return (url) => {
-    const path = plainPath.exec(url)?.[1];
-    if (path === undefined) return scrubUrl(url, scene);
-    if (document.baseURI !== base) {
-      base = document.baseURI;
-      origin = scrubUrl('/', scene).replace(/\/$/, '');
-    }
-    return /^http/.test(origin) ? origin + templatePath(path, scene.known, true) : scrubUrl(url, scene);
-  };
-}
-
-/** An address as a replay may hold it: no query, no fragment, no ids; addresses that hold their own data hold none. */
-function scrubUrl(url: string, scene: Scene): string {
-  const place = placeOf(url, scene.known, true);
-  if (!place) return 'about:blank';
-  return `${place.url.slice(0, place.url.indexOf(':'))}://${place.host || location.host}${place.path}`;
+/**
+ * An address as a replay may hold it: no query, no ids; addresses that hold their own data hold none. It stays as it is written, since style
+ * sheets go by how one begins (`a[href^="http"]`): without a host, and of whom one writes to or calls by it the kind.
+ */
+function scrubUrl(url: string, { known }: Scene): string {
+  if (url[0] === '#') return `#${templatePath(url.slice(1), known)}`;
+  // Links of a page are mostly such paths, and to take an address apart costs more than all else that is done to a link.
+  if (!/^(\w+:|\/\/)/.test(url)) return templatePath(url, known, true);
+  const place = placeOf(url, known, true);
+  if (!place) return /^(mailto|tel|sms|javascript):/.exec(url)?.[0] ?? 'about:blank';
+  return `${url[0] === '/' ? '' : place.url.replace(/\/.*/s, '')}//${place.host || location.host}${place.path}`;
 }

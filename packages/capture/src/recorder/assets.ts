@@ -105,7 +105,7 @@ export function createAssets(
     name(url, base, said, hidden) {
       // Its own data, a part of the page, or no address.
       if (/^(about|data|blob|#|$)/.test(said)) return said;
-      const whole = new URL(url, base || document.baseURI).href;
+      const whole = new URL(url, base).href;
       const known = names.get(whole);
       if (known && !hidden) return known;
       // Of what was typed a server may draw a picture, with the name of a person in it.

@@ -113,33 +113,30 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   }
 
   function address(url: string, base = ''): string {
-    if (url === '' || /^#[\w-]*$/.test(url)) return url;
+    if (/^(#[\w-]*)?$/.test(url)) return url;
     const key = base ? `${base} ${url}` : url;
-    const before = cleaned.get(key);
-    if (before !== undefined) return before;
-    const said = addressAnew(url, base);
-    // Frameworks write the same links again and again.
-    if (cleaned.size >= 300) cleaned.clear();
-    cleaned.set(key, said);
+    let said = cleaned.get(key);
+    if (said === undefined) {
+      try {
+        said = parts.scrubUrl(base ? new URL(url, base).href : url);
+      } catch {
+        // No address: nothing is to be found there.
+        said = '';
+      }
+      // Frameworks write the same links again and again.
+      if (cleaned.size >= 300) cleaned.clear();
+      cleaned.set(key, said);
+    }
     return said;
   }
 
-  function addressAnew(url: string, base: string): string {
-    try {
-      return parts.scrubUrl(base ? new URL(url, base).href : url);
-    } catch {
-      // No address: nothing is to be found there.
-      return '';
-    }
-  }
-
-  function named(url: string, base = '', hidden = false): string {
+  function named(url: string, hidden = false, base = document.baseURI): string {
     const said = address(url, base);
     return assets ? assets.name(url, base, said, hidden) : said;
   }
 
   const isUnseen = (mode: Mode): boolean => isClosed(mode) || isBlocked(mode);
-  const shown = (url: string, mode: Mode): string => named(url, '', isUnseen(mode));
+  const shown = (url: string, mode: Mode): string => named(url, isUnseen(mode));
 
   const words = (said: string): string => maskTokens(parts.hideTyped(said));
 
@@ -169,11 +166,11 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
         );
       if (string === undefined) {
         const url = quoted ? quoted.slice(1, -1) : (alone ?? '');
-        return isOwnData(url) ? whole : /^data:/i.test(url) ? 'url("")' : `url("${named(url, base, hidden)}")`;
+        return isOwnData(url) ? whole : /^data:/i.test(url) ? 'url("")' : `url("${named(url, hidden, base)}")`;
       }
       const inside = string.slice(1, -1);
       const isAddress = before !== '' || resolution !== '';
-      const shown = !isAddress ? words(inside) : /^data:/i.test(inside) ? '' : named(inside, base, hidden);
+      const shown = !isAddress ? words(inside) : /^data:/i.test(inside) ? '' : named(inside, hidden, base);
       return before + string[0] + shown + string[0] + resolution;
     });
   }

@@ -1,0 +1,47 @@
+/**
+ * With these a page fetches, leads away, opens, runs or takes the focus: a replay does not set them, or not to what they were. Style sheets go
+ * by them all the same (`a[target=_blank]`, `a[href^="http"]`, `attr(href)`): they are asked of attributes that hold the same and do nothing.
+ */
+const names = new Set(
+  `href src srcset poster background data action formaction target download rel ping cite content http-equiv usemap autofocus autoplay
+  popovertarget command commandfor is sandbox`.split(/\s+/),
+);
+
+const prefix = 'sg_';
+/** Of data, which may be long, its kind is enough. */
+const mostDataLetters = 40;
+
+/** The attribute that stands for one of that name; undefined where none does. */
+export function standInFor(name: string): string | undefined {
+  return names.has(name) ? prefix + name : undefined;
+}
+
+/** The attribute that one of that name stands for. */
+export function stoodFor(name: string): string | undefined {
+  const own = name.slice(prefix.length);
+  return name.startsWith(prefix) && names.has(own) ? own : undefined;
+}
+
+/** What it holds: null where the page took the attribute away. */
+export function standInValue(given: unknown): string | null {
+  if (given === null) return null;
+  if (typeof given !== 'string') return '';
+  return /^\s*data:/i.test(given) ? given.slice(0, mostDataLetters) : given;
+}
+
+const any = [...names].join('|');
+const inSelector = new RegExp(String.raw`(?<!\\)\[\s*(?=(?:${any})\s*(?:[~|^$*]?=|\]))`, 'gi');
+const inValue = new RegExp(String.raw`\battr\(\s*(?=(?:${any})\s*[,)\s])`, 'gi');
+
+/** Whether a style text asks of any of them. */
+export const asksOfThem = new RegExp(`${inSelector.source}|${inValue.source}`, 'i');
+
+/** What stands before a brace. */
+export function withStandIns(prelude: string): string {
+  return prelude.replace(inSelector, `[${prefix}`);
+}
+
+/** What stands after one. */
+export function withStandInValues(declarations: string): string {
+  return declarations.replace(inValue, `attr(${prefix}`);
+}

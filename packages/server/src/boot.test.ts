@@ -300,6 +300,21 @@ test('sample data that was acknowledged a moment ago goes too, and what visitors
   expect(list.sessions.map(({ session }) => session)).toEqual(['real-0000']);
 });
 
+test('a request that names its whole address, as to a proxy, is answered as one that names its path', async () => {
+  const { hostname, port } = new URL(sightglass.origin);
+  const asked = (path: string) =>
+    new Promise((resolve, reject) =>
+      request({ hostname, port, path }, (answer) =>
+        resolve([answer.resume().statusCode, answer.headers['content-type']]),
+      )
+        .on('error', reject)
+        .end(),
+    );
+  for (const path of ['/health', '/sdk.js', '/nothing-here.js'])
+    expect(await asked(`http://shop.example${path}`)).toEqual(await asked(path));
+  expect(await asked('HTTPS://shop.example')).toEqual(await asked('/'));
+});
+
 test('E64: while questions ask for more than the engine can, what comes in is acknowledged, seen live and stored', async () => {
   const engine = createColumns({ socketPath: join(sightglass.data, 'engine.sock') });
   const left = new AbortController();

@@ -81,7 +81,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 function serverFor(parts: AppParts, answer: (request: IncomingMessage, response: ServerResponse) => void): Server {
   const timeouts = { requestTimeout: limits.releaseFileTimeoutMs, headersTimeout: 10_000, keepAliveTimeout: 65_000 };
   return createServer(timeouts, (request, response) => {
-    request.url = withoutBase(request.url, parts.basePath);
+    request.url = withoutBase(pathOf(request.url), parts.basePath);
     // The intake keeps the time of its own requests, and counts those that are too slow.
     if (parts.receive(request, response)) return;
     hurry(request, response, limits.bodyTimeoutMs);
@@ -89,8 +89,13 @@ function serverFor(parts: AppParts, answer: (request: IncomingMessage, response:
   });
 }
 
+/** A request may name its whole address, as to a proxy (RFC 9112, 3.2.2). */
+function pathOf(url = '/'): string {
+  return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/';
+}
+
 /** Some proxies take the path away that they send here, others hand it on: both are understood. */
-function withoutBase(url = '/', base = ''): string {
+function withoutBase(url: string, base = ''): string {
   if (base === '' || !url.startsWith(base)) return url;
   const rest = url.slice(base.length);
   return rest.startsWith('/') ? rest : rest === '' || rest.startsWith('?') ? `/${rest}` : url;

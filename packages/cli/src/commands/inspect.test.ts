@@ -64,11 +64,13 @@ test('a folder becomes a document of nine points, each with its places or why th
 
 test('a page is read with the scripts of its own host and the chunks that they name', async () => {
   const pages = {
-    '/': '<!doctype html><script type="module" src="/app.js"></script><script src="https://elsewhere.example/ad.js"></script>',
-    '/app.js': 'import("./chunk-4f2a.js")',
+    '/': '<!doctype html><script type="module" src="/app.js"></script><script src="/gone.js"></script><script src="https://elsewhere.example/ad.js"></script>',
+    '/app.js': 'import("./chunk-4f2a.js"); import("./perhaps.js")',
     '/chunk-4f2a.js': script,
   };
-  const { out } = await inspect(['http://shop.example/', '--format', 'json'], pages);
+  const { out, said } = await inspect(['http://shop.example/', '--format', 'json'], pages);
+  expect(said[0]).toBe('http://shop.example/gone.js is left out: its host answers 404.');
+  expect(said.join()).not.toContain('perhaps.js');
   const { specification } = JSON.parse(out);
   const calls = specification.points[6].statements as { kind: string; evidence: { file: string }[] }[];
   expect(calls.find(({ kind }) => kind === 'call')?.evidence[0]?.file).toBe('chunk-4f2a.js');
@@ -84,7 +86,7 @@ test('a bill of materials is written to a file', async () => {
 test.each([
   [['nowhere'], 'There is no nowhere.'],
   [['build', '--format', 'pdf'], 'There is no format "pdf"'],
-  [['http://shop.example/'], 'has no script'],
+  [['http://shop.example/'], 'http://shop.example/ could not be read: its host answers 404.'],
 ])('%j is refused with the reason', async (args, reason) => {
   const { code, said } = await inspect(args);
   expect(code).toBe(2);

@@ -43,7 +43,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   const label = isAddress ? new URL(target).host : basename(path);
   const at = Date.now();
-  const from = isAddress ? await download(new URL(target), terminal.fetch) : path;
+  const downloaded = isAddress ? await download(new URL(target), terminal.fetch) : undefined;
+  for (const sentence of downloaded?.missing ?? []) terminal.say(sentence);
+  if (downloaded?.files.length === 0) return 2;
+  const from = downloaded?.files ?? path;
   let scripts = 0;
   const progress = progressTo(terminal);
   const inspection = await readApart(

@@ -124,19 +124,19 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
         said = '';
       }
       // Frameworks write the same links again and again.
-      if (cleaned.size >= 300) cleaned.clear();
+      if (cleaned.size > 300) cleaned.clear();
       cleaned.set(key, said);
     }
     return said;
   }
 
-  function named(url: string, hidden = false, base = document.baseURI): string {
+  function named(url: string, base = document.baseURI, hidden = false): string {
     const said = address(url, base);
     return assets ? assets.name(url, base, said, hidden) : said;
   }
 
   const isUnseen = (mode: Mode): boolean => isClosed(mode) || isBlocked(mode);
-  const shown = (url: string, mode: Mode): string => named(url, isUnseen(mode));
+  const shown = (url: string, mode: Mode): string => named(url, undefined, isUnseen(mode));
 
   const words = (said: string): string => maskTokens(parts.hideTyped(said));
 
@@ -166,11 +166,11 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
         );
       if (string === undefined) {
         const url = quoted ? quoted.slice(1, -1) : (alone ?? '');
-        return isOwnData(url) ? whole : /^data:/i.test(url) ? 'url("")' : `url("${named(url, hidden, base)}")`;
+        return isOwnData(url) ? whole : /^data:/i.test(url) ? 'url("")' : `url("${named(url, base, hidden)}")`;
       }
       const inside = string.slice(1, -1);
       const isAddress = before !== '' || resolution !== '';
-      const shown = !isAddress ? words(inside) : /^data:/i.test(inside) ? '' : named(inside, hidden, base);
+      const shown = !isAddress ? words(inside) : /^data:/i.test(inside) ? '' : named(inside, base, hidden);
       return before + string[0] + shown + string[0] + resolution;
     });
   }
@@ -184,15 +184,11 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     // Addresses that only hint at what may be needed show nothing.
     if (kind === 'hint') return /pre|dns/.test((element as HTMLLinkElement).rel) ? '' : address(value);
     if (kind === 'shown') return shown(value, mode);
-    if (kind === 'address')
-      return value[0] !== '#'
-        ? // Where a link leads says as much as its text.
-          isHiddenText(mode)
-          ? '#'
-          : address(value)
-        : element.namespaceURI === html
-          ? words(address(value))
-          : address(value);
+    if (kind === 'address') {
+      // Where a link leads says as much as its text.
+      if (value[0] !== '#') return isHiddenText(mode) ? '#' : address(value);
+      return element.namespaceURI === html ? words(address(value)) : address(value);
+    }
     if (kind === 'addresses')
       return value.replace(/[^\s,]\S*(?=\s|$|,)/g, (part) => (/^\d+(\.\d+)?[wx],?$/.test(part) ? part : address(part)));
     if (kind === 'value') return ownValue(element, value, mode);

@@ -1,5 +1,6 @@
 import { points, type Statement, specification } from '@sightglass/wire';
 import { describe, expect, test } from 'vitest';
+import { specify } from './specify.ts';
 import { type Step, specifyVisits, visit } from './testing/visits.ts';
 
 const visits = (steps: readonly Step[], count = 3) =>
@@ -33,6 +34,9 @@ test('there are always nine points, and what is not shown says why and what woul
   expect(nothing.points[6]?.reason).toBe(
     'No session lies in this time range. What would show it: a fetch or XHR of the application.',
   );
+  const { project, span, basis } = nothing;
+  const asked = specify([], { project, span, basis, release: '9.9', environment: 'staging' });
+  expect(asked.points[6]?.reason).toMatch(/^No session of release 9\.9 in staging lies in this time range\./);
 });
 
 test('what is said follows the schema of the wire, and the same sessions in any order say the same', () => {

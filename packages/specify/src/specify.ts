@@ -49,11 +49,12 @@ export function specify(
   const { leftOut = {}, ...told } = about;
   const book = openBook(facts, about.basis, written);
   const cutFrom = (point: PointNumber) => kindsOf[point].reduce((sum, kind) => sum + (leftOut[kind] ?? 0), 0);
-  return { v: 1, ...told, points: points.map((entry) => toPoint(book, entry, cutFrom(entry.point))) };
+  return { v: 1, ...told, points: points.map((entry) => toPoint(book, about, entry, cutFrom(entry.point))) };
 }
 
 function toPoint(
   book: FactBook,
+  about: AboutSpecification,
   { point, title, shownBy }: (typeof points)[number],
   cut: number,
 ): Specification['points'][number] {
@@ -67,7 +68,7 @@ function toPoint(
   const rare = { reason: 'that few sessions show, beyond the 1,500 of each kind that are read', times: cut };
   const outside = [...leftOut, rare].filter(({ times }) => times > 0);
   const reasons = outside.map(({ reason, times }) => `${times} ${reason}`);
-  const nothing = reasons.length > 0 ? `Only left out: ${reasons.join('; ')}.` : emptyReason(book, point);
+  const nothing = reasons.length > 0 ? `Only left out: ${reasons.join('; ')}.` : emptyReason(book, about, point);
   return {
     point,
     title,
@@ -82,9 +83,11 @@ function toPoint(
 /** Of what points are read that some SDKs send nothing of. */
 const fromBodies = new Set<PointNumber>([3, 4, 5, 9]);
 
-function emptyReason(book: FactBook, point: PointNumber): string {
+function emptyReason(book: FactBook, { release, environment }: AboutSpecification, point: PointNumber): string {
   const { basis, of } = book;
-  if (basis.sessions === 0) return 'No session lies in this time range.';
+  // Others of the project may lie there: what was asked for is named.
+  const asked = [release && `of release ${release}`, environment && `in ${environment}`].filter(Boolean);
+  if (basis.sessions === 0) return `${['No session', ...asked].join(' ')} lies in this time range.`;
   const isBare = (['responseField', 'requestField', 'constraint'] as const).every((kind) => of(kind).length === 0);
   if (fromBodies.has(point) && isBare && of('call').length > 0)
     return `${counted(basis.sessions, 'session')} in this time range, which tell neither bodies of calls nor fields of forms: not every SDK sends these.`;

@@ -14,7 +14,7 @@ export const serverOptions = { server: text, project: text, token: text } as con
 export const serverUsage = (role: string): string => `\
   --server URL        default: SIGHTGLASS_URL, else http://127.0.0.1:4600
   --project ID        default: SIGHTGLASS_PROJECT, else the only one that the token sees
-  --token TOKEN       default: SIGHTGLASS_TOKEN; of a ${role} of the project`;
+  --token TOKEN       default: SIGHTGLASS_TOKEN; of ${role === 'admin' ? 'an' : 'a'} ${role} of the project`;
 
 /** From options, else from the environment. A text says what is missing. */
 export function serverOf(

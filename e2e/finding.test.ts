@@ -193,14 +193,14 @@ test('what is shown is kept under a name, with its columns, and opened again', a
   await page.getByRole('menuitemcheckbox', { name: 'Environment' }).click();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.url()).toContain('environment');
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByRole('menuitem', { name: 'Save what is shown' }).click();
   await page.getByLabel('Name').fill('Angry ones');
   await shoot('save-view');
   await page.keyboard.press('Enter');
   await page.getByText('“Angry ones” is saved').waitFor();
   await page.goto(`${server.origin}/p/${project.id}/sessions`);
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByRole('menuitem', { name: /^Angry ones/ }).click();
   await page.waitForURL(/q=frustration/);
   await expect.poll(() => page.url()).toContain('environment');

@@ -219,12 +219,16 @@ function Cell<Row>({
       {said}
       {below.length > 0 && (
         <dl className={styles.below}>
-          {below.map((one) => (
-            <div key={one.id} {...shownFrom(one)}>
-              <dt>{one.shortHead || one.head}</dt>
-              <dd>{one.cell(row)}</dd>
-            </div>
-          ))}
+          {below.map((one) => {
+            const told = one.cell(row);
+            // Of what there is none of, its name alone would be told.
+            return told === null ? null : (
+              <div key={one.id} {...shownFrom(one)}>
+                <dt>{one.shortHead || one.head}</dt>
+                <dd>{told}</dd>
+              </div>
+            );
+          })}
         </dl>
       )}
     </>

@@ -98,7 +98,8 @@ function Card({
       )}
       <BandBar good={good} middling={needsImprovement} poor={poor} />
       <span className={styles.note}>
-        {writeCount(figure?.samples ?? 0)} samples <span>· good up to {writeVital(name, vitalBands[name].good)}</span>
+        <span>{writeCount(figure?.samples ?? 0)} samples</span>
+        <span>good up to {writeVital(name, vitalBands[name].good)}</span>
       </span>
     </button>
   );

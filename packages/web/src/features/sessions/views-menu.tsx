@@ -28,7 +28,7 @@ export function ViewsMenu({ project, search }: { project: string; search: Search
       <Menu>
         <Menu.Target>
           <Button ref={button} leftSection={<IconBookmark size="1rem" stroke={1.6} aria-hidden />}>
-            {open?.name ?? 'Views'}
+            {open?.name ?? 'Saved views'}
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={styles.menu}>

@@ -120,15 +120,19 @@ const dayColumns: readonly Column<IntakeDay>[] = [
     head: 'Remarks',
     from: 'medium',
     toldBelow: true,
-    cell: ({ remarks }) => (
-      <span className={styles.reasons} title="What an SDK says of itself, or what was put right: counted, and no item">
-        {remarks.map(({ outcome, items }) => (
-          <Badge key={outcome} tone="quiet">
-            {writeExactly(items)} {remarkWords(outcome)}
-          </Badge>
-        ))}
-      </span>
-    ),
+    cell: ({ remarks }) =>
+      remarks.length === 0 ? null : (
+        <span
+          className={styles.reasons}
+          title="What an SDK says of itself, or what was put right: counted, and no item"
+        >
+          {remarks.map(({ outcome, items }) => (
+            <Badge key={outcome} tone="quiet">
+              {writeExactly(items)} {remarkWords(outcome)}
+            </Badge>
+          ))}
+        </span>
+      ),
   },
 ];
 

@@ -6,22 +6,21 @@ import styles from './page.module.css';
 
 const mostShown = 12;
 
-/** The screens over all visits, and the ways between them that were gone most. */
-export function Journey({ data: { visitor, screens, ways }, project }: { data: Visitor; project: string }) {
+/** The screens over all visits. */
+export function Journey({ data: { visitor, screens }, project }: { data: Visitor; project: string }) {
   const most = Math.max(1, ...screens.map(({ views }) => views));
-  const of = (more: string) => toSessions(project, { q: `visitor:${JSON.stringify(visitor)} ${more}` });
   if (screens.length === 0)
     return (
-      <Panel title="Journey">
+      <Panel title="Screens">
         <p className={styles.quiet}>No screen was told of.</p>
       </Panel>
     );
   return (
-    <Panel title="Journey" note="Screens over all visits, and how they came from one to the next.">
+    <Panel title="Screens" note="Over all visits, those that were seen most first.">
       <ol className={styles.screens}>
         {screens.slice(0, mostShown).map(({ route, views, sessions }) => (
           <li key={route} style={{ backgroundSize: `${(100 * views) / most}% 100%` }}>
-            <Link {...of(`route:${JSON.stringify(route)}`)}>
+            <Link {...toSessions(project, { q: `${theirs(visitor)} route:${JSON.stringify(route)}` })}>
               <Code>{nameVariables(route)}</Code>
             </Link>
             <span className={styles.quiet}>
@@ -31,21 +30,31 @@ export function Journey({ data: { visitor, screens, ways }, project }: { data: V
           </li>
         ))}
       </ol>
-      {ways.length > 0 && (
-        <>
-          <h3 className={styles.subhead}>Ways</h3>
-          <ol className={styles.ways}>
-            {ways.slice(0, mostShown).map(({ from, to, times }) => (
-              <li key={`${from} ${to}`}>
-                <Link {...of(`(route:${JSON.stringify(from)} then route:${JSON.stringify(to)})`)}>
-                  <Code>{nameVariables(from)}</Code> → <Code>{nameVariables(to)}</Code>
-                </Link>
-                <span className={styles.quiet}>{writeCount(times)}×</span>
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
     </Panel>
   );
 }
+
+/** The ways from one screen to the next that were gone most. */
+export function Ways({ data: { visitor, ways }, project }: { data: Visitor; project: string }) {
+  if (ways.length === 0) return null;
+  return (
+    <Panel title="Ways" note="From one screen to the next, those that were gone most first.">
+      <ol className={styles.ways}>
+        {ways.slice(0, mostShown).map(({ from, to, times }) => (
+          <li key={`${from} ${to}`}>
+            <Link
+              {...toSessions(project, {
+                q: `${theirs(visitor)} (route:${JSON.stringify(from)} then route:${JSON.stringify(to)})`,
+              })}
+            >
+              <Code>{nameVariables(from)}</Code> → <Code>{nameVariables(to)}</Code>
+            </Link>
+            <span className={styles.quiet}>{writeCount(times)}×</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+const theirs = (visitor: string): string => `visitor:${JSON.stringify(visitor)}`;

@@ -24,7 +24,7 @@ import {
 } from '../../ui/index.ts';
 import { Erase } from './erase.tsx';
 import { Facts } from './facts.tsx';
-import { Journey } from './journey.tsx';
+import { Journey, Ways } from './journey.tsx';
 import styles from './page.module.css';
 import { visitorQuery, visitsQuery } from './queries.ts';
 
@@ -81,6 +81,7 @@ function OneVisitor({ visitor }: { visitor: string }) {
         <Facts data={data} />
         <Journey data={data} project={project} />
       </div>
+      <Ways data={data} project={project} />
       <Visits project={project} data={data} />
     </>
   );

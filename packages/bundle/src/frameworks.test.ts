@@ -288,6 +288,15 @@ const clients: { of: string; code: Record<string, string>; asks: string[] }[] = 
     ],
   },
   {
+    of: 'names that are put into an address one by one are asked for, also those that only callers know; a name of one word is no host',
+    code: {
+      'a.js': `async function r(m,p,q){const u=new URL("/rest"+p,location.origin);for(const[k,v]of Object.entries(q??{}))v!==void 0&&u.searchParams.set(k,v);return fetch(u,{method:m})}
+        const rest={get:(p,q)=>r("GET",p,q)};const hives=(apiary,after)=>rest.get("/hives",{apiary,limit:15,after});
+        const act=n=>fetch("https://action/temper",{method:"DELETE"});`,
+    },
+    asks: ['GET /rest/hives', 'GET /rest/hives?after', 'GET /rest/hives?apiary', 'GET /rest/hives?limit'],
+  },
+  {
     of: 'a client that is told step by step goes where it was told first',
     code: {
       'a.js': `import{w,q}from"lib";export const s=w("/api/stock").addon(q).options({credentials:"include"});

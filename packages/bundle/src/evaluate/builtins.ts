@@ -1,5 +1,5 @@
 import type { Evaluator } from './evaluator.ts';
-import { fieldsOf, namedIn } from './fields.ts';
+import { fieldsOf, namedIn, queryOfUrl } from './fields.ts';
 import { concat, partsOf } from './operators.ts';
 import { choice, type Frame, literal, type Part, type Spot, type Value, type ValueOf } from './value.ts';
 import { memberName, type NewNode } from './walk.ts';
@@ -169,7 +169,9 @@ function anyOf(given: ValueOf<'choice'>): Value {
   const objects = given.options.flatMap((one) => (one.is === 'object' ? [one] : []));
   if (objects.length === 0) return given;
   const entries = new Map(objects.flatMap((object) => [...object.entries]));
-  const rest = objects.flatMap((object) => object.rest ?? []);
+  // `query ?? {}`: whatever the caller gives.
+  const handed = given.options.filter((one) => one.is === 'unknown' && one.parameters.length > 0);
+  const rest = [...objects.flatMap((object) => object.rest ?? []), ...handed];
   const open = objects.some((object) => object.open);
   return { is: 'object', entries, open, spot: given.spot, ...(rest.length > 0 ? { rest } : {}) };
 }
@@ -231,7 +233,7 @@ export function ofNew(
   const [first, second] = args;
   switch (name) {
     case 'URL':
-      return first && second ? addressOf(spot, first, second) : first;
+      return queryOfUrl(spot, node, first && second ? addressOf(spot, first, second) : first, evaluator, frame);
     case 'Request':
       return undefined;
     case 'URLSearchParams':

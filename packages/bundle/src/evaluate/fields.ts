@@ -39,21 +39,42 @@ export function namedIn(from: Value | undefined): NamedValue[] {
   });
 }
 
-function added({ unit }: Spot, node: NewNode, evaluator: Evaluator, frame: Frame | undefined): NamedValue[] {
+/** `const url = new URL(path, origin); url.searchParams.set('state', state)`. */
+export function queryOfUrl(
+  spot: Spot,
+  node: NewNode,
+  url: Value | undefined,
+  evaluator: Evaluator,
+  frame: Frame | undefined,
+): Value | undefined {
+  const query = added(spot, node, evaluator, frame, 'searchParams');
+  return url?.is === 'text' && query.length > 0 ? { ...url, parts: [...url.parts, { query }] } : url;
+}
+
+/** @param within - The property that holds the names, where it is not the thing itself. */
+function added(
+  { unit }: Spot,
+  node: NewNode,
+  evaluator: Evaluator,
+  frame: Frame | undefined,
+  within?: string,
+): NamedValue[] {
   const holder = unit.scopes.parentOf(node);
   if (holder?.type !== 'VariableDeclarator' || holder.id.type !== 'Identifier') return [];
   const uses = unit.scopes.bindingOf(holder.id)?.uses ?? [];
   return uses.flatMap((use): NamedValue[] => {
-    const member = unit.scopes.parentOf(use);
+    const held = unit.scopes.parentOf(use);
+    if (within !== undefined && (!held || memberName(held) !== within)) return [];
+    const member = within === undefined || !held ? held : unit.scopes.parentOf(held);
     const method = member && memberName(member);
     const call = member && unit.scopes.parentOf(member);
     if ((method !== 'set' && method !== 'append') || call?.type !== 'CallExpression' || call.callee !== member)
       return [];
     const [name, value] = call.arguments;
     if (!name || name.type === 'SpreadElement') return [];
-    const held = value && value.type !== 'SpreadElement' ? evaluator.worth(unit, value, frame) : undefined;
+    const given = value && value.type !== 'SpreadElement' ? evaluator.worth(unit, value, frame) : undefined;
     const names = evaluator.worth(unit, name, frame);
-    const known = namesIn(names).map((text) => ({ name: text, value: held ?? names }));
+    const known = namesIn(names).map((text) => ({ name: text, value: given ?? names }));
     return [...known, ...restIn(names).map((value) => ({ name: '', value }))];
   });
 }

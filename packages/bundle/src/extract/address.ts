@@ -94,9 +94,12 @@ const watching =
 const elsewhere =
   /(?:^|\.)(?:w3\.org|schema\.org|localhost|example\.(?:com|org)|jsdelivr\.net|unpkg\.com|cdnjs\.cloudflare\.com|cloudfront\.net|github\.com|githubusercontent\.com|npmjs\.com|reactjs\.org|react\.dev|mozilla\.org|invalid|test)(?::\d+)?$/i;
 
+/** `https://action/`: what stands for an address within a script; no browser reaches a name of one word. */
+const nowhere = /^[a-z][a-z-]*$/i;
+
 /** Files, probes, telemetry and documentation: no calls of the product. */
 export function isNoise({ host, path }: Pick<Address, 'host' | 'path'>): boolean {
   if (asset.test(path) || probe.test(path) || internal.test(path)) return true;
-  if (host !== '') return watching.test(host) || elsewhere.test(host);
+  if (host !== '') return watching.test(host) || elsewhere.test(host) || nowhere.test(host);
   return /^\/(?:telemetry|analytics|collect|beacon|metrics|tracking|rum|vitals)(?:\/|$)/i.test(path) || path === '/';
 }

@@ -31,6 +31,10 @@ export const marks: readonly Mark[] = [
     'zustand',
     'getInitialState:\\(\\)=>ID,subscribe:ID=>\\(ID\\.add\\(ID\\),\\(\\)=>ID\\.delete\\(ID\\)\\)|\\[zustand persist middleware\\]',
   ),
+  mark(
+    '@solidjs/router',
+    'https:\\/\\/action\\/|[\'"`]solid-router:|for\\((?:let|const) ?\\[(ID),(ID)\\]of ID\\.entries\\(\\)\\)!\\2\\[4\\]\\.count&&ID-\\2\\[0\\]>',
+  ),
   mark('regenerator-runtime', '"Generator is already (?:running|executing)"'),
   mark('deepmerge', 'isMergeableObject:|\\.isMergeableObject=ID\\.isMergeableObject\\|\\|'),
   mark(

@@ -61,6 +61,15 @@ export function tellValue({ type, format, nullable, values }: AboutValue): strin
   return nullable && type !== 'null' ? `${told} or null` : told;
 }
 
+/** The same of what people send: that nobody sent another value yet closes no set. */
+export function tellSent(about: AboutValue): string {
+  const { values, nullable } = about;
+  if (values === null) return tellValue(about);
+  const last = values.at(-1) ?? '';
+  const all = values.length < 2 ? last : `${values.slice(0, -1).join(', ')} and ${last}`;
+  return `text, so far ${all}${nullable ? ' or null' : ''}`;
+}
+
 const nouns: Record<string, string> = {
   string: 'text',
   integer: 'a whole number',

@@ -26,6 +26,11 @@ test('a refusal in the form tells the rule in the words that people read', () =>
   expect(rules.get(`${post} title minLength`)).toMatchObject({
     ...{ value: 4, message: 'A title has at least 4 characters', from: ['form'], tier: 'firm' },
   });
+  const asked = said([...guests(6, []), ...visits(1, refuse('title', 'Enter a title'), 30)], 'rule');
+  expect(asked.get(`${post} title required`)).toMatchObject({
+    message: 'Enter a title',
+    evidence: [{ note: 'Booking: Enter a title' }, {}, {}, {}, {}],
+  });
 });
 
 test('a refusal by the server counts with its rule, under the path that the field has in the body', () => {

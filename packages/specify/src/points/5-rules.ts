@@ -1,4 +1,4 @@
-import { type CallName, type Fact, type StatementOf, statementKey } from '@sightglass/wire';
+import { type CallName, type Fact, limits, type StatementOf, statementKey } from '@sightglass/wire';
 import { type FactBook, joinFacts } from '../book.ts';
 import { existential, ground, trust, universal } from '../confidence.ts';
 import { withoutEnvelope } from './form-fields.ts';
@@ -70,7 +70,7 @@ function toStatement(key: string, claims: Claim[]): Rule {
     point: 5,
     kind: 'rule',
     text: `${tellRule(rule)}${contradictions.length === 0 ? '' : ` Against it: ${[...new Set(contradictions)].join(', ')}.`}`,
-    ...weighClaims(agreeing, against),
+    ...weighClaims(agreeing, against, told),
     ...rule,
   };
 }
@@ -87,7 +87,11 @@ function heldValue(claims: readonly Claim[]): Rule['value'] {
 const same = (one: Rule['value'], other: Rule['value']): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Sources of one kind add up; sources of several kinds that agree make a rule surer than each of them. */
-function weighClaims(agreeing: readonly Claim[], against: readonly Claim[]): ReturnType<typeof ground> {
+function weighClaims(
+  agreeing: readonly Claim[],
+  against: readonly Claim[],
+  told: Claim | undefined,
+): ReturnType<typeof ground> {
   const joined = joinFacts([...new Set(agreeing.map(({ fact }) => fact))], () => '')[0]?.fact as Fact; // A group has a claim at least.
   const times = agreeing.reduce((sum, claim) => sum + claim.times, 0);
   const opposed =
@@ -107,10 +111,20 @@ function weighClaims(agreeing: readonly Claim[], against: readonly Claim[]): Ret
   });
   const sure = 1 - doubt.reduce((product, one) => product * one, 1);
   return ground(
-    { ...joined, n: times, against: opposed },
+    { ...joined, sample: shownFirst(told, joined), n: times, against: opposed },
     opposed > 0 ? Math.min(sure, universal(times, opposed)) : sure,
   );
 }
+
+/** What people are told is shown by moments at which they are. */
+function shownFirst(told: Claim | undefined, { sample }: Fact): Fact['sample'] {
+  const first = told?.fact.sample.slice(0, mostTold) ?? [];
+  const others = sample.filter(({ session }) => !first.some((one) => one.session === session));
+  return [...first, ...others].slice(0, limits.maxEvidence);
+}
+
+/** Of a rule's moments; the others show where else it is known from. */
+const mostTold = 3;
 
 /** A rule in words. */
 export function tellRule({

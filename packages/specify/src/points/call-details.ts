@@ -6,7 +6,7 @@ import { existential, ground, trust } from '../confidence.ts';
 import { readCallKey } from '../observe/call-key.ts';
 import { labelled, type OwnCall } from '../own-calls.ts';
 import { attributes, thingIn } from '../thing.ts';
-import { aboutValue, formatTold, tellValue } from '../value.ts';
+import { aboutValue, formatTold, tellSent, tellValue } from '../value.ts';
 import type { Answers } from './call-answers.ts';
 import { counted } from './point.ts';
 
@@ -37,7 +37,7 @@ function queriesOf({ call, query }: CallBodies): Statement[] {
       key: statementKey.query(call.name, name),
       point: 7,
       kind: 'query',
-      text: `${tellCall(call)} takes the parameter ${name}: ${tellValue(about)}${about.required ? ', always there' : ''}.`,
+      text: `${tellCall(call)} takes the parameter ${name}: ${tellSent(about)}${about.required ? ', always there' : ''}.`,
       ...ground(fact, existential(fact.sessions, trust.usual)),
       ...about,
       call: call.name,
@@ -72,7 +72,7 @@ function requestFieldsOf(call: OwnCall, request: BodyNode): Statement[] {
       key: statementKey.requestField(call.name, node.path),
       point: 7,
       kind: 'requestField',
-      text: `${tellCall(call)} sends ${node.path}: ${tellValue(about)}${about.required ? ', always' : ''}.`,
+      text: `${tellCall(call)} sends ${node.path}: ${tellSent(about)}${about.required ? ', always' : ''}.`,
       ...ground(node.fact, existential(node.fact.sessions, trust.usual)),
       ...about,
       call: call.name,

@@ -22,6 +22,7 @@ export const recordedCases: readonly RecordedCase[] = [
   { id: 'vesper-library' },
   { id: 'gridwarden', apart: true },
   { id: 'orchard-rota' },
+  { id: 'night-walks' },
 ];
 
 /** What was reached, by case; it only goes up. */

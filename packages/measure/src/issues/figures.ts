@@ -1,5 +1,6 @@
 import { type Columns, issueFigures, issuePeople } from '@sightglass/store';
 import { bucketMsOf } from '../bucket.ts';
+import { manySessions } from '../search/narrowed.ts';
 import { groups } from './grouped.ts';
 import { type AboutIssues, findSource } from './source.ts';
 
@@ -52,7 +53,7 @@ export async function issueFiguresOf(
        SELECT if(grouped = '', fingerprint, grouped) AS id, what, times, of_people, first_at, last_at
        FROM (${sql}) AS found LEFT JOIN ${groups} AS known USING (fingerprint)
      )
-     GROUP BY id ORDER BY ${orders[by]}, id LIMIT ${mostIssues}`,
+     GROUP BY id ORDER BY ${orders[by]}, id LIMIT ${mostIssues} ${manySessions}`,
     bound,
   );
   return {

@@ -3,6 +3,7 @@ import type { ReplayMoment } from '@sightglass/wire';
 import { addUp } from '../add-up.ts';
 import { bucketMsOf, fillBuckets } from '../bucket.ts';
 import { type Sampled, spread } from '../evidence.ts';
+import { manySessions } from '../search/narrowed.ts';
 import type { IssueFigures } from './figures.ts';
 import { groups } from './grouped.ts';
 import { type AboutIssues, findSource } from './source.ts';
@@ -65,7 +66,7 @@ export async function toldIssues(
          SELECT if(grouped = '', fingerprint, grouped) AS id, * FROM (${sql}) AS found LEFT JOIN ${groups} AS known USING (fingerprint)
        )
        GROUP BY id
-     )`,
+     ) ${manySessions}`,
     bound,
   );
   return {

@@ -29,6 +29,9 @@ export const toldEachTime: ReadonlySet<string> = new Set([
   'intake',
 ]);
 
+/** Of a statement that asks for sessions: so many of them stand everywhere, and to look for each in the index takes longer than to read all rows. */
+export const manySessions = 'SETTINGS use_index_for_in_with_subqueries_max_values = 20000';
+
 /**
  * A search asked of records one by one: what is told of one is asked of it; whatever else happened, of its session. An empty condition
  * where nothing is asked for.

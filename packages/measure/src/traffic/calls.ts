@@ -11,7 +11,7 @@ import {
 import type { AnswerOf, calls as endpoint, QueryOf } from '@sightglass/wire';
 import { bucketMsOf, fillBuckets } from '../bucket.ts';
 import { findEvidence } from '../evidence.ts';
-import { narrow } from '../search/narrowed.ts';
+import { manySessions, narrow } from '../search/narrowed.ts';
 import { asksSumsAlone, callNarrowing } from './narrowing.ts';
 import { eachOf, eachOfAny, findSource, type Source } from './source.ts';
 
@@ -46,7 +46,7 @@ const sqlOver = (rows: string, added: string): string => `
       ${added === '' ? '' : `UNION ALL ${added}`}
     )
   )
-  GROUP BY method, host, path ORDER BY calls DESC, host, path, method LIMIT 500`;
+  GROUP BY method, host, path ORDER BY calls DESC, host, path, method LIMIT 500 ${manySessions}`;
 
 const addedUp = ({ added }: Source, fits: string): string =>
   added === ''

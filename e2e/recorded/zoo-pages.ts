@@ -164,6 +164,13 @@ const documents: ZooPage[] = [
       },
       { name: 'selected', act: run(`getSelection().selectAllChildren(rich)`) },
       { name: 'in colours of its own', act: run(`getSelection().selectAllChildren(code)`) },
+      {
+        name: 'what is new',
+        act: run(
+          `rich.insertAdjacentHTML('beforeend', '<p>New</p>'); getSelection().selectAllChildren(rich.lastChild)`,
+        ),
+      },
+      { name: 'nothing selected', act: run(`getSelection().removeAllRanges()`) },
     ],
   },
 ];

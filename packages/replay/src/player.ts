@@ -131,6 +131,8 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
       if (pictures.take(event)) continue;
       // The virtual document would change the rules of constructed sheets before it had made the sheets.
       if (adopts(event)) flush();
+      // Where nothing is selected any more, nothing names the document that it was in.
+      if (selects(event)) iframe.contentDocument?.getSelection()?.removeAllRanges();
       const frames = framesIn(event).flatMap((frame) => nodeOf(frame) ?? []);
       for (const frame of frames) if (isFrame(frame) && frame.contentDocument) makeMath(frame.contentDocument);
       // The document of a frame that is none would be written over the page.
@@ -198,6 +200,11 @@ function framesIn({ type, data }: ReplayEvent): number[] {
 /** rrweb's `IncrementalSource` AdoptedStyleSheet. */
 function adopts({ type, data }: ReplayEvent): boolean {
   return type === 3 && (data as { source: number }).source === 15; // judged by `harmless`
+}
+
+/** rrweb's `IncrementalSource` Selection. */
+function selects({ type, data }: ReplayEvent): boolean {
+  return type === 3 && (data as { source: number }).source === 14; // judged by `harmless`
 }
 
 /**

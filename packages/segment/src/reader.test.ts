@@ -337,6 +337,7 @@ test('to come to a moment the page is told once, as it stood there, and from the
     ...small,
     [3, 10, 7, 'Two parts'],
     [5, 12, [0, 10, 20, 6]],
+    [13, 14, [7, 0, 7, 3]],
     [3, 20, 7, 'Three parts'],
     [3, 40, 7, 'Four parts'],
   ];
@@ -346,9 +347,11 @@ test('to come to a moment the page is told once, as it stood there, and from the
     [4, 30],
     [2, 30],
     [3, 30],
+    [3, 30],
     [3, 40],
   ]);
   expect(JSON.stringify(events[1])).toContain('Three parts');
+  expect(events[3]?.data).toEqual({ source: 14, ranges: [{ start: 7, startOffset: 0, end: 7, endOffset: 3 }] });
 
   const past = createSegmentReader();
   past.quietUntil(from + 90);

@@ -93,8 +93,10 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     const { at, isTold, reading } = moment;
     const events = operate(kind, kind === 6 && items[0] === 5 ? seen(items) : items, moment);
     if (kind === 0 || kind === 1) return;
-    // Of all that was done meanwhile, what still shows is where the pointer is, what it presses, and what has the focus.
+    // Of all that was done meanwhile, what still shows is where the pointer is, what it presses, what has the focus, and what is selected.
     if (kind === 5) pointer = lastPosition(events, pointer);
+    const [selection] = kind === 13 ? events : [];
+    if (selection) quiet?.still.set('selection', selection);
     const [interaction] = kind === 6 ? events : [];
     if (interaction) quiet?.still.set(items[0] === 5 || items[0] === 6 ? 'focus' : 'press', interaction);
     if (quiet || (treeKinds.has(kind) && !isTold)) return;

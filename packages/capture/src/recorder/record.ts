@@ -132,8 +132,9 @@ export const createRecorder: CreateRecorder = (parts) => {
     }
     sheets.work(deadline);
     states.poll(reader.markState);
-    gestures.flush();
     readChanges(deadline);
+    // What is scrolled, or selected, may be new.
+    gestures.flush();
     const waits = reader.waits() || states.waits() || sheets.waits();
     // Asked last: telling what was read may have begun its hash, and a page without its sheets is not whole.
     const sheetsWait = sheets.isReading();
@@ -270,8 +271,8 @@ export const createRecorder: CreateRecorder = (parts) => {
     },
     cut() {
       run(() => {
-        gestures.flush();
         readChanges(performance.now() + sliceMs);
+        gestures.flush();
       });
       stream?.cut();
     },

@@ -299,7 +299,7 @@ async function lookAround(): Promise<Record<string, unknown>> {
   await attempt('nothing to fetch', () => (call as () => unknown)());
   await attempt('made anew', () => typeof new (call as new () => unknown)());
   await attempt('on nothing', () =>
-    (Request as typeof XMLHttpRequest).prototype.open.call(undefined as never, 'GET', '/'),
+    (Request as typeof XMLHttpRequest).prototype.open.call(undefined as never, 'GET', '/', true),
   );
   await attempt('a symbol', () => (call as typeof fetch)(Symbol('x') as never));
   await attempt('a bad rule', () => document.styleSheets[0]?.insertRule('}'));

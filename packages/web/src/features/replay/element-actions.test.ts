@@ -36,6 +36,10 @@ test('actions on an element are those of its path and role that have its name, o
   expect(at('•••••')).toEqual([0, 1, 2]);
   expect(at('')).toEqual([0, 1, 2]);
   expect(actionsOn(on('Place order'), [])).toEqual([]);
+  // A class that came with a click is no other element.
+  const before = told(['Place order', 'form#order > button'], ['{text}', 'form#order > button']);
+  expect(actionsOn(on('Place order'), before)?.map((one) => one.at)).toEqual([0]);
+  expect(areSure(on('Place order'), actionsOn(on('Place order'), before) ?? [])).toBe(false);
   const sure = (name: string, of: number) => areSure(on(name), actionsOn(on(name), records.slice(0, of)) ?? []);
   expect([sure('Place order', 1), sure('Place order', 3), sure('•••••', 1)]).toEqual([true, false, false]);
 });

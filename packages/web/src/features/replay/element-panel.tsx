@@ -132,7 +132,7 @@ function Element({ found, records, onStep }: { found: Inspected; records: readon
         {attributes.length === 0 ? <p className={styles.none}>None</p> : <Pairs pairs={attributes} />}
         {more.attributes > 0 && <p className={styles.none}>and {more.attributes} more</p>}
         <p className={styles.none}>
-          As they were recorded. Where links lead, handlers and scripts are taken out before a page is replayed.
+          As they were recorded: handlers are not, and of addresses neither queries nor ids.
         </p>
       </Part>
       <Part title="In it" count={inside.length + more.inside}>
@@ -237,7 +237,8 @@ function Actions({ found, records }: { found: Inspected; records: readonly Store
     <>
       {!areSure(found, actions) && (
         <p className={styles.none}>
-          Some may have been on another like it: actions are told by role, path and name, and names may be hidden.
+          Some may have been on another like it: actions are told by role, path and name, of which names may be hidden,
+          and classes in paths may change.
         </p>
       )}
       {up > 0 && <p className={styles.none}>On the {role} that it stands in:</p>}

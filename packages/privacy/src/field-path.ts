@@ -11,7 +11,7 @@ export function fieldPath(name: string, known: Known): string {
   if (name.includes('@')) return pathPart(name, known);
   const parts = name
     .replace(/^[#$]?[/.]*(?:data\/attributes\/)?/, '')
-    .replace(/\[(.*?)\]/g, '.$1')
+    .replace(/\[([^[\]]*)\]/g, '.$1')
     .split(/[./]/);
   const told = parts.map((part) => (/^\d*$/.test(part) ? '[]' : pathPart(part, known)));
   return told.join('.').replaceAll('.[]', '[]').slice(0, maxChars);

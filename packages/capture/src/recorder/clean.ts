@@ -220,7 +220,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
  * their form.
  */
 const secretLike =
-  /\S+@\S+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[\s-]?\d){10,}(?![.,]?\d)|\b\w{4}(?:[\s-]\w{4}){3,}(?!\S)|\b[A-Z]{2}(?: \d\d){3} [A-D]\b|[\p{L}\d_+/=.!#$%&*^~-]{6,}/gu;
+  /\S{1,64}@[^\s@]+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[\s-]?\d){10,}(?![.,]?\d)|\b\w{4}(?:[\s-]\w{4}){3,}(?!\S)|\b[A-Z]{2}(?: \d\d){3} [A-D]\b|[\p{L}\d_+/=.!#$%&*^~-]{6,}/gu;
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {

@@ -37,7 +37,7 @@ export function firstMode(level: MaskLevel): Mode {
 export const editors = /monaco-editor|CodeMirror|ace_content/;
 
 /** By what a page says of lists that it builds by itself, as by the elements for it. */
-const chosen = /option|datalist|textarea|(combo|list)box/;
+const chosen = / .*box|option|datalist|textarea/;
 
 export interface Modes {
   of(element: Element, tag: string, parent: Mode): Mode;

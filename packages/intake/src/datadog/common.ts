@@ -1,6 +1,6 @@
 import { idOf, type Sender } from '../foreign/index.ts';
 import { hash64 } from '../hash.ts';
-import { type Address, isSecretName, routeOf, takeApart } from '../privacy/index.ts';
+import { type Address, isSecretName, routeOf, scrubMessage, takeApart } from '../privacy/index.ts';
 import { remember } from '../remember.ts';
 import { at, type Fields, isFields, textAt, textsAt } from './fields.ts';
 
@@ -55,13 +55,13 @@ export function actionOf(event: Fields): { action?: string } {
   return first === undefined ? {} : { action: idOf(first) };
 }
 
-/** Custom attributes as ours are: flat, few, short. What is named like a secret stays out. */
+/** Custom attributes as ours are: flat, few, short, texts of several words as templates. What is named like a secret stays out. */
 export function attributesOf(
   given: unknown,
-  skip: ReadonlySet<string> = nothing,
+  isLeftOut: (name: string) => boolean = () => false,
 ): Record<string, string | number | boolean | null> {
   const flat: Record<string, string | number | boolean | null> = {};
-  if (isFields(given)) flatten(given, '', flat, skip, 0);
+  if (isFields(given)) flatten(given, '', flat, isLeftOut, 0);
   return flat;
 }
 
@@ -69,17 +69,18 @@ function flatten(
   given: Fields,
   prefix: string,
   flat: Record<string, string | number | boolean | null>,
-  skip: ReadonlySet<string>,
+  isLeftOut: (name: string) => boolean,
   depth: number,
 ): void {
   for (const [key, value] of Object.entries(given)) {
     const name = `${prefix}${key}`.slice(0, maxNameChars);
     if (Object.keys(flat).length >= maxAttributes) return;
-    if (skip.has(name) || isSecretName(key)) continue;
+    if (isLeftOut(name) || isSecretName(key)) continue;
     if (value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value)))
       flat[name] = value;
-    else if (typeof value === 'string') flat[name] = value.slice(0, maxTextChars);
-    else if (isFields(value) && depth < maxDepth) flatten(value, `${name}.`, flat, skip, depth + 1);
+    else if (typeof value === 'string')
+      flat[name] = (/\s/.test(value) ? scrubMessage(value) : value).slice(0, maxTextChars);
+    else if (isFields(value) && depth < maxDepth) flatten(value, `${name}.`, flat, isLeftOut, depth + 1);
   }
 }
 
@@ -111,8 +112,10 @@ function tagIn(tags: string, name: string): string {
   return told.slice(from, end === -1 ? told.length : end);
 }
 
-export const traitsToLeaveOut: ReadonlySet<string> = new Set(['id', 'anonymous_id', 'role', 'email', 'name']);
-const nothing: ReadonlySet<string> = new Set();
+/** Of a user: who it is, which stands elsewhere, and what names or finds somebody, at any depth and however it is written. */
+const ofPerson =
+  /(^|\.)(id|anonymous_?id|role|name|login|ip|age|dob)$|(first|last|full|family|given|user|nick|middle|display|legal|sur)[\s_-]?name|mail|phone|mobile|(^|[._-])(tel|fax)|address|street|post(al)?[_-]?code|zip|(^|[._-])city|birth|avatar|photo|picture|gender|salary|income/i;
+export const isOfPerson = (name: string): boolean => ofPerson.test(name);
 const maxNameChars = 256;
 const maxTextChars = 2_048;
 const maxAttributes = 60;

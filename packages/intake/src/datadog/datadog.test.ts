@@ -92,12 +92,16 @@ test('no id, no query value and no name of a person stays in what is kept', () =
           name: 'Quillon Varga',
           plan: 'pro',
           password: 's3cr3t',
+          phone: '+49 171 5550199',
+          firstName: 'Quillon',
+          home: { address_line: '17 Larkspur Row', capacity: 3 },
         },
+        context: { note: 'left with Quillon Varga', tenant: 'north' },
         _dd: { document_version: 1 },
       }),
     ),
   );
-  expect(JSON.stringify(lifted)).not.toMatch(/quillon|larkspur|s3cr3t|10023|Varga/i);
+  expect(JSON.stringify(lifted)).not.toMatch(/quillon|larkspur|s3cr3t|10023|Varga|5550199/i);
   expect(recordsOf(lifted)).toMatchObject(
     [
       {
@@ -111,7 +115,8 @@ test('no id, no query value and no name of a person stays in what is kept', () =
       },
       { kind: 'error', source: 'manual', message: 'No user {email} in {text}' },
       { kind: 'view' },
-      { kind: 'user', traits: { plan: 'pro' } },
+      { kind: 'user', traits: { plan: 'pro', 'home.capacity': 3 } },
+      { kind: 'context', attributes: { note: 'left with {name}', tenant: 'north' } },
     ].map((record) => expect.objectContaining(record)),
   );
   expect(lifted.batches[0]?.sender).toMatchObject({ session, release: '2.1', environment: 'live' });

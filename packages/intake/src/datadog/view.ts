@@ -2,7 +2,7 @@ import type { VitalName } from '@sightglass/wire';
 import type { Gatherer } from '../foreign/index.ts';
 import { hash64 } from '../hash.ts';
 import { scrubLabel } from '../privacy/index.ts';
-import { attributesOf, type Common, pageOf, serviceOf, traitsToLeaveOut } from './common.ts';
+import { attributesOf, type Common, isOfPerson, pageOf, serviceOf } from './common.ts';
 import { at, countAt, type Fields, fieldsAt, isFields, msAt, numberAt, textAt } from './fields.ts';
 import { ratingOf } from './rating.ts';
 import { liftTimings } from './timings.ts';
@@ -165,7 +165,7 @@ function liftSession(event: Fields, { sender, here, page }: Common, userAgent: s
 function liftSaid(event: Fields, { sender, here }: Common, gather: Gatherer): void {
   const account = at(event, 'account', 'id');
   const traits = {
-    ...attributesOf(at(event, 'usr'), traitsToLeaveOut),
+    ...attributesOf(at(event, 'usr'), isOfPerson),
     ...((typeof account === 'string' || typeof account === 'number') && { 'account.id': account }),
   };
   if (at(event, 'usr', 'id') !== undefined || Object.keys(traits).length > 0)

@@ -208,9 +208,8 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
   }
 
   function watch(): void {
-    scene.listen<PageTransitionEvent>('pageshow', ({ persisted }) => {
+    scene.listen('pageshow', () => {
       gone = left = false;
-      if (persisted) tab.resume();
     });
     for (const type of ['pointerdown', 'keydown', 'scroll', 'touchstart']) scene.listen(type, signOfLife);
     observed = observeFirst(scene, waiting);

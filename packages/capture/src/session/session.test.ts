@@ -137,6 +137,26 @@ test('a tab counts on after a reload; a copy of it, made while it lives, is anot
   expect(openTab(storage).number(1)).toEqual({ tab: tab.id, seq: 1, first: 3 });
 });
 
+test('a page that was left counts on where it has more to say or comes back; once the next page has begun it is another tab', () => {
+  const storage = memory();
+  const [before, after] = [openTab(storage), openTab(storage)];
+  const { id } = before;
+  const numbers = (tab: typeof before): unknown => {
+    const { tab: of, seq, first } = tab.number(2);
+    return [of === id ? 'same' : 'other', seq, first];
+  };
+  expect(numbers(before)).toEqual(['same', 0, 0]);
+  before.leave();
+  expect(numbers(before)).toEqual(['same', 1, 2]);
+  before.leave();
+  expect(numbers(after)).toEqual(['same', 2, 4]);
+  expect(numbers(before)).toEqual(['other', 0, 0]);
+  before.leave();
+  expect(numbers(after)).toEqual(['same', 3, 6]);
+  after.leave();
+  expect(numbers(before)).toEqual(['same', 4, 8]);
+});
+
 test('an id that tells who somebody is does not leave the page; an opaque one does as it is', async () => {
   const hashed = await visitorIdOf('quillon@canary.invalid', 'key');
   expect(hashed).toMatch(/^[\da-f]{16}$/);

@@ -16,9 +16,7 @@ export interface Tab {
   number(records: number): { tab: string; seq: number; first: number };
   /** A page of this tab was refused a worker by its policy. */
   noWorker: boolean;
-  /** The page has come back from the back-forward cache: other pages of the tab have counted on. */
-  resume(): void;
-  /** Hands the numbers to the next page of this tab. */
+  /** Hands the numbers to the next page of this tab, or to this one where it comes back or has more to say. */
   leave(): void;
 }
 
@@ -26,31 +24,32 @@ export interface Tab {
  * The tab's numbers lie in session storage only between two pages: a page takes them out and puts them back when it is left.
  * "Duplicate tab" and `window.open` copy session storage, so two tabs that found the numbers there would send different batches
  * under the same identity, and one of each pair would be taken for a duplicate. They are taken when the first batch is cut and no sooner:
- * a browser may show the next page before it tells the last one that it is gone.
+ * a browser may show the next page before it tells the last one that it is gone. What a page says once the next one has them is
+ * counted as of a tab of its own.
  */
 export function openTab(storage: Storage): Tab {
   let mine: [id: string, seq: number, first: number] | undefined;
+  let known = '';
 
   function take(): NonNullable<typeof mine> {
     if (mine) return mine;
     mine = [newId(), 0, 0];
-    const text = storage.get(tabName);
-    // No page of this tab before.
-    if (!text) return mine;
     try {
-      const [id, seq, first, noWorker] = JSON.parse(text);
+      // Nothing where no page of this tab was before.
+      const [id, seq, first, noWorker] = JSON.parse(storage.get(tabName) ?? '[]');
       if (/^[\da-f]{16}$/.test(id) && seq >= 0 && first >= 0) mine = [id, seq, first];
       tab.noWorker ||= noWorker;
     } catch {
       // Not ours.
     }
     storage.remove(tabName);
+    known = mine[0];
     return mine;
   }
 
   const tab: Tab = {
     get id() {
-      return take()[0];
+      return known || take()[0];
     },
     number(records) {
       const numbers = take();
@@ -60,11 +59,9 @@ export function openTab(storage: Storage): Tab {
       return { tab: id, seq, first };
     },
     noWorker: false,
-    resume() {
-      mine = undefined;
-    },
     leave() {
       if (mine) storage.set(tabName, toJson([...mine, tab.noWorker]));
+      mine = undefined;
     },
   };
   return tab;

@@ -11,7 +11,7 @@ import type { Modules } from './modules.ts';
 import { nameOfBinding } from './names.ts';
 import { concat, ofArithmetic } from './operators.ts';
 import { itemOf, ofLiteral, text, unknown } from './plain.ts';
-import { entriesOf } from './properties.ts';
+import { entriesOf, without } from './properties.ts';
 import type { Binding, Origin, Step } from './scope.ts';
 import { selfOf } from './self.ts';
 import { choice, type Frame, literal, optionsOf, type Spot, type Unit, type Value, type ValueOf } from './value.ts';
@@ -384,12 +384,6 @@ export function createEvaluator(
   }
 
   return evaluator;
-}
-
-/** All of an object but what was taken out of it by name. */
-function without(object: ValueOf<'object'>, taken: readonly string[] = []): Value {
-  const entries = new Map([...object.entries].filter(([key]) => !taken.includes(key)));
-  return { ...object, entries, open: true };
 }
 
 /** `arguments[1]`, where it is known what was passed. */

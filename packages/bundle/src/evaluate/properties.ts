@@ -1,5 +1,5 @@
 import type { Evaluator } from './evaluator.ts';
-import { type Entry, type Frame, optionsOf, type Spot, type Value } from './value.ts';
+import { type Entry, type Frame, optionsOf, type Spot, type Value, type ValueOf } from './value.ts';
 import { nameOfKey, type ObjectNode } from './walk.ts';
 
 /** An object literal with what is spread into it. Its properties are worked out when asked for. */
@@ -44,4 +44,10 @@ export function once(work: () => Value): () => Value {
     known ??= work();
     return known;
   };
+}
+
+/** All of an object but what was taken out of it by name. */
+export function without(object: ValueOf<'object'>, taken: readonly string[] = []): Value {
+  const entries = new Map([...object.entries].filter(([key]) => !taken.includes(key)));
+  return { ...object, entries, open: true };
 }

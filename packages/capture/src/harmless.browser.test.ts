@@ -237,6 +237,9 @@ test('our work does not wake a zone', async () => {
     head: `<script>${zone}</script>`,
     attributes: 'data-replay-sample-rate="0"',
   });
+  watched.site.pages['/zone-recorded'] = watched.html('<style>p { color: red }</style>', {
+    head: `<script>${zone}</script>`,
+  });
   const page = await watched.open('/zone');
   await until(() => expect(watched.intake.records('vital').length).toBeGreaterThan(1));
   await page.getByRole('button').click();
@@ -247,6 +250,20 @@ test('our work does not wake a zone', async () => {
   await until(() => expect(watched.intake.records('action').length).toBeGreaterThan(4));
   // All of ours goes by the browser's own functions.
   expect([before, (await woken()).slice(before.length)]).toEqual([[], []]);
+  // What the page does to sheets and roots wakes the recorder, in the page's own zone.
+  await page.close();
+  const recorded = await watched.open('/new');
+  await recorded.evaluate(() => localStorage.clear());
+  await recorded.goto(`${watched.site.origin}/zone-recorded`);
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  const began = await recorded.evaluate(() => (window as unknown as { woken: string[] }).woken.length);
+  await recorded.evaluate(() => {
+    document.styleSheets[0]?.insertRule('p { color: rgb(1, 2, 3) }');
+    document.createElement('div').attachShadow({ mode: 'open' });
+  });
+  await until(() => expect(JSON.stringify(watched.intake.segments)).toContain('rgb(1, 2, 3)'));
+  const since = await recorded.evaluate((from) => (window as unknown as { woken: string[] }).woken.slice(from), began);
+  expect(since.filter((name) => name !== 'setTimeout')).toEqual([]);
   expect(watched.complaints).toEqual([]);
 });
 

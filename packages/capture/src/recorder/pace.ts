@@ -1,3 +1,5 @@
+import { native } from '../scene/native.ts';
+
 /** Readings follow each other no closer than this where the page is busy, and this where it was quiet. */
 const busyMs = 100;
 const quietMs = 40;
@@ -57,15 +59,16 @@ export function createPace(
   }
 
   function idle(): void {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(safeSlice, { timeout: patienceMs });
-    else setTimeout(safeSlice, 1);
+    // What is no number counts as 0 where there are no idle moments.
+    const soon = native(window, (window.requestIdleCallback as unknown) ? 'requestIdleCallback' : 'setTimeout');
+    (soon as typeof requestIdleCallback)(safeSlice, { timeout: patienceMs });
   }
 
   function plan(afterMs: number): void {
     if (planned || stopped) return;
     planned = true;
-    if (afterMs <= 0) idle();
-    else setTimeout(safeBegin, afterMs);
+    if (afterMs) native(window, 'setTimeout')(safeBegin, afterMs);
+    else idle();
   }
 
   function slice(): void {
@@ -79,7 +82,7 @@ export function createPace(
     if (left !== 'first') spent += tookMs;
     if (left === 'none') return;
     // Where it is too much, work that is left over takes no more than its share.
-    plan(level === 0 || left === 'first' ? 0 : Math.min(tookMs / tooMuch, mostRestMs));
+    plan(level && left !== 'first' ? Math.min(tookMs / tooMuch, mostRestMs) : 0);
   }
 
   /** Over each span: too much, and we do less; little, and we do more again. */

@@ -29,16 +29,15 @@ export async function gather(
   async function fetched(url: string): Promise<string | undefined> {
     const { ok, headers, body } = await fetch(url, stranger);
     if (!ok || !body || !media.test(headers.get('content-type') ?? '')) return undefined;
-    const reader = body.getReader();
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
-    for (let next = await reader.read(); next.value; next = await reader.read()) {
-      parts.push(next.value);
-      size += next.value.length;
-      if (size <= Math.min(maxBytes, room)) continue;
-      void reader.cancel();
-      return undefined;
-    }
+    const write = (part: Uint8Array<ArrayBuffer>): void => {
+      parts.push(part);
+      size += part.length;
+      // The rest is not loaded.
+      if (size > Math.min(maxBytes, room)) throw size;
+    };
+    await body.pipeTo(new WritableStream({ write }));
     room -= size;
     return new Promise((resolve) => {
       const file = new FileReader();

@@ -17,22 +17,8 @@ export const ownNames = [
   ...['pictures', 'hides', 'anew', 'owe', 'wake', 'scene', 'prove', 'told', 'found', 'isReading', 'changedLists'],
   ...['policy', 'shares', 'local', 'later', 'kinds', 'kindOf', 'packed', 'gather', 'resend'],
   ...['idOf', 'timed', 'scrolled', 'again', 'meet', 'writer', 'kids', 'hold', 'clean', 'poll', 'modes', 'roots'],
-  ...[
-    'written',
-    'fileOf',
-    'refusing',
-    'learn',
-    'sight',
-    'wrote',
-    'worst',
-    'slow',
-    'between',
-    'scan',
-    'token',
-    'tokens',
-    'forget',
-  ],
-  ...['mark', 'gone', 'flush', 'read', 'entry', 'moved', 'begin', 'place', 'parent'],
+  ...['written', 'fileOf', 'refusing', 'learn', 'sight', 'wrote', 'worst', 'slow', 'between', 'scan', 'tokens'],
+  ...['gone', 'moved', 'begin', 'place'],
 ];
 
 /** `v`, `x` and `y` are names on the wire and in the browser; no other letter is. */

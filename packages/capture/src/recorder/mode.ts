@@ -49,7 +49,7 @@ export function createModes(level: MaskLevel): Modes {
       let mode = parent & inherited;
       if (tag === 'style') mode |= style;
       else if (/^(title|desc)$/.test(tag)) mode |= element.namespaceURI === html ? title : unseen;
-      else if (chosen.test(`${tag} ${element.role} ${element.ariaHasPopup}`)) mode |= choice;
+      else if (chosen.test(`${tag} ${element.role}`)) mode |= choice;
       else if (tag === 'html' && element.ownerDocument.designMode === 'on') mode |= written;
       if (editors.test(element.className)) mode |= written;
       const editable = element.getAttribute('contenteditable');

@@ -16,7 +16,7 @@ import { PlayerProvider, type Say, useClock, usePlayer } from './player.tsx';
 import { usePlayerPreferences } from './preferences.ts';
 import { notesQuery, recordsQuery, sessionQuery, sessionSpecificationQuery } from './queries.ts';
 import { ReportDialog } from './report-dialog.tsx';
-import { placeIn, type ReplaySearch, readSearch, samePlaceMs, writeSearch } from './search.ts';
+import { placeIn, type ReplaySearch, readSearch, writeSearch } from './search.ts';
 import type { Seen } from './seen.ts';
 import { nameOf, SessionHeader } from './session-header.tsx';
 import { StageView } from './stage-view.tsx';
@@ -225,7 +225,7 @@ function useMomentInUrl(say: (at: number) => void, named: ReplaySearch['place'])
   const told = useRef(resting);
   const namedAt = Math.min(Math.max(placeIn(span, named) ?? span.from, span.from), span.until);
   useEffect(() => {
-    if (resting < 0 || resting === told.current || Math.abs(resting - namedAt) < samePlaceMs) return;
+    if (resting < 0 || resting === told.current || Math.round(resting) === Math.round(namedAt)) return;
     const timer = setTimeout(() => {
       told.current = resting;
       if (!clock.state().playing) say(resting);

@@ -14,7 +14,7 @@ import { createFeed, type Feed, type FeedState } from './feed.ts';
 import { createInspector, type Inspecting, type Inspector } from './inspector.ts';
 import type { Item } from './items.ts';
 import { openReplay } from './queries.ts';
-import { placeIn, type ReplaySearch, samePlaceMs, type writeSearch } from './search.ts';
+import { placeIn, type ReplaySearch, type writeSearch } from './search.ts';
 
 /** The one loaded thing of this feature: a session that is being watched. */
 export interface Player {
@@ -152,7 +152,8 @@ function useOpening(
     const last = tried.current;
     // Bounds widen while the recording streams in: a moment past them is tried again, unless one has gone elsewhere meanwhile.
     if (last?.at === at && (last.came === at || clock.state().at !== last.came)) return;
-    if (Math.abs(clock.state().at - at) >= samePlaceMs) clock.seek(at);
+    // Links hold whole milliseconds.
+    if (Math.abs(clock.state().at - at) >= 2) clock.seek(at);
     tried.current = { at, came: at <= span.until ? at : clock.state().at };
   }, [clock, at, span]);
   const begun = useRef(false);

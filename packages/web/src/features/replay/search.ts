@@ -90,9 +90,6 @@ export function writeSearch(change: {
 export const placeIn = (span: Span, place: ReplaySearch['place']): number | null =>
   place && ('at' in place ? place.at : span.from + place.afterMs);
 
-/** Links hold whole milliseconds. */
-export const samePlaceMs = 2;
-
 /** Numbers from here on are moments; below, seconds since the start of a session are meant. */
 const earliestMoment = 100_000_000_000;
 

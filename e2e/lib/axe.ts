@@ -12,6 +12,11 @@ export async function seriousFaults(page: Page): Promise<string[]> {
   // Evaluated by the browser's own console, which a page's policy does not bind; once a document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(async () => {
+    // Colours that are on their way to those of another scheme are nobody's choice.
+    const moving = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
     interface Found {
       violations: { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] }[];
     }

@@ -22,7 +22,8 @@ export interface Sink {
 export async function serveVisit(page: BenchPage, sdk: Sdk, scripts: string): Promise<Sink> {
   const sent: Sent = { requests: 0, wireBytes: 0, rawBytes: 0 };
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://bench');
+    // Ours sends to where its script lies.
+    const pathname = new URL(request.url ?? '/', 'http://bench').pathname.replace(/^\/sdk(?=\/v1\/)/, '');
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const say = (type: string, body: string | Buffer | undefined, status = 200): void => {

@@ -134,6 +134,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
     read(element, name, mode) {
       if (name === ':css') return sheets.css(element);
       if (name === ':natural') return natural(element as HTMLImageElement, mode);
+      // Of an `o` only `:open` and `:on` begin.
       const said: Said | undefined =
         name[1] === 'o' ? [name, own(element, name)] : field(element, element.localName, mode);
       if (said?.[0] !== name) return undefined;

@@ -145,6 +145,20 @@ test('large style sheets go once, under their hash', async () => {
   await soon(async () => expect((await operations(0)).length).toBeGreaterThan(1));
 });
 
+test('a hash that is there just before the page is written anew: its text goes before what names it', async () => {
+  const rules = Array.from({ length: 200 }, (_, at) => `.a${at} { top: ${at}px }`).join('\n');
+  const hold = `const wait = new Promise((done) => Object.assign(window, { release: done }));
+    const digest = crypto.subtle.digest.bind(crypto.subtle);
+    crypto.subtle.digest = (...given) => wait.then(() => digest(...given));`;
+  await recording.open(html('<p>x</p>', `<style id="large">${rules}</style>`), { before: `{ ${hold} }` });
+  await recording.page.evaluate(() => {
+    (window as unknown as Recording).recorded.recorder.renew();
+    (window as unknown as { release(): void }).release();
+  });
+  await soon(async () => expect(await operations(0)).toHaveLength(2));
+  await soon(async () => expect((await one('style', 'large'))?.children?.[0]?.text).toBe(rules));
+});
+
 test('a page is whole only when its style sheets are: nobody sees it bare', async () => {
   const fill = `for (let at = 0; at < 200; at++) document.styleSheets[0].insertRule('.a' + at + ' { top: ' + at + 'px }')`;
   await recording.open(html('<p>x</p>', '<style></style>'), { before: fill });

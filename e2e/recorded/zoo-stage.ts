@@ -49,6 +49,7 @@ export async function startStage(context: BrowserContext): Promise<StagePage> {
 
   async function reach(at: number, pictures: boolean): Promise<Page> {
     if (!page) throw new Error('Load a recording first.');
+    await page.bringToFront();
     const show = (ms: number) => (window as unknown as Staged).at(ms);
     const { width, height } = await page.evaluate(show, at);
     await page.setViewportSize({ width, height });

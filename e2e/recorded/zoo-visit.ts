@@ -85,6 +85,8 @@ export async function visit(page: Page, { recorder, worker }: Scripts, zooPage: 
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   try {
+    // What is behind another page draws once a second.
+    await page.bringToFront();
     // Over nothing, as in a page that is new.
     await page.mouse.move(-1, -1);
     await page.setViewportSize({ width: 800, height: 600 });

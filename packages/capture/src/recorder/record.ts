@@ -86,6 +86,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     },
   });
   const sheets = createSheets({
+    put,
     parts,
     mirror,
     clean,
@@ -194,8 +195,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     const places = reader.waits() ? [] : states.scrolled(deadline, mirror.id);
     if (places.length > 0) operations.push([7, ...places]);
     operations.push(...sheets.read());
-    // Texts stand before those that name them, and some were named just now.
-    for (const operation of [...sheets.texts(), ...operations]) put(operation);
+    for (const operation of operations) put(operation);
   }
 
   function tellLevel(level: number): void {

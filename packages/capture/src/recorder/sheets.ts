@@ -17,6 +17,7 @@ interface LitElement {
 }
 
 interface SheetParts {
+  put(operation: Operation): void;
   parts: RecorderParts;
   mirror: Mirror;
   clean: Cleaner;
@@ -48,8 +49,6 @@ export interface Sheets {
   changed(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
   /** A document or shadow root has another list of sheets. */
   changedLists(): boolean;
-  /** Stored texts that what is read next may name. */
-  texts(): Operation[];
   /** What else waits to be told. */
   read(): Operation[];
   waits(): boolean;
@@ -63,13 +62,12 @@ export interface Sheets {
   lost(): void;
 }
 
-export function createSheets({ parts, mirror, clean, roots, renew, markState, wake }: SheetParts): Sheets {
+export function createSheets({ put, parts, mirror, clean, roots, renew, markState, wake }: SheetParts): Sheets {
   const subtle = (crypto as Partial<Crypto>).subtle;
   const encoder = new TextEncoder();
   /** Tokens of large texts, by the text's owner. */
   const stored = new WeakMap<object, { said: string; token: Token | null }>();
   const sent = new Set<string>();
-  const outgoing: Operation[] = [];
   /** By sheet: what its rules say, once read. */
   const texts = new WeakMap<CSSStyleSheet, string>();
   const readings = new Map<CSSStyleSheet, Reading>();
@@ -126,7 +124,8 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
   }
 
   function announce(hash: string, said: string): void {
-    if (!sent.has(hash) && !parts.hasText(hash)) outgoing.push([9, hash, said]);
+    // At once: it stands before what names it.
+    if (!sent.has(hash) && !parts.hasText(hash)) put([9, hash, said]);
     sent.add(hash);
   }
 
@@ -294,14 +293,13 @@ export function createSheets({ parts, mirror, clean, roots, renew, markState, wa
       wake();
     },
     changedLists: () => [...roots].some(listToTell),
-    texts: () => outgoing.splice(0),
     read() {
       const operations: Operation[] = [];
       readAdopted(operations);
       readRules(operations);
       return operations;
     },
-    waits: () => outgoing.length + logs.size + toDefine.size > 0,
+    waits: () => logs.size + toDefine.size > 0,
     work(deadline) {
       for (const [sheet, { rules, said, done }] of readings)
         for (let count = 1; rules; count++) {

@@ -184,7 +184,8 @@ export function createAppRouter(queries: QueryClient) {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultPendingMs: 150,
-    defaultPendingComponent: () => <Loading label="Loading this screen" />,
+    // A main part is never without its heading, also while the screen's script is on its way.
+    defaultPendingComponent: () => <Loading heading="h1" label="Loading this screen" />,
     defaultErrorComponent: FailedScreen,
     defaultNotFoundComponent: NotFound,
   });

@@ -110,6 +110,58 @@ test('what is written is never SQL', async () => {
     );
 });
 
+test('whatever is written is answered, or refused as a search that cannot be read', async () => {
+  const piece = fc.constantFrom(
+    ...[
+      'a',
+      'role:',
+      'call:',
+      'screen:',
+      'status:',
+      'took:',
+      'within',
+      '9'.repeat(30),
+      '>5',
+      '5s',
+      '"',
+      '(',
+      ')',
+      ' ',
+      '-',
+    ],
+    ...['AND', 'OR', 'then', 'NOT', '[1 TO 2]', '..', '\\', '*', '?', '%', "'", '{', '\0', '\ud800', '💥'],
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+    // Those that can be read most often.
+    fc
+      .array(
+        fc.tuple(
+          fc.constantFrom('', 'role:', 'call:', 'screen:', 'error:', '-title:'),
+          fc.string({ unit: 'binary', minLength: 1 }),
+        ),
+      )
+      .map((terms) => terms.map(([key, value]) => `${key}"${value.replace(/["\\]/g, '\\$&')}"`).join(' ')),
+  );
+  let answered = 0;
+  await fc.assert(
+    fc.asyncProperty(text, async (search) => {
+      const sessions = listSessions(
+        columns(),
+        project,
+        endpoint.query.parse({ ...span, search: search.slice(0, 2_000) }),
+      );
+      await sessions.then(
+        () => (answered += 1),
+        (error: { code?: string }) => expect(error.code).toBe('bad_search'),
+      );
+    }),
+    { numRuns: Math.ceil(runs / 2) },
+  );
+  expect(answered).toBeGreaterThan(runs / 10);
+});
+
 test.each([
   ['status:[1', 8],
   ['a OR', 5],

@@ -186,9 +186,10 @@ function createReader(tokens: readonly Token[], text: string) {
         return { type: 'not', part, at: token.at, end: part.end };
       }
       case 'key':
-        return term(token, depth);
+        return term(token);
       case 'word':
       case 'quoted':
+        if (token.text === '') fail(token, 'Nothing stands between these quotation marks');
         count(token);
         return { type: 'word', text: token.text, at: token.at, end: token.end };
       default:
@@ -201,33 +202,33 @@ function createReader(tokens: readonly Token[], text: string) {
     if (terms > maxTerms) fail(token, `A search has at most ${maxTerms} terms`);
   }
 
-  function term(token: Token, depth: number): SearchNode {
+  function term(token: Token): SearchNode {
     const key = findSearchKey(token.text) ?? fail(token, `Nothing is called “${token.text}”`);
     const value = tokens[next];
     if (!value || (value.at !== token.end && value.kind !== 'open'))
       return fail({ at: token.at, end: token.end }, `“${token.text}:” needs a value`);
-    if (value.kind === 'open' && value.at === token.end) return group(token, key, depth);
+    if (value.kind === 'open' && value.at === token.end) return group(token, key);
     count(token);
     return leaf(token, key);
   }
 
   /** `key:(a OR b)`: the same key for each. */
-  function group(token: Token, key: SearchKey, depth: number): SearchNode {
+  function group(token: Token, key: SearchKey): SearchNode {
     const open = take('open') ?? fail(token, 'A value is missing');
     const parts: SearchNode[] = [];
     for (;;) {
-      take('or');
-      const close = take('close');
-      if (close) {
-        if (parts.length === 0) fail(open, 'A value is missing');
-        return { ...joined('or', parts), at: token.at, end: close.end };
-      }
       const value = peek();
-      if (!value || depth > maxDepth) fail(open, 'This parenthesis is not closed');
+      if (!value) fail(open, 'This parenthesis is not closed');
+      if (value.kind === 'close') fail(value, 'A value is missing');
       if (value.kind !== 'word' && value.kind !== 'quoted')
         fail(value, 'Only values can stand here, with OR between them');
       count(value);
       parts.push(leaf(token, key));
+      const close = take('close');
+      if (close) return { ...joined('or', parts), at: token.at, end: close.end };
+      const next = peek();
+      if (next && !take('or'))
+        fail(next, 'Between values stands OR, and words that belong together in quotation marks');
     }
   }
 

@@ -12,11 +12,13 @@ export type Test =
 const units: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
 const scales: Record<string, number> = { '': 1, k: 1_000, M: 1_000_000 };
 
-/** `30s` → 30000. @returns undefined for what is no time */
+/** `30s` → 30000. @returns undefined for what is no time, or longer than any number of milliseconds that can be told exactly */
 export function readSpan(text: string): number | undefined {
   const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|min|h|d)$/.exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits) * (units[unit] ?? 1);
+  return digits === undefined ? undefined : exact(Number(digits) * (units[unit] ?? 1));
 }
+
+const exact = (value: number): number | undefined => (Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined);
 
 /** @returns what the value asks for, or what is wrong with it */
 export function readTest(written: string, key: SearchKey, quoted: boolean): Test | { message: string } {
@@ -40,7 +42,7 @@ function readNumbers(written: string, key: SearchKey): Test | { message: string 
       if (span !== undefined) return span;
     }
     const [, digits, scale = ''] = /^(-?\d+(?:\.\d+)?)([kM]?)$/.exec(text) ?? [];
-    return digits === undefined ? undefined : Number(digits) * (scales[scale] ?? 1);
+    return digits === undefined ? undefined : exact(Number(digits) * (scales[scale] ?? 1));
   };
   const wrong = {
     message: key.kind === 'duration' ? 'A time, such as >2s, 100ms..2s or <5m' : 'A number, such as 5, >10 or 400..499',
@@ -65,7 +67,8 @@ function readNumbers(written: string, key: SearchKey): Test | { message: string 
     const [, low = '', high = ''] = range;
     const from = low === '' || low === '*' ? all.from : read(low);
     const to = high === '' || high === '*' ? all.to : read(high);
-    return from === undefined || to === undefined ? wrong : { type: 'between', ...all, from, to };
+    if (from === undefined || to === undefined || (low === '' && high === '')) return wrong;
+    return from > to ? { message: 'The smaller of the two stands first' } : { type: 'between', ...all, from, to };
   }
   const value = read(written);
   return value === undefined ? wrong : { type: 'between', ...all, from: value, to: value };

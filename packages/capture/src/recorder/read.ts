@@ -84,9 +84,8 @@ export function createReader(parts: ReaderParts): Reader {
         // An observer does not say how its name is written, nor was.
         if (change.attributeNamespace) renew(target);
         else markName(target, attributeName);
-        // Modal or not no attribute says, nor whether what a link loaded counts.
+        // Modal or not no attribute says.
         if (attributeName === 'open') markName(target, ':open');
-        if (/^(disabled|rel)$/.test(attributeName)) markName(target, ':css');
         // A field of another type holds another thing.
         if (attributeName === 'type') for (const name of fieldStates) markName(target, name);
       }

@@ -194,7 +194,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     const operations = reader.read(deadline, pace.level() > 2);
     const places = reader.waits() ? [] : states.scrolled(deadline, mirror.id);
     if (places.length > 0) operations.push([7, ...places]);
-    operations.push(...sheets.read());
+    sheets.read(operations);
     for (const operation of operations) put(operation);
   }
 

@@ -47,10 +47,12 @@ export interface Sheets {
   css(element: Element): unknown;
   /** Scripts changed a sheet: rules one by one, or in a way that only a reading of the whole tells. */
   changed(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
+  /** No one tells when a sheet is switched off by its property, or an element has another one, as after it was moved. */
+  poll(): void;
   /** A document or shadow root has another list of sheets. */
   changedLists(): boolean;
   /** What else waits to be told. */
-  read(): Operation[];
+  read(operations: Operation[]): void;
   waits(): boolean;
   /** Reads rules until `deadline`. */
   work(deadline: number): void;
@@ -64,7 +66,6 @@ export interface Sheets {
 
 export function createSheets({ put, parts, mirror, clean, roots, renew, markState, wake }: SheetParts): Sheets {
   const subtle = (crypto as Partial<Crypto>).subtle;
-  const encoder = new TextEncoder();
   /** Tokens of large texts, by the text's owner. */
   const stored = new WeakMap<object, { said: string; token: Token | null }>();
   const sent = new Set<string>();
@@ -75,8 +76,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   const byRules = new WeakSet<CSSStyleSheet>();
   /** Elements whose rules were told, which their text may say again. */
   const ruled = new WeakSet<Element>();
-  /** Elements whose sheet was switched off when it was last looked at. */
-  const off = new WeakSet<Node>();
+  /** Elements that were written, with the sheet that each had when it was last looked at (as {@link shownBy} says). */
+  const looked = new Map<Element, CSSStyleSheet | null | undefined>();
   const logs = new Map<CSSStyleSheet, [index: number | number[], rule: string | null][]>();
   const numbers = new WeakMap<CSSStyleSheet, number>();
   /** By the number of their root: one that is written anew has another, and is told them again. */
@@ -98,7 +99,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     stored.set(owner, one);
     hashing++;
     subtle
-      .digest('SHA-256', encoder.encode(said))
+      .digest('SHA-256', new TextEncoder().encode(said))
       .then(
         parts.wrap((bytes: ArrayBuffer) => {
           const hash = btoa(String.fromCharCode(...new Uint8Array(bytes)))
@@ -184,19 +185,14 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   }
 
   function css(element: Element): unknown {
-    const { sheet } = element as HTMLStyleElement;
-    // A link's own sheet goes when it is switched off, that of a `style` stays.
-    if ((sheet ?? (element as HTMLStyleElement)).disabled) {
-      ruled.add(element);
-      return ' ';
-    }
-    if (!sheet) return undefined;
-    const said = texts.get(sheet);
+    const sheet = shownBy(element);
+    looked.set(element, sheet);
+    const said = sheet ? texts.get(sheet) : sheet === undefined || ruled.has(element) ? ' ' : undefined;
     if (said !== undefined) {
       ruled.add(element);
-      return tokenOf(sheet, said, () => markState(element, ':css'));
+      return tokenOf(sheet ?? element, said, () => markState(element, ':css'));
     }
-    if (readings.has(sheet)) return undefined;
+    if (!sheet || readings.has(sheet)) return undefined;
     if (element.localName === 'link' || byRules.has(sheet) || (!element.firstChild && sheet.cssRules[0]))
       startReading(sheet);
     // It has another sheet, as after it was moved: its text says it again.
@@ -210,31 +206,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     return owner ? mirror.id(owner) : numbers.get(sheet);
   }
 
-  function readRules(operations: Operation[]): void {
-    for (const [sheet, log] of logs) {
-      const target = numberOf(sheet);
-      if (target) operations.push([10, target, log]);
-    }
-    logs.clear();
-  }
-
-  function readAdopted(operations: Operation[]): void {
-    const at = performance.now();
-    if (at - lookedAt > lookEveryMs) {
-      lookedAt = at;
-      readLists(operations);
-    }
-    defineSheets(operations);
-  }
-
   /** The list that is to be told; undefined where it was. */
   function listToTell(root: Document | ShadowRoot): readonly CSSStyleSheet[] | undefined {
-    // Nor is anything told when a sheet is switched off by its property.
-    for (const { disabled, ownerNode } of root.styleSheets)
-      if (ownerNode && disabled !== off.has(ownerNode)) {
-        off[disabled ? 'add' : 'delete'](ownerNode);
-        markState(ownerNode, ':css');
-      }
     // One that counts for nothing now is as if it were not there.
     const now = (root.adoptedStyleSheets ?? []).filter(
       ({ disabled, media }) => !disabled && (!media.length || matchMedia(media.mediaText).matches),
@@ -278,7 +251,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     text,
     css,
     changed(sheet, index, rule) {
-      if (readings.has(sheet)) return startReading(sheet);
+      // What was read of it and is not told yet, positions would be taken of what was there before.
+      if (readings.has(sheet) || stored.get(sheet)?.token === null) return startReading(sheet);
       const owner = sheet.ownerNode;
       // What was read is no longer what stands there; an anchor reads it again.
       texts.delete(sheet);
@@ -287,17 +261,32 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       const log = logs.get(sheet) ?? [];
       // Of a text the browser leaves out what it does not know: positions are those of its rules.
       const isText = (owner?.firstChild || sheet.href) && !byRules.has(sheet);
-      if (index === undefined || isText || log.length >= maxLog || isImporting(sheet)) return startReading(sheet);
+      if (index === undefined || isText || sheet.disabled || log.length >= maxLog || isImporting(sheet))
+        return startReading(sheet);
       log.push([index, rule ? clean.css(rule, sheet.href ?? undefined) : null]);
       logs.set(sheet, log);
+      if (owner) ruled.add(owner as Element);
       wake();
     },
+    poll() {
+      for (const [element, before] of looked) {
+        if (!element.isConnected) looked.delete(element);
+        else if (shownBy(element) !== before) markState(element, ':css');
+      }
+    },
     changedLists: () => [...roots].some(listToTell),
-    read() {
-      const operations: Operation[] = [];
-      readAdopted(operations);
-      readRules(operations);
-      return operations;
+    read(operations) {
+      const at = performance.now();
+      if (at - lookedAt > lookEveryMs) {
+        lookedAt = at;
+        readLists(operations);
+      }
+      defineSheets(operations);
+      for (const [sheet, log] of logs) {
+        const target = numberOf(sheet);
+        if (target) operations.push([10, target, log]);
+      }
+      logs.clear();
     },
     waits: () => logs.size + toDefine.size > 0,
     work(deadline) {
@@ -321,6 +310,13 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     },
     lost: () => sent.clear(),
   };
+}
+
+/** The sheet of a `style` or `link`; null where it has none, undefined where that is switched off. */
+function shownBy(element: Element): CSSStyleSheet | null | undefined {
+  const { sheet } = element as HTMLStyleElement;
+  // A link's own goes when it is switched off, that of a `style` stays.
+  return (sheet ?? (element as HTMLStyleElement)).disabled ? undefined : sheet;
 }
 
 /** What it imports stands in the place of the import in its text, so that positions of rules do not hold there. */

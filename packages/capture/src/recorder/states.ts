@@ -9,7 +9,7 @@ export interface States {
   put(element: Element, tag: string, mode: Mode, onto: unknown[]): void;
   /** One of them; null where it has none now, undefined where it says nothing. */
   read(element: Element, name: string, mode: Mode): unknown;
-  /** Fields are looked at now and then: scripts set them without a word. */
+  /** Fields and sheets are looked at now and then: scripts set them without a word. */
   poll(changed: (field: Element, name: string) => void): void;
   /** It was written with more than a few words in it, and may be scrolled. */
   box(element: Element, tag: string, mode: Mode): void;
@@ -144,6 +144,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
       return said[1];
     },
     poll(changed) {
+      sheets.poll();
       for (const [element, [name, before]] of fields) {
         if (!element.isConnected) {
           fields.delete(element);

@@ -121,7 +121,7 @@ test('what is under a point is told as it was recorded, with the control that ac
   });
   expect(found?.above).toEqual(['html', 'body', 'form#order', 'button.x9.primary.wide']);
   const path = 'form#order > button.primary';
-  expect(found?.control).toEqual({ up: 1, role: 'button', name: 'Place order', path, isAlone: true });
+  expect(found?.control).toEqual({ is: 'around', role: 'button', name: 'Place order', path, isAlone: true });
   const button = await look({ selector: '#order > button > span', up: 1 });
   expect(button).toMatchObject({
     states: ['disabled'],

@@ -89,7 +89,7 @@ function tell(element: Element, top: Document): Inspected {
 const mostWords = 60;
 
 function controlOf(element: Element): Control {
-  const { control, up } = controlAt(element);
+  const control = controlAt(element);
   const [role, path, name] = [roleOf(control), pathOf(control), nameOf(control)];
   const root = control.getRootNode() as Document | ShadowRoot; // it was found in a page
   let isAlone = true;
@@ -97,7 +97,8 @@ function controlOf(element: Element): Control {
     if (one !== control && pathOf(one) === path && roleOf(one) === role && nameOf(one) === name) isAlone = false;
     if (!isAlone) break;
   }
-  return { up, role, name: name.slice(0, mostLetters), path, isAlone };
+  const is = control === element ? 'itself' : control.contains(element) ? 'around' : 'labelled';
+  return { is, role, name: name.slice(0, mostLetters), path, isAlone };
 }
 
 /** What the player itself has written into the page. */

@@ -36,7 +36,7 @@ export interface Inspected {
   inside: Pair[];
   /** The how-manieth it is of those that stand there, from 1. */
   place: { number: number; of: number };
-  /** What a click on it is told of: itself, or the control that it stands in. */
+  /** What a click on it is told of: itself, the control that it stands in, or the one that it is the label of. */
   control: Control;
 }
 
@@ -45,8 +45,8 @@ export type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
 /** As action records tell it. */
 export interface Control {
-  /** How many steps up it is. */
-  up: number;
+  /** Where it is from there: it stands around it, or it is what a label is of. */
+  is: (typeof places)[number];
   role: string;
   name: string;
   /** The recorder's path for people, by which actions say what they were on. */
@@ -55,6 +55,7 @@ export interface Control {
   isAlone: boolean;
 }
 
+export const places = ['itself', 'around', 'labelled'] as const;
 export const states = ['pointer', 'pressed', 'focus', 'checked', 'selected', 'disabled', 'open'] as const;
 export type State = (typeof states)[number];
 
@@ -94,9 +95,12 @@ export function readInspected(given: unknown): Inspected | null {
 }
 
 function readControl(given: unknown): Control | null {
-  if (!isFields(given) || !isCount(given.up)) return null;
-  const { up, role, name, path, isAlone } = given;
-  return { up, role: readText(role), name: readText(name), path: readText(path), isAlone: isAlone === true };
+  if (!isFields(given)) return null;
+  const { role, name, path, isAlone } = given;
+  const is = places.find((one) => one === given.is);
+  return is === undefined
+    ? null
+    : { is, role: readText(role), name: readText(name), path: readText(path), isAlone: isAlone === true };
 }
 
 function readBox(given: unknown): Box | null {

@@ -48,19 +48,22 @@ const byType: Record<string, string> = { range: 'slider', number: 'spinbutton', 
 
 /** The ARIA role: the explicit one, else what HTML gives the element. `generic` where it gives none. */
 export function roleOf(element: Element): string {
-  const [explicit = ''] = (element.getAttribute('role') ?? '').trim().split(/\s+/);
+  const [explicit = ''] = (element.getAttribute('role') ?? '').toLowerCase().trim().split(/\s+/);
   if (/^(?!none$|presentation$)[a-z]{3,20}$/.test(explicit)) return explicit;
   const tag = element.localName;
-  if (tag === 'a') return element.hasAttribute('href') ? 'link' : 'generic';
-  if (tag === 'select') return element.hasAttribute('multiple') ? 'listbox' : 'combobox';
+  if (element.matches('area[href],a[href]')) return 'link';
+  const { list, size } = element as HTMLInputElement & HTMLSelectElement; // each where it is one
+  if (tag === 'select') return element.hasAttribute('multiple') || size > 1 ? 'listbox' : 'combobox';
   if (tag === 'input') {
     const type = (element.getAttribute('type') ?? '').toLowerCase();
     if (/^(checkbox|radio)$/.test(type)) return type;
-    if (/^(button|submit|reset|image)$/.test(type)) return 'button';
-    return byType[type] ?? (element.hasAttribute('list') ? 'combobox' : 'textbox');
+    if (/^(button|submit|reset|image|file)$/.test(type)) return 'button';
+    return byType[type] ?? (list ? 'combobox' : 'textbox');
   }
   if (/^h[1-6]$/.test(tag)) return 'heading';
   if (isEditable(element)) return 'textbox';
+  // Only those of the page are landmarks.
+  if (/^(header|footer)$/.test(tag) && isWithinPart(element)) return 'generic';
   if (/^(button|option|img|main|form|dialog|table|video|audio)$/.test(tag)) return tag;
   return byTag[tag] ?? 'generic';
 }
@@ -68,12 +71,13 @@ export function roleOf(element: Element): string {
 const actionable =
   /^(button|link|textbox|searchbox|combobox|listbox|spinbutton|slider|option|gridcell|checkbox|radio|video|audio|switch|tab|menuitem\w*|treeitem)$/;
 
-/** What a click on it is meant for: the nearest control around it, and how many steps up that is. */
-export function controlAt(element: Element): { control: Element; up: number } {
-  let up = 0;
-  for (let at: Element | null = element; at && at.localName !== 'body'; at = above(at), up++)
-    if (actionable.test(roleOf(at))) return { control: at, up };
-  return { control: element, up: 0 };
+/** What a click on it is meant for: the nearest control around it, or the one that a label around it is of. */
+export function controlAt(element: Element): Element {
+  for (let at: Element | null = element; at && at.localName !== 'body'; at = above(at)) {
+    const labelled = at.localName === 'label' ? (at as HTMLLabelElement).control : null;
+    if (labelled || actionable.test(roleOf(at))) return labelled ?? at;
+  }
+  return element;
 }
 
 const namedByAuthorOnly =
@@ -135,11 +139,20 @@ export function textOf(element: Element): string {
     const inside = [...at.childNodes].map(read).join('');
     return /^(div|p|li|ul|ol|tr|td|h[1-6]|section|br|dt|dd)$/.test(at.localName) ? ` ${inside} ` : inside;
   };
+  // What stands in a field was written by a person.
+  const field = element.closest('[contenteditable]');
+  if (field && isEditable(field)) return '';
   return read(element).replaceAll(/\s+/g, ' ').trim();
 }
 
 function isEditable(element: Element): boolean {
   return /^(|true|plaintext-only)$/i.test(element.getAttribute('contenteditable') ?? 'false');
+}
+
+function isWithinPart(element: Element): boolean {
+  for (let at = above(element); at; at = above(at))
+    if (/^(main|nav|aside|section|article)$/.test(at.localName)) return true;
+  return false;
 }
 
 function above(element: Element): Element | null {

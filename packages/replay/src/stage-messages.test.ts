@@ -34,7 +34,7 @@ const element = {
     above: ['html'],
     inside: [],
     place: { number: 1, of: 1 },
-    control: { up: 0, role: 'button', name: 'Buy', path: 'b', isAlone: true },
+    control: { is: 'itself', role: 'button', name: 'Buy', path: 'b', isAlone: true },
   },
 };
 

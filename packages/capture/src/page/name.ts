@@ -14,12 +14,15 @@ const namedByAuthorOnly =
  */
 export function nameOf(element: Element): string {
   if (isHidden(element)) return '';
-  const referred = textOfIds(element, element.getAttribute('aria-labelledby'));
-  if (referred) return referred;
-  const given = element.getAttribute('aria-label')?.trim();
-  if (given) return given;
-  const own = labelOf(element) || ownText(element);
-  return own || element.getAttribute('title')?.trim() || element.getAttribute('placeholder')?.trim() || '';
+  const given = (name: string): string => (element.getAttribute(name) ?? '').trim();
+  return (
+    textOfIds(element, given('aria-labelledby')) ||
+    given('aria-label') ||
+    labelOf(element) ||
+    ownText(element) ||
+    given('title') ||
+    given('placeholder')
+  );
 }
 
 /** Text of the elements that an attribute such as `aria-describedby` points to. */
@@ -45,33 +48,30 @@ export function textOf(element: Element): string {
     if (/^(img|area)$/.test(node.localName)) return node.getAttribute('alt') ?? '';
     if ((node as HTMLElement).isContentEditable) return '';
     const inside = node.firstElementChild ? Array.from(node.childNodes, read).join('') : node.textContent;
-    return isBlock(node) ? ` ${inside} ` : inside;
+    return /^(div|p|li|ul|ol|tr|td|h[1-6]|section|br|dt|dd)$/.test(node.localName) ? ` ${inside} ` : inside;
   }
   return isHidden(element) ? '' : read(element).replace(/\s+/g, ' ').trim();
 }
 
 /** The landmark, dialog or form that an element stands in, by name or by role. */
 export function withinOf(element: Element): string {
-  for (let at = holderOf(element); at; at = holderOf(at)) {
-    const role = roleOf(at);
-    if (!/^((alert)?dialog|main|form|group|navigation|complementary|banner|contentinfo|region|search)$/.test(role))
-      continue;
-    const heading = /dialog|form|group/.test(role) ? at.querySelector('legend, h1, h2, h3, h4') : null;
-    const name = nameOf(at) || (heading ? textOf(heading) : '');
-    if (name) return name;
-    if (role !== 'group') return at.getAttribute('name') || role;
-  }
-  return '';
-}
-
-/** The next around it that may be such a one: of most others no role needs to be asked. */
-function holderOf(element: Element): Element | null {
-  return nearest(parentOf(element), '[role],dialog,main,form,fieldset,nav,aside,header,footer');
+  // The next around it that may be such a one: of most others no role needs to be asked.
+  const at = nearest(parentOf(element), '[role],dialog,main,form,fieldset,nav,aside,header,footer');
+  if (!at) return '';
+  const role = roleOf(at);
+  if (!/^((alert)?dialog|main|form|group|navigation|complementary|banner|contentinfo|region|search)$/.test(role))
+    return withinOf(at);
+  const heading = /dialog|form|group/.test(role) ? at.querySelector('legend,h1,h2,h3,h4') : null;
+  return (
+    nameOf(at) ||
+    (heading ? textOf(heading) : '') ||
+    (role === 'group' ? withinOf(at) : at.getAttribute('name') || role)
+  );
 }
 
 function labelOf(element: Element): string {
-  const labels = (element as HTMLInputElement).labels;
-  if (!labels?.[0]) return '';
+  const { labels } = element as HTMLInputElement;
+  if (!labels) return '';
   // What a field is refused for may stand within its label, and is no part of what it is called.
   const said = textOfIds(element, element.getAttribute('aria-describedby'));
   return Array.from(labels, textOf).join(' ').replace(said, '');
@@ -88,8 +88,4 @@ function ownText(element: Element): string {
   // Something without a role that can be clicked: its text is its name only when it is short and all that there is.
   if (role === 'generic' && (element.childElementCount > 1 || element.textContent.length > 40)) return '';
   return textOf(element);
-}
-
-function isBlock(element: Element): boolean {
-  return /^(div|p|li|ul|ol|tr|td|h[1-6]|section|br|dt|dd)$/.test(element.localName);
 }

@@ -1,4 +1,4 @@
-import { parentOf } from './around.ts';
+import { nearest, parentOf } from './around.ts';
 
 /** Of elements that are called otherwise than their role. */
 const byTag: Record<string, string> = {
@@ -16,21 +16,24 @@ const byTag: Record<string, string> = {
 };
 const byType: Record<string, string> = { range: 'slider', number: 'spinbutton', search: 'searchbox' };
 
-/** The ARIA role: the explicit one, else what HTML gives the element. `generic` where it gives none. */
+/** The ARIA role: the explicit one, else what HTML gives the element. `generic` where it gives none. Replays say it in the same words. */
 export function roleOf(element: Element): string {
-  const explicit = element.getAttribute('role')?.trim().split(/\s+/)[0];
+  const explicit = element.getAttribute('role')?.toLowerCase().trim().split(/\s+/)[0];
   if (explicit && /^(?!none$|presentation$)[a-z]{3,20}$/.test(explicit)) return explicit;
   const tag = element.localName;
-  if (tag === 'a') return element.hasAttribute('href') ? 'link' : 'generic';
-  if (tag === 'select') return element.hasAttribute('multiple') ? 'listbox' : 'combobox';
+  if (element.matches('area[href],a[href]')) return 'link';
+  const { type, list, size } = element as HTMLInputElement & HTMLSelectElement;
+  if (tag === 'select') return /m/.test(type) || size > 1 ? 'listbox' : 'combobox';
   if (tag === 'input') {
-    const { type } = element as HTMLInputElement;
     if (/^(checkbox|radio)$/.test(type)) return type;
-    if (/^(button|submit|reset|image)$/.test(type)) return 'button';
-    return byType[type] ?? (element.hasAttribute('list') ? 'combobox' : 'textbox');
+    if (/^(button|submit|reset|image|file)$/.test(type)) return 'button';
+    return byType[type] ?? (list ? 'combobox' : 'textbox');
   }
   if (/^h[1-6]$/.test(tag)) return 'heading';
-  if ((element as HTMLElement).isContentEditable) return 'textbox';
+  // The field, not what stands in it.
+  if (/^[tp]/.test((element as HTMLElement).contentEditable)) return 'textbox';
+  // Only those of the page are landmarks.
+  if (/er$/.test(tag) && nearest(element, 'main,nav,aside,section,article')) return 'generic';
   if (/^(button|option|img|main|form|dialog|table|video|audio)$/.test(tag)) return tag;
   return byTag[tag] ?? 'generic';
 }
@@ -41,11 +44,11 @@ const actionable =
 /** What a click on `element` was meant for: the nearest control around it, also across an open shadow root. */
 export function controlAt(element: Element): { control: Element; role: string; interactive: boolean } {
   for (let at: Element | null = element; at && at !== document.body; at = parentOf(at)) {
-    const role = roleOf(at);
-    if (actionable.test(role)) return { control: at, role, interactive: true };
-    const labelled = at.localName === 'label' ? (at as HTMLLabelElement).control : null;
-    if (labelled) return { control: labelled, role: roleOf(labelled), interactive: true };
+    const control = (at.localName === 'label' && (at as HTMLLabelElement).control) || at;
+    const role = roleOf(control);
+    if (control !== at || actionable.test(role)) return { control, role, interactive: true };
   }
-  const interactive = element.isConnected && getComputedStyle(element).cursor === 'pointer';
+  // Of what the page has taken out meanwhile nothing is computed.
+  const interactive = getComputedStyle(element).cursor === 'pointer';
   return { control: element, role: roleOf(element), interactive };
 }

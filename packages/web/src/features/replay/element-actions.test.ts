@@ -5,7 +5,7 @@ import { actionsOn, areSure } from './element-actions.ts';
 
 const path = 'form#order > button.primary';
 const on = (name: string): Inspected =>
-  ({ control: { up: 0, role: 'button', name, path, isAlone: true } }) as Inspected; // all that is read of it
+  ({ control: { is: 'itself', role: 'button', name, path, isAlone: true } }) as Inspected; // all that is read of it
 
 function told(...actions: [name: string, target?: string, role?: string][]): StoredRecord[] {
   return actions.map(([name, target, role = 'button'], at) => {

@@ -229,7 +229,7 @@ function Actions({ found, records }: { found: Inspected; records: readonly Store
   const { clock, span } = usePlayer();
   const at = useClock((state) => state.at);
   const actions = useMemo(() => actionsOn(found, records), [found, records]);
-  const { up, role } = found.control;
+  const { is, role } = found.control;
   if (actions === null) return <p className={styles.none}>This session’s SDK does not say what actions were on.</p>;
   if (actions.length === 0) return <p className={styles.none}>None in this session</p>;
   const current = actions.findLast((one) => one.at <= at);
@@ -241,7 +241,11 @@ function Actions({ found, records }: { found: Inspected; records: readonly Store
           and classes in paths may change.
         </p>
       )}
-      {up > 0 && <p className={styles.none}>On the {role} that it stands in:</p>}
+      {is !== 'itself' && (
+        <p className={styles.none}>
+          On the {role} that it {is === 'around' ? 'stands in' : 'is a label of'}:
+        </p>
+      )}
       <ol>
         {actions.map((action) => (
           <li key={action.key}>

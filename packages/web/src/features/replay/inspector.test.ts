@@ -15,7 +15,7 @@ const found = (selector: string): Inspected => ({
     text: '',
   },
   ...{ box: { x: 0, y: 0, width: 1, height: 1 }, style: [], above: [], inside: [], place: { number: 1, of: 1 } },
-  control: { up: 0, role: '', name: '', path: 'b', isAlone: true },
+  control: { is: 'itself', role: '', name: '', path: 'b', isAlone: true },
 });
 
 test('of a pointer that runs only the last place is asked, once the question before is answered', async () => {

@@ -164,7 +164,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const backfill = (token: string, project: string) => isAdminToken(catalog, token, project);
     const recordingOf = (project: string) => catalog.recording.of(project);
     const isOff = (project: string) => recordingOf(project).off;
-    const { isErased } = ledger;
+    const { isErased, isKnown } = ledger;
     const receiver = createReceiver({
       keys,
       journal,
@@ -173,6 +173,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       backfill,
       isOff,
       isErased,
+      isKnown,
       now,
       teller: log,
     });

@@ -47,10 +47,12 @@ export type Refusal = z.infer<typeof refusal>;
 
 /**
  * The answer to our own SDK: 202. `watched`: someone looks at this project live, so send sooner. A refusal without `index` is of the body as
- * a whole, which was dropped: it is of a session that was erased, and lay in the browser since an earlier page.
+ * a whole, which was dropped: it is of a session that was erased, and lay in the browser since an earlier page. `known`, told to who brings
+ * old times alone: so many of the accepted came before, by the number of their batch, within two days, and are not stored again.
  */
 export const intakeAnswer = z.object({
   accepted: z.number().int(),
+  known: z.number().int().optional(),
   refused: z.array(refusal.partial({ index: true })),
   watched: z.boolean(),
   skewMs: skewMs.optional(),

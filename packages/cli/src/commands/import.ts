@@ -35,9 +35,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal.say(String(door));
     return 2;
   }
-  const count = { bodies: 0, accepted: 0, refused: new Map<string, number>() };
+  const count = { bodies: 0, fresh: 0, known: 0, untold: 0, refused: new Map<string, number>() };
   const tell = (how: string) => {
-    terminal.say(`${count.bodies} bodies were sent${how}; ${count.accepted} items of them were taken.`);
+    terminal.say(`${count.bodies} bodies were sent${how}; ${takenWords(count)}.`);
     for (const [why, items] of count.refused) terminal.say(`${items} were not: ${why}`);
   };
   const refuse = (why: string, items: number) => count.refused.set(why, (count.refused.get(why) ?? 0) + items);
@@ -51,7 +51,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       count.bodies += 1;
       if (typeof posted === 'string') refuse(posted, 1);
       else {
-        count.accepted += posted.accepted;
+        if (posted.known === undefined) count.untold += 1;
+        else count.fresh += posted.accepted - posted.known;
+        count.known += posted.known ?? 0;
         for (const [code, items] of Object.entries(posted.refused)) refuse(code, items);
       }
       if (count.bodies % 200 === 0) terminal.say(`${count.bodies} bodies`);
@@ -65,6 +67,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   tell('');
   return count.refused.size > 0 ? 1 : 0;
 }
+
+/** Of a recording the server finds out later what it knew of it. */
+const takenWords = ({ fresh, known, untold }: { fresh: number; known: number; untold: number }): string =>
+  untold > 0
+    ? `${untold} of them were taken, and Settings → Intake tells what of them was there already`
+    : `${fresh} items of them are new${known > 0 ? `, and ${known} were there already, which are not stored again` : ''}`;
 
 async function doorOf(server: Server, terminal: Terminal): Promise<Door | string> {
   const answer = await askServer(server, '/keys', {}, listKeys.answer, terminal.fetch);

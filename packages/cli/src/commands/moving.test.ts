@@ -40,13 +40,28 @@ test('what is exported from one project is the same in another', async () => {
   writeFileSync(join(folder, 'cut.ndjson'), `${lines.slice(0, 2).join('\n')}\n${lines[2]?.slice(0, 40)}`);
   expect(await sightglass('import', 'cut.ndjson', '--project', copy)).toMatchObject({
     code: 2,
-    said: expect.stringMatching(/^Line 3 is no JSON.*\n1 bodies were sent before that; \d items of them were taken\.$/),
+    said: expect.stringMatching(/^Line 3 is no JSON.*\n1 bodies were sent before that; \d+ items of them are new\.$/),
   });
   const taken = await sightglass('import', 'shop.ndjson', '--project', copy);
-  expect(taken).toMatchObject({ code: 0, said: expect.stringContaining('items of them were taken.') });
+  // The first line of the file that was cut came in with that.
+  expect(taken).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/ [1-9]\d* items of them are new, and [1-9]\d* were there/),
+  });
   const [{ session }] = await listed(shop);
   await vi.waitFor(
     async () => expect(await listed(copy)).toMatchObject([{ session, actions: 1, replay: true }]),
+    patience,
+  );
+  // All of it once more: nothing is new, and what was there is counted as known.
+  const again = await sightglass('import', 'shop.ndjson', '--project', copy);
+  expect(again).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/; 0 items of them are new, and \d+ were there already/),
+  });
+  const known = Number(/and (\d+) were/.exec(taken.said)?.[1]) + Number(/and (\d+) were/.exec(again.said)?.[1]);
+  await vi.waitFor(
+    async () => expect(await ask(`/projects/${copy}/intake`)).toMatchObject({ known, refused: known }),
     patience,
   );
   const whole = async (project: string) => ({
@@ -71,7 +86,9 @@ test('a recording of rrweb becomes a session', async () => {
   const moved = Date.now() - 3_600_000 - Math.max(...events.map(({ timestamp }) => timestamp));
   const lines = events.map((event) => JSON.stringify({ ...event, timestamp: event.timestamp + moved }));
   writeFileSync(join(folder, 'guest visit.ndjson'), lines.join('\n'));
-  expect(await sightglass('import', 'guest visit.ndjson', '--project', project)).toMatchObject({ code: 0 });
+  expect(await sightglass('import', 'guest visit.ndjson', '--project', project)).toMatchObject({
+    ...{ code: 0, said: expect.stringContaining('Settings → Intake tells what of them was there already') },
+  });
   await vi.waitFor(
     async () => expect(await listed(project)).toMatchObject([{ session: 'guest-visit', replay: true }]),
     patience,

@@ -1,3 +1,4 @@
+import type { IntakeAnswer } from '@sightglass/wire';
 import { whyOf } from '../server.ts';
 
 /** A door of the intake that takes what is old. */
@@ -12,7 +13,14 @@ export interface Door {
 }
 
 /** What became of one body. A text: the door said no, and why. */
-export type Posted = { accepted: number; refused: Record<string, number> } | string;
+export type Posted =
+  | {
+      accepted: number;
+      /** So many of them came before; undefined: the door does not tell. */
+      known?: number;
+      refused: Record<string, number>;
+    }
+  | string;
 
 const maxTries = 6;
 
@@ -36,13 +44,13 @@ export async function post(door: Door, path: string, query: Record<string, strin
   }
 }
 
-/** Foreign doors answer without a body: what of theirs was taken stands in Settings → Intake. */
+/** Foreign doors answer without a body: what became of theirs stands in Settings → Intake. */
 function readAnswer(text: string): Posted {
   if (text === '') return { accepted: 1, refused: {} };
-  const { accepted, refused } = JSON.parse(text) as { accepted: number; refused: { code: string }[] }; // what our own doors answer
+  const { accepted, known, refused } = JSON.parse(text) as IntakeAnswer; // what our own doors answer
   const codes: Record<string, number> = {};
   for (const { code } of refused) codes[code] = (codes[code] ?? 0) + 1;
-  return { accepted, refused: codes };
+  return { accepted, known, refused: codes };
 }
 
 function problemOf(text: string): string | undefined {

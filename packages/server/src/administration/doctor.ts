@@ -64,7 +64,7 @@ function checkIntake({ ledger }: Patient, project: string): Check {
   const counted = summaryOf(ledger, project);
   if (counted === undefined)
     return { name, state: 'bad', says: 'What came in cannot be told.', help: 'The line of the ledger says why.' };
-  const { received, refused, outcomes } = counted;
+  const { received, refused, known: again } = counted;
   if (received === 0)
     return {
       name,
@@ -73,7 +73,6 @@ function checkIntake({ ledger }: Patient, project: string): Check {
       help: 'Put the snippet into a page and open it, or send a test session.',
     };
   // Sent again by a browser that did not hear our answer, and here already: nothing is lost by that.
-  const again = outcomes.filter(({ outcome }) => outcome === 'duplicate').reduce((sum, { items }) => sum + items, 0);
   const share = (refused - again) / received;
   const says = `${write(received)} items came in; ${write(refused - again)} were refused, ${write(again)} came again and stand here once.`;
   if (share > 0.05) return { name, state: 'warning', says, help: 'Settings → Intake names the reasons.' };

@@ -10,7 +10,16 @@ import {
   type WireRecord,
 } from '@sightglass/wire';
 import type { Numbered } from '../journal/index.ts';
-import { accepted, type Claim, type DigestLedger, remark } from '../ledger/index.ts';
+import {
+  accepted,
+  batchIdentity,
+  type Claim,
+  type DigestLedger,
+  identityOf,
+  known,
+  remark,
+  segmentIdentity,
+} from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
 import type { Unpacker } from '../receive/index.ts';
 import { addLines, addRow, type Batch, touch } from './batch.ts';
@@ -86,9 +95,8 @@ export function createFolder(parts: FoldParts): Folder {
       batch.tally.count(project, door, 'erased', records.length + refused.length);
       return;
     }
-    const identity = identityOf(project, 'records', envelope.session, envelope.tab, envelope.seq);
-    const whose = claim(identity, contentOf(decoded), entry, batch);
-    if (whose === 'duplicate') batch.tally.count(project, door, 'duplicate', records.length + refused.length);
+    const whose = claim(batchIdentity(project, envelope), contentOf(decoded), entry, batch);
+    if (whose === 'duplicate') batch.tally.count(project, door, known, records.length + refused.length);
     else if (whose === 'conflict') await setAside(entry, batch, reasons.conflict, 'conflict');
     if (whose !== 'ours') return;
     const said = records.find(({ record }) => record.kind === 'session')?.record;
@@ -108,7 +116,7 @@ export function createFolder(parts: FoldParts): Folder {
   async function foldSegment(entry: Numbered, { segment, refused }: DecodedSegment, batch: Batch): Promise<void> {
     const { project, door } = entry;
     const became = await keepSegment(entry, segment, batch);
-    if (became === 'duplicate') batch.tally.count(project, door, 'duplicate', 1);
+    if (became === 'duplicate') batch.tally.count(project, door, known, 1);
     else if (became === 'conflict') await setAside(entry, batch, reasons.conflict, 'conflict');
     else if (became === 'unencodable') await setAside(entry, batch, reasons.unencodable, 'quarantined');
     else if (became === 'erased') batch.tally.count(project, door, 'erased', 1);
@@ -123,8 +131,7 @@ export function createFolder(parts: FoldParts): Folder {
     const { project, door } = entry;
     const { session, tab, page, seq, until } = segment;
     if (parts.ledger.isErased(project, session)) return 'erased';
-    const identity = identityOf(project, 'segment', session, tab, page, seq);
-    const whose = claim(identity, contentOfSegment(segment), entry, batch);
+    const whose = claim(segmentIdentity(project, segment), contentOfSegment(segment), entry, batch);
     if (whose !== 'ours') return whose;
     const stored = await append(entry, segment);
     if (stored === undefined) return 'unencodable';
@@ -155,7 +162,7 @@ export function createFolder(parts: FoldParts): Folder {
       }
       const one = identityOf(project, door, sender.session, sender.tab, identity);
       if (again || claim(one, '', entry, batch) !== 'ours') {
-        count('duplicate', records.length);
+        count(known, records.length);
         continue;
       }
       for (const record of records) {
@@ -295,9 +302,4 @@ function contentOfSegment(segment: SegmentContent): string {
 function fromTheFirst(events: readonly ReplayEvent[]): ReplayEvent[] {
   const began = events[0]?.timestamp ?? 0;
   return events.map((event) => ({ ...event, timestamp: event.timestamp - began }));
-}
-
-/** 16 bytes that stand for a batch or segment; parts hold no space, so they cannot run into each other. */
-function identityOf(...parts: (string | number)[]): Buffer {
-  return createHash('sha256').update(parts.join(' ')).digest().subarray(0, 16);
 }

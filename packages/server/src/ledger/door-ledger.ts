@@ -1,7 +1,7 @@
 import { isSound, tellDamage, tellingDamage } from './damage.ts';
 import { createErasedLook } from './erased.ts';
 import type { DoorLedger } from './face.ts';
-import { accepted, createTally, readOutcomes, writeOutcomes } from './outcomes.ts';
+import { accepted, createTally, known, readOutcomes, writeOutcomes } from './outcomes.ts';
 import { openDatabase, readNumber, transaction } from './schema.ts';
 
 const writeEveryMs = 1_000;
@@ -38,16 +38,19 @@ export function openLedger(file: string, now: () => number): DoorLedger {
   const timer = setInterval(flush, writeEveryMs);
   timer.unref();
 
+  const findClaim = database.prepare('SELECT 1 FROM claims WHERE identity = ?');
   const asked = {
     checkpoint: () => readNumber(database, 'checkpoint'),
     isErased: createErasedLook(database),
+    isKnown: (identity: Buffer) => findClaim.get(identity) !== undefined,
     summary(project: string) {
       flush();
       const outcomes = readOutcomes(database, project);
       const items = outcomes.filter(({ outcome }) => !outcome.startsWith('note:'));
       const received = items.reduce((sum, row) => sum + row.items, 0);
-      const kept = items.reduce((sum, row) => (row.outcome === accepted ? sum + row.items : sum), 0);
-      return { received, accepted: kept, refused: received - kept, outcomes };
+      const sumOf = (which: string) => items.reduce((sum, row) => (row.outcome === which ? sum + row.items : sum), 0);
+      const kept = sumOf(accepted);
+      return { received, accepted: kept, refused: received - kept, known: sumOf(known), outcomes };
     },
   };
   return {

@@ -14,8 +14,19 @@ export interface DoorLedger extends Outcomes {
   checkpoint(): number;
   /** Whether the session was erased: nothing more of it is taken. */
   isErased(project: string, session: string): boolean;
-  /** What came in and what became of it; `received` = `accepted` + `refused`, exactly. Remarks (`note:…`) are in neither. */
-  summary(project: string): { received: number; accepted: number; refused: number; outcomes: OutcomeRow[] };
+  /** Whether the digest has taken a batch or segment of this identity, in the last two days. */
+  isKnown(identity: Buffer): boolean;
+  /**
+   * What came in and what became of it; `received` = `accepted` + `refused`, exactly. Remarks (`note:…`) are in neither. `known`: so many of
+   * the refused were here already.
+   */
+  summary(project: string): {
+    received: number;
+    accepted: number;
+    refused: number;
+    known: number;
+    outcomes: OutcomeRow[];
+  };
   /** Whether any page of the file was found damaged, at the start or since: some questions fail with `ledger_damaged`. */
   isDamaged(): boolean;
   /** Writes what was counted and not yet written, and closes. */

@@ -9,4 +9,5 @@ export {
 } from './digest-ledger.ts';
 export { openLedger } from './door-ledger.ts';
 export type { DoorLedger, OutcomeRow } from './face.ts';
-export { accepted, type Counted, createTally, remark, type Tally } from './outcomes.ts';
+export { batchIdentity, identityOf, segmentIdentity } from './identity.ts';
+export { accepted, type Counted, createTally, known, remark, type Tally } from './outcomes.ts';

@@ -34,7 +34,7 @@ test('Q75: what is counted at the door and by the digest adds up, and remarks ar
   digest.done(batch(1, 1, 5), counted, []);
   // Found again after a power cut: stored anew, counted once.
   digest.done(batch(1, 1, 5), counted, []);
-  expect(door.summary('p')).toMatchObject({ received: 13, accepted: 10, refused: 3 });
+  expect(door.summary('p')).toMatchObject({ received: 13, accepted: 10, refused: 3, known: 0 });
   expect(door.summary('p').outcomes).toHaveLength(3);
   expect(door.checkpoint()).toBe(5);
   door.stop();

@@ -3,6 +3,8 @@ import type { OutcomeRow } from './face.ts';
 
 /** Items that were stored. Every other outcome is a refusal, save for remarks. */
 export const accepted = 'accepted';
+/** Items that were here already; they are not stored again, and nothing is lost. */
+export const known = 'duplicate';
 /** Something that was done to items that are counted elsewhere: cut, clamped, a key dropped. */
 export const remark = (what: string): string => `note:${what}`;
 

@@ -13,6 +13,8 @@ export interface ReceiverParts {
   isOff?(project: string): boolean;
   /** Whether this session was erased: nothing more of it is taken. */
   isErased?(project: string, session: string): boolean;
+  /** Whether a batch or segment of this identity (see `ledger/identity.ts`) is here: told to who brings old times. */
+  isKnown?(identity: Buffer): boolean;
   now(): number;
   /** One project's share. Default 500 requests a second with bursts of 5,000. */
   quota?: { perSecond: number; burst: number };

@@ -9,8 +9,13 @@ import type { Visit } from './visit.ts';
 /** A body that its door would take, with what is said of it. */
 export interface Taken {
   /** Absent: it is of a session that was erased, left over by an earlier page. It is dropped, and its sender goes on. */
-  entry?: Pick<Entry, 'receivedAt' | 'sample' | 'encoding' | 'body'>;
+  entry?: Pick<Entry, 'receivedAt' | 'sample' | 'encoding' | 'body'> & {
+    /** Of sample data: what it is known by when it comes again. */
+    identity?: string;
+  };
   accepted: number;
+  /** Of sample data alone: so many of them were here already. */
+  known?: number;
   /** Without `index`: all of it. */
   refused: (Omit<Refusal, 'index'> & { index?: number })[];
   skewMs: number;
@@ -55,6 +60,7 @@ export async function takeParcels(
       const one = await parts.judge(visit.project, door, bufferOf(body), undefined, sample);
       taken.push({ door, ...one });
       said.accepted += one.accepted;
+      if (one.known !== undefined) said.known = (said.known ?? 0) + one.known;
       said.skewMs = one.skewMs;
       said.refused.push(...one.refused.map((refusal) => ({ parcel, ...refusal })));
     } catch (error) {

@@ -10,6 +10,8 @@ import {
 } from '@sightglass/intake';
 import { catalogue, limits, type ParcelDoor, SightglassError } from '@sightglass/wire';
 import type { Door, Entry } from '../journal/index.ts';
+import { batchIdentity, segmentIdentity } from '../ledger/index.ts';
+import { createRemembered } from '../remembered.ts';
 import { createAdmission } from './admission.ts';
 import { answerPreflight, answerProblem, answerTaken } from './answer.ts';
 import { type Room, readBody } from './body.ts';
@@ -32,6 +34,8 @@ const mediaTypes = new Set(['', 'text/plain', 'application/json', 'application/o
 const maxRoomBytes = 192 * 1024 * 1024;
 const defaultQuota = { perSecond: 500, burst: 5_000 };
 const maxUserAgentChars = 512;
+/** Identities of sample data that was taken and may not have reached the ledger yet. */
+const maxUnledgered = 20_000;
 
 /** See {@link Receiver}. What costs anything comes after the key; what is acknowledged is on the disk. */
 export function createReceiver(parts: ReceiverParts): Receiver {
@@ -40,6 +44,7 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   const share = createSessionShare(parts.sessionReplayBytes ?? limits.maxSessionReplayBytes);
   const room: Room = { usedBytes: 0, maxBytes: parts.roomBytes ?? maxRoomBytes, sending: new Set() };
   const busy = new Set<Promise<void>>();
+  const taken = createRemembered<true>(maxUnledgered);
   let stopping = false;
   const admission = createAdmission(parts, quota, () => stopping);
 
@@ -79,12 +84,13 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   /** @throws {SightglassError} what the journal throws, or that the server is stopping */
   async function keep(
     visit: Visit,
-    what: Pick<Entry, 'receivedAt' | 'sample' | 'encoding' | 'body' | 'head'>,
+    { identity, ...what }: Pick<Entry, 'receivedAt' | 'sample' | 'encoding' | 'body' | 'head'> & { identity?: string },
     door = visit.door,
   ) {
     if (stopping) throw new SightglassError('stopping', undefined, { retryAfter: 2 });
     const userAgent = (visit.request.headers['user-agent'] ?? '').slice(0, maxUserAgentChars);
     await parts.journal.append({ ...what, project: visit.project, door, tries: 0, userAgent });
+    if (identity !== undefined) taken.set(identity, true);
   }
 
   const foreignParts = { admission, readWhole, keep, now: parts.now };
@@ -119,7 +125,8 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     const receivedAt = parts.now();
     const unpacked = await unpacker.unpack(body, encoding, format.maxUnpackedBytes);
     if (!Buffer.isBuffer(unpacked)) throw new SightglassError(unpacked.code);
-    const { session, leftOver, ...judged } = judge(unpacked, format, { receivedAt, sample });
+    const { envelope, leftOver, ...judged } = judge(unpacked, format, { receivedAt, sample });
+    const { session } = envelope;
     if (parts.isErased?.(project, session) === true) {
       // Whoever is told so ends its recording, and the page that sends this may be in another session long since.
       if (!leftOver) throw new SightglassError('erased');
@@ -128,7 +135,12 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     }
     if (door === 'segments' && !share.take(project, session, body.length)) throw new SightglassError('replay_full');
     release(unpacked, body);
-    return { entry: { receivedAt, sample, encoding, body }, ...judged };
+    const entry = { receivedAt, sample, encoding, body };
+    if (!sample) return { entry, ...judged };
+    const bytes = door === 'records' ? batchIdentity(project, envelope) : segmentIdentity(project, envelope);
+    const identity = bytes.toString('latin1');
+    const isKnown = taken.get(identity) === true || parts.isKnown?.(bytes) === true;
+    return { entry: { ...entry, identity }, ...judged, known: isKnown ? judged.accepted : 0 };
   };
 
   const parcelsParts: ParcelsParts = { admission, unpacker, outcomes: parts.outcomes, judge: judgeBody, keep };
@@ -187,6 +199,15 @@ function splitUrl(url = '/'): [path: string, query: string] {
   return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
+/** What a batch and a segment say of themselves; `page` a segment alone. */
+interface Envelope {
+  session: string;
+  tab: string;
+  page: string;
+  seq: number;
+  sentAt: number;
+}
+
 /**
  * The same judgement that the digest makes again from the journal; nothing of it outlives the answer.
  *
@@ -196,7 +217,7 @@ function judge(
   bytes: Buffer,
   format: Format,
   about: { receivedAt: number; sample: boolean },
-): Judged & { session: string; leftOver: boolean } {
+): Judged & { envelope: Envelope; leftOver: boolean } {
   const read = readJson(bytes, format.json, (some) => (some as Buffer).toString('utf8')); // it is the buffer given here
   if ('fault' in read) {
     const { code, at } = read.fault;
@@ -204,6 +225,6 @@ function judge(
   }
   const judged = format.judge(read.value, about);
   if ('code' in judged) throw new SightglassError(judged.code, undefined, { issues: judged.issues });
-  const envelope = read.value as { session: string; sentAt: number }; // as just judged
-  return { ...judged, session: envelope.session, leftOver: isLeftOver(envelope) };
+  const envelope = read.value as Envelope; // as just judged
+  return { ...judged, envelope, leftOver: isLeftOver(envelope) };
 }

@@ -283,7 +283,7 @@ export const createReset = endpoint({
 
 export const intakeOutcomes = endpoint({
   name: 'intakeOutcomes',
-  summary: 'What came in and what became of it, by day and outcome; received = accepted + refused, exactly',
+  summary: 'What came in and what became of it, by day and outcome; received = accepted + refused, exactly; known: of the refused, what was here already',
   path: '/api/v1/projects/:project/intake',
   access: 'viewer',
   params: inProject,
@@ -291,6 +291,7 @@ export const intakeOutcomes = endpoint({
     received: z.number().int(),
     accepted: z.number().int(),
     refused: z.number().int(),
+    known: z.number().int(),
     outcomes: z.array(z.object({ day: z.string(), door: z.string(), outcome: z.string(), items: z.number().int() })),
   }),
 });

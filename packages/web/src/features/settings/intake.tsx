@@ -43,7 +43,7 @@ export function IntakeSection({ project }: { project: string }) {
     <>
       <Panel
         title="Received, accepted, refused"
-        note="Items since this project began. Received is what was accepted and what was refused, exactly."
+        note="Items since this project began. Received is what was accepted, what was here already, and what was refused, exactly."
         actions={
           <Button
             leftSection={<IconRefresh size="1rem" aria-hidden />}
@@ -57,9 +57,10 @@ export function IntakeSection({ project }: { project: string }) {
         <Stats>
           <Stat label="Received" value={writeExactly(data.received)} />
           <Stat label="Accepted" value={writeExactly(data.accepted)} />
+          <Stat label="Here already" value={writeExactly(data.known)} />
           <Stat
             label="Refused"
-            value={writeExactly(data.refused)}
+            value={writeExactly(data.refused - data.known)}
             {...(lostItems(data) > 0 ? { tone: 'warning' as const } : {})}
           />
         </Stats>

@@ -2,6 +2,7 @@ import { foldSummedDay, issueDays, listSummedDays } from '@sightglass/store';
 import { ndjson } from '@sightglass/store/contract';
 import { listSessions as sessionsEndpoint } from '@sightglass/wire';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { searchValues } from '../search/values.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
 import { call, engineForTests, fail, noon, project, span, type Told } from '../testing/engine.ts';
 import { issueEventOf, issueEventsOf } from './events.ts';
@@ -116,6 +117,12 @@ describe('issues', () => {
     expect(await found('issue:c1')).toEqual([['c1'], ['two']]);
     expect(await found('-issue:i1')).toEqual([['c1', 'f3'], []]);
     expect(await found('issue:elsewhere')).toEqual([[], []]);
+    // And offered once, by what the last of their errors says, or by a fingerprint.
+    const offered = async (part: string) =>
+      (await searchValues(columns(), project, { ...span, key: 'issue', part })).values;
+    expect(await offered('GONE')).toEqual([{ value: 'i1', sessions: 2, says: expect.stringContaining('x is gone') }]);
+    expect((await offered('f2')).map(({ value }) => value)).toEqual(['i1']);
+    expect((await offered('')).map(({ value }) => value).sort()).toEqual(['f3', 'i1']);
   });
 
   test('tell what their errors tell', async () => {

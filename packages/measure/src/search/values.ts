@@ -1,5 +1,6 @@
 import { type Columns, callDays } from '@sightglass/store';
 import { type AnswerOf, type searchValues as endpoint, findSearchKey, type QueryOf } from '@sightglass/wire';
+import { groups } from '../issues/grouped.ts';
 import { bindSpan, finalByPartition, recordsInSpan, sessionsInSpan } from '../span.ts';
 import { eachOf, findSource } from '../traffic/source.ts';
 
@@ -20,12 +21,14 @@ const told: Record<string, [where: string, value: string]> = {
   state: ["kind = 'state'", 'name'],
 };
 
-/** An issue is named by a hash, and found by what its error says as well. */
+/** An issue is named by a hash, whatever fingerprints its errors have, and found by those and by what its errors say as well. */
 const issues = `
-  SELECT issue AS value, uniqCombined64(14)(session) AS sessions, anyLast(called) AS says
-  FROM (SELECT issue, session, if(name = '', text, concat(name, ': ', text)) AS called FROM records
-    WHERE ${recordsInSpan} AND kind = 'error')
-  WHERE value != '' AND (position(lowerUTF8(value), {part:String}) > 0 OR position(lowerUTF8(called), {part:String}) > 0)
+  SELECT if(grouped = '', fingerprint, grouped) AS value, uniqCombined64(14)(session) AS sessions, argMax(called, at) AS says
+  FROM (
+    SELECT toString(issue) AS fingerprint, session, at, if(name = '', text, concat(name, ': ', text)) AS called FROM records
+    WHERE ${recordsInSpan} AND kind = 'error' AND issue != ''
+  ) AS met LEFT JOIN ${groups} AS known USING (fingerprint)
+  WHERE arrayExists(one -> position(lowerUTF8(one), {part:String}) > 0, [value, fingerprint, called])
   GROUP BY value ORDER BY sessions DESC, value LIMIT ${mostValues}`;
 
 /** Of calls, each of which is told once. */

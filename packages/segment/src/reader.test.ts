@@ -104,6 +104,26 @@ test('elements of one shape are what they are when each says it for itself, with
   expect(shaped).toEqual(spelled);
 });
 
+test('what a script or a key clicks on leaves the pointer where it is', () => {
+  const reader = createSegmentReader();
+  const { events } = reader.read(
+    segment([
+      [0, 0, 1, page, small],
+      [1, 0],
+      [6, 5, 2, 4, 0, 0, 0],
+      [5, 10, [0, 30, 40, 4]],
+      [6, 20, 2, 4, 0, 0, 0],
+      [6, 30, 2, 4, 7, 8, 0],
+    ]),
+  );
+  const clicks = events.flatMap(({ data }) => ((data as { source?: number }).source === 2 ? [data] : []));
+  expect(clicks).toMatchObject([
+    { x: 0, y: 0 },
+    { x: 30, y: 40 },
+    { x: 7, y: 8 },
+  ]);
+});
+
 test('an anchor that is never completed is shown as far as it came', () => {
   const reader = createSegmentReader();
   expect(reader.read(segment(small.slice(0, 1))).events).toEqual([]);

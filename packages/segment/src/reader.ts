@@ -91,7 +91,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
 
   function apply([kind, , ...items]: Operation, moment: Moment): void {
     const { at, isTold, reading } = moment;
-    const events = operate(kind, kind === 6 && items[0] === 5 ? seen(items) : items, moment);
+    const events = operate(kind, kind !== 6 ? items : items[0] === 5 ? seen(items) : placed(items), moment);
     if (kind === 0 || kind === 1) return;
     // Of all that was done meanwhile, what still shows is where the pointer is, what it presses, what has the focus, and what is selected.
     if (kind === 5) pointer = lastPosition(events, pointer);
@@ -108,6 +108,12 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
   function seen([what, id, x = focusSeen, ...place]: readonly unknown[]): unknown[] {
     focusSeen = x;
     return [what, id, x, ...place];
+  }
+
+  /** What a script or a key clicks on has no place: the pointer stays where it is. */
+  function placed([what, id, x, y, ...more]: readonly unknown[]): unknown[] {
+    const last = x || y ? null : lastPlace(pointer);
+    return [what, id, last?.x ?? x, last?.y ?? y, ...more];
   }
 
   function operate(kind: number, items: readonly unknown[], { at, end, isTold, reading }: Moment): ReplayEvent[] {
@@ -211,6 +217,10 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     missing,
     model,
   };
+}
+
+function lastPlace(pointer: ReplayEvent | null): { x: number; y: number } | undefined {
+  return ((pointer?.data ?? {}) as { positions?: { x: number; y: number }[] }).positions?.at(-1); // as `pointerMoves` makes them
 }
 
 function lastPosition(moves: readonly ReplayEvent[], before: ReplayEvent | null): ReplayEvent | null {

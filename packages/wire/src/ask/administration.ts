@@ -283,7 +283,8 @@ export const createReset = endpoint({
 
 export const intakeOutcomes = endpoint({
   name: 'intakeOutcomes',
-  summary: 'What came in and what became of it, by day and outcome; received = accepted + refused, exactly; known: of the refused, what was here already',
+  summary:
+    'What came in and what became of it, by day and outcome; received = accepted + refused, exactly; known: of the refused, what was here already',
   path: '/api/v1/projects/:project/intake',
   access: 'viewer',
   params: inProject,

@@ -14,7 +14,7 @@ import { answerProblems } from '../answer/problems.ts';
 import { readWishes } from '../start/environment.ts';
 import { answerAccounts } from './answers.ts';
 import { createAttempts } from './attempts.ts';
-import { loginCookie, loginSecret } from './cookie.ts';
+import { loginCookies, loginSecret } from './cookie.ts';
 import { startWithOwner } from './owner.ts';
 import { createPasswords } from './password.ts';
 import { resetOwner } from './reset-owner.ts';
@@ -315,20 +315,34 @@ test('where there is no owner yet, the command says what makes one', async () =>
 });
 
 describe('the login cookie', () => {
-  test('is Secure and bound to the host on this machine and over https, and plain only where no other can be kept', () => {
-    const of = (origin: string) => loginCookie('s', { origin });
-    for (const origin of [
-      'http://localhost:4600',
-      'http://127.0.0.1:4600',
-      'http://[::1]:4600',
-      'https://sight.example',
-    ])
-      expect(of(origin)).toMatch(/^__Host-sightglass=s; Path=\/; HttpOnly; SameSite=Strict; .*Secure$/);
-    expect(of('http://sight.internal:4600')).toMatch(/^sightglass=s; Path=\/; HttpOnly; SameSite=Strict/);
+  test('is Secure and bound to the host over https, and plain only where no other can be kept', () => {
+    const of = (origin: string) => loginCookies('s', { origin });
+    const [secure, plain] = [
+      expect.stringMatching(/^__Host-sightglass=s; Path=\/; HttpOnly; SameSite=Strict; .*Secure$/),
+      expect.stringMatching(/^sightglass=s; Path=\/; HttpOnly; SameSite=Strict/),
+    ];
+    expect(of('https://sight.example')).toEqual([secure]);
+    expect(of('http://sight.internal:4600')).toEqual([plain]);
+  });
+
+  test('on this machine both are given, for browsers that keep a Secure one over https alone; a plain one is believed of nobody else', () => {
+    const given = {
+      origin: 'http://127.0.0.1:4600',
+      referer: 'http://127.0.0.1:4600/p/p_1',
+      'sec-fetch-site': 'same-origin',
+    };
+    for (const origin of ['http://localhost:4600', 'http://127.0.0.1:4600', 'http://[::1]:4600'])
+      expect(loginCookies('s', { origin }).map((cookie) => cookie.split('=')[0])).toEqual([
+        '__Host-sightglass',
+        'sightglass',
+      ]);
+    expect(loginSecret({ ...given, cookie: 'sightglass=s' })).toBe('s');
+    for (const referer of ['https://127.0.0.1/', 'https://sight.example/', 'http://127.0.0.1.example/', ''])
+      expect(loginSecret({ 'sec-fetch-site': 'same-origin', cookie: 'sightglass=planted', referer })).toBeUndefined();
   });
 
   test('under a path of another site it is bound to that path, and the one of a whole host is not taken for it, nor it for that', () => {
-    const cookie = loginCookie('s', { origin: 'https://intranet.example' }, '/tools/sightglass');
+    const [cookie] = loginCookies('s', { origin: 'https://intranet.example' }, '/tools/sightglass');
     expect(cookie).toMatch(/^__Secure-sightglass=s; Path=\/tools\/sightglass\/; HttpOnly; SameSite=Strict; .*Secure$/);
     const headers = { cookie: '__Host-sightglass=host; __Secure-sightglass=path', 'sec-fetch-site': 'same-origin' };
     expect([loginSecret(headers, '/tools/sightglass'), loginSecret(headers)]).toEqual(['path', 'host']);

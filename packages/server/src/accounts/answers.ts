@@ -3,7 +3,7 @@ import { type ErrorCode, SightglassError } from '@sightglass/wire';
 import { projectsOf } from '../administration/projects.ts';
 import type { Asked, EndpointName, Handlers } from '../answer/handlers.ts';
 import type { Attempts } from './attempts.ts';
-import { loginCookie, loginSecret, noLoginCookies } from './cookie.ts';
+import { loginCookies, loginSecret, noLoginCookies } from './cookie.ts';
 import { refuseWeak, type SetupLink } from './owner.ts';
 import type { Passwords } from './password.ts';
 
@@ -30,7 +30,8 @@ export function answerAccounts(about: {
   const { catalog, passwords, attempts, setup, version } = about;
 
   async function letIn(member: string, asked: Asked<EndpointName>): Promise<typeof done> {
-    asked.setCookie(loginCookie(await catalog.logins.create(member), asked.headers, asked.base));
+    const secret = await catalog.logins.create(member);
+    for (const cookie of loginCookies(secret, asked.headers, asked.base)) asked.setCookie(cookie);
     return done;
   }
 

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * The login cookie. `__Host-` makes the browser itself refuse it from another host, from a path and without `Secure`; browsers count
- * http://127.0.0.1 and http://localhost as trustworthy enough for that. Over plain http on any other host no browser keeps a
- * `Secure` cookie, so there, and only there, the login lives in a cookie without it, which whoever reads that network can read
- * too: the doctor says so, and HTTPS is the cure.
+ * The login cookie. `__Host-` makes the browser itself refuse it from another host, from a path and without `Secure`. Over plain http
+ * no browser keeps a `Secure` cookie of another machine, so there, and only there, the login lives in a cookie without it, which
+ * whoever reads that network can read too: the doctor says so, and HTTPS is the cure. Of http://127.0.0.1 and http://localhost Safari
+ * keeps none either, where all others do: there both are given, and no network lies between.
  */
 const secureName = '__Host-sightglass';
 const plainName = 'sightglass';
@@ -17,11 +17,13 @@ const pathName = '__Secure-sightglass';
  *
  * @param base - The path of another site that everything lies under.
  */
-export function loginCookie(secret: string, headers: IncomingHttpHeaders, base = ''): string {
+export function loginCookies(secret: string, headers: IncomingHttpHeaders, base = ''): string[] {
   const attributes = `Path=${base}/; HttpOnly; SameSite=Strict; Max-Age=2592000`;
-  return isPlain(headers)
-    ? `${plainName}=${secret}; ${attributes}`
-    : `${cookieName(base)}=${secret}; ${attributes}; Secure`;
+  const { origin = '' } = headers;
+  const plain = `${plainName}=${secret}; ${attributes}`;
+  const secure = `${cookieName(base)}=${secret}; ${attributes}; Secure`;
+  if (!origin.startsWith('http://')) return [secure];
+  return isThisMachine(origin) ? [secure, plain] : [plain];
 }
 
 /** Over https. */
@@ -37,13 +39,15 @@ export function noLoginCookies(base = ''): string[] {
 
 /**
  * The secret of the login cookie. The plain one is believed only where no `Secure` cookie could be: browsers send `Sec-Fetch-*`
- * to trustworthy origins alone, so a network that plants a plain cookie for an https site gains nothing.
+ * to trustworthy origins alone, and what our own pages ask for says where they lie. So a network that plants a plain cookie for an
+ * https site gains nothing.
  */
 export function loginSecret(headers: IncomingHttpHeaders, base = ''): string | undefined {
   const cookies = headers.cookie ?? '';
   const secure = cookieNamed(cookieName(base), cookies);
   if (secure !== undefined) return secure;
-  return headers['sec-fetch-site'] === undefined ? cookieNamed(plainName, cookies) : undefined;
+  const mayBePlain = headers['sec-fetch-site'] === undefined || isThisMachine(headers.referer ?? headers.origin ?? '');
+  return mayBePlain ? cookieNamed(plainName, cookies) : undefined;
 }
 
 function cookieNamed(name: string, cookies: string): string | undefined {
@@ -54,10 +58,9 @@ function cookieNamed(name: string, cookies: string): string | undefined {
   return undefined;
 }
 
-/** True when the browser says it came over http, from a host that is not this machine. */
-function isPlain(headers: IncomingHttpHeaders): boolean {
-  const origin = headers.origin ?? '';
-  if (!origin.startsWith('http://')) return false;
-  const host = URL.parse(origin)?.hostname ?? '';
-  return !(host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host));
+/** An address of plain http on the machine that the browser runs on. */
+function isThisMachine(address: string): boolean {
+  const { protocol, hostname: host } = URL.parse(address) ?? { protocol: '', hostname: '' };
+  const isLoopback = host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+  return protocol === 'http:' && isLoopback;
 }

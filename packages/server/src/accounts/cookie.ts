@@ -61,6 +61,7 @@ function cookieNamed(name: string, cookies: string): string | undefined {
 /** An address of plain http on the machine that the browser runs on. */
 function isThisMachine(address: string): boolean {
   const { protocol, hostname: host } = URL.parse(address) ?? { protocol: '', hostname: '' };
-  const isLoopback = host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+  const isLoopback =
+    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
   return protocol === 'http:' && isLoopback;
 }

@@ -61,12 +61,14 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
     {
       ecma: 2020,
       // Shorter as text is not always shorter packed: a constant stands right of a comparison, statements stay statements, and in the
-      // recorder functions that are called where they stand stay functions. None of them is constructed.
+      // recorder functions that are called where they stand stay functions and names of what is used once stay names. No function is constructed.
       compress: {
         passes: name === 'sdk-later' ? 3 : 5,
         lhs_constants: false,
         sequences: false,
-        unsafe_arrows: name !== 'sdk-recorder',
+        arrows: name !== 'sdk-later',
+        collapse_vars: name !== 'sdk-recorder',
+        unsafe_arrows: true,
         reduce_funcs: name !== 'sdk-recorder',
         unsafe_methods: name === 'sdk-recorder',
         // Texts are joined by `+` and properties read a line later: ours are no objects that would notice.

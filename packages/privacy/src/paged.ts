@@ -5,8 +5,9 @@ const pageParam =
   /^(page(_?(no|number|size|num|index|token))?|per_?page|cursor|offset|limit|skip|take|size|first|after|before|start(_?after)?|max_?results)$/i;
 const pageSibling =
   /^(total(_?(count|items?|results|elements|hits|pages))?|count|next(_?(page|cursor|(page_?)?token))?|prev(ious)?|pages?|page(_?(no|number|size|count|info))?|per_?page|cursor|offset|limit|has_?(more|next(_?page)?)|last_?page|pagination|meta)$/i;
-const list = /^(items|data|results?|rows|records|entries|list|content|hits|docs|nodes|edges|objects|values|elements)$/i;
-const holder = /^(data|results?|response|payload|body|page|_embedded)$/i;
+const list =
+  /^(items?|data|results?|rows|records?|entries|list|content|hits|docs?|nodes?|edges|objects?|values?|elements)$/i;
+const holder = /^(data|results?|response|payload|body|page|_?embedded)$/i;
 
 /**
  * Writes into the shape of a paged answer how many objects its lists held: the size of a page is the product's own number. An answer is

@@ -30,8 +30,9 @@ export const startLater: StartLater = (parts) => {
   const { run } = scene.guard;
   const seen = createSeen(() => session.state.id);
   let tellKey: (() => void) | undefined;
+  const texts = createKnownTexts(() => tellKey?.(), seen);
   known.become({
-    ...createKnownTexts(() => tellKey?.()),
+    ...texts,
     prove: (given, told) => withProven(told, provenIn(given, told, seen)),
   });
   const packer = createPacker(tab);
@@ -80,6 +81,7 @@ export const startLater: StartLater = (parts) => {
       if (tellVitals) run(tellVitals);
       refusals.leave();
       replay.cut();
+      texts.leave();
       seen.leave();
     },
     cut: replay.cut,

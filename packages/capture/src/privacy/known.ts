@@ -1,11 +1,16 @@
 import type { Known } from '@sightglass/privacy';
-import { bound } from '../later/seen.ts';
+import { bound, type Seen } from '../later/seen.ts';
 import { isTelling } from './telling.ts';
-import { partsOf, piecesOf, type Sought, sought, without } from './typed-form.ts';
+import { markOf, partsOf, piecesOf, type Sought, sought, without } from './typed-form.ts';
 
 const maxTyped = 500;
 const maxAnswered = 1_000;
 const maxHidden = 200;
+const anyWord = /[\p{L}\p{M}\d]+/gu;
+/** By which somebody may be known. */
+const oneWord = /^(\p{L}{3,}|\d{4,})$/u;
+/** No answer holds it: apart from what else the visit has seen. */
+const sign = ' ';
 
 /** What a replay takes out: all that was typed; of that what is no single word in small letters, by which style sheets go; or secrets only. */
 export type TypedKind = 'any' | 'odd' | 'secret';
@@ -32,6 +37,9 @@ export interface KnownTexts extends Known {
   clear(): void;
 }
 
+/** What was typed on pages of this visit before this one, of which hashes alone are kept. */
+export type Before = Pick<Seen, 'learn' | 'whereStood'>;
+
 /** What was typed, and all that is looked for of it. */
 interface Typed {
   said: string;
@@ -40,7 +48,13 @@ interface Typed {
 }
 
 /** @param tell - Tells what waits to be told; called before anything is answered. */
-export function createKnownTexts(tell: () => void = () => undefined): KnownTexts {
+export function createKnownTexts(
+  tell: () => void = () => undefined,
+  before?: Before,
+): KnownTexts & {
+  /** Hands what was typed here to the next page of the visit, but for secrets, of which a hash would be too much. */
+  leave(): void;
+} {
   /** As typed, by its lower case. */
   const typed = new Map<string, Typed>();
   const answered = new Map<string, Sought>();
@@ -49,7 +63,7 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
   const passing = new Map<string, Typed>();
   const vocabulary = new Set<string>();
   const states = new Set<string>();
-  const before = new WeakMap<object, string>();
+  const beginnings = new WeakMap<object, string>();
   let last: object | undefined;
   /** Of the field that was typed in last. */
   let lines = new Set<string>();
@@ -72,14 +86,14 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
       const isSecret = secret || one?.secret === true;
       one = { said, secret: isSecret, texts: [said, ...(isSecret ? [] : partsOf(said))].map(sought) };
     }
-    for (const before of stale) {
-      if (before.startsWith(line)) return void passing.set(line, one);
-      if (line.startsWith(before)) {
-        const began = typed.get(before);
+    for (const old of stale) {
+      if (old.startsWith(line)) return void passing.set(line, one);
+      if (line.startsWith(old)) {
+        const began = typed.get(old);
         // What a long one began as is recognised by its beginning; found first, it would leave the rest.
-        if (began && before.length < 40) passing.set(before, began);
-        typed.delete(before);
-        lines.delete(before);
+        if (began && old.length < 40) passing.set(old, began);
+        typed.delete(old);
+        lines.delete(old);
       }
     }
     // What was typed in another field stays, though this one passes through it.
@@ -103,6 +117,14 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
     return wanted.flatMap(({ texts }) => texts).filter(({ text }) => kind !== 'odd' || text.length > 5);
   }
 
+  const keyOf = (word: string): string => sign + markOf(word);
+  const wasTyped = (word: string): unknown => before?.whereStood(keyOf(word))[0];
+
+  function hideIn(text: string, texts: readonly Sought[], mask: string, kept?: RegExp, inPieces?: boolean): string {
+    const said = without(text, texts, mask, kept, inPieces);
+    return kept || !wasTyped('') ? said : said.replace(anyWord, (word) => (wasTyped(word) ? mask : word));
+  }
+
   const typedTexts = (kind: TypedKind): Sought[] => (lists[kind] ??= textsFor(kind));
 
   return {
@@ -113,14 +135,14 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
       }
       last = field;
       coded ||= secret && /^\d+$/.test(value);
-      const own = field && insertedInto(before.get(field) ?? '', value);
+      const own = field && addedTo(beginnings.get(field) ?? '', value);
       const now = new Map(piecesOf(`${value}\n${own ?? ''}`).map((one) => [one.toLowerCase(), one]));
       const stale = [...lines].filter((line) => !now.has(line));
       for (const [line, said] of now) typedLine(line, said, secret, stale);
       changed();
     },
     found(value, field) {
-      if (!before.has(field)) before.set(field, value);
+      if (!beginnings.has(field)) beginnings.set(field, value);
     },
     chosen(value) {
       const whole = value.trim().toLowerCase();
@@ -151,14 +173,14 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
     },
     hide(text) {
       tell();
-      const before = hidden.get(text);
-      if (before !== undefined) return before;
+      const known = hidden.get(text);
+      if (known !== undefined) return known;
       lists.all ??= [
         ...typedTexts('any'),
         ...answered.values(),
         ...[...chosen.values()].filter((one) => !states.has(one.text)),
       ];
-      const said = without(text, lists.all, '{text}');
+      const said = hideIn(text, lists.all, '{text}');
       if (hidden.size >= maxHidden) hidden.clear();
       hidden.set(text, said);
       return said;
@@ -168,7 +190,12 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
       const mask = '•••••';
       return coded && /^\d$/.test(text.trim())
         ? mask
-        : without(text, typedTexts(kind), mask, kind === 'odd' ? /^[a-z]+$/ : undefined, kind === 'any');
+        : hideIn(text, typedTexts(kind), mask, kind === 'odd' ? /^[a-z]+$/ : undefined, kind === 'any');
+    },
+    leave() {
+      for (const { secret, texts } of typed.values())
+        for (const { text } of secret ? [] : texts)
+          if (oneWord.test(text)) for (const word of ['', text]) before?.learn(keyOf(word), ['', '']);
     },
     clear() {
       for (const texts of [typed, answered, chosen, passing]) texts.clear();
@@ -178,11 +205,9 @@ export function createKnownTexts(tell: () => void = () => undefined): KnownTexts
   };
 }
 
-/** What stands between the beginning and the end that two texts share. */
-function insertedInto(before: string, now: string): string {
+/** What stands behind the beginning that two texts share. */
+function addedTo(before: string, now: string): string {
   let head = 0;
   while (before[head] && before[head] === now[head]) head++;
-  let tail = 0;
-  while (tail < before.length - head && before.at(-1 - tail) === now.at(-1 - tail)) tail++;
-  return now.slice(head, now.length - tail);
+  return now.slice(head);
 }

@@ -1,5 +1,6 @@
 import { scrubMessage, templatePath } from '@sightglass/privacy';
 import { describe, expect, test } from 'vitest';
+import { createSeen } from '../later/seen.ts';
 import { createKnownTexts } from './known.ts';
 import { routeOf } from './path.ts';
 
@@ -151,4 +152,35 @@ describe('what was typed is known again', () => {
     known.typed('Dear Ottoline', false, field);
     expect(known.hideTyped('by ottoline')).toBe('by •••••');
   });
+});
+
+test('what was typed is known on the next page of the visit by its words, of which hashes alone are kept; secrets and words of a longer text are not', () => {
+  const seen = createSeen(() => 'of this visit');
+  const before = createKnownTexts(undefined, seen);
+  const fields = [
+    'Ottilie Brandauer',
+    'Klagenfurt',
+    '0664 5550173',
+    'ada.quist@brackwater.example',
+    'my dog barks at strangers',
+  ];
+  for (const text of fields) before.typed(text, false, {});
+  before.typed('kestrel', true, {});
+  before.typed('12', false, {});
+  before.leave();
+  const known = createKnownTexts(undefined, seen);
+  expect(known.hideTyped('Thank you, OTTILIE Brandauer of Klagenfurt (quist)!')).toBe(
+    'Thank you, ••••• ••••• of ••••• (•••••)!',
+  );
+  expect(known.hide('Call 5550173 for Brandauer')).toBe('Call {text} for {text}');
+  // Paths stay as they are: a word that somebody looked for is a word of them as well.
+  expect(known.isData('brandauer')).toBe(false);
+  expect(known.hideTyped('12 dogs at the kestrel')).toBe('12 dogs at the kestrel');
+  expect(known.hideTyped('row-klagenfurt', 'odd')).toBe('row-klagenfurt');
+  expect(
+    createKnownTexts(
+      undefined,
+      createSeen(() => 'of another'),
+    ).hideTyped('Klagenfurt'),
+  ).toBe('Klagenfurt');
 });

@@ -86,6 +86,9 @@ function unescaped(text: string): string {
     .replace(/[ßłøđı]/gi, (letter) => unaccented[letter.toLowerCase()] as string);
 }
 
+/** The same for a text however it is written. */
+export const markOf = (text: string): string => folded(unescaped(text));
+
 /** Letters and digits, accents taken off. */
 const signsOf = (text: string): string => text.replace(/[^\p{L}\d]+/gu, '');
 

@@ -37,7 +37,7 @@ export function firstMode(level: MaskLevel): Mode {
 export const editors = /monaco-editor|CodeMirror|ace_content/;
 
 /** By what a page says of lists that it builds by itself, as by the elements for it. */
-const chosen = / .*box|option|datalist|textarea/;
+const chosen = / .*box|option|datalist|textarea| s(lid|pinb)/;
 
 export interface Modes {
   of(element: Element, tag: string, parent: Mode): Mode;
@@ -49,7 +49,7 @@ export function createModes(level: MaskLevel): Modes {
       let mode = parent & inherited;
       if (tag === 'style') mode |= style;
       else if (/^(title|desc)$/.test(tag)) mode |= element.namespaceURI === html ? title : unseen;
-      else if (chosen.test(`${tag} ${element.role}`)) mode |= choice;
+      else if (chosen.test(`${tag} ${element.role} ${element.ariaHasPopup}`)) mode |= choice;
       else if (tag === 'html' && element.ownerDocument.designMode === 'on') mode |= written;
       if (editors.test(element.className)) mode |= written;
       const editable = element.getAttribute('contenteditable');

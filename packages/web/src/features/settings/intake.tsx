@@ -100,7 +100,7 @@ const dayColumns: readonly Column<IntakeDay>[] = [
   { id: 'accepted', head: 'Accepted', width: '5rem', align: 'end', cell: ({ accepted }) => writeExactly(accepted) },
   {
     id: 'refused',
-    head: 'Refused',
+    head: 'Not stored',
     cell: ({ refused }) =>
       refused.length === 0 ? (
         <span className={styles.quiet}>none</span>
@@ -109,7 +109,7 @@ const dayColumns: readonly Column<IntakeDay>[] = [
           {refused.map(({ outcome, items }) => (
             <span key={outcome} title={meaningOf(outcome)}>
               <Badge tone={harmless.has(outcome) ? 'quiet' : 'warning'}>
-                {writeExactly(items)} {outcome}
+                {writeExactly(items)} {harmless.has(outcome) ? 'here already' : outcome}
               </Badge>
             </span>
           ))}

@@ -32,6 +32,36 @@ test('a dictionary of SvelteKit tells the screens, and the scripts that it count
   expect(screens(said)).toEqual(['/ Today', '/about Today', '/stock/{stockId} One part']);
 });
 
+test('what a framework hands the loader of a page to ask with asks, and a word that is done to a thing is told', () => {
+  const said = say({
+    'nodes/1.js': `const a=async({params:e,fetch:t})=>{const n=await t(\`/api/crossings/\${e.crossing}\`);return{crossing:await n.json()}};
+      export{a as load}`,
+    'nodes/2.js': `function w(p){async function d(step){await fetch(\`/api/crossings/\${p.data.crossing.id}/\${step}\`,{method:"POST"})}
+      return[()=>d("board"),()=>d("depart")]}export{w as component}`,
+  });
+  expect(calls(said)).toEqual([
+    'GET /api/crossings/{crossing}',
+    'POST /api/crossings/{crossingId}/board',
+    'POST /api/crossings/{crossingId}/depart',
+  ]);
+});
+
+test('a proxy that is made of a client of tRPC calls its procedures, with what the change is handed where it is made', () => {
+  const said = say({
+    'a.js': `const d=create({links:[batch({url:"/api/trpc"})]}),y=proxy({client:d,queryClient:q});
+      function proxy(o){return recursive(({args:e,path:r})=>r.join(".")+e)}
+      function Book(){const m=useMutation(y.visits.book.mutationOptions({onSuccess:()=>go("/visits")}));
+        const{data}=useQuery(y.owners.list.queryOptions({search:"a"}));return()=>m.mutate({animalId:4,startsAt:at()})}`,
+  });
+  expect(calls(said)).toEqual([
+    'GET /api/trpc/owners.list',
+    'GET /api/trpc/owners.list?search',
+    'POST /api/trpc/visits.book',
+    'POST /api/trpc/visits.book animalId',
+    'POST /api/trpc/visits.book startsAt',
+  ]);
+});
+
 test('fetchers of Nuxt are known by the key behind what they are given, whatever they are called', () => {
   const said = say({
     'a.js': `import{q,u}from"./b.js";const r=u();

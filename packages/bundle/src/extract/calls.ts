@@ -55,7 +55,11 @@ function follow(world: World, leaving: Leaving, request: Request, steps: Step[])
   const open = openParameters(request);
   const known = open.length === 0 || steps.length >= deepest ? [] : callersOf(world, open, leaving);
   const behind = known.length > 0 || steps.length >= deepest ? [] : callersOf(world, openBehindBase(request));
-  const callers = known.length > 0 ? known : behind.filter(({ site }) => passesAddress(world, site));
+  const acts = known.length > 0 || behind.length > 0 || steps.length > 0 ? [] : callersOf(world, actsIn(request));
+  const callers = [
+    ...(known.length > 0 ? known : behind.filter(({ site }) => passesAddress(world, site))),
+    ...(acts.every(({ site }) => passesWord(world, site)) ? acts : []),
+  ];
   const closed = callers.length === 0 ? told(world, leaving, request, steps) : [];
   const outwards = callers.flatMap((step) => {
     const next = [...steps, step];
@@ -91,6 +95,23 @@ function openBehindBase({ url, base }: Request): Value[] {
     return typeof lead === 'string' && /^(?:https?:\/\/[^/]+)?\/[\w-]+\/?$/.test(lead) && typeof rest !== 'string';
   });
 }
+
+/** "fetch(`/crossings/${id}/${step}`)": what is done to the thing is what somebody hands in. */
+function actsIn({ url }: Request): Value[] {
+  return optionsOf(url).filter((one) => {
+    if (one.is !== 'text') return false;
+    const [of, between, act] = one.parts.filter((part) => part !== '').slice(-3);
+    const isAfterThing = between === '/' && of !== undefined && typeof of !== 'string' && 'hole' in of;
+    return isAfterThing && act !== undefined && typeof act !== 'string' && 'hole' in act && act.parameters.length > 0;
+  });
+}
+
+/** `move('depart')`. */
+const passesWord = (world: World, { unit, call }: Step['site']): boolean =>
+  call.arguments.some(
+    (arg) =>
+      arg.type !== 'SpreadElement' && /^[a-z][a-z-]{2,24}$/.test(literal(world.evaluator.worth(unit, arg)) ?? ''),
+  );
 
 /** A path as its interceptor sends it. */
 function behind(lead: string, call: CallFact): CallFact {

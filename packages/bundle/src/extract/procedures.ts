@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
 import { optionsOf, type Unit } from '../evaluate/value.ts';
-import { bare, type CallNode, isFunction, memberName, nameOfKey, walk } from '../evaluate/walk.ts';
+import { bare, type CallNode, isFunction, memberName, nameOfKey, propertyNamed, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { addressOf } from './address.ts';
-import { fieldsOfBody, fieldsOfQuery } from './body.ts';
+import { fieldsOfBody, fieldsOfQuery, mergeFields } from './body.ts';
 import type { CallFact } from './fact.ts';
 
 const verbs: Record<string, 'GET' | 'POST' | 'SSE'> = {
@@ -19,6 +19,7 @@ const verbs: Record<string, 'GET' | 'POST' | 'SSE'> = {
   mutate: 'POST',
   useMutation: 'POST',
   mutationOptions: 'POST',
+  infiniteQueryOptions: 'GET',
   subscribe: 'SSE',
   useSubscription: 'SSE',
 };
@@ -35,23 +36,56 @@ export function proceduresIn(world: World): CallFact[] {
     if (node.type !== 'CallExpression' || !called) return [];
     const [first] = node.arguments;
     const at = { unit, node };
-    const input = first && first.type !== 'SpreadElement' ? world.evaluator.worth(unit, first) : undefined;
     const isRead = called.method !== 'POST';
+    const sent = called.isTold ? handedLater(unit, node) : [];
+    const input =
+      first && first.type !== 'SpreadElement' && !called.isTold ? world.evaluator.worth(unit, first) : undefined;
+    const bodies = [...(input ? [input] : []), ...sent.map((one) => world.evaluator.worth(unit, one))];
     return [
       {
         method: called.method,
         host: base.host,
         path: `${base.path.replace(/\/$/, '')}/${called.name}`,
         query: input && isRead ? fieldsOfQuery([input], at) : [],
-        body: input && !isRead ? fieldsOfBody(input, at) : [],
+        body: isRead ? [] : mergeFields(bodies.flatMap((one) => fieldsOfBody(one, at))),
         at,
         names: [called.name.split('.').at(-1) ?? ''],
-        within: unit.scopes.functionsAround(node),
+        within: [...new Set([node, ...sent].flatMap((one) => unit.scopes.functionsAround(one)))],
         sites: [at],
       },
     ];
   });
 }
+
+/** What is told how a change goes on is handed what it sends later. */
+const laterVerb = /^(?:useMutation|mutationOptions)$/;
+
+/** `const book = useMutation(trpc.visits.book.mutationOptions()); book.mutate({startsAt})`: what a change is handed where it is made. */
+function handedLater(unit: Unit, node: CallNode): Node[] {
+  let at: Node | undefined = unit.scopes.parentOf(node);
+  for (let height = 0; height < 2 && at?.type === 'CallExpression'; height += 1) at = unit.scopes.parentOf(at);
+  if (at?.type !== 'VariableDeclarator') return [];
+  const { id } = at;
+  const usesOf = (name: Node) => unit.scopes.bindingOf(name)?.uses ?? [];
+  const callees =
+    id.type === 'Identifier'
+      ? usesOf(id).flatMap((use) => {
+          const member = unit.scopes.parentOf(use);
+          return member && mutates.test(memberName(member) ?? '') ? [member] : [];
+        })
+      : id.type === 'ObjectPattern'
+        ? id.properties.flatMap((one) =>
+            one.type === 'Property' && mutates.test(nameOfKey(one.key, one.computed) ?? '') ? usesOf(one.value) : [],
+          )
+        : [];
+  return callees.flatMap((callee) => {
+    const call = unit.scopes.parentOf(callee);
+    const [given] = call?.type === 'CallExpression' && bare(call.callee) === callee ? call.arguments : [];
+    return given && given.type !== 'SpreadElement' ? [given] : [];
+  });
+}
+
+const mutates = /^mutate(?:Async)?$/;
 
 /** `links: [httpBatchLink({url: '/api/trpc'})]`. */
 function baseOfLinks(world: World): { host: string; path: string } | undefined {
@@ -87,7 +121,7 @@ function procedureAt(
   world: World,
   unit: Unit,
   node: CallNode,
-): { name: string; method: CallFact['method'] } | undefined {
+): { name: string; method: CallFact['method']; isTold: boolean } | undefined {
   const callee = bare(node.callee);
   const verb = memberName(callee) ?? '';
   const method = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
@@ -95,7 +129,7 @@ function procedureAt(
   const names: string[] = [];
   for (let at: Node = bare(callee.object); names.length < 6; at = bare(at.object)) {
     if (names.length > 0 && isClient(world, unit, at))
-      return names.length < 2 ? undefined : { name: names.join('.'), method };
+      return names.length < 2 ? undefined : { name: names.join('.'), method, isTold: laterVerb.test(verb) };
     const name = memberName(at);
     if (name === undefined || at.type !== 'MemberExpression') return undefined;
     names.unshift(name);
@@ -114,7 +148,30 @@ function isClient(world: World, unit: Unit, node: Node): boolean {
   if (made.type !== 'CallExpression') return false;
   // What the client makes in its own code is seen from outside alone.
   const isLibrarys = spot.unit.read.ownerAt(made.start).package?.startsWith('@trpc/') === true;
-  return isLibrarys || made.arguments.length === 0 || made.arguments.some((one) => hasLinks(spot.unit, one));
+  return (
+    isLibrarys ||
+    made.arguments.length === 0 ||
+    made.arguments.some(
+      (one) => hasLinks(spot.unit, one) || isHandedClient(world, spot.unit, one) || isToldOfCalls(one),
+    )
+  );
+}
+
+/** `createRecursiveProxy(({args, path}) => …)`: what every client of tRPC is made of, whatever it is called now. */
+function isToldOfCalls(node: Node): boolean {
+  const given = isFunction(node) ? node.params[0] : undefined;
+  if (given?.type !== 'ObjectPattern' || given.properties.length !== 2) return false;
+  const names = given.properties.map((one) => (one.type === 'Property' ? nameOfKey(one.key, one.computed) : undefined));
+  return names.includes('args') && names.includes('path');
+}
+
+/** `createTRPCOptionsProxy({client, queryClient})`: what is made of a client is called as the client is. */
+function isHandedClient(world: World, unit: Unit, node: Node): boolean {
+  if (node.type !== 'ObjectExpression') return false;
+  const client = propertyNamed(node, 'client');
+  if (!client) return false;
+  const { spot } = world.evaluator.worth(unit, client);
+  return spot.node.type === 'CallExpression' && spot.node.arguments.some((one) => hasLinks(spot.unit, one));
 }
 
 const hasLinks = (unit: Unit, node: Node): boolean =>

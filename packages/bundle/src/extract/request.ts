@@ -1,3 +1,4 @@
+import type { Node } from 'oxc-parser';
 import { baseKeys } from '../evaluate/library-calls.ts';
 import type { Frame, Unit, Value } from '../evaluate/value.ts';
 import { literal, optionsOf } from '../evaluate/value.ts';
@@ -76,7 +77,7 @@ export function requestAt(
   }
 
   const owner = callee.type === 'MemberExpression' ? worth(unit, callee.object, frame) : undefined;
-  if (name === 'fetch' && (isGlobal || isTheWindow(owner))) {
+  if ((name === 'fetch' && (isGlobal || isTheWindow(owner))) || isHandedFetch(unit, callee)) {
     const first = arg(0);
     const request = first?.is === 'instance' ? first.args : undefined;
     const url = request ? request[0] : first;
@@ -131,6 +132,22 @@ export function requestAt(
     };
   }
   return configured(world, node, arg, part, given, name, base);
+}
+
+/** `load = async ({params, fetch}) => fetch('/api/crossings')`: a framework hands the loader of a page its own way to ask. */
+function isHandedFetch(unit: Unit, callee: Node): boolean {
+  const origins = callee.type === 'Identifier' ? (unit.scopes.bindingOf(callee)?.origins ?? []) : [];
+  const [origin] = origins;
+  const [step] = origin?.path ?? [];
+  return (
+    origins.length === 1 &&
+    origin?.kind === 'parameter' &&
+    origin.position === 0 &&
+    origin.path.length === 1 &&
+    step !== undefined &&
+    'key' in step &&
+    step.key === 'fetch'
+  );
 }
 
 /** What Nuxt puts behind the address and the options of each of its fetchers, so that the server's answers are found again. */

@@ -3,7 +3,7 @@ import { returnsOf } from '../evaluate/functions.ts';
 import { literal, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, isFunction, memberName, type ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
-import { isDictionary } from '../own/product.ts';
+import { isDictionary } from '../own/dictionary.ts';
 import { contains, type Element } from './element.ts';
 import type { RouteFact } from './fact.ts';
 import { guardedAbove, guardsIn } from './guards.ts';

@@ -1,4 +1,5 @@
 import { type Node, visitorKeys } from 'oxc-parser';
+import { isDictionary } from './dictionary.ts';
 
 /** What shows that a stretch of code was written for one product: counts of different things. */
 export interface ProductSigns {
@@ -37,7 +38,8 @@ export function productSigns(roots: readonly Node[]): ProductSigns {
     if (node.type === 'CallExpression') {
       if (isRequest(node) || isProcedure(node)) signs.paths += 1;
       if (calledName(node) === 'injectEndpoints') signs.paths += 3;
-      if (isPage(node)) signs.pages += 1;
+      if (isPage(node) || isServerFunction(node)) signs.pages += 1;
+      if (isLinked(node)) signs.paths += 1;
       if (isRouteElement(node)) signs.routes += 1;
     }
     if (isDocument(node) || isClientOf(node)) signs.paths += 1;
@@ -222,7 +224,11 @@ function isRequest(node: Node & { type: 'CallExpression' }): boolean {
 
 /** `trpc.batch.byId.query({…})`: names of a product's own, and what every client of tRPC calls last. */
 function isProcedure({ callee }: Node & { type: 'CallExpression' }): boolean {
-  if (!/^(?:query|mutate|useQuery|useMutation|useSuspenseQuery|useInfiniteQuery|subscribe)$/.test(memberOf(callee)))
+  if (
+    !/^(?:query|mutate|useQuery|useMutation|useSuspenseQuery|useInfiniteQuery|subscribe|(?:query|infiniteQuery|mutation)Options)$/.test(
+      memberOf(callee),
+    )
+  )
     return false;
   let names = 0;
   for (let at: Node = callee; at.type === 'MemberExpression' && !at.computed; at = at.object) names += 1;
@@ -240,6 +246,24 @@ function isClientOf(node: Node): boolean {
   const [first] = node.type === 'NewExpression' ? node.arguments : [];
   return first !== undefined && isBase(textOf(first) ?? '');
 }
+
+/** `createServerReference('40c1…', callServer, …)`: what bundlers write where a product's page calls a function of its server. */
+const isServerFunction = (node: Node & { type: 'CallExpression' }): boolean =>
+  calledName(node) === 'createServerReference' && /^[0-9a-f]{20,}$/.test(textOf(node.arguments[0] ?? node) ?? '');
+
+/** `jsx(Link, {href: '/orders/new'})`: no library knows where a product's screens are. */
+const isLinked = (node: Node & { type: 'CallExpression' }): boolean => {
+  const [component, props] = node.arguments;
+  if (component === undefined || props?.type !== 'ObjectExpression' || !elements.test(calledName(node))) return false;
+  return props.properties.some(
+    (one) =>
+      one.type === 'Property' &&
+      one.key.type === 'Identifier' &&
+      /^(?:href|to)$/.test(one.key.name) &&
+      /^\/[a-z][\w-]*(?:\/|$)/.test(beginningOf(one.value) ?? '') &&
+      !notRequested.test(beginningOf(one.value) ?? ''),
+  );
+};
 
 /** `__NEXT_P.push(['/orders', () => …])`. */
 function isPage({ callee, arguments: [given] }: Node & { type: 'CallExpression' }): boolean {
@@ -313,22 +337,6 @@ function isRouteElement(node: Node & { type: 'CallExpression' }): boolean {
   // Paths are often kept in a table: `{exact: true, path: paths.order}`.
   const shows = names.includes('exact') || names.includes('element') || names.includes('component');
   return isRoute(props) || (names.includes('path') && shows);
-}
-
-/** `{'/': [2], '/orders': [4, [1]], '/orders/[id]': [5]}`: which of its numbered scripts a framework shows at which path. */
-export function isDictionary(node: Node): boolean {
-  if (node.type !== 'ObjectExpression' || node.properties.length < 2) return false;
-  return node.properties.every((property) => {
-    if (property.type !== 'Property' || property.key.type !== 'Literal') return false;
-    return /^\/(?:[\w/().=[\]@-]*)$/.test(`${property.key.value}`) && isNumbers(property.value);
-  });
-}
-
-/** `[4, [1]]`, `[-3]`. */
-function isNumbers(node: Node | null): boolean {
-  if (node?.type === 'ArrayExpression') return node.elements.every(isNumbers);
-  if (node === null || node.type === 'UnaryExpression') return node === null || isNumbers(node.argument);
-  return node.type === 'Literal' && typeof node.value === 'number';
 }
 
 const isBase = (text: string): boolean => /^\/(?:api|rest|graphql|gql|trpc|backend|v\d+)(?:\/[\w-]+)*\/?$/.test(text);

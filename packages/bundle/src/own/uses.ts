@@ -3,7 +3,7 @@ import { type Binding, type Scope, type Scopes, scopesOf } from '../evaluate/sco
 import { bare, isFunction, nameOfKey, propertyNamed, walk } from '../evaluate/walk.ts';
 import { turbopackAsked } from '../split/turbopack.ts';
 import type { Piece, Unit } from '../split/units.ts';
-import { isDictionary } from './product.ts';
+import { isDictionary } from './dictionary.ts';
 
 /** What the units of one script use, as far as the script alone tells. Units are told by their place in it. */
 export interface Links {

@@ -74,8 +74,9 @@ function ownOfVariables(field: FieldFact): FieldFact[] {
 function isAbout({ method, path, body, isChange }: CallFact, { name }: CodeEntity): boolean {
   const holdsInput = body.some((field) => /^variables\.\w*(?:input|data|values|attributes)\./i.test(field.name));
   if (isChange && holdsInput && makesThing(path)) return true;
-  if (thingAsked(path) !== undefined)
-    return method === 'POST' && /[.#](?:create|add|new|place|make|save|insert)\w*$/i.test(path);
+  const asked = thingAsked(path, isChange);
+  if (asked !== undefined)
+    return isSame(asked, name) && method === 'POST' && /[.#](?:create|add|new|place|make|save|insert)\w*$/i.test(path);
   const words = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
   return (method === 'POST' || method === 'PUT' || method === 'PATCH') && isSame(words.at(-1) ?? '', name);
 }

@@ -51,7 +51,8 @@ export interface Payload {
  * has an id of its own is no envelope, whatever it holds; what holds nothing but one object or list and how it is paged is one, whatever
  * it calls it.
  */
-export function payloadOf(body: BodyNode, lastWord: string): Payload | null {
+export function payloadOf(whole: BodyNode, lastWord: string): Payload | null {
+  const body = answered(whole);
   if (body.items)
     return body.items.fields.length > 0 ? fromEdge({ node: body.items, listed: true, wrapper: '' }) : null;
   const itself = body.fields.length > 0 ? { node: body, listed: false, wrapper: '' } : null;
@@ -70,6 +71,21 @@ export function payloadOf(body: BodyNode, lastWord: string): Payload | null {
   const deeper = payloadOf(inner, lastWord);
   if (!deeper || deeper.node === inner) return { node: inner, listed: false, wrapper: inner.name };
   return isWrapper(deeper.wrapper) || deeper.wrapper === '' ? { ...deeper, wrapper: inner.name } : deeper;
+}
+
+/**
+ * What a procedure gives, without what tRPC and its transformers put around it: `{ result: { data: { json } } }`, one for each call of a
+ * batch (https://trpc.io/docs/rpc). Any other body is what it gives.
+ */
+function answered(body: BodyNode): BodyNode {
+  const holds = ({ fields }: BodyNode, names: RegExp) =>
+    fields.length > 0 && fields.every(({ name }) => names.test(name));
+  const one = body.items && holds(body.items, /^(?:result|error|id)$/) ? body.items : body;
+  const result = holds(one, /^(?:result|error|id)$/) ? one.fields.find(({ name }) => name === 'result') : undefined;
+  const data =
+    result && holds(result, /^(?:data|type)$/) ? result.fields.find(({ name }) => name === 'data') : undefined;
+  if (data === undefined) return body;
+  return (holds(data, /^(?:json|meta)$/) ? data.fields.find(({ name }) => name === 'json') : undefined) ?? data;
 }
 
 /** The id is the call's, not the thing's: https://www.jsonrpc.org/specification#response_object */

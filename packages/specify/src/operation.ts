@@ -4,7 +4,7 @@ const verbs =
   /^(?:get|list|find|search|fetch|read|query|load|count|show|view|lookup|look|describe|browse|check|retrieve|select|create|add|new|insert|make|update|edit|change|set|save|put|patch|delete|remove|destroy|cancel|confirm|approve|reject|submit|close|open|assign|move|send|start|stop|finish|archive|restore)$/;
 /** Words that stand behind a verb and name nothing. */
 const filling = /^(?:all|by|id|ids|one|many|my|own|the|of|for|list|page|details?)$/;
-const asksForOne = /^(?:get|show|read|find|fetch|load|view|retrieve|describe|lookup)$/;
+const asksForOne = /^(?:get|show|read|find|fetch|load|view|retrieve|describe|lookup|by)$/;
 
 /**
  * What a call by name is about where the name says it, in the singular: `berth` of `berths.list` and of `getBerth`. Empty: a name that says
@@ -40,4 +40,14 @@ export function asksForOneThing(path: string): boolean {
   return asksForOne.test(words[0] ?? '');
 }
 
-const operationIn = (path: string): string => path.slice(path.indexOf('#') + 1 || path.length);
+/** The name of what is called: behind `#`, or a procedure of tRPC. */
+const operationIn = (path: string): string =>
+  path.includes('#') ? path.slice(path.indexOf('#') + 1) : procedureIn(path).join('.');
+
+/** `berths`, `byId` of `/api/trpc/berths.byId`; empty for any other path. */
+export const procedureIn = (path: string): string[] =>
+  (/\/([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)+)$/.exec(path)?.[1] ?? '').replace(fileName, '').split('.').filter(Boolean);
+
+/** `/reports/weekly.csv` is a file, whatever stands before the dot. */
+const fileName =
+  /^.*\.(?:json|csv|tsv|xml|html?|txt|pdf|xlsx?|zip|ics|rss|atom|php|aspx?|jsp|do|action|cgi|md|ya?ml|ndjson|jsonl)$/i;

@@ -41,7 +41,8 @@ export function ownCalls(book: FactBook): OwnCalls {
     ids.set(name, found);
     return found;
   };
-  const reasons = Map.groupBy(facts, whyLeftOut);
+  const screens = fetchedScreens(book);
+  const reasons = Map.groupBy(facts, (fact) => whyLeftOut(fact) ?? (screens(fact) ? ofScreens : undefined));
   const told = joinFacts(reasons.get(undefined) ?? [], ({ key }) => idOf(key));
   const calls = told.map(({ id, fact }) => ({
     id,
@@ -62,6 +63,15 @@ export function ownCalls(book: FactBook): OwnCalls {
     },
     leftOut,
   };
+}
+
+const ofScreens = 'screens that a framework fetches as calls';
+
+/** Next asks its own server for each screen that is gone to, and tells it so: `GET /orders?_rsc=1x7rq`. */
+function fetchedScreens(book: FactBook): (call: Fact) => boolean {
+  const times = new Map<string, number>();
+  for (const { key, n } of book.of('query')) if (key.endsWith(' _rsc')) times.set(key.slice(0, -' _rsc'.length), n);
+  return ({ key, n }) => (times.get(key) ?? 0) * 2 > n;
 }
 
 /** `undefined`: it is the application's own. */

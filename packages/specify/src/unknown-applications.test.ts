@@ -37,6 +37,39 @@ test('a link from one document to the next is one, though no document knows wher
   expect(access).toContainEqual(['/report', false]);
 });
 
+test('a batch of tRPC is the procedures in it, whatever is put around what they give', () => {
+  const visits = { id: 4, animal: 'word', status: 'word', startsAt: 'date-time' };
+  const sessions = visitsOf([
+    { call: 'GET /api/trpc/visits.list?batch=1', answer: [{ result: { data: { json: [visits] } } }] },
+    {
+      call: 'GET /api/trpc/visits.byId?batch=1',
+      answer: [{ result: { data: { json: visits, meta: { values: {} } } } }],
+    },
+    { act: 'Book visit' },
+    {
+      ...{ call: 'POST /api/trpc/visits.book?batch=1', send: { '{integer}': { json: { animal: 'word' } } } },
+      answer: [{ result: { data: { json: visits } } }],
+    },
+    { call: 'GET /api/trpc/{slug}?batch=1', answer: [{ result: { data: { json: { colour: 'word', id: 1 } } } }] },
+    { call: 'GET /visits?_rsc=1x7rq', answer: 'text' },
+  ]);
+  expect(keys(sessions, 'entity')).toEqual(['entity visit']);
+  const fields = [...said(sessions, 'field').values()].map(({ name }) => name);
+  expect(fields.sort()).toEqual(['animal', 'id', 'startsAt', 'status']);
+  expect(keys(sessions, 'requestField')).toEqual(['requestField POST /api/trpc/visits.book animal']);
+  expect(keys(sessions, 'call')).not.toContain('call GET /visits');
+  expect([...said(sessions, 'purpose').values()][0]?.text).toMatch(/look up visits\b/);
+});
+
+test('what a framework answers a form with is no thing, and neither is what it fetches for a page', () => {
+  const sessions = visitsOf([
+    { call: 'GET /crossings/{integer}/__data.json', answer: { type: 'word', nodes: [{ type: 'word', data: [4] }] } },
+    { call: 'POST /crossings/{integer}', answer: { type: 'word', status: 200, data: 'text' } },
+    { call: 'GET /api/vessels', answer: [{ id: 4, name: 'word' }] },
+  ]);
+  expect(keys(sessions, 'entity')).toEqual(['entity vessel']);
+});
+
 test('routes in the hash are called as the router calls them, and reached where they are', () => {
   const sessions = visitsOf([
     { screen: '/#/bikes' },

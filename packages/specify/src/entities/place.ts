@@ -1,7 +1,7 @@
 import { singular, wordsOf } from '@sightglass/wire';
 import type { BodyNode } from '../body.ts';
 import { type CallBodies, isWrapper, payloadOf } from '../call-bodies.ts';
-import { askedThing, asksForOneThing, changedThing } from '../operation.ts';
+import { askedThing, asksForOneThing, changedThing, procedureIn } from '../operation.ts';
 import type { OwnCall } from '../own-calls.ts';
 import { isFixedWord, isVariable } from '../paths/segment.ts';
 import { thingIn } from '../thing.ts';
@@ -26,8 +26,11 @@ export interface Sighted {
 /** What answers hold: the things that they are about, and those that stand beside these. */
 export function sightedIn({ call, request, responses }: CallBodies): Sighted[] {
   const place = placeIn(call);
+  // Procedures that were called together, under all of their names: what is answered is of several things.
+  if (/\/trpc\/\{[^/]*\}$/.test(call.name.path)) return [];
   if (call.isForm && request !== null) return sightedInForm(call, request, place);
   return responses.flatMap(({ body }) => {
+    if (isOutcome(body)) return [];
     const payload = payloadOf(body, place.lastWord);
     if (payload === null) return [];
     const { node, listed, wrapper } = payload;
@@ -46,6 +49,20 @@ export function sightedIn({ call, request, responses }: CallBodies): Sighted[] {
     }));
   });
 }
+
+/** What SvelteKit answers a form with: how it went, and what is shown then as one text. It is no thing that the form is about. */
+function isOutcome({ fields }: BodyNode): boolean {
+  const names = fields.map(({ name }) => name);
+  return (
+    ['type', 'status'].every((name) => names.includes(name)) &&
+    names.every((name) => /^(?:type|status|data|location|error)$/.test(name)) &&
+    fields.every(({ name, fact }) => (name === 'type' ? closedWords(fact).every((word) => outcomes.has(word)) : true))
+  );
+}
+
+const outcomes = new Set(['success', 'failure', 'redirect', 'error']);
+const closedWords = ({ counts }: BodyNode['fact']): string[] =>
+  Object.keys(counts).flatMap((label) => (label.startsWith('value:') ? [label.slice('value:'.length)] : []));
 
 /**
  * What a form of a page is about, where no answer has a body that says it: what the names of its fields begin with (`loan[weeks]`), or
@@ -73,7 +90,13 @@ interface Place {
 
 function placeIn({ name: { path } }: OwnCall): Place {
   // An address that takes all calls names no thing.
-  const segments = path.split('/').filter((segment) => segment !== '' && !segment.includes('#'));
+  const isProcedure = procedureIn(path).length > 0;
+  const segments = path
+    .split('/')
+    .filter((segment) => segment !== '' && !segment.includes('#'))
+    .flatMap((segment, at, all) => (isProcedure && at === all.length - 1 ? askedThing(path) : segment))
+    // What stands before the name of a procedure is the door that takes them all.
+    .slice(isProcedure ? -1 : 0);
   const last = segments.at(-1) ?? '';
   const words = segments.filter((segment) => !isVariable(segment) && !isFixedWord(segment) && !isTechnical(segment));
   const noun = (word: string | undefined) => camelCase(singular(word ?? ''));

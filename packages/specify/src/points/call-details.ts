@@ -8,6 +8,7 @@ import { labelled, type OwnCall } from '../own-calls.ts';
 import { attributes, thingIn } from '../thing.ts';
 import { aboutValue, formatTold, tellSent, tellValue } from '../value.ts';
 import type { Answers } from './call-answers.ts';
+import { withoutBatch } from './form-fields.ts';
 import { counted } from './point.ts';
 
 /** What all answers together show of the fields of the thing that a body is one of; nothing where it is none. */
@@ -64,19 +65,22 @@ function queryType({ counts }: Fact): { type: string; format: string | null } {
 
 function requestFieldsOf(call: OwnCall, request: BodyNode): Statement[] {
   const isPartial = call.name.method === 'PATCH' && request.fields.length > 1;
-  return everyField(request).map((node) => {
+  const isBatch = request.fields.length > 0 && request.fields.every(({ name }) => name === '{integer}');
+  return everyField(request).flatMap((node) => {
+    const name = isBatch ? withoutBatch(node.path === '{integer}' ? '' : node.path) : node.path;
+    if (name === '') return [];
     const said = aboutValue(node.name, node.fact, presenceOf(node));
     // A patch changes what it names (RFC 5789): that a form always sends all of it asks for none of it.
     const about = { ...said, required: said.required && !isPartial };
     return {
-      key: statementKey.requestField(call.name, node.path),
+      key: statementKey.requestField(call.name, name),
       point: 7,
       kind: 'requestField',
-      text: `${tellCall(call)} sends ${node.path}: ${tellSent(about)}${about.required ? ', always' : ''}.`,
+      text: `${tellCall(call)} sends ${name}: ${tellSent(about)}${about.required ? ', always' : ''}.`,
       ...ground(node.fact, existential(node.fact.sessions, trust.usual)),
       ...about,
       call: call.name,
-      name: node.path,
+      name,
     };
   });
 }

@@ -2,6 +2,7 @@ import { type CallName, type Fact, type StatementOf, singular, statementKey, wor
 import { type FactBook, joinFacts } from '../book.ts';
 import { existential, ground, trust } from '../confidence.ts';
 import { isAnyCall } from '../observe/call-key.ts';
+import { procedureIn } from '../operation.ts';
 import { isRead, labelled } from '../own-calls.ts';
 import { isOwnCall } from './own-calls.ts';
 import { enumerate } from './point.ts';
@@ -29,6 +30,9 @@ const pressed = /^(?:button|link|menuitem|menuitemcheckbox|menuitemradio|switch|
 const signing =
   /\/(?:sessions?|log-?ins?|log-?outs?|sign-?ins?|sign-?ups?|sign-?outs?|auth|tokens?|oauth\w*|register|refresh)(?:\/|$)/i;
 
+/** Where the page itself takes it, only the button says so. */
+const signingLabel = /^(?:log|sign)[ -]?(?:in|out|off|on|up)$/i;
+
 /** What is done by pressing something that makes a call that writes, first what most visitors do. */
 export function capabilitiesIn(book: FactBook): Capability[] {
   const asked = new Set(book.of('call').flatMap((fact) => (isRead(fact) ? [fact.key] : [])));
@@ -43,6 +47,7 @@ export function capabilitiesIn(book: FactBook): Capability[] {
     if (done === undefined) return [];
     const call = book.call(done.value);
     if (signing.test(call.path.replace('#', '/')) || isAnyCall(call.path) || isAsked(done.value)) return [];
+    if (signingLabel.test(name.trim())) return [];
     const entity = thingOf(call);
     const verb = verbOf(name, entity, call) ?? verbOfCall(call);
     const visitors = fact.visitorsOf[`call:${done.value}`] ?? 0;
@@ -133,7 +138,7 @@ const verbsOf = (some: readonly Capability[]): string =>
  * The first word of a label that is two or three, or one: “Submit order”, “Approve”; with what it means nothing without: “Give up”, “Put it
  * back”. A label that names a thing first names no verb.
  */
-function verbOf(label: string, entity: string, { method }: CallName): string | undefined {
+function verbOf(label: string, entity: string, { method, path }: CallName): string | undefined {
   const words = label.trim().split(/\s+/);
   const [first = ''] = words;
   if (words.length > 4 || !/^\p{L}+$/u.test(first) || noVerb.test(first)) return undefined;
@@ -144,6 +149,10 @@ function verbOf(label: string, entity: string, { method }: CallName): string | u
   // “Make captain” makes no people: what is done to them the call tells.
   const isNamed = words.slice(1).some((word) => wordsOf(entity).includes(singular(word.toLowerCase())));
   if (/^(?:make|mark|set)$/i.test(first) && words.length > 1 && (!isNamed || method === 'PUT' || method === 'PATCH'))
+    return undefined;
+  // “Arrived” of `visits.arrive`: what has been done says the call in its own form.
+  const did = first.toLowerCase();
+  if (words.length === 1 && did.endsWith('ed') && procedureIn(path).at(-1)?.replace(/e$/, '') === did.slice(0, -2))
     return undefined;
   const behind = words.slice(1).filter((word) => !/^(?:it|them|this|that|these|those)$/i.test(word))[0] ?? '';
   return particles.test(behind) ? `${first} ${behind}`.toLowerCase() : first.toLowerCase();
@@ -159,7 +168,7 @@ const particles = /^(?:up|down|in|out|on|off|back|away|over|through|aside|apart)
 const plainAnswers = /^(?:ok|okay|yes|no|ja|nein|continue|next|weiter|done|fertig|go|confirm|apply|submit\.?\.?\.?)$/i;
 
 function verbOfCall({ method, path }: CallName): string {
-  const [address = '', operation] = path.split('#');
+  const [address = '', operation = procedureIn(path).at(-1)] = path.split('#');
   if (operation !== undefined) return wordsOf(operation)[0] ?? 'change';
   const last = address.split('/').filter(Boolean).at(-1) ?? '';
   const isThing = last.startsWith('{') || singular(last) !== last;
@@ -181,6 +190,8 @@ function rootOf(call: CallName): string {
 
 function nounsOf({ path }: CallName): { nouns: string[]; isNested: boolean } {
   const [address = '', operation] = path.split('#');
+  const procedure = procedureIn(path);
+  if (procedure.length > 1) return { nouns: [wordsOf(singular(procedure.at(-2) ?? '')).join(' ')], isNested: false };
   if (operation !== undefined) {
     // `submitOrder`, `OrderSubmit`, `order.submit`: what is left without the verb.
     const words = wordsOf(operation).filter((word) => !/^(?:mutation|query|by|id)$/.test(word));

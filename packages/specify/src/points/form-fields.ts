@@ -30,7 +30,10 @@ const mainShare = 0.5;
 
 /** What JSON:API and GraphQL wrap around the fields of a thing that is sent; a refusal points past it (`/data/attributes/title`). */
 const envelope = /^(?:data\.(?:attributes\.)?|variables\.(?:input\.|data\.)?)(?=.)/;
-export const withoutEnvelope = (path: string): string => path.replace(envelope, '');
+/** The calls of a batch of tRPC are numbered, and a transformer tells each apart from what it says of its types. */
+const inBatch = /^\{integer\}\.(?:(?:json|meta)(?:\.|$))?/;
+export const withoutBatch = (path: string): string => path.replace(inBatch, '');
+export const withoutEnvelope = (path: string): string => withoutBatch(path).replace(envelope, '');
 
 export function sentIn(book: FactBook): Sent[] {
   return book.of('constraint').flatMap((fact) => {

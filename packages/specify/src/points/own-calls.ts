@@ -4,7 +4,7 @@ const assetPath =
   /\.(?:m?js|css|map|png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf|eot|mp[34]|webm|wasm|webmanifest)$/i;
 /** Texts and tables that were built with the application and lie beside its scripts, and what frameworks load by themselves. */
 const builtPath =
-  /(?:^|\/)(?:assets|static|public|locales?|i18n|lang)\/.*\.(?:json|txt|xml|html|ya?ml)$|^\/(?:_next|_nuxt|@vite|@id|@fs|sockjs-node|__webpack_hmr)(?:\/|$)|\.hot-update\.json$/i;
+  /(?:^|\/)(?:assets|static|public|locales?|i18n|lang)\/.*\.(?:json|txt|xml|html|ya?ml)$|^\/(?:_next|_nuxt|@vite|@id|@fs|sockjs-node|__webpack_hmr)(?:\/|$)|\/(?:__data|_payload)\.json$|\.hot-update\.json$/i;
 const probePath = /(?:^|\/)(?:_?health(?:z|[-_]?check)?|livez?|liveness|readyz?|readiness|ping|heartbeat)$/i;
 
 /** Whether a key of a call is about the application's own server, and neither about a file of the page nor about a probe. */

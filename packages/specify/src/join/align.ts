@@ -1,4 +1,5 @@
 import { type CallName, placeOf, type Statement, statementKey, wordsOf } from '@sightglass/wire';
+import { tellRule } from '../points/5-rules.ts';
 import { limitOf, pairsOf } from './limit.ts';
 
 /**
@@ -87,15 +88,52 @@ function entitiesOf(fromSessions: readonly Statement[]): (name: string) => strin
   };
 }
 
+type Rule = Extract<Statement, { kind: 'rule' }>;
+
 /** A rule is known by its call; where one side knows only the form, by that. */
-function ruleKey(rule: Extract<Statement, { kind: 'rule' }>, fromSessions: readonly Statement[]): string {
+function ruleKey(rule: Rule, fromSessions: readonly Statement[]): string {
   const own = statementKey.rule(rule, rule.field, rule.rule);
   const byForm = (one: { form: string | null }) =>
     statementKey.rule({ call: null, form: one.form }, rule.field, rule.rule);
-  const alike = fromSessions.filter((one) => one.kind === 'rule' && one.rule === rule.rule && one.field === rule.field);
+  const alike = fromSessions
+    .filter((one) => one.kind === 'rule')
+    .filter((one) => one.rule === rule.rule && one.field === rule.field);
   if (alike.some(({ key }) => key === own) || rule.form === null) return own;
-  const same = alike.find((one) => one.kind === 'rule' && one.form !== null && byForm(one) === byForm(rule));
+  const same = alike.find((one) => one.form !== null && byForm(one) === byForm(rule)) ?? oneLike(rule, alike);
   return same?.key ?? own;
+}
+
+/** The only rule of the field that people are told in the same words, or that has the same limit where one side knows no call. */
+function oneLike(rule: Rule, alike: readonly Rule[]): Rule | undefined {
+  const said = alike.filter(({ message }) => message !== null && message === rule.message);
+  if (said.length === 1) return said[0];
+  const [only, other] = alike;
+  if (!only || other || only.value === null || JSON.stringify(only.value) !== JSON.stringify(rule.value))
+    return undefined;
+  return only.call === null || rule.call === null ? only : undefined;
+}
+
+/**
+ * What sessions take a message for, put right by the code that has it: “A vessel needs a name” tells them that a name is required, while the
+ * code asks for two letters.
+ */
+export function toldByCode(fromSessions: readonly Statement[], fromCode: readonly Statement[]): Statement[] {
+  const written = fromCode.filter((one) => one.kind === 'rule' && one.tier !== 'suspected' && one.message !== null);
+  const keys = new Set(fromSessions.map(({ key }) => key));
+  return fromSessions.flatMap((seen) => {
+    if (seen.kind !== 'rule' || seen.message === null || seen.from.includes('page')) return [seen];
+    const said = written.filter(
+      (one) => one.kind === 'rule' && one.field === seen.field && one.message === seen.message,
+    );
+    const [only] = said;
+    if (only?.kind !== 'rule' || said.some((one) => one.kind === 'rule' && one.rule === seen.rule)) return [seen];
+    if (new Set(said.map((one) => one.kind === 'rule' && one.rule)).size > 1) return [seen];
+    const key = statementKey.rule(seen, seen.field, only.rule);
+    // What sessions tell of the rule itself says it already.
+    if (keys.has(key)) return [];
+    const told = { ...seen, key, rule: only.rule, value: only.value };
+    return [{ ...told, text: tellRule(told) }];
+  });
 }
 
 /**

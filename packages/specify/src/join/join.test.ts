@@ -55,6 +55,25 @@ test('what both show has both kinds of evidence and is surer than either', () =>
   expect(findings).toEqual([]);
 });
 
+test('what people are told of a field is one rule, and the code knows which', () => {
+  const call = { method: 'PUT', path: '/api/vessels/{vesselId}' };
+  const message = 'A vessel needs a name';
+  const asked = rule(seen, { form: 'Vessel', call }, 0);
+  const shown = {
+    ...asked,
+    key: statementKey.rule({ form: null, call }, 'note', 'required'),
+    rule: 'required',
+    value: null,
+    message,
+  } as const;
+  const says = { ...rule(written, { form: 'vessel', call: null }, 2), rule: 'minLength', message } as const;
+  const key = statementKey.rule({ form: 'vessel', call: null }, 'note', 'minLength');
+  const { statements } = joinLegs([shown], [{ ...says, key }], '1.0.0');
+  expect(statements).toMatchObject([{ rule: 'minLength', value: 2, message, call, tier: 'firm' }]);
+  // Without the message nothing says that both are one.
+  expect(joinLegs([{ ...shown, message: null }], [{ ...says, key }], '1.0.0').statements).toHaveLength(2);
+});
+
 test('a call whose base only running tells is the one that ends like it', () => {
   const { statements } = joinLegs([call(seen, 'GET', '/api/v2/orders')], [call(written, 'GET', '/orders')], '1.0.0');
   expect(statements.map((one) => one.kind === 'call' && one.path)).toEqual(['/api/v2/orders']);

@@ -1,5 +1,5 @@
 import type { Finding, Statement } from '@sightglass/wire';
-import { alignTo } from './align.ts';
+import { alignTo, toldByCode } from './align.ts';
 import { combine, eachOnce } from './combine.ts';
 import { findDisagreement, findOtherLimits, findUnreached, findUnwritten } from './findings.ts';
 
@@ -24,10 +24,11 @@ export function joinLegs(
   release: string,
   reached: ReadonlySet<string> = new Set(),
 ): Joined {
-  const written = new Map(alignTo(fromSessions, fromCode).map((statement) => [statement.key, statement]));
+  const shown = toldByCode(fromSessions, fromCode);
+  const written = new Map(alignTo(shown, fromCode).map((statement) => [statement.key, statement]));
   const findings: Finding[] = [];
   const answered = new Set<string>();
-  const seen = fromSessions.map((statement) => {
+  const seen = shown.map((statement) => {
     const same = written.get(statement.key);
     if (same?.kind !== statement.kind) return statement;
     written.delete(statement.key);

@@ -38,9 +38,28 @@ function scriptsIn(path: string): { single: boolean; root: string; scripts: stri
   const root = single ? dirname(path) : path;
   const scripts = single
     ? [basename(path)]
-    : globSync('**/*.{js,mjs,cjs}', { cwd: root, exclude: (name) => name === 'node_modules' }).sort();
+    : withoutServers(
+        root,
+        globSync('**/*.{js,mjs,cjs}', { cwd: root, exclude: (name) => name === 'node_modules' }).sort(),
+      );
   return { single, root, scripts };
 }
+
+/** Frameworks put what their server runs beside what browsers get: `.next/server` beside `.next/static`. */
+function withoutServers(root: string, scripts: readonly string[]): string[] {
+  const known = new Map<string, boolean>();
+  const isOfServer = (folder: string): boolean => {
+    const above = dirname(folder);
+    if (above === folder) return false;
+    const own = known.get(folder) ?? (basename(folder) === 'server' && hasClient(join(root, above)));
+    known.set(folder, own);
+    return own || isOfServer(above);
+  };
+  return scripts.filter((name) => !isOfServer(dirname(name)));
+}
+
+const hasClient = (folder: string): boolean =>
+  ['client', 'public', 'static'].some((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory());
 
 /** Pages and manifests that say something of the product: where they stand for the whole of it, and of no size to speak of. */
 function documentsBeside(root: string): string[] {

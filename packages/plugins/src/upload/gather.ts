@@ -29,8 +29,12 @@ export async function gatherFolder(folder: string, prefix = ''): Promise<BuiltFi
   const names: string[] = [];
   const waiting = [''];
   for (let at = waiting.pop(); at !== undefined && names.length <= limits.maxReleaseFiles; at = waiting.pop()) {
-    for (const entry of await readdir(join(folder, at), { withFileTypes: true })) {
+    const entries = await readdir(join(folder, at), { withFileTypes: true });
+    const isShipped = entries.some((entry) => entry.isDirectory() && /^(?:client|public|static)$/.test(entry.name));
+    for (const entry of entries) {
       const name = at === '' ? entry.name : `${at}/${entry.name}`;
+      // What a framework's server runs lies beside what browsers get: `.next/server` beside `.next/static`.
+      if (isShipped && entry.name === 'server' && entry.isDirectory()) continue;
       if (entry.isDirectory() && !skipped(entry.name)) waiting.push(name);
       // A link may lead out of the folder: what it leads to was not built here.
       else if (entry.isFile() && releaseFileKindOf(name) !== undefined) names.push(name);

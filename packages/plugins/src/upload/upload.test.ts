@@ -26,6 +26,8 @@ beforeEach(async () => {
     '.vite/manifest.json': '{}',
     'photo.json': '{}',
     'node_modules/x/index.js': '1',
+    'app/static/notes.txt': 'shipped',
+    'app/server/page.js': '1',
     '.git/hook.js': '1',
   })) {
     mkdirSync(join(folder, name, '..'), { recursive: true });

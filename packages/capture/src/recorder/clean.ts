@@ -7,8 +7,8 @@ export const masked = '•••••';
 
 /** Values that style sheets select by; anything longer, odder or in capitals is somebody's. */
 const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/;
-/** Paths, points, numbers and colours. */
-const drawing = /^(?:#[\da-f]{3,8}|[mlhvcsqtaz\d\s.,e+%-]*)$/i;
+/** Paths, points, numbers, lengths and colours. */
+const drawing = /^(?:#[\da-f]{3,8}|[mlhvcsqtazpx\d\s.,e+%-]*)$/i;
 /** The code that a second factor is set up by, as libraries draw it. */
 const squares = /(m[\d ,.]+[hl][^m]{1,24}){60}/i;
 /** Names that are the application's, not the drawing's. */
@@ -84,6 +84,9 @@ const cssPart =
 const cssSpoken =
   /(\/\*[\s\S]*?\*\/|url\(\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"')\s]*)\s*\)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/i;
 
+/** Parts of the same document as `#part`, though they were written with the document's whole address. */
+const local = (said: string): string => said.replaceAll(location.href.replace(/#.*|$/, '#'), '#');
+
 /** A part of the same document, a font, or a drawing without a word in it. */
 function isOwnData(url: string): boolean {
   if (url[0] === '#' || /^data:(font|application\/(x-)?font)/i.test(url)) return true;
@@ -152,7 +155,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
         ? given
         : given.replace(/[_\p{L}][\w\p{L}\\-]+/gu, (name) => parts.hideTyped(name, 'odd'));
     if (!/["'[]|url\(|\/\*|--|initial-value/i.test(said)) return said;
-    return said.replace(cssPart, (whole, ...found: (string | undefined)[]) => {
+    return local(said).replace(cssPart, (whole, ...found: (string | undefined)[]) => {
       const [quoted, alone, before = '', string, resolution = '', property, value = ''] = found;
       // Nobody sees comments, and some hold the style sheet's source.
       if (whole[0] === '/') return '';
@@ -185,9 +188,10 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     if (kind === 'hint') return /pre|dns/.test((element as HTMLLinkElement).rel) ? '' : address(value);
     if (kind === 'shown') return shown(value, mode);
     if (kind === 'address') {
+      const url = address(element.namespaceURI === html ? value : local(value));
       // Where a link leads says as much as its text.
-      if (value[0] !== '#') return isHiddenText(mode) ? '#' : address(value);
-      return element.namespaceURI === html ? words(address(value)) : address(value);
+      if (url[0] !== '#') return isHiddenText(mode) ? '#' : url;
+      return element.namespaceURI === html ? words(url) : url;
     }
     if (kind === 'addresses')
       return value.replace(/[^\s,]\S*(?=\s|$|,)/g, (part) => (/^\d+(\.\d+)?[wx],?$/.test(part) ? part : address(part)));

@@ -161,12 +161,11 @@ export function createGestures(parts: GestureParts): Gestures {
       markState(event.target as Node, ':open');
       wake();
     },
-    // Frames that have another document now, style sheets and pictures that have come.
+    // Frames that have another document now, pictures that have come; style sheets are looked at in any case.
     load: (event) => {
       const { localName } = event.target as Element;
       if (/^i?frame$/.test(localName)) owe(event.target as Node);
-      // Of anything else that has come there is none of either.
-      else markState(event.target as Node, localName === 'img' ? ':natural' : ':css');
+      else if (localName === 'img') markState(event.target as Node, ':natural');
       wake();
     },
   };

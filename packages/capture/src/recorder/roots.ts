@@ -23,8 +23,8 @@ export interface Roots {
 }
 
 const options = { capture: true, passive: true };
-/** These are heard in each shadow root, since they reach no document from inside it. */
-const insideOnly = /^(scroll|focus|blur|load|toggle|change|reset|play|pause|seeked|volumechange|ratechange)$/;
+/** Of what is heard, these are in each shadow root, since they reach no document from inside it. */
+const insideOnly = /scroll|focus|blur|load|toggle|change|reset|play|pause|seeked/;
 
 export function createRoots({ observed, handlers, heard, listen: hear, wrap }: RootParts): Roots {
   const all = new Set<Document | ShadowRoot>();

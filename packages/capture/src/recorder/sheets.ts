@@ -92,7 +92,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     if (said.length < storedFrom || !subtle) return said;
     const had = stored.get(owner);
     if (had?.said === said) {
-      if (Array.isArray(had.token)) announce(String(had.token[1]), said);
+      if (Array.isArray(had.token)) announce(had.token[1] as string, said);
       return had.token ?? '';
     }
     const one: { said: string; token: Token | null } = { said, token: null };
@@ -103,8 +103,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       .then(
         parts.wrap((bytes: ArrayBuffer) => {
           const hash = btoa(String.fromCharCode(...new Uint8Array(bytes)))
-            .replace(/\+/g, '-')
-            .replace(/\//g, '_')
+            .replaceAll('+', '-')
+            .replaceAll('/', '_')
             .slice(0, 22);
           one.token = [7, hash];
           announce(hash, said);
@@ -149,9 +149,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
         parts.wrap((file) => {
           if (readings.get(sheet) !== waits) return;
           const text = new TextDecoder().decode(file);
-          read(sheet, isSaid(sheet, text), (_, same) =>
-            same ? finish(sheet, clean.css(text, href), same) : finish(sheet, said),
-          );
+          read(sheet, isSaid(sheet, text), (_, same) => finish(sheet, same ? clean.css(text, href) : said, same));
         }),
       );
     });
@@ -321,5 +319,5 @@ function shownBy(element: Element): CSSStyleSheet | null | undefined {
 
 /** What it imports stands in the place of the import in its text, so that positions of rules do not hold there. */
 function isImporting(sheet: CSSStyleSheet): boolean {
-  return sheet.cssRules[0] !== undefined && 'styleSheet' in sheet.cssRules[0];
+  return (sheet.cssRules[0] as CSSImportRule | undefined)?.styleSheet !== undefined;
 }

@@ -15,7 +15,7 @@ test('an envelope may have blank lines, no last newline, empty items and a lengt
   expect(recordsOf(lifted)).toMatchObject([{ kind: 'console', level: 'info' }]);
 });
 
-test('an envelope keeps the good items before and after a bad one', () => {
+test('M16: an envelope keeps the good items before and after a bad one', () => {
   const lifted = decode(
     envelope(
       {},
@@ -29,7 +29,7 @@ test('an envelope keeps the good items before and after a bad one', () => {
   expect(lifted.aside).toEqual({ 'an item that is no JSON object': 1, 'an item of an unknown type': 1 });
 });
 
-test('an envelope that is cut short keeps what came before', () => {
+test('M16: an envelope that is cut short keeps what came before', () => {
   const whole = envelope({}, event(), [{ type: 'event' }, Buffer.from(JSON.stringify(event()[1]))]);
   expect(decode(whole.subarray(0, whole.length - 9))).toMatchObject({ aside: { 'an item that is cut short': 1 } });
   expect(sentry.decode(Buffer.from('nothing'), head, { receivedAt: now, sample: false }, tools)).toHaveProperty(

@@ -51,7 +51,7 @@ test('B23, M18: plain, gzip and both deflates are taken, told by header or by th
   ]);
 });
 
-test('every wrong body has its problem, and nothing of it is stored or repeated', async () => {
+test('M1, M2, M4, T29: every wrong body has its problem, and nothing of it is stored or repeated', async () => {
   const { codeOf, send, entries, counted } = await open();
   const cases: [string | Buffer, string][] = [
     ['', 'empty'],

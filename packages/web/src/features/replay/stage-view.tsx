@@ -174,7 +174,7 @@ const speakMs = 2_500;
 
 /** What passes over the stage: rests that were skipped, and parts that never came, are on their way, or are more than a screen bears. */
 function Passing({ leftOut, tab }: { leftOut: string; tab: string | null }) {
-  const { gaps, recording } = usePlayer();
+  const { gaps, recording, loading } = usePlayer();
   const skipped = useClock(({ skipped: rest, at, speed }) => (rest && at - rest.until < speakMs * speed ? rest : null));
   const lacking = useClock(({ at }) => {
     // What another tab lacks is not missed here.
@@ -192,7 +192,7 @@ function Passing({ leftOut, tab }: { leftOut: string; tab: string | null }) {
       {skipped !== null && <p>Skipped {writeClock(skipped.until - skipped.from)} without anything done</p>}
       {lacking !== null && <p>{lacking}</p>}
       {leftOut !== '' && <p>{leftOut}</p>}
-      {waiting && <p className={styles.waiting}>Loading this moment</p>}
+      {waiting && loading.state !== 'failed' && <p className={styles.waiting}>Loading this moment</p>}
     </div>
   );
 }

@@ -12,6 +12,9 @@ export interface Look {
  * The document of a stage, as the address of a frame: `data:` has an opaque origin, which empty frames made in it share (HTML, "determining
  * the origin"), so that the stage can build pages in them. It inherits the policy of whoever makes the frame, and tightens it.
  *
+ * The script stands before the policy: where a document adds one of its own, Safari no longer knows the `'self'` of the one it
+ * inherits, and lets no script in. Nothing of a recorded page is there before both have been read.
+ *
  * @param script - Absolute. The one thing that it may load.
  */
 export function stageDocument(script: string, look: Look): string {
@@ -24,7 +27,7 @@ export function stageDocument(script: string, look: Look): string {
     "form-action 'none'",
     "base-uri 'none'",
   ].join('; ');
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}"><title>Stage</title><style>${style(look)}</style><body><div id="stage"></div><script src="${script}"></script>`;
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><script src="${script}"></script><meta http-equiv="content-security-policy" content="${policy}"><title>Stage</title><style>${style(look)}</style><body><div id="stage"></div>`;
   return `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;
 }
 

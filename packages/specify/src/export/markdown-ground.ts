@@ -1,4 +1,5 @@
 import type { Evidence, Statement } from '@sightglass/wire';
+import { counted } from '../points/point.ts';
 import { code, plain } from './escape.ts';
 import { addressOf } from './sure.ts';
 
@@ -25,18 +26,24 @@ export interface Writing {
 export function groundLines(statement: Statement, { project, options }: Writing): string[] {
   if (options.ground === 'none') return [];
   const { support, tier } = statement;
+  const shown = `${counted(support.observations, 'time')} in ${counted(support.sessions, 'session')} of ${counted(support.visitors, 'visitor')}`;
   return [
-    `- ${tier}: ${support.observations} times in ${support.sessions} sessions of ${support.visitors} visitors${support.against > 0 ? `, ${support.against} against` : ''}`,
+    `- ${tier}: ${support.sessions === 0 ? inCode : shown}${support.against > 0 ? `, ${support.against} against` : ''}`,
     `- evidence: ${statement.evidence.map((one) => pointer(one, { project, options })).join(', ')}`,
   ];
 }
+
+/** Nobody was seen to come to it. */
+const inCode = 'read in the code, no session showed it';
 
 /** The same in one cell of a table, or at the end of a line: the best piece of evidence. */
 export function groundCell(statement: Statement, writing: Writing): string {
   const [first] = statement.evidence;
   if (first === undefined) return '';
   const corrected = statement.review?.state === 'corrected' ? `${plain(statement.text)}; ` : '';
-  return `${corrected}${statement.tier}, ${statement.support.sessions} sessions: ${pointer(first, writing)}`;
+  const { sessions } = statement.support;
+  const by = sessions === 0 ? 'the code alone' : counted(sessions, 'session');
+  return `${corrected}${statement.tier}, ${by}: ${pointer(first, writing)}`;
 }
 
 export function pointer(evidence: Evidence, { project, options: { origin } }: Writing): string {

@@ -236,7 +236,11 @@ function callDetails(
 function errors({ of }: Told, writing: Writing): string[] {
   return of('error').map((one) => {
     const details = [
-      one.origin === 'thrown' ? 'thrown' : `answered with ${one.status ?? 'no status'}`,
+      ...(one.origin === 'thrown' ? ['thrown'] : []),
+      // With which status it comes no code says.
+      ...(one.origin !== 'thrown' && (one.status !== null || one.support.sessions > 0)
+        ? [`answered with ${one.status ?? 'no status'}`]
+        : []),
       ...(one.message ? [`message: ${plain(one.message)}`] : []),
       ...(one.raisedBy.length > 0 ? [`raised by: ${one.raisedBy.map(({ subject }) => code(subject)).join(', ')}`] : []),
     ];

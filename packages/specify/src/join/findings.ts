@@ -20,7 +20,7 @@ export function findUnreached(
   const shown = new Set(seen.map(({ kind }) => kind));
   return alone
     .filter(({ kind, tier }) => reachable.has(kind) && shown.has(kind) && tier !== 'suspected')
-    .filter((one) => !wasReached(one, reached) && !(one.kind === 'flag' && isUntold(one, seen)))
+    .filter((one) => !(wasReached(one, reached) || wasTold(one, seen)) && !(one.kind === 'flag' && isUntold(one, seen)))
     .map((statement) => ({
       ...about(statement),
       sort: 'in code, never reached',
@@ -33,6 +33,12 @@ export function findUnreached(
 function isUntold({ provider }: StatementOf<'flag'>, seen: readonly Statement[]): boolean {
   return provider === null || !seen.some((one) => one.kind === 'flag' && one.provider === provider);
 }
+
+/** Where no code is told, people were told in its words. */
+const wasTold = (one: Statement, seen: readonly Statement[]): boolean =>
+  one.kind === 'error' &&
+  one.message !== '' &&
+  seen.some((other) => other.kind === 'error' && other.message === one.message);
 
 function wasReached(one: Statement, reached: ReadonlySet<string>): boolean {
   if (one.kind === 'state') return reached.has(plain(one.name));

@@ -5,6 +5,7 @@ import { labelled } from '../own-calls.ts';
 import { thingOf } from './capabilities.ts';
 import type { Constant } from './constant.ts';
 import { flagsOf } from './flags.ts';
+import { withoutEnvelope } from './form-fields.ts';
 import { limitsShown, nameOfLimit } from './limits-shown.ts';
 import { type Point, type Reading, surestFirst } from './point.ts';
 import { pageSizes, timesKept } from './rhythm-constants.ts';
@@ -114,7 +115,7 @@ function limitsOfFields(book: FactBook): Constant[] {
 }
 
 function inWords({ field, form }: Claim, meaning: string): string {
-  const words = wordsOf(field).join(' ');
+  const words = wordsOf(withoutEnvelope(field)).join(' ');
   const where = form === null ? words : `${words} in ${form}`;
   return meaning.toLowerCase().includes(words) ? meaning : `${meaning} (${where})`;
 }

@@ -20,7 +20,11 @@ export function findUnreached(
   const shown = new Set(seen.map(({ kind }) => kind));
   return alone
     .filter(({ kind, tier }) => reachable.has(kind) && shown.has(kind) && tier !== 'suspected')
-    .filter((one) => !(wasReached(one, reached) || wasTold(one, seen)) && !(one.kind === 'flag' && isUntold(one, seen)))
+    .filter(
+      (one) =>
+        !(wasReached(one, reached) || wasTold(one, seen) || mayBeInBatch(one, seen)) &&
+        !(one.kind === 'flag' && isUntold(one, seen)),
+    )
     .map((statement) => ({
       ...about(statement),
       sort: 'in code, never reached',
@@ -33,6 +37,14 @@ export function findUnreached(
 function isUntold({ provider }: StatementOf<'flag'>, seen: readonly Statement[]): boolean {
   return provider === null || !seen.some((one) => one.kind === 'flag' && one.provider === provider);
 }
+
+/** Which procedures of tRPC were called together, under all of their names at once, their address does not tell. */
+const mayBeInBatch = (one: Statement, seen: readonly Statement[]): boolean =>
+  one.kind === 'call' &&
+  seen.some((other) => {
+    const door = other.kind === 'call' ? /^(.*\/trpc\/)\{[^/]*\}$/.exec(other.path)?.[1] : undefined;
+    return door !== undefined && one.path.startsWith(door);
+  });
 
 /** Where no code is told, people were told in its words. */
 const wasTold = (one: Statement, seen: readonly Statement[]): boolean =>

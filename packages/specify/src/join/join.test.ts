@@ -74,6 +74,18 @@ test('what people are told of a field is one rule, and the code knows which', ()
   expect(joinLegs([{ ...shown, message: null }], [{ ...says, key }], '1.0.0').statements).toHaveLength(2);
 });
 
+test('a procedure that may have been called with others is none that nobody reached', () => {
+  const batch = call(seen, 'GET', '/api/trpc/{trpcId}');
+  const { findings } = joinLegs(
+    [batch],
+    [call(written, 'GET', '/api/trpc/animals.byId'), call(written, 'GET', '/api/x')],
+    '1.0.0',
+  );
+  expect(findings.filter(({ sort }) => sort === 'in code, never reached').map(({ text }) => text)).toEqual([
+    'GET /api/x is in the code, and no session of 1.0.0 reached it.',
+  ]);
+});
+
 test('a call whose base only running tells is the one that ends like it', () => {
   const { statements } = joinLegs([call(seen, 'GET', '/api/v2/orders')], [call(written, 'GET', '/orders')], '1.0.0');
   expect(statements.map((one) => one.kind === 'call' && one.path)).toEqual(['/api/v2/orders']);

@@ -15,7 +15,7 @@ const withoutFeatures = [
 ];
 
 /** Debian's Chromium, headless: without a sandbox (tests run as root) and without calls of its own to the outside. */
-const flags = [
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

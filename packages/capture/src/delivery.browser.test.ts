@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { chromiumPath } from '../../../e2e/lib/chromium.ts';
+import { chromiumPath, flags } from '../../../e2e/lib/chromium.ts';
 import { forgetVisitor } from './testing/new-visitors.ts';
 import { until } from './testing/until.ts';
 import { type Watched, watchedSite } from './testing/watched.ts';
@@ -194,6 +195,35 @@ test('a page that comes back from the back-forward cache is another view of the 
   }
 });
 
+test('a page that is prepared in the background is a visit once somebody sees it, and none before', async () => {
+  const { site, intake } = watched;
+  // A browser that is looked at from outside prepares no pages: these two do all by themselves.
+  site.pages['/prepared'] = watched.html(
+    '<p>Prepared</p><script>if (document.prerendering) setTimeout(() => fetch("/is-prepared"), 1_500)</script>',
+  );
+  site.pages['/before'] =
+    `<script type="speculationrules">{ "prerender": [{ "urls": ["/prepared"], "eagerness": "immediate" }] }</script>
+    <script>setInterval(async () => (await fetch('/may-go')).ok && location.assign('/prepared'), 200)</script>`;
+  const asked = intake.asked;
+  const profile = mkdtempSync(join(tmpdir(), 'sightglass-prepared-'));
+  const browser = spawn(chromiumPath, ['--headless', ...flags, `--user-data-dir=${profile}`, `${site.origin}/before`]);
+  const ended = new Promise((done) => browser.on('exit', done));
+  try {
+    await until(() => expect(site.cookies).toHaveProperty('/is-prepared'));
+    expect([intake.bodies, intake.asked - asked]).toEqual([[], 0]);
+    const seen = Date.now();
+    site.pages['/may-go'] = 'yes';
+    const views = () => intake.records('view').filter(({ version }) => version > 0);
+    await until(() => expect(views()).toMatchObject([{ path: '/prepared', cause: 'load', loadMs: 0 }]));
+    for (const { at } of [...intake.records('session'), ...views()]) expect(at).toBeGreaterThanOrEqual(seen);
+    await until(() => expect(intake.records('vital')[0]).toMatchObject({ navigation: 'prerender' }));
+  } finally {
+    browser.kill();
+    await ended;
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
 test('what is recorded while the intake is away is sent when it is back, once', async () => {
   const page = await watched.open('/');
   await wholly(page);
@@ -367,6 +397,9 @@ test('a visitor who comes back after half an hour begins a new session, with a r
   const second = intake.batches.filter(({ session }) => session !== intake.batches[0]?.session);
   const told = second.sort((one, other) => one.seq - other.seq).flatMap(({ records }) => records);
   expect(told.map(({ kind }) => kind).slice(0, 3)).toEqual(['session', 'view', 'action']);
+  // The same screen is another view, which nobody waited for.
+  expect(told[1]?.at).toBeGreaterThanOrEqual(told[0]?.at ?? Number.NaN);
+  expect(told[1]).not.toHaveProperty('loadMs');
   await until(() =>
     expect(new Set(intake.segments.filter(({ anchor }) => anchor).map(({ session }) => session)).size).toBe(2),
   );

@@ -264,6 +264,24 @@ test('our work does not wake a zone', async () => {
   await until(() => expect(JSON.stringify(watched.intake.segments)).toContain('rgb(1, 2, 3)'));
   const since = await recorded.evaluate((from) => (window as unknown as { woken: string[] }).woken.slice(from), began);
   expect(since.filter((name) => name !== 'setTimeout')).toEqual([]);
+  // A zone makes promises of its own of what a browser's is followed by, and tells in its own way that nobody handles them.
+  const followed = await recorded.evaluate(async () => {
+    const browsers = Promise.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
+    const { then } = browsers;
+    let count = 0;
+    browsers.__zone_then = then as never;
+    const zones = function (this: unknown, ...given: unknown[]): unknown {
+      count++;
+      return then?.apply(this, given);
+    };
+    Reflect.set(browsers, 'then', zones);
+    const asked = fetch('/new');
+    const during = count;
+    Reflect.set(browsers, 'then', then);
+    await asked;
+    return during;
+  });
+  expect(followed).toBe(0);
   expect(watched.complaints).toEqual([]);
 });
 
@@ -356,7 +374,7 @@ test("what the page's own code sees is what it sees without us", async () => {
 });
 
 test('of an answer that does not end no more is read than we look at', async () => {
-  const endless = `window.read = 0; const real = window.fetch; window.fetch = async (to, how) => to !== '/endless' ? real(to, how) :
+  const endless = `window.read = 0; const real = window.fetch; window.fetch = async (to, how) => to !== '/endless' ? to.method === 'PUT' ? new Response() : real(to, how) :
     new Response(new ReadableStream({ pull(into) { read++; into.enqueue(new Uint8Array(65_536).fill(32)) } }), { headers: { 'content-type': 'application/json' } })`;
   watched.site.pages['/endless'] = watched.html('', {
     head: `<script>${endless}</script>`,
@@ -375,6 +393,13 @@ test('of an answer that does not end no more is read than we look at', async () 
     return before;
   });
   expect(read).toBeLessThan(12);
+  // One that the page gives by itself, and sooner than what was sent can be read.
+  await page.evaluate(async () => {
+    const body = JSON.stringify({ quantity: 3 });
+    await fetch(new Request('/at-once', { method: 'PUT', headers: { 'content-type': 'application/json' }, body }));
+  });
+  const told = () => watched.intake.records('resource').find(({ method }) => method === 'PUT');
+  await until(() => expect(told()).toMatchObject({ request: { fields: { quantity: {} } } }));
 });
 
 test('an error in what the page hands us is ours to bear', async () => {
@@ -390,7 +415,15 @@ test('an error in what the page hands us is ours to bear', async () => {
     };
     for (const name of ['setUser', 'setContext', 'state', 'event', 'error', 'consent'])
       for (const given of [undefined, bad, 12, Symbol('x'), { a: bad }]) sightglass[name]?.(given, given);
+    // And more of it than is told: from where on, that is.
+    for (let at = 0; at < 201; at++) console.debug('a line');
+    const same = new Error('the same');
+    for (let at = 0; at < 21; at++) sightglass.error?.(same);
   });
+  const leftOut = () =>
+    watched.intake.records('state').flatMap(({ subject, to }) => (to === 'left out' ? subject : []));
+  await until(() => expect(leftOut().sort()).toEqual(['page.console', 'page.errors']));
+  expect(watched.intake.records('console').filter(({ text }) => text === 'a line').length).toBeLessThan(201);
   expect(watched.complaints).toEqual([]);
 });
 

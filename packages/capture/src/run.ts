@@ -66,15 +66,14 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
     last,
     guard,
     after: scene.after,
-    random: Math.random,
     gather(replay) {
       if (replay) later?.cut?.();
       queue.cut();
     },
     skewMs: () => session.state.skewMs,
-    onAnswer({ watched = false, skewMs }) {
+    onAnswer({ watched, skewMs }) {
       session.clockIsOff(skewMs);
-      later?.watch(watched);
+      later?.watch(!!watched);
     },
     onRefused(off) {
       if (off) switchOff();
@@ -131,7 +130,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       screen: { width: screen.width, height: screen.height, pixelRatio: devicePixelRatio },
       language: navigator.language,
       timeZone: timeZone(),
-      referrerHost: (referrer !== location.host && referrer.slice(0, 256)) || undefined,
+      referrerHost: (referrer !== location.host && referrer) || undefined,
       entryPath: routeOf(location, known),
       replay,
     });
@@ -229,10 +228,9 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
     scene.listen('pagehide', onGone, 'late');
     scene.listen('online', sender.resend);
     last.take().forEach(sender.send);
-    let asked = false;
+    let loading: Promise<void> | undefined;
     const soon = (): void => {
-      if (!asked) void loadLater();
-      asked = true;
+      if (!loading) loading = loadLater();
     };
     whenLoaded(scene, soon);
     scene.after(loadAtLatestMs, soon);

@@ -24,15 +24,16 @@ export function createSaid(scene: Scene, session: Session, options: Options): Sa
   let context: Attributes | undefined;
   let asked = 0;
 
-  async function setUser(given: User | null): Promise<void> {
+  /** @param id - Read at once: what a page hands us may throw, which is caught before anything waits. */
+  async function setUser(given: User | null, id: string): Promise<void> {
     const turn = ++asked;
-    const visitor = given ? await visitorIdOf(String(given.id), options.key) : null;
+    const visitor = given ? await visitorIdOf(id, options.key) : null;
     // A later call may have been answered sooner.
     if (turn !== asked) return;
     scene.guard.run(() => {
       const traits = cleaned(given?.traits ?? {}, options.allow?.traits ?? []);
-      const role = given?.role ? cut(given.role) : '';
-      const next = { visitor, role: role || undefined, traits: Object.keys(traits).length > 0 ? traits : undefined };
+      const role = cut(given?.role ?? '');
+      const next = { visitor, role: role || undefined, traits: Object.keys(traits)[0] ? traits : undefined };
       if (toJson(next) === toJson(user)) return;
       user = next;
       session.identify(visitor, role);
@@ -41,7 +42,7 @@ export function createSaid(scene: Scene, session: Session, options: Options): Sa
   }
 
   return {
-    setUser: (given) => void setUser(given),
+    setUser: (given) => void setUser(given, String(given?.id)),
     setContext(attributes) {
       context = cleaned(attributes);
       scene.say({ kind: 'context', attributes: context });
@@ -69,9 +70,9 @@ function cleaned(attributes: Attributes, allowed?: string[]): Attributes {
   const clean: Attributes = {};
   for (const [name, value] of Object.entries(attributes).slice(0, maxAttributes)) {
     if (allowed && !allowed.includes(name)) continue;
-    const plain = value === null || /^(number|boolean)$/.test(typeof value);
-    if (plain && !Number.isNaN(value)) clean[cut(name)] = value;
-    else if (typeof value === 'string') clean[cut(name)] = value.slice(0, maxTextChars);
+    const short = typeof value === 'string' ? value.slice(0, maxTextChars) : value;
+    if (short === null || (/^(string|boolean|number)$/.test(typeof short) && !Number.isNaN(short)))
+      clean[cut(name)] = short;
   }
   return clean;
 }

@@ -39,8 +39,11 @@ function begin(tag: HTMLScriptElement | null): void {
   // Or whatever else the page has under that name, such as an element: then there is nothing to do, and that fails last.
   const waiting = (page.sightglass ?? []) as Said[];
   const push = ([name, ...args]: Said): void => {
-    const method = started[name];
-    if (typeof method === 'function') (method as (...args: unknown[]) => void)(...args);
+    try {
+      (started[name] as (...args: unknown[]) => void)(...args);
+    } catch {
+      // Nothing that can be said.
+    }
   };
   page.sightglass = { ...started, push };
   waiting.forEach(push);

@@ -20,6 +20,9 @@ export function startSightglass(options: Options, load: Load): Sightglass {
   let context: Attributes | undefined;
 
   function begin(): void {
+    // Prepared in the background, and perhaps for nothing: it is no visit before somebody sees it.
+    if ((document as { prerendering?: boolean }).prerendering)
+      return void document.addEventListener('prerenderingchange', guard.wrap(begin));
     const refused = options.respectGpc && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
     if (policy || refused) return;
     const origin = new URL(options.origin, location.href).href.replace(/\/(sdk.js.*)?$/, '');

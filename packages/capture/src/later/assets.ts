@@ -3,6 +3,7 @@ import { placeOf } from '../privacy/path.ts';
 import { newId } from '../scene/id.ts';
 import type { Scene } from '../scene/scene.ts';
 import { answerTiming, queryOf } from './bodies.ts';
+import { createBound } from './bound.ts';
 import { observeEntries } from './entries.ts';
 
 /** A page of thousand pictures tells its story with its first ones. */
@@ -10,18 +11,16 @@ const maxPerView = 60;
 
 /** What the page loaded besides calls: the document, scripts, styles, pictures, fonts, media, beacons. */
 export function observeAssets(scene: Scene): void {
-  let view: string | undefined;
-  let count = 0;
+  const within = createBound(scene, 'files');
   const watch = (entry: PerformanceResourceTiming): void => {
     const { name, startTime, initiatorType, duration, responseEnd, responseStatus } = entry;
     if (/^(fetch|xmlhttprequest)$/.test(initiatorType) || scene.isOurs(name)) return;
     const type = entry.entryType === 'navigation' ? 'document' : typeOf(initiatorType, name);
     const place = placeOf(name, scene.known, /^(script|style|font)$/.test(type));
-    if (view !== scene.moment.view) count = 0;
-    view = scene.moment.view;
-    if (!place || count++ >= maxPerView) return;
+    if (!place || !within(maxPerView)) return;
     scene.say({
       kind: 'resource',
+      // What was prepared in the background came when somebody saw it.
       at: scene.at(startTime),
       id: newId(),
       type,

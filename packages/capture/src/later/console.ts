@@ -1,9 +1,10 @@
 import { scrubMessage } from '@sightglass/privacy';
 import type { Scene } from '../scene/scene.ts';
+import { createBound } from './bound.ts';
 import { describe, type Errors } from './errors.ts';
 import type { Later } from './later.ts';
 
-const maxPerPage = 200;
+const maxPerView = 200;
 const maxArguments = 10;
 
 /**
@@ -11,10 +12,10 @@ const maxArguments = 10;
  * told by kind only. `console.error` is an error as well.
  */
 export function createConsole(scene: Scene, errors: Errors): Later['logged'] {
-  let count = 0;
+  const within = createBound(scene, 'console');
   return (level, given, when) => {
     const args = level === 'assert' ? given.slice(1) : given;
-    if ((level === 'assert' && given[0]) || ++count > maxPerPage) return;
+    if ((level === 'assert' && given[0]) || !within(maxPerView)) return;
     const texts = args.slice(0, maxArguments).map((arg, at) => templateOf(arg, at === 0, scene));
     const text = texts.join(' ').slice(0, 2_048);
     const { action, ...here } = when;

@@ -2,14 +2,15 @@ import { framesOf, placeholderOf, scrubMessage } from '@sightglass/privacy';
 import type { StackFrame } from '@sightglass/wire';
 import { placeOf } from '../privacy/path.ts';
 import type { Draft, Scene } from '../scene/scene.ts';
+import { type Bound, createBound } from './bound.ts';
 import type { Later } from './later.ts';
 
 const maxCauses = 5;
 /** Where it began says what went wrong; what is above it stands in the stack of the error. */
 const maxCauseFrames = 15;
-/** One error in a loop is one issue: after this many of the same in a page it says nothing new. */
+/** One error in a loop is one issue: after this many of the same in a view it says nothing new. */
 const maxSame = 20;
-const maxPerPage = 200;
+const maxPerView = 200;
 
 type ErrorDraft = Extract<Draft, { kind: 'error' }>;
 
@@ -22,15 +23,15 @@ export interface Errors {
 /** Understands errors: type and message as templates, frames, causes. */
 export function createErrors(scene: Scene): Errors {
   const { known } = scene;
-  const counts = new Map<string, number>();
-  let total = 0;
+  const bounds = new Map<string, Bound>();
+  const within = createBound(scene, 'errors');
 
   const say: Errors['say'] = (error) => {
     const top = error.stack[0];
     const same = `${error.type}|${error.message}|${top?.file}:${top?.line}:${top?.column}`;
-    const count = (counts.get(same) ?? 0) + 1;
-    counts.set(same, count);
-    if (count <= maxSame && ++total <= maxPerPage) scene.say({ kind: 'error', ...scene.owed(), ...error });
+    const one = bounds.get(same) ?? createBound(scene, 'errors');
+    bounds.set(same, one);
+    if (one(maxSame) && within(maxPerView)) scene.say({ kind: 'error', ...scene.owed(), ...error });
   };
 
   return {
@@ -86,9 +87,10 @@ function causesOf(thing: unknown, scene: Scene): NonNullable<ErrorDraft['causes'
 
 /** Without ours, which stand over what failed where the page called something that we put ours over. */
 function scriptFrames(stack: unknown, scene: Scene): StackFrame[] {
-  const found = framesOf(stack, (url) =>
-    scene.isOurs(url) ? { host: '', path: '' } : placeOf(url, scene.known, true),
-  );
+  // Of a long stack most are in few files.
+  const found = framesOf(stack, (url) => {
+    return scene.isOurs(url) ? { host: '', path: '' } : placeOf(url, scene.known, true);
+  });
   return found.filter(({ file }) => file);
 }
 

@@ -1,5 +1,6 @@
 import { type Place, placeOf } from '../privacy/path.ts';
 import type { Scene } from '../scene/scene.ts';
+import { createBound } from './bound.ts';
 import { observeEntries } from './entries.ts';
 
 const maxScripts = 10;
@@ -17,8 +18,7 @@ type AnimationFrame = LongEntry & { blockingDuration: number };
 
 /** Long animation frames with the scripts that filled them; long tasks where the browser knows no frames. */
 export function observeLongTasks(scene: Scene): void {
-  let view: string | undefined;
-  let count = 0;
+  const within = createBound(scene, 'frames');
   const places = new Map<string, Place | undefined>();
 
   /** A page has few scripts and many frames that they make long. */
@@ -29,10 +29,7 @@ export function observeLongTasks(scene: Scene): void {
 
   function tell(type: 'long-animation-frame' | 'longtask', entry: LongEntry, blockingMs: number): void {
     // A frame that blocked nobody was long to draw or to wait: no script's doing.
-    if (blockingMs <= 0) return;
-    if (view !== scene.moment.view) count = 0;
-    view = scene.moment.view;
-    if (count++ >= maxPerView) return;
+    if (blockingMs <= 0 || !within(maxPerView)) return;
     scene.say({
       kind: 'longtask',
       at: scene.at(entry.startTime),

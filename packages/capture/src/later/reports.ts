@@ -37,7 +37,7 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
 
   function violated(violation: Violation): void {
     const address = violation.blockedURI ?? violation.blockedURL ?? '';
-    const directive = violation.effectiveDirective.slice(0, 64);
+    const directive = violation.effectiveDirective;
     // Our own attempt to pack beside the page; a page that does so itself is told by its errors.
     if (scene.isOurs(address) || (/^blob/.test(address) && /^worker/.test(directive))) return;
     const place = placeOf(/^https?:/.test(address) ? address : 'about:', known, true);
@@ -45,7 +45,7 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
       source: 'csp',
       handled: violation.disposition === 'report',
       type: directive,
-      message: `Blocked by ${directive}: ${place ? place.host + place.path : address.replace(/:.*/s, '').slice(0, 40)}`,
+      message: `Blocked by ${directive}: ${place ? place.host + place.path : address.replace(/:.*/s, '')}`,
       stack: stackOf(violation),
     });
   }
@@ -64,7 +64,7 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
         errors.say({
           source: 'deprecation',
           handled: true,
-          type: (body.id ?? type).slice(0, 64),
+          type: body.id ?? type,
           message,
           stack: stackOf(body),
         });

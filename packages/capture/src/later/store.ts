@@ -46,7 +46,7 @@ export function createStore(key: string, local: Storage): Store {
       const { door, text } = parcel;
       if (parcel.kept !== undefined || writing.has(parcel) || chars + text.length > maxKeptChars) return;
       chars += text.length;
-      if (!local.get(keptName)) local.set(keptName, '1');
+      local.set(keptName, '1');
       const at = [key, Date.now() * 1_000 + (count++ % 1_000)];
       const written = inTable((kept) => kept.put({ door, text }, at)).then(() => {
         parcel.kept = at;

@@ -25,17 +25,6 @@ type Tell = (value: number, owed?: Owed) => void;
  * @returns what tells those that go on as long as the page is seen: it goes out of sight.
  */
 export function observeVitals(scene: Scene): () => void {
-  let leave: (() => void) | undefined;
-  const begin = (): void => {
-    leave = observe(scene);
-  };
-  // What is prepared in the background is measured once somebody sees it.
-  if ((document as { prerendering?: boolean }).prerendering) scene.listen('prerenderingchange', begin);
-  else begin();
-  return () => leave?.();
-}
-
-function observe(scene: Scene): () => void {
   const navigation = performance.getEntriesByType('navigation')[0] as Navigation | undefined;
   const activated = navigation?.activationStart ?? 0;
   let hiddenAt = firstHidden(activated);
@@ -133,7 +122,7 @@ function observe(scene: Scene): () => void {
 function howOpened(navigation: Navigation | undefined): string {
   if (navigation?.activationStart) return 'prerender';
   const { wasDiscarded } = document as { wasDiscarded?: boolean };
-  return wasDiscarded ? 'restore' : (navigation?.type.replaceAll('_', '-') ?? 'navigate');
+  return wasDiscarded ? 'restore' : (navigation?.type.replace('_', '-') ?? 'navigate');
 }
 
 /** When the page was first out of sight: what is shown afterwards nobody waited for. */

@@ -1,3 +1,4 @@
+import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
 import { beginCall, type Call, maxBodyChars, mimeOf } from './calls.ts';
@@ -13,19 +14,23 @@ export function observeFetch(scene: Scene, waiting: Waiting): void {
     const promise: Promise<Response> = original.apply(self, args);
     const told = run(() => {
       if (!call) return;
-      const failed = wrap((reason?: Error) => call.failed(failures[reason?.name ?? ''] ?? 'network'));
-      void promise.then((answer) => read(scene, call, answer).catch(() => undefined), failed);
+      const failed = wrap((reason?: Error) => call.failed(failures[reason?.name as string] ?? 'network'));
+      const then = native(promise, 'then');
+      void then.call(promise, (answer) => read(scene, call, answer).catch(() => undefined), failed);
       // The page gets what follows from the browser's own: a failure that we have heard of counts as heard, and the page would not be told
       // that nobody handles it. Some put more on theirs, such as a way to cancel.
-      return Object.keys(promise)[0] ? undefined : promise.then();
+      return Object.keys(promise)[0] ? undefined : then.call(promise);
     });
     return told ?? promise;
   });
 }
 
-function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: RequestInit): Call | undefined {
+/** A call, and the body of what it was made with, which is being read. */
+type Begun = Call & { reading?: Promise<unknown> };
+
+function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: RequestInit): Begun | undefined {
   const request = input instanceof Request ? input : undefined;
-  const call = beginCall(
+  const call: Begun | undefined = beginCall(
     scene,
     waiting,
     'fetch',
@@ -34,14 +39,14 @@ function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: 
   );
   if (init?.body) call?.sent(init.body);
   else if (call && request?.body && mimeOf(request.headers.get('content-type'), null).readable)
-    void request
+    call.reading = request
       .clone()
       .text()
       .then(call.sent, () => undefined);
   return call;
 }
 
-async function read({ guard }: Scene, call: Call, answer: Response): Promise<void> {
+async function read({ guard }: Scene, call: Begun, answer: Response): Promise<void> {
   const { headers, status } = answer;
   const { mime, readable } = mimeOf(headers.get('content-type'), headers.get('content-length'));
   let text = '';
@@ -55,5 +60,7 @@ async function read({ guard }: Scene, call: Call, answer: Response): Promise<voi
   } catch {
     // That, or the page has taken the body, or has let go of it: the answer is told without.
   }
+  // An answer may come before what was sent is read: where the page gives it by itself, from a service worker or a store of its own.
+  await call.reading;
   guard.run(() => call.answered(status, mime, headers, text));
 }

@@ -24,6 +24,8 @@ type Cause = ViewRecord['cause'];
  */
 export function observeViews(scene: Scene): Views {
   const { moment, known } = scene;
+  // Of a page that was prepared in the background the visit begins when somebody sees it.
+  const shownMs = scene.guard.run(navigation)?.activationStart ?? 0;
   let current: Extract<Draft, { kind: 'view' }> & { at: number };
   let key: string;
   let cancelTitle: (() => void) | undefined;
@@ -33,11 +35,12 @@ export function observeViews(scene: Scene): Views {
     moment.view = newId();
     moment.route = routeOf(location, known);
     moment.signs++;
-    const loads = cause === 'load';
     key = keyOf();
+    // The same screen in a new session did not load then.
+    const loads = !current;
     current = {
       kind: 'view',
-      at: loads ? scene.at(0) : scene.now(),
+      at: loads ? scene.at(shownMs) : scene.now(),
       view: moment.view,
       version: 0,
       path: moment.route,
@@ -86,9 +89,9 @@ export function observeViews(scene: Scene): Views {
     if (persisted) begin('bfcache');
   });
   whenLoaded(scene, () => {
-    const entry = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
-    if (current.cause !== 'load' || !entry) return;
-    current.loadMs = Math.round(entry.loadEventEnd || entry.loadEventStart);
+    const entry = navigation();
+    if (current.loadMs !== null || !entry) return;
+    current.loadMs = Math.max(0, Math.round(entry.loadEventEnd - shownMs));
     current.title = titleOf();
     say();
   });
@@ -101,6 +104,10 @@ export function observeViews(scene: Scene): Views {
 
   return { restart: () => begin('load'), leave };
 }
+
+type Navigation = PerformanceNavigationTiming & { activationStart?: number };
+
+const navigation = (): Navigation | undefined => performance.getEntriesByType('navigation')[0] as Navigation;
 
 /** Where the page is, as far as it makes a view: path, and hash when it is a route. Never leaves the page. */
 function keyOf(): string {

@@ -17,7 +17,6 @@ export function createGuard(): Guard {
     } catch {
       // Counted and silent, as the edge of capture must be.
       faults++;
-      return undefined;
     }
   }
 
@@ -31,7 +30,6 @@ export function createGuard(): Guard {
           return task(...args);
         } catch {
           faults++;
-          return undefined;
         }
       },
     faults: () => faults,

@@ -9,4 +9,4 @@ export function native<Owner extends object, Name extends keyof Owner & string>(
 }
 
 /** For a request that is given up after so long. Browsers of before 2023 may not know it: they wait for as long as the network does. */
-export const within = (ms: number): RequestInit => ({ signal: AbortSignal.timeout?.(ms) ?? null });
+export const within = (ms: number): RequestInit => ({ signal: AbortSignal.timeout?.(ms) as AbortSignal });

@@ -5,9 +5,8 @@ import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';
 import type { Sender } from './sender.ts';
 
-/** A batch must fit a beacon, also when it is the last one of a page. */
+/** A batch must fit a beacon, also when it is the last one of a page. So many hold no two thousand records, which is as many as an intake takes. */
 const maxBatchChars = 48_000;
-const maxRecordsPerBatch = 2_000;
 
 /** Gathers records into batches, and numbers them. */
 export interface RecordQueue {
@@ -54,7 +53,7 @@ export function createRecordQueue({ session, tab, sender, options }: QueueParts)
       const text = toJson(record);
       texts.push(text);
       chars += text.length;
-      if (chars > maxBatchChars || texts.length >= maxRecordsPerBatch) cut();
+      if (chars > maxBatchChars) cut();
       else sender.wake();
     },
     cut,

@@ -1,11 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createGuard } from '../scene/guard.ts';
 import { arrivedAt } from '../testing/parcels.ts';
 import type { Parcel } from './parcel.ts';
 import { createSender, type Means } from './sender.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(1));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const settled = () => new Promise((done) => setImmediate(done));
 const mebibytes = 1024 * 1024;
@@ -65,7 +69,6 @@ function started(answer: (path: string) => Response | undefined, pack: Means['pa
       waits.push(wait);
       return () => void waits.splice(waits.indexOf(wait), 1);
     },
-    random: () => 1,
     gather: () => {
       for (const parcel of open.splice(0)) sender.send(parcel);
     },

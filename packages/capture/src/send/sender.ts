@@ -50,7 +50,6 @@ interface SenderParts {
   last: Last;
   guard: Guard;
   after(ms: number, task: () => void): () => void;
-  random: () => number;
   /** Ends what is being recorded and sends it; of a replay too, if nobody watches: its pieces are short then. */
   gather(replay: boolean): void;
   /** By how much this browser's clock is off, as far as the intake has said. */
@@ -167,7 +166,7 @@ export function createSender(parts: SenderParts): Sender {
     healthy = ok;
     if ([0, 408, 429].includes(status) || status > 499) {
       const asked = Number(headers?.get('retry-after')) * 1_000 || 0;
-      const grown = firstRetryMs * 2 ** failures++ * (0.5 + parts.random() / 2);
+      const grown = firstRetryMs * 2 ** failures++ * (0.5 + Math.random() / 2);
       waiting.forEach(means.keep);
       again(Math.min(longestRetryMs, Math.max(asked, grown)));
       return;

@@ -47,7 +47,7 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
   let asked: Promise<Policy | undefined> | undefined;
   let forgotten = false;
   // As it is before we watch it.
-  const fetch = native(window, 'fetch').bind(window);
+  const fetch = native(window, 'fetch');
 
   function read(): Known {
     const text = storage.get(name);

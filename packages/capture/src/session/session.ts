@@ -97,9 +97,9 @@ export function createSession(
 
   function read(): SessionState | undefined {
     try {
-      const found: Partial<SessionState> = JSON.parse(storage.get(sessionName) ?? '{}');
+      const found: SessionState = JSON.parse(storage.get(sessionName) ?? '{}');
       // Whatever else the page's own code may have put there.
-      const valid = /^[\da-f]{32}$/.test(found.id ?? '') && Number(found.startedAt) <= Number(found.lastAt);
+      const valid = /^[\da-f]{32}$/.test(found.id) && found.startedAt <= found.lastAt;
       return valid ? { ...begin(), ...found } : undefined;
     } catch {
       // Absent, or not ours.
@@ -140,7 +140,7 @@ export function createSession(
       }
       const other = read();
       const isOther = other && other.id !== was && isAlive(other);
-      if (!isOther && other?.id === was) state.lastAt = Math.max(state.lastAt, other.lastAt);
+      if (other?.id === was) state.lastAt = Math.max(state.lastAt, other.lastAt);
       const ended = !isOther && !isAlive(state);
       if (isOther || ended) changing();
       if (isOther) state = other;

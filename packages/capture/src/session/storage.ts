@@ -9,28 +9,30 @@ export interface Storage {
 export function createStorage(area: () => globalThis.Storage): Storage {
   const memory = new Map<string, string>();
 
-  function attempt<T>(use: (storage: globalThis.Storage) => T, otherwise?: () => T | undefined): T | undefined {
-    try {
-      return use(area());
-    } catch {
-      // Blocked or full: memory has it for as long as this page lives.
-      return otherwise?.();
-    }
-  }
-
+  // Blocked or full: memory has it for as long as this page lives.
   return {
-    get: (name) =>
-      attempt(
-        (storage) => storage.getItem(name),
-        () => memory.get(name),
-      ),
+    get(name) {
+      try {
+        return area().getItem(name);
+      } catch {
+        return memory.get(name);
+      }
+    },
     set(name, value) {
       memory.set(name, value);
-      attempt((storage) => storage.setItem(name, value));
+      try {
+        area().setItem(name, value);
+      } catch {
+        // Said above.
+      }
     },
     remove(name) {
       memory.delete(name);
-      attempt((storage) => storage.removeItem(name));
+      try {
+        area().removeItem(name);
+      } catch {
+        // Said above.
+      }
     },
   };
 }

@@ -14,6 +14,6 @@ export async function visitorIdOf(id: string, key: string): Promise<string> {
   if (subtle) return toHex(new Uint8Array(await subtle.digest('SHA-256', bytes)).subarray(0, 8));
   // FNV-1a.
   let hash = 0xcbf29ce484222325n;
-  for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  for (const byte of bytes) hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & 0xffff_ffff_ffff_ffffn;
   return hash.toString(16).padStart(16, '0');
 }

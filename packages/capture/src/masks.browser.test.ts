@@ -62,7 +62,7 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
   ['what looks like a token', 'q7x2k9p4mz81', ['none']],
 ];
 const body = `<p>Plainly shown</p><p data-sightglass="allow">Allowed words <b data-sightglass="mask">Masked inside</b></p><p data-sightglass="mask">Masked words</p>
-  <p data-sightglass="masked">Unknown words</p><div data-sightglass="block">Blocked words</div><a href="/of/larkspur-hollow">-</a><p title="Attributed">-</p><input placeholder="Held place"><button>Press on</button><select><option>Optional</option></select><ul role="listbox"><li role="option" aria-selected="true">Listed choice</li></ul><button aria-haspopup="listbox">Opened choice</button><div role="slider" aria-valuenow="1">Slid this far</div>
+  <p data-sightglass="masked">Unknown words</p><div data-sightglass="block">Blocked words</div><a href="/of/larkspur-hollow">-</a><p title="Attributed">-</p><input placeholder="Held place"><button>Press on</button><select><option>Optional</option></select><ul role="listbox"><li role="option" aria-selected="true">Listed choice</li></ul><button aria-haspopup="listbox" aria-expanded="false">Opened choice</button><div role="slider" aria-valuenow="1">Slid this far</div>
   <input id="plain" aria-label="a"><input id="allowed" data-sightglass="allow"><input id="secret" type="password" data-sightglass="allow"><div contenteditable>Written words <a href="/of/sorrel-hollow">-</a></div><div class="a monaco-editor"><div class="view-line"><span>Drawn words</span></div></div>
   <input id="echo" oninput="document.getElementById('again').textContent = 'Said ' + this.value"><p id="again"></p><p>q7x2k9p4mz81</p><script>document.title = 'Entitled'</script>`;
 

@@ -37,7 +37,7 @@ export function firstMode(level: MaskLevel): Mode {
 export const editors = /monaco-editor|CodeMirror|ace_content/;
 
 /** By what a page says of lists that it builds by itself, as by the elements for it. */
-const chosen = / .*box|option|datalist|textarea| s(lid|pinb)/;
+const chosen = / .*box|option|datalist|textarea|slider/;
 
 export interface Modes {
   of(element: Element, tag: string, parent: Mode): Mode;

@@ -19,7 +19,7 @@ export const line = '';
 const maxShapes = 500;
 /** Tags, and names of attributes. */
 const odds = new Set(
-  'style title desc option datalist html input textarea link img video audio dialog script noscript template iframe frame =contenteditable =data-sightglass =popover =aria-selected =aria-expanded =aria-haspopup =aria-valuenow'.split(
+  'style title desc option datalist html input textarea link img video audio dialog script noscript template iframe frame =contenteditable =data-sightglass =popover =aria-selected =aria-expanded =aria-valuenow'.split(
     ' ',
   ),
 );

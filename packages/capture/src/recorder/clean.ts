@@ -84,9 +84,6 @@ const cssPart =
 const cssSpoken =
   /(\/\*[\s\S]*?\*\/|url\(\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"')\s]*)\s*\)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/i;
 
-/** Parts of the same document as `#part`, though they were written with the document's whole address. */
-const local = (said: string): string => said.replaceAll(location.href.replace(/#.*|$/, '#'), '#');
-
 /** A part of the same document, a font, or a drawing without a word in it. */
 function isOwnData(url: string): boolean {
   if (url[0] === '#' || /^data:(font|application\/(x-)?font)/i.test(url)) return true;
@@ -155,7 +152,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
         ? given
         : given.replace(/[_\p{L}][\w\p{L}\\-]+/gu, (name) => parts.hideTyped(name, 'odd'));
     if (!/["'[]|url\(|\/\*|--|initial-value/i.test(said)) return said;
-    return local(said).replace(cssPart, (whole, ...found: (string | undefined)[]) => {
+    return said.replace(cssPart, (whole, ...found: (string | undefined)[]) => {
       const [quoted, alone, before = '', string, resolution = '', property, value = ''] = found;
       // Nobody sees comments, and some hold the style sheet's source.
       if (whole[0] === '/') return '';
@@ -188,7 +185,10 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     if (kind === 'hint') return /pre|dns/.test((element as HTMLLinkElement).rel) ? '' : address(value);
     if (kind === 'shown') return shown(value, mode);
     if (kind === 'address') {
-      const url = address(element.namespaceURI === html ? value : local(value));
+      // A part of the same drawing may be written with the document's whole address.
+      const url = address(
+        element.namespaceURI === html ? value : value.replace(document.URL.replace(/#.*|$/, '#'), '#'),
+      );
       // Where a link leads says as much as its text.
       if (url[0] !== '#') return isHiddenText(mode) ? '#' : url;
       return element.namespaceURI === html ? words(url) : url;

@@ -66,13 +66,11 @@ export function createReader(parts: ReaderParts): Reader {
   const settled = new Set<Node>();
 
   function mark(changes: MutationRecord[]): void {
-    let moved = false;
     let last: Node | undefined;
     // Nothing is asked of a change that is not needed: a sort makes thousands.
     for (const change of changes) {
       const { type, target } = change;
       if (type === 'childList') {
-        moved = true;
         if (target !== last) {
           kids.add(target);
           resumes.delete(target);
@@ -90,7 +88,7 @@ export function createReader(parts: ReaderParts): Reader {
         if (attributeName === 'type') for (const name of fieldStates) markName(target, name);
       }
     }
-    if (moved) letGoWhatLeft();
+    if (last) letGoWhatLeft();
   }
 
   /**

@@ -46,9 +46,8 @@ export function* isSaid(sheet: CSSStyleSheet, text: string): Generator<string, b
 export function placeOf(rule: CSSRule, last: number): number[] | undefined {
   const path = [last];
   for (let at: CSSRule | null = rule; at; at = at.parentRule) {
-    const list: CSSRuleList | undefined =
-      (at.parentRule as CSSGroupingRule | null)?.cssRules ?? at.parentStyleSheet?.cssRules;
-    const index = [...(list ?? [])].indexOf(at);
+    const around = (at.parentRule ?? at.parentStyleSheet) as CSSGroupingRule | null;
+    const index = [...(around?.cssRules ?? [])].indexOf(at);
     if (index < 0) return undefined;
     path.unshift(index);
   }

@@ -75,7 +75,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   const compared = new WeakSet<CSSStyleSheet>();
   const byRules = new WeakSet<CSSStyleSheet>();
   /** Elements whose rules were told, which their text may say again. */
-  const ruled = new WeakSet<Element>();
+  const ruled = new WeakSet<object>();
   /** Elements that were written, with the sheet that each had when it was last looked at (as {@link shownBy} says). */
   const looked = new Map<Element, CSSStyleSheet | null | undefined>();
   const logs = new Map<CSSStyleSheet, [index: number | number[], rule: string | null][]>();
@@ -188,7 +188,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     const said = sheet ? texts.get(sheet) : sheet === undefined || ruled.has(element) ? ' ' : undefined;
     if (said !== undefined) {
       ruled.add(element);
-      return tokenOf(sheet ?? element, said, () => markState(element, ':css'));
+      // What is short needs no owner.
+      return tokenOf(sheet as object, said, () => markState(element, ':css'));
     }
     if (!sheet || readings.has(sheet)) return undefined;
     if (element.localName === 'link' || byRules.has(sheet) || (!element.firstChild && sheet.cssRules[0]))
@@ -263,7 +264,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
         return startReading(sheet);
       log.push([index, rule ? clean.css(rule, sheet.href ?? undefined) : null]);
       logs.set(sheet, log);
-      if (owner) ruled.add(owner as Element);
+      ruled.add(owner ?? sheet);
       wake();
     },
     poll() {

@@ -1,0 +1,47 @@
+import { listSessions } from '@sightglass/wire';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { since } from './lib/doors.ts';
+import { type Safari, startSafari } from './lib/safari.ts';
+import { type Running, startSightglass } from './lib/sightglass.ts';
+
+/** Of the three engines this one does most things its own way: who starts Sightglass on a Mac meets it first. */
+const owner = { email: 'owner@workshop.example', password: 'a-long-enough-password-1' };
+const monthMs = 30 * 86_400_000;
+let sightglass: Running;
+let safari: Safari;
+
+beforeAll(async () => {
+  [sightglass, safari] = await Promise.all([startSightglass({ demo: 'unfed', owner }), startSafari()]);
+});
+afterAll(async () => {
+  await safari?.stop();
+  await sightglass?.stop();
+});
+
+test('a visit with Safari is recorded, and seen there: from http://127.0.0.1, where it keeps no Secure cookie', async () => {
+  await safari.goto(sightglass.demoOrigin);
+  await safari.click("//button[contains(., 'Fill in the member')]");
+  await safari.click("//button[normalize-space() = 'Sign in']");
+  await safari.click("//a[normalize-space() = 'Orders']");
+  await expect.poll(() => safari.ask('document.querySelector("h1")?.textContent')).toBe('Orders');
+  const there = await safari.ask<string>('document.querySelector("main").innerText');
+  await safari.goto('about:blank');
+
+  await safari.goto(`${sightglass.origin}/signin`);
+  await safari.click("//input[@type = 'email']");
+  await safari.type(owner.email);
+  await safari.click("//input[@type = 'password']");
+  await safari.type(owner.password);
+  await safari.click("//button[@type = 'submit']");
+  const project = /\/p\/(p_\w+)/;
+  await expect.poll(() => safari.ask('location.pathname')).toMatch(project);
+  const [, id = ''] = project.exec(await safari.ask('location.pathname')) ?? [];
+
+  const visit = async () => (await sightglass.ask(listSessions, { project: id, ...since(monthMs) })).sessions[0];
+  await expect.poll(visit).toMatchObject({ browser: expect.stringContaining('Safari'), replay: true });
+  const session = await visit();
+  await safari.goto(`${sightglass.origin}/p/${id}/sessions/${session?.session}?t=${session?.end}`);
+  await safari.enter("//iframe[starts-with(@src, 'data:')]");
+  const shown = 'document.querySelector("iframe")?.contentDocument?.querySelector("main")?.innerText';
+  await expect.poll(() => safari.ask(shown)).toBe(there);
+});

@@ -6,6 +6,7 @@ import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** Of the three engines this one does most things its own way: who starts Sightglass on a Mac meets it first. */
 const owner = { email: 'owner@workshop.example', password: 'a-long-enough-password-1' };
+const hasSentReplay = 'performance.getEntriesByType("resource").some(({ name }) => name.includes("/v1/parcels"))';
 const monthMs = 30 * 86_400_000;
 let sightglass: Running;
 let safari: Safari;
@@ -24,6 +25,8 @@ test('a visit with Safari is recorded, and seen there: from http://127.0.0.1, wh
   await safari.click("//button[normalize-space() = 'Sign in']");
   await safari.click("//a[normalize-space() = 'Orders']");
   await expect.poll(() => safari.ask('document.querySelector("h1")?.textContent')).toBe('Orders');
+  // The recorder is a part that comes when the page has nothing else to do.
+  await expect.poll(() => safari.ask(hasSentReplay)).toBe(true);
   const there = await safari.ask<string>('document.querySelector("main").innerText');
   await safari.goto('about:blank');
 

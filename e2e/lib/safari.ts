@@ -52,8 +52,15 @@ export async function startSafari({ width = 1_200, height = 900 } = {}): Promise
       ask: async <T>(expression: string) =>
         (await ask('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] })) as T,
       async click(xpath) {
-        const found = (await find(xpath)) as Record<string, string>;
-        await ask('POST', `${session}/element/${found[elementKey]}/click`, {});
+        for (;;) {
+          const found = (await find(xpath)) as Record<string, string>;
+          try {
+            return void (await ask('POST', `${session}/element/${found[elementKey]}/click`, {}));
+          } catch (error) {
+            // The page has put another in its place meanwhile.
+            if (!/stale element/.test(String(error))) throw error;
+          }
+        }
       },
       async type(text) {
         const actions = [...text].flatMap((value) => [

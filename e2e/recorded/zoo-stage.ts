@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PageLine } from '@sightglass/replay';
+import type { ReplayText } from '@sightglass/wire';
 import type { BrowserContext, Page } from 'playwright-core';
 import { addSecurityHeadersTo } from '../../packages/server/src/serve/headers.ts';
 import { bundleStagePage } from '../lib/stage-page.ts';
@@ -65,7 +66,7 @@ export async function startStage(context: BrowserContext): Promise<StagePage> {
       await page.goto(origin);
       requests.splice(0);
       failed = 0;
-      recording = JSON.stringify(lines);
+      recording = JSON.stringify([...storedTexts(lines), ...lines]);
       await page.evaluate(startShowing);
     },
     // As it stands: the stage itself brings a page to rest that does not play.
@@ -78,6 +79,14 @@ export async function startStage(context: BrowserContext): Promise<StagePage> {
       ),
     stop: () => void server.close(),
   };
+}
+
+/** As the store hands them out: apart, wherever in the recording they came. */
+function storedTexts(lines: readonly PageLine[]): ReplayText[] {
+  const operations = lines.flatMap((line) => ('events' in line ? (line.events as unknown[][]) : []));
+  return operations.flatMap(([kind, , text, value]) =>
+    kind === 9 && typeof value === 'string' ? { text: String(text), value } : [],
+  );
 }
 
 /** Runs in the stage's page: as the player does it, but for the worker, with the lines in place of the door. */

@@ -83,10 +83,11 @@ export async function startStage(context: BrowserContext): Promise<StagePage> {
 
 /** As the store hands them out: apart, wherever in the recording they came. */
 function storedTexts(lines: readonly PageLine[]): ReplayText[] {
-  const operations = lines.flatMap((line) => ('events' in line ? (line.events as unknown[][]) : []));
-  return operations.flatMap(([kind, , text, value]) =>
-    kind === 9 && typeof value === 'string' ? { text: String(text), value } : [],
-  );
+  // What came from another SDK holds events, which are no lists.
+  const operations = lines.flatMap((line) => ('events' in line ? (line.events as unknown[]) : []));
+  return operations
+    .filter(Array.isArray)
+    .flatMap(([kind, , text, value]) => (kind === 9 && typeof value === 'string' ? { text: String(text), value } : []));
 }
 
 /** Runs in the stage's page: as the player does it, but for the worker, with the lines in place of the door. */

@@ -344,3 +344,19 @@ test('what was left out where it cost too much comes back, though the page never
     expect((await operations(0)).length).toBeGreaterThan(1);
   });
 });
+
+test('what is selected is told once it is read, and again with the page', async () => {
+  await recording.open(html('<p>x</p>'));
+  await recording.whole();
+  // Far more than one slice reads: selected long before it is written.
+  await recording.page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<p>more <i>and</i> more</p>'.repeat(20_000));
+    getSelection()?.selectAllChildren(document.body.lastElementChild as Element);
+  });
+  const last = async (): Promise<unknown> => (await operations(13)).at(-1)?.[2];
+  await soon(async () => expect(await last()).toEqual([expect.any(Number), 0, expect.any(Number), 3]));
+  const [first] = (await last()) as number[];
+  await recording.lost();
+  await soon(async () => expect(Number(((await last()) as number[])[0])).toBeGreaterThan(first as number));
+  expect(await recording.faults()).toEqual([]);
+});

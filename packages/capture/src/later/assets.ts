@@ -20,7 +20,6 @@ export function observeAssets(scene: Scene): void {
     if (!place || !within(maxPerView)) return;
     scene.say({
       kind: 'resource',
-      // What was prepared in the background came when somebody saw it.
       at: scene.at(startTime),
       id: newId(),
       type,

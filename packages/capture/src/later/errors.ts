@@ -87,10 +87,9 @@ function causesOf(thing: unknown, scene: Scene): NonNullable<ErrorDraft['causes'
 
 /** Without ours, which stand over what failed where the page called something that we put ours over. */
 function scriptFrames(stack: unknown, scene: Scene): StackFrame[] {
-  // Of a long stack most are in few files.
-  const found = framesOf(stack, (url) => {
-    return scene.isOurs(url) ? { host: '', path: '' } : placeOf(url, scene.known, true);
-  });
+  const found = framesOf(stack, (url) =>
+    scene.isOurs(url) ? { host: '', path: '' } : placeOf(url, scene.known, true),
+  );
   return found.filter(({ file }) => file);
 }
 

@@ -34,6 +34,8 @@ export interface GestureParts {
 export interface Gestures {
   /** By event name; to be listened to on every document and shadow root, capturing. */
   handlers: Record<string, (event: Event) => void>;
+  /** The selection is to be told: it is another one, or what it names has other numbers. */
+  again(): void;
   /** Tells what waits. */
   flush(): void;
 }
@@ -117,6 +119,10 @@ export function createGestures(parts: GestureParts): Gestures {
     wake();
   }
 
+  function again(): void {
+    selectionWaits = true;
+  }
+
   function flush(): void {
     flushMoves();
     if (scrolled.size > 0) {
@@ -132,11 +138,28 @@ export function createGestures(parts: GestureParts): Gestures {
     }
     if (selectionWaits) {
       selectionWaits = false;
-      const now = selection(parts);
+      const now = selection();
       // The caret moves with every key; that would tell how somebody types.
       if (now.join() !== selected) put([13, now]);
       selected = now.join();
     }
+  }
+
+  /** Where the ranges of the selection begin and end; nothing of what they hold, and none in hidden texts. */
+  function selection(): number[] {
+    const now = document.getSelection();
+    const places: number[] = [];
+    // A caret has a range too, which the browser would make for us and keep up to date from then on.
+    for (let left = now && !now.isCollapsed ? now.rangeCount : 0; left-- > 0; ) {
+      const range = now?.getRangeAt(left) as Range; // there is one, or there are no rounds
+      const start = id(range.startContainer);
+      const end = id(range.endContainer);
+      // What is new may be selected before it was read.
+      if (!start || !end) selectionWaits = true;
+      else if (!parts.hides(range.startContainer) && !parts.hides(range.endContainer))
+        places.push(start, range.startOffset, end, range.endOffset);
+    }
+    return places;
   }
 
   const handlers: Gestures['handlers'] = {
@@ -153,7 +176,7 @@ export function createGestures(parts: GestureParts): Gestures {
     reset: (event) => markFields((event.target as HTMLFormElement).elements ?? []),
     scroll,
     selectionchange: () => {
-      selectionWaits = true;
+      again();
       wake();
     },
     // Modal or not, open or not: no attribute says it.
@@ -171,21 +194,5 @@ export function createGestures(parts: GestureParts): Gestures {
   };
   for (const name of interactions) handlers[name] = interact;
   for (const name of mediaEvents) handlers[name] = media;
-  return { handlers, flush };
-}
-
-/** Where the ranges of the selection begin and end; nothing of what they hold, and none in hidden texts. */
-function selection({ id, hides }: GestureParts): number[] {
-  const now = document.getSelection();
-  const places: number[] = [];
-  // A caret has a range too, which the browser would make for us and keep up to date from then on.
-  for (let at = 0; at < (now && !now.isCollapsed ? now.rangeCount : 0); at++) {
-    const range = now?.getRangeAt(at) as Range; // there is one, or there are no rounds
-    if (range.collapsed) continue;
-    const start = id(range.startContainer);
-    const end = id(range.endContainer);
-    if (!start || !end || hides(range.startContainer) || hides(range.endContainer)) continue;
-    places.push(start, range.startOffset, end, range.endOffset);
-  }
-  return places;
+  return { handlers, again, flush };
 }

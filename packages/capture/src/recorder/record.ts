@@ -165,6 +165,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     const page = { href: parts.scrubUrl(location.href), width: innerWidth, height: innerHeight, dark: scheme?.matches };
     put([0, base, page, tokens]);
     assets?.again();
+    gestures.again();
     // Where there is none, nothing is scrolled.
     const { scrollTop, scrollLeft } = (document.scrollingElement ?? {}) as Element;
     if (scrollTop || scrollLeft) put([7, mirror.id(document), Math.round(scrollLeft), Math.round(scrollTop)]);

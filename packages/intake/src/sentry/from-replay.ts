@@ -3,6 +3,7 @@ import { type Gatherer, idOf, type Sender, type Tools } from '../foreign/index.t
 import { countOf, fieldsOf, firstOf, type Given, inTenths, numberOf, spanMs, textOf, timeOf } from '../given.ts';
 import { hash64 } from '../hash.ts';
 import { queryOf } from '../privacy/index.ts';
+import { ratingOf } from '../rating.ts';
 import { createKnown, type Known } from '../rrweb/known.ts';
 import { normaliseEvents } from '../rrweb/normalise.ts';
 import { createPageNodes } from '../rrweb/page-nodes.ts';
@@ -14,7 +15,7 @@ import { type Crumb, recordOfCrumb } from './from-crumbs.ts';
 import { createTimeline, keepShown, lastShown, type Timeline } from './timeline.ts';
 import { tellView, type ViewTold } from './view.ts';
 import { type Page, pageOf, senderOf, tracesOfEvent, viewIdOf, whereOf } from './visit.ts';
-import { ratingOf, vitalNameOf } from './vital.ts';
+import { vitalNameOf } from './vital.ts';
 import { tellSession, tellUser } from './who.ts';
 
 /** A `replay_event` and the `replay_recording` that came with it. */

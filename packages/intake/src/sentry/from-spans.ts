@@ -2,12 +2,13 @@ import type { LongTaskRecord, ResourceRecord, VitalRecord } from '@sightglass/wi
 import { targetOf } from '../element.ts';
 import type { Gatherer, Sender, Told, Unjudged } from '../foreign/index.ts';
 import { countOf, firstOf, inTenths, numberOf, spanMs, textOf } from '../given.ts';
+import { ratingOf } from '../rating.ts';
 import { addressOf, type Home, methodOf, resourceOf } from './call.ts';
 import type { NameCall } from './call-names.ts';
 import { type Span, statusOf } from './span.ts';
 import { tellView, type ViewTold } from './view.ts';
 import { type Page, pageOf, senderOf, type Traces, viewIdOf } from './visit.ts';
-import { ratingOf, vitalNameOf, vitalNames } from './vital.ts';
+import { vitalNameOf, vitalNames } from './vital.ts';
 import type { Memory } from './whose-session.ts';
 
 /** A page load or a navigation that a span told of. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -12,7 +13,7 @@ const expectation = { poll: { timeout: 120_000 } };
 /** Servers start and hundreds of secrets are planted in one test or hook, on a busy machine: minutes only end what hangs. */
 const onlyHanging = { testTimeout: 300_000, hookTimeout: 300_000 };
 // Tests start some hundred processes, and each would take the types out of a few hundred files anew: half of what such a start costs.
-process.env.NODE_COMPILE_CACHE ??= new URL('node_modules/.cache/sightglass', import.meta.url).pathname;
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/sightglass', import.meta.url));
 
 /** What takes longest begins first, in this order: at the end it would run alone. A fresh clone knows of no file how long it took. */
 const longest = [

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { signIn } from './lib/sign-in.ts';
 
 /** Passwords, from the first link to the lost one, as people meet them: each in a browser of their own. */
 
-const root = new URL('../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../', import.meta.url));
 const ada = { email: 'ada@example.com', password: 'a glass that one sees through' };
 const bo = { email: 'bo@example.com', password: 'the first one of bo' };
 let server: Running;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createColumns } from '@sightglass/store';
 import { columnsContract } from '@sightglass/store/contract';
@@ -13,7 +14,7 @@ import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** The rows in a ClickHouse server that somebody else runs, in the place of the embedded engine. */
 
-const root = new URL('../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sg-'));
 const data = join(folder, 'data');
 let clickhouse: ClickHouse;

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { commands, run } from '@sightglass/cli';
 import * as wire from '@sightglass/wire';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -88,7 +89,7 @@ test('the command uploads a build, and a second time there is nothing to send; m
   const said: string[] = [];
   const upload = (folder = 'demo/dist/1.1.0', release = 'again') =>
     run(commands, ['upload', folder, '--release', release, '--url', server.origin, '--project', project], {
-      cwd: new URL('..', import.meta.url).pathname,
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
       env: { SIGHTGLASS_TOKEN: server.bootstrapToken },
       out: () => undefined,
       say: (line) => said.push(line),
@@ -102,7 +103,7 @@ test('the command uploads a build, and a second time there is nothing to send; m
   // The map of the release before, under the right name; and one without end.
   const folder = mkdtempSync(join(tmpdir(), 'sightglass-foreign-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const dist = new URL('../demo/dist/', import.meta.url).pathname;
+  const dist = fileURLToPath(new URL('../demo/dist/', import.meta.url));
   const noId = (file: string) =>
     readFileSync(join(dist, file), 'utf8').replace(/\/\/# debugId=.*|"debugId":"[^"]*",?/g, '');
   writeFileSync(join(folder, 'app.js'), noId('1.1.0/assets/app.js'));

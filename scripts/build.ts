@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 // A test run names itself here, and its build would be kept: with all that libraries carry for whoever develops them.
 process.env.NODE_ENV = 'production';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 interface Part {
   name: string;

@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   catalogue,
   liveMessage,
@@ -18,7 +19,7 @@ import {
 } from '@sightglass/wire';
 import { z } from 'zod';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const schemas = {
   'record-batch': recordBatch,
   record: wireRecord,

@@ -21,13 +21,16 @@ export function ensurePackages() {
   const marker = `${root}node_modules/.sightglass-lock`;
   if (existsSync(node24) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
   console.log('Installing packages (about 700 MB, most of it the column engine) …');
-  const { status, error } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  // What browsers load is built here, also where NODE_ENV says production and npm would leave the builders out.
+  const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, error } = spawnSync('npm', ['install', ...options], { cwd: root, stdio: 'inherit' });
   if (error) throw new Error(`npm could not be started (${error.message}). Install Node 20 or newer with npm.`);
   if (status !== 0)
     throw new Error('npm install failed; its own words are above. Check the network and the disk, then start again.');
+  if (!existsSync(node24))
+    throw new Error(
+      'npm is set to run no install scripts, and Node 24 comes by one: run `npm rebuild node --ignore-scripts=false`, then start again.',
+    );
   writeFileSync(marker, wanted);
 }
 

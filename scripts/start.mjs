@@ -3,7 +3,6 @@
  * on Node 24 of node_modules takes over. Options after `--` go to the server; `--dev` serves the dashboard with hot reload.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) end(`Sightglass needs Node 20 or newer to start; this is ${process.version}.`);
@@ -15,7 +14,6 @@ try {
 } catch (error) {
   end(error.message);
 }
-if (!existsSync(node24)) end('node_modules has no Node 24. Delete node_modules and start again.');
 
 const options = process.argv.slice(2).filter((option) => option !== '--dev');
 const dev = process.argv.includes('--dev');

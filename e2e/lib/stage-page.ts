@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { type Browsing, startBrowsing } from './chromium.ts';
 
@@ -48,7 +49,7 @@ export async function bundleStagePage(): Promise<Record<string, string>> {
 
 async function bundle(contents: string, globalName?: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: new URL('../../packages/replay/src', import.meta.url).pathname },
+    stdin: { contents, resolveDir: fileURLToPath(new URL('../../packages/replay/src', import.meta.url)) },
     ...{ bundle: true, write: false, format: 'iife', minify: true },
     // The worker's address is told by who starts it.
     logOverride: { 'empty-import-meta': 'silent' },

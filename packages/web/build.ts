@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { bundleScript } from './one-script.ts';
 
 /** Builds the dashboard into an empty folder, and beside it the player that exported sessions carry. @throws what is wrong with the sources. */
 export async function buildWeb(outDir: string): Promise<void> {
   await build({
-    configFile: new URL('./vite.config.ts', import.meta.url).pathname,
+    configFile: fileURLToPath(new URL('./vite.config.ts', import.meta.url)),
     logLevel: 'warn',
     build: { outDir, emptyOutDir: true },
   });

@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const pages = ['*.md', 'docs/**/*.md', 'packages/*/README.md', 'packages/plugins/*/README.md', 'fixtures/**/*.md']
   .flatMap((pattern) => globSync(pattern, { cwd: root }))
   .filter((page) => !page.includes('node_modules'))

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { againstLayers, type Layers, missing } from './check.ts';
 import { importsOf, sourceFiles } from './imports.ts';
 
-const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const layers = JSON.parse(readFileSync(`${root}/layers.json`, 'utf8')) as Layers; // our own file, tested by its use
 const files = sourceFiles(root);
 const imports = files.flatMap((file) => importsOf(root, file));

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { encodeIndex, type Hash, hashOf, type IndexedPackage, tokensOf } from '@sightglass/bundle';
 import { parseSync } from 'oxc-parser';
 import { withoutCarried } from './carried.ts';
@@ -17,7 +18,7 @@ const commonFrom = 20;
 /** A file with fewer telling tokens cannot be recognised by them. */
 const fewestTokens = 4;
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const specs = readFileSync(new URL('packages.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n');

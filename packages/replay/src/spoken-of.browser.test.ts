@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -131,7 +132,7 @@ async function bothTables(): Promise<string> {
     import { cssPath as pathOf } from './capture/src/page/css-path.ts';
     import * as replay from './replay/src/spoken-of.ts';
     Object.assign(window, { replay, recorder: { roleOf, nameOf, pathOf, controlAt: (at) => controlAt(at).control } });`;
-  const resolveDir = new URL('../..', import.meta.url).pathname;
+  const resolveDir = fileURLToPath(new URL('../..', import.meta.url));
   const { outputFiles } = await build({ stdin: { contents, resolveDir }, bundle: true, write: false, format: 'iife' });
   return outputFiles[0]?.text ?? '';
 }

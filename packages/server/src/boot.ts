@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Catalog, createCatalog, createColumns, createFileSegments, createReleaseBlobs } from '@sightglass/store';
 import { catalogue, type LiveMessage, SightglassError } from '@sightglass/wire';
 import type { FastifyInstance } from 'fastify';
@@ -59,7 +60,7 @@ export interface Sightglass {
 
 /** 20 characters of base64 hold 120 bits. */
 const safeTokenChars = 20;
-const repository = new URL('../../../', import.meta.url).pathname;
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
  * Puts the server together: the one place that makes the parts and hands them to each other. The intake takes in as soon as the

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Command, Terminal } from '../command.ts';
 
-const root = new URL('../../../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** What needs no server to ask, but the machine itself: handed to the scripts that do it, with the terminal as it is. */
 export const localCommands: readonly Command[] = [

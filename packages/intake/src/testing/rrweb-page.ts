@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import type { ReplayEvent } from '@sightglass/wire';
 import { build } from 'esbuild';
 import type { BrowserContext } from 'playwright-core';
@@ -35,7 +36,7 @@ export async function startRrwebPage(context: BrowserContext): Promise<RrwebPage
   const { outputFiles } = await build({
     stdin: {
       contents: "export { Replayer } from '@rrweb/replay';",
-      resolveDir: new URL('../../../replay/', import.meta.url).pathname,
+      resolveDir: fileURLToPath(new URL('../../../replay/', import.meta.url)),
     },
     ...{ bundle: true, write: false, format: 'iife', globalName: 'rrweb' },
   });

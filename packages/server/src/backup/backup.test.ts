@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Running, startSightglass } from '../../../../e2e/lib/sightglass.ts';
 
-const root = new URL('../../../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sightglass-backup-'));
 const data = join(folder, 'data');
 const file = join(folder, 'monday.sightglass');

@@ -9,6 +9,7 @@ if (major < 20) end(`Sightglass needs Node 20 or newer to start; this is ${proce
 if (process.platform === 'win32') end('Sightglass runs on Linux and macOS; on Windows, use WSL.');
 
 const { ensurePackages, node24, root } = await import('./install.mjs');
+if (/[#?]/.test(root)) end(`The builder cannot work in ${root}: name the folder without # and ?, and start again.`);
 try {
   ensurePackages();
 } catch (error) {

@@ -51,6 +51,8 @@ function begin(tag: HTMLScriptElement | null): void {
 
 /** What has come: a module runs once, however often it is asked for. */
 const parts: Partial<Parts> = {};
+/** Held while it loads: WebKit collects what waits for a script that is neither in the page nor held by anybody, and nobody hears that it came. */
+let coming: HTMLScriptElement;
 
 /**
  * As a module, which a page that enforces Trusted Types lets in as well, and which puts nothing into the page. Two things would be worse for
@@ -68,9 +70,9 @@ async function loadPart<Name extends keyof Parts>(
   await (page.fetchLater && !integrity
     ? import(url)
     : new Promise((onload, onerror) => {
-        const tag = Object.assign(document.createElement('script'), { src: url, nonce, onload, onerror });
-        document.head.append(tag);
-        tag.remove();
+        coming = document.createElement('script');
+        document.head.append(Object.assign(coming, { src: url, onload, nonce, onerror }));
+        coming.remove();
       }));
   parts[name] ??= page.sightglassPart as Parts[Name];
   delete page.sightglassPart;

@@ -21,6 +21,11 @@ export function ensurePackages() {
   const marker = `${root}node_modules/.sightglass-lock`;
   if (existsSync(node24) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
   console.log('Installing packages (about 700 MB, most of it the column engine) …');
+  // Asked once for each package, npm would be silent for half an hour before it says so. Its cache may do without, so it is let try.
+  if (spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=10000'], { stdio: 'ignore' }).status !== 0)
+    console.error(
+      'The npm registry does not answer: check the network, and the registry and proxy that npm is set to.',
+    );
   // What browsers load is built here, also where NODE_ENV says production and npm would leave the builders out.
   const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status, error } = spawnSync('npm', ['install', ...options], { cwd: root, stdio: 'inherit' });
@@ -46,17 +51,27 @@ export async function ensureChromium() {
   if (isThere && (process.env.CHROMIUM || existsSync('/usr/bin/chromium-headless-shell'))) return;
   const sentence =
     'There is no Chromium for the browser tests: install Debian’s `chromium`, or set CHROMIUM to its path.';
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && process.env.CHROMIUM === undefined) {
-    console.log('Installing Chromium …');
-    // One by one: a distribution may have the first alone.
-    const wanted = [...(isThere ? [] : ['chromium fonts-liberation']), 'chromium-headless-shell'];
-    const steps = ['update -qq', ...wanted.map((names) => `install -y -qq ${names}`)];
-    await run('sh', ['-c', steps.map((step) => `apt-get ${step}`).join('; ')], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
+  // One by one: a distribution may have the first alone.
+  if (process.env.CHROMIUM === undefined)
+    await installPackages('Chromium', [...(isThere ? [] : ['chromium fonts-liberation']), 'chromium-headless-shell']);
   if (!existsSync(chromium)) throw new Error(sentence);
+}
+
+/** Safari's engine as Debian has it, and a screen to draw on, for the tests that look at Sightglass with it. */
+export async function ensureWebKit() {
+  if (existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb')) return;
+  await installPackages('WebKit', ['--no-install-recommends webkit2gtk-driver xvfb']);
+}
+
+/** Where it may: as root, with apt. Waits for whoever installs at the same time. */
+async function installPackages(name, wanted) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.log(`Installing ${name} …`);
+  const steps = ['update -qq', ...wanted.map((names) => `install -y -qq ${names}`)];
+  await run('sh', ['-c', steps.map((step) => `apt-get -o DPkg::Lock::Timeout=300 ${step}`).join('; ')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }
 
 function run(command, args, options) {

@@ -81,6 +81,7 @@ test("before it profiles Datadog's SDK may ask, with a header of its own, and is
   const url = `${origin}/datadog?key=${key}?ddforward=${quota}&ddforwardSubdomain=quota`;
   const preflight = await fetch(url, { method: 'OPTIONS' });
   expect(preflight.headers.get('access-control-allow-headers')).toContain('dd-client-token');
+  expect(preflight.headers.get('access-control-allow-headers')).toMatch(/, \*$/);
   const answer = await fetch(url, { headers: { 'dd-client-token': 'pub0' } });
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   expect(await answer.json()).toEqual({ data: { attributes: { admitted: false, reason: 'org_disabled' } } });

@@ -38,6 +38,9 @@ test('B23, M18: plain, gzip and both deflates are taken, told by header or by th
   expect(await codeOf(deflateSync(batch()))).toBe('taken');
   expect(await codeOf(deflateSync(batch()), { 'content-encoding': 'deflate' })).toBe('taken');
   expect(await codeOf(deflateRawSync(batch()), { 'content-encoding': 'deflate' })).toBe('taken');
+  const small = deflateSync(batch(), { windowBits: 9 });
+  expect(await codeOf(small, { 'content-encoding': 'deflate' })).toBe('taken');
+  expect(await codeOf(small)).toBe('taken');
   expect(await codeOf(gzipSync(gzipSync(batch())))).toBe('taken');
   expect(await codeOf(segment(), { 'content-type': 'application/json' }, segments)).toBe('taken');
   expect(entries.map(({ encoding }) => encoding)).toEqual([
@@ -46,6 +49,8 @@ test('B23, M18: plain, gzip and both deflates are taken, told by header or by th
     'deflate',
     'deflate',
     'deflate-raw',
+    'deflate',
+    'deflate',
     'gzip',
     'identity',
   ]);

@@ -36,7 +36,12 @@ export function encodingOf(header: string | undefined, body: Buffer): Encoding |
 
 function sniff(bytes: Buffer): Encoding {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
-  return bytes[0] === 0x78 && bytes.length > 1 && bytes.readUInt16BE(0) % 31 === 0 ? 'deflate' : 'identity';
+  return isZlib(bytes) ? 'deflate' : 'identity';
+}
+
+/** A window of any size (RFC 1950): most say 0x78, some packers of small bodies less. */
+function isZlib(bytes: Buffer): boolean {
+  return bytes.length > 1 && ((bytes[0] ?? 0) & 0x8f) === 8 && bytes.readUInt16BE(0) % 31 === 0;
 }
 
 /**

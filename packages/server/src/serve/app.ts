@@ -37,6 +37,9 @@ export interface AppParts {
   basePath?: string;
 }
 
+/** A head that was too long, or did not come; all else is no HTTP. */
+const unread: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
 /** Everything that speaks HTTP, on one server of Node: the intake looks first, since its requests are most of all. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
@@ -54,7 +57,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     },
     serverFactory: (answer) => serverFor(parts, answer),
     clientErrorHandler: (error, socket) => {
-      if (socket.writable) socket.end(rawProblem(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400));
+      if (socket.writable) socket.end(rawProblem(unread[error.code ?? ''] ?? 400));
     },
   });
   app.setValidatorCompiler(validatorCompiler);

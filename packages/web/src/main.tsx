@@ -4,7 +4,9 @@ import './theme/mantine.css';
 import './theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { knowLanguage } from './app/known-language.ts';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('index.html has no #root');
+knowLanguage(navigator);
 createRoot(root).render(<App />);

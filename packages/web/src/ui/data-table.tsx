@@ -41,7 +41,8 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
-  initialSort = null,
+  sort = null,
+  onSort = () => {},
   total,
   onEndReached,
   foot,
@@ -51,14 +52,15 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  initialSort?: Sort | null;
+  /** The order; whoever shows the table keeps it. Without one, rows stand as they came. */
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
   /** How many rows there are in all, where more can be loaded. */
   total?: number;
   /** Called when the last rows come near the screen. */
   onEndReached?: (() => void) | undefined;
   foot?: ReactNode;
 }) {
-  const [sort, setSort] = useState<Sort | null>(initialSort);
   const ordered = useMemo(() => {
     const value = columns.find(({ id }) => id === sort?.by)?.value;
     return sort && value ? orderRows(rows, value, sort.direction) : rows;
@@ -78,7 +80,7 @@ export function DataTable<Row>({
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <Head key={column.id} column={column} sort={sort} onSort={setSort} />
+              <Head key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>

@@ -11,7 +11,7 @@ export { IconButton } from './icon-button.tsx';
 export { codeLines, codeWords, factTable, plainWords } from './markdown.ts';
 export { MenuDialog } from './menu-dialog.tsx';
 export { NewPassword } from './new-password.tsx';
-export type { Sort, SortDirection } from './order-rows.ts';
+export { readSort, type Sort, type SortDirection, writeSort } from './order-rows.ts';
 export { Page, PageTitle, Panel, TitleWithin, useDocumentTitle } from './page.tsx';
 export { usePrinting } from './printing.ts';
 export { Progress } from './progress.tsx';

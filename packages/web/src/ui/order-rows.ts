@@ -4,6 +4,18 @@ export interface Sort {
   direction: SortDirection;
 }
 
+/** An order as an address has it: the name of a column, behind a `-` where the largest come first. */
+export function readSort(text: string | undefined): Sort | undefined {
+  const [, turned, by] = /^(-?)([\w-]{1,32})$/.exec(text ?? '') ?? [];
+  return by === undefined ? undefined : { by, direction: turned === '-' ? 'descending' : 'ascending' };
+}
+
+/** And back: the usual order leaves no trace. */
+export function writeSort({ by, direction }: Sort, usual: Sort): string | undefined {
+  if (by === usual.by && direction === usual.direction) return undefined;
+  return direction === 'descending' ? `-${by}` : by;
+}
+
 /** Rows by one value of theirs; rows without one (`null`) come last both ways, and equals keep the order they came in. */
 export function orderRows<Row>(
   rows: readonly Row[],

@@ -1,20 +1,24 @@
-import { createContext, type ReactNode, use, useEffect } from 'react';
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect } from 'react';
 import styles from './page.module.css';
 
 /** What every screen below belongs to; it stands in the title behind the screen's own, for whoever has several open. */
 export const TitleWithin = createContext('');
 
-/** The name of the view in the browser's tab, history and screen readers. */
+/** The name of what a screen shows, in the browser's tab, history and screen readers: it stands in place of the screen's own. */
 export function useDocumentTitle(title: string): void {
   const within = use(TitleWithin);
-  useEffect(() => {
-    document.title = [title, within, 'Sightglass'].filter(Boolean).join(' · ');
-  }, [title, within]);
+  useEffect(() => nameDocument(title, within), [title, within]);
+}
+
+function nameDocument(title: string, within: string): void {
+  document.title = [title, within, 'Sightglass'].filter(Boolean).join(' · ');
 }
 
 /** One screen: sets the document's title and lays the parts out under each other. `full`: up to the edges, as players need it. */
 export function Page({ title, full = false, children }: { title: string; full?: boolean; children: ReactNode }) {
-  useDocumentTitle(title);
+  const within = use(TitleWithin);
+  // Before the effects of what stands inside: where all of it is known already, the two come at once, and the inner name counts.
+  useLayoutEffect(() => nameDocument(title, within), [title, within]);
   return <div className={full ? styles.full : styles.page}>{children}</div>;
 }
 

@@ -40,7 +40,8 @@ export function SearchBar({
   reader: Reader;
   /** For whoever leads the keyboard there. */
   field?: RefObject<HTMLInputElement | null>;
-  onChange: (search: string) => void;
+  /** `isStep`: the way back leads to what was asked before. False while one types on: pauses are no steps. */
+  onChange: (search: string, isStep: boolean) => void;
 }) {
   const [typed, setTyped] = useState(value);
   const [caret, setCaret] = useState(0);
@@ -49,11 +50,13 @@ export function SearchBar({
   const errorId = useId();
   const asked = useRef(value);
   const latest = useRef(value);
+  const typesOn = useRef(false);
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
   const ask = (search: string): void => {
     if (reader.errorIn(search)) return;
     asked.current = search.trim();
-    onChange(search.trim());
+    onChange(search.trim(), !typesOn.current);
+    typesOn.current = true;
   };
   const askSoon = useDebouncedCallback((search: string, at: number) => {
     // Something was chosen or asked meanwhile: what was typed before it is past.
@@ -117,10 +120,14 @@ export function SearchBar({
             }}
             onSelect={({ currentTarget }) => stand(currentTarget.value, currentTarget.selectionStart ?? 0)}
             onFocus={() => list.openDropdown()}
-            onBlur={() => list.closeDropdown()}
+            onBlur={() => {
+              list.closeDropdown();
+              typesOn.current = false;
+            }}
             onKeyDown={({ key }) => {
               if (key !== 'Enter' || list.getSelectedOptionIndex() !== -1) return;
               ask(typed);
+              typesOn.current = false;
               list.closeDropdown();
             }}
           />

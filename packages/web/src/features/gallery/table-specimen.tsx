@@ -1,4 +1,15 @@
-import { Badge, Code, type Column, DataTable, rowLink, Sparkline, writeCount, writeShare } from '../../ui/index.ts';
+import { useState } from 'react';
+import {
+  Badge,
+  Code,
+  type Column,
+  DataTable,
+  rowLink,
+  type Sort,
+  Sparkline,
+  writeCount,
+  writeShare,
+} from '../../ui/index.ts';
 
 interface Call {
   path: string;
@@ -61,13 +72,15 @@ const columns: readonly Column<Call>[] = [
 
 /** A table that sorts, with a row that leads somewhere, a value that is missing, and columns that make room. */
 export function TableSpecimen() {
+  const [sort, setSort] = useState<Sort>({ by: 'calls', direction: 'descending' });
   return (
     <DataTable
       caption="Calls of an example application"
       columns={columns}
       rows={rows}
       rowKey={({ path }) => path}
-      initialSort={{ by: 'calls', direction: 'descending' }}
+      sort={sort}
+      onSort={setSort}
       foot="Three rows"
     />
   );

@@ -230,7 +230,8 @@ function useShown(): { search: IssueSearch; change: (next: Partial<IssueSearch>)
     void navigate({
       to: '.',
       search: ((now: SearchTexts) => ({ ...now, ...writeIssueSearch({ ...search, ...next }) })) as never, // texts by name, as every screen's
-      replace: true,
+      // Other parts are places to come back from; how a stack is written is none.
+      replace: next.part === undefined || next.part === search.part,
       resetScroll: false,
     });
   return { search, change };

@@ -10,6 +10,7 @@ import {
   type StackFrame,
 } from '@sightglass/wire';
 import type { ScreenLink } from '../../client/index.ts';
+import { writeDated } from '../../ui/index.ts';
 
 /** A moment is watched from a little before, so that one sees what led to it. */
 export const leadMs = 10_000;
@@ -161,8 +162,7 @@ const deeds: Record<IssueActivity['did'], (about: string) => string> = {
   seen: (release) => `First seen${release === '' ? '' : ` in release ${release}`}`,
   resolved: (how) =>
     how === 'next' ? 'resolved it in the next release' : `resolved it${how === '' ? '' : ` in release ${how}`}`,
-  ignored: (until) =>
-    until === '' ? 'ignored it' : `ignored it until ${new Date(Number(until)).toLocaleDateString()}`,
+  ignored: (until) => (until === '' ? 'ignored it' : `ignored it until ${writeDated(Number(until))}`),
   reopened: () => 'opened it again',
   regressed: (release) => `Seen again${release === '' ? '' : ` in release ${release}`}: regressed`,
   assigned: (to) => `assigned it to ${to}`,

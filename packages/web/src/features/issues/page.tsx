@@ -34,11 +34,11 @@ export function IssuesPage() {
   const search = useMemo(() => readSearch(texts), [texts]);
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const change = (next: Partial<IssuesSearch>): void =>
+  const change = (next: Partial<IssuesSearch>, isStep = true): void =>
     void navigate({
       to: '.',
       search: ((now: SearchTexts) => ({ ...now, ...writeSearch({ ...search, ...next }) })) as never, // texts by name, as every screen's
-      replace: true,
+      replace: !isStep,
       resetScroll: false,
     });
   useIssuesLive(where.project);
@@ -53,7 +53,7 @@ export function IssuesPage() {
       <search className={styles.head} aria-label="Filter issues">
         <div className={styles.row}>
           <div className={styles.field}>
-            <SearchField value={search.find} field={field} onChange={(find) => change({ find })} />
+            <SearchField value={search.find} field={field} onChange={(find, isStep) => change({ find }, isStep)} />
           </div>
           <Filters project={where.project} search={search} onChange={change} />
         </div>

@@ -10,7 +10,7 @@ export function SearchField({
 }: {
   value: string;
   field: RefObject<HTMLInputElement | null>;
-  onChange: (search: string) => void;
+  onChange: (search: string, isStep: boolean) => void;
 }) {
   const reader = useSearchHelp(useWhere());
   return (

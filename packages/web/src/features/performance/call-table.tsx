@@ -2,7 +2,16 @@ import { nameVariables } from '@sightglass/wire';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { toMoment, useWhere } from '../../client/index.ts';
-import { type Column, DataTable, Path, Sparkline, writeCount, writeDuration, writeShare } from '../../ui/index.ts';
+import {
+  type Column,
+  DataTable,
+  Path,
+  type Sort,
+  Sparkline,
+  writeCount,
+  writeDuration,
+  writeShare,
+} from '../../ui/index.ts';
 import { type Change, changeOf, leastMs } from './against.ts';
 import { ChangeMark } from './change-mark.tsx';
 import { type Call, failedShare } from './model.ts';
@@ -30,11 +39,15 @@ export function CallTable({
   rows,
   compared,
   leftOut,
+  sort,
+  onSort,
 }: {
   rows: readonly Call[];
   /** The same calls in what they are compared with; `null`: nothing, or it is not here yet. */
   compared: readonly Call[] | null;
   leftOut: number;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
 }) {
   const then = compared && new Map(compared.map((call) => [keyOf(call), call]));
   const { project } = useWhere();
@@ -122,7 +135,8 @@ export function CallTable({
       columns={columns}
       rows={rows}
       rowKey={keyOf}
-      initialSort={{ by: 'calls', direction: 'descending' }}
+      sort={sort}
+      onSort={onSort}
       {...(leftOut > 0
         ? { foot: `${writeCount(leftOut)} rarer calls are left out. Narrow the time to see them.` }
         : {})}

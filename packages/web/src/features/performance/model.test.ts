@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rate, trendOf, type Vitals, writeVital } from './model.ts';
-import { readSearch, writeSearch } from './search.ts';
+import { type PerformanceSearch, readSearch, writeSearch } from './search.ts';
 
 test('a 75th percentile on the edge of a band belongs to the better one', () =>
   expect([rate('LCP', 2_500), rate('LCP', 2_501), rate('LCP', 4_001), rate('CLS', null)]).toEqual([
@@ -35,14 +35,12 @@ test('a time without samples is a gap in the trend', () => {
 test('the usual leaves no trace in the URL', () => {
   expect(writeSearch(readSearch({}))).toEqual({ vital: undefined, route: undefined, q: undefined });
   expect(readSearch({ vital: 'XYZ' }).vital).toBe('LCP');
-  expect(
-    readSearch(
-      writeSearch({ vital: 'INP', route: '/orders', find: 'role:admin', against: 'before' }) as Record<string, string>,
-    ),
-  ).toEqual({
-    vital: 'INP',
-    route: '/orders',
-    find: 'role:admin',
-    against: 'before',
-  });
+  const chosen: PerformanceSearch = {
+    ...({ vital: 'INP', route: '/orders', find: 'role:admin', against: 'before' } as const),
+    ...({ routes: { by: 'INP', direction: 'descending' }, calls: { by: 'call', direction: 'ascending' } } as const),
+  };
+  const said = writeSearch(chosen);
+  expect(said).toMatchObject({ routes: '-INP', calls: 'call' });
+  expect(readSearch(said)).toEqual(chosen);
+  expect(readSearch({ routes: 'a column?' }).routes).toEqual({ by: 'samples', direction: 'descending' });
 });

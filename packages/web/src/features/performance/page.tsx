@@ -39,10 +39,11 @@ import { VitalCards, VitalsLoading } from './vital-cards.tsx';
 export function PerformancePage() {
   const search = readSearch(useSearch({ strict: false }) as SearchTexts); // parseSearch yields texts only
   const navigate = useNavigate();
-  const say = (change: Partial<PerformanceSearch>): void =>
+  const say = (change: Partial<PerformanceSearch>, isStep = true): void =>
     void navigate({
       to: '.',
       search: ((now: SearchTexts) => ({ ...now, ...writeSearch({ ...search, ...change }) })) as never, // texts by name, as every screen's
+      replace: !isStep,
       resetScroll: false,
     });
   const where = useWhere();
@@ -71,7 +72,7 @@ export function PerformancePage() {
           value={search.find}
           reader={reader}
           field={field}
-          onChange={(find) => say({ find })}
+          onChange={(find, isStep) => say({ find }, isStep)}
         />
       </search>
       {!readable ? (
@@ -81,16 +82,22 @@ export function PerformancePage() {
           {/* The calls come with what stands above them, so that nothing moves; alone where that fails. */}
           <Boundary key={`vitals ${where.project} ${search.find}`} loading={<VitalsLoading />}>
             <VitalsPart search={search} say={say} />
-            <CallsPanel search={search} onClear={() => say({ find: '' })} />
+            <CallsPanel search={search} say={say} />
           </Boundary>
-          {failed && <CallsPanel search={search} onClear={() => say({ find: '' })} />}
+          {failed && <CallsPanel search={search} say={say} />}
         </>
       )}
     </Page>
   );
 }
 
-function VitalsPart({ search, say }: { search: PerformanceSearch; say: (change: Partial<PerformanceSearch>) => void }) {
+/** What the URL says, and how something else is said there. */
+interface Said {
+  search: PerformanceSearch;
+  say: (change: Partial<PerformanceSearch>, isStep?: boolean) => void;
+}
+
+function VitalsPart({ search, say }: Said) {
   const { vital, route, find, against } = search;
   const where = useWhere();
   const { data: all } = useSuspenseQuery(vitalsQuery(where, '', find));
@@ -157,7 +164,13 @@ function VitalsPart({ search, say }: { search: PerformanceSearch; say: (change: 
         note={`${writeCount(rows.length)} ${rows.length === 1 ? 'route' : 'routes'} with a measurement; choose one to see it alone.${against === '' ? '' : arrows(where, against)}`}
         bare
       >
-        <RouteTable rows={rows} compared={thenRows ?? null} onRoute={(chosen) => say({ route: chosen })} />
+        <RouteTable
+          rows={rows}
+          compared={thenRows ?? null}
+          sort={search.routes}
+          onSort={(routes) => say({ routes }, false)}
+          onRoute={(chosen) => say({ route: chosen })}
+        />
       </Panel>
     </>
   );
@@ -174,7 +187,8 @@ function useCompared(asked: ReturnType<typeof vitalsQuery>, against: Against) {
   };
 }
 
-function CallsPanel({ search: { find, against }, onClear }: { search: PerformanceSearch; onClear: () => void }) {
+function CallsPanel({ search, say }: Said) {
+  const { find, against } = search;
   const where = useWhere();
   const { project } = where;
   return (
@@ -184,7 +198,7 @@ function CallsPanel({ search: { find, against }, onClear }: { search: Performanc
       bare
     >
       <Boundary key={`calls ${project} ${find}`} loading={<Loading label="Loading the calls" lines={8} />}>
-        <CallsPart find={find} against={against} onClear={onClear} />
+        <CallsPart search={search} say={say} />
       </Boundary>
     </Panel>
   );
@@ -193,12 +207,13 @@ function CallsPanel({ search: { find, against }, onClear }: { search: Performanc
 const arrows = (where: Where, against: Against): string =>
   ` Arrows compare with ${againstWords(where, against)}; without one it is about the same, or too few samples tell.`;
 
-function CallsPart({ find, against, onClear }: { find: string; against: Against; onClear: () => void }) {
+function CallsPart({ search: { find, against, calls }, say }: Said) {
   const where = useWhere();
   const { data } = useSuspenseQuery(callsQuery(where, find));
   const then = useQuery({ ...callsQuery(where, find, against), enabled: against !== '' });
   const compared = against === '' || then.isPlaceholderData ? null : (then.data?.calls ?? null);
-  if (data.calls.length === 0 && find !== '') return <NothingFits title="No call matches" onClear={onClear} />;
+  if (data.calls.length === 0 && find !== '')
+    return <NothingFits title="No call matches" onClear={() => say({ find: '' })} />;
   if (data.calls.length === 0)
     return (
       <Empty title="No calls in this time">
@@ -207,7 +222,15 @@ function CallsPart({ find, against, onClear }: { find: string; against: Against;
         </p>
       </Empty>
     );
-  return <CallTable rows={data.calls} compared={compared} leftOut={data.leftOut} />;
+  return (
+    <CallTable
+      rows={data.calls}
+      compared={compared}
+      leftOut={data.leftOut}
+      sort={calls}
+      onSort={(chosen) => say({ calls: chosen }, false)}
+    />
+  );
 }
 
 function NothingFits({ title, onClear }: { title: string; onClear: () => void }) {

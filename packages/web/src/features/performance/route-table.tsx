@@ -1,5 +1,5 @@
 import { nameVariables, type VitalName } from '@sightglass/wire';
-import { type Column, DataTable, Path, writeCount } from '../../ui/index.ts';
+import { type Column, DataTable, Path, type Sort, writeCount } from '../../ui/index.ts';
 import { ChangeMark } from './change-mark.tsx';
 import { type RouteRow, rate, ratingTone, vitalChange, vitalOrder, vitalWords, writeVital } from './model.ts';
 import styles from './tables.module.css';
@@ -8,11 +8,15 @@ import styles from './tables.module.css';
 export function RouteTable({
   rows,
   compared,
+  sort,
+  onSort,
   onRoute,
 }: {
   rows: readonly RouteRow[];
   /** The same routes in what they are compared with; `null`: nothing, or it is not here yet. */
   compared: readonly RouteRow[] | null;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
   onRoute: (route: string) => void;
 }) {
   const then = compared && new Map(compared.map((row) => [row.route, row.vitals]));
@@ -51,7 +55,8 @@ export function RouteTable({
       columns={columns}
       rows={rows}
       rowKey={({ route }) => route}
-      initialSort={{ by: 'samples', direction: 'descending' }}
+      sort={sort}
+      onSort={onSort}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { RangeSlider } from '@mantine/core';
+import { useState } from 'react';
 import { writeDuration } from '../../ui/index.ts';
 import { boundsOf, chooseBounds } from './edit-search.ts';
 import styles from './session-facets.module.css';
@@ -50,7 +51,8 @@ export function NumberSlider({
 }: {
   facet: NumberFacet;
   search: string;
-  onChange: (search: string) => void;
+  /** Moving on what is bound already is no step of its own. */
+  onChange: (search: string, isStep: boolean) => void;
 }) {
   const { from, to } = boundsOf(search, key);
   const last = stops.length - 1;
@@ -60,6 +62,13 @@ export function NumberSlider({
       stops.findLastIndex((stop) => stop <= value),
     );
   const value: [number, number] = [from === null ? 0 : stopOf(from), to === null ? last : stopOf(to)];
+  // What is dragged is in the search once it rests; who goes back in the history finds what was chosen then.
+  const [shown, setShown] = useState(value);
+  const [said, setSaid] = useState(value);
+  if (said.join() !== value.join()) {
+    setSaid(value);
+    setShown(value);
+  }
   const told = (at: number): string => says(stops[at] ?? 0);
   const words =
     from === null && to === null
@@ -71,15 +80,14 @@ export function NumberSlider({
         {title} <span className={styles.count}>{words.trim()}</span>
       </span>
       <RangeSlider
-        // The choice of somebody who goes back in the history is shown too.
-        key={value.join()}
         size="xs"
         min={0}
         max={last}
         step={1}
         minRange={0}
         label={told}
-        defaultValue={value}
+        value={shown}
+        onChange={setShown}
         thumbFromLabel={`${title}, at least`}
         thumbToLabel={`${title}, at most`}
         onChangeEnd={([low, high]) =>
@@ -90,6 +98,7 @@ export function NumberSlider({
               { from: low === 0 ? null : (stops[low] ?? null), to: high === last ? null : (stops[high] ?? null) },
               write,
             ),
+            words === 'any',
           )
         }
       />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ListedSession } from '@sightglass/wire';
 import { IconArrowUp } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { type SearchTexts, searchOfRange, useSearchHelp, useWhere, type Where } from '../../client/index.ts';
@@ -24,7 +24,7 @@ import { chooseOne, chosenOf } from './edit-search.ts';
 import { isLive } from './model.ts';
 import { NoSessions } from './no-sessions.tsx';
 import styles from './page.module.css';
-import { trendQuery } from './queries.ts';
+import { sessionsQuery, trendQuery } from './queries.ts';
 import {
   isFiltered,
   noFilters,
@@ -50,8 +50,13 @@ export function SessionsPage() {
   const filters = useMemo(() => readFilters(search), [search]);
   const layout = useMemo(() => readLayout(search), [search]);
   const navigate = useNavigate();
-  const change = (next: SessionFilters): void =>
-    void navigate({ to: '.', search: (now: SearchTexts) => ({ ...now, ...writeFilters(next) }), replace: true });
+  const change = (next: SessionFilters, isStep = true): void =>
+    void navigate({
+      to: '.',
+      search: (now: SearchTexts) => ({ ...now, ...writeFilters(next) }),
+      replace: !isStep,
+      resetScroll: false,
+    });
   const layOut = (next: SessionLayout): void =>
     void navigate({ to: '.', search: (now: SearchTexts) => ({ ...now, ...writeLayout(next) }), replace: true });
   // While a new answer is on its way the last one stays, a little paler.
@@ -104,7 +109,7 @@ function Found({
 }: {
   where: Where;
   filters: SessionFilters;
-  onChange: (filters: SessionFilters) => void;
+  onChange: (filters: SessionFilters, isStep?: boolean) => void;
   layout: SessionLayout;
   onLayOut: (layout: SessionLayout) => void;
   children: ReactNode;
@@ -114,7 +119,10 @@ function Found({
   const isReadable = reader.errorIn(filters.search) === undefined;
   const { facets, loading } = useFacets(where, isReadable ? filters.search : '');
   const { data: trend, isError, refetch } = useQuery({ ...trendQuery(where, filters), enabled: isReadable });
-  const set = (search: string): void => onChange({ search });
+  // As the list below is told it: of nothing, nothing is counted or narrowed down.
+  const { data: listed } = useInfiniteQuery({ ...sessionsQuery(where, filters), enabled: false });
+  const nothing = !isFiltered(filters) && listed?.pages[0]?.total === 0;
+  const set = (search: string, isStep?: boolean): void => onChange({ search }, isStep);
   const field = useRef<HTMLInputElement>(null);
   useShortcuts('Sessions', [{ keys: '/', says: 'Search sessions', run: () => field.current?.focus() }]);
   return (
@@ -130,40 +138,47 @@ function Found({
         />
         <Quick search={filters.search} onChange={set} />
       </search>
-      <div className={styles.found}>
-        <SessionFacets
-          facets={facets}
-          loading={loading}
-          search={filters.search}
-          onChange={set}
-          pinned={layout.pinned}
-          onPin={(pinned) => onLayOut({ ...layout, pinned })}
-        />
-        <div className={styles.results}>
-          {isReadable && (
-            <div className={styles.trendRoom}>
-              {trend && (
-                <SessionTrend
-                  trend={trend.trend}
-                  bucketMs={trend.bucketMs}
-                  onZoom={(from, until) =>
-                    void navigate({
-                      to: '.',
-                      search: (now: SearchTexts) => ({ ...now, ...searchOfRange({ from, until }) }),
-                    })
-                  }
-                />
-              )}
-              {isError && trend === undefined && (
-                <p className={styles.trendFailed}>
-                  When they began could not be told. <Button onClick={() => void refetch()}>Try again</Button>
-                </p>
-              )}
-            </div>
-          )}
-          {isReadable ? children : <Unreadable onClear={() => onChange(noFilters)} />}
+      {nothing ? (
+        // A part of its own: it takes the place of what stood here while it loaded, and moves none of it.
+        <div key="nothing" className={styles.results}>
+          {children}
         </div>
-      </div>
+      ) : (
+        <div key="found" className={styles.found}>
+          <SessionFacets
+            facets={facets}
+            loading={loading}
+            search={filters.search}
+            onChange={set}
+            pinned={layout.pinned}
+            onPin={(pinned) => onLayOut({ ...layout, pinned })}
+          />
+          <div className={styles.results}>
+            {isReadable && (
+              <div className={styles.trendRoom}>
+                {trend && (
+                  <SessionTrend
+                    trend={trend.trend}
+                    bucketMs={trend.bucketMs}
+                    onZoom={(from, until) =>
+                      void navigate({
+                        to: '.',
+                        search: (now: SearchTexts) => ({ ...now, ...searchOfRange({ from, until }) }),
+                      })
+                    }
+                  />
+                )}
+                {isError && trend === undefined && (
+                  <p className={styles.trendFailed}>
+                    When they began could not be told. <Button onClick={() => void refetch()}>Try again</Button>
+                  </p>
+                )}
+              </div>
+            )}
+            {isReadable ? children : <Unreadable onClear={() => onChange(noFilters)} />}
+          </div>
+        </div>
+      )}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function SessionFacets({
   /** None is known yet. */
   loading: boolean;
   search: string;
-  onChange: (search: string) => void;
+  onChange: (search: string, isStep?: boolean) => void;
   /** Keys of those that stand first. */
   pinned: readonly string[];
   onPin: (pinned: readonly string[]) => void;

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@sightglass/wire';
+import { facets, type LiveMessage, sessionTrend } from '@sightglass/wire';
 import { useQuery, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLive, type Where } from '../../client/index.ts';
@@ -41,7 +41,11 @@ export function useSessionList(where: Where, filters: SessionFilters) {
     const { queryKey } = sessionsQuery(where, filters);
     if (newest.data) queries.setQueryData(queryKey, { pages: [newest.data], pageParams: [''] });
   }
-  const adoptFirst = useEffectEvent(adopt);
+  const adoptFirst = useEffectEvent(() => {
+    adopt();
+    // What stands around the list knew of nothing either.
+    for (const about of [sessionTrend, facets]) void queries.invalidateQueries({ queryKey: [about.name] });
+  });
   const firstOnes = shown.length === 0 && rows.length > 0;
   useEffect(() => {
     if (firstOnes) adoptFirst();

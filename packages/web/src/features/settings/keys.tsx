@@ -5,18 +5,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { client, keysQuery, useMay } from '../../client/index.ts';
-import {
-  Badge,
-  Code,
-  type Column,
-  ConfirmButton,
-  CopyButton,
-  DataTable,
-  Empty,
-  Panel,
-  TimeAgo,
-} from '../../ui/index.ts';
+import { Badge, Code, type Column, ConfirmButton, CopyButton, DataTable, Empty, Panel } from '../../ui/index.ts';
 import styles from './forms.module.css';
+import { madeColumn, usedColumn } from './since-columns.tsx';
 import { useAct } from './use-act.ts';
 
 type Key = z.infer<typeof keySummary>;
@@ -74,23 +65,8 @@ function keyColumns(may: boolean, revoke: (key: string) => void): readonly Colum
         </span>
       ),
     },
-    {
-      id: 'made',
-      head: 'Made',
-      width: '9rem',
-      from: 'medium',
-      toldBelow: true,
-      cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
-    },
-    {
-      id: 'used',
-      head: 'Last used',
-      width: '9rem',
-      from: 'medium',
-      toldBelow: true,
-      cell: ({ lastUsedAt }) =>
-        lastUsedAt === null ? <span className={styles.quiet}>never</span> : <TimeAgo at={lastUsedAt} />,
-    },
+    madeColumn,
+    usedColumn,
     {
       id: 'state',
       head: 'State',

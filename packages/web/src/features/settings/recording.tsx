@@ -15,7 +15,9 @@ export function RecordingSection({ project }: { project: string }) {
   const { data } = useSuspenseQuery(recordingQuery(project));
   const may = useMay('admin');
   const { mutate, isPending } = useAct(
-    (body: RecordingSettings) => client.ask(changeRecording, { params: { project }, body }),
+    // Decided on what is shown: what another tab has changed since is not taken back unseen.
+    (settings: RecordingSettings) =>
+      client.ask(changeRecording, { params: { project }, body: { ...settings, after: data.changedAt } }),
     {
       touches: [[getRecording.name, project]],
       says: ({ off }) =>

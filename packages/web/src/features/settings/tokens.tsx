@@ -4,10 +4,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { z } from 'zod';
 import { client, useMay } from '../../client/index.ts';
-import { Badge, type Column, ConfirmButton, DataTable, Empty, Panel, TimeAgo } from '../../ui/index.ts';
+import { Badge, type Column, ConfirmButton, DataTable, Empty, Panel } from '../../ui/index.ts';
 import styles from './forms.module.css';
 import { tokensQuery } from './queries.ts';
 import { ShownOnce } from './shown-once.tsx';
+import { madeColumn, usedColumn } from './since-columns.tsx';
 import { useAct } from './use-act.ts';
 
 type Token = z.infer<typeof tokenSummary>;
@@ -85,24 +86,9 @@ function tokenColumns(revoke: (token: string) => void): readonly Column<Token>[]
   return [
     { id: 'name', head: 'For', cell: ({ name }) => <span className={styles.whole}>{name}</span> },
     { id: 'role', head: 'Role', width: '6rem', cell: ({ role }) => <Badge>{role}</Badge> },
-    {
-      id: 'made',
-      head: 'Made',
-      width: '9rem',
-      from: 'medium',
-      toldBelow: true,
-      cell: ({ createdAt }) => <TimeAgo at={createdAt} />,
-    },
+    madeColumn,
     { id: 'by', head: 'By', width: '9rem', from: 'wide', toldBelow: true, cell: ({ createdBy }) => createdBy },
-    {
-      id: 'used',
-      head: 'Last used',
-      width: '9rem',
-      from: 'medium',
-      toldBelow: true,
-      cell: ({ lastUsedAt }) =>
-        lastUsedAt === null ? <span className={styles.quiet}>never</span> : <TimeAgo at={lastUsedAt} />,
-    },
+    usedColumn,
     {
       id: 'revoke',
       head: 'Revoke',

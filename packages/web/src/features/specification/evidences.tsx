@@ -53,7 +53,8 @@ export function Evidences({
           to: '.',
           search: (now: SearchTexts) => ({ ...now, evidence: id ?? undefined }),
           hash: true,
-          replace: true,
+          // Opening is a step back from which it is closed; going from one to the next, and closing, are none.
+          replace: looked !== null || id === null,
           resetScroll: false,
         }),
     }),

@@ -226,21 +226,30 @@ function useAsked() {
   const [find, setFind] = useState(given.find);
   const { show } = given;
   const write = useCallback(
-    (asked: SpecificationSearch) =>
+    (asked: SpecificationSearch, isStep: boolean) =>
       void navigate({
         to: '.',
         search: (now: SearchTexts) => ({ ...now, ...writeSearch(asked) }),
-        replace: true,
+        replace: !isStep,
         resetScroll: false,
       }),
     [navigate],
   );
+  // Who goes back, or follows a link to other words, finds those in the field.
+  const known = useRef(given.find);
   useEffect(() => {
-    if (find === given.find) return;
-    const timer = setTimeout(() => write({ find, show }), restMs);
+    if (known.current !== given.find) setFind(given.find);
+    known.current = given.find;
+  }, [given.find]);
+  useEffect(() => {
+    if (find === known.current) return;
+    const timer = setTimeout(() => {
+      known.current = find;
+      write({ find, show }, false);
+    }, restMs);
     return () => clearTimeout(timer);
-  }, [find, show, given.find, write]);
-  return { find, setFind, show, setShow: (chosen: Choice | null) => write({ find, show: chosen }) };
+  }, [find, show, write]);
+  return { find, setFind, show, setShow: (chosen: Choice | null) => write({ find, show: chosen }, true) };
 }
 
 const restMs = 300;

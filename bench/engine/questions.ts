@@ -177,8 +177,8 @@ async function listOfIssues(columns: Columns, project: string, about: AboutIssue
   const reach = await findReach(columns, project, { from: about.from, until: about.until });
   const { issues } = await issueFiguresOf(columns, project, { ...about, reach });
   const page = issues.slice(0, 100);
-  const people = new Map(page.map(({ id, visitors = 0 }) => [id, visitors]));
-  await toldIssues(columns, project, { ...about, reach }, [...people.keys()], people);
+  const ids = page.map(({ id }) => id);
+  await toldIssues(columns, project, { ...about, reach }, ids, page);
 }
 
 /** A question without an answer counts as endless, and the others are asked all the same. */

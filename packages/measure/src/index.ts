@@ -5,10 +5,11 @@ export { sharedVisitors } from './facts/shared-visitors.ts';
 export { recordsBefore } from './issues/breadcrumbs.ts';
 export { issueEventOf, issueEventsOf } from './issues/events.ts';
 export { type IssueFacets, issueFacets, issueVariants } from './issues/facets.ts';
-export { type FiguresBy, type IssueFigures, issueFiguresOf } from './issues/figures.ts';
+export { type FiguresBy, issueFiguresOf } from './issues/figures.ts';
+export type { IssueFigures, ToldIssue } from './issues/issue.ts';
 export { findReach, type Reach } from './issues/reach.ts';
 export type { AboutIssues } from './issues/source.ts';
-export { type ToldIssue, toldIssues } from './issues/told.ts';
+export { toldIssues } from './issues/told.ts';
 export {
   type LeftTrouble,
   releaseBeginnings,

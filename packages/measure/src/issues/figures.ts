@@ -1,19 +1,11 @@
 import { type Columns, issueFigures, issuePeople } from '@sightglass/store';
 import { bucketMsOf } from '../bucket.ts';
 import { manySessions } from '../search/narrowed.ts';
+import { findIssues, mostIssues } from './found.ts';
 import { groups } from './grouped.ts';
+import type { IssueFigures } from './issue.ts';
 import { type AboutIssues, findSource } from './source.ts';
 
-/** What issues are put in order by. */
-export interface IssueFigures {
-  id: string;
-  kind: 'error' | 'call';
-  times: number;
-  /** Absent where the order does not ask for it: it costs more than all the others. */
-  visitors?: number;
-  first: number;
-  last: number;
-}
 export type FiguresBy = 'visitors' | 'times' | 'last' | 'first';
 
 interface Row {
@@ -26,8 +18,6 @@ interface Row {
   all: number;
 }
 
-/** Of one answer: more issues than anybody goes through. */
-export const mostIssues = 5_000;
 const orders: Record<FiguresBy, string> = {
   visitors: 'visitorsIn DESC, timesIn DESC',
   times: 'timesIn DESC, lastAt DESC',
@@ -46,7 +36,8 @@ export async function issueFiguresOf(
   about: AboutIssues,
   by: FiguresBy = 'visitors',
 ): Promise<{ issues: IssueFigures[]; leftOut: number }> {
-  const { sql, bound } = await findSource(columns, project, about, bucketMsOf(about));
+  const { sql, rows: searched, bound } = await findSource(columns, project, about, bucketMsOf(about));
+  if (searched !== undefined) return findIssues(columns, about, searched, bound, orders[by]);
   const rows = await columns.ask<Row>(
     `SELECT id, any(what) AS what, ${issueFigures}${by === 'visitors' ? `, ${issuePeople}` : ''}, count() OVER () AS all
      FROM (

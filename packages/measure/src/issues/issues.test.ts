@@ -8,6 +8,7 @@ import { call, engineForTests, fail, noon, project, span, type Told } from '../t
 import { issueEventOf, issueEventsOf } from './events.ts';
 import { issueFacets, issueVariants } from './facets.ts';
 import { issueFiguresOf } from './figures.ts';
+import type { IssueFigures } from './issue.ts';
 import { findReach } from './reach.ts';
 import { toldIssues } from './told.ts';
 import { releaseBeginnings, troubleLeft, troubleSamples, troubleSince } from './watch.ts';
@@ -196,18 +197,26 @@ describe('issues', () => {
 });
 
 describe('days that are added up', () => {
+  const told = async (asked: typeof wide, ids: string[], figures?: IssueFigures[]) =>
+    (await toldIssues(columns(), project, asked, ids, figures)).issues.sort((a, b) => (a.id < b.id ? -1 : 1));
   const both = async (asked = wide) => ({
-    figures: await issueFiguresOf(columns(), project, asked),
-    told: (await toldIssues(columns(), project, asked, ['i1', 'c1', 'f3'])).issues.sort((a, b) =>
-      a.id < b.id ? -1 : 1,
-    ),
+    figures: (await issueFiguresOf(columns(), project, asked)).issues.map(({ found: _, ...figures }) => figures),
+    told: await told(asked, ['i1', 'c1', 'f3']),
   });
 
   const searches = ['gone', 'visitor:ann', 'status:5xx', '-error:* route:/orders', 'issue:f2 OR took:>1ms'];
-  const searched = async () => [
-    ...(await Promise.all(searches.map((search) => issueFiguresOf(columns(), project, { ...wide, search })))),
-    (await both({ ...wide, search: 'gone' })).told,
-  ];
+  const searched = () =>
+    Promise.all(
+      searches.map(async (search) => {
+        const asked = { ...wide, search };
+        const { issues } = await issueFiguresOf(columns(), project, asked);
+        const ids = issues.map(({ id }) => id);
+        const listed = await told(asked, ids, issues);
+        // A list goes on from what its search found; of issues that are asked for by themselves the same is told.
+        expect(listed).toEqual(await told(asked, ids));
+        return { issues, listed };
+      }),
+    );
   const fold = (day: number, hours: number, version: number) =>
     foldSummedDay(columns(), issueDays, project, { day, hours, version });
 
@@ -231,11 +240,11 @@ describe('days that are added up', () => {
 
     await store([fail({ session: 'late', at: noon + 9, text: 'x is gone', issue: 'f1', record: thrown })]);
     expect((await findReach(columns(), project, wide)).days).toEqual([`${today - 3 * dayMs} 11`]);
-    expect((await both()).figures.issues[0]).toMatchObject({ id: 'i1', times: 5 });
+    expect((await both()).figures[0]).toMatchObject({ id: 'i1', times: 5 });
     expect(await listSummedDays(columns(), issueDays, 1)).toMatchObject([{ day: today, stale: 1 }, { stale: 0 }]);
     await fold(today, 13, 15);
     expect((await findReach(columns(), project, wide)).days).toHaveLength(2);
-    expect((await both()).figures.issues[0]).toMatchObject({ id: 'i1', times: 5 });
+    expect((await both()).figures[0]).toMatchObject({ id: 'i1', times: 5 });
 
     await columns().command("DELETE FROM records WHERE session = 'late'");
     expect((await findReach(columns(), project, wide)).days).toEqual([`${today - 3 * dayMs} 11`]);

@@ -29,7 +29,16 @@ export interface AboutIssues {
 export interface Source {
   /** SQL of a select with `fingerprint`, `what` and the columns of the store's issue states. */
   sql: string;
+  /** Where a search asks: SQL of a select of what fits one by one, as `eachTrouble` of the store names it. */
+  rows?: string;
   bound: Parameters;
+}
+
+/** Some of them, known by their session and time. */
+export interface Picked {
+  /** Hashes of sessions, decimal. */
+  sessions: readonly string[];
+  moments: readonly number[];
 }
 
 const hourMs = 3_600_000;
@@ -37,6 +46,7 @@ const hourMs = 3_600_000;
 /**
  * @param sliceMs - What the trend is made of; days that are added up serve where it is a whole number of hours.
  * @param ids - Only these issues; all where it is left out.
+ * @param picked - Only what is known to fit: nothing is searched.
  * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
 export async function findSource(
@@ -45,8 +55,9 @@ export async function findSource(
   about: AboutIssues,
   sliceMs: number,
   ids?: readonly string[],
+  picked?: Picked,
 ): Promise<Source> {
-  const found = troubleRowsThat(about.search);
+  const found = picked ? { sql: '1', bound: {} } : troubleRowsThat(about.search);
   const isSearched = found.sql !== '';
   // Added up, days serve whole hours; one by one they serve any trend.
   const fine = sliceMs % hourMs !== 0 && !isSearched;
@@ -61,6 +72,7 @@ export async function findSource(
     sliceMs: isSearched ? sliceMs : Math.min(sliceMs, hourMs),
     days: reach.days,
     ids: ids ?? [],
+    ...(picked && { pickedSessions: picked.sessions, pickedMoments: picked.moments }),
     ...Object.fromEntries(
       reach.rest.flatMap(({ from, until }, at) => [[`from${at}`, from] as const, [`until${at}`, until]]),
     ),
@@ -71,6 +83,7 @@ export async function findSource(
     ...inEnvironment(about),
     ...(kind === '' ? [] : [`kind = '${kind === 'error' ? 'error' : 'resource'}'`]),
     ...(ids === undefined ? [] : [ofIssues('issue')]),
+    ...(picked ? [isPicked('cityHash64(session)')] : []),
   ].join(' AND ');
   const restFrom = reach.rest[0]?.from ?? about.from;
   const sessions = `project = {project:String} AND start >= fromUnixTimestamp64Milli(toInt64(${Math.trunc(restFrom)}) - 86400000)
@@ -89,10 +102,10 @@ export async function findSource(
     const kept =
       reach.days.length === 0
         ? ''
-        : `UNION ALL SELECT ${troubleRowNames} FROM trouble_rows WHERE ${ofDays('what', rowsOfDays(reach).sql)}`;
+        : `UNION ALL SELECT ${troubleRowNames} FROM trouble_rows WHERE ${ofDays('what', rowsOfDays(reach).sql, ...(picked ? [isPicked('of_session')] : []))}`;
     // Once over both: what a search asks of sessions is looked for once.
     const rows = `SELECT ${troubleRowNames} FROM (${each} ${kept}) WHERE ${found.sql}`;
-    return { sql: `SELECT ${states} FROM (${troubleRows(rows)}) GROUP BY fingerprint, what`, bound };
+    return { sql: `SELECT ${states} FROM (${troubleRows(rows)}) GROUP BY fingerprint, what`, rows, bound };
   }
   const whole = about.environment === '' && about.release === '' ? 1 : 0;
   const added = ofDays(
@@ -109,6 +122,10 @@ export async function findSource(
     }`;
   return { sql, bound };
 }
+
+const isPicked = (session: string): string =>
+  `${session} IN (SELECT arrayJoin(arrayMap(one -> toUInt64(one), {pickedSessions:Array(String)})))
+    AND toUnixTimestamp64Milli(at) IN {pickedMoments:Array(Int64)}`;
 
 function inEnvironment({ environment, release }: AboutIssues): string[] {
   return [

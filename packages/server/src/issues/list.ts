@@ -52,7 +52,7 @@ export async function listIssues(
   const shown = fit.slice(first, first + query.limit);
   const ids = shown.map(({ id }) => id);
   const [{ issues, bucketMs }, kept] = await Promise.all([
-    toldIssues(columns, project, about, ids, by === 'visitors' ? peopleOf(shown) : undefined),
+    toldIssues(columns, project, about, ids, shown),
     catalog.issues.some(project, ids),
   ]);
   const told = new Map(issues.map((issue) => [issue.id, issue]));
@@ -70,8 +70,6 @@ export async function listIssues(
     leftOut: figures.leftOut,
   };
 }
-
-const peopleOf = (issues: readonly IssueFigures[]) => new Map(issues.map(({ id, visitors = 0 }) => [id, visitors]));
 
 export function toSummary(
   { lastRelease, ...told }: ToldIssue,

@@ -19,6 +19,7 @@ export {
   eachTrouble,
   issueDays,
   issueFigures,
+  issueMoments,
   issuePeople,
   issueStates,
   issueSums,

@@ -5,7 +5,7 @@ import { identityOfRecord } from './sessions.ts';
 export const isTrouble = "(kind = 'error' OR (kind = 'resource' AND failed = 1)) AND issue != ''";
 
 /** Moments of one issue from which those to look at are chosen. */
-const mostMoments = 12;
+export const issueMoments = 12;
 const hourMs = 3_600_000;
 
 /** Columns that {@link issueStates} makes, as `issue_days` keeps them. */
@@ -61,7 +61,7 @@ export const issueStates = (sliceMs: string): string => `
     argMax((told_release, title, words, source), at) AS newest_told,
     sumMap(map(intDiv(toUnixTimestamp64Milli(at), ${sliceMs}) * ${sliceMs}, toUInt64(1))) AS by_slice,
     sumMap(map(told_route, toUInt64(1))) AS by_route,
-    groupArraySorted(${mostMoments})((toUInt8(12 - 10 * watchable), of_session, session, toUnixTimestamp64Milli(at), told_release,
+    groupArraySorted(${issueMoments})((toUInt8(12 - 10 * watchable), of_session, session, toUnixTimestamp64Milli(at), told_release,
       told_route, person)) AS sampled`;
 
 /** SQL over {@link issueStates}; the names differ, since a name stands for its expression wherever it is read. */
@@ -71,7 +71,7 @@ export const issueFigures = `
 export const issuePeople = 'uniqCombined64Merge(14)(of_people) AS visitorsIn';
 export const issueSums = `${issueFigures}, uniqCombined64Merge(14)(in_sessions) AS sessionsIn,
     argMin(first_release, first_at) AS firstRelease, argMax(newest_told, last_at) AS told, sumMap(by_slice) AS bySlice,
-    sumMap(by_route) AS byRoute, groupArraySortedArray(${mostMoments})(sampled) AS moments`;
+    sumMap(by_route) AS byRoute, groupArraySortedArray(${issueMoments})(sampled) AS moments`;
 
 export const stateNames = Object.keys(issueStateTypes).join(', ');
 

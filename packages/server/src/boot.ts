@@ -178,7 +178,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       now,
       teller: log,
     });
-    const texts = createKnownTexts(segments.sheets, now);
+    const texts = createKnownTexts(segments.sheets);
     const policies = createPolicyDoor({ keys, recordingOf, textsOf: texts.of });
     const knownAssets = (project: string, names: readonly string[]) => segments.sheets.known(project, names, now());
     const assets = createAssetsDoor({ keys, recordingOf, known: knownAssets, now });
@@ -191,7 +191,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const dashboard = join(repository, 'packages/web/dist');
     const asked = tellStarting(columns, digest.ready);
     const handlers: Handlers = {
-      ...answerAccounts({ catalog, passwords, attempts: createAttempts(now), setup, version }),
+      ...answerAccounts({ catalog, passwords, attempts: createAttempts(), setup, version }),
       ...answerProjects(catalog),
       ...answerRecording(catalog),
       ...answerRetention(catalog, digest),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Catalog, createCatalog } from '@sightglass/store';
 import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerKeys } from '../administration/keys.ts';
 import { answerMembers } from '../administration/members.ts';
 import { answerProjects } from '../administration/projects.ts';
@@ -92,14 +92,14 @@ describe('the first owner', () => {
 describe('signing in', () => {
   beforeEach(claim);
 
-  test('an unknown address and a wrong password get the same answer', async () => {
+  test('Q74: an unknown address and a wrong password get the same answer', async () => {
     const unknown = await signIn('nobody@example.com', 'wrong password');
     const wrong = await signIn('ada@example.com', 'wrong password');
     expect(unknown.status).toBe(401);
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  test('guessing is slowed, and locks nobody out who comes from elsewhere', async () => {
+  test('Q74: guessing is slowed, and locks nobody out who comes from elsewhere', async () => {
     const answers: number[] = [];
     for (let guess = 0; guess < 8; guess += 1) answers.push((await signIn('ada@example.com', `guess ${guess}`)).status);
     expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
@@ -360,7 +360,19 @@ describe('attempts', () => {
     expect(attempts.book('new@example.com', '2001:db8:0:1::2')).toBe(0);
   });
 
-  test('ten thousand guesses at one account take more than a hundred days', () => {
+  test('C43: a clock that is set back by an hour keeps nobody out', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const attempts = createAttempts();
+      attempts.book('ada@example.com', '203.0.113.7');
+      vi.setSystemTime(Date.now() - 3_600_000);
+      expect(attempts.book('ada@example.com', '203.0.113.7')).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('Q74: ten thousand guesses at one account take more than a hundred days', () => {
     let now = 0;
     const attempts = createAttempts(() => now);
     for (let guess = 0; guess < 10_000; guess += 1) {

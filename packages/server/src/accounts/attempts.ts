@@ -29,7 +29,8 @@ const forgetMs = 24 * 3_600_000;
 /** Bounds the memory that guessing can take; the oldest go first, and the count by address keeps one network from filling it. */
 const maxCounts = 20_000;
 
-export function createAttempts(now: () => number): Attempts {
+/** @param now - Milliseconds that never step back: a clock that is set back by an hour would keep everybody out for as long. */
+export function createAttempts(now: () => number = () => performance.now()): Attempts {
   const counts = createRemembered<Count>(maxCounts);
 
   function look(key: string): Count {

@@ -15,7 +15,8 @@ export interface KnownTexts {
 const freshMs = 20_000;
 const none: readonly string[] = [];
 
-export function createKnownTexts(source: TextSource, now: () => number): KnownTexts {
+/** @param now - Milliseconds that never step back, so that a list does not stay until the clock is where it was. */
+export function createKnownTexts(source: TextSource, now: () => number = () => performance.now()): KnownTexts {
   const lists = new Map<string, { hashes: readonly string[]; readAt: number }>();
 
   async function read(project: string, before: readonly string[]): Promise<void> {

@@ -137,6 +137,18 @@ test('who may only look sees what is in force and who may change it, and can cha
   }
 });
 
+test('an old screen takes back nothing that another has changed; its kill switch works, and leaves the rest as it is', async () => {
+  const params = { project: project.id };
+  const before = await server.ask(getRecording, params);
+  const { changedAt: after, changedBy: _, ...settings } = before;
+  const stricter = await server.ask(changeRecording, params, { ...settings, mask: 'all', sessions: 40, after });
+  await expect(server.ask(changeRecording, params, { ...settings, sessions: 50, after })).rejects.toThrow();
+  expect(await server.ask(getRecording, params)).toEqual(stricter);
+  const off = await server.ask(changeRecording, params, { ...settings, off: true, after });
+  expect(off).toMatchObject({ off: true, mask: 'all', sessions: 40 });
+  await server.ask(changeRecording, params, { ...settings, after: off.changedAt });
+});
+
 test('what is not among the choices is refused, and what is in force stays', async () => {
   const about = { project: project.id };
   const now = await server.ask(getRecording, about);

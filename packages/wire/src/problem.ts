@@ -248,6 +248,11 @@ export const catalogue = {
     title: 'The current password is wrong',
     help: 'Type the one that you sign in with; if it is lost, ask an admin for a link for a new one.',
   },
+  changed_meanwhile: {
+    status: 409,
+    title: 'Somebody else has changed this meanwhile',
+    help: 'Look at what is in force now, and change that.',
+  },
   already_exists: { status: 409, title: 'That exists already', help: 'Choose another name.' },
   last_owner: { status: 409, title: 'The last owner cannot be removed', help: 'Make somebody else an owner first.' },
   weak_password: {

@@ -4,6 +4,7 @@ import {
   type MaskLevel,
   type RecordingInForce,
   type RecordingSettings,
+  SightglassError,
 } from '@sightglass/wire';
 import type { CatalogDatabase } from './database.ts';
 import type { CatalogTables } from './tables.ts';
@@ -15,8 +16,10 @@ export interface Recording {
   /**
    * In force when this resolves.
    * @param by - Who wants it so, for those who look later.
+   * @param after - When what it is a change of was changed; null: never. Left out: it overwrites whatever there is.
+   * @throws {SightglassError} `changed_meanwhile`
    */
-  change(project: string, settings: RecordingSettings, by: string): Promise<RecordingInForce>;
+  change(project: string, settings: RecordingSettings, by: string, after?: number | null): Promise<RecordingInForce>;
 }
 
 const untouched: RecordingInForce = { ...defaultRecording, changedAt: null, changedBy: null };
@@ -28,18 +31,23 @@ export async function createRecording(database: CatalogDatabase, now: () => numb
 
   return {
     of: (project) => inForce.get(project) ?? untouched,
-    async change(project, { off, sessions, replays, mask, keep, canvas, assets }, by) {
+    async change(project, { off, sessions, replays, mask, keep, canvas, assets }, by, after) {
       const row = {
         ...{ project, sessions, replays, mask, keep, canvas, assets },
         off: off ? 1 : 0,
         changed_at: now(),
         changed_by: by,
       };
-      await database
+      const { numInsertedOrUpdatedRows } = await database
         .insertInto('recording')
         .values(row)
-        .onConflict((conflict) => conflict.column('project').doUpdateSet(row))
-        .execute();
+        .onConflict((conflict) => {
+          const there = conflict.column('project');
+          if (after === undefined) return there.doUpdateSet(row);
+          return after === null ? there.doNothing() : there.doUpdateSet(row).where('recording.changed_at', '=', after);
+        })
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 0n) throw new SightglassError('changed_meanwhile');
       const changed = fromRow(row);
       inForce.set(project, changed);
       return changed;

@@ -138,6 +138,23 @@ export function catalogContract(open: (now: () => number) => Promise<Catalog>): 
       expect(catalog.recording.of(mine.id)).toEqual(changed);
       expect(catalog.recording.of(other.id).off).toBe(false);
     });
+
+    test('is not changed by who looked at it before somebody else changed it; of two at once one does', async () => {
+      const { id } = await catalog.projects.create('Mine');
+      const change = (sessions: number, after?: number | null) =>
+        catalog.recording.change(id, { ...defaultRecording, sessions }, 'ada@example.com', after);
+      const both = await Promise.allSettled([change(1, null), change(2, null)]);
+      expect(both).toMatchObject([
+        { status: 'fulfilled' },
+        { status: 'rejected', reason: { code: 'changed_meanwhile' } },
+      ]);
+      const { changedAt } = catalog.recording.of(id);
+      time += 1_000;
+      expect((await change(3, changedAt)).sessions).toBe(3);
+      await expect(change(4, changedAt)).rejects.toMatchObject({ code: 'changed_meanwhile' });
+      expect(catalog.recording.of(id).sessions).toBe(3);
+      expect((await change(5)).sessions).toBe(5);
+    });
   });
 
   describe('how long a project keeps what it recorded', () => {

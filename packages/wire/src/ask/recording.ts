@@ -25,6 +25,12 @@ export const changeRecording = endpoint({
   path: '/api/v1/projects/:project/recording',
   access: 'admin',
   params: inProject,
-  body: recordingSettings,
+  body: recordingSettings.extend({
+    /**
+     * `changedAt` of what was in force when this was decided: if somebody has changed it since, it is refused (`changed_meanwhile`), save for
+     * the kill switch, which then switches off what is in force now. Whoever leaves it out overwrites whatever there is.
+     */
+    after: epochMs.nullable().optional(),
+  }),
   answer: recordingInForce,
 });

@@ -43,7 +43,6 @@ export const facetsQuery = (where: Where, { search }: SessionFilters) =>
     queryKey: [facets.name, where, search],
     queryFn: ({ signal }) =>
       client.ask(facets, { params: { project: where.project }, query: { ...aboutOf(where), search } }, signal),
-    placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
 

@@ -1,5 +1,6 @@
 import type { AnswerOf, facets as endpoint } from '@sightglass/wire';
 import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Where } from '../../client/index.ts';
 import { choose, chosenOf } from './edit-search.ts';
 import { facetsQuery } from './queries.ts';
@@ -28,12 +29,21 @@ export function useFacets(where: Where, search: string): { facets: readonly Face
   const asked = facets.map(({ key }) => withoutKey(search, key));
   const searches = [...new Set(asked)];
   const answers = useQueries({ queries: searches.map((one) => facetsQuery(where, { search: one })) });
-  const told = facets.map(({ key, title, from }, at) => ({
-    key,
-    title,
-    values: answers[searches.indexOf(asked[at] ?? '')]?.data?.[from] ?? [],
-  }));
-  return { facets: told, loading: answers.every(({ isPending }) => isPending) };
+  const given = facets.map(({ from }, at) => answers[searches.indexOf(asked[at] ?? '')]?.data?.[from]);
+  // What was told last stays until the next answer is here: what one chooses from does not go away under one's hand.
+  const [kept, setKept] = useState<Kept>({ of: where.project, values: [] });
+  const values = given.map((now, at) => now ?? (kept.of === where.project ? kept.values[at] : undefined));
+  if (kept.of !== where.project || values.some((one, at) => one !== kept.values[at]))
+    setKept({ of: where.project, values });
+  const told = facets.map(({ key, title }, at) => ({ key, title, values: values[at] ?? [] }));
+  return { facets: told, loading: values.every((one) => one === undefined) };
+}
+
+/** By facet, in their order. */
+interface Kept {
+  /** Another project's are none of this one's. */
+  of: string;
+  values: readonly (FacetValues['values'] | undefined)[];
 }
 
 function withoutKey(search: string, key: string): string {

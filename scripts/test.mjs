@@ -6,14 +6,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureChromium, ensurePackages, node24, root } from './install.mjs';
+import { ensureChromium, ensurePackages, ensureWebKit, node24, root } from './install.mjs';
 
 try {
   // Both mostly wait for the network.
-  const chromium = ensureChromium();
-  chromium.catch(() => undefined); // told when it is awaited
+  const browsers = ensureChromium().then(ensureWebKit);
+  browsers.catch(() => undefined); // told when it is awaited
   ensurePackages();
-  await chromium;
+  await browsers;
 } catch (error) {
   console.error(error.message);
   process.exit(1);

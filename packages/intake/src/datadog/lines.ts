@@ -110,9 +110,17 @@ const lifts = new Map<string, (event: Fields, common: Common, gather: Gatherer) 
 /** Lines of the logs SDK. */
 export function liftLogs(body: Uint8Array, query: string, tools: Tools, gather: Gatherer): void {
   const tags = tagsOf(query);
+  const logs: { event: Fields; common: Common; id: string }[] = [];
+  /** Sessions that a RUM SDK stands beside in: what is logged in a page's first moments does not name it yet. */
+  const watched = new Set<string>();
   readLines(body, tools, gather, (event, line) => {
     const common = commonOf(event, tags);
-    if (common === undefined) gather.apart('log-without-session');
-    else liftLog(event, common, `l-${hash64(line)}`, gather);
+    if (common === undefined) {
+      gather.apart('log-without-session');
+      return;
+    }
+    logs.push({ event, common, id: `l-${hash64(line)}` });
+    if (textAt(event, 'application_id') !== undefined) watched.add(common.sender.session);
   });
+  for (const { event, common, id } of logs) liftLog(event, common, id, watched.has(common.sender.session), gather);
 }

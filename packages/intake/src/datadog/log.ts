@@ -14,15 +14,16 @@ const levels: Record<string, ConsoleRecord['level']> = {
  * A line of the logs SDK. What went wrong in it, an error or a call, is one here only where no RUM SDK stands beside: that one tells it itself.
  *
  * @param id - Made of the line, for a log has none of its own.
+ * @param isWatched - A RUM SDK stands beside, by this line or others of its session.
  */
-export function liftLog(event: Fields, common: Common, id: string, gather: Gatherer): void {
+export function liftLog(event: Fields, common: Common, id: string, isWatched: boolean, gather: Gatherer): void {
   const status = textAt(event, 'status') ?? '';
   const origin = textAt(event, 'origin') ?? '';
   const level = (Object.hasOwn(levels, status) ? levels[status] : undefined) ?? 'log';
   const said = textAt(event, 'message') ?? '';
   const text = scrubMessage(origin === 'console' ? withoutPrefix(said) : said);
   gather.record(common.sender, { id: idOf(id) }, { ...common.here, kind: 'console', level, text });
-  if (level !== 'error' || textAt(event, 'application_id') !== undefined) return;
+  if (level !== 'error' || isWatched) return;
   const error = fieldsAt(event, 'error');
   if (textAt(event, 'http', 'url') !== undefined) tellCall(event, common, id, gather);
   else if (Object.keys(error).length > 0) tellError(event, error, origin, common, id, gather);

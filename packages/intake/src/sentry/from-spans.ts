@@ -61,7 +61,7 @@ export function recordSpans(
     else if (span.op === 'http.client') tellCall(span, at, visited?.page ?? home, sender, nameCall, tell);
     else if (span.op.startsWith('resource.')) tellAsset(span, at, visited?.page ?? home, tell);
     else if (span.op === 'ui.long_task' || span.op === 'ui.long_animation_frame') tellLongTask(span, at, tell);
-    else if (span.root && !isVital(span)) tellCustom(span, at, tell);
+    else if (span.root && !isVital(span) && !isClick(span)) tellCustom(span, at, tell);
     else if (!isVital(span)) gatherer.apart('timing_span');
     tellVitals(span, at, () => visited?.load ?? before().load, tell);
   }
@@ -69,6 +69,8 @@ export function recordSpans(
 
 const isView = ({ op }: Span): boolean => op === 'pageload' || op === 'navigation' || op === 'navigation.redirect';
 const isVital = ({ op }: Span): boolean => op.startsWith('ui.webvital.') || op.startsWith('ui.interaction.');
+/** What a click set off, timed until nothing more came of it: that it was clicked breadcrumbs tell, with its name. */
+const isClick = ({ op }: Span): boolean => op.startsWith('ui.action.');
 
 /** Tracing stopped listening before the answer came (SDK 7 to 10): nothing is known of how it ended. */
 const isUnfinished = ({ data, status }: Span): boolean =>

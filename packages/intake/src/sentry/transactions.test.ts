@@ -49,7 +49,15 @@ test('older SDKs tell calls with the status as a tag, and a page by its transact
       },
     ],
   };
-  const records = recordsOf(decode(envelope({}, [{ type: 'transaction' }, transaction])));
+  const click = {
+    ...transaction,
+    contexts: { trace: { ...transaction.contexts.trace, op: 'ui.action.click' } },
+    spans: [],
+  };
+  const records = recordsOf(
+    decode(envelope({}, [{ type: 'transaction' }, transaction], [{ type: 'transaction' }, click])),
+  );
+  expect(records.filter(({ kind }) => kind === 'custom')).toEqual([]);
   expect(records).toContainEqual(expect.objectContaining({ kind: 'view', path: '/cart', cause: 'load' }));
   expect(records).toContainEqual(
     expect.objectContaining({ type: 'xhr', path: '/api/cart', status: 200, host: '', query: { id: 'integer' } }),

@@ -233,7 +233,7 @@ describe('days that are added up', () => {
     expect(await both({ ...wide, search: '-issue:nowhere' })).toEqual(raw.all);
     expect(await searched()).toEqual(raw.searched);
     expect(await both(oneRelease)).toEqual(raw.one);
-    expect(await listSummedDays(columns(), issueDays, 1)).toEqual([
+    expect(await listSummedDays(columns(), issueDays, 1)).toMatchObject([
       { project, day: today, hours: 13, stale: 0, absent: 0 },
       { project, day: today - 3 * dayMs, hours: 24, stale: 0, absent: 0 },
     ]);

@@ -74,3 +74,42 @@ test('past days of which nothing serves are added up newest first, also after a 
   expect(told.at(-1)).toEqual({ left: 0, all: 0 });
   expect((await ready()).every(([, absent]) => absent === 0)).toBe(true);
 });
+
+test('a day that is added up is not looked at again until something of it is stored or deleted', async () => {
+  const today = noon + 2 * dayMs;
+  let time = today;
+  let version = 1_000;
+  const looked: unknown[] = [];
+  const ask: Columns['ask'] = (sql, parameters = {}, options) => {
+    if ('partitions' in parameters) looked.push(parameters['partitions']);
+    return columns.ask(sql, parameters, options);
+  };
+  const [folding] = createFoldingOfDays(
+    { columns: { ...columns, ask }, now: () => today, ticks: () => time, nextVersion: () => (version += 1) },
+    () => () => undefined,
+  );
+  const look = async () => {
+    time += 3_600_000;
+    await folding?.run(() => true);
+    return looked.splice(0);
+  };
+  const partitionOf = (day: number) => new Date(day).toISOString().slice(0, 10).replaceAll('-', '');
+  expect(await look()).toEqual([expect.arrayContaining([partitionOf(noon), partitionOf(today)])]);
+  // Merges of what the test before has stored make other parts, until there is one.
+  for (const table of ['records', 'issue_days']) await columns.command(`OPTIMIZE TABLE ${table} FINAL`);
+  await look();
+  expect(await look()).toEqual([[partitionOf(today)]]);
+
+  const late = {
+    project,
+    kind: 'error',
+    name: 'TypeError',
+    issue: 'f1',
+    session: 'late',
+    at: noon,
+    number: 9_000,
+  } as const;
+  await columns.insert('records', ndjson([recordRow({ ...late, record_id: '', _batch: 2 })]));
+  expect((await look()).flat()).toContain(partitionOf(noon));
+  expect((await listSummedDays(columns, issueDays, 1)).find(({ day }) => day + dayMs / 2 === noon)?.stale).toBe(0);
+});

@@ -4,7 +4,6 @@ import {
   type DaySums,
   foldSummedDay,
   issueDays,
-  listSummedDays,
   routeDays,
   type SummedDay,
   sessionDays,
@@ -12,6 +11,7 @@ import {
 } from '@sightglass/store';
 import { limits } from '@sightglass/wire';
 import type { Chore } from './chores.ts';
+import { createDaysAtRest } from './days-at-rest.ts';
 import type { DaysLeft } from './face.ts';
 
 export interface FoldingDaysParts {
@@ -31,7 +31,7 @@ interface Folded {
   least: number;
   /** A start has better things to do. */
   restAfterStartMs: number;
-  /** Looking for what has changed reads something of every record. */
+  /** Looking for what has changed reads something of every record of the days that are not at rest. */
   everyMs: number;
 }
 
@@ -65,6 +65,7 @@ function createOne(
   onLeft: (left: DaysLeft) => void,
 ): Chore {
   const foldedAt = new Map<string, number>();
+  const listed = tables.map((table) => ({ table, list: createDaysAtRest(columns, table, least) }));
   let nextAt = ticks() + restAfterStartMs;
   let told: DaysLeft = { left: 0, all: 0 };
 
@@ -88,8 +89,8 @@ function createOne(
   async function run(mayGoOn: () => boolean): Promise<void> {
     nextAt = ticks() + everyMs;
     const due: { table: DaySums; one: SummedDay }[] = [];
-    for (const table of tables)
-      for (const one of await listSummedDays(columns, table, least)) if (isDue(table, one)) due.push({ table, one });
+    for (const { table, list } of listed)
+      for (const one of await list()) if (isDue(table, one)) due.push({ table, one });
     // The newest first, in whatever table: that is what most questions are about.
     due.sort((some, other) => other.one.day - some.one.day);
     let left = due.filter(isMissing).length;

@@ -41,25 +41,53 @@ export interface SummedDay {
   stale: number;
   /** 1: nothing of it serves, since it was never added up, or by another revision. */
   absent: number;
+  /** Of `records`, in which it lies. */
+  partition: string;
 }
 
-/** Days with at least so many of these records, of all projects; newest first. */
-export function listSummedDays(columns: Columns, days: DaySums, least: number): Promise<SummedDay[]> {
+/**
+ * What each partition of these tables is made of, in one text: it is another one after whatever is stored or deleted there. Answered without
+ * reading a row.
+ */
+export async function partsByPartition(
+  columns: Columns,
+  tables: readonly ('records' | DaySums['table'])[],
+): Promise<Map<string, string>> {
+  const rows = await columns.ask<{ partition: string; parts: string }>(
+    `SELECT partition_id AS partition, arrayStringConcat(arraySort(groupArray(concat(table, ' ', name))), ',') AS parts FROM system.parts
+     WHERE database = currentDatabase() AND active AND table IN {tables:Array(String)} GROUP BY partition_id`,
+    { tables },
+  );
+  return new Map(rows.map(({ partition, parts }) => [partition, parts]));
+}
+
+/**
+ * Days with at least so many of these records, of all projects; newest first.
+ *
+ * @param partitions - Those of `records` that are looked at; all where it is left out.
+ */
+export function listSummedDays(
+  columns: Columns,
+  days: DaySums,
+  least: number,
+  partitions?: readonly string[],
+): Promise<SummedDay[]> {
   return columns.ask<SummedDay>(
     `SELECT project, toUnixTimestamp64Milli(toDateTime64(told.day, 3, 'UTC')) AS day, any(heads.hours) AS hours,
        toUInt8((any(heads.hours) > 0 AND any(heads.revision) != ${days.revision}) OR sumIf(rows, hour < told.day + toIntervalHour(heads.hours)) != any(heads.told)
          OR maxIf(batch, hour < told.day + toIntervalHour(heads.hours)) != any(heads.newest)) AS stale,
-       toUInt8(any(heads.hours) = 0 OR any(heads.revision) != ${days.revision}) AS absent
+       toUInt8(any(heads.hours) = 0 OR any(heads.revision) != ${days.revision}) AS absent,
+       any(told.lies) AS partition
      FROM (
-       SELECT project, toStartOfDay(at) AS day, toStartOfHour(at) AS hour, count() AS rows, max(_batch) AS batch
-       FROM records WHERE ${days.of} GROUP BY project, day, hour
+       SELECT project, toStartOfDay(at) AS day, toStartOfHour(at) AS hour, count() AS rows, max(_batch) AS batch, any(_partition_id) AS lies
+       FROM records WHERE ${days.of}${partitions ? ' AND _partition_id IN {partitions:Array(String)}' : ''} GROUP BY project, day, hour
      ) AS told LEFT JOIN (
        SELECT project, toStartOfDay(start) AS day, argMax(sums.hours, sums.version) AS hours, argMax(sums.newest, sums.version) AS newest,
          argMax(sums.told, sums.version) AS told, argMax(sums.revision, sums.version) AS revision
        FROM ${days.table} AS sums WHERE ${isHead(days)} GROUP BY project, day
      ) AS heads USING (project, day)
      GROUP BY project, told.day HAVING sum(rows) >= {least:UInt32} ORDER BY day DESC, project`,
-    { least },
+    { least, ...(partitions && { partitions }) },
     { timeoutMs: 60_000 },
   );
 }

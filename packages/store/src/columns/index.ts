@@ -4,7 +4,7 @@ export { claimDatabase } from './claim.ts';
 export { createColumns, type EngineAddress } from './clickhouse.ts';
 export type { AskOptions, Atom, Columns, Parameters } from './columns.ts';
 export { compactPacks } from './compact.ts';
-export { type DaySums, foldSummedDay, isHead, listSummedDays, type SummedDay } from './day-sums.ts';
+export { type DaySums, foldSummedDay, isHead, listSummedDays, partsByPartition, type SummedDay } from './day-sums.ts';
 export { createTable, type Layout } from './ddl.ts';
 export { countSample, removeSample, type SampleCounts } from './erase.ts';
 export {

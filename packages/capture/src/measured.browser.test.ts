@@ -99,13 +99,18 @@ test('violations of the page policy are errors', async () => {
     body: watched.html('<img src="http://127.0.0.1:9/a.png">'),
     headers: { 'content-security-policy': "img-src 'self'" },
   };
-  await watched.open('/policy');
-  await until(() =>
-    expect(watched.intake.records('error').find(({ source }) => source === 'csp')).toMatchObject({
-      type: 'img-src',
-      message: 'Blocked by img-src: 127.0.0.1:9/a.png',
-    }),
-  );
+  const page = await watched.open('/policy');
+  const told = () =>
+    watched.intake.records('error').flatMap(({ source, type, message }) => (source === 'csp' ? [[type, message]] : []));
+  const blocked = (name: string) => ['img-src', `Blocked by img-src: 127.0.0.1:9/${name}.png`];
+  // What was before us comes as a report, and what comes then as an event: of that there is a report as well.
+  await until(() => expect(told()).toEqual([blocked('a')]));
+  const add = (name: string) =>
+    page.evaluate((src) => document.body.append(Object.assign(new Image(), { src })), `http://127.0.0.1:9/${name}.png`);
+  await add('b');
+  await until(() => expect(told()).toContainEqual(blocked('b')));
+  await add('c');
+  await until(() => expect(told()).toEqual([blocked('a'), blocked('b'), blocked('c')]));
 });
 
 test('long frames name the script that filled them', async () => {

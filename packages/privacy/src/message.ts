@@ -8,8 +8,11 @@ const maxTextChars = 2_048;
 
 /** What engines say by themselves with names of code in it; what it names may stay. */
 const nativePatterns =
-  /^(Cannot ((read|set) propert|access|destructure|convert)|Failed to execute|can't access|.{1,120} is (not (a function|defined|iterable|a constructor|an object)|undefined|null))/;
-const namesOfCode = /(\((?:reading|setting) |execute |on |access |property |convert )'([A-Za-z_$][\w$]{0,40})'/g;
+  /^(Cannot (read|set|access|destructure|convert)|Failed to execute|can't access|.{1,120} is (not (a function|defined|iterable|a constructor|an object)|undefined|null))/;
+const namesOfCode =
+  /((?:reading|setting|evaluating|execute|on|access|property|convert) )(['"])([A-Za-z_$][\w$.]{0,40})\2/g;
+/** What engines put bare into what they say, and others after them: `Invalid time zone: …`, `URL constructor: … is not a valid URL`. */
+const bare = /(?<=\binvalid [\w ()]*: ).+|(?<=: ).+(?= is (not a |an in)valid )/is;
 /** A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data. */
 const limit =
   /((?:(?<![\p{L}\d])(?:at (?:least|most)|up to|m(?:in|ax)(?:imum|\.)?(?: (?:is|of|value|length))*|(?:more|less|(?!o|ra)\w+er) than(?: or equal to)?|equal to|exceeds?|between|and|limit (?:is|of)|multiple of|within|exactly|[<>]=?|mindestens|h(?:ö|oe)chstens|m(?:in|ax)imal|bis zu|au moins|au plus|al menos|como m[áa]ximo)|[<>]=?) ?)(\d{1,7}(?:[.,]\d{1,3})*)(?![\d-])|(?<![\p{L}\d.,-])(\d{1,7}(?:[.,]\d{1,3})*)(?=[ -]?(?:(?:char(?:acter)?|letter|word|digit|month|week|caract[èe]re|minuten|min(?:ute)?|hour|day|second|year|line|item|piece|file|entrie|row|attempt|time)s?(?:\(s\))?|Zeichen|Ziffern|Tagen?|Stunden|[kMG]i?B|px|%)(?![\p{L}\d]))/giu;
@@ -25,17 +28,27 @@ const plainWord =
  * A message of an error, the console or an answer as a template: what a developer wrote stays, what data filled in becomes a
  * placeholder. Quotes, numbers, e-mails, addresses, tokens, names of people, and every text that this page knows to be data.
  */
-export function scrubMessage(message: string, known: Known, options: { type?: string; limits?: boolean } = {}): string {
+export function scrubMessage(
+  message: string,
+  known: Known,
+  { type = '', limits }: { type?: string; limits?: boolean } = {},
+): string {
   const kept: string[] = [];
   const keep = (text: string): string => `\ue000${kept.push(text) - 1}\ue001`;
   let text = known.hide(message.slice(0, maxTextChars * 2).replace(/[\ue000\ue001]/g, ' '));
-  if (/^(Type|Reference|Range|Internal)Error$/.test(options.type ?? '') && nativePatterns.test(text)) {
+  if (/^(Type|Reference|Range|Internal)Error$/.test(type) && nativePatterns.test(text)) {
     text = text
-      .replace(namesOfCode, (_, before: string, name: string) => `${before}${keep(`'${placeholderOf(name) ?? name}'`)}`)
+      .replace(
+        namesOfCode,
+        (_, before: string, quote: string, name: string) =>
+          before + keep(quote + (placeholderOf(name) ?? name) + quote),
+      )
       .replace(/^[\w$.]{1,120}(?= is )/, (name) => keep(name));
   }
-  if (options.limits) text = text.replace(limit, (_, stated = '', n = '', alone = '') => stated + keep(n || alone));
-  text = scrubQuotes(scrubAddresses(text), options.type === 'SyntaxError');
+  text = limits
+    ? text.replace(limit, (_, stated = '', n = '', alone = '') => stated + keep(n || alone))
+    : text.replace(bare, '{text}');
+  text = scrubQuotes(scrubAddresses(text), type === 'SyntaxError');
   text = scrubWords(text).replace(given, (whole, name: string, sign: string, more?: string) =>
     sign === '=' || (!more && isSecretName(name)) ? `${name}${sign}{text}` : whole,
   );

@@ -58,12 +58,28 @@ describe('messages become templates', () => {
     ['password: hunter2', 'password: {text}'],
     ['wrong { apiKey: kestrel, plan: gold }', 'wrong { apiKey: {text}, plan: gold }'],
     ['password: must be longer', 'password: must be longer'],
+    ['URL constructor: kestrel hollow is not a valid URL.', 'URL constructor: {text} is not a valid URL.'],
+    [
+      'Headers.append: kestrel hollow is an invalid header value.',
+      'Headers.append: {text} is an invalid header value.',
+    ],
+    ['invalid time zone: kestrel hollow', 'invalid time zone: {text}'],
+    ['invalid currency code in NumberFormat(): kestrel', 'invalid currency code in NumberFormat(): {text}'],
     ['Die Akte von Rogier van der Weyden fehlt', 'Die Akte von {name} van der {name} fehlt'],
   ])('%s → %s', (message, template) => expect(scrubMessage(message, nothing)).toBe(template));
 
   test.each([
     ["Cannot read properties of undefined (reading 'lines')", "Cannot read properties of undefined (reading 'lines')"],
     ['e4t.addLine is not a function', 'e4t.addLine is not a function'],
+    [
+      'can\'t access property "lines", order.parts is undefined',
+      'can\'t access property "lines", order.parts is undefined',
+    ],
+    [
+      "undefined is not an object (evaluating 'order.parts.lines')",
+      "undefined is not an object (evaluating 'order.parts.lines')",
+    ],
+    ["null is not an object (evaluating 'own['a b'].x')", "null is not an object (evaluating 'own[{text}].x')"],
     ["Cannot read properties of null (reading 'secret4711abc')", "Cannot read properties of null (reading '{code}')"],
     [
       "Failed to execute 'append' on 'FormData': no such thing",

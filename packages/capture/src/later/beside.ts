@@ -11,11 +11,8 @@ import type { Scene } from '../scene/scene.ts';
  */
 export function observeBeside(scene: Scene): () => void {
   const { known } = scene;
-  hearAnswers(scene, window, 'prompt', (answer) => known.typed(answer));
-  if (navigator.clipboard)
-    hearAnswers(scene, Object.getPrototypeOf(navigator.clipboard) as Clipboard, 'readText', (text) =>
-      known.typed(text),
-    );
+  hearAnswers(scene, window, 'prompt');
+  if (navigator.clipboard) hearAnswers(scene, Object.getPrototypeOf(navigator.clipboard) as Clipboard, 'readText');
 
   /** What is being typed in one go: a longer text takes the place of the shorter one that it began as. */
   let run = { text: '' };
@@ -50,14 +47,9 @@ export function observeBeside(scene: Scene): () => void {
 }
 
 /** Hears what a method answers, now or later. */
-function hearAnswers<Owner extends object>(
-  scene: Scene,
-  owner: Owner,
-  name: keyof Owner,
-  hear: (text: string) => void,
-): void {
+function hearAnswers<Owner extends object>(scene: Scene, owner: Owner, name: keyof Owner): void {
   const told = scene.guard.wrap((answer: unknown) => {
-    if (typeof answer === 'string') hear(answer);
+    if (typeof answer === 'string') scene.known.typed(answer);
   });
   over(scene, owner, name, (original, self, args) => {
     const answer: unknown = original.apply(self, args);

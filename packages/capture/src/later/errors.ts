@@ -1,6 +1,7 @@
 import { framesOf, placeholderOf, scrubMessage } from '@sightglass/privacy';
 import type { StackFrame } from '@sightglass/wire';
 import { placeOf } from '../privacy/path.ts';
+import { toJson } from '../scene/json.ts';
 import type { Draft, Scene } from '../scene/scene.ts';
 import { type Bound, createBound } from './bound.ts';
 import type { Later } from './later.ts';
@@ -27,8 +28,7 @@ export function createErrors(scene: Scene): Errors {
   const within = createBound(scene, 'errors');
 
   const say: Errors['say'] = (error) => {
-    const top = error.stack[0];
-    const same = `${error.type}|${error.message}|${top?.file}:${top?.line}:${top?.column}`;
+    const same = toJson([error.type, error.message, error.stack[0]]);
     const one = bounds.get(same) ?? createBound(scene, 'errors');
     bounds.set(same, one);
     if (one(maxSame) && within(maxPerView)) scene.say({ kind: 'error', ...scene.owed(), ...error });
@@ -61,9 +61,9 @@ export function createErrors(scene: Scene): Errors {
 /** Type and message of anything that can be thrown; of an object that is no error, only which keys it has. */
 export function describe(thing: unknown, scene: Scene): { type: string; message: string } {
   if (isErrorLike(thing)) {
-    const told = thing.message;
-    // Errors of workers come without what was thrown: `Uncaught TypeError: what it says`.
-    const [, name = thing.name, said = told] = /^Uncaught (?:(\w*Error): )?(.*)/s.exec(told) ?? [];
+    // Errors of workers come without what was thrown: `Uncaught TypeError: what it says`, and elsewhere without the first word.
+    const bare = thing.name ? undefined : /^(?:Uncaught )?(?:(\w*Error): )?(.*)/s.exec(thing.message);
+    const [, name = thing.name, said = thing.message] = bare ?? [];
     const type =
       /^[\w$.]{1,80}$/.test(name) && !placeholderOf(name) && scene.known.hide(name) === name ? name : 'Error';
     return { type, message: scrubMessage(said, scene.known, { type }) };
@@ -90,6 +90,8 @@ function scriptFrames(stack: unknown, scene: Scene): StackFrame[] {
   const found = framesOf(stack, (url) =>
     scene.isOurs(url) ? { host: '', path: '' } : placeOf(url, scene.known, true),
   );
+  // What a method is called may be data, where code made it so (`[key]() {}`): Gecko and WebKit tell it, and V8 that it was computed.
+  for (const frame of found) if (scene.known.hide(`${frame.function}`)[0] === '{') delete frame.function;
   return found.filter(({ file }) => file);
 }
 

@@ -48,8 +48,7 @@ export function observeInteractions(scene: Scene): Interactions | undefined {
     take && {
       slow() {
         take();
-        const outliers = Math.floor(((counted.interactionCount ?? 0) - before) / outlierIn);
-        return slowest[Math.min(slowest.length - 1, outliers)];
+        return slowest[Math.floor(((counted.interactionCount ?? 0) - before) / outlierIn)] ?? slowest.at(-1);
       },
       restart() {
         slowest = [];

@@ -27,8 +27,7 @@ export function observeShifts(scene: Scene): { worst(): Shifts; restart(): void 
   const take = observeEntries<LayoutShift>(scene, 'layout-shift', (shift) => {
     const { value, startTime, hadRecentInput } = shift;
     if (hadRecentInput) return;
-    if (startTime - now.until >= apartMs || startTime - now.from >= windowMs)
-      now = { ...none, from: startTime, largest: shift };
+    if (startTime - now.until >= apartMs || startTime - now.from >= windowMs) now = { ...none, from: startTime };
     const largest = now.largest && now.largest.value > value ? now.largest : shift;
     now = { value: now.value + value, from: now.from, until: startTime, largest };
     if (now.value > worst.value) worst = now;

@@ -138,7 +138,7 @@ function objectOfPath(
   states: FoundObject['states'],
   { reads, parts, told }: CallPlace,
 ): FoundObject | undefined {
-  const last = told.findLastIndex((part) => part.startsWith('{'));
+  const last = told.findLastIndex((part) => part[0] === '{');
   const id = parts[last];
   if (id === undefined || (reads && last < told.length - 1)) return undefined;
   return { at, id, kind: kindBefore(told, last), states };

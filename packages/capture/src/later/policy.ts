@@ -38,5 +38,5 @@ export function createRecordingPolicies(policy: PagePolicy, options: Pick<Option
 
 /** A level that we do not know may be one of a newer server: the most private stands for it. */
 function morePrivate(one: MaskLevel, other: MaskLevel): MaskLevel {
-  return levels[Math.max(0, Math.min(levels.indexOf(one), levels.indexOf(other)))] ?? 'all';
+  return levels[Math.min(levels.indexOf(one), levels.indexOf(other))] ?? 'all';
 }

@@ -58,5 +58,5 @@ function placeFor(text: string, places: readonly Standing[], kind: string, anywh
 }
 
 function isPlaceholder(part: string | undefined): boolean {
-  return part?.startsWith('{') ?? false;
+  return part?.[0] === '{';
 }

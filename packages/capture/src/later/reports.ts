@@ -28,6 +28,8 @@ type Reporting = new (heard: (reports: Report[]) => void, options: object) => { 
  */
 export function observeReports(scene: Scene, errors: Errors, blocked: () => void): void {
   const { known } = scene;
+  /** What was before us is reported and no event; what comes now is an event everywhere, and not every browser's observer hears of it. */
+  let missed = true;
   const Observer = (globalThis as { ReportingObserver?: Reporting }).ReportingObserver;
 
   function stackOf({ sourceFile, lineNumber, columnNumber }: Place) {
@@ -52,14 +54,18 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
 
   scene.listen<SecurityPolicyViolationEvent>('securitypolicyviolation', (event) => {
     if (scene.isOurs(event.blockedURI) && /^connect/.test(event.effectiveDirective)) blocked();
-    else if (!Observer) violated(event);
+    else {
+      missed = false;
+      violated(event);
+    }
   });
   if (!Observer) return;
   const heard = scene.guard.wrap((reports: Report[]) => {
     for (const { type, body } of reports) {
       if (!body) continue;
-      if (type === 'csp-violation') violated(body);
-      else {
+      if (type === 'csp-violation') {
+        if (missed) violated(body);
+      } else {
         const message = scrubMessage(body.message ?? '', known);
         errors.say({
           source: 'deprecation',

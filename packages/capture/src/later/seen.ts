@@ -66,11 +66,12 @@ export function createSeen(session: () => string): Seen {
     const now = session();
     if (now === of) return;
     of = now;
-    const kept = take(now);
-    [salt, clock] = [kept?.[1] ?? newId(), kept?.[2] ?? 0];
-    values = new Map(kept?.[3]);
-    objects = new Map(kept?.[4]);
-    writes = kept?.[5] ?? [];
+    const [, itsSalt = newId(), itsClock = 0, itsValues, itsObjects, itsWrites = []] = take(now) ?? [];
+    salt = itsSalt;
+    clock = itsClock;
+    values = new Map(itsValues);
+    objects = new Map(itsObjects);
+    writes = itsWrites;
   }
 
   function hash(value: string | number, kind = ''): number {

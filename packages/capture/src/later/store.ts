@@ -59,7 +59,7 @@ export function createStore(key: string, local: Storage): Store {
       // Where nothing can be stored there, not even the session, nothing is remembered either.
       if (!local.get(keptName) && local.get(sessionName)) return found;
       await inTable((kept) => {
-        const cursor = kept.openCursor(IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER]));
+        const cursor = kept.openCursor(IDBKeyRange.bound([key, 0], [key, Number.POSITIVE_INFINITY]));
         cursor.onsuccess = () => {
           const at = cursor.result;
           if (!at) return;
@@ -85,7 +85,7 @@ function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(table);
-    opening.onerror = opening.onblocked = () => reject(opening.error);
+    opening.onerror = opening.onblocked = reject;
     opening.onsuccess = () => resolve(opening.result);
   });
 }

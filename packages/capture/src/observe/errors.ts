@@ -20,11 +20,7 @@ export function observeErrors(scene: Scene, waiting: Waiting): Thrown {
     if (target instanceof Element) waiting.use((later) => later.notLoaded(target));
     // Errors of other origins and of timers in old browsers come without the thing itself.
     else
-      thrown(
-        error ?? { name: 'Error', message, stack: filename && `at ${filename}:${lineno}:${colno}` },
-        'uncaught',
-        false,
-      );
+      thrown(error ?? { name: '', message, stack: filename && `at ${filename}:${lineno}:${colno}` }, 'uncaught', false);
   });
   scene.listen<PromiseRejectionEvent>('unhandledrejection', ({ reason }) => thrown(reason, 'rejection', false));
   return thrown;

@@ -38,7 +38,8 @@ function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: 
     request?.url ?? String(input),
   );
   if (init?.body) call?.sent(init.body);
-  else if (call && request?.body && mimeOf(request.headers.get('content-type'), null).readable)
+  // Whether there is one not every browser tells: read, it is empty where there is none.
+  else if (call && request && mimeOf(request.headers.get('content-type'), null).readable)
     call.reading = request
       .clone()
       .text()

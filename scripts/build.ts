@@ -50,8 +50,15 @@ for (const part of parts) {
   const begun = performance.now();
   // Beside the one that is in use, which stays when this fails.
   const fresh = `${part.out}.new`;
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { recursive: true });
+  try {
+    rmSync(fresh, { recursive: true, force: true });
+    mkdirSync(fresh, { recursive: true });
+  } catch (error) {
+    console.error(
+      `${fresh} cannot be made (${(error as NodeJS.ErrnoException).code}): give the folder to whoever starts it.`,
+    );
+    process.exit(1);
+  }
   await part.build(fresh);
   writeFileSync(join(fresh, '.sources'), stamp);
   rmSync(part.out, { recursive: true, force: true });

@@ -1,12 +1,14 @@
 /** What a machine with only Node 20, npm and apt lacks. Plain JavaScript: it runs before anything is installed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Node 24, from the `node` package: it runs TypeScript without a build. */
 export const node24 = `${root}node_modules/.bin/node`;
+/** On a disk with less npm was silent for five minutes and more: it tries again what does not fit. */
+const neededMb = 1_500;
 
 /**
  * Installs what the lockfile names when node_modules is absent or older than it. Not `npm ci`: that one refuses a lockfile without the
@@ -20,7 +22,20 @@ export function ensurePackages() {
     .digest('hex');
   const marker = `${root}node_modules/.sightglass-lock`;
   if (existsSync(node24) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
-  console.log('Installing packages (about 700 MB, most of it the column engine) …');
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    throw new Error(
+      `${root} cannot be written, where packages go: give the folder to whoever starts it, then start again.`,
+    );
+  }
+  const { bavail, bsize } = statfsSync(root);
+  const freeMb = Math.floor((bavail * bsize) / 1e6);
+  if (!existsSync(`${root}node_modules/.package-lock.json`) && freeMb < neededMb)
+    throw new Error(
+      `The packages take 1.4 GB, and the disk of ${root} has ${freeMb} MB: make room, then start again.`,
+    );
+  console.log('Installing packages (1.4 GB, a third of it the column engine) …');
   // Asked once for each package, npm would be silent for half an hour before it says so. Its cache may do without, so it is let try.
   if (spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=10000'], { stdio: 'ignore' }).status !== 0)
     console.error(
@@ -32,11 +47,11 @@ export function ensurePackages() {
   if (error) throw new Error(`npm could not be started (${error.message}). Install Node 20 or newer with npm.`);
   if (status !== 0)
     throw new Error('npm install failed; its own words are above. Check the network and the disk, then start again.');
+  writeFileSync(marker, wanted);
   if (!existsSync(node24))
     throw new Error(
       'npm is set to run no install scripts, and Node 24 comes by one: run `npm rebuild node --ignore-scripts=false`, then start again.',
     );
-  writeFileSync(marker, wanted);
 }
 
 /**

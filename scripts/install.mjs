@@ -32,9 +32,7 @@ export function ensurePackages() {
   const { bavail, bsize } = statfsSync(root);
   const freeMb = Math.floor((bavail * bsize) / 1e6);
   if (!existsSync(`${root}node_modules/.package-lock.json`) && freeMb < neededMb)
-    throw new Error(
-      `The packages take 1.4 GB, and the disk of ${root} has ${freeMb} MB: make room, then start again.`,
-    );
+    throw new Error(`The packages take 1.4 GB, and the disk of ${root} has ${freeMb} MB: make room, then start again.`);
   console.log('Installing packages (1.4 GB, a third of it the column engine) …');
   // Asked once for each package, npm would be silent for half an hour before it says so. Its cache may do without, so it is let try.
   if (spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=10000'], { stdio: 'ignore' }).status !== 0)

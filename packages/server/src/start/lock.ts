@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SightglassError } from '@sightglass/wire';
 import { BadWish } from './environment.ts';
@@ -17,7 +17,7 @@ export interface Lock {
  */
 export function lockFolder(folder: string): Lock {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw toStartProblem(cause, folder);
@@ -38,6 +38,13 @@ export function lockFolder(folder: string): Lock {
       sqlite.close();
     },
   };
+}
+
+/** Step by step: Node's own way never ends below a folder that lets nobody make one and says ENOENT, as mounts made on demand do. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 function inUse(folder: string, holder: string, cause: unknown): SightglassError {

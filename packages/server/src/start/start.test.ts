@@ -61,6 +61,9 @@ test('a data folder that cannot be made is said in one sentence, with exit code 
   writeFileSync(join(folder, 'file'), '');
   const words = await failed({ data: join(folder, 'file', 'data') });
   expect(words).toMatch(/ended with 5 .*cannot be written \(ENOTDIR\)/);
+  // Where Node tries for good to make a folder of several steps.
+  if (existsSync('/proc/self'))
+    expect(await failed({ data: '/proc/nowhere/data' })).toMatch(/ended with 5 .*\(ENOENT\)/);
 });
 
 test('an owner password that no form would take is refused at the start too, with exit code 2', async () => {

@@ -29,7 +29,9 @@ export function RangeMenu() {
   const choose = (next: Range): void =>
     void navigate({ to: '.', search: (now: WhereSearch) => ({ ...now, ...searchOfRange(next) }) });
   const last = 'last' in range ? range.last : null;
-  const chosen = 'last' in range ? names[range.last] : `${writeDay(range.from)} – ${writeDay(range.until)}`;
+  const yesterday = dayBefore(Date.now());
+  const isYesterday = 'from' in range && range.from === yesterday.from && range.until === yesterday.until;
+  const chosen = 'last' in range ? names[range.last] : isYesterday ? 'Yesterday' : spanWords(range);
   return (
     <>
       <ChoiceMenu button={button} about="Time" chosen={chosen} active={last !== '14d'}>
@@ -39,7 +41,10 @@ export function RangeMenu() {
           </Choice>
         ))}
         <Menu.Divider />
-        <Choice chosen={last === null} onChoose={() => setCustom(true)}>
+        <Choice chosen={isYesterday} onChoose={() => choose(yesterday)}>
+          Yesterday
+        </Choice>
+        <Choice chosen={last === null && !isYesterday} onChoose={() => setCustom(true)}>
           From … until …
         </Choice>
       </ChoiceMenu>
@@ -54,6 +59,20 @@ export function RangeMenu() {
       </MenuDialog>
     </>
   );
+}
+
+/** The day before this one, by the clock of whoever looks. */
+function dayBefore(now: number): { from: number; until: number } {
+  const date = new Date(now);
+  const midnight = (days: number): number =>
+    new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
+  return { from: midnight(-1), until: midnight(0) };
+}
+
+/** The days that a span touches; one that ends at midnight has nothing of the day that begins there. */
+function spanWords({ from, until }: { from: number; until: number }): string {
+  const [first, last] = [writeDay(from), writeDay(until - 1)];
+  return first === last ? first : `${first} – ${last}`;
 }
 
 /** Two moments, in the time zone of whoever looks. */

@@ -1,3 +1,4 @@
+import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { choicesQuery, useWhere } from '../../client/index.ts';
 import { Choice, ChoiceMenu, SeenChoices } from '../../ui/index.ts';
@@ -12,7 +13,7 @@ export function AgainstMenu({ against, onChoose }: { against: Against; onChoose:
   return (
     <ChoiceMenu
       about="Compare with"
-      chosen={against === '' ? 'Compare' : `Beside ${against === 'before' ? 'earlier' : releaseOf(against)}`}
+      chosen={against === '' ? 'Compare' : besideWords(where.release, against)}
       active={against !== ''}
     >
       <Choice chosen={against === ''} onChoose={() => onChoose('')}>
@@ -27,8 +28,23 @@ export function AgainstMenu({ against, onChoose }: { against: Against; onChoose:
         nameOf={(value) => `Release ${value}`}
         onChoose={(value) => onChoose(`release:${value}`)}
       />
+      {where.release === '' && releases.length > 1 && (
+        <Menu.Label fw={400}>
+          What is shown is of all releases.
+          <br />
+          Choose one of them at the top
+          <br />
+          to set it beside another.
+        </Menu.Label>
+      )}
     </ChoiceMenu>
   );
+}
+
+/** A whole beside a part of it says so. */
+function besideWords(release: string, against: Against): string {
+  if (against === 'before') return 'Beside earlier';
+  return `${release === '' ? 'All beside' : 'Beside'} ${releaseOf(against)}`;
 }
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

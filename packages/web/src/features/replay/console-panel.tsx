@@ -5,6 +5,7 @@ import listStyles from './event-list.module.css';
 import { FindField, NotFound } from './find-field.tsx';
 import { Following } from './following.tsx';
 import { hasWords } from './items.ts';
+import rowStyles from './moment-row.module.css';
 import { type Level, levels, listedOf } from './panel.ts';
 import styles from './panels.module.css';
 import { usePlayer } from './player.tsx';
@@ -54,7 +55,7 @@ export function ConsolePanel({
         row={({ record, at }, current, follow) => (
           <button
             type="button"
-            className={styles.line}
+            className={`${rowStyles.row} ${styles.line}`}
             aria-current={current || undefined}
             data-tone={tones[record.level] ?? 'plain'}
             onClick={() => {

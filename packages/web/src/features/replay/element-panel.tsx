@@ -15,6 +15,7 @@ import { Badge, CopyButton, Empty, IconButton, Loading, useShortcuts, writeClock
 import { actionsOn, areSure } from './element-actions.ts';
 import styles from './element-panel.module.css';
 import listStyles from './event-list.module.css';
+import rowStyles from './moment-row.module.css';
 import panelStyles from './panels.module.css';
 import { useClock, useInspecting, usePlayer } from './player.tsx';
 import { writePixels, writeSize } from './pointing.tsx';
@@ -251,7 +252,7 @@ function Actions({ found, records }: { found: Inspected; records: readonly Store
           <li key={action.key}>
             <button
               type="button"
-              className={panelStyles.line}
+              className={`${rowStyles.row} ${panelStyles.line}`}
               aria-current={action === current || undefined}
               data-tone={action.record.frustrations.length > 0 ? 'warning' : undefined}
               onClick={() => clock.seek(action.at)}

@@ -5,6 +5,7 @@ import listStyles from './event-list.module.css';
 import { FindField, NotFound } from './find-field.tsx';
 import { Following } from './following.tsx';
 import { hasWords } from './items.ts';
+import rowStyles from './moment-row.module.css';
 import { hasFailed, isCall, type Listed, listedOf, requestText } from './panel.ts';
 import styles from './panels.module.css';
 import { usePlayer } from './player.tsx';
@@ -31,7 +32,7 @@ export function ErrorsPanel({ records, find }: { records: readonly StoredRecord[
         row={({ record, at }, current, follow) => (
           <button
             type="button"
-            className={styles.line}
+            className={`${rowStyles.row} ${styles.line}`}
             aria-current={current || undefined}
             data-tone={record.kind === 'error' && !record.handled ? 'danger' : 'warning'}
             onClick={() => {

@@ -4,6 +4,7 @@ import styles from './event-list.module.css';
 import { FindField, NotFound } from './find-field.tsx';
 import { Following } from './following.tsx';
 import { groupNames, type Item, type ItemGroup, itemGroups } from './items.ts';
+import rowStyles from './moment-row.module.css';
 import { usePlayer } from './player.tsx';
 
 /** What happened, in step with the clock. A click goes there. */
@@ -59,7 +60,13 @@ export function EventList({
 function Row({ item, current, after, onGo }: { item: Item; current: boolean; after: number; onGo: () => void }) {
   const { kind, title, detail, tone } = item;
   return (
-    <button type="button" className={styles.row} aria-current={current || undefined} data-tone={tone} onClick={onGo}>
+    <button
+      type="button"
+      className={`${rowStyles.row} ${styles.row}`}
+      aria-current={current || undefined}
+      data-tone={tone}
+      onClick={onGo}
+    >
       <span className={styles.time}>{writeClock(Math.max(0, after))}</span>
       <span className={styles.kind} title={kind}>
         {kind}

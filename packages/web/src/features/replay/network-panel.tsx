@@ -6,6 +6,7 @@ import listStyles from './event-list.module.css';
 import { FindField, NotFound } from './find-field.tsx';
 import { Following } from './following.tsx';
 import { hasWords } from './items.ts';
+import rowStyles from './moment-row.module.css';
 import {
   type CallsShown,
   callsShown,
@@ -74,7 +75,7 @@ export function NetworkPanel({
           return (
             <button
               type="button"
-              className={styles.request}
+              className={`${rowStyles.row} ${styles.request}`}
               aria-current={current || undefined}
               aria-expanded={record.id === open}
               data-tone={

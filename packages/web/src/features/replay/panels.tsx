@@ -79,7 +79,7 @@ export function Panels({
         {!shown && panel === 'console' && <ConsolePanel records={records} level={search.level} find={find} />}
         {!shown && panel === 'network' && <NetworkPanel records={records} shown={search} />}
         {!shown && panel === 'errors' && <ErrorsPanel records={records} find={find} />}
-        {!shown && panel === 'performance' && <PerformancePanel records={records} />}
+        {!shown && panel === 'performance' && <PerformancePanel records={records} waterfall={search.waterfall} />}
         {!shown && panel === 'state' && <StatePanel records={records} />}
         {panel === 'element' && <ElementPanel selector={search.element} records={records} />}
         {panel === 'specification' && <SpecificationPanel session={session} />}

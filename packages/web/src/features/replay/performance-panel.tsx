@@ -1,8 +1,9 @@
 import { nameVariables, type StoredRecord, vitalBands } from '@sightglass/wire';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Badge, Empty, writeClock, writeDuration } from '../../ui/index.ts';
 import listStyles from './event-list.module.css';
 import { Following } from './following.tsx';
+import rowStyles from './moment-row.module.css';
 import { listedOf } from './panel.ts';
 import styles from './panels.module.css';
 import { usePlayer } from './player.tsx';
@@ -11,18 +12,23 @@ import { Waterfall } from './waterfall.tsx';
 const tones = { good: 'good', 'needs-improvement': 'warning', poor: 'danger' } as const;
 
 /** How fast it felt, and what took so long. */
-export function PerformancePanel({ records }: { records: readonly StoredRecord[] }) {
-  const [shows, setShows] = useState<'measured' | 'waterfall'>('measured');
+export function PerformancePanel({ records, waterfall }: { records: readonly StoredRecord[]; waterfall: boolean }) {
+  const { say } = usePlayer();
   return (
     <>
       <fieldset className={listStyles.filter} aria-label="What of performance">
-        {(['measured', 'waterfall'] as const).map((one) => (
-          <button key={one} type="button" aria-pressed={one === shows} onClick={() => setShows(one)}>
-            {one === 'measured' ? 'Vitals and long tasks' : 'Waterfall'}
+        {[false, true].map((one) => (
+          <button
+            key={String(one)}
+            type="button"
+            aria-pressed={one === waterfall}
+            onClick={() => say({ waterfall: one })}
+          >
+            {one ? 'Waterfall' : 'Vitals and long tasks'}
           </button>
         ))}
       </fieldset>
-      {shows === 'measured' ? <Measured records={records} /> : <Waterfall records={records} />}
+      {waterfall ? <Waterfall records={records} /> : <Measured records={records} />}
     </>
   );
 }
@@ -39,7 +45,7 @@ function Measured({ records }: { records: readonly StoredRecord[] }) {
       row={({ record, at }, current, follow) => (
         <button
           type="button"
-          className={styles.line}
+          className={`${rowStyles.row} ${styles.line}`}
           aria-current={current || undefined}
           data-tone={record.kind === 'longtask' ? 'warning' : 'plain'}
           onClick={() => {

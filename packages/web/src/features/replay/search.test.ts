@@ -24,10 +24,13 @@ test('a change of one thing leaves the others of the URL alone', () => {
 });
 
 test('what a panel shows stands in the address, its default leaves no trace, and what it does not know counts as absent', () => {
-  const shown = { panel: 'network', calls: 'failed', request: 'resource-1', level: 'warn', find: 'order' } as const;
+  const shown = {
+    ...({ panel: 'network', calls: 'failed', request: 'resource-1', level: 'warn', find: 'order' } as const),
+    waterfall: true,
+  };
   expect(readSearch(writeSearch(shown))).toMatchObject(shown);
-  expect(writeSearch({ calls: 'calls', level: null, request: null })).toEqual({
-    ...{ calls: undefined, level: undefined, request: undefined },
+  expect(writeSearch({ calls: 'calls', level: null, request: null, waterfall: false })).toEqual({
+    ...{ calls: undefined, level: undefined, request: undefined, waterfall: undefined },
   });
   expect(readSearch({ calls: 'some', level: 'loud' })).toMatchObject({ calls: 'calls', level: null });
 });

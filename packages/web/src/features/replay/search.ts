@@ -25,6 +25,8 @@ export interface ReplaySearch {
   level: Level | null;
   /** Which requests are listed. */
   calls: CallsShown;
+  /** The panel of performance shows what was fetched in its time, in place of what was measured. */
+  waterfall: boolean;
   /** The request that is open, by its id. */
   request: string | null;
   /** The element of the page that is looked at, by its selector. */
@@ -50,6 +52,7 @@ export function readSearch(texts: SearchTexts): ReplaySearch {
     find: texts.find ?? '',
     level: levels.find((level) => level === texts.level) ?? null,
     calls: callsShown.find((shown) => shown === texts.calls) ?? 'calls',
+    waterfall: texts.waterfall === '1',
     request: texts.request ?? null,
     element: texts.element ?? null,
     of: texts.q ?? '',
@@ -67,6 +70,7 @@ export function writeSearch(change: {
   find?: string;
   level?: Level | null;
   calls?: CallsShown;
+  waterfall?: boolean;
   request?: string | null;
   element?: string | null;
 }): SearchTexts {
@@ -80,6 +84,7 @@ export function writeSearch(change: {
     ...('find' in change ? { find: change.find || undefined } : {}),
     ...('level' in change ? { level: change.level ?? undefined } : {}),
     ...('calls' in change ? { calls: change.calls === 'calls' ? undefined : change.calls } : {}),
+    ...('waterfall' in change ? { waterfall: change.waterfall ? '1' : undefined } : {}),
     ...('request' in change ? { request: change.request ?? undefined } : {}),
     ...('element' in change ? { element: change.element ?? undefined } : {}),
     ...('groups' in change ? { show: change.groups?.join(',') } : {}),

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Empty, writeClock } from '../../ui/index.ts';
 import listStyles from './event-list.module.css';
 import { Following } from './following.tsx';
+import rowStyles from './moment-row.module.css';
 import { listedOf } from './panel.ts';
 import styles from './panels.module.css';
 import { useClock, usePlayer } from './player.tsx';
@@ -28,7 +29,7 @@ export function StatePanel({ records }: { records: readonly StoredRecord[] }) {
           row={({ at, subject, from, to, by }, current, follow) => (
             <button
               type="button"
-              className={styles.line}
+              className={`${rowStyles.row} ${styles.line}`}
               aria-current={current || undefined}
               onClick={() => {
                 clock.seek(at);

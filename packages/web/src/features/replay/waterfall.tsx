@@ -4,6 +4,7 @@ import { Empty, writeClock, writeDuration } from '../../ui/index.ts';
 import { BarKey, Bars, InStep } from './bars.tsx';
 import listStyles from './event-list.module.css';
 import { Following } from './following.tsx';
+import rowStyles from './moment-row.module.css';
 import { usePlayer } from './player.tsx';
 import styles from './waterfall.module.css';
 import { waterfallOf } from './waterfall-rows.ts';
@@ -28,7 +29,7 @@ export function Waterfall({ records }: { records: readonly StoredRecord[] }) {
             )}
             <button
               type="button"
-              className={styles.row}
+              className={`${rowStyles.row} ${styles.row}`}
               aria-current={current || undefined}
               onClick={() => {
                 clock.seek(item.at);

@@ -43,7 +43,7 @@ export function IntakeSection({ project }: { project: string }) {
     <>
       <Panel
         title="Received, accepted, refused"
-        note="Items since this project began. Received is what was accepted, what was here already, and what was refused, exactly."
+        note="Items since this project began. What came again and was here already is stored once; the other three add up to what was received."
         actions={
           <Button
             leftSection={<IconRefresh size="1rem" aria-hidden />}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { client, useMay, useProject } from '../../client/index.ts';
 import { Code, Panel, TimeAgo } from '../../ui/index.ts';
 import styles from './forms.module.css';
+import { OnePersonPanel } from './one-person.tsx';
 import { RetentionPanel } from './retention.tsx';
 import { SamplePanel } from './sample.tsx';
 import { useAct } from './use-act.ts';
@@ -59,6 +60,7 @@ export function ProjectSection({ project }: { project: string }) {
         </div>
       </Panel>
       <RetentionPanel project={project} />
+      <OnePersonPanel project={project} />
       <SamplePanel project={project} may={may} />
     </>
   );

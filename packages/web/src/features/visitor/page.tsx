@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { type ListedSession, nameVariables, type Visitor } from '@sightglass/wire';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { toSession, toSessions, useMay, useWhere } from '../../client/index.ts';
+import { hasCode, toSession, toSessions, useMay, useWhere } from '../../client/index.ts';
 import {
   Back,
   Boundary,
   type Column,
   DataTable,
+  Empty,
   Loading,
   Page,
   PageTitle,
@@ -32,6 +33,7 @@ import { visitorQuery, visitsQuery } from './queries.ts';
 export function VisitorPage() {
   const { visitor = '' } = useParams({ strict: false }) as { visitor?: string }; // untyped: the route tree is app's
   const { project } = useWhere();
+  const { error } = useQuery(visitorQuery(project, visitor));
   return (
     <Page title={visitor}>
       <Back>
@@ -39,9 +41,18 @@ export function VisitorPage() {
           <IconArrowLeft size="1rem" aria-hidden /> Sessions
         </Link>
       </Back>
-      <Boundary key={visitor} heading="h1" loading={<Loading heading="h1" label="Loading the visitor" block />}>
-        <OneVisitor visitor={visitor} />
-      </Boundary>
+      {hasCode(error, 'not_found') ? (
+        <Empty title={`Nothing is kept of “${visitor}”`} heading="h1">
+          <p>
+            No session here names this id, letter by letter. It was never told, all of it was erased, or its time was
+            over.
+          </p>
+        </Empty>
+      ) : (
+        <Boundary key={visitor} heading="h1" loading={<Loading heading="h1" label="Loading the visitor" block />}>
+          <OneVisitor visitor={visitor} />
+        </Boundary>
+      )}
     </Page>
   );
 }

@@ -373,3 +373,63 @@ const clients: { of: string; code: Record<string, string>; asks: string[] }[] = 
 ];
 
 for (const { of, code, asks } of clients) test(of, () => expect(calls(say(code))).toEqual(asks));
+
+test('a file of TanStack Router tells its title and whom it lets in; frames, and what only sends on, are no screens', () => {
+  const said = say({
+    'a.js': `const R=mk("/")({beforeLoad:()=>{throw to({to:"/claims"})}}),L=mk("/_in")({beforeLoad:g,component:Shell}),
+      C=mk("/_in/claims/$claimId_/edit")({head:()=>({meta:[{title:"Edit a claim"}]}),component:l(()=>import("./edit.js"))}),
+      P=mk("/_in/payouts")({beforeLoad:({context:c})=>{if(!c.auth.hasRole("payer","auditor"))throw to({to:"/claims"})},component:Pay});
+      const t={a:R.update({id:"/",path:"/",getParentRoute:()=>r}),b:L.update({id:"/_in",getParentRoute:()=>r}),
+      c:C.update({id:"/claims/$claimId_/edit",path:"/claims/$claimId/edit",getParentRoute:()=>b}),
+      d:P.update({id:"/payouts",path:"/payouts",getParentRoute:()=>b})};`,
+    'edit.js': 'function E(){return null}export{E as component}',
+  });
+  expect(screens(said)).toEqual(['/claims/{claimId}/edit Edit a claim', '/payouts ']);
+  expect(keys(said, 'permission')).toEqual(['permission auditor route /payouts', 'permission payer route /payouts']);
+});
+
+test('a mutation is run where it was made, by what is handed to it; what was taken out of it is not sent', () => {
+  const said = say({
+    'hooks.js': `export function useStep(id){return m({mutationFn:({step:s,note:n})=>api.post(\`/claims/\${id}/\${s}\`,n?{note:n}:void 0)})}
+      const api=axios.create({baseURL:"/v1"});
+      export function useSave(){return m({mutationFn:({code:c,...rest})=>api.put(\`/depots/\${c}\`,rest)})}`,
+    'page.js': `import{useStep,useSave}from"./hooks.js";const S=z.object({code:z.string().min(2),name:z.string().max(40)});
+      function Page(p){const a=useStep(p.id),{mutate:b}=useStep(p.id);return[()=>a.mutate({step:"submit"}),()=>b({step:"reject",note:x})]}
+      function Depot(){const s=useSave(),f=useForm({resolver:r(S)});return jsx("form",{onSubmit:f.handleSubmit(v=>s.mutate(v))})}`,
+  });
+  expect(calls(said)).toEqual([
+    'POST /v1/claims/{claimId}/reject',
+    'POST /v1/claims/{claimId}/reject note',
+    'POST /v1/claims/{claimId}/submit',
+    'PUT /v1/depots/{code}',
+    'PUT /v1/depots/{code} name',
+  ]);
+});
+
+test('what a store of NgRx is told leads to what handles it, and to no method that has its name by chance', () => {
+  const said = say({
+    'a.js': `const A=group({source:"Auth",events:{Login:props(),"Login Success":props()}}),O=action("[Orders] Place",props());
+      class Api{http=i(Http);login(user,password){return this.http.post("/api/login",{user,password})}
+        place(lines){return this.http.post("/api/orders",{lines})}}
+      const e=eff((x$=i(Actions),api=new Api)=>x$.pipe(t(A.login),w(({user,password})=>api.login(user,password).pipe(m(()=>A.loginSuccess())))));
+      const f=eff((x$=i(Actions),api=new Api)=>x$.pipe(t(O),w(({lines})=>api.place(lines))));
+      class Login{form=b.group({user:["",V.required],password:["",[V.required,V.minLength(8)]]});
+        submit(){s.dispatch(A.login(this.form.getRawValue()))}}
+      class Basket{add(){s.dispatch(O({lines:[{sku:"a",pieces:1}]}))}}`,
+  });
+  expect(calls(said)).toEqual([
+    'POST /api/login',
+    'POST /api/login password',
+    'POST /api/login user',
+    'POST /api/orders',
+    'POST /api/orders lines',
+  ]);
+  expect(keys(said, 'rule')).toContain('rule POST /api/login password minLength');
+});
+
+test('groups that a method makes for a list stand in that list, whatever their fields are called', () => {
+  const said = say(`class C{form=b.group({results:b.array([this.row()])});
+    row(){return b.group({value:[0,[V.required,V.min(0)]],unit:["",V.required]})}
+    save(){http.put("/api/samples/4/results",this.form.value)}}`);
+  expect(rules(said)).toEqual(['results[].unit required', 'results[].value minimum 0', 'results[].value required']);
+});

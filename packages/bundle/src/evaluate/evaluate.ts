@@ -5,7 +5,7 @@ import { callsByName } from './calls-by-name.ts';
 import { type CatalogueText, filledIn } from './catalogue.ts';
 import { controlsOf } from './controls.ts';
 import type { Budget, Evaluator } from './evaluator.ts';
-import { isAssign, returnsOf } from './functions.ts';
+import { isAssign, isMissing, returnsOf } from './functions.ts';
 import { clientMade, heldState, ofHook, ofInjector, ofValidator } from './library-calls.ts';
 import type { Modules } from './modules.ts';
 import { nameOfBinding } from './names.ts';
@@ -115,9 +115,11 @@ export function createEvaluator(
         // `arguments.length > 1 ? arguments[1] : 'GET'`: what was passed comes before what would be else.
         const passed = argumentAt(node.consequent, frame);
         if (passed) return passed;
+        if (isMissing(unit, node.test, frame)) return worth(unit, node.alternate, frame);
         return choice(spot, [worth(unit, node.consequent, frame), worth(unit, node.alternate, frame)]);
       }
       case 'LogicalExpression': {
+        if (node.operator === '&&' && isMissing(unit, node.left, frame)) return { is: 'nothing', spot };
         const right = worth(unit, node.right, frame);
         if (node.operator === '&&') return right;
         const left = worth(unit, node.left, frame);
@@ -143,9 +145,8 @@ export function createEvaluator(
       }
       case 'CallExpression':
         return ofCall(unit, node, frame);
-      default:
-        return unknown(spot);
     }
+    return unknown(spot);
   }
 
   function ofName(spot: Spot, node: Extract<Node, { type: 'Identifier' }>, frame: Frame | undefined): Value {

@@ -1,10 +1,12 @@
 import type { Node } from 'oxc-parser';
 import type { Owner, ReadFile } from '../face.ts';
+import { createActions } from './actions.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { catalogueFilesIn } from './catalogue-files.ts';
 import { createEvaluator } from './evaluate.ts';
 import type { Budget, Evaluator } from './evaluator.ts';
 import { createModules } from './modules.ts';
+import { mutationsAt } from './mutations.ts';
 import { ownNodes, type Spots } from './own-nodes.ts';
 import { scopesOf } from './scope.ts';
 import type { Spot, Unit, Value } from './value.ts';
@@ -93,13 +95,20 @@ export function createWorld(files: readonly ReadFile[], budget: Budget): World {
     if (isFunction(value) || value.type === 'Identifier') addTo(named, name, { unit, node: value });
   }
 
+  const actions = createActions(nodes, evaluator);
   const called = new Map<CallNode, Called[]>();
   function calledAt({ unit, call }: CallSite): Called[] {
     const known = called.get(call);
     if (known) return known;
     called.set(call, []); // a call may lead back to itself
-    const found = functionsOf(unit, call.callee);
-    const name = memberName(bare(call.callee));
+    const handlers = actions.handlersAt(unit, call);
+    if (handlers) {
+      called.set(call, [...handlers]);
+      return [...handlers];
+    }
+    const own = functionsOf(unit, call.callee);
+    const found = own.length > 0 ? own : calledBy(mutationsAt(unit, call, evaluator));
+    const name = memberName(bare(call.callee)) ?? takenOutAs(unit, call.callee);
     // What a wrapper calls by its own name is something else that has that name too.
     const around = new Set<Node>(unit.scopes.functionsAround(call));
     const byName = found.length > 0 || name === undefined ? [] : calledAs(name).filter(({ fn }) => !around.has(fn));
@@ -109,9 +118,18 @@ export function createWorld(files: readonly ReadFile[], budget: Budget): World {
     return all;
   }
 
-  function functionsOf(unit: Unit, callee: Node): Called[] {
-    const found = evaluator.calleesOf(unit, callee);
-    return found.flatMap((value) => (value.is === 'function' ? [{ unit: value.spot.unit, fn: value.fn }] : []));
+  const functionsOf = (unit: Unit, callee: Node): Called[] => calledBy(evaluator.calleesOf(unit, callee));
+
+  /** `signIn` of `const {signIn} = useAuth()`, where the hook is the product's and what it gives back a library's: a context's value. */
+  function takenOutAs(unit: Unit, callee: Node): string | undefined {
+    const origin = callee.type === 'Identifier' ? unit.scopes.bindingOf(callee)?.origins[0] : undefined;
+    const [step, more] = origin?.kind === 'value' ? origin.path : [];
+    const made = origin && bare(origin.node);
+    if (!step || more || !('key' in step) || made?.type !== 'CallExpression') return undefined;
+    const isOwn = functionsOf(unit, made.callee).some(
+      (hook) => ownerOf({ unit: hook.unit, node: hook.fn }) !== 'third-party',
+    );
+    return isOwn ? step.key : undefined;
   }
 
   /** By a method's name alone, as long as at most two functions of the product have it. */
@@ -143,6 +161,9 @@ export function createWorld(files: readonly ReadFile[], budget: Budget): World {
   const { exportOf } = modules;
   return { units, evaluator, catalogue, nodes, ownerOf, exportOf, callersOf, calledAt };
 }
+
+const calledBy = (values: readonly Value[]): Called[] =>
+  values.flatMap((value) => (value.is === 'function' ? [{ unit: value.spot.unit, fn: value.fn }] : []));
 
 /** What makes an element is called ten thousand times: a list made anew for each of them would take their square. */
 function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {

@@ -1,4 +1,5 @@
 import { literals, type NamedValue, optionsOf, type Spot, type Value } from '../evaluate/value.ts';
+import { bare } from '../evaluate/walk.ts';
 import type { FieldFact } from './fact.ts';
 
 const deepest = 4;
@@ -33,6 +34,12 @@ function fieldsOf(value: Value, before: string, depth: number, at: Spot): FieldF
     });
     return [fieldOf(name, held, entry.spot), ...below];
   });
+}
+
+/** What a body that is handed through does not hold: of `({code, ...body})` the code. */
+export function takenOutOf(body: Value | undefined): readonly string[] {
+  const step = body?.spot.unit.scopes.bindingOf(bare(body.spot.node))?.origins[0]?.path.at(-1);
+  return step && 'rest' in step ? (step.but ?? []) : [];
 }
 
 const named = (fields: readonly NamedValue[]): NamedValue[] => fields.filter(({ name }) => name !== '');

@@ -4,7 +4,7 @@ import { literal, optionsOf, type Part, type Spot, type Unit, type Value } from 
 import { type FunctionNode, nameOfKey } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { type Address, addressOf, isNoise, isOpen } from './address.ts';
-import { fieldsOfBody, fieldsOfQuery, mergeFields } from './body.ts';
+import { fieldsOfBody, fieldsOfQuery, mergeFields, takenOutOf } from './body.ts';
 import { callersOf, frameOf, homeOf, isVerb, type Leaving, passesAddress, type Step } from './callers.ts';
 import { endpointsIn } from './endpoints.ts';
 import type { CallFact } from './fact.ts';
@@ -98,20 +98,25 @@ function openBehindBase({ url, base }: Request): Value[] {
 
 /** "fetch(`/crossings/${id}/${step}`)": what is done to the thing is what somebody hands in. */
 function actsIn({ url }: Request): Value[] {
-  return optionsOf(url).filter((one) => {
-    if (one.is !== 'text') return false;
+  return optionsOf(url).flatMap((one): Value[] => {
+    if (one.is !== 'text') return [];
     const [of, between, act] = one.parts.filter((part) => part !== '').slice(-3);
     const isAfterThing = between === '/' && of !== undefined && typeof of !== 'string' && 'hole' in of;
-    return isAfterThing && act !== undefined && typeof act !== 'string' && 'hole' in act && act.parameters.length > 0;
+    if (!isAfterThing || act === undefined || typeof act === 'string' || !('hole' in act)) return [];
+    // Who hands in the thing says nothing of what is done to it.
+    const { hole: name, parameters } = act;
+    return parameters.length > 0 ? [{ is: 'unknown', name, parameters, spot: one.spot }] : [];
   });
 }
 
-/** `move('depart')`. */
+/** `move('depart')`, `move({step: 'depart'})`. */
 const passesWord = (world: World, { unit, call }: Step['site']): boolean =>
-  call.arguments.some(
-    (arg) =>
-      arg.type !== 'SpreadElement' && /^[a-z][a-z-]{2,24}$/.test(literal(world.evaluator.worth(unit, arg)) ?? ''),
-  );
+  call.arguments.some((arg) => {
+    if (arg.type === 'SpreadElement') return false;
+    const value = world.evaluator.worth(unit, arg);
+    const given = value.is === 'object' ? [...value.entries.values()].map((entry) => entry.value()) : [value];
+    return given.some((one) => /^[a-z][a-z-]{2,24}$/.test(literal(one) ?? ''));
+  });
 
 /** A path as its interceptor sends it. */
 function behind(lead: string, call: CallFact): CallFact {
@@ -142,6 +147,7 @@ function told(world: World, leaving: Leaving, request: Request, steps: Step[]): 
     const isHanded = body.length === 0 && request.body !== undefined && request.body.is !== 'nothing';
     // `{...values, orchardId}`: a form's values among others.
     const isSpread = withCallers(world, request.body, at, 0, (value) => (isSpreadInto(value) ? [spreadField(at)] : []));
+    const leftOut = takenOutOf(request.body);
     return methods.map((method) => ({
       method: method.toUpperCase(),
       host: address.host,
@@ -149,6 +155,7 @@ function told(world: World, leaving: Leaving, request: Request, steps: Step[]): 
       query,
       body: method.toUpperCase() === 'GET' ? [] : body,
       isHanded,
+      ...(leftOut.length > 0 && { leftOut }),
       ...(isSpread.length > 0 && { handedAs: '' }),
       isThrough: steps.length > 0 && world.ownerOf(leaving) !== 'product',
       at: place,

@@ -19,6 +19,8 @@ export const kinds: Record<string, 'text' | 'number' | 'list' | 'other'> = {
   email: 'text',
   url: 'text',
   uuid: 'text',
+  isoDate: 'text',
+  isoDateTime: 'text',
   number: 'number',
   int: 'number',
   integer: 'number',

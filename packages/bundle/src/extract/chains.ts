@@ -259,7 +259,7 @@ const otherNames = new Map<string, string>(
 );
 
 function nameOfLink(world: World, unit: Unit, callee: Node): string | undefined {
-  const written = memberName(callee);
+  const written = isIso(callee) ? `iso${memberName(callee) === 'date' ? 'Date' : 'DateTime'}` : memberName(callee);
   const known = written === undefined ? undefined : (otherNames.get(written) ?? written);
   if (known !== undefined && (Object.hasOwn(kinds, known) || telling.test(known) || known.length > 3)) return known;
   // `string()`, as its author imported it.
@@ -270,6 +270,12 @@ function nameOfLink(world: World, unit: Unit, callee: Node): string | undefined 
   const isNamed = callee.type === 'Identifier' || callee.type === 'MemberExpression';
   return (isNamed ? kindOfFactory(world, unit, callee) : undefined) ?? known;
 }
+
+/** `z.iso.date()`, `z.iso.datetime()` of zod: texts. */
+const isIso = (callee: Node): boolean =>
+  callee.type === 'MemberExpression' &&
+  /^date(?:time)?$/.test(memberName(callee) ?? '') &&
+  memberName(bare(callee.object)) === 'iso';
 
 /** `const [email, setEmail] = createSignal('')`: what is called by that name is a value of the product, and no schema. */
 const isTakenOut = (unit: Unit, name: Node): boolean =>
@@ -307,13 +313,18 @@ function kindOfFactory(world: World, unit: Unit, callee: Node): string | undefin
     seen.add(binding);
     const origin = binding.origins[0];
     if (!origin || origin.node.end - origin.node.start > 6_000) return;
-    made = kindMadeBy(read.file.text.slice(origin.node.start, origin.node.start + 400));
+    // A class that another script of the release gives away.
+    const { spot } =
+      origin.kind === 'import' ? world.evaluator.worth(from, node) : { spot: { unit: from, node: origin.node } };
+    made = kindMadeBy(spot.unit.read.file.text.slice(spot.node.start, spot.node.start + 400));
   });
   return made;
 }
 
 /** By a class of zod's or yup's. */
 function kindMadeBy(text: string): string | undefined {
+  const iso = /^(?:\w+=)?[\w$.()]+\(["'`]Zod(?:Mini)?ISO(Date|DateTime)["'`]/.exec(text)?.[1];
+  if (iso) return `iso${iso}`;
   return (/^(?:\w+=)?[\w$.()]+\(["'`]Zod(?:Mini)?(String|Number|Boolean|Date|Enum|Array|Object|Optional|Nullable|Email|URL|UUID)["'`]/.exec(
     text,
   ) ?? /\bsuper\(\{type:["'`](string|number|boolean|date|array|object|mixed)["'`]/.exec(text))?.[1]?.toLowerCase();

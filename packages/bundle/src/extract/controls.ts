@@ -1,5 +1,6 @@
 import type { Node, PropertyDefinition } from 'oxc-parser';
-import type { Unit, Value } from '../evaluate/value.ts';
+import { returnsOf } from '../evaluate/functions.ts';
+import type { Spot, Unit, Value } from '../evaluate/value.ts';
 import { bare, isClass, memberName, nameOfKey, propertyNamed } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { selectorOf } from './markup.ts';
@@ -56,6 +57,21 @@ export function groupsAround(unit: Unit, node: Node): string {
     else if (at.type !== 'ObjectExpression' && at.type !== 'CallExpression' && at.type !== 'NewExpression') break;
   }
   return before;
+}
+
+/**
+ * Where a group stands in a list of groups that a function makes: `lines: builder.array([this.line()])`, with
+ * `line() {return builder.group({sku: ['', required]})}`.
+ */
+export function listedAt(world: World, unit: Unit, node: Node): Spot | undefined {
+  const [fn] = unit.scopes.functionsAround(node);
+  const isGiven = fn && returnsOf(fn).some((given) => given.start <= node.start && node.end <= given.end);
+  if (!fn || !isGiven) return undefined;
+  const sites = world.callersOf(fn).map(({ unit: from, call }) => ({ unit: from, node: call }));
+  return sites.find((site) => {
+    const list = site.unit.scopes.parentOf(site.node);
+    return list?.type === 'ArrayExpression' && groupsAround(site.unit, site.node).endsWith('[].');
+  });
 }
 
 /** One, a list of them, and `compose([…])`. */

@@ -22,6 +22,8 @@ export interface CallFact {
   body: FieldFact[];
   /** A body is sent whose fields the code does not name where it is sent. */
   isHanded?: boolean;
+  /** What was taken out of it by name before: `({code, ...body}) => put(`/depots/${code}`, body)`. */
+  leftOut?: readonly string[];
   /** Under what it is sent then: `variables.input.`; empty: as the body itself. */
   handedAs?: string;
   /** A call by name that changes something: a mutation of GraphQL. */

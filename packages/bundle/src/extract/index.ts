@@ -124,7 +124,7 @@ function withCheckedFields(call: CallFact, rules: readonly RuleFact[]): CallFact
   if (call.handedAs === undefined && (!call.isHanded || call.body.length > 0)) return call;
   const checked = rules.filter((rule) => rule.call === call && !rule.field.includes('.'));
   const named = new Map(checked.map(({ field, at }) => [(call.handedAs ?? '') + field, at]));
-  for (const { name } of call.body) named.delete(name);
+  for (const name of [...call.body.map((field) => field.name), ...(call.leftOut ?? [])]) named.delete(name);
   const more = [...named].map(([name, at]) => ({ name, type: '' as const, values: undefined, at }));
   return { ...call, body: [...call.body, ...more] };
 }

@@ -10,6 +10,7 @@ import type { Element } from './element.ts';
 import type { AccessFact, RoleFact } from './fact.ts';
 import { rolesOfGuards } from './guards.ts';
 import { allowedFrom, type Ranks, ranksOf, tableByRole } from './ranks.ts';
+import { rolesAskedFor } from './turned-away.ts';
 
 const roleName = /^(?:user|account|member|my|current|allowed|required|min)?_?roles?$/i;
 /** Roles of ARIA, of menus and of chats: words for what a thing is, not for what a person may do. */
@@ -173,8 +174,7 @@ function seed(
     const name = memberName(callee) ?? '';
     const [first] = node.arguments;
     if (!first || first.type === 'SpreadElement') return;
-    if (/^(?:hasRole|hasAnyRole|isInRole|requireRole)$/.test(name))
-      add([literal(world.evaluator.worth(unit, first)) ?? ''], { unit, node });
+    add(rolesAskedFor(world, unit, node) ?? [], { unit, node });
     if (name !== 'includes' || callee.type !== 'MemberExpression') return;
     // `['admin', 'owner'].includes(user.role)` and `user.roles.includes('admin')`
     if (isRoleValue(world, unit, first)) add(textsOf(world.evaluator.worth(unit, callee.object)) ?? [], { unit, node });

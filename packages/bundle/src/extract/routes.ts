@@ -14,6 +14,7 @@ import { joinPaths, templateOf } from './route-path.ts';
 import { type Holders, holdersIn, type Loader, loadersIn, ownPath, pathsAbove, propertiesOf } from './routes-above.ts';
 import { routesByAddress } from './routes-by-address.ts';
 import { announcedPages, componentsOf, guardsOf, listOf, textNamed, titleOf } from './shown.ts';
+import { titleOfHead } from './title-set.ts';
 import { isRedirect, letIn } from './turned-away.ts';
 
 /** What makes an object with a path a screen. */
@@ -48,7 +49,7 @@ export function routesIn(world: World, elements: Element[]): RouteFact[] {
   }
   found.push(
     ...fromElements(world, elements),
-    ...fromFileRoutes(world),
+    ...fromFileRoutes(world, elements),
     ...fromPages(world, elements),
     ...routesByAddress(world),
   );
@@ -157,7 +158,9 @@ function routeAt(world: World, elements: Element[], at: Spot, path: string, own:
       // `:orderId` is put in by whoever shows it.
       title: textNamed(
         world,
-        title.find((text) => text !== undefined && !/^[:{]/.test(text)) ?? titleOf(world, elements, values),
+        title.find((text) => text !== undefined && !/^[:{]/.test(text)) ??
+          titleOfHead(world, all.find(([key]) => key === 'head')?.[1]) ??
+          titleOf(world, elements, values),
       ),
       access: asked.length > 0 ? asked : shownTo(world, elements, values),
       at: place,
@@ -215,7 +218,8 @@ function fromTree(
   const whole = id && literal(world.evaluator.worth(unit, id));
   const path = own.has('path') || whole === undefined ? ownPath(world, unit, own) : '';
   if (path === undefined) return [];
-  if (whole?.startsWith('/')) return routeAt(world, elements, { unit, node }, whole, own);
+  if (isLeftAtOnce(optionsBefore(unit, node)) || isFrame(whole)) return [];
+  if (whole?.startsWith('/')) return routeAt(world, elements, { unit, node }, withoutNesting(whole), own);
   // A route without anything to show holds others, or sends on.
   const after = unit.scopes.parentOf(unit.scopes.parentOf(node) ?? node);
   const shows =
@@ -234,6 +238,33 @@ function fromTree(
   }
   return routeAt(world, elements, { unit, node }, joinPaths([...above, path]), own);
 }
+
+/** What `createFileRoute('/orders')({…})` was told, where `route.update({…})` says under what it stands. */
+function optionsBefore(unit: Unit, node: Node): ReadonlyMap<string, Node> {
+  const call = unit.scopes.parentOf(node);
+  const callee = call?.type === 'CallExpression' ? bare(call.callee) : undefined;
+  if (callee?.type !== 'MemberExpression' || memberName(callee) !== 'update') return new Map();
+  const origin = unit.scopes.bindingOf(callee.object)?.origins.find(({ kind }) => kind === 'value');
+  const made = origin && origin.path.length === 0 ? bare(origin.node) : undefined;
+  const options = made?.type === 'CallExpression' ? made.arguments[0] : undefined;
+  return options?.type === 'ObjectExpression' ? propertiesOf(options) : new Map();
+}
+
+/** `beforeLoad: () => {throw redirect({to: '/orders'})}`: a route without anything to show that sends everybody on. */
+function isLeftAtOnce(own: ReadonlyMap<string, Node>): boolean {
+  if (own.has('component')) return false;
+  return ['beforeLoad', 'loader'].some((key) => {
+    const asked = own.get(key);
+    if (!asked || !isFunction(asked) || asked.body?.type !== 'BlockStatement') return false;
+    return asked.body.body.at(-1)?.type === 'ThrowStatement';
+  });
+}
+
+/** `/_signedIn`: what stands around others, and has no address of its own. */
+const isFrame = (path: string | undefined): boolean => path !== undefined && /\/_[^/]*$/.test(path);
+
+/** `/orders/$orderId_/edit`: an address that TanStack Router does not show within that of the order. */
+const withoutNesting = (path: string): string => path.replace(/(?<=[\w$])_(?=\/|$)/g, '');
 
 /** Of `() => parentRoute`, the call that made it: what library made it is looked through. */
 function declaredBy(unit: Unit, parent: Node): Node | undefined {
@@ -264,7 +295,7 @@ function fromPages(world: World, elements: Element[]): RouteFact[] {
 }
 
 /** `createFileRoute('/orders/$orderId')({component})`. */
-function fromFileRoutes(world: World): RouteFact[] {
+function fromFileRoutes(world: World, elements: Element[]): RouteFact[] {
   return world.nodes.flatMap(({ unit, node }): RouteFact[] => {
     const made = node.type === 'CallExpression' ? bare(node.callee) : undefined;
     if (node.type !== 'CallExpression' || made?.type !== 'CallExpression' || made.arguments.length !== 1) return [];
@@ -273,8 +304,8 @@ function fromFileRoutes(world: World): RouteFact[] {
     if (options?.type !== 'ObjectExpression' || given?.type !== 'Literal' || typeof given.value !== 'string') return [];
     const own = propertiesOf(options);
     if (!given.value.startsWith('/') || !['component', 'loader', 'beforeLoad'].some((key) => own.has(key))) return [];
-    const path = templateOf(given.value);
-    return path === undefined ? [] : [{ path, title: '', access: [], at: { unit, node: given } }];
+    if (isLeftAtOnce(own) || isFrame(given.value)) return [];
+    return routeAt(world, elements, { unit, node: given }, withoutNesting(given.value), own);
   });
 }
 

@@ -30,6 +30,7 @@ const names = new Map<string, string>(
     date: 'format',
     datetime: 'format',
     isodate: 'format',
+    isodatetime: 'format',
     format: 'format',
     enum: 'enum',
     oneof: 'enum',
@@ -52,7 +53,10 @@ export function ruleNamed(name: string): string | undefined {
 export function formatNamed(name: string): string | undefined {
   const plain = name.toLowerCase();
   return ruleNamed(plain) === 'format' && plain !== 'format'
-    ? plain.replace(/^guid$/, 'uuid').replace(/^isodate$/, 'date')
+    ? plain
+        .replace(/^guid$/, 'uuid')
+        .replace(/^isodate$/, 'date')
+        .replace(/^isodatetime$/, 'datetime')
     : undefined;
 }
 

@@ -5,7 +5,7 @@ import type { World } from '../evaluate/world.ts';
 import { messageOf } from './chain-rules.ts';
 import { rulesOfChains } from './chains.ts';
 import { rulesByHand } from './checks.ts';
-import { type ControlNode, componentAround, controlAt, groupsAround } from './controls.ts';
+import { type ControlNode, componentAround, controlAt, groupsAround, listedAt } from './controls.ts';
 import { type Element, propOf } from './element.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
@@ -176,15 +176,19 @@ function ofRegister(
 /** What Angular's controls say of their fields. */
 function ofControl(world: World, forms: Forms, unit: Unit, node: ControlNode): RuleFact[] {
   const control = controlAt(world, unit, node);
-  if (!control || !isFieldName(control.field)) return [];
+  // A field of a group may well be called `value`.
+  if (!control || !(isFieldName(control.field) || control.field === 'value')) return [];
   const { field, rules } = control;
   const form = forms.formOf(unit, node) ?? componentAround(unit, node) ?? forms.fieldOf(unit, node);
+  const listed = listedAt(world, unit, node);
   const place = {
     form,
-    field: groupsAround(unit, node) + field,
+    field: (listed ? groupsAround(listed.unit, listed.node) : '') + groupsAround(unit, node) + field,
     at: { unit, node },
     // A field of a class is used by what reads that field.
-    within: forms.usersOf(unit, node.type === 'PropertyDefinition' && node.value ? node.value : node),
+    within: listed
+      ? forms.usersOf(listed.unit, listed.node)
+      : forms.usersOf(unit, node.type === 'PropertyDefinition' && node.value ? node.value : node),
   };
   return rules.map(({ rule, given }) => {
     const value = rule === 'format' ? 'email' : valueOfRule(rule, given);

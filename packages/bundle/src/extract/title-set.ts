@@ -123,3 +123,14 @@ export function titleOfMeta(world: World, meta: Value | undefined): string | und
   }
   return undefined;
 }
+
+/** `title` of what a route's `head` gives: `head: () => ({meta: [{title: 'Plots'}]})` of TanStack Router. */
+export function titleOfHead(world: World, head: Value | undefined): string | undefined {
+  if (head?.is !== 'function') return undefined;
+  const given = world.evaluator.apply(head, [], head.spot);
+  const meta = given.is === 'object' ? given.entries.get('meta')?.value() : undefined;
+  const tags = meta?.is === 'array' ? meta.items : [];
+  return tags
+    .map((tag) => (tag.is === 'object' ? literal(tag.entries.get('title')?.value()) : undefined))
+    .find(Boolean);
+}

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { type Frame, literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, type FunctionNode, memberName } from '../evaluate/walk.ts';
+import { bare, type CallNode, type FunctionNode, memberName } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { Element } from './element.ts';
 
@@ -71,9 +71,37 @@ function allowedIf(world: World, unit: Unit, test: Node, frame?: Frame): string[
   if (node.type !== 'CallExpression') return undefined;
   const callee = bare(node.callee);
   const [asked] = node.arguments;
+  const named = rolesAskedFor(world, unit, node, frame);
+  if (named) return named;
   if (memberName(callee) !== 'includes' || callee.type !== 'MemberExpression' || !asked || !isRole(asked))
     return undefined;
   return textsOf(world.evaluator.worth(unit, callee.object, frame));
+}
+
+/** What products call the question whether somebody has one of some roles. */
+const asksForRole = /^(?:hasRole|hasAnyRole|hasOneOfRoles|requireRole|isInRole|isInAnyRole|inRole)$/;
+
+/** `auth.hasRole`, and `hasRole` as it was taken out of something that has it. */
+function nameOfCallee(unit: Unit, callee: Node): string {
+  const step = callee.type === 'Identifier' ? unit.scopes.bindingOf(callee)?.origins[0]?.path.at(-1) : undefined;
+  return memberName(callee) ?? (step && 'key' in step ? step.key : '');
+}
+
+/** The roles of `hasRole('clerk', 'owner')` and `hasAnyRole(['clerk', 'owner'])`; `undefined` where something else is asked, or not all are texts. */
+export function rolesAskedFor(
+  world: World,
+  unit: Unit,
+  { callee, arguments: args }: CallNode,
+  frame?: Frame,
+): string[] | undefined {
+  if (!asksForRole.test(nameOfCallee(unit, bare(callee)))) return undefined;
+  const names = args.map((argument) => {
+    if (argument.type === 'SpreadElement') return undefined;
+    const value = world.evaluator.worth(unit, argument, frame);
+    const name = literal(value);
+    return name === undefined ? textsOf(value) : [name];
+  });
+  return names.length > 0 && names.every((some) => some !== undefined) ? names.flat() : undefined;
 }
 
 /** The roles for which a test does not hold. */

@@ -241,3 +241,29 @@ test('a thing that stands in a list of another is in the states of its kind, wha
   ]);
   expect(keys(sessions, 'transition')).toEqual(['transition seat held paid']);
 });
+
+test('a report that is asked for by its id is a thing, by whatever name it is listed elsewhere', () => {
+  const report = { id: 'uuid', title: 'sentence', status: 'word', total: 4, createdAt: 'date-time' };
+  const sessions = visitsOf([
+    { call: 'GET /v2/reports', answer: { items: [report], total: 3 } },
+    { call: 'GET /v2/reports/{uuid}', answer: report },
+    { call: 'GET /v2/approvals', answer: [report] },
+    { call: 'POST /v2/reports/{uuid}/approve', answer: report },
+  ]);
+  expect(keys(sessions, 'entity')).toEqual(['entity report']);
+});
+
+test('a new document that begins long after what was done, and answered, was not asked for by that', () => {
+  const controls = (waited: number) => {
+    const steps: Step[] = [
+      { screen: '/samples', cause: 'load' },
+      { act: 'Start' },
+      { call: 'PATCH /api/samples/{integer}' },
+      { wait: waited },
+      { screen: '/review', cause: 'load' },
+    ];
+    return [...said(visitsOf(steps), 'link').values()].flatMap((link) => link.controls.map(({ name }) => name));
+  };
+  expect(controls(-1_800)).toEqual(['Start']);
+  expect(controls(0)).toEqual([]);
+});

@@ -56,7 +56,7 @@ function seenBy({ visitorsOf }: Fact, values: readonly string[]): Record<string,
 /** `a text (uuid)`, `a whole number or null`: for sentences. */
 export function tellValue({ type, format, nullable, values }: AboutValue): string {
   const noun = nouns[type] ?? type;
-  const closed = values?.length === 1 ? `“${values[0]}” and no other value` : `one of ${values?.join(', ')}`;
+  const closed = values?.length === 1 ? `always “${values[0]}” so far` : `one of ${values?.join(', ')}`;
   const told = values !== null ? closed : format === null ? noun : `${noun} (${format})`;
   return nullable && type !== 'null' ? `${told} or null` : told;
 }

@@ -110,7 +110,7 @@ function add(one: Sighted, entities: Entity[], known: Entity | undefined): void 
   const taken = entities.some((entity) => isNamed(entity, one.name));
   const entity = known ?? toEntity(taken ? compound(one.owner, one.name) : one.name);
   // Who is signed in is `me` where nothing says what they are.
-  if (isFixedWord(entity.name) && one.name !== '' && !isFixedWord(one.name) && !taken) {
+  if (entity.strength < 3 && isFixedWord(entity.name) && one.name !== '' && !isFixedWord(one.name) && !taken) {
     entity.aliases.add(entity.name);
     entity.name = one.name;
   }

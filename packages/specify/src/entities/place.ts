@@ -98,7 +98,12 @@ function placeIn({ name: { path } }: OwnCall): Place {
     // What stands before the name of a procedure is the door that takes them all.
     .slice(isProcedure ? -1 : 0);
   const last = segments.at(-1) ?? '';
-  const words = segments.filter((segment) => !isVariable(segment) && !isFixedWord(segment) && !isTechnical(segment));
+  const words = segments.filter(
+    (segment, at) =>
+      !isVariable(segment) &&
+      !isTechnical(segment) &&
+      (!isFixedWord(segment) || isAskedOneByOne(segment, segments[at + 1])),
+  );
   const noun = (word: string | undefined) => camelCase(singular(word ?? ''));
   return {
     name: noun(words.at(-1)),
@@ -109,6 +114,13 @@ function placeIn({ name: { path } }: OwnCall): Place {
     fixed: isFixedWord(last),
   };
 }
+
+/** Reports of any interface say how things are; `/reports/{reportId}` is one of the things. */
+const isAskedOneByOne = (word: string, next: string | undefined): boolean =>
+  /^(?:reports|logs)$/i.test(word) &&
+  next !== undefined &&
+  isVariable(next) &&
+  !/^\{(?:month|date|year|day)\}$/.test(next);
 
 const isTechnical = (segment: string): boolean => /^(?:api|rest|v\d+(?:\.\d+)?|internal|public)$/i.test(segment);
 

@@ -11,6 +11,10 @@ const entryMs = 3_000;
 const settleMs = 1_000;
 /** What somebody did longer before a screen came did not bring it: a call that takes longer has its own word on the screen. */
 const causeMs = 10_000;
+/** A new document begins when it is asked for: what had been done, and answered, that much sooner did not ask for it. */
+const documentMs = 600;
+/** A link may have something else to do first. */
+const linkMs = 2_000;
 
 /**
  * Screens and what leads from one to another.
@@ -34,6 +38,14 @@ export const screens: Observer = ({ records }, put) => {
     if (durationMs === undefined || acted.has(view.view)) return false;
     return durationMs < redirectMs || (!shown.has(view.view) && isSentOn(view, next));
   };
+  const caused = Map.groupBy(records.filter(isCall), ({ action }) => action);
+  /** Whether the address was typed that a visit went on with in a new document: what somebody had done last was over by then. */
+  const isTyped = ({ id, at, role }: ActionRecord, { cause, at: began }: ViewRecord): boolean => {
+    if (cause !== 'load') return false;
+    if (role === 'link') return began - at > linkMs;
+    const over = Math.max(at, ...(caused.get(id) ?? []).map((call) => call.at + (call.durationMs ?? 0)));
+    return began - over > documentMs;
+  };
   const leadsTo = new Map<string, string>();
   /** What has led somewhere leads no further: what comes then was typed, or the application's own doing. */
   const spent = new Set<string>();
@@ -48,7 +60,7 @@ export const screens: Observer = ({ records }, put) => {
     // What lasted shows more than what was passed through.
     put('screen', oneWord(route), { at, quality: durationMs >= 1_000 ? 2 : 1, note: route, labels });
     const last = actions.findLast((one) => one.at <= at + 50 && at - one.at <= causeMs);
-    const led = last && !spent.has(last.id) ? last : undefined;
+    const led = last && !spent.has(last.id) && !isTyped(last, arrival(views, index, isRedirect)) ? last : undefined;
     if (last) spent.add(last.id);
     if (before?.route === undefined || before.route === route || view.cause === 'pop' || view.cause === 'bfcache')
       continue;
@@ -62,7 +74,6 @@ export const screens: Observer = ({ records }, put) => {
     });
   }
 
-  const caused = Map.groupBy(records.filter(isCall), ({ action }) => action);
   for (const action of actions) {
     const { at, route = '', role, name, type, within, frustrations, id } = action;
     if (route === '') continue;
@@ -97,6 +108,16 @@ export function isSentOn(view: ViewRecord, next: ViewRecord | undefined): boolea
 /** Nothing is there, or it was not let in: no screen. What a form was answered with is one. */
 function isMissing(document: ResourceRecord | undefined): boolean {
   return isNowhere(document) || document?.status === 403;
+}
+
+/** The view that a visit came to first on its way to one of them, by redirects. */
+function arrival(views: readonly ViewRecord[], index: number, isRedirect: (view: ViewRecord) => boolean): ViewRecord {
+  let at = index;
+  for (let before = views[at - 1]; before && isRedirect(before) && views[at]?.from === before.route; ) {
+    at -= 1;
+    before = views[at - 1];
+  }
+  return views[at] as ViewRecord; // `index` is one of them, and so is all before it
 }
 
 /** The view that led to one of them, through redirects; `undefined` where the visit begins. */

@@ -9,10 +9,9 @@ const maxTextChars = 2_048;
 /** What engines say by themselves with names of code in it; what it names may stay. */
 const nativePatterns =
   /^(Cannot (read|set|access|destructure|convert)|Failed to execute|can't access|.{1,120} is (not (a function|defined|iterable|a constructor|an object)|undefined|null))/;
-const namesOfCode =
-  /((?:reading|setting|evaluating|execute|on|access|property|convert) )(['"])([A-Za-z_$][\w$.]{0,40})\2/g;
+const namesOfCode = /((?:reading|setting|evaluating|execute|on|access|property) )(['"])([A-Za-z_$][\w$.]{0,40})\2/g;
 /** What engines put bare into what they say, and others after them: `Invalid time zone: …`, `URL constructor: … is not a valid URL`. */
-const bare = /(?<=\binvalid [\w ()]*: ).+|(?<=: ).+(?= is (not a |an in)valid )/is;
+const bare = /(?<=invalid [\w ()]*: ).+|(?<=: ).+(?= is (not a |an in)valid )/is;
 /** A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data. */
 const limit =
   /((?:(?<![\p{L}\d])(?:at (?:least|most)|up to|m(?:in|ax)(?:imum|\.)?(?: (?:is|of|value|length))*|(?:more|less|(?!o|ra)\w+er) than(?: or equal to)?|equal to|exceeds?|between|and|limit (?:is|of)|multiple of|within|exactly|[<>]=?|mindestens|h(?:ö|oe)chstens|m(?:in|ax)imal|bis zu|au moins|au plus|al menos|como m[áa]ximo)|[<>]=?) ?)(\d{1,7}(?:[.,]\d{1,3})*)(?![\d-])|(?<![\p{L}\d.,-])(\d{1,7}(?:[.,]\d{1,3})*)(?=[ -]?(?:(?:char(?:acter)?|letter|word|digit|month|week|caract[èe]re|minuten|min(?:ute)?|hour|day|second|year|line|item|piece|file|entrie|row|attempt|time)s?(?:\(s\))?|Zeichen|Ziffern|Tagen?|Stunden|[kMG]i?B|px|%)(?![\p{L}\d]))/giu;

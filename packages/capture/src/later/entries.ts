@@ -11,7 +11,7 @@ export function observeEntries<Entry extends PerformanceEntry>(
   each: (entry: Entry) => void,
   options?: { durationThreshold: number },
 ): (() => void) | undefined {
-  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes(type)) return undefined;
+  if (!window.PerformanceObserver?.supportedEntryTypes?.includes(type)) return undefined;
   const safe = scene.guard.wrap(each as (entry: PerformanceEntry) => void);
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(safe));
   observer.observe({ type, buffered: true, ...options });

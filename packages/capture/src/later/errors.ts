@@ -62,8 +62,8 @@ export function createErrors(scene: Scene): Errors {
 export function describe(thing: unknown, scene: Scene): { type: string; message: string } {
   if (isErrorLike(thing)) {
     // Errors of workers come without what was thrown: `Uncaught TypeError: what it says`, and elsewhere without the first word.
-    const bare = thing.name ? undefined : /^(?:Uncaught )?(?:(\w*Error): )?(.*)/s.exec(thing.message);
-    const [, name = thing.name, said = thing.message] = bare ?? [];
+    const [, name = thing.name, said = thing.message] =
+      (!thing.name && /^(?:Uncaught )?(?:(\w*Error): )?(.*)/s.exec(thing.message)) || [];
     const type =
       /^[\w$.]{1,80}$/.test(name) && !placeholderOf(name) && scene.known.hide(name) === name ? name : 'Error';
     return { type, message: scrubMessage(said, scene.known, { type }) };
@@ -90,8 +90,6 @@ function scriptFrames(stack: unknown, scene: Scene): StackFrame[] {
   const found = framesOf(stack, (url) =>
     scene.isOurs(url) ? { host: '', path: '' } : placeOf(url, scene.known, true),
   );
-  // What a method is called may be data, where code made it so (`[key]() {}`): Gecko and WebKit tell it, and V8 that it was computed.
-  for (const frame of found) if (scene.known.hide(`${frame.function}`)[0] === '{') delete frame.function;
   return found.filter(({ file }) => file);
 }
 

@@ -27,5 +27,5 @@ export function headersOf(
         .slice(0, 256);
     else headersLeftOut++;
   }
-  return given ? { headers, ...(headersLeftOut > 0 && { headersLeftOut }) } : {};
+  return given ? { headers, ...(headersLeftOut && { headersLeftOut }) } : {};
 }

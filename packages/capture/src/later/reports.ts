@@ -28,44 +28,45 @@ type Reporting = new (heard: (reports: Report[]) => void, options: object) => { 
  */
 export function observeReports(scene: Scene, errors: Errors, blocked: () => void): void {
   const { known } = scene;
-  /** What was before us is reported and no event; what comes now is an event everywhere, and not every browser's observer hears of it. */
-  let missed = true;
-  const Observer = (globalThis as { ReportingObserver?: Reporting }).ReportingObserver;
+  /** Of each violation, how many events came more than reports: what was before us is reported alone, and some browsers report none. */
+  const events: Record<string, number> = {};
+  const Observer = (window as { ReportingObserver?: Reporting }).ReportingObserver;
 
   function stackOf({ sourceFile, lineNumber, columnNumber }: Place) {
     const at = placeOf(sourceFile || 'about:', known, true);
     return at ? [{ host: at.host, file: at.path, line: lineNumber ?? 0, column: columnNumber ?? 0 }] : [];
   }
 
-  function violated(violation: Violation): void {
+  /** @param by - 1 for an event, -1 for a report. Of the two that come of one violation, in either order, the first is told. */
+  function violated(violation: Violation, by: number): void {
     const address = violation.blockedURI ?? violation.blockedURL ?? '';
     const directive = violation.effectiveDirective;
     // Our own attempt to pack beside the page; a page that does so itself is told by its errors.
     if (scene.isOurs(address) || (/^blob/.test(address) && /^worker/.test(directive))) return;
     const place = placeOf(/^https?:/.test(address) ? address : 'about:', known, true);
-    errors.say({
-      source: 'csp',
-      handled: violation.disposition === 'report',
-      type: directive,
-      message: `Blocked by ${directive}: ${place ? place.host + place.path : address.replace(/:.*/s, '')}`,
-      stack: stackOf(violation),
-    });
+    const message = `Blocked by ${directive}: ${place ? place.host + place.path : address.replace(/:.*/s, '')}`;
+    const more = (events[message] ?? 0) + by;
+    events[message] = more;
+    if (more * by > 0)
+      errors.say({
+        source: 'csp',
+        handled: violation.disposition === 'report',
+        type: directive,
+        message,
+        stack: stackOf(violation),
+      });
   }
 
   scene.listen<SecurityPolicyViolationEvent>('securitypolicyviolation', (event) => {
     if (scene.isOurs(event.blockedURI) && /^connect/.test(event.effectiveDirective)) blocked();
-    else {
-      missed = false;
-      violated(event);
-    }
+    else violated(event, 1);
   });
   if (!Observer) return;
   const heard = scene.guard.wrap((reports: Report[]) => {
     for (const { type, body } of reports) {
       if (!body) continue;
-      if (type === 'csp-violation') {
-        if (missed) violated(body);
-      } else {
+      if (type === 'csp-violation') violated(body, -1);
+      else {
         const message = scrubMessage(body.message ?? '', known);
         errors.say({
           source: 'deprecation',

@@ -142,7 +142,7 @@ test('at the end of a session the next one begins, where one wants that', async 
   await page.getByRole('menuitemcheckbox', { name: 'Go on with the next session' }).click();
 });
 
-test('a segment that never came is a gap that is told, and the rest plays', async () => {
+test('O35: a segment that never came is a gap that is told, and the rest plays', async () => {
   await open(torn, '?t=25');
   await expect.poll(heading).toBeTruthy();
   await page

@@ -44,7 +44,7 @@ function left(fate: Fates): StoredReplay['rows'] {
   return rows.sort((a, b) => a.place - b.place).map(({ row }) => row);
 }
 
-test('whatever is lost, shuffled or listed twice, every segment that is missing before one that is there is a gap on the timeline', () =>
+test('O35: whatever is lost, shuffled or listed twice, every segment that is missing before one that is there is a gap on the timeline', () =>
   fc.assert(
     fc.asyncProperty(fates(), async (fate) => {
       const rows = left(fate);
@@ -56,7 +56,7 @@ test('whatever is lost, shuffled or listed twice, every segment that is missing 
     { seed: 41, numRuns: 40 },
   ));
 
-test('whatever is lost, shuffled or listed twice, what is left starts, at any moment, and nothing is thrown', () =>
+test('O35: whatever is lost, shuffled or listed twice, what is left starts, at any moment, and nothing is thrown', () =>
   fc.assert(
     fc.asyncProperty(
       fates(),

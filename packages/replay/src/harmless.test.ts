@@ -110,7 +110,7 @@ test('a video stands there as the picture that was kept of it, and else as a box
   });
 });
 
-test('one tag name that no document takes costs its tag, not the page', () => {
+test('M15: one tag name that no document takes costs its tag, not the page', () => {
   const broken = { type: 2, id: 2, tagName: '<img', attributes: {}, childNodes: [] };
   const event = { type: 2, timestamp: 1, data: { node: { type: 0, id: 1, childNodes: [broken] }, initialOffset: {} } };
   expect(harmless(event)).toMatchObject({ data: { node: { childNodes: [{ tagName: 'div' }] } } });

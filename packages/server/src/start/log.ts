@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { BadWish, type Wishes } from './environment.ts';
@@ -16,18 +16,20 @@ export function createLog({ logFile, logLevel }: Pick<Wishes, 'logFile' | 'logLe
     serializers: { err: toLine, req: () => undefined, res: () => undefined },
   };
   if (logFile === '-') return pino(options);
-  tryToOpen(logFile);
-  const file = pino.destination({ dest: logFile, sync: false });
+  const file = pino.destination({ dest: open(logFile), sync: false });
   // A full disk stops the log, and the doctor and the door say so; it must not stop the server.
   file.on('error', () => undefined);
   return pino(options, file);
 }
 
-/** The library would end the process at the first line that it cannot write, much later and in its own words. */
-function tryToOpen(logFile: string): void {
+/**
+ * The library would end the process at the first line that it cannot write, much later and in its own words; and throw where a start
+ * that fails ends before it has opened the file itself.
+ */
+function open(logFile: string): number {
   try {
     mkdirSync(dirname(logFile), { recursive: true });
-    closeSync(openSync(logFile, 'a'));
+    return openSync(logFile, 'a');
   } catch (cause) {
     const { code = '' } = cause as { code?: string }; // errors of Node's file system carry one
     if (code === 'ENOSPC' || code === 'EDQUOT') throw cause;

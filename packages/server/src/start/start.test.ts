@@ -30,12 +30,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a start that fails says, and how it ends. */
+/** What a start that fails says, in one line, and how it ends. */
 async function failed(options: Parameters<typeof startSightglass>[0]): Promise<string> {
   try {
     await (await startSightglass(options)).stop();
     return 'it started';
   } catch (error) {
+    expect(String(error), 'words of a library').not.toMatch(/^ +at |node_modules/m);
     return String(error);
   }
 }

@@ -101,4 +101,13 @@ test('from an issue one goes to a report and back by keyboard, and on to whoever
   const met = dashboard.getByRole('row').filter({ hasText: 'TypeError' });
   await met.getByRole('link').first().click();
   await dashboard.waitForURL(/\/sessions\/\w+\?.*t=\d+/);
+  // The way back leads through each place, and each has its name, also where all of it is known already.
+  await dashboard.goBack();
+  await expect.poll(() => dashboard.title()).toContain('Sessions');
+  await dashboard.goBack();
+  await dashboard.getByRole('tab', { name: /Log/, selected: true }).waitFor();
+  await expect.poll(() => dashboard.title()).toContain('Cannot read properties');
+  await dashboard.goBack();
+  await dashboard.getByRole('tab', { name: /Stack/, selected: true }).waitFor();
+  expect(dashboard.url()).toContain('stack=raw');
 });

@@ -4,6 +4,7 @@ import { IconFileDownload, IconFilter } from '@tabler/icons-react';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
+  memo,
   type ReactNode,
   type RefObject,
   startTransition,
@@ -54,9 +55,11 @@ function Book() {
   useFreshness(where.project);
   const compared = releasesToCompare(data);
   const { data: diff } = useQuery(changesQuery(where, compared));
-  const { find, setFind, show, setShow } = useAsked();
+  const { find, setFind, show: chosen, setShow } = useAsked();
   const field = useRef<HTMLInputElement>(null);
+  // Field and chips answer at once; the document, which is long, follows.
   const words = useDeferredValue(find);
+  const show = useDeferredValue(chosen);
   const narrowing = useMemo(
     () => ({ find: words, show, changed: diff === undefined ? null : changedKeys(diff) }),
     [words, show, diff],
@@ -65,12 +68,12 @@ function Book() {
   const compares = compared !== null;
   const offers = useMemo(() => offersOf(data, narrowing.changed, compares), [data, narrowing.changed, compares]);
   const narrowed = isNarrowed(narrowing);
+  const onPage = useMemo(() => chapters.filter((chapter) => isOnPage(chapter, narrowing)), [chapters, narrowing]);
   useBookKeys(chapters, field);
   if (data.basis.sessions === 0 && data.code === undefined)
     return <NothingYet specification={data} chapters={chapters} />;
   if (data.basis.sessions === 0 && data.code?.state === 'reading') return <ReadingCode code={data.code} />;
 
-  const onPage = chapters.filter((chapter) => isOnPage(chapter, narrowing));
   return (
     <Evidences specification={data} diff={diff}>
       <ReadingProvider>
@@ -96,7 +99,7 @@ function Book() {
                 </>
               }
             />
-            <ShowBar offers={offers} chosen={show} since={compared?.from ?? null} onChoose={setShow} />
+            <ShowBar offers={offers} chosen={chosen} since={compared?.from ?? null} onChoose={setShow} />
             {!narrowed && (
               <NineAtAGlance specification={data} chapters={chapters} diff={diff} since={compared?.from ?? null} />
             )}
@@ -138,7 +141,7 @@ function Spread({ children }: { children: ReactNode }) {
 }
 
 /** The chapters that are read first are there first; the others follow while nobody waits for them. */
-function Chapters({ chapters, finding }: { chapters: readonly Chapter[]; finding: boolean }) {
+const Chapters = memo(function Chapters({ chapters, finding }: { chapters: readonly Chapter[]; finding: boolean }) {
   const { target, printing } = useReading();
   const [upTo, setUpTo] = useState(atFirst);
   const all = upTo >= chapters.length;
@@ -149,7 +152,7 @@ function Chapters({ chapters, finding }: { chapters: readonly Chapter[]; finding
   return chapters.map((chapter, index) => (
     <ChapterSection key={chapter.slug} chapter={chapter} finding={finding} ready={index < upTo || printing} />
   ));
-}
+});
 
 const atFirst = 2;
 

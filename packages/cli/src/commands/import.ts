@@ -37,7 +37,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   const count = { bodies: 0, fresh: 0, known: 0, untold: 0, refused: new Map<string, number>() };
   const tell = (how: string) => {
-    terminal.say(`${count.bodies} bodies were sent${how}; ${takenWords(count)}.`);
+    const bodies = count.bodies === 1 ? '1 body was' : `${count.bodies} bodies were`;
+    terminal.say(`${bodies} sent${how}; ${takenWords(count)}.`);
     for (const [why, items] of count.refused) terminal.say(`${items} were not: ${why}`);
   };
   const refuse = (why: string, items: number) => count.refused.set(why, (count.refused.get(why) ?? 0) + items);

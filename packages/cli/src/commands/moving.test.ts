@@ -40,7 +40,7 @@ test('what is exported from one project is the same in another', async () => {
   writeFileSync(join(folder, 'cut.ndjson'), `${lines.slice(0, 2).join('\n')}\n${lines[2]?.slice(0, 40)}`);
   expect(await sightglass('import', 'cut.ndjson', '--project', copy)).toMatchObject({
     code: 2,
-    said: expect.stringMatching(/^Line 3 is no JSON.*\n1 bodies were sent before that; \d+ items of them are new\.$/),
+    said: expect.stringMatching(/^Line 3 is no JSON.*\n1 body was sent before that; \d+ items of them are new\.$/),
   });
   const taken = await sightglass('import', 'shop.ndjson', '--project', copy);
   // The first line of the file that was cut came in with that.

@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { bundleScript } from './one-script.ts';
 
@@ -12,6 +13,21 @@ export async function buildWeb(outDir: string): Promise<void> {
     build: { outDir, emptyOutDir: true },
   });
   await writeFile(join(outDir, 'saved-player.js'), await bundleSavedPlayer());
+  await packAssets(join(outDir, 'assets'));
+}
+
+/** The highest level takes twenty times as long, for a twelfth less. */
+const brotliQuality = 9;
+
+/** Beside each script and sheet the same in a third of its bytes, of which the server sends what a browser takes: brotli over HTTPS alone. */
+async function packAssets(folder: string): Promise<void> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_LGWIN]: 22 };
+  for (const name of await readdir(folder)) {
+    if (!/\.(?:js|css)$/.test(name)) continue;
+    const bytes = await readFile(join(folder, name));
+    await writeFile(join(folder, `${name}.br`), brotliCompressSync(bytes, { params }));
+    await writeFile(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+  }
 }
 
 /** One script that can stand inside of a page. */

@@ -1,6 +1,7 @@
 import type { Segments } from '../segments/segments.ts';
 import type { Columns, Parameters } from './columns.ts';
 import { shapes, type TableShape } from './ddl.ts';
+import { finalByPartition } from './final-by-partition.ts';
 import { tableNames } from './migrate.ts';
 import { rewriteWithout } from './rewrite.ts';
 import type { SegmentRow, TableName } from './tables.ts';
@@ -14,7 +15,10 @@ export interface PersonCounts {
 
 /** Ids travel in the URL. */
 const sessionsAtOnce = 400;
+/** Segments that are moved and synced together. */
 const rowsAtOnce = 500;
+/** Of the table: a stretch of it is read whole, so that a short one costs as much as a long one. */
+const mostRead = 5_000;
 const dayMs = 24 * 3_600_000;
 
 /** The sessions in which this visitor was told of, also those that somebody else went on with. */
@@ -171,8 +175,37 @@ async function rowsOf(columns: Columns, project: string, gone: ReadonlySet<strin
   return rows;
 }
 
-/** Rows of segments in the order of their table, a few hundred at a time. What is written meanwhile under the same keys is not met again. */
+/**
+ * Rows of segments in the order of their table, a few hundred at a time. What is written meanwhile under the same keys is not met again. Stretch by
+ * stretch of sessions: asked only for what comes after a place, the engine would read the whole table for each answer.
+ */
 async function* rowsIn(
+  columns: Columns,
+  project: string,
+  condition: string,
+  bound: Parameters,
+): AsyncGenerator<SegmentRow[]> {
+  let after = '';
+  for (;;) {
+    const [stretch] = await columns.ask<{ last: string; rows: number }>(
+      `SELECT max(session) AS last, count() AS rows FROM (
+         SELECT session FROM replay_segments WHERE project = {project:String} AND session > {after:String} AND ${condition}
+         ORDER BY session LIMIT ${mostRead})`,
+      { project, ...bound, after },
+      { timeoutMs: 60_000 },
+    );
+    if (stretch === undefined || stretch.rows === 0) return;
+    const { last } = stretch;
+    yield* rowsOfStretch(columns, project, `session > {after:String} AND session <= {last:String} AND ${condition}`, {
+      ...bound,
+      after,
+      last,
+    });
+    after = last;
+  }
+}
+
+async function* rowsOfStretch(
   columns: Columns,
   project: string,
   condition: string,
@@ -185,14 +218,15 @@ async function* rowsIn(
          toUnixTimestamp64Milli(received_at) AS received_at)
        FROM replay_segments FINAL WHERE project = {project:String} AND ${condition}
          AND (session, tab, page, seq) > ({session:String}, {tab:String}, {page:String}, {seq:UInt32})
-       ORDER BY session, tab, page, seq LIMIT ${rowsAtOnce}`,
+       ORDER BY session, tab, page, seq LIMIT ${mostRead} ${finalByPartition}`,
       { project, ...bound, ...place },
       { timeoutMs: 60_000 },
     );
     const last = rows.at(-1);
     if (last === undefined) return;
     place = { session: last.session, tab: last.tab, page: last.page, seq: last.seq };
-    yield rows;
+    for (let first = 0; first < rows.length; first += rowsAtOnce) yield rows.slice(first, first + rowsAtOnce);
+    if (rows.length < mostRead) return;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Columns } from './columns.ts';
+import { finalByPartition } from './final-by-partition.ts';
 import { identityOfRecord } from './sessions.ts';
 import type { ObservationRow } from './tables.ts';
 
@@ -33,8 +34,6 @@ const dayMs = 24 * hourMs;
 /** As where sessions are recomputed: their start may have been told by another clock. */
 const reachMs = 8 * dayMs;
 
-/** A session's row stands in one partition, so that FINAL need not compare partitions with each other. */
-const finalByPartition = 'SETTINGS do_not_merge_across_partitions_select_final = 1';
 /** With the table's name: alone, `start` would be the milliseconds that an answer tells under that name. */
 const startsBetween = (table: 'sessions' | 'observations'): string =>
   `${table}.start >= fromUnixTimestamp64Milli({from:Int64}) AND ${table}.start < fromUnixTimestamp64Milli({until:Int64})`;

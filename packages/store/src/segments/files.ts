@@ -103,7 +103,8 @@ export function createFileSegments(root: string): Segments {
 
   async function textsOf(row: Place): Promise<Set<string>> {
     try {
-      return namedTexts(JSON.stringify((await reader.read(row)).events));
+      // Names are short, so they stand there before the long strings are put back: whoever erases somebody looks at every segment.
+      return namedTexts((await reader.payload(row)).toString());
     } catch (error) {
       if (error instanceof DamagedSegment) return new Set();
       throw error;

@@ -43,6 +43,28 @@ test('each view has a title of its own', async () => {
   expect(new Set(titles).size).toBe(titles.length);
 });
 
+test('scripts and sheets come packed', async () => {
+  const sizes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/[^/]+\.(?:js|css)$/.test(name))
+      .map((entry) => entry as PerformanceResourceTiming) // what entries of this type are
+      .map(({ name, encodedBodySize, decodedBodySize }) => ({ name, sent: encodedBodySize, whole: decodedBodySize })),
+  );
+  const large = sizes.filter(({ whole }) => whole > 10_000);
+  expect(large.length).toBeGreaterThan(3);
+  for (const { name, sent, whole } of large) expect(sent, name).toBeLessThan(whole / 2);
+});
+
+test('a browser whose language is none that anybody knows opens every screen', async () => {
+  const other = await browsing.context.newPage();
+  // As WebKit's is where the system's is C; Chromium takes no such name.
+  await other.addInitScript(() => Object.defineProperty(navigator, 'language', { value: 'C', configurable: true }));
+  await other.goto(`${server.origin}/p/${project}/performance`);
+  await other.getByRole('heading', { name: 'Nothing measured yet' }).waitFor();
+  await other.close();
+});
+
 test('what the top bar holds is in the URL and comes along from screen to screen', async () => {
   await page.goto(`${server.origin}/p/${project}/sessions`);
   await page.getByRole('button', { name: /^Time:/ }).click();
@@ -125,10 +147,14 @@ test('an address that leads nowhere says so, and the way back works', async () =
 test('an empty list says how sessions get here, and fills by itself when one comes', async () => {
   await page.goto(`${server.origin}/p/${project}/sessions`);
   await page.getByRole('heading', { name: 'No sessions yet' }).waitFor();
+  const facets = page.getByRole('complementary', { name: 'Facets' });
+  // Of nothing, nothing can be told apart.
+  await facets.waitFor({ state: 'hidden' });
   await liveDoorIsOpen();
   await sendTestSession();
   await page.getByRole('table', { name: /^Sessions/ }).waitFor();
   await expect.poll(rows).toBe(1);
+  await facets.waitFor();
 });
 
 test('a session that comes in later waits behind a button, and the list does not jump', async () => {

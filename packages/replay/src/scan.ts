@@ -1,4 +1,4 @@
-import type { Note } from '@sightglass/segment';
+import { isByPerson, type Note } from '@sightglass/segment';
 import type { EpochMs, ReplayEvent, ReplayLine, SegmentContent } from '@sightglass/wire';
 import { isActivity } from './activity.ts';
 import { pageKey } from './shelf.ts';
@@ -44,6 +44,8 @@ export function createScan(): Scan {
   const pictures = new Map<string, Map<unknown, boolean>>();
   /** Named, and not in the store. */
   const missing = new Set<string>();
+  /** Of pages that are being told whole. */
+  const filling = new Set<string>();
   let news = new Map<string, PageSummary>();
 
   function summaryOf(tab: string, page: string): PageSummary {
@@ -75,7 +77,12 @@ export function createScan(): Scan {
       summary.activity.push(at);
     };
     if (line.format === 'sightglass/1') {
-      for (const operation of line.events) own(operation, from, held, active, summary);
+      for (const operation of line.events) {
+        const [kind] = Array.isArray(operation) ? (operation as unknown[]) : [];
+        if (kind === 0) filling.add(key);
+        if (kind === 1) filling.delete(key);
+        own(operation, { from, held, active, isFilling: filling.has(key) }, summary);
+      }
       seePictures(key, line.events, summary);
     } else for (const event of line.events) foreign(event, held, active, summary);
   }
@@ -106,8 +113,16 @@ export function createScan(): Scan {
 type Held = (at: EpochMs) => EpochMs;
 type Active = (at: EpochMs) => void;
 
+interface Told {
+  from: EpochMs;
+  held: Held;
+  active: Active;
+  /** What is told again with a page is no news of anybody. */
+  isFilling: boolean;
+}
+
 /** As docs/formats/segment.md tells operations. */
-function own(given: unknown, from: EpochMs, held: Held, active: Active, summary: PageSummary): void {
+function own(given: unknown, { from, held, active, isFilling }: Told, summary: PageSummary): void {
   if (!Array.isArray(given)) return;
   const [kind, t, ...items] = given as unknown[];
   if (typeof t !== 'number') return;
@@ -115,20 +130,18 @@ function own(given: unknown, from: EpochMs, held: Held, active: Active, summary:
   if (kind === 0) {
     const { href } = (items[1] ?? {}) as { href?: unknown };
     if (typeof href === 'string') summary.addresses.push({ at, href });
-  } else if (kind === 5 && Array.isArray(items[0])) {
+  } else if (kind === 14) {
+    const [name, about] = items;
+    if (typeof name === 'string' && typeof about === 'object' && about !== null)
+      summary.notes.push({ at, name, about: about as Record<string, unknown> });
+  } else if (typeof kind !== 'number' || !isByPerson(kind, items, isFilling)) return;
+  else if (kind === 5 && Array.isArray(items[0])) {
     let time = from + t;
     for (let place = 0; place + 4 <= items[0].length; place += 4) {
       time += Math.max(0, Number(items[0][place]) || 0);
       active(held(time));
     }
-  } else if ((kind === 6 && items.length > 2) || kind === 7 || kind === 13) active(at);
-  else if (kind === 4) {
-    if (items.some((item, place) => place % 3 === 1 && (item === ':value' || item === ':checked'))) active(at);
-  } else if (kind === 14) {
-    const [name, about] = items;
-    if (typeof name === 'string' && typeof about === 'object' && about !== null)
-      summary.notes.push({ at, name, about: about as Record<string, unknown> });
-  }
+  } else active(at);
 }
 
 function foreign(event: ReplayEvent, held: Held, active: Active, summary: PageSummary): void {

@@ -1,3 +1,4 @@
+export { isByPerson } from './by-person.ts';
 export { pictureCommands, pictureIn } from './picture.ts';
 export { createSegmentReader, type SegmentReader } from './reader.ts';
 export type { NativeSegment, Note, Reading } from './reading.ts';

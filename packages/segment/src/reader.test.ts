@@ -124,6 +124,43 @@ test('what a script or a key clicks on leaves the pointer where it is', () => {
   ]);
 });
 
+test('what was done and still shows is there where one begins to look, in the order in which it was done', () => {
+  const tokens = [['html'], ['body'], ['p'], 'some text'];
+  const did = [
+    [6, 10, 1, 4, 7, 8, 0],
+    [6, 11, 2, 4, 7, 8, 0],
+    [6, 12, 5, 4, 0, 0, 0],
+    [5, 13, [0, 30, 40, 5]],
+    [13, 14, [5, 0, 5, 2]],
+  ];
+  const still = [
+    { source: 2, type: 2, id: 4, x: 7 },
+    { source: 2, type: 5, id: 4, x: 0 },
+    { source: 1, positions: [{ x: 30, y: 40, id: 5 }] },
+    { source: 14, ranges: [{ start: 5, end: 5 }] },
+  ];
+  const after = (events: readonly { type: number; data: unknown }[]): unknown[] =>
+    events.slice(events.findLastIndex(({ type }) => type === 2) + 1).map(({ data }) => data);
+  const sought = createSegmentReader();
+  sought.quietUntil(from + 50);
+  const begun = sought.read(segment([[0, 0, 1, page, tokens], [1, 0], ...did, [14, 60, 'x', {}]]));
+  expect(after(begun.events).slice(0, 4)).toMatchObject(still);
+});
+
+test('where the page is scrolled to is one place, whether its document says so or its root', () => {
+  const reader = createSegmentReader();
+  const { events } = reader.read(
+    segment([
+      [0, 0, 1, page, [[10, 'html', '', ''], ['html'], ['body']]],
+      [7, 1, 1, 0, 300, 3, 0, 300],
+      [1, 1],
+      [7, 9, 1, 0, 20],
+    ]),
+  );
+  expect(events.at(-1)?.data).toMatchObject({ source: 3, id: 1, y: 20 });
+  expect(JSON.stringify(reader.tell(from + 10))).not.toContain('300');
+});
+
 test('an anchor that is never completed is shown as far as it came', () => {
   const reader = createSegmentReader();
   expect(reader.read(segment(small.slice(0, 1))).events).toEqual([]);

@@ -1,12 +1,15 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
+import { isByPerson } from './by-person.ts';
 import { changeChildren } from './children.ts';
 import { changeDescriptions } from './descriptions.ts';
-import { createModel, type Model } from './model.ts';
-import { numberAt, pointerMoves, tellOther } from './other.ts';
+import { createModel, type Model, type PageNode } from './model.ts';
+import { pointerMoves, tellOther } from './other.ts';
 import { isPosition, numberOf, pairOf, textOf } from './plain.ts';
 import type { NativeSegment, Reading } from './reading.ts';
 import { changeRules, defineSheet, weighRules } from './rules.ts';
+import { createStill } from './still.ts';
 import { tellAsset } from './tell-asset.ts';
+import { isQuirky } from './tell-node.ts';
 import { change, createTeller, firstFreeNumber } from './teller.ts';
 import { storedIn } from './tokens.ts';
 
@@ -46,10 +49,9 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
   let lastSeq: number | undefined;
   let latest = 0;
   /** Nothing is told until this moment; null: all is. */
-  let quiet: { until: EpochMs; still: Map<string, ReplayEvent> } | null = null;
+  let quietUntil: EpochMs | null = null;
   let focusSeen: unknown = 1;
-  /** Where the pointer is, of whatever page load. */
-  let pointer: ReplayEvent | null = null;
+  const still = createStill();
 
   function stored(hash: string): string {
     const text = brought.get(hash) ?? texts.get(hash);
@@ -73,35 +75,44 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
       }
       const at = Math.min(segment.from + operation[1], Math.max(segment.from, segment.until));
       if (operation[0] !== 5) latest = Math.max(latest, at);
-      if (quiet && !anchor && at > quiet.until) wake(quiet.until, reading);
+      if (quietUntil !== null && !anchor && at > quietUntil) wake(quietUntil, reading);
       owed ||= teller.added() - toldBefore > maxTold;
-      const isTold = !anchor && !owed && !quiet;
+      const isTold = !anchor && !owed && quietUntil === null;
       apply(operation, { at: operation[0] === 5 ? at : latest, end: segment.until, isTold, reading });
     }
-    if (owed && !anchor && !quiet) append(reading.events, teller.page(latest));
+    if (owed && !anchor && quietUntil === null) append(reading.events, page(latest));
     return reading;
   }
 
-  function wake(at: EpochMs, reading: Reading): void {
-    append(reading.events, teller.page(at));
-    for (const event of quiet ? [pointer, ...quiet.still.values()] : [])
-      if (event) reading.events.push({ ...event, timestamp: at });
-    quiet = null;
+  /** The page whole, with what was done with it before and still shows. */
+  function page(at: EpochMs): ReplayEvent[] {
+    return [...teller.page(at), ...stillThere(at)];
   }
 
-  function apply([kind, , ...items]: Operation, moment: Moment): void {
+  /** By the numbers that nodes have now. */
+  function stillThere(at: EpochMs): ReplayEvent[] {
+    const parts = { model, at, notes: [] };
+    return still
+      .all()
+      .flatMap(([kind, items]) => (kind === 5 ? pointerMoves(model, items, at, at) : tellOther(kind, items, parts)));
+  }
+
+  function wake(at: EpochMs, reading: Reading): void {
+    append(reading.events, page(at));
+    quietUntil = null;
+  }
+
+  function apply([kind, , ...given]: Operation, moment: Moment): void {
     const { at, isTold, reading } = moment;
-    const events = operate(kind, kind !== 6 ? items : items[0] === 5 ? seen(items) : placed(items), moment);
+    const items = kind !== 6 ? given : given[0] === 5 ? seen(given) : placed(given);
+    const events = operate(kind, items, moment);
     if (kind === 0 || kind === 1) return;
-    // Of all that was done meanwhile, what still shows is where the pointer is, what it presses, what has the focus, and what is selected.
-    if (kind === 5) pointer = lastPosition(events, pointer);
-    const [selection] = kind === 13 ? events : [];
-    if (selection) quiet?.still.set('selection', selection);
-    const [interaction] = kind === 6 ? events : [];
-    if (interaction) quiet?.still.set(items[0] === 5 || items[0] === 6 ? 'focus' : 'press', interaction);
-    if (quiet || (treeKinds.has(kind) && !isTold)) return;
+    still.take(kind, items);
+    if (quietUntil !== null || (treeKinds.has(kind) && !isTold)) return;
     append(anchor ? anchor.held : reading.events, events);
-    if (isByPerson(kind, items)) reading.activity.push(at);
+    // Opened anew in another mode, it was told whole.
+    if (kind === 2 && events[1]?.type === 2) append(reading.events, stillThere(at));
+    if (isByPerson(kind, given, anchor !== null)) reading.activity.push(at);
   }
 
   /** With a page that is told whole nobody says if its focus is to be seen: as before, and it is before anybody has pressed anything. */
@@ -112,8 +123,8 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
 
   /** What a script or a key clicks on has no place: the pointer stays where it is. */
   function placed([what, id, x, y, ...more]: readonly unknown[]): unknown[] {
-    const last = x || y ? null : lastPlace(pointer);
-    return [what, id, last?.x ?? x, last?.y ?? y, ...more];
+    const [left, top] = x || y ? [x, y] : still.place();
+    return [what, id, left, top, ...more];
   }
 
   function operate(kind: number, items: readonly unknown[], { at, end, isTold, reading }: Moment): ReplayEvent[] {
@@ -167,19 +178,19 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     model.isDark = dark === true;
     resize([numberOf(width), numberOf(height)], at);
     model.begin(base);
-    quiet?.still.clear();
     changeChildren(model, base + 1, [[base, 0, 0, tokens]], stored);
-    pointer = overPage(pointer, numberAt(model, 0));
-    anchor = { at, held: pointer && !quiet ? [{ ...pointer, timestamp: at }] : [] };
+    still.forgetNodes();
+    anchor = { at, held: quietUntil === null ? stillThere(at) : [] };
   }
 
   function endAnchor(reading: Reading): void {
     if (!anchor) return;
     const { at, held } = anchor;
     anchor = null;
-    if (quiet && latest <= quiet.until) return;
-    wake(at, reading);
-    append(reading.events, held);
+    if (quietUntil === null) {
+      append(reading.events, teller.page(at));
+      append(reading.events, held);
+    } else if (latest > quietUntil) wake(at, reading);
   }
 
   function resize([width, height]: [number, number], at: EpochMs): ReplayEvent[] {
@@ -192,9 +203,10 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
   function scroll(items: readonly unknown[], at: EpochMs): ReplayEvent[] {
     const events: ReplayEvent[] = [];
     for (let place = 0; place + 2 < items.length; place += 3) {
-      const node = model.nodes.get(numberOf(items[place]));
+      const told = model.nodes.get(numberOf(items[place]));
       const [x, y] = pairOf([items[place + 1], items[place + 2]]);
-      if (!node) continue;
+      if (!told) continue;
+      const node = scrolledBy(told);
       node.states.set(':scroll', [x, y]);
       events.push(change(at, { source: 3, id: node.number, x, y }));
     }
@@ -205,12 +217,12 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     read,
     rest: () => (anchor ? [...teller.page(anchor.at), ...anchor.held] : []),
     quietUntil(at) {
-      quiet = { until: at, still: new Map() };
+      quietUntil = at;
     },
     tell(at) {
       if (anchor) return [];
       const reading: Reading = { events: [], activity: [], notes: [], refused: 0 };
-      wake(at, reading);
+      if (model.root) wake(at, reading);
       return reading.events;
     },
     isFilling: () => anchor !== null,
@@ -219,25 +231,16 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
   };
 }
 
-function lastPlace(pointer: ReplayEvent | null): { x: number; y: number } | undefined {
-  return ((pointer?.data ?? {}) as { positions?: { x: number; y: number }[] }).positions?.at(-1); // as `pointerMoves` makes them
-}
-
-function lastPosition(moves: readonly ReplayEvent[], before: ReplayEvent | null): ReplayEvent | null {
-  const last = moves.at(-1);
-  const { positions } = (last?.data ?? {}) as { positions?: unknown[] }; // as `pointerMoves` makes them
-  return last && positions ? change(last.timestamp, { source: 1, positions: positions.slice(-1) }) : before;
-}
-
-/** Of a page that is told anew nobody knows what is under the pointer: it is where it was. */
-function overPage(pointer: ReplayEvent | null, id: number): ReplayEvent | null {
-  const { positions = [] } = (pointer?.data ?? {}) as { positions?: object[] }; // as `pointerMoves` makes them
-  return pointer && change(pointer.timestamp, { source: 1, positions: positions.map((one) => ({ ...one, id })) });
-}
-
 /** As `push`, for more than a call takes as arguments. */
 function append<T>(list: T[], more: readonly T[]): void {
   for (const one of more) list.push(one);
+}
+
+/** A document is scrolled by its root or, in quirks mode, its body too: it has one place, whoever tells it. */
+function scrolledBy(node: PageNode): PageNode {
+  const { parent } = node;
+  const root = node.tag === 'body' ? parent?.parent : parent;
+  return root?.kind === 'document' && isQuirky(root) === (node.tag === 'body') ? root : node;
 }
 
 type Operation = [kind: number, t: number, ...items: unknown[]];
@@ -253,13 +256,6 @@ interface Moment {
 
 /** Operations that say what the page is: an anchor that is being filled in takes them up. */
 const treeKinds = new Set([2, 3, 4, 7, 8, 10, 11, 15, 16]);
-
-function isByPerson(kind: number, items: readonly unknown[]): boolean {
-  if (kind === 4) return items.some((item, at) => at % 3 === 1 && (item === ':value' || item === ':checked'));
-  // Where the focus is as a page is told whole has no place.
-  if (kind === 6) return items.length > 2;
-  return kind === 5 || kind === 7 || kind === 13;
-}
 
 function isOperation(given: unknown): given is Operation {
   if (!Array.isArray(given)) return false;

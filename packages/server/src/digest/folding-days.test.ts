@@ -81,7 +81,7 @@ test('a day that is added up is not looked at again until something of it is sto
   let version = 1_000;
   const looked: unknown[] = [];
   const ask: Columns['ask'] = (sql, parameters = {}, options) => {
-    if ('partitions' in parameters) looked.push(parameters['partitions']);
+    if ('partitions' in parameters) looked.push(parameters.partitions);
     return columns.ask(sql, parameters, options);
   };
   const [folding] = createFoldingOfDays(

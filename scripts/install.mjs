@@ -35,10 +35,11 @@ export function ensurePackages() {
     throw new Error(`The packages take 1.4 GB, and the disk of ${root} has ${freeMb} MB: make room, then start again.`);
   console.log('Installing packages (1.4 GB, a third of it the column engine) …');
   // Asked once for each package, npm would be silent for half an hour before it says so. Its cache may do without, so it is let try.
-  if (spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=10000'], { stdio: 'ignore' }).status !== 0)
-    console.error(
-      'The npm registry does not answer: check the network, and the registry and proxy that npm is set to.',
-    );
+  const ping = spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=10000'], { encoding: 'utf8' });
+  if (ping.status !== 0) {
+    const why = /reason: (.+)/.exec(ping.stderr ?? '')?.[1] ?? 'npm ping fails';
+    console.error(`The npm registry does not answer (${why}): check the network, and npm's registry and proxy.`);
+  }
   // What browsers load is built here, also where NODE_ENV says production and npm would leave the builders out.
   const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status, error } = spawnSync('npm', ['install', ...options], { cwd: root, stdio: 'inherit' });

@@ -345,18 +345,50 @@ test('what was left out where it cost too much comes back, though the page never
   });
 });
 
-test('what is selected is told once it is read, and again with the page', async () => {
-  await recording.open(html('<p>x</p>'));
+test('what is done with what is new is told once it is read, and what holds again with the page', async () => {
+  await recording.open(
+    html(
+      `<button id="pressed">x</button><p id="line" style="height: 30px; overflow: auto">${'words '.repeat(200)}</p><div></div>`,
+    ),
+  );
   await recording.whole();
-  // Far more than one slice reads: selected long before it is written.
+  const { mouse } = recording.page;
+  // Far more than one slice reads: selected, and clicked upon, long before it is written.
   await recording.page.evaluate(() => {
-    document.body.insertAdjacentHTML('beforeend', '<p>more <i>and</i> more</p>'.repeat(20_000));
-    getSelection()?.selectAllChildren(document.body.lastElementChild as Element);
+    const line = document.getElementById('line') as Element;
+    line.scrollTop = 40;
+    document.body.lastElementChild?.insertAdjacentHTML('beforeend', '<p>more <i>and</i> more</p>'.repeat(6_000));
+    const last = document.querySelector('div')?.lastElementChild as HTMLElement;
+    getSelection()?.selectAllChildren(last);
+    last.click();
   });
-  const last = async (): Promise<unknown> => (await operations(13)).at(-1)?.[2];
-  await soon(async () => expect(await last()).toEqual([expect.any(Number), 0, expect.any(Number), 3]));
-  const [first] = (await last()) as number[];
+  const last = async (kind: number): Promise<unknown[]> => (await operations(kind)).at(-1)?.slice(2) ?? [];
+  await soon(async () => expect(await last(13)).toEqual([[expect.any(Number), 0, expect.any(Number), 3]]));
+  const [selected] = (await last(13)) as [[number]];
+  await soon(async () => expect(await last(6)).toEqual([2, selected[0], 0, 0, 0]));
+  await soon(async () => expect(await last(7)).toEqual([(await one('p', 'line'))?.id, 0, 40]));
+  await recording.page.locator('#pressed').hover();
+  await mouse.down();
+  const numberBefore = (await one('button', 'pressed'))?.id ?? 0;
   await recording.lost();
-  await soon(async () => expect(Number(((await last()) as number[])[0])).toBeGreaterThan(first as number));
+  await soon(async () => {
+    const { id } = (await one('button', 'pressed')) ?? { id: 0 };
+    expect(id).toBeGreaterThan(numberBefore);
+    expect(await last(5)).toEqual([[0, expect.any(Number), expect.any(Number), id], 1]);
+    const [press, focus] = (await operations(6)).slice(-2).map((operation) => operation.slice(2));
+    expect([press, focus]).toEqual([
+      [1, id],
+      [5, id, 0],
+    ]);
+    expect((await last(13))[0]).toEqual([expect.any(Number), 0, expect.any(Number), 3]);
+    expect(((await last(13)) as [[number]])[0][0]).toBeGreaterThan(id);
+    const places = (await operations(7)).at(-1)?.slice(2) ?? [];
+    expect(places.slice(places.indexOf((await one('p', 'line'))?.id)).slice(0, 3)).toEqual([
+      (await one('p', 'line'))?.id,
+      0,
+      40,
+    ]);
+  });
+  await mouse.up();
   expect(await recording.faults()).toEqual([]);
 });

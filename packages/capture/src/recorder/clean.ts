@@ -43,7 +43,7 @@ const kinds = /* @__PURE__ */ byName({
   address: 'href|src|action|formaction|poster|data|cite|ping|xlink:href|usemap',
   label: 'title|alt|placeholder|label',
   plain:
-    'class|id|type|role|rel|media|sizes|dir|lang|hidden|open|popover|slot|part|exportparts|is|for|name|tabindex|contenteditable|width|height|align|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|start|rows|cols|size|min|max|step|low|high|optimum|data-sightglass',
+    'class|id|type|role|rel|media|sizes|dir|lang|slot|part|exportparts|is|for|name|tabindex|width|height|align|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|start|rows|cols|size|min|max|step|low|high|optimum|data-sightglass',
 });
 
 function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {

@@ -25,6 +25,8 @@ export interface GestureParts {
   readNow(): void;
   markState(node: Node, name: string): void;
   owe(node: Node): void;
+  /** Something was not read yet, and has no number. */
+  waits(): boolean;
   wake(): void;
   /** False: pointer moves cost too much here. */
   movesWanted(): boolean;
@@ -34,7 +36,7 @@ export interface GestureParts {
 export interface Gestures {
   /** By event name; to be listened to on every document and shadow root, capturing. */
   handlers: Record<string, (event: Event) => void>;
-  /** The selection is to be told: it is another one, or what it names has other numbers. */
+  /** What holds is to be told again, once all is read: what it names has other numbers. */
   again(): void;
   /** Tells what waits. */
   flush(): void;
@@ -46,9 +48,16 @@ export function createGestures(parts: GestureParts): Gestures {
   let movesFrom = 0;
   let lastMove = 0;
   let pointer = 0;
+  let over: unknown;
+  let x = 0;
+  let y = 0;
+  let pressed: unknown;
   let selectionWaits = false;
   let selected = '';
-  const scrolled = new Set<Node>();
+  /** What was done, by the node that it was done with. */
+  const done = new Set<[node: unknown, operation: (id: number) => Operation]>();
+  /** What was ever scrolled; true: where to is to be told. */
+  const scrolled = new Map<Node, boolean>();
 
   /** The path is made anew for whoever asks: only a shadow root hides where an event began. */
   function target(event: Event): Node {
@@ -59,6 +68,8 @@ export function createGestures(parts: GestureParts): Gestures {
   /** Of frames and closed shadow roots, where nobody else listens, and of what changed in one go, of which nobody else asks if it is a secret. */
   function typed(event: Event, now: boolean): void {
     const field = target(event) as Element;
+    // Also of a frame, whose classes are others.
+    if (field.nodeType !== 1) return;
     if (event.currentTarget !== window || event.type === 'change') parts.typed(field, now);
     // No attribute says that a document is written in.
     if (now && field.ownerDocument.designMode === 'on') parts.renew(field.ownerDocument.documentElement);
@@ -70,7 +81,10 @@ export function createGestures(parts: GestureParts): Gestures {
     const point = (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
     if (now - movesFrom > movesToldAfterMs) flushMoves();
     if (moves.length === 0) movesFrom = lastMove = now;
-    moves.push(now - lastMove, Math.round(point.clientX), Math.round(point.clientY), id(target(event)));
+    over = target(event);
+    x = Math.round(point.clientX);
+    y = Math.round(point.clientY);
+    moves.push(now - lastMove, x, y, id(over));
     lastMove = now;
   }
 
@@ -86,18 +100,29 @@ export function createGestures(parts: GestureParts): Gestures {
     // A click shows what was clicked upon; what is opened gets the focus before anybody has read it.
     if (what < 3 || !id(at)) readNow();
     flushMoves();
-    const node = id(at);
-    if (!node) return;
+    if (what < 5) pressed = what === 1 && at;
     const point = (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
     // The focus is nowhere; whether it is to be seen only the page can say.
-    const x = point.clientX ?? +at.matches?.(':focus-visible');
-    put([6, what, node, Math.round(x) || 0, Math.round(point.clientY) || 0, pointer]);
+    const left = point.clientX ?? +at.matches?.(':focus-visible');
+    done.add([at, (node) => [6, what, node, Math.round(left) || 0, Math.round(point.clientY) || 0, pointer]]);
+    tellDone();
   }
+
+  /** In the order in which it was done: what is new may be clicked upon before there was time to read it. */
+  function tellDone(): void {
+    for (const one of done) {
+      const [node, operation] = one;
+      if (!isRead(node)) break;
+      done.delete(one);
+      if (id(node)) put(operation(id(node)));
+    }
+  }
+
+  /** It has a number, or gets none. */
+  const isRead = (node: unknown): unknown => id(node) || !parts.waits();
 
   function input(event: Event): void {
     const node = target(event);
-    // Also of a frame, whose classes are others.
-    if (node.nodeType !== 1) return;
     typed(event, true);
     markFields(node.nodeName === 'SELECT' ? (node as HTMLSelectElement).options : [node]);
   }
@@ -115,34 +140,40 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   function scroll(event: Event): void {
-    scrolled.add(target(event));
+    scrolled.set(target(event), true);
     wake();
-  }
-
-  function again(): void {
-    selectionWaits = true;
   }
 
   function flush(): void {
     flushMoves();
-    if (scrolled.size > 0) {
-      const places: number[] = [];
-      for (const node of scrolled) {
-        const number = id(node);
-        const box = node.nodeType === 9 ? (node as Document).scrollingElement : (node as Element);
-        if (!number || !box || parts.hides(node)) continue;
-        places.push(number, Math.round(box.scrollLeft), Math.round(box.scrollTop));
-      }
-      scrolled.clear();
-      if (places.length > 0) put([7, ...places]);
+    tellDone();
+    const places: number[] = [];
+    for (const [node, waits] of scrolled) {
+      if (!isRead(node)) continue;
+      const box = node.nodeType === 9 ? (node as Document).scrollingElement : (node as Element);
+      if (waits && box && !parts.hides(node))
+        places.push(id(node), Math.round(box.scrollLeft), Math.round(box.scrollTop));
+      scrolled[id(node) ? 'set' : 'delete'](node, false);
     }
+    if (places.length > 0) put([7, ...places]);
     if (selectionWaits) {
-      selectionWaits = false;
+      // What is new may be selected before it was read.
+      selectionWaits = parts.waits();
       const now = selection();
       // The caret moves with every key; that would tell how somebody types.
       if (now.join() !== selected) put([13, now]);
       selected = now.join();
     }
+  }
+
+  function again(): void {
+    selectionWaits = true;
+    for (const node of [document, ...scrolled.keys()]) scrolled.set(node, true);
+    done.add([over, (node) => [5, [0, x, y, node], 1]]);
+    done.add([pressed, (node) => [6, 1, node]]);
+    // Whoever begins here has not seen where it went. Of what has no number nothing is told.
+    const focus = document.activeElement;
+    done.add([focus, (node) => [6, 5, node, +(focus as Element).matches(':focus-visible')]]);
   }
 
   /** Where the ranges of the selection begin and end; nothing of what they hold, and none in hidden texts. */
@@ -152,12 +183,8 @@ export function createGestures(parts: GestureParts): Gestures {
     // A caret has a range too, which the browser would make for us and keep up to date from then on.
     for (let left = now && !now.isCollapsed ? now.rangeCount : 0; left-- > 0; ) {
       const range = now?.getRangeAt(left) as Range; // there is one, or there are no rounds
-      const start = id(range.startContainer);
-      const end = id(range.endContainer);
-      // What is new may be selected before it was read.
-      if (!start || !end) selectionWaits = true;
-      else if (!parts.hides(range.startContainer) && !parts.hides(range.endContainer))
-        places.push(start, range.startOffset, end, range.endOffset);
+      if (!parts.hides(range.startContainer) && !parts.hides(range.endContainer))
+        places.push(id(range.startContainer), range.startOffset, id(range.endContainer), range.endOffset);
     }
     return places;
   }
@@ -168,15 +195,13 @@ export function createGestures(parts: GestureParts): Gestures {
     pointerdown: (event) => {
       pointer = Math.max(0, pointers.indexOf((event as PointerEvent).pointerType));
     },
-    beforeinput(event) {
-      if (target(event).nodeType === 1) typed(event, false);
-    },
+    beforeinput: (event) => typed(event, false),
     input,
     change: input,
     reset: (event) => markFields((event.target as HTMLFormElement).elements ?? []),
     scroll,
     selectionchange: () => {
-      again();
+      selectionWaits = true;
       wake();
     },
     // Modal or not, open or not: no attribute says it.

@@ -29,7 +29,7 @@ export interface Mirror {
   /** The same, also of a {@link lone} text. */
   idOf(node: unknown): number;
   /** The number of what it stands in; 0 for a page. */
-  parent(id: number): number;
+  parentOf(id: number): number;
   mode(id: number): Mode | undefined;
   kids(id: number): Kids;
   /** @param node - Null for a lone text. @returns its number. */
@@ -56,12 +56,12 @@ export function createMirror(): Mirror {
   const id = (node: unknown): number => ids.get(node as Node) ?? 0;
   /** It was numbered next. */
   const loneIn = (above: number): number => (held[above - first] === lone ? above + 1 : 0);
-  const parent = (id: number): number => Math.floor((places[id - first] ?? 0) / modes);
+  const parentOf = (id: number): number => Math.floor((places[id - first] ?? 0) / modes);
 
   return {
     id,
-    idOf: (node) => id(node) || loneIn(id((node as Node).parentNode)),
-    parent,
+    idOf: (node) => id(node) || loneIn(id((node as Node | null)?.parentNode)),
+    parentOf,
     mode(id) {
       const place = places[id - first];
       return place === undefined ? undefined : place % modes;
@@ -90,7 +90,7 @@ export function createMirror(): Mirror {
         const at = id - first;
         for (const kid of listOf(held[at] ?? null)) {
           const its = ids.get(kid);
-          if (its !== undefined && parent(its) === id) waiting.push([kid, its]);
+          if (its !== undefined && parentOf(its) === id) waiting.push([kid, its]);
         }
         held[at] = null;
       }

@@ -39,28 +39,24 @@ export const editors = /monaco-editor|CodeMirror|ace_content/;
 /** By what a page says of lists that it builds by itself, as by the elements for it. */
 const chosen = / .*box|option|datalist|textarea|slider/;
 
-export interface Modes {
-  of(element: Element, tag: string, parent: Mode): Mode;
-}
+export type ModeOf = (element: Element, tag: string, parent: Mode) => Mode;
 
-export function createModes(level: MaskLevel): Modes {
-  return {
-    of(element, tag, parent) {
-      let mode = parent & inherited;
-      if (tag === 'style') mode |= style;
-      else if (/^(title|desc)$/.test(tag)) mode |= element.namespaceURI === html ? title : unseen;
-      else if (chosen.test(`${tag} ${element.role} ${element.ariaHasPopup}`)) mode |= choice;
-      else if (tag === 'html' && element.ownerDocument.designMode === 'on') mode |= written;
-      if (editors.test(element.className)) mode |= written;
-      const editable = element.getAttribute('contenteditable');
-      if (editable !== null) mode = editable === 'false' ? mode & ~written : mode | written;
-      const mark = element.getAttribute('data-sightglass');
-      if (mark === 'block') mode |= blocked;
-      else if (mark === 'allow') mode = level === 'all' ? mode : (mode & ~openness) | open;
-      // A word that is not known hides: it was meant to.
-      else if (mark) mode &= ~openness;
-      return mode;
-    },
+export function createModeOf(level: MaskLevel): ModeOf {
+  return (element, tag, parent) => {
+    let mode = parent & inherited;
+    if (tag === 'style') mode |= style;
+    else if (/^(title|desc)$/.test(tag)) mode |= element.namespaceURI === html ? title : unseen;
+    else if (chosen.test(`${tag} ${element.role} ${element.ariaHasPopup}`)) mode |= choice;
+    else if (tag === 'html' && element.ownerDocument.designMode === 'on') mode |= written;
+    if (editors.test(element.className)) mode |= written;
+    const editable = element.getAttribute('contenteditable');
+    if (editable !== null) mode = editable === 'false' ? mode & ~written : mode | written;
+    const mark = element.getAttribute('data-sightglass');
+    if (mark === 'block') mode |= blocked;
+    else if (mark === 'allow') mode = level === 'all' ? mode : (mode & ~openness) | open;
+    // A word that is not known hides: it was meant to.
+    else if (mark) mode &= ~openness;
+    return mode;
   };
 }
 

@@ -24,8 +24,10 @@ export const takePictures: TakePictures = (perSecond, known, put, wrap) => {
       try {
         sketch.getContext('2d')?.drawImage(element, 0, 0, sketch.width, sketch.height);
         const picture = sketch.toDataURL('image/webp', quality);
-        if (picture === last.get(element) || picture.length > maxChars) continue;
-        last.set(element, picture);
+        // With an anchor it has another number, and is told again.
+        const said = `${id} ${picture}`;
+        if (said === last.get(element) || picture.length > maxChars) continue;
+        last.set(element, said);
         put([15, id, width, height, picture]);
       } catch {
         // Painted with pictures of another origin, which nobody may read.

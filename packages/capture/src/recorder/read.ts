@@ -128,7 +128,7 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   /** Where children differ: what is the same at the start and at the end, and what stands between. */
-  function compare(node: Node, id: number, mode: Mode): { entry: Entry; gone: Node[] } | undefined {
+  function compare(node: Node, id: number, mode: Mode): { said: Entry; gone: Node[] } | undefined {
     // Where time ran out last, and nothing has changed since, what is written needs no second look.
     const resumed = resumes.get(node);
     const now = resumed?.now ?? kidsOf(node, mode, shadowOf);
@@ -167,7 +167,7 @@ export function createReader(parts: ReaderParts): Reader {
       if (!writer.moved.has(mirror.id(kid))) gone.push(kid);
     }
     mirror.hold(id, kidsFrom(written.concat(tail > 0 ? now.slice(-tail) : [])));
-    return { entry: [id, head, tail, place.tokens], gone };
+    return { said: [id, head, tail, place.tokens], gone };
   }
 
   /** As it was written, or in this reading. */
@@ -182,7 +182,7 @@ export function createReader(parts: ReaderParts): Reader {
     for (let at: Node | null = node; at && !settled.has(at); ) {
       const id = mirror.id(at);
       if (!id || (anew.has(at) && id < firstOfReading)) return false;
-      const parent = mirror.parent(id);
+      const parent = mirror.parentOf(id);
       const above: Node | null = parent > 0 ? outside(at) : null;
       if (above && mirror.id(above) !== parent) return false;
       way.push(at);
@@ -218,13 +218,13 @@ export function createReader(parts: ReaderParts): Reader {
       if (!isSettled(node)) return false;
       const found = compare(node, id, mode);
       if (!found) return true;
-      entries.push(found.entry);
+      entries.push(found.said);
       for (const one of found.gone) lost.push([one, id]);
       return true;
     }
     for (const [node, parent] of lost) {
       const id = mirror.id(node);
-      if (id && mirror.parent(id) === parent && id < firstOfReading && !writer.moved.has(id)) mirror.forget(node, id);
+      if (id && mirror.parentOf(id) === parent && id < firstOfReading && !writer.moved.has(id)) mirror.forget(node, id);
     }
     for (const node of anew) {
       const id = mirror.id(node);
@@ -319,7 +319,7 @@ export function createReader(parts: ReaderParts): Reader {
       if (kids.size > 0) readKids(operations);
       readTexts(operations);
       if (sheds) attributes.clear();
-      else readAttributes(operations);
+      readAttributes(operations);
       return operations;
     },
     forget,

@@ -1,14 +1,14 @@
 import { createCleaner } from './clean.ts';
 import { createGestures } from './gestures.ts';
 import { createMirror } from './mirror.ts';
-import { closed, createModes, firstMode, hidesLength } from './mode.ts';
+import { closed, createModeOf, firstMode, hidesLength } from './mode.ts';
 import { createPace, type Left, sliceMs } from './pace.ts';
 import { createReader, type Operation } from './read.ts';
-import type { CreateRecorder } from './recorder.ts';
+import type { CreateRecorder, Piece } from './recorder.ts';
 import { createRoots } from './roots.ts';
 import { createSheets } from './sheets.ts';
 import { createStates } from './states.ts';
-import { createStream, type Stream } from './stream.ts';
+import { createStream } from './stream.ts';
 import { createWriter } from './write.ts';
 
 /** A new anchor once what was written since the last outweighs it, and not more often than this. */
@@ -29,12 +29,17 @@ export const createRecorder: CreateRecorder = (parts) => {
   const { wrap } = parts;
   const run = (task: () => void): void => void wrap(task)();
   const mirror = createMirror();
-  const modes = createModes(parts.mask);
+  const modes = createModeOf(parts.mask);
   const assets = parts.assets?.(put, () => pace.wake());
   const clean = createCleaner(parts, assets);
   const anew = new Set<Node>();
-  let stream: Stream | undefined;
-  let stopped = false;
+  const ending = new AbortController();
+  let emit: (piece: Piece) => void;
+  const stream = createStream(
+    (piece) => emit(piece),
+    parts.toJson,
+    (task) => wrap(task),
+  );
   /** When the anchor began that is not complete yet. */
   let anchorFrom: number | undefined;
   let anchorAt = 0;
@@ -63,12 +68,14 @@ export const createRecorder: CreateRecorder = (parts) => {
       }),
     markState: (node, name) => reader.markState(node, name),
     owe: (node) => reader.owe(node),
+    waits: () => reader.waits(),
     wake,
     movesWanted: () => pace.level() < 2,
   });
   const roots = createRoots({
     listen: parts.listen,
     wrap,
+    signal: ending.signal,
     observed: (changes) =>
       pace.timed(() => {
         reader.mark(changes);
@@ -77,7 +84,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     handlers: gestures.handlers,
     heard: {
       run,
-      sheetChanged: (...change) => sheets.changed(...change),
+      sheetChanged: (...change) => sheets.sheetChanged(...change),
       shadowMade(host) {
         if (!mirror.id(host)) return;
         reader.owe(host);
@@ -122,11 +129,10 @@ export const createRecorder: CreateRecorder = (parts) => {
   const pace = createPace(work, tellLevel, wrap);
 
   function put(operation: Operation, at?: number): void {
-    stream?.put(operation, at);
+    stream.put(operation, at);
   }
 
   function work(deadline: number): Left {
-    if (stopped) return 'none';
     if (anchorWanted && document.documentElement) {
       beginAnchor(deadline);
       return 'first';
@@ -166,27 +172,21 @@ export const createRecorder: CreateRecorder = (parts) => {
     put([0, base, page, tokens]);
     assets?.again();
     gestures.again();
-    // Where there is none, nothing is scrolled.
-    const { scrollTop, scrollLeft } = (document.scrollingElement ?? {}) as Element;
-    if (scrollTop || scrollLeft) put([7, mirror.id(document), Math.round(scrollLeft), Math.round(scrollTop)]);
   }
 
   function endAnchor(): void {
     anchorFrom = undefined;
-    // Whoever begins here has not seen where the focus went.
-    put([6, 5, mirror.id(document.activeElement)]);
     put([1]);
-    anchorChars = stream?.sinceAnchor() ?? 0;
+    anchorChars = stream.sinceAnchor();
   }
 
   function isAnchorDue(): boolean {
-    const since = stream?.sinceAnchor() ?? 0;
+    const since = stream.sinceAnchor();
     return since - anchorChars > Math.max(anchorChars, minAnchorChars) && Date.now() - anchorAt > anchorEveryMs;
   }
 
   function mark(): void {
-    const changes = roots.take();
-    if (changes.length > 0) reader.mark(changes);
+    reader.mark(roots.take());
   }
 
   function readChanges(deadline: number): void {
@@ -205,48 +205,9 @@ export const createRecorder: CreateRecorder = (parts) => {
     if (level === 0) anchorWanted = true;
   }
 
-  const listeners: [target: EventTarget, name: string, handler: (event: Event) => void][] = [
-    [window, 'resize', () => put([8, innerWidth, innerHeight])],
-    [
-      document,
-      'visibilitychange',
-      () => {
-        if (!gone) put([14, 'visibility', { state: document.visibilityState }]);
-      },
-    ],
-    [
-      window,
-      'pagehide',
-      () => {
-        gone = true;
-      },
-    ],
-    [
-      window,
-      'pageshow',
-      (event) => {
-        gone = false;
-        if (!(event as PageTransitionEvent).persisted) return;
-        put([14, 'restored', {}]);
-        renew();
-      },
-    ],
-  ];
-  for (const state of ['before', 'after'])
-    listeners.push([window, `${state}print`, () => put([14, 'print', { state }])]);
-  // Style sheets say something else now.
-  if (scheme) listeners.push([scheme, 'change', renew]);
-  if (visual)
-    listeners.push([
-      visual,
-      'resize',
-      () => {
-        if (visual.scale === scale) return;
-        scale = visual.scale;
-        put([14, 'zoom', { scale }]);
-      },
-    ]);
-  const ending = new AbortController();
+  function hear(target: EventTarget | null | undefined, name: string, handler: (event: Event) => void): void {
+    target?.addEventListener(name, wrap(handler), ending);
+  }
 
   function renew(): void {
     anchorWanted = true;
@@ -254,9 +215,29 @@ export const createRecorder: CreateRecorder = (parts) => {
   }
 
   return {
-    start(emit) {
-      stream = createStream(emit, parts.toJson, (task) => wrap(task));
-      for (const [target, name, handler] of listeners) target.addEventListener(name, wrap(handler), ending);
+    start(take) {
+      emit = take;
+      hear(window, 'resize', () => put([8, innerWidth, innerHeight]));
+      hear(document, 'visibilitychange', () => {
+        if (!gone) put([14, 'visibility', { state: document.visibilityState }]);
+      });
+      hear(window, 'pagehide', () => {
+        gone = true;
+      });
+      hear(window, 'pageshow', (event) => {
+        gone = false;
+        if (!(event as PageTransitionEvent).persisted) return;
+        put([14, 'restored', {}]);
+        renew();
+      });
+      for (const state of ['before', 'after']) hear(window, `${state}print`, () => put([14, 'print', { state }]));
+      // Style sheets say something else now.
+      hear(scheme, 'change', renew);
+      hear(visual, 'resize', () => {
+        const now = (visual as VisualViewport).scale; // it was heard
+        if (now !== scale) put([14, 'zoom', { scale: now }]);
+        scale = now;
+      });
       poller = window.setInterval(
         wrap(() => {
           if (document.visibilityState !== 'visible') return;
@@ -275,9 +256,9 @@ export const createRecorder: CreateRecorder = (parts) => {
         readChanges(performance.now() + sliceMs);
         gestures.flush();
       });
-      stream?.cut();
+      stream.cut();
     },
-    watch: (watched) => stream?.watch(watched),
+    watch: stream.watch,
     renew,
     lost() {
       sheets.lost();
@@ -286,15 +267,13 @@ export const createRecorder: CreateRecorder = (parts) => {
       renew();
     },
     stop() {
-      if (stopped) return;
-      stopped = true;
       clearInterval(poller);
       endPictures?.();
       ending.abort();
       pace.stop();
       assets?.stop();
       roots.stop();
-      stream?.cut();
+      stream.cut();
       reader.forget();
     },
   };

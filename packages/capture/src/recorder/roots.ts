@@ -4,6 +4,8 @@ import { type Heard, patch } from './patches.ts';
 import type { RecorderParts } from './recorder.ts';
 
 interface RootParts extends Pick<RecorderParts, 'listen' | 'wrap'> {
+  /** Ends all listening. */
+  signal: AbortSignal;
   observed(changes: MutationRecord[]): void;
   handlers: Record<string, (event: Event) => void>;
   heard: Heard;
@@ -22,11 +24,10 @@ export interface Roots {
   stop(): void;
 }
 
-const options = { capture: true, passive: true };
 /** Of what is heard, these are in each shadow root, since they reach no document from inside it. */
 const insideOnly = /scroll|focus|blur|load|toggle|change|reset|play|pause|seeked/;
 
-export function createRoots({ observed, handlers, heard, listen: hear, wrap }: RootParts): Roots {
+export function createRoots({ observed, handlers, heard, listen: hear, wrap, signal }: RootParts): Roots {
   const all = new Set<Document | ShadowRoot>();
   const closed = new WeakMap<Element, ShadowRoot>();
   let anyClosed = false;
@@ -35,7 +36,6 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap }: R
   const observer = new (native(window, 'MutationObserver'))(wrap(observed));
   const safe = Object.entries(handlers).map(([name, handler]) => [name, wrap(handler)] as const);
   const listening = native(EventTarget.prototype, 'addEventListener');
-  const unlistening = native(EventTarget.prototype, 'removeEventListener');
 
   /** In the page itself others hear what is about to be typed. */
   function listen(root: Document | ShadowRoot): void {
@@ -45,7 +45,7 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap }: R
       if (root === document && name !== 'load') {
         if (name !== 'beforeinput') undos.set(name, hear(name, handlers[name] as EventListener));
       } else if (isDocument || (name !== 'selectionchange' && (insideOnly.test(name) || isClosed(root as ShadowRoot))))
-        listening.call(root, name, handler, options);
+        listening.call(root, name, handler, { capture: true, passive: true, signal });
   }
 
   /** From a closed root no event tells where it began, so its own listeners must. */
@@ -84,7 +84,6 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap }: R
     take: () => observer.takeRecords(),
     stop() {
       observer.disconnect();
-      for (const root of all) for (const [name, handler] of safe) unlistening.call(root, name, handler, options);
       all.clear();
       for (const undo of undos.values()) undo();
     },

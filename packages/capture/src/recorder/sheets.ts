@@ -46,7 +46,7 @@ export interface Sheets {
   /** `:css` of a `style` or `link` element; undefined where its text or nothing says it. */
   css(element: Element): unknown;
   /** Scripts changed a sheet: rules one by one, or in a way that only a reading of the whole tells. */
-  changed(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
+  sheetChanged(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
   /** No one tells when a sheet is switched off by its property, or an element has another one, as after it was moved. */
   poll(): void;
   /** A document or shadow root has another list of sheets. */
@@ -249,7 +249,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   return {
     text,
     css,
-    changed(sheet, index, rule) {
+    sheetChanged(sheet, index, rule) {
       // What was read of it and is not told yet, positions would be taken of what was there before.
       if (readings.has(sheet) || stored.get(sheet)?.token === null) return startReading(sheet);
       const owner = sheet.ownerNode;

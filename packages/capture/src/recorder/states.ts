@@ -89,17 +89,13 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
       const say = (name: string, value: unknown): void => {
         if (value) onto.push(name, value);
       };
+      const said = field(element, tag, mode);
+      if (said) {
+        fields.set(element, said);
+        // What every field is at first needs no word.
+        say(...said);
+      }
       switch (tag) {
-        case 'input':
-        case 'textarea':
-        case 'option': {
-          const said = field(element, tag, mode);
-          if (!said) break;
-          fields.set(element, said);
-          // What every field is at first needs no word.
-          say(...said);
-          break;
-        }
         case 'style':
         case 'link':
           say(':css', sheets.css(element));

@@ -1,7 +1,7 @@
 import type { Cleaner, Kind } from './clean.ts';
 import { kidsOf, type ShadowOf } from './kids.ts';
 import { kidsFrom, lone, type Mirror } from './mirror.ts';
-import { html, inherited, isBlocked, type Mode, type Modes } from './mode.ts';
+import { html, inherited, isBlocked, type Mode, type ModeOf } from './mode.ts';
 import { createShapes, line, type Shape } from './shapes.ts';
 
 export type Token = string | number | (string | number | boolean | null | object)[];
@@ -17,7 +17,7 @@ const fewChars = 40;
 
 export interface WriterParts {
   mirror: Mirror;
-  modes: Modes;
+  modes: ModeOf;
   clean: Cleaner;
   shadowOf: ShadowOf;
   /** States of an element as `name, value` pairs, put onto its token. */
@@ -83,7 +83,7 @@ export function createWriter(parts: WriterParts): Writer {
     function add(node: Node, parent: number, parentMode: Mode, namespace: string, depth: number): boolean {
       const there = mirror.id(node);
       // Under what hides it as before, it is hidden as before: what of its own hides it would have it written anew.
-      if (there && mirror.mode(mirror.parent(there)) === parentMode && !anew.has(node)) return stay(there, parent);
+      if (there && mirror.mode(mirror.parentOf(there)) === parentMode && !anew.has(node)) return stay(there, parent);
       // Before anything is asked of it: where time is over, thousands may still be waiting.
       if (over && !there) return false;
       // Whatever is asked of a node is asked once: each question leaves the engine's own code.
@@ -102,7 +102,7 @@ export function createWriter(parts: WriterParts): Writer {
           shape = shapeOf(name, shape);
           if (name === 'class') shape = shapeOf(element.getAttribute(name) ?? '', shape, true);
         }
-        mode = shape.odd ? modes.of(element, tag, parentMode) : parentMode & inherited;
+        mode = shape.odd ? modes(element, tag, parentMode) : parentMode & inherited;
       }
       if (there) {
         if (mirror.mode(there) === mode && !anew.has(node)) return stay(there, parent);

@@ -18,8 +18,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Everything else is served by us, so a modulepreload polyfill (an inline fetch loop) has nobody to serve.
     modulePreload: { polyfill: false },
-    // The largest draws the maps of screens, and is loaded where one is shown.
-    chunkSizeWarningLimit: 1_700,
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -12,10 +12,12 @@ import {
   type ReactFlowInstance,
 } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
-import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import ELK, { type ElkNode } from 'elkjs/lib/elk-api.js';
+import layoutWorker from 'elkjs/lib/elk-worker.min.js?url';
 import { type CSSProperties, use, useEffect, useRef } from 'react';
 import styles from './graph.module.css';
 import { type Point, roundedPath } from './rounded-path.ts';
+import { Undrawn } from './undrawn.tsx';
 
 export interface GraphNode {
   id: string;
@@ -39,7 +41,22 @@ type RoutedEdge = Edge<{ path: string; label: string; at: Point | null }, 'route
 
 const nodeHeight = 44;
 const labelHeight = 14;
-const elk = new ELK();
+/** What was laid out, or `null` where the engine, a script of its own in a worker of its own, is not to be had. */
+let engine: { layout(graph: ElkNode): Promise<ElkNode | null> } | undefined;
+
+function startEngine(): NonNullable<typeof engine> {
+  let lose = (): void => {};
+  const lost = new Promise<null>((done) => {
+    lose = () => done(null);
+  });
+  const workerFactory = (): Worker => {
+    const worker = new Worker(layoutWorker);
+    worker.onerror = lose;
+    return worker;
+  };
+  const elk = new ELK({ workerFactory });
+  return { layout: (graph) => Promise.race([elk.layout(graph), lost]) };
+}
 const lineWidth = (weight: number): number => 1 + 2.5 * Math.sqrt(Math.max(0, Math.min(1, weight)));
 const widthOf = ({ label, note = '' }: GraphNode): number =>
   Math.min(300, Math.max(90, 28 + 7.4 * Math.max(label.length, note.length * 0.9)));
@@ -54,10 +71,11 @@ interface Placed {
 }
 
 /** Layers from left to right: what leads to something stands before it. Lines go where the layout leads them, around what is between. */
-async function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Promise<Placed> {
+async function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Promise<Placed | null> {
   const known = new Set(nodes.map(({ id }) => id));
   const drawn = edges.filter(({ from, to }) => known.has(from) && known.has(to));
-  const laid: ElkNode = await elk.layout({
+  engine ??= startEngine();
+  const laid = await engine.layout({
     id: 'all',
     layoutOptions: {
       'elk.algorithm': 'layered',
@@ -86,6 +104,7 @@ async function place(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): 
       labels: label === '' ? [] : [{ text: label, width: 12 + 5.6 * shortened(label).length, height: labelHeight }],
     })),
   });
+  if (laid === null) return null;
   const at = new Map((laid.children ?? []).map((child) => [child.id, child]));
   const routed = new Map((laid.edges ?? []).map((edge) => [edge.id, edge]));
   return {
@@ -165,10 +184,10 @@ const fit = {
 } as const;
 
 /** A layout outlives the component that waits for it, which begins anew when it is there. */
-const layouts = new Map<string, Promise<Placed>>();
+const layouts = new Map<string, Promise<Placed | null>>();
 const maxLayouts = 24;
 
-function placedOnce(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Promise<Placed> {
+function placedOnce(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Promise<Placed | null> {
   const said = JSON.stringify([nodes, edges]);
   const placing = layouts.get(said) ?? place(nodes, edges);
   layouts.set(said, placing);
@@ -177,16 +196,18 @@ function placedOnce(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): P
 }
 
 /** A drawing that can be moved and zoomed; the same is told as a table beside it, which is what screen readers read. */
-export default function Graph({
-  name,
-  nodes,
-  edges,
-}: {
+export default function Graph({ name, nodes, edges }: Drawn) {
+  const placed = use(placedOnce(nodes, edges));
+  return placed === null ? <Undrawn /> : <PlacedGraph name={name} placed={placed} />;
+}
+
+interface Drawn {
   name: string;
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
-}) {
-  const placed = use(placedOnce(nodes, edges));
+}
+
+function PlacedGraph({ name, placed }: { name: string; placed: Placed }) {
   const figure = useRef<HTMLElement>(null);
   const flow = useRef<ReactFlowInstance<Node, RoutedEdge> | null>(null);
   useEffect(() => {

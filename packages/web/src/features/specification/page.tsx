@@ -180,6 +180,8 @@ const formats = [
 ] as const;
 
 function ExportMenu({ where }: { where: Parameters<typeof specificationAddress>[0] }) {
+  const { print } = useReading();
+  useShortcuts('Specification', [{ keys: 'mod+p', says: 'Print, with every drawing', run: print }]);
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -191,6 +193,7 @@ function ExportMenu({ where }: { where: Parameters<typeof specificationAddress>[
             {name}
           </Menu.Item>
         ))}
+        <Menu.Item onClick={print}>Paper or PDF: the whole document</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,6 +1,6 @@
 import type { ReplayMoment } from '@sightglass/wire';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { toMoment, useMay, useWhere } from '../../client/index.ts';
 import { usePrinting } from '../../ui/index.ts';
 
@@ -10,6 +10,8 @@ interface Reading {
   target: string | null;
   /** It is being put on paper, where nothing can be opened: everything is. */
   printing: boolean;
+  /** Puts it on paper once all of it is set and drawn: what is out of sight is drawn for this alone. */
+  print(): void;
   /** Whether the reader may say what they think of a statement. */
   mayReview: boolean;
   /** The address at which a moment is watched. */
@@ -21,6 +23,7 @@ interface Reading {
 const ReadingContext = createContext<Reading>({
   target: null,
   printing: false,
+  print: () => undefined,
   mayReview: false,
   hrefOf: () => '',
   watch: () => undefined,
@@ -31,7 +34,18 @@ export function ReadingProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const where = useWhere();
   const mayReview = useMay('member');
-  const printing = usePrinting();
+  const [asked, setAsked] = useState(false);
+  const printing = usePrinting() || asked;
+  useEffect(() => {
+    if (!asked) return;
+    const waiting = new AbortController();
+    void allDrawn(waiting.signal).then(() => {
+      if (waiting.signal.aborted) return;
+      window.print();
+      setAsked(false);
+    });
+    return () => waiting.abort();
+  }, [asked]);
   const hash = useRouterState({ select: ({ location }) => location.hash });
   const { project } = where;
   const told = JSON.stringify(where);
@@ -44,10 +58,20 @@ export function ReadingProvider({ children }: { children: ReactNode }) {
     [router, project, told],
   );
   const reading = useMemo(
-    () => ({ target: decoded(hash), printing, mayReview, ...ways }),
+    () => ({ target: decoded(hash), printing, print: () => setAsked(true), mayReview, ...ways }),
     [hash, printing, mayReview, ways],
   );
   return <ReadingContext value={reading}>{children}</ReadingContext>;
+}
+
+/** A drawing that is not there by then is left out: what it shows stands in the tables. */
+const longestWaitMs = 15_000;
+
+/** Once no drawing of the document is still to come. */
+async function allDrawn(signal: AbortSignal): Promise<void> {
+  const end = performance.now() + longestWaitMs;
+  do await new Promise((done) => setTimeout(done, 100));
+  while (!signal.aborted && performance.now() < end && document.querySelector('[data-drawing="coming"]') !== null);
 }
 
 /** A fragment as it was before it was written into an address; what is no such thing is itself. */

@@ -98,7 +98,7 @@ export function SeenChoices({
     <Choice
       key={value}
       chosen={value === chosen}
-      note={`${writeCount(sessions)} sessions`}
+      note={sessions === 1 ? '1 session' : `${writeCount(sessions)} sessions`}
       onChoose={() => onChoose(value)}
     >
       {nameOf(value)}

@@ -14,6 +14,9 @@ const dayYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short
 export const writeCount = (count: number): string =>
   Math.abs(count) < 10_000 ? plain.format(count) : short.format(count);
 export const writeExactly = (count: number): string => plain.format(count);
+/** `1 session`, `9,999 sessions`. @param many - Where it is not the one with an s. */
+export const writeMany = (count: number, one: string, many = `${one}s`): string =>
+  `${plain.format(count)} ${count === 1 ? one : many}`;
 
 /** A share of 0 to 1 as `4.2 %`; what is not quite none never reads as none. */
 export function writeShare(share: number): string {
@@ -25,7 +28,7 @@ export function writeShare(share: number): string {
 
 /** `840 ms`, `2.4 s`, `3:07` minutes, `1:02:07` hours. */
 export function writeDuration(durationMs: number): string {
-  if (durationMs < 1_000) return `${Math.round(durationMs)} ms`;
+  if (durationMs < 999.5) return `${Math.round(durationMs)} ms`;
   if (durationMs < 10_000) return `${(durationMs / 1_000).toFixed(1)} s`;
   return writeClock(durationMs);
 }
@@ -41,14 +44,15 @@ export function writeClock(durationMs: number): string {
 export function writeBytes(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;
   if (bytes < 1_024 ** 2) return `${(bytes / 1_024).toFixed(bytes < 10_240 ? 1 : 0)} KiB`;
-  return `${(bytes / 1_024 ** 2).toFixed(1)} MiB`;
+  if (bytes < 1_024 ** 3) return `${(bytes / 1_024 ** 2).toFixed(1)} MiB`;
+  return `${(bytes / 1_024 ** 3).toFixed(1)} GiB`;
 }
 
 /** Up to an hour as an age, then by the clock: `just now`, `4 min ago`, `14:03`, `yesterday 14:03`, `9 Nov 14:03`. */
 export function writeAgo(at: number, now: number): string {
   const age = now - at;
   if (age < 45_000) return 'just now';
-  if (age < 3_600_000) return `${Math.round(age / 60_000)} min ago`;
+  if (age < 3_600_000) return `${Math.max(1, Math.floor(age / 60_000))} min ago`;
   const days = dayNumber(now) - dayNumber(at);
   if (days === 0) return clock.format(at);
   if (days === 1) return `yesterday ${clock.format(at)}`;

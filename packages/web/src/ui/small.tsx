@@ -6,12 +6,19 @@ export type Tone = 'quiet' | 'accent' | 'good' | 'warning' | 'danger';
 /** A short label that says what kind of thing this is. */
 export function Badge({ tone = 'quiet', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={styles.badge} data-tone={tone}>
+    <span
+      className={styles.badge}
+      data-tone={tone}
+      data-long={(typeof children === 'string' && children.length > mostOnALine) || undefined}
+    >
       {icon}
       {children}
     </span>
   );
 }
+
+/** Characters that a line has room for in the narrowest window. */
+const mostOnALine = 24;
 
 /** One figure with its name, and what puts it into proportion. */
 export function Stat({ label, value, note, tone }: { label: string; value: ReactNode; note?: ReactNode; tone?: Tone }) {

@@ -7,7 +7,7 @@ import { useDeferredValue } from 'react';
 import { toSession, toVisitor, useWhere } from '../../client/index.ts';
 import { Badge, Code, Panel, writeDuration, writeMoment } from '../../ui/index.ts';
 import styles from './event-part.module.css';
-import { crumbKind, crumbWords, leadMs, playing, unreadReason } from './model.ts';
+import { crumbKind, crumbWords, leadMs, playing, saidBy, unreadReason } from './model.ts';
 import { issueEventQuery } from './queries.ts';
 import type { IssueSearch } from './search.ts';
 import { PrettyStack, RawStack } from './stack.tsx';
@@ -137,7 +137,7 @@ function Stacks({
         <section key={index} className={styles.thrown}>
           {index > 0 && (
             <h3>
-              <Badge>Caused by</Badge> <strong>{type}</strong> {message}
+              <Badge>Caused by</Badge> <strong>{type}</strong> {saidBy({ type, message })}
             </h3>
           )}
           {index > 0 && frames.length === 0 ? null : stack === 'raw' ? (
@@ -173,7 +173,7 @@ function Breadcrumbs({ data: { breadcrumbs, event, type } }: { data: Shown }) {
           <span>
             <time>here</time>
             <span className={styles.kind}>{type === 'call' ? 'call' : 'error'}</span>
-            <span className={styles.text}>{event.message}</span>
+            <span className={styles.text}>{event.message || 'without a message'}</span>
           </span>
         </li>
       </ol>

@@ -36,7 +36,7 @@ import { EventsPart } from './events-part.tsx';
 import { Facet } from './facet.tsx';
 import styles from './issue-page.module.css';
 import { LogPart } from './log-part.tsx';
-import { leadMs, playing, releasesWords, sourceWords } from './model.ts';
+import { leadMs, playing, releasesWords, saidBy, sourceWords } from './model.ts';
 import { Moments } from './moments.tsx';
 import { issueQuery } from './queries.ts';
 import { type IssueSearch, issueParts, readIssueSearch, writeIssueSearch } from './search.ts';
@@ -77,7 +77,7 @@ function OneIssue({ id: asked }: { id: string }) {
   const may = useMay('member');
   const navigate = useNavigate();
   useIssuesLive(where.project);
-  useDocumentTitle(`${nameVariables(type)}: ${message}`);
+  useDocumentTitle(`${nameVariables(type) || 'Error'}: ${saidBy({ type, message })}`);
   const [reporting, setReporting] = useState(false);
   useKeys(data, search, change, () => setReporting(true), may ? decide : undefined);
   // What was asked for is a part of another one by now, or has its name since: the address says so.
@@ -193,7 +193,7 @@ function Head({ data, children }: { data: Told; children: ReactNode }) {
       <div className={styles.title}>
         <div className={styles.words}>
           <h1 data-cut={(isLong && !whole) || undefined}>
-            <strong>{nameVariables(type)}</strong> {message}
+            <strong>{nameVariables(type)}</strong> {saidBy({ type, message })}
           </h1>
           {isLong && (
             <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>

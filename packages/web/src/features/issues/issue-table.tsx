@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { toIssue, useWhere } from '../../client/index.ts';
 import { type Column, DataTable, rowLink, Sparkline, TimeAgo, writeCount } from '../../ui/index.ts';
 import styles from './issue-table.module.css';
-import { evenTrend, sourceWords } from './model.ts';
+import { evenTrend, saidBy, sourceWords } from './model.ts';
 import { StandingBadge } from './standing.tsx';
 
 /** Issues in the order in which they came. */
@@ -35,7 +35,7 @@ export function IssueTable({
       cell: ({ id, type, message, source, handled, routes, place, standing }) => (
         <span className={styles.issue}>
           <Link className={`${rowLink} ${styles.words}`} title={message} {...toIssue(project, id)}>
-            <strong>{nameVariables(type)}</strong> {message}
+            <strong>{nameVariables(type)}</strong> {saidBy({ type, message })}
           </Link>
           <span className={styles.told}>
             {standing.state !== 'open' && <StandingBadge standing={standing} />}
@@ -131,7 +131,7 @@ function markColumn(
       <input
         type="checkbox"
         className={styles.mark}
-        aria-label={`Mark ${type}: ${message}`}
+        aria-label={`Mark ${type}: ${saidBy({ type, message })}`}
         checked={chosen.has(id)}
         onChange={() => toggle(id)}
       />

@@ -3,6 +3,7 @@ import type { IssueSummary } from '@sightglass/wire';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useState } from 'react';
 import styles from './merge.module.css';
+import { saidBy } from './model.ts';
 
 /** Makes issues one, after it said which one they become a part of. */
 export function Merge({
@@ -27,7 +28,7 @@ export function Merge({
         <div className={styles.body}>
           <p className={styles.into}>
             <span className={styles.words}>
-              <strong>{into.type}</strong> {into.message}
+              <strong>{into.type}</strong> {saidBy(into)}
             </span>
             {into.place !== '' && <small>{into.place}</small>}
           </p>
@@ -37,7 +38,7 @@ export function Merge({
             {others.map(({ id, type, message, place }) => (
               <li key={id}>
                 <span className={styles.words}>
-                  <strong>{type}</strong> {message}
+                  <strong>{type}</strong> {saidBy({ type, message })}
                 </span>
                 {place !== '' && <small>{place}</small>}
               </li>

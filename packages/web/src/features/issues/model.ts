@@ -30,6 +30,10 @@ export function evenTrend(trend: IssueSummary['trend'], bucketMs: number): { at:
 
 const mostBuckets = 2_000;
 
+/** What an error says; that it says nothing is told, for there must be something to read and to press. */
+export const saidBy = ({ type, message }: { type: string; message: string }): string =>
+  message.trim() || (type === '' ? 'An error without type and message' : 'without a message');
+
 /** What kind of error it is, in words. */
 export function sourceWords(source: string, handled: boolean): string {
   const words: Record<string, string> = {

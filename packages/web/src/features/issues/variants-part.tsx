@@ -35,13 +35,13 @@ export function VariantsPart({
             <input
               type="checkbox"
               className={table.mark}
-              aria-label={`Mark ${message}`}
+              aria-label={`Mark ${message || fingerprint}`}
               checked={chosen.has(fingerprint)}
               onChange={() => toggle(fingerprint)}
             />
           )}
           <span className={styles.words}>
-            {message}
+            {message || 'without a message'}
             <small>
               {place || (mapped ? '' : 'read without source maps')}
               {byHand && <Badge>put here by hand</Badge>}

@@ -75,7 +75,7 @@ function Words({ record }: { record: Listed<'error' | 'resource'>['record'] }) {
   const further = record.stack.length - frames.length;
   return (
     <>
-      <strong>{record.type}</strong> {record.message}
+      <strong>{record.type}</strong> {record.message || 'without a message'}
       <span className={styles.under}>
         {record.source}
         {record.handled ? ', handled' : ''}
@@ -84,8 +84,8 @@ function Words({ record }: { record: Listed<'error' | 'resource'>['record'] }) {
         <code className={styles.stack}>
           {frames
             .map(
-              ({ function: name, file, line, column }) =>
-                `at ${name ?? '(anonymous)'} (${file}${line === undefined ? '' : `:${line}:${column ?? 0}`})`,
+              ({ function: name, host, file, line, column }) =>
+                `at ${name ?? '(anonymous)'} (${[`${host}${file}`, line, column].filter((part) => part !== undefined).join(':')})`,
             )
             .join('\n')}
           {further > 0 && `\nand ${further} more`}

@@ -1,7 +1,7 @@
 import type { CallStatement } from '@sightglass/wire';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { Badge, ShapeTree, writeCount, writeDuration, writeShare } from '../../ui/index.ts';
+import { Badge, ShapeTree, writeCount, writeDuration, writeMany, writeShare } from '../../ui/index.ts';
 import styles from './call-entry.module.css';
 import { Columns, PathText, Said, Tally } from './entry.tsx';
 import { useLooking } from './evidences.tsx';
@@ -52,7 +52,7 @@ export function CallEntry({
         <Handle statement={statement} />
         <ul className={styles.statuses} aria-label="Answers">
           {statuses.map(({ status, calls: times }) => (
-            <li key={status} title={`${writeCount(times)} times`}>
+            <li key={status} title={writeMany(times, 'time')}>
               <Badge tone={statusTone(status)}>{status === 0 ? 'no answer' : status}</Badge>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import type { CallName, Statement, StatementOf } from '@sightglass/wire';
-import { writeCount } from '../../ui/index.ts';
+import { writeCount, writeMany } from '../../ui/index.ts';
 
 /** Statements that are read together, in the order of the first of each. */
 export function groupBy<Item>(
@@ -116,6 +116,6 @@ export function ruleText({ rule, value }: Pick<StatementOf<'rule'>, 'rule' | 'va
 export function againstText(statement: Statement): string {
   const { support } = statement;
   if (statement.kind === 'permission' && statement.times > 0 && statement.refused > 0)
-    return `Allowed ${writeCount(statement.times)} times, refused ${writeCount(statement.refused)}.`;
-  return `Seen so ${writeCount(support.observations)} times, and otherwise ${writeCount(support.against)}.`;
+    return `Allowed ${writeMany(statement.times, 'time')}, refused ${writeCount(statement.refused)}.`;
+  return `Seen so ${writeMany(support.observations, 'time')}, and otherwise ${writeCount(support.against)}.`;
 }

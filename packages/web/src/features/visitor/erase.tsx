@@ -4,7 +4,7 @@ import { IconEraser } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { describeFailure, toSessions } from '../../client/index.ts';
-import { ConfirmButton, writeExactly } from '../../ui/index.ts';
+import { ConfirmButton, writeMany } from '../../ui/index.ts';
 import styles from './page.module.css';
 import { erase, touchedByErasing } from './queries.ts';
 
@@ -17,7 +17,7 @@ export function Erase({ project, visitor: { visitor, sessions } }: { project: st
     onSuccess: async (was) => {
       notifications.show({
         title: 'Erased',
-        message: `${writeExactly(was.sessions)} sessions, ${writeExactly(was.records)} records and ${writeExactly(was.segments)} pieces of replay are gone from the disk.`,
+        message: `Gone from the disk: ${writeMany(was.sessions, 'session')}, ${writeMany(was.records, 'record')} and ${writeMany(was.segments, 'piece of replay', 'pieces of replay')}.`,
         withCloseButton: true,
         autoClose: 15_000,
       });
@@ -34,7 +34,7 @@ export function Erase({ project, visitor: { visitor, sessions } }: { project: st
       label={erasing.isPending ? 'Erasing …' : 'Erase this person'}
       icon={<IconEraser size="1rem" stroke={1.6} aria-hidden />}
       title="Erase this person?"
-      confirm={`Erase ${sessions === 1 ? 'one session' : `${writeExactly(sessions)} sessions`}`}
+      confirm={`Erase ${sessions === 1 ? 'one session' : writeMany(sessions, 'session')}`}
       busy={erasing.isPending}
       onConfirm={() => erasing.mutate()}
     >

@@ -15,6 +15,7 @@ import {
   writeBytes,
   writeExactly,
 } from '../../../ui/index.ts';
+import forms from '../forms.module.css';
 import { releasesQuery } from '../queries.ts';
 import { useAct } from '../use-act.ts';
 import { BuildSnippets } from './build-snippets.tsx';
@@ -108,7 +109,15 @@ function Lines({ lines }: { lines: readonly string[] }) {
 
 function columnsOf(drop: ((release: string) => void) | undefined): readonly Column<ReleaseSummary>[] {
   return [
-    { id: 'release', head: 'Release', cell: ({ release }) => <Code>{release}</Code> },
+    {
+      id: 'release',
+      head: 'Release',
+      cell: ({ release }) => (
+        <span className={forms.whole}>
+          <Code>{release}</Code>
+        </span>
+      ),
+    },
     {
       id: 'maps',
       head: 'Scripts with source map',
@@ -137,7 +146,7 @@ function columnsOf(drop: ((release: string) => void) | undefined): readonly Colu
       head: 'Size',
       width: '5.5rem',
       align: 'end',
-      from: 'medium',
+      from: 'wide',
       toldBelow: true,
       cell: ({ bytes }) => writeBytes(bytes),
     },
@@ -146,7 +155,7 @@ function columnsOf(drop: ((release: string) => void) | undefined): readonly Colu
       head: 'What its code says',
       shortHead: 'Code',
       width: '12rem',
-      from: 'medium',
+      from: 'wide',
       toldBelow: true,
       cell: ({ code }) => {
         const { text, title } = sayCode(code);

@@ -97,8 +97,10 @@ export function createReader(parts: ReaderParts): Reader {
    */
   function letGoWhatLeft(): void {
     for (const parent of kids)
+      // Nor does anybody look on where a document was opened anew, until it is written.
       for (const kid of listOf(mirror.kids(mirror.id(parent))))
-        if (kid.parentNode !== parent && kid.nodeType !== 9 && kid.nodeType !== 11 && !isWatched(kid)) letGo(kid);
+        if (kid.parentNode !== parent && !(isWatched(kid) && mirror.id(kid.ownerDocument?.documentElement ?? kid)))
+          letGo(kid);
   }
 
   /** With what it holds by now, which may be more than was written of it. */

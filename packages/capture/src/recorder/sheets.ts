@@ -84,7 +84,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   const told = new Map<number, readonly CSSStyleSheet[]>();
   const toDefine = new Set<CSSStyleSheet>();
   let lastNumber = 0;
-  let lookedAt = -lookEveryMs;
+  let lookedAt = 0;
   let hashing = 0;
 
   /** Empty while it is being hashed; `ready` is called then. */
@@ -251,7 +251,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     css,
     sheetChanged(sheet, index, rule) {
       // What was read of it and is not told yet, positions would be taken of what was there before.
-      if (readings.has(sheet) || stored.get(sheet)?.token === null) return startReading(sheet);
+      if (readings.has(sheet) || toDefine.has(sheet) || stored.get(sheet)?.token === null) return startReading(sheet);
       const owner = sheet.ownerNode;
       // What was read is no longer what stands there; an anchor reads it again.
       texts.delete(sheet);
@@ -304,7 +304,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     isReading: () => readings.size + hashing > 0,
     again() {
       logs.clear();
-      lookedAt = -lookEveryMs;
+      lookedAt = 0;
       told.clear();
     },
     lost: () => sent.clear(),

@@ -92,12 +92,11 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   /**
-   * What stands where nobody looks on is forgotten: what comes back from there later may be another thing. All that moved stood, as it was
-   * written, under a parent that waits to be read.
+   * What stands where nobody looks on is forgotten: what comes back from there later may be another thing. So is a document that was opened
+   * anew, until it is written. All that moved stood, as it was written, under a parent that waits to be read.
    */
   function letGoWhatLeft(): void {
     for (const parent of kids)
-      // Nor does anybody look on where a document was opened anew, until it is written.
       for (const kid of listOf(mirror.kids(mirror.id(parent))))
         if (kid.parentNode !== parent && !(isWatched(kid) && mirror.id(kid.ownerDocument?.documentElement ?? kid)))
           letGo(kid);

@@ -9,7 +9,7 @@ export function Badge({ tone = 'quiet', icon, children }: { tone?: Tone; icon?: 
     <span
       className={styles.badge}
       data-tone={tone}
-      data-long={(typeof children === 'string' && children.length > mostOnALine) || undefined}
+      {...(typeof children === 'string' && children.length > mostOnALine && { 'data-long': '', title: children })}
     >
       {icon}
       {children}

@@ -3,7 +3,7 @@ import type { ListedSession } from '@sightglass/wire';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type CSSProperties, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from 'react';
 import { type SearchTexts, searchOfRange, useSearchHelp, useWhere, type Where } from '../../client/index.ts';
 import {
   Boundary,
@@ -48,15 +48,20 @@ export function SessionsPage() {
   const where = useWhere();
   const search = useSearch({ strict: false }) as SearchTexts; // parseSearch makes texts only
   const filters = useMemo(() => readFilters(search), [search]);
-  const layout = useMemo(() => readLayout(search), [search]);
+  const { cols, pin } = search;
+  const layout = useMemo(() => readLayout({ cols, pin }), [cols, pin]);
   const navigate = useNavigate();
-  const change = (next: SessionFilters, isStep = true): void =>
-    void navigate({
-      to: '.',
-      search: (now: SearchTexts) => ({ ...now, ...writeFilters(next) }),
-      replace: !isStep,
-      resetScroll: false,
-    });
+  const change = useCallback(
+    (next: SessionFilters, isStep = true): void =>
+      void navigate({
+        to: '.',
+        search: (now: SearchTexts) => ({ ...now, ...writeFilters(next) }),
+        replace: !isStep,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const clear = useCallback(() => change(noFilters), [change]);
   const layOut = (next: SessionLayout): void =>
     void navigate({ to: '.', search: (now: SearchTexts) => ({ ...now, ...writeLayout(next) }), replace: true });
   // While a new answer is on its way the last one stays, a little paler.
@@ -85,12 +90,7 @@ export function SessionsPage() {
               </Panel>
             }
           >
-            <SessionList
-              where={shown.where}
-              filters={shown.filters}
-              layout={layout}
-              onClear={() => change(noFilters)}
-            />
+            <SessionList where={shown.where} filters={shown.filters} layout={layout} onClear={clear} />
           </Boundary>
         </div>
       </Found>
@@ -117,7 +117,7 @@ function Found({
   const navigate = useNavigate();
   const reader = useSearchHelp(where);
   const isReadable = reader.errorIn(filters.search) === undefined;
-  const { facets, loading } = useFacets(where, isReadable ? filters.search : '');
+  const { facets, state, again } = useFacets(where, isReadable ? filters.search : '');
   const { data: trend, isError, refetch } = useQuery({ ...trendQuery(where, filters), enabled: isReadable });
   // As the list below is told it: of nothing, nothing is counted or narrowed down.
   const { data: listed } = useInfiniteQuery({ ...sessionsQuery(where, filters), enabled: false });
@@ -147,7 +147,8 @@ function Found({
         <div key="found" className={styles.found}>
           <SessionFacets
             facets={facets}
-            loading={loading}
+            state={state}
+            onAgain={again}
             search={filters.search}
             onChange={set}
             pinned={layout.pinned}
@@ -216,7 +217,8 @@ function Quick({ search, onChange }: { search: string; onChange: (search: string
 
 const keyOf = ({ session }: ListedSession): string => session;
 
-function SessionList({
+/** A choice above it changes the address at once; the list, which is long, is not made anew before it has something new to say. */
+const SessionList = memo(function SessionList({
   where,
   filters,
   layout,
@@ -285,7 +287,7 @@ function SessionList({
       </Panel>
     </>
   );
-}
+});
 
 /** Columns that are there at first fit; who wants more of them may have to move the table aside. */
 const roomRem = 59;

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { nameVariables } from '@sightglass/wire';
 import { IconAdjustments, IconMinus, IconPin, IconPinFilled, IconTarget } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,6 +14,9 @@ export interface FacetValues {
   values: readonly { value: string; sessions: number }[];
 }
 
+/** `failed`: none could be had. */
+export type FacetsState = 'loading' | 'there' | 'failed';
+
 const mostShown = 8;
 /** As many as are asked for; there may be more. */
 const mostKnown = 100;
@@ -20,15 +24,16 @@ const mostKnown = 100;
 /** What the sessions of the list can be told apart by. Each choice is written into the search, where it can be read and changed. */
 export function SessionFacets({
   facets,
-  loading,
+  state,
+  onAgain,
   search,
   onChange,
   pinned,
   onPin,
 }: {
   facets: readonly FacetValues[];
-  /** None is known yet. */
-  loading: boolean;
+  state: FacetsState;
+  onAgain: () => void;
   search: string;
   onChange: (search: string, isStep?: boolean) => void;
   /** Keys of those that stand first. */
@@ -60,7 +65,13 @@ export function SessionFacets({
             onPin={(pin) => onPin(pin ? [...pinned, facet.key] : pinned.filter((key) => key !== facet.key))}
           />
         ))}
-      {loading ? (
+      {state === 'failed' && (
+        <section key="failed" className={styles.failed}>
+          <p>What they can be told apart by could not be told.</p>
+          <Button onClick={onAgain}>Try again</Button>
+        </section>
+      )}
+      {state === 'loading' ? (
         <section key="loading" data-loading>
           <Loading label="Loading the facets" lines={9} />
         </section>
@@ -98,7 +109,8 @@ function Facet({
   const most = Math.max(1, ...values.map(({ sessions }) => sessions));
   const has = (set: ReadonlySet<string>, value: string): boolean =>
     [...set].some((one) => one.toLowerCase() === value.toLowerCase());
-  const rows = all.map(({ value, sessions }) => {
+  const [unfolded, setUnfolded] = useState(false);
+  const row = ({ value, sessions }: { value: string; sessions: number }) => {
     const state = has(included, value) ? 'included' : has(excluded, value) ? 'excluded' : 'open';
     const told = key === 'entry' ? nameVariables(value) : value;
     return (
@@ -138,7 +150,8 @@ function Facet({
         </button>
       </li>
     );
-  });
+  };
+  const rest = all.slice(mostShown);
   return (
     <section aria-label={title}>
       <header className={styles.head}>
@@ -154,11 +167,12 @@ function Facet({
           {pinned ? <IconPinFilled size="0.8rem" aria-hidden /> : <IconPin size="0.8rem" aria-hidden />}
         </button>
       </header>
-      <ul>{rows.slice(0, mostShown)}</ul>
-      {rows.length > mostShown && (
-        <details>
-          <summary>{rows.length - mostShown} more</summary>
-          <ul>{rows.slice(mostShown)}</ul>
+      <ul>{all.slice(0, mostShown).map(row)}</ul>
+      {rest.length > 0 && (
+        <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+          <summary>{rest.length} more</summary>
+          {/* Made for those who look: there may be a hundred of each. */}
+          {unfolded && <ul>{rest.map(row)}</ul>}
           {values.length >= mostKnown && (
             <p className={styles.rest}>
               The {mostKnown} most frequent. Others by <code>{key}:</code> in the search.

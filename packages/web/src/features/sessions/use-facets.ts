@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Where } from '../../client/index.ts';
 import { choose, chosenOf } from './edit-search.ts';
 import { facetsQuery } from './queries.ts';
-import type { FacetValues } from './session-facets.tsx';
+import type { FacetsState, FacetValues } from './session-facets.tsx';
 
 type Answer = AnswerOf<typeof endpoint>;
 
@@ -25,7 +25,10 @@ const facets: readonly { key: string; title: string; from: keyof Answer }[] = [
  * What the sessions can be told apart by. A facet's own choice does not narrow it: beside `admin` one still sees how many a `member`
  * would add.
  */
-export function useFacets(where: Where, search: string): { facets: readonly FacetValues[]; loading: boolean } {
+export function useFacets(
+  where: Where,
+  search: string,
+): { facets: readonly FacetValues[]; state: FacetsState; again: () => void } {
   const asked = facets.map(({ key }) => withoutKey(search, key));
   const searches = [...new Set(asked)];
   const answers = useQueries({ queries: searches.map((one) => facetsQuery(where, { search: one })) });
@@ -36,7 +39,12 @@ export function useFacets(where: Where, search: string): { facets: readonly Face
   if (kept.of !== where.project || values.some((one, at) => one !== kept.values[at]))
     setKept({ of: where.project, values });
   const told = facets.map(({ key, title }, at) => ({ key, title, values: values[at] ?? [] }));
-  return { facets: told, loading: values.every((one) => one === undefined) };
+  const failed = answers.some(({ isError }) => isError);
+  const state = values.some((one) => one !== undefined) ? 'there' : failed ? 'failed' : 'loading';
+  const again = (): void => {
+    for (const { isError, refetch } of answers) if (isError) void refetch();
+  };
+  return { facets: told, state, again };
 }
 
 /** By facet, in their order. */

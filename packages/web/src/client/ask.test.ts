@@ -62,6 +62,10 @@ test("a proxy's page in our place keeps its status", async () => {
 test('no answer, and an answer of another version, are two things', async () => {
   await expect(answering(new TypeError('fetch failed')).client.ask(listProjects, {})).rejects.toThrow(NoAnswerError);
   await expect(answering(Response.json({ other: 1 })).client.ask(listProjects, {})).rejects.toThrow(BadAnswerError);
+  const cut = await answering(new Response('{"projects":[{"id":"p_'))
+    .client.ask(listProjects, {})
+    .catch(describeFailure);
+  expect(cut).toMatchObject({ code: 'garbled_answer', again: true });
 });
 
 test('a bug of our own is told as one', () =>

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@sightglass/wire';
 import type { z } from 'zod';
 import { basePath } from './base-path.ts';
-import { BadAnswerError, failureOf, NoAnswerError } from './failure.ts';
+import { BadAnswerError, failureOf, GarbledAnswerError, NoAnswerError } from './failure.ts';
 
 /** What an endpoint takes, by its own schemas; parts that may be left out may be left out. */
 export type Asked<E extends Endpoint> = Part<'params', z.input<E['params']>> &
@@ -16,7 +16,7 @@ export interface Client {
    * Asks one door of the API and checks the answer against its schema.
    *
    * @throws {ProblemError} what the server refused, by code.
-   * @throws {NoAnswerError} when nothing came back; {@link BadAnswerError} when something else did.
+   * @throws {NoAnswerError} when nothing came back, {@link GarbledAnswerError} no JSON, {@link BadAnswerError} something else.
    */
   ask<E extends Endpoint>(endpoint: E, asked: Asked<E>, signal?: AbortSignal): Promise<z.output<E['answer']>>;
   /** The same for doors that take bytes: a file, packed with gzip where the browser can. */
@@ -94,7 +94,7 @@ export function createClient(fetcher: typeof fetch): Client {
   ): Promise<z.output<E['answer']>> {
     const body: unknown = await answer.json().catch((cause: unknown) => {
       if (signal?.aborted) throw cause;
-      throw new BadAnswerError(`${endpoint.name}: no JSON.`, { cause });
+      throw new GarbledAnswerError(`${endpoint.name}: no JSON.`, { cause });
     });
     const read = endpoint.answer.safeParse(body);
     if (!read.success) {

@@ -21,6 +21,11 @@ export class BadAnswerError extends Error {
   override readonly name = 'BadAnswerError';
 }
 
+/** What came is no answer of any version of ours: it broke off, or something between answered in the server's place. */
+export class GarbledAnswerError extends Error {
+  override readonly name = 'GarbledAnswerError';
+}
+
 /** A part of the dashboard itself could not be loaded: the server is away, or was updated and has it under another name. */
 export class PartMissingError extends Error {
   override readonly name = 'PartMissingError';
@@ -53,6 +58,13 @@ export function describeFailure(error: unknown): Failure {
       code: 'bad_answer',
       title: 'The server speaks another version',
       help: `Reload the page to get the dashboard that belongs to it. ${error.message}`,
+      again: true,
+    };
+  if (error instanceof GarbledAnswerError)
+    return {
+      code: 'garbled_answer',
+      title: 'The answer cannot be read',
+      help: 'It broke off, or something between this page and Sightglass answered in its place. Try again, then look at the proxy.',
       again: true,
     };
   if (error instanceof PartMissingError)

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import type { Statement } from '@sightglass/wire';
 import { IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -5,7 +6,8 @@ import { useReading } from './reading.tsx';
 import styles from './support.module.css';
 
 /** A menu and a form are much where hundreds of statements each have one: they come when they are asked for. */
-const OpenedReview = lazy(() => import('./opened-review.tsx'));
+const load = () => import('./opened-review.tsx');
+const OpenedReview = lazy(load);
 
 /** What a member makes of a statement; it holds for whatever is inferred later, and says that a person said it. */
 export function ReviewMenu({ statement }: { statement: Statement }) {
@@ -18,7 +20,7 @@ export function ReviewMenu({ statement }: { statement: Statement }) {
       className={styles.anchor}
       aria-label={`Say what you think of: ${statement.text}`}
       aria-haspopup="menu"
-      onClick={() => setAsked(true)}
+      onClick={() => void load().then(() => setAsked(true), tellMissing)}
     >
       <IconDots size="0.9rem" aria-hidden />
     </button>
@@ -29,4 +31,13 @@ export function ReviewMenu({ statement }: { statement: Statement }) {
       <OpenedReview statement={statement} />
     </Suspense>
   );
+}
+
+function tellMissing(): void {
+  notifications.show({
+    color: 'danger',
+    title: 'This menu could not be loaded',
+    message: 'Sightglass does not answer, or was updated meanwhile. Reload the page once it answers.',
+    autoClose: 10_000,
+  });
 }

@@ -94,7 +94,8 @@ export function createSeen(session: () => string): Seen {
       begin();
       return values.size === 0;
     },
-    whereStood: (value) => values.get(hash(value)) ?? [],
+    // Hashed before `values` is looked at: the first time brings what the page before has left.
+    whereStood: (value, key = hash(value)) => values.get(key) ?? [],
     sight(object, field, value) {
       begin();
       const before = objects.get(object);

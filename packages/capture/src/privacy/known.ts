@@ -69,6 +69,8 @@ export function createKnownTexts(
   let lines = new Set<string>();
   /** A code of digits was typed: pages show it digit by digit, each in a box of its own. */
   let coded = false;
+  /** Pages of this visit before this one have left words; asked of every text of a page. */
+  let left: boolean | undefined;
   let lists: Partial<Record<TypedKind | 'all', Sought[]>> = {};
   /** What is left of texts without what is known now: names of the same few controls are asked for again and again. */
   const hidden = new Map<string, string>();
@@ -122,7 +124,8 @@ export function createKnownTexts(
 
   function hideIn(text: string, texts: readonly Sought[], mask: string, kept?: RegExp, inPieces?: boolean): string {
     const said = without(text, texts, mask, kept, inPieces);
-    return kept || !wasTyped('') ? said : said.replace(anyWord, (word) => (wasTyped(word) ? mask : word));
+    left ??= !!wasTyped('');
+    return kept || !left ? said : said.replace(anyWord, (word) => (wasTyped(word) ? mask : word));
   }
 
   const typedTexts = (kind: TypedKind): Sought[] => (lists[kind] ??= textsFor(kind));

@@ -1,4 +1,4 @@
-import { modelOf } from '@sightglass/replay';
+import { modelOf, type PlainNode } from '@sightglass/replay';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { treeOf, treeOfPage } from './page-tree.ts';
 import { type RecordingPage, startRecordingPage } from './recording-page.ts';
@@ -25,6 +25,15 @@ const changes: [name: string, html: string, change: () => unknown][] = [
       into?.body.append(document.getElementById('held') ?? '');
     },
   ],
+  [
+    'a frame is put elsewhere, and written before it has loaded anything: it never loads',
+    page('<iframe id="frame" srcdoc="<!doctype html><p>before"></iframe><p>x</p>'),
+    () => {
+      const frame = document.getElementById('frame') as HTMLIFrameElement;
+      document.body.append(frame);
+      frame.contentDocument?.write('<i>and never closed');
+    },
+  ],
 ];
 
 test.each(changes)('the page rebuilt from the stream equals the page: %s', async (_, html, change) => {
@@ -44,6 +53,53 @@ async function expectExact(): Promise<void> {
   };
   await expect.poll(async () => new Set(await said()).size, { timeout: 20_000, interval: 100 }).toBe(1);
 }
+
+/** What of it is no tree: by id, of an element that was written already. */
+const states: [name: string, html: string, change: () => void, said: Record<string, Record<string, unknown>>][] = [
+  [
+    'an element may have several: what one says hides no other',
+    page(`<select><option>a<option id="chosen">b</select><lit-menu id="menu" popover>m</lit-menu><p id="p">x</p>
+      <style>lit-menu:state(on) { color: red }</style>`),
+    () => {
+      const [chosen, menu] = ['chosen', 'menu'].map((id) => document.getElementById(id) as HTMLOptionElement);
+      chosen?.setAttribute('open', '');
+      menu?.showPopover();
+      setTimeout(() => {
+        if (chosen) chosen.selected = true;
+        // It closes without a word.
+        if (menu) document.getElementById('p')?.append(menu);
+      }, 700);
+    },
+    { chosen: { ':selected': true, ':open': undefined }, menu: { ':open': undefined } },
+  ],
+  [
+    'what is put elsewhere is scrolled no more, and nobody is told',
+    page(`<main><div id="a" class="box"><p></p></div><div id="b" class="box"><p></p></div></main>
+      <style>.box { height: 50px; overflow: auto } p { height: 500px }</style>`),
+    () => {
+      for (const box of document.querySelectorAll('.box')) box.scrollTop = 90;
+      setTimeout(() => document.querySelector('main')?.append(document.getElementById('a') ?? ''), 700);
+    },
+    { a: { ':scroll': [0, 0] }, b: { ':scroll': [0, 90] } },
+  ],
+];
+
+test.each(states)('states are those of the page: %s', async (_, html, change, said) => {
+  await recording.open(html);
+  await recording.whole();
+  await recording.page.evaluate(change);
+  const found = async (): Promise<typeof said> => {
+    const all: PlainNode[] = [modelOf(await recording.lines()).document ?? { kind: 'document', id: 0 }];
+    for (const { children = [] } of all) all.push(...children);
+    return Object.fromEntries(
+      Object.entries(said).map(([id, asked]) => {
+        const { states = {} } = all.find(({ attributes }) => attributes?.id === id) ?? {};
+        return [id, Object.fromEntries(Object.keys(asked).map((name) => [name, states[name] ?? undefined]))];
+      }),
+    );
+  };
+  await expect.poll(found, { timeout: 20_000, interval: 100 }).toEqual(said);
+});
 
 test('a rule that is inserted just as the hash of its sheet has come', async () => {
   await recording.open(page('<p>x</p>'), {

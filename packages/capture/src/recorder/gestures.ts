@@ -38,6 +38,10 @@ export interface Gestures {
   handlers: Record<string, (event: Event) => void>;
   /** What holds is to be told again, once all is read: what it names has other numbers. */
   again(): void;
+  /** Where it is scrolled to is to be told. */
+  scrolled(node: Node): void;
+  /** What was moved has lost where it was scrolled to, without a word. */
+  moved(): void;
   /** Tells what waits. */
   flush(): void;
 }
@@ -57,7 +61,7 @@ export function createGestures(parts: GestureParts): Gestures {
   /** What was done, by the node that it was done with. */
   const done = new Set<[node: unknown, operation: (id: number) => Operation]>();
   /** What was ever scrolled; true: where to is to be told. */
-  const scrolled = new Map<Node, boolean>();
+  const places = new Map<Node, boolean>();
 
   /** The path is made anew for whoever asks: only a shadow root hides where an event began. */
   function target(event: Event): Node {
@@ -140,22 +144,33 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   function scroll(event: Event): void {
-    scrolled.set(target(event), true);
+    scrolled(target(event));
     wake();
+  }
+
+  function scrolled(node: Node): void {
+    places.set(node, true);
+  }
+
+  function moved(): void {
+    for (const node of places.keys()) scrolled(node);
   }
 
   function flush(): void {
     flushMoves();
     tellDone();
-    const places: number[] = [];
-    for (const [node, waits] of scrolled) {
-      if (!isRead(node)) continue;
+    const told: number[] = [];
+    for (const [node, waits] of places) {
+      const number = id(node);
+      if (!number && !parts.waits()) places.delete(node);
       const box = node.nodeType === 9 ? (node as Document).scrollingElement : (node as Element);
-      if (waits && box && !parts.hides(node))
-        places.push(id(node), Math.round(box.scrollLeft), Math.round(box.scrollTop));
-      scrolled[id(node) ? 'set' : 'delete'](node, false);
+      // What has no box now is there again, once it has one.
+      if (waits && number && !parts.hides(node) && box?.clientHeight) {
+        told.push(number, Math.round(box.scrollLeft), Math.round(box.scrollTop));
+        places.set(node, false);
+      }
     }
-    if (places.length > 0) put([7, ...places]);
+    if (told.length > 0) put([7, ...told]);
     if (selectionWaits) {
       // What is new may be selected before it was read.
       selectionWaits = parts.waits();
@@ -168,11 +183,18 @@ export function createGestures(parts: GestureParts): Gestures {
 
   function again(): void {
     selectionWaits = true;
-    for (const node of [document, ...scrolled.keys()]) scrolled.set(node, true);
+    scrolled(document);
+    moved();
     done.add([over, (node) => [5, [0, x, y, node], 1]]);
     done.add([pressed, (node) => [6, 1, node]]);
     // Whoever begins here has not seen where it went. Of what has no number nothing is told.
-    const focus = document.activeElement;
+    let focus: Element | undefined;
+    let inner: Element | null | undefined = document.activeElement;
+    // A document says which host or frame has it.
+    while (inner && (!focus || inner.localName !== 'body')) {
+      focus = inner;
+      inner = (focus.shadowRoot ?? (focus as HTMLIFrameElement).contentDocument)?.activeElement;
+    }
     done.add([focus, (node) => [6, 5, node, +(focus as Element).matches(':focus-visible')]]);
   }
 
@@ -211,13 +233,13 @@ export function createGestures(parts: GestureParts): Gestures {
     },
     // Frames that have another document now, pictures that have come; style sheets are looked at in any case.
     load: (event) => {
-      const { localName } = event.target as Element;
-      if (/^i?frame$/.test(localName)) owe(event.target as Node);
-      else if (localName === 'img') markState(event.target as Node, ':natural');
+      const at = event.target as Element;
+      owe(at);
+      if (at.localName === 'img') markState(at, ':natural');
       wake();
     },
   };
   for (const name of interactions) handlers[name] = interact;
   for (const name of mediaEvents) handlers[name] = media;
-  return { handlers, again, flush };
+  return { handlers, again, scrolled, moved, flush };
 }

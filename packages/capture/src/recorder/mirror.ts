@@ -56,7 +56,8 @@ export function createMirror(): Mirror {
   const id = (node: unknown): number => ids.get(node as Node) ?? 0;
   /** It was numbered next. */
   const loneIn = (above: number): number => (held[above - first] === lone ? above + 1 : 0);
-  const parentOf = (id: number): number => Math.floor((places[id - first] ?? 0) / modes);
+  /** Of what was forgotten too: nothing is above it. */
+  const parentOf = (id: number): number => ((places[id - first] as number) / modes) | 0;
 
   return {
     id,
@@ -76,7 +77,7 @@ export function createMirror(): Mirror {
     },
     move(id, above) {
       const at = id - first;
-      places[at] = above * modes + ((places[at] ?? 0) % modes);
+      places[at] = above * modes + ((places[at] as number) % modes);
     },
     hold(id, kids) {
       held[id - first] = kids;

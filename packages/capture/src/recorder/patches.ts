@@ -3,7 +3,8 @@ import { placeOf } from './rules.ts';
 /** What scripts do that no observer tells. */
 export interface Heard {
   sheetChanged(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
-  shadowMade(host: Element, root: ShadowRoot): void;
+  /** It has a shadow root now; without one: a frame has another document. */
+  shadowMade(host: Element, root?: ShadowRoot): void;
   run(task: () => void): void;
 }
 
@@ -31,11 +32,12 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
         return result;
       },
     });
+    const methods = owner as Record<string, Method>;
     try {
-      const descriptor = Object.getOwnPropertyDescriptor(owner, name);
-      Object.defineProperty(owner, name, { ...descriptor, value: over });
+      // Of a method of its own all else stays as it was.
+      methods[name] = over;
       undos.push(() => {
-        if ((owner[name] as unknown) === over) Object.defineProperty(owner, name, { ...descriptor, value: original });
+        if (methods[name] === over) methods[name] = original;
       });
     } catch {
       // Frozen: changes of this kind show at the next anchor.

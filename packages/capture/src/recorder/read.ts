@@ -59,7 +59,7 @@ export function createReader(parts: ReaderParts): Reader {
   const texts = new Set<Node>();
   const attributes = new Map<Node, Set<string>>();
   /** Of texts and attributes that hide something, what was told last: a mask is told once, not with every key. */
-  const masks = new Map<number, Map<string, string>>();
+  const masks = new Map<string, string>();
   /** Of nodes that were not written whole and have not changed since: their children, and how many are written, from the first. */
   const resumes = new Map<Node, { now: Node[]; written: number }>();
   /** In the reading that goes on, what is known to stand where it was written. */
@@ -71,10 +71,7 @@ export function createReader(parts: ReaderParts): Reader {
     for (const change of changes) {
       const { type, target } = change;
       if (type === 'childList') {
-        if (target !== last) {
-          kids.add(target);
-          resumes.delete(target);
-        }
+        if (target !== last) owe(target);
         last = target;
       } else if (type === 'characterData') texts.add(target);
       else if (change.attributeName) {
@@ -92,14 +89,13 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   /**
-   * What stands where nobody looks on is forgotten: what comes back from there later may be another thing. So is a document that was opened
-   * anew, until it is written. All that moved stood, as it was written, under a parent that waits to be read.
+   * What stands where nobody looks on is forgotten: what comes back from there later may be another thing. All that moved stood, as it was
+   * written, under a parent that waits to be read.
    */
   function letGoWhatLeft(): void {
     for (const parent of kids)
       for (const kid of listOf(mirror.kids(mirror.id(parent))))
-        if (kid.parentNode !== parent && !(isWatched(kid) && mirror.id(kid.ownerDocument?.documentElement ?? kid)))
-          letGo(kid);
+        if (kid.parentNode !== parent && !isWatched(kid)) letGo(kid);
   }
 
   /** With what it holds by now, which may be more than was written of it. */
@@ -123,9 +119,13 @@ export function createReader(parts: ReaderParts): Reader {
 
   function renew(node: Node): void {
     if (!node.parentNode) return;
-    resumes.delete(node.parentNode);
     anew.add(node);
-    kids.add(node.parentNode);
+    owe(node.parentNode);
+  }
+
+  function owe(node: Node): void {
+    resumes.delete(node);
+    kids.add(node);
   }
 
   /** Where children differ: what is the same at the start and at the end, and what stands between. */
@@ -180,11 +180,11 @@ export function createReader(parts: ReaderParts): Reader {
   /** It stands where it was written, in what is to be written as it is: what hides it is what hid it. */
   function isSettled(node: Node): boolean {
     const way: Node[] = [];
-    for (let at: Node | null = node; at && !settled.has(at); ) {
+    for (let at: Node | null | undefined = node; at && !settled.has(at); ) {
       const id = mirror.id(at);
       if (!id || (anew.has(at) && id < firstOfReading)) return false;
       const parent = mirror.parentOf(id);
-      const above: Node | null = parent > 0 ? outside(at) : null;
+      const above: Node | null | undefined = parent > 0 ? outside(at) : null;
       if (above && mirror.id(above) !== parent) return false;
       way.push(at);
       at = above;
@@ -251,10 +251,10 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   function wasTold(id: number, name: string, said: string | null): boolean {
-    const before = masks.get(id);
-    if (before?.get(name) === said) return true;
-    if (said === '' || said?.includes(masked)) masks.set(id, (before ?? new Map()).set(name, said));
-    else before?.delete(name);
+    const key = `${id} ${name}`;
+    if (masks.get(key) === said) return true;
+    if (said === '' || said?.includes(masked)) masks.set(key, said);
+    else masks.delete(key);
     return false;
   }
 
@@ -292,10 +292,7 @@ export function createReader(parts: ReaderParts): Reader {
 
   return {
     mark,
-    owe(node) {
-      resumes.delete(node);
-      kids.add(node);
-    },
+    owe,
     renew,
     markState: markName,
     waits: () => kids.size + texts.size + attributes.size > 0,
@@ -328,6 +325,6 @@ export function createReader(parts: ReaderParts): Reader {
 }
 
 /** Also of a shadow root or of a frame's document. */
-function outside(node: Node): Node | null {
-  return node.parentNode ?? (node as ShadowRoot).host ?? (node as Document).defaultView?.frameElement ?? null;
+function outside(node: Node): Node | null | undefined {
+  return node.parentNode ?? (node as ShadowRoot).host ?? (node as Document).defaultView?.frameElement;
 }

@@ -3,7 +3,7 @@ import { createGestures } from './gestures.ts';
 import { createMirror } from './mirror.ts';
 import { closed, createModeOf, firstMode, hidesLength } from './mode.ts';
 import { createPace, type Left, sliceMs } from './pace.ts';
-import { createReader, type Operation } from './read.ts';
+import { createReader } from './read.ts';
 import type { CreateRecorder, Piece } from './recorder.ts';
 import { createRoots } from './roots.ts';
 import { createSheets } from './sheets.ts';
@@ -28,18 +28,16 @@ const anchorWaitMs = 5_000;
 export const createRecorder: CreateRecorder = (parts) => {
   const { wrap } = parts;
   const run = (task: () => void): void => void wrap(task)();
+  const wake = (): void => pace.wake();
+  let emit: (piece: Piece) => void;
+  const stream = createStream((piece) => emit(piece), parts.toJson, wrap);
+  const { put } = stream;
   const mirror = createMirror();
   const modes = createModeOf(parts.mask);
-  const assets = parts.assets?.(put, () => pace.wake());
+  const assets = parts.assets?.(put, wake);
   const clean = createCleaner(parts, assets);
   const anew = new Set<Node>();
   const ending = new AbortController();
-  let emit: (piece: Piece) => void;
-  const stream = createStream(
-    (piece) => emit(piece),
-    parts.toJson,
-    (task) => wrap(task),
-  );
   /** When the anchor began that is not complete yet. */
   let anchorFrom: number | undefined;
   let anchorAt = 0;
@@ -52,8 +50,6 @@ export const createRecorder: CreateRecorder = (parts) => {
   let scale = 1;
   const visual: VisualViewport | null | undefined = window.visualViewport;
   const scheme: MediaQueryList | undefined = window.matchMedia?.('(prefers-color-scheme: dark)');
-
-  const wake = (): void => pace.wake();
 
   const gestures = createGestures({
     id: mirror.idOf,
@@ -128,10 +124,6 @@ export const createRecorder: CreateRecorder = (parts) => {
   });
   const pace = createPace(work, tellLevel, wrap);
 
-  function put(operation: Operation, at?: number): void {
-    stream.put(operation, at);
-  }
-
   function work(deadline: number): Left {
     if (anchorWanted && document.documentElement) {
       beginAnchor(deadline);
@@ -193,8 +185,8 @@ export const createRecorder: CreateRecorder = (parts) => {
     if (anchorWanted) return;
     mark();
     const operations = reader.read(deadline, pace.level() > 2);
-    const places = reader.waits() ? [] : states.scrolled(deadline, mirror.id);
-    if (places.length > 0) operations.push([7, ...places]);
+    if (!reader.waits()) states.scrolled(deadline, gestures.scrolled);
+    if (writer.moved.size > 0) gestures.moved();
     sheets.read(operations);
     for (const operation of operations) put(operation);
   }

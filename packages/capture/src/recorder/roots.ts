@@ -30,6 +30,8 @@ const insideOnly = /scroll|focus|blur|load|toggle|change|reset|play|pause|seeked
 export function createRoots({ observed, handlers, heard, listen: hear, wrap, signal }: RootParts): Roots {
   const all = new Set<Document | ShadowRoot>();
   const closed = new WeakMap<Element, ShadowRoot>();
+  /** Frames, with the document that was seen in each. */
+  const frames = new Map<Element, Node>();
   let anyClosed = false;
   /** Of windows that are patched, and of events that are heard on our own. */
   const undos = new Map<typeof Element | string, () => void>();
@@ -51,7 +53,7 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
   /** From a closed root no event tells where it began, so its own listeners must. */
   const isClosed = (root: ShadowRoot): boolean => root.mode === 'closed';
 
-  function patchWindow(view: (Window & typeof globalThis) | null): void {
+  function patchWindow(view: (Window & typeof globalThis) | null | undefined): void {
     // A frame has one window for all that it shows, and each has classes of its own.
     if (!view || undos.has(view.Element)) return;
     undos.set(
@@ -59,11 +61,11 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
       patch(view, {
         ...heard,
         shadowMade(host, root) {
-          if (root.mode === 'closed') {
+          if (root?.mode === 'closed') {
             anyClosed = true;
             closed.set(host, root);
           }
-          heard.shadowMade(host, root);
+          heard.shadowMade(host);
         },
       }),
     );
@@ -77,11 +79,21 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
       all.add(root);
       observer.observe(root, { childList: true, characterData: true, attributes: true, subtree: true });
       listen(root);
-      if (root.nodeType === 9) patchWindow((root as Document).defaultView as (Window & typeof globalThis) | null);
+      const view = (root as Document).defaultView as (Window & typeof globalThis) | null | undefined;
+      patchWindow(view);
+      if (view?.frameElement) frames.set(view.frameElement, root);
     },
     shadowOf: (element) => element.shadowRoot ?? (anyClosed ? (closed.get(element) ?? null) : null),
     isWatched: (node) => isShown(node) && all.has(node.getRootNode() as Document | ShadowRoot),
-    take: () => observer.takeRecords(),
+    take() {
+      // One that was moved has another, and may never load it; where its own document was opened anew nobody hears it load.
+      for (const [frame, inner] of frames)
+        if ((frame as HTMLIFrameElement).contentDocument !== inner) {
+          frames.delete(frame);
+          heard.shadowMade(frame);
+        }
+      return observer.takeRecords();
+    },
     stop() {
       observer.disconnect();
       all.clear();

@@ -42,13 +42,16 @@ export function* isSaid(sheet: CSSStyleSheet, text: string): Generator<string, b
   return true;
 }
 
-/** Where a rule stands: its position in the sheet, or the positions that lead to it through the rules around it. */
+/**
+ * Where a rule stands: its position in the sheet, or the positions that lead to it through the rules around it. Not known in a rule with a
+ * selector: there declarations have positions too, which its text does not tell.
+ */
 export function placeOf(rule: CSSRule, last: number): number[] | undefined {
   const path = [last];
   for (let at: CSSRule | null = rule; at; at = at.parentRule) {
     const around = (at.parentRule ?? at.parentStyleSheet) as CSSGroupingRule | null;
     const index = [...(around?.cssRules ?? [])].indexOf(at);
-    if (index < 0) return undefined;
+    if (index < 0 || (at as CSSStyleRule).selectorText) return undefined;
     path.unshift(index);
   }
   return path;

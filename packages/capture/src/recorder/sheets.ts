@@ -283,7 +283,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       defineSheets(operations);
       for (const [sheet, log] of logs) {
         const target = numberOf(sheet);
-        if (target) operations.push([10, target, log]);
+        // Switched off since then it says nothing.
+        if (target && !sheet.disabled) operations.push([10, target, log]);
       }
       logs.clear();
     },

@@ -13,11 +13,8 @@ export interface States {
   poll(changed: (field: Element, name: string) => void): void;
   /** It was written with more than a few words in it, and may be scrolled. */
   box(element: Element, tag: string, mode: Mode): void;
-  /**
-   * Where those boxes are scrolled to that are: number, left, top. Asked in one go once all is written, since to be asked it has the
-   * browser see to its layout.
-   */
-  scrolled(deadline: number, id: (node: Node) => number): number[];
+  /** Finds those boxes that are scrolled. Asked in one go once all is written, since to be asked it has the browser see to its layout. */
+  scrolled(deadline: number, found: (box: Element) => void): void;
   /** Some boxes were not asked yet. */
   waits(): boolean;
   clear(): void;
@@ -28,8 +25,8 @@ type Said = [name: string, value: unknown];
 const untyped = /^(submit|button|reset|image|hidden|file)$/;
 
 export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleaner): States {
-  /** Fields that were written, and what was open, with what was said of them. */
-  const fields = new Map<Element, Said>();
+  /** By the name of a state: fields that were written, and what was open, with what was said of them. An element may have several. */
+  let fields: Record<string, Map<Element, unknown>> = {};
   let boxes: Element[] = [];
 
   function field(element: Element, tag: string, mode: Mode): Said | undefined {
@@ -48,6 +45,12 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
         return undefined;
     }
   }
+
+  function keep(element: Element, name: string, said: unknown): void {
+    fields[name] = (fields[name] ?? new Map()).set(element, said);
+  }
+
+  const drop = (element: Element, name: string, _?: unknown): unknown => fields[name]?.delete(element);
 
   function value(element: HTMLInputElement | HTMLTextAreaElement, mode: Mode): string {
     const said = element.value;
@@ -77,7 +80,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
       if (name === ':on') return [...clean.asked].filter((one) => element.matches(`:state(${one})`)).join(' ');
       if (element.localName === 'dialog' && element.hasAttribute('open'))
         return element.matches(':modal') ? 'modal' : 'dialog';
-      return element.hasAttribute('popover') && element.matches(':popover-open') ? 'popover' : null;
+      return element.matches(':popover-open') ? 'popover' : null;
     } catch {
       // A browser that knows no popovers, or no states, shows none.
       return null;
@@ -91,7 +94,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
       };
       const said = field(element, tag, mode);
       if (said) {
-        fields.set(element, said);
+        keep(element, ...said);
         // What every field is at first needs no word.
         say(...said);
       }
@@ -108,53 +111,48 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
           say(':media', media(element as HTMLMediaElement));
       }
       const open = own(element, ':open');
-      if (open) fields.set(element, [':open', open]);
+      if (open) keep(element, ':open', open);
       say(':open', open);
     },
     box(element, tag, mode) {
-      if (tag.includes('-')) fields[isClosed(mode) ? 'delete' : 'set'](element, [':on', '']);
+      if (tag.includes('-')) (isClosed(mode) ? drop : keep)(element, ':on', '');
       if (!lines.test(tag) && !hidesLength(element, mode)) boxes.push(element);
     },
-    scrolled(deadline, id) {
-      const places: number[] = [];
+    scrolled(deadline, found) {
       for (let count = 1; boxes.length > 0; count++) {
         const box = boxes.pop() as Element;
-        const { scrollTop, scrollLeft } = box;
         // Where a box grows upwards or to the left, it is scrolled to less than 0.
-        if ((scrollTop || scrollLeft) && id(box)) places.push(id(box), Math.round(scrollLeft), Math.round(scrollTop));
+        if (box.scrollTop || box.scrollLeft) found(box);
         if (count % 64 === 0 && performance.now() > deadline) break;
       }
-      return places;
     },
     waits: () => boxes.length > 0,
     read(element, name, mode) {
       if (name === ':css') return sheets.css(element);
       if (name === ':natural') return natural(element as HTMLImageElement, mode);
       // Of an `o` only `:open` and `:on` begin.
-      const said: Said | undefined =
-        name[1] === 'o' ? [name, own(element, name)] : field(element, element.localName, mode);
-      if (said?.[0] !== name) return undefined;
+      const [is, said] = name[1] === 'o' ? [name, own(element, name)] : (field(element, element.localName, mode) ?? []);
+      // A field of another type says another thing.
+      if (is !== name) return void drop(element, name);
       // A mask is told once, not with every key.
-      if (said[1] === masked && fields.get(element)?.[1] === masked) return undefined;
-      fields.set(element, said);
-      return said[1];
+      if (said === masked && fields[name]?.get(element) === masked) return undefined;
+      keep(element, name, said);
+      return said;
     },
     poll(changed) {
       sheets.poll();
-      for (const [element, [name, before]] of fields) {
-        if (!element.isConnected) {
-          fields.delete(element);
-          continue;
+      for (const [name, all] of Object.entries(fields))
+        for (const [element, before] of all) {
+          if (!element.isConnected) all.delete(element);
+          // States of fields have the names of what says them. What is moved while it is open closes without a word.
+          const now =
+            name[1] === 'o' ? own(element, name) : (element as unknown as Record<string, unknown>)[name.slice(1)];
+          // Cheap, and true enough: what is masked changes only between empty and not.
+          if (before === masked ? now === '' : now !== before) changed(element, name);
         }
-        // States of fields have the names of what says them. What is moved while it is open closes without a word.
-        const now =
-          name[1] === 'o' ? own(element, name) : (element as unknown as Record<string, unknown>)[name.slice(1)];
-        // Cheap, and true enough: what is masked changes only between empty and not.
-        if (before === masked ? now === '' : now !== before) changed(element, name);
-      }
     },
     clear() {
-      fields.clear();
+      fields = {};
       boxes = [];
     },
   };

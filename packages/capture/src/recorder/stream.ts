@@ -22,7 +22,7 @@ export interface Stream {
 export function createStream(
   emit: (piece: Piece) => void,
   toJson: (value: unknown) => string,
-  wrap: (task: () => void) => () => void,
+  wrap: (task: () => void) => () => unknown,
 ): Stream {
   let texts: string[] = [];
   let chars = 0;

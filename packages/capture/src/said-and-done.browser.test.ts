@@ -79,13 +79,23 @@ test('each way to another screen begins a view, and a change of the query alone 
 });
 
 test('history is watched also where the browser has no Navigation API', async () => {
-  const page = await open('/old', '', {
-    head: '<script>delete window.navigation; Object.defineProperty(window, "navigation", { value: undefined })</script>',
+  // Elements are found under their names where the browser has nothing that is called so, and forms over what the document has.
+  const page = await open('/old', '<nav id="navigation">Orders</nav><form name="title"></form>', {
+    head: '<script>delete window.navigation</script>',
+    attributes: 'defer',
   });
-  await page.evaluate(() => {
+  const others = await page.evaluate(() => {
+    const { pushState } = History.prototype;
+    let called = 0;
+    History.prototype.pushState = function (...given): void {
+      called++;
+      pushState.apply(this, given);
+    };
     history.pushState(null, '', '/old/orders/5');
     history.replaceState(null, '', '/old/done');
+    return [called, Object.keys(history)];
   });
+  expect(others).toEqual([1, []]);
   const causes = (): string[] =>
     watched.intake
       .records('view')

@@ -80,7 +80,8 @@ export function observeViews(scene: Scene): Views {
   }
 
   function titleOf(): string {
-    return scrubLabel(document.title, known, 300);
+    // A form that is called so stands in its place.
+    return scrubLabel(`${document.title}`, known, 300);
   }
 
   begin('load');
@@ -116,8 +117,9 @@ function keyOf(): string {
 
 /** The Navigation API where there is one; else history's two methods are wrapped. */
 function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
-  const navigation = (window as { navigation?: EventTarget }).navigation;
-  if (navigation) {
+  const navigation = (window as { navigation?: EventTarget & { currentEntry?: object } }).navigation;
+  // Where there is none, that is an element whose id is "navigation".
+  if (navigation?.currentEntry) {
     let path = location.pathname;
     const heard = ({ navigationType }: Event & { navigationType?: string }): void => {
       scene.moment.signs++;
@@ -131,14 +133,16 @@ function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
   }
   scene.listen('hashchange', () => moved('hash'));
   scene.listen('popstate', () => moved('pop'));
-  for (const [name, cause] of [
-    ['pushState', 'push'],
-    ['replaceState', 'replace'],
-  ] as const) {
-    over(scene, history, name, (original, self, args) => {
-      original.apply(self, args);
-      scene.moment.signs++;
-      scene.guard.run(moved, cause);
+  for (const cause of ['push', 'replace'] as const) {
+    const name = `${cause}State` as const;
+    // Where the browser has it, so that what others put there later is still called; or where somebody has put theirs over it.
+    over(scene, Object.hasOwn(history, name) ? history : History.prototype, name, (original, self, args) => {
+      try {
+        return original.apply(self, args);
+      } finally {
+        scene.moment.signs++;
+        scene.guard.run(moved, cause);
+      }
     });
   }
 }

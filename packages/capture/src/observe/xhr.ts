@@ -42,7 +42,7 @@ function watch(
     const { mime, readable } = mimeOf(xhr.getResponseHeader('content-type'), null);
     const { response, responseType } = xhr;
     const text = responseType === 'json' ? toJson(response) : response;
-    call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), readable && typeof text === 'string' ? text : '');
+    call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), readable ? text : '');
   });
   for (const name of ['abort', 'timeout', 'loadend']) native(xhr, 'addEventListener').call(xhr, name, heard, ended);
 }

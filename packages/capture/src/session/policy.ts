@@ -78,13 +78,14 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
       };
       const answer = await fetch(`${origin}/v1/policy?key=${key}`, init);
       const told: Policy | undefined = answer.ok ? await answer.json() : undefined;
-      if (told?.v !== 1) return undefined;
-      remember(told);
-      return told;
+      if (told?.v === 1) {
+        remember(told);
+        return told;
+      }
     } catch {
       // Blocked, too slow, or no JSON: what is known stays.
-      return undefined;
     }
+    return undefined;
   }
 
   return {

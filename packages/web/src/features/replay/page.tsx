@@ -112,7 +112,7 @@ function Screen({
   instead: ReactNode;
   noItems: ReactNode;
 }) {
-  const { session: id, intake } = session;
+  const { session: id } = session;
   const { project } = useWhere();
   const { clock, items, say } = usePlayer();
   const navigate = useNavigate();
@@ -180,10 +180,9 @@ function Screen({
       <Panels
         search={search}
         onPanel={(panel) => say({ panel })}
-        session={id}
+        session={session}
         records={records}
         instead={instead}
-        intake={intake}
         events={
           <EventList
             listed={listed}

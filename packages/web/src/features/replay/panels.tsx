@@ -1,4 +1,4 @@
-import type { StoredRecord, WireRecord } from '@sightglass/wire';
+import type { SessionSummary, StoredRecord, WireRecord } from '@sightglass/wire';
 import type { ReactNode } from 'react';
 import { Empty, writeCount } from '../../ui/index.ts';
 import { ConsolePanel } from './console-panel.tsx';
@@ -23,23 +23,20 @@ export function Panels({
   session,
   records,
   instead,
-  intake,
   events,
 }: {
   search: ReplaySearch;
   onPanel: (panel: PanelName) => void;
-  session: string;
+  session: Pick<SessionSummary, 'session' | 'intake' | 'browser' | 'os'>;
   records: readonly StoredRecord[];
   /** What stands where they would, while they are not here. */
   instead: ReactNode;
-  /** What the session's SDK is. */
-  intake: string;
   /** The list of everything. */
   events: ReactNode;
 }) {
   const { items } = usePlayer();
   const { panel, find } = search;
-  const isUntold = intake === 'rrweb' && untoldByRrweb[panel]?.(records) === true;
+  const isUntold = session.intake === 'rrweb' && untoldByRrweb[panel]?.(records) === true;
   const shown = ofRecords.has(panel) ? instead || (isUntold && <Untold />) : null;
   const notes = items.filter(({ group }) => group === 'notes').length;
   return (
@@ -79,11 +76,13 @@ export function Panels({
         {!shown && panel === 'console' && <ConsolePanel records={records} level={search.level} find={find} />}
         {!shown && panel === 'network' && <NetworkPanel records={records} shown={search} />}
         {!shown && panel === 'errors' && <ErrorsPanel records={records} find={find} />}
-        {!shown && panel === 'performance' && <PerformancePanel records={records} waterfall={search.waterfall} />}
+        {!shown && panel === 'performance' && (
+          <PerformancePanel session={session} records={records} waterfall={search.waterfall} />
+        )}
         {!shown && panel === 'state' && <StatePanel records={records} />}
         {panel === 'element' && <ElementPanel selector={search.element} records={records} />}
-        {panel === 'specification' && <SpecificationPanel session={session} />}
-        {panel === 'notes' && <NotesPanel session={session} />}
+        {panel === 'specification' && <SpecificationPanel session={session.session} />}
+        {panel === 'notes' && <NotesPanel session={session.session} />}
       </div>
     </section>
   );

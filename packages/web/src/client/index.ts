@@ -18,6 +18,7 @@ export { meQuery, useMay, useProject } from './me.ts';
 export { parseSearch, type SearchTexts, stringifySearch } from './search.ts';
 export { stageScript } from './stage-script.ts';
 export { tells } from './tells.ts';
+export { useMutationOnce } from './use-mutation-once.ts';
 export { type SearchHelp, useSearchHelp } from './use-search-help.ts';
 export { useWhere } from './use-where.ts';
 export * from './where.ts';

@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { basePath, describeFailure } from '../../client/index.ts';
+import { basePath, describeFailure, useMutationOnce } from '../../client/index.ts';
 
 /** A form that signs in: forgets what was known of whoever was here before, and goes on to `to`. */
 export function useEntry<Given>(enter: (given: Given) => Promise<unknown>, to: string) {
   const queries = useQueryClient();
   const router = useRouter();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useMutationOnce({
     mutationFn: enter,
     onSuccess: () => {
       queries.clear();

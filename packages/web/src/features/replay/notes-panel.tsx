@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { changeNote, dropNote, mostNoteChars, type SessionNote, writeNote } from '@sightglass/wire';
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { client, describeFailure, meQuery, useMay, useWhere } from '../../client/index.ts';
+import { client, describeFailure, meQuery, useMay, useMutationOnce, useWhere } from '../../client/index.ts';
 import { Empty, Failed, Loading, TimeAgo, writeClock } from '../../ui/index.ts';
 import styles from './panels.module.css';
 import { useClock, usePlayer } from './player.tsx';
@@ -43,8 +43,7 @@ function NewNote({ session }: { session: string }) {
   const write = (event: FormEvent): void => {
     event.preventDefault();
     const body = { at: Math.round(clock.state().at), words };
-    const asked = client.ask(writeNote, { params: { project, session }, body });
-    act.mutate(asked, { onSuccess: () => setWords('') });
+    act.mutate(() => client.ask(writeNote, { params: { project, session }, body }), { onSuccess: () => setWords('') });
   };
   return (
     <form className={styles.write} onSubmit={write}>
@@ -107,7 +106,9 @@ function Note({ session, note }: { session: string; note: SessionNote }) {
               type="button"
               disabled={words.trim() === ''}
               onClick={() =>
-                act.mutate(client.ask(changeNote, { params, body: { words } }), { onSuccess: () => setWords(null) })
+                act.mutate(() => client.ask(changeNote, { params, body: { words } }), {
+                  onSuccess: () => setWords(null),
+                })
               }
             >
               Save
@@ -115,7 +116,7 @@ function Note({ session, note }: { session: string; note: SessionNote }) {
           )}
           <button
             type="button"
-            onClick={() => (words === null ? act.mutate(client.ask(dropNote, { params })) : setWords(null))}
+            onClick={() => (words === null ? act.mutate(() => client.ask(dropNote, { params })) : setWords(null))}
           >
             {words === null ? 'Delete' : 'Leave as it was'}
           </button>
@@ -129,8 +130,8 @@ function Note({ session, note }: { session: string; note: SessionNote }) {
 function useChange(session: string) {
   const { project } = useWhere();
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (asked: Promise<unknown>) => asked,
+  return useMutationOnce({
+    mutationFn: (ask: () => Promise<unknown>) => ask(),
     onSuccess: () => queries.invalidateQueries({ queryKey: notesQuery(project, session).queryKey }),
     onError: (error) => notifications.show({ color: 'red', message: describeFailure(error).title }),
   });

@@ -2,10 +2,10 @@ import { Button, Checkbox, Menu, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { dropView, type SavedView, saveView } from '@sightglass/wire';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { client, describeFailure, type SearchTexts, useMay } from '../../client/index.ts';
+import { client, describeFailure, type SearchTexts, useMay, useMutationOnce } from '../../client/index.ts';
 import { MenuDialog } from '../../ui/index.ts';
 import { viewsQuery } from './queries.ts';
 import styles from './views-menu.module.css';
@@ -115,7 +115,7 @@ function SaveForm({
 /** Does something with the saved views, then asks for them again; says aloud what came of it. */
 function useChanging<Given>(project: string, act: (given: Given) => Promise<string>) {
   const queries = useQueryClient();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: act,
     onSuccess: (message) => notifications.show({ message, withCloseButton: true }),
     onError: (error) => {

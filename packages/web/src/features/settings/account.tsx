@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { changePassword, limits } from '@sightglass/wire';
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { client, describeFailure, meQuery } from '../../client/index.ts';
+import { client, describeFailure, meQuery, useMutationOnce } from '../../client/index.ts';
 import { Badge, NewPassword, Panel } from '../../ui/index.ts';
 import styles from './forms.module.css';
 
@@ -44,7 +44,7 @@ export function AccountSection() {
 }
 
 function Password({ email }: { email: string }) {
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useMutationOnce({
     mutationFn: ({ body }: { body: { current: string; password: string }; form: HTMLFormElement }) =>
       client.ask(changePassword, { body }),
     onSuccess: (_, { form }) => {

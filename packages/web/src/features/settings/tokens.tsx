@@ -46,8 +46,9 @@ function Tokens({ project }: { project: string }) {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
     const role = tokenRoles.find((one) => one === given.get('role')) ?? 'viewer';
-    make.mutate({ name: String(given.get('name')), role });
-    event.currentTarget.reset();
+    const form = event.currentTarget;
+    // What was typed stays where it failed.
+    make.mutate({ name: String(given.get('name')), role }, { onSuccess: () => form.reset() });
   };
   return (
     <>

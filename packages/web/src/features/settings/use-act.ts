@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { describeFailure } from '../../client/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { describeFailure, useMutationOnce } from '../../client/index.ts';
 
 /** Changes something on the server, then asks again for what it touched; says aloud what failed, and what worked if `says` tells. */
 export function useAct<Given, Answer>(
@@ -8,7 +8,7 @@ export function useAct<Given, Answer>(
   { touches, says }: { touches: readonly (readonly unknown[])[]; says?: (answer: Answer) => string },
 ) {
   const queries = useQueryClient();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: act,
     onSuccess: (answer) => {
       if (says) notifications.show({ message: says(answer), withCloseButton: true });

@@ -72,6 +72,29 @@ test('calls of webpack modules that require each other', () => {
 
 test.each([
   [
+    '5, alone in its script',
+    '(()=>{var e={10(e,t,n){n.d(t,{Z:()=>r});const r={apply:(i,b)=>fetch("/api/funds/"+i,{method:"POST",body:JSON.stringify(b)})}},11(e,t,n){var i=n(10);i.Z.apply(x.fundId,{pitch:"a"})}};const t={};function n(a){const o=t[a];if(void 0!==o)return o.exports;const l=t[a]={exports:{}};return e[a](l,l.exports,n),l.exports}n(11)})()',
+  ],
+  [
+    '4, as a list',
+    '!function(e){var t={};function n(r){if(t[r])return t[r].exports;var o=t[r]={i:r,l:!1,exports:{}};return e[r].call(o.exports,o,o.exports,n),o.l=!0,o.exports}n(1)}([function(e,t,n){"use strict";n.d(t,"a",function(){return r});var r={apply:function(i,b){return fetch("/api/funds/"+i,{method:"POST",body:JSON.stringify(b)})}}},function(e,t,n){"use strict";n.r(t);var i=n(0);i.a.apply(x.fundId,{pitch:"a"})}])',
+  ],
+])('modules of webpack %s, are followed', (_, code) => {
+  expect(texts(say(code), 'call', 'requestField')).toEqual([
+    'call POST /api/funds/{}',
+    'requestField POST /api/funds/{} pitch',
+  ]);
+});
+
+test('what Babel makes of functions that wait is called with what they are given', () => {
+  const said = say(
+    'function ask(e,t,n){return _ask.apply(this,arguments)}function _ask(){return(_ask=later(regen().m(function e(t,n,r){return regen().w(function(e){for(;;)switch(e.n){case 0:return e.n=1,fetch("/v2"+n,{method:t,body:JSON.stringify(r)});case 1:return e.a(2)}},e)}))).apply(this,arguments)}ask("PUT","/funds/"+f.id,{title:a})',
+  );
+  expect(texts(said, 'call', 'requestField')).toEqual(['call PUT /v2/funds/{}', 'requestField PUT /v2/funds/{} title']);
+});
+
+test.each([
+  [
     'a table of routes, nested',
     'x([{path:"/",element:A,children:[{index:!0,element:B},{path:"teams",element:C,children:[{path:":teamId",element:D}]},{path:"*",element:E}]}])',
     ['/', '/teams', '/teams/{}'],
@@ -135,9 +158,62 @@ test.each([
     'function F(){function check(v){const e={};if(!v.name)e.name="Enter a name";if(v.note.length>500)e.note="A note has at most 500 letters";return e}return(0,r.jsx)("form",{name:"member"})}',
     ['name required', 'note maxLength'],
   ],
+  [
+    'checks by hand, as minifiers turn them round; words that are counted and years that are worked out are no length and no number of what was typed',
+    `const V=(f,n)=>String(new FormData(f).get(n)),S=n=>new Intl.NumberFormat("en").format(n);function F(){function check(f){const e={},t=V(f,"title"),b=Number(V(f,"budget")),p=V(f,"pitch"),y=yearsSince(V(f,"born")),w=p.split(" ").length;
+      t.length>2?t.length<80||(e.title="A title has at most 79 characters"):e.title="A title has at least 3 characters",
+      b>=500&&b<=9e3||(e.budget=\`Between \${S(500)} and \${S(9e3)}\`),
+      p.split(/\\s+/).length>120&&(e.pitch="At most 120 words"),w<4&&(e.pitch="At least 4 words"),y<18&&(e.born="One must be 18"),
+      V(f,"who")||(e.who="Who are you?");return e}return(0,r.jsx)("form",{name:"fund"})}`,
+    ['title minLength', 'title maxLength', 'budget minimum', 'budget maximum', 'who required'],
+  ],
+  [
+    'addresses are no types that are told as texts',
+    'function F(){h("a",{href:"/funds/new"},t("nav.new"));h("a",{href:"/funds/my"},t("nav.my"));return fetch("/api/funds",{method:"POST",body:d})}',
+    [],
+  ],
 ])('rules: %s', (_, code, rules) => {
   const said = texts(say(code), 'rule').map((key) => key.split(' ').slice(-2).join(' '));
   expect(said.toSorted()).toEqual(rules.toSorted());
+});
+
+test('a form that makes a thing or changes it says its rules of both calls', () => {
+  const said = say(
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code that is read
+    'const make=b=>fetch("/api/funds",{method:"POST",body:JSON.stringify({title:b.title})}),change=(i,b)=>fetch(`/api/funds/${i}`,{method:"PUT",body:JSON.stringify({title:b.title})});function send(v,i){const e={};v.title.length>79&&(e.title="At most 79 characters");return i?change(i,v):make(v)}send(x,y)',
+  );
+  expect(said.flatMap(({ kind, text }) => (kind === 'rule' ? [text] : [])).toSorted()).toEqual([
+    'title of POST /api/funds: maxLength 79, “At most 79 characters”.',
+    'title of PUT /api/funds/{fundId}: maxLength 79, “At most 79 characters”.',
+  ]);
+});
+
+test('what takes itself off a page is no call that removes something, though it has its name', () => {
+  const said = say(
+    'const api={remove:i=>fetch("/api/people/"+i,{method:"DELETE"})};function check(f,v){for(const o of f.querySelectorAll("p"))o.remove();const e={};v.name||(e.name="Who are you?");return e}',
+  );
+  expect(said.filter(({ kind }) => kind === 'rule')).toEqual([]);
+});
+
+test('pages of Nuxt: whom their meta lets in, and what they tell the head, by whatever name', () => {
+  const said = say({
+    '_nuxt/head.js':
+      'import{a}from"./vue.js";function x(e,t={}){const n=h(t.nuxt);if(n)return a(e,{head:n,...t})}export{x as u}',
+    '_nuxt/queue.js':
+      'import{u as c}from"./head.js";import{d as y}from"./vue.js";const Q=y({__name:"queue",async setup(){c({title:"Review queue"});t({title:"A note"});return()=>0}});export{Q as default}',
+    '_nuxt/entry.js':
+      'const m={roles:["reviewer","manager"]},R=[{name:"queue",path:"/queue",meta:m||{},component:()=>p(()=>import("./queue.js"),[],import.meta.url)}]',
+  });
+  expect(said.find(({ kind }) => kind === 'screen')).toMatchObject({ route: '/queue', title: 'Review queue' });
+  const access = said.flatMap((one) => (one.kind === 'permission' ? [`${one.role} ${one.route} ${one.allowed}`] : []));
+  expect(access).toEqual(['reviewer /queue true', 'manager /queue true']);
+});
+
+test('a place in a list of roles says which roles there are', () => {
+  const said = say(
+    'const L=["viewer","editor","admin"],D=["north","south"];const may=r=>L.indexOf(me.role)>=L.indexOf(r);D.indexOf(me.district);may("editor")&&go()',
+  );
+  expect(texts(said, 'role').toSorted()).toEqual(['role admin', 'role editor', 'role viewer']);
 });
 
 test('roles come from what is compared with a role, never from how things look', () => {

@@ -131,11 +131,17 @@ export function createModules(units: readonly Unit[]): Modules {
   };
 }
 
-/** `{123: (module, exports, require) => …}` or `{"./src/a.js": function (e, t, n) {…}}`. */
+/** How webpack's loader runs a module; a build of one script may name webpack nowhere: `e[a](l, l.exports, n)`. */
+const loader = /\](?:\.call\([\w$]+\.exports,\s*|\()([\w$]+),\s*\1\.exports,\s*[\w$]+\)/;
+
+/** `{123: (module, exports, require) => …}` or `{"./src/a.js": function (e, t, n) {…}}`, or a list of them, as older builds have it. */
 function packedIn(unit: Unit): [string, FunctionNode][] {
   const found: [string, FunctionNode][] = [];
-  if (!/webpack|rspack|__turbopack|\.push\(\[\[/.test(unit.read.file.text)) return found;
+  const { text } = unit.read.file;
+  const hasLoader = loader.test(text);
+  if (!hasLoader && !/webpack|rspack|__turbopack|\.push\(\[\[/.test(text)) return found;
   walk(unit.read.ast, (node) => {
+    if (node.type === 'ArrayExpression') found.push(...listedIn(node));
     if (node.type !== 'ObjectExpression' || node.properties.length === 0) return;
     const modules = node.properties.map((property): [string, FunctionNode] | undefined => {
       if (property.type !== 'Property') return undefined;
@@ -151,6 +157,17 @@ function packedIn(unit: Unit): [string, FunctionNode][] {
     found.push(...modules);
   });
   return found;
+}
+
+/** `[function (e, t, n) {…}, , function (e, t) {…}]`: webpack 4 and before, by their places; one at least asks for others. */
+function listedIn(node: Extract<Node, { type: 'ArrayExpression' }>): [string, FunctionNode][] {
+  const modules = node.elements.flatMap((element, index): [string, FunctionNode][] =>
+    element !== null && element.type !== 'SpreadElement' && isFunction(element) && element.params.length <= 3
+      ? [[`${index}`, element]]
+      : [],
+  );
+  const isList = modules.length > 1 && modules.length === node.elements.filter((element) => element !== null).length;
+  return isList && modules.some(([, { params }]) => params.length === 3) ? modules : [];
 }
 
 /** What a webpack module gives away: `n.d(t, {a: () => x})`, `t.a = x`, `e.exports = x`. */
@@ -172,6 +189,12 @@ function exportsIn({ unit, fn }: { unit: Unit; fn: FunctionNode }, { worth }: Ev
         if (onto && means(onto, exportsName))
           for (const [key, given] of listedExports(table))
             entries.set(key, { key, spot: { unit, node: given }, value: once(() => worth(unit, given)) });
+        // `n.d(t, 'a', function () { return x })`, as webpack wrote it before 5.
+        const single = table?.type === 'Literal' && typeof table.value === 'string' ? table.value : undefined;
+        const given =
+          single !== undefined && values && means(onto ?? values, exportsName) ? givenBy(values) : undefined;
+        if (single !== undefined && given)
+          entries.set(single, { key: single, spot: { unit, node }, value: once(() => worth(unit, given)) });
         // Rspack gives what never changes as it is.
         const whole = values && means(onto ?? values, exportsName) ? worth(unit, values) : undefined;
         if (whole?.is === 'object') for (const [key, entry] of whole.entries) entries.set(key, entry);
@@ -195,13 +218,20 @@ function gettersOf(
   for (const property of table.properties) {
     if (property.type !== 'Property' || !isFunction(property.value)) continue;
     const key = nameOfKey(property.key, property.computed);
-    const { body } = property.value;
-    const statement = body?.type === 'BlockStatement' ? body.body[0] : undefined;
-    const given = statement?.type === 'ReturnStatement' ? statement.argument : body;
-    if (key !== undefined && given && given.type !== 'BlockStatement')
+    const given = givenBy(property.value);
+    if (key !== undefined && given)
       entries.set(key, { key, spot: { unit, node: property }, value: once(() => worth(unit, given)) });
   }
   return entries;
+}
+
+/** What a getter gives: `() => x`, `function () { return x }`. */
+function givenBy(getter: Node): Node | undefined {
+  const fn = bare(getter);
+  if (!isFunction(fn)) return undefined;
+  const statement = fn.body?.type === 'BlockStatement' ? fn.body.body[0] : undefined;
+  const given = statement?.type === 'ReturnStatement' ? statement.argument : fn.body;
+  return given && given.type !== 'BlockStatement' ? given : undefined;
 }
 
 /** `(e => { e.A = 'a' })(X || (X = {}))`: TypeScript's enums. */

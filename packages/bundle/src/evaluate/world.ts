@@ -8,6 +8,7 @@ import type { Budget, Evaluator } from './evaluator.ts';
 import { createModules } from './modules.ts';
 import { mutationsAt } from './mutations.ts';
 import { ownNodes, type Spots } from './own-nodes.ts';
+import { passedOn } from './passed-on.ts';
 import { scopesOf } from './scope.ts';
 import type { Spot, Unit, Value } from './value.ts';
 import { bare, type CallNode, type FunctionNode, isFunction, memberName, nameOfKey, walk } from './walk.ts';
@@ -51,6 +52,10 @@ const everybodys = new Set(
     ' ',
   ),
 );
+
+/** `row.remove()` of a document is no `remove(id)`: what is called by name alone is at least handed something where it asks for something. */
+const isGivenEnough = (call: CallNode, { params: [first] }: FunctionNode): boolean =>
+  call.arguments.length > 0 || first?.type !== 'Identifier';
 
 /** Methods of HTTP clients, whoever wrote them. */
 const verbs = new Set('get post put patch delete del head request'.split(' '));
@@ -111,14 +116,18 @@ export function createWorld(files: readonly ReadFile[], budget: Budget): World {
     const name = memberName(bare(call.callee)) ?? takenOutAs(unit, call.callee);
     // What a wrapper calls by its own name is something else that has that name too.
     const around = new Set<Node>(unit.scopes.functionsAround(call));
-    const byName = found.length > 0 || name === undefined ? [] : calledAs(name).filter(({ fn }) => !around.has(fn));
+    const byName =
+      found.length > 0 || name === undefined
+        ? []
+        : calledAs(name).filter(({ fn }) => !around.has(fn) && isGivenEnough(call, fn));
     const beside = byName.filter((one) => one.unit === unit && isBeside(unit, call, one.fn));
     const all = found.length > 0 ? found : beside.length > 0 ? beside : byName;
     called.set(call, all);
     return all;
   }
 
-  const functionsOf = (unit: Unit, callee: Node): Called[] => calledBy(evaluator.calleesOf(unit, callee));
+  const functionsOf = (unit: Unit, callee: Node): Called[] =>
+    calledBy(evaluator.calleesOf(unit, callee)).map((one) => ({ ...one, fn: passedOn(one.unit, one.fn) ?? one.fn }));
 
   /** `signIn` of `const {signIn} = useAuth()`, where the hook is the product's and what it gives back a library's: a context's value. */
   function takenOutAs(unit: Unit, callee: Node): string | undefined {

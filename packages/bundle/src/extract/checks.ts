@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { literal, optionsOf, type Unit } from '../evaluate/value.ts';
+import { literal, optionsOf, type Part, type Unit } from '../evaluate/value.ts';
 import { bare, type CallNode, isFunction, memberName, nameOfKey } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { RuleFact } from './fact.ts';
@@ -14,7 +14,9 @@ export function rulesByHand(world: World, forms: Forms): RuleFact[] {
     return partsOf(node).flatMap((parts): RuleFact[] => {
       const said = messageIn(world, unit, parts.broken);
       if (!said) return [];
-      const checks = parts.isMissing ? missing(world, unit, parts.test) : checksOf(world, unit, parts.test);
+      const checks = parts.isMissing
+        ? missing(world, unit, parts.test, said.field)
+        : checksOf(world, unit, parts.test, said.field);
       return checks.flatMap((check) => {
         const field = said.field ?? check.field;
         if (field === undefined || !says(check.rule, said.message)) return [];
@@ -24,7 +26,7 @@ export function rulesByHand(world: World, forms: Forms): RuleFact[] {
             field,
             rule: check.rule,
             value: check.value,
-            message: said.message,
+            message: said.message.includes(hole) ? undefined : said.message,
             at: { unit, node: parts.test },
             within: forms.usersOf(unit, node),
           },
@@ -67,11 +69,17 @@ function otherwise({ test, alternate }: { test: Node; alternate: Node | null }):
   return alternate ? [{ test, broken: alternate, isMissing: true }] : [];
 }
 
+/** Where a message puts in what only running tells: `Between {least} and {most}`, as money. It says of what it speaks, and is not told. */
+const hole = '\ufffc';
+const withHoles = (parts: readonly Part[]): string =>
+  parts.map((part) => (typeof part === 'string' ? part : hole)).join('');
+
 /** The message that is set, pushed or given back, and the field it is set for, when one is named. */
 function messageIn(world: World, unit: Unit, then: Node): { message: string; field: string | undefined } | undefined {
   const node = single(then);
   const text = (value: Node | undefined): string | undefined => {
-    const known = value && literal(world.evaluator.worth(unit, value));
+    const worth = value && world.evaluator.worth(unit, value);
+    const known = worth?.is === 'text' ? withHoles(worth.parts) : literal(worth);
     return known !== undefined && isSentence(known) ? known : undefined;
   };
   if (node.type === 'AssignmentExpression') {
@@ -128,25 +136,27 @@ function single(node: Node): Node {
   return node.type === 'SequenceExpression' ? (node.expressions[0] ?? node) : bare(node);
 }
 
-/** The rules that a condition breaks: `a || b` breaks either. */
-function checksOf(world: World, unit: Unit, test: Node): Check[] {
+/** The rules that a condition breaks: `a || b` breaks either. `told`: the field that the message is set for. */
+function checksOf(world: World, unit: Unit, test: Node, told: string | undefined): Check[] {
   const node = bare(test);
   if (node.type === 'LogicalExpression') {
-    const left = checksOf(world, unit, node.left);
-    const right = checksOf(world, unit, node.right);
+    const left = checksOf(world, unit, node.left, told);
+    const right = checksOf(world, unit, node.right, told);
     // `text && text.length < 3`: only what is there is checked.
     return node.operator === '||' ? [...left, ...right] : right.length > 0 ? right : [];
   }
-  if (node.type === 'BinaryExpression') return ofComparison(world, unit, node);
-  return node.type === 'UnaryExpression' && node.operator === '!' ? missing(world, unit, node.argument) : [];
+  if (node.type === 'BinaryExpression') return ofComparison(world, unit, node, node.operator, told);
+  return node.type === 'UnaryExpression' && node.operator === '!' ? missing(world, unit, node.argument, told) : [];
 }
 
 /** What is asked for where something does not hold. */
-function missing(world: World, unit: Unit, test: Node): Check[] {
+function missing(world: World, unit: Unit, test: Node, told: string | undefined): Check[] {
   const inner = bare(test);
   if (inner.type === 'CallExpression') {
     const callee = bare(inner.callee);
     const name = memberName(callee);
+    const asked = askedBy(unit, inner, told);
+    if (asked !== undefined) return [{ rule: 'required', value: undefined, field: asked }];
     if (callee.type !== 'MemberExpression') return [];
     if (name === 'test') {
       const [subject] = inner.arguments;
@@ -162,20 +172,43 @@ function missing(world: World, unit: Unit, test: Node): Check[] {
     const texts = values.is === 'array' ? values.items.flatMap((item) => literal(item) ?? []) : [];
     return texts.length > 1 ? [{ rule: 'enum', value: texts, field: fieldOf(world, unit, inner.arguments[0]) }] : [];
   }
-  const field = fieldOf(world, unit, inner);
+  if (inner.type === 'UnaryExpression' && inner.operator === '!') return checksOf(world, unit, inner.argument, told);
+  if (inner.type === 'BinaryExpression') {
+    const opposite = opposites[inner.operator];
+    return opposite ? ofComparison(world, unit, inner, opposite, told) : [];
+  }
+  // `!(budget >= 500 && budget <= 9000)`: either is asked for; of `!(a || b)` nobody knows which.
+  if (inner.type === 'LogicalExpression')
+    return inner.operator === '&&'
+      ? [...missing(world, unit, inner.left, told), ...missing(world, unit, inner.right, told)]
+      : [];
+  const field = fieldOf(world, unit, inner) ?? askedBy(unit, inner, told);
   return field === undefined ? [] : [{ rule: 'required', value: undefined, field }];
 }
 
-function ofComparison(world: World, unit: Unit, node: Extract<Node, { type: 'BinaryExpression' }>): Check[] {
+const opposites: Partial<Record<string, string>> = {
+  ...{ '<': '>=', '<=': '>', '>': '<=', '>=': '<' },
+  ...{ '===': '!==', '!==': '===', '==': '!=', '!=': '==' },
+};
+
+function ofComparison(
+  world: World,
+  unit: Unit,
+  node: Extract<Node, { type: 'BinaryExpression' }>,
+  operator: string,
+  told: string | undefined,
+): Check[] {
   const right = world.evaluator.worth(unit, node.right);
-  const subject = bare(node.left);
+  const subject = originOf(unit, bare(node.left));
   const isLength = memberName(subject) === 'length' && subject.type === 'MemberExpression';
-  const field = fieldOf(world, unit, isLength ? subject.object : subject);
-  if (literal(right) === '' && /^={2,3}$/.test(node.operator)) return [{ rule: 'required', value: undefined, field }];
-  if (right.is !== 'number') return [];
+  const measured = isLength ? subject.object : subject;
+  const field = fieldOf(world, unit, measured) ?? askedBy(unit, measured, told);
+  if (literal(right) === '' && /^={2,3}$/.test(operator)) return [{ rule: 'required', value: undefined, field }];
+  // `pitch.split(' ').length` counts words, `ageOf(born)` years: neither limits what was typed.
+  if (right.is !== 'number' || !isItself(world, unit, measured, told)) return [];
   const { number } = right;
   // `price <= 0` refuses 0 and lets 0.01 in: which number is the least is known of lengths alone.
-  switch (node.operator) {
+  switch (operator) {
     case '<':
       return [
         isLength && number === 1
@@ -198,6 +231,102 @@ function ofComparison(world: World, unit: Unit, node: Extract<Node, { type: 'Bin
     default:
       return [];
   }
+}
+
+const keepsWhatItIs =
+  /^(?:trim|trimEnd|trimStart|toString|toLowerCase|toUpperCase|normalize|replace|replaceAll|valueOf)$/;
+const readsNumber = /^(?:Number|String|parseInt|parseFloat|BigInt)$/;
+/** Names of what holds any value. */
+const holdsAny = /^(?:value|current|target|data|model|form|values|fields|state|input|_value)$/;
+
+/** Whether what is measured is what was typed into the field, and no other thing that was made of it: parts, a count of words, an age. */
+function isItself(world: World, unit: Unit, node: Node, told: string | undefined, depth = 0): boolean {
+  const at = bare(node);
+  const inner = (one: Node) => isItself(world, unit, one, told, depth + 1);
+  switch (at.type) {
+    case 'Identifier': {
+      const [origin, other] = unit.scopes.bindingOf(at)?.origins ?? [];
+      const made = origin && !other && origin.kind === 'value' && origin.path.length === 0 ? origin.node : undefined;
+      if (!made || told === undefined || depth > 3) return true;
+      return isCalled(nameOf(world, unit, at), told) || inner(made);
+    }
+    case 'MemberExpression': {
+      const name = memberName(at);
+      if (name === 'length') return false;
+      if (name === undefined || told === undefined || isCalled(name, told)) return true;
+      return holdsAny.test(name) && inner(at.object);
+    }
+    case 'LogicalExpression':
+    case 'ConditionalExpression':
+      return inner(at.type === 'LogicalExpression' ? at.left : at.consequent);
+    case 'UnaryExpression':
+      return at.operator === '+' && inner(at.argument);
+    case 'CallExpression': {
+      if (asksFor(at, told)) return true;
+      const callee = bare(at.callee);
+      const [first] = at.arguments;
+      if (callee.type === 'MemberExpression')
+        return memberName(callee) === 'get' || (keepsWhatItIs.test(memberName(callee) ?? '') && inner(callee.object));
+      const isRead = callee.type === 'Identifier' && readsNumber.test(callee.name);
+      return isRead && first !== undefined && first.type !== 'SpreadElement' && inner(first);
+    }
+    default:
+      return at.type === 'ThisExpression';
+  }
+}
+
+const flat = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase();
+
+/** `newTitle` is the title, `amountCents` is no amount. */
+function isCalled(name: string | undefined, told: string): boolean {
+  const [one, other] = [flat(name ?? ''), flat(told.split('.').at(-1) ?? told)];
+  return one !== '' && (one.endsWith(other) || other.endsWith(one));
+}
+
+function nameOf(world: World, unit: Unit, node: Node): string | undefined {
+  const value = world.evaluator.worth(unit, node);
+  return value.is === 'unknown' ? value.name : undefined;
+}
+
+/** `valueOf(form, 'title')`: a helper of the product's own is asked for the field by its name. */
+const asksFor = ({ arguments: args }: CallNode, told: string | undefined): boolean =>
+  told !== undefined && args.some((one) => textIn(one) === told);
+
+const textIn = (node: Node): unknown =>
+  node.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? node.quasis[0]?.value.cooked
+    : node.type === 'Literal'
+      ? node.value
+      : undefined;
+
+/** The field that the message is set for, where what is checked was asked for by that name. */
+function askedBy(unit: Unit, node: Node, told: string | undefined, depth = 0): string | undefined {
+  const at = bare(node);
+  if (told === undefined || depth > 3) return undefined;
+  if (at.type === 'CallExpression') {
+    if (asksFor(at, told)) return told;
+    const callee = bare(at.callee);
+    const [first] = at.arguments;
+    if (callee.type === 'MemberExpression' && keepsWhatItIs.test(memberName(callee) ?? ''))
+      return askedBy(unit, callee.object, told, depth + 1);
+    return first && first.type !== 'SpreadElement' && callee.type === 'Identifier' && readsNumber.test(callee.name)
+      ? askedBy(unit, first, told, depth + 1)
+      : undefined;
+  }
+  if (at.type !== 'Identifier') return undefined;
+  const [origin, other] = unit.scopes.bindingOf(at)?.origins ?? [];
+  return origin && !other && origin.kind === 'value' && origin.path.length === 0
+    ? askedBy(unit, origin.node, told, depth + 1)
+    : undefined;
+}
+
+/** What stands behind a variable that is made once, where that is a length: `const words = pitch.split(' ').length`. */
+function originOf(unit: Unit, node: Node): Node {
+  const origins = node.type === 'Identifier' ? unit.scopes.bindingOf(node)?.origins : undefined;
+  const [one, other] = origins ?? [];
+  if (!one || other || one.kind !== 'value' || one.path.length > 0) return node;
+  const made = bare(one.node);
+  return made.type === 'MemberExpression' && memberName(made) === 'length' ? made : node;
 }
 
 /** What a value is called: the property that it is read from, or the variable, as its author named it. */

@@ -49,10 +49,11 @@ export function factsOf(files: readonly ReadFile[], budget: Budget = { steps: mo
   const forms = createForms(elements, createElsewhere(world));
   const rules = withCallsOfForms(
     withoutHubs(
-      rulesIn(world, elements, markup, forms).map((rule) => ({
-        ...rule,
-        call: sentBeside(world, exactly, rule.beside ?? []) ?? sentBy(reach, rule.within, rule.field),
-      })),
+      rulesIn(world, elements, markup, forms).flatMap((rule) => {
+        const beside = sentBeside(world, exactly, rule.beside ?? []);
+        const sent: (CallFact | undefined)[] = beside ? [beside] : sentBy(reach, rule.within, rule.field);
+        return (sent.length === 0 ? [undefined] : sent).map((call) => ({ ...rule, call }));
+      }),
     ),
   );
   return {

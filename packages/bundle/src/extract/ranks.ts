@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import { literal, type Spot, type ValueOf } from '../evaluate/value.ts';
-import { bare } from '../evaluate/walk.ts';
+import { literal, type Spot, textsOf, type ValueOf } from '../evaluate/value.ts';
+import { bare, memberName } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { AccessFact } from './fact.ts';
 
@@ -18,6 +18,17 @@ export function tableByRole(
   return table.is === 'object' && !table.open && table.entries.size >= 2 && table.entries.size <= 12
     ? table
     : undefined;
+}
+
+/** A list in which somebody's place is looked up by their role, the lowest first: `ranks.indexOf(me.role) >= ranks.indexOf('editor')`. */
+export function listByRole(world: World, { unit, node }: Spot, isRole: (node: Node) => boolean): string[] | undefined {
+  if (node.type !== 'CallExpression') return undefined;
+  const callee = bare(node.callee);
+  const [asked, other] = node.arguments;
+  if (callee.type !== 'MemberExpression' || memberName(callee) !== 'indexOf' || !asked || other) return undefined;
+  if (asked.type === 'SpreadElement' || !isRole(asked)) return undefined;
+  const names = textsOf(world.evaluator.worth(unit, callee.object));
+  return names !== undefined && names.length >= 2 && names.length <= 12 ? names : undefined;
 }
 
 /** The ranks in a table by role, when it counts them. */

@@ -71,17 +71,27 @@ function hooksAt(world: World, unit: Unit, { callee }: CallNode): readonly Calle
     : [];
 }
 
-/** The one call that a form sends: of those that write, the only one, or the only one that sends the field, or all that the form holds. */
-export function sentBy(reach: Reach, within: readonly FunctionNode[], field: string): CallFact | undefined {
+/**
+ * The call that a form sends: of those that write, the only one, or the only one that sends the field, or all that the form holds. A form
+ * that makes a thing or changes it sends either of two.
+ */
+export function sentBy(reach: Reach, within: readonly FunctionNode[], field: string): CallFact[] {
   for (const fn of within) {
     const writes = reach(fn).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
     const withField = writes.filter(({ body }) =>
       body.some(({ name }) => name === field || name.split('.').at(-1) === field),
     );
-    if (withField.length === 1) return withField[0];
-    if (writes.length === 1) return writes[0];
+    if (withField.length === 1 || makesOrChanges(withField)) return withField;
+    if (writes.length === 1) return writes;
     const handed = writes.filter(({ isHanded }) => isHanded);
-    if (withField.length === 0 && handed.length === 1) return handed[0];
+    if (withField.length === 0 && handed.length === 1) return handed;
   }
-  return undefined;
+  return [];
+}
+
+/** `POST /funds` and `PUT /funds/{fundId}`. */
+function makesOrChanges(calls: readonly CallFact[]): boolean {
+  const make = calls.find(({ method }) => method === 'POST');
+  const change = calls.find(({ method }) => method === 'PUT' || method === 'PATCH');
+  return calls.length === 2 && make !== undefined && change?.path.replace(/\/\{[^{}/]*\}$/, '') === make.path;
 }

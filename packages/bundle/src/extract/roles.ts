@@ -9,7 +9,7 @@ import { isInCatalogue } from './catalogue.ts';
 import type { Element } from './element.ts';
 import type { AccessFact, RoleFact } from './fact.ts';
 import { rolesOfGuards } from './guards.ts';
-import { allowedFrom, type Ranks, ranksOf, tableByRole } from './ranks.ts';
+import { allowedFrom, listByRole, type Ranks, ranksOf, tableByRole } from './ranks.ts';
 import { rolesAskedFor } from './turned-away.ts';
 
 const roleName = /^(?:user|account|member|my|current|allowed|required|min)?_?roles?$/i;
@@ -45,6 +45,11 @@ export function rolesIn(world: World, elements: Element[]): Roles {
     if (told.get(unit) === 'content') continue;
     if (hasChat && isChat(world, unit, node)) continue;
     seed(world, propsOfHtml, unit, node, add);
+    const ladder = listByRole(world, { unit, node }, (one) => isRoleValue(world, unit, one));
+    if (ladder?.every(isRole)) {
+      add(ladder, { unit, node });
+      orders.push(new Map(ladder.map((name, rank) => [name, rank])));
+    }
     const table = tableByRole(world, { unit, node }, (index) => isRoleValue(world, unit, index));
     const keys = table ? [...table.entries.keys()] : [];
     if (!table || !keys.every(isRole)) continue;

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { returnsOf } from '../evaluate/functions.ts';
-import { literal, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
+import { literal, optionsOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
 import { bare, isFunction, memberName, type ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { isDictionary } from '../own/dictionary.ts';
@@ -138,7 +138,8 @@ function routeAt(world: World, elements: Element[], at: Spot, path: string, own:
   const options = [...own].map(([key, node]) => [key, world.evaluator.worth(at.unit, node)] as const);
   const meta = ['meta', 'data', 'handle']
     .flatMap((key) => own.get(key) ?? [])
-    .map((node) => world.evaluator.worth(at.unit, node))
+    // `meta: pageMeta || {}`, as Nuxt writes it.
+    .flatMap((node) => optionsOf(world.evaluator.worth(at.unit, node)))
     .flatMap((held) =>
       held.is === 'object' ? [...held.entries.values()].map(({ key, value }) => [key, value()] as const) : [],
     );

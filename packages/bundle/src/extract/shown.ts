@@ -82,7 +82,7 @@ function exportNamed(node: Node): string {
 
 /** What a component is titled: what it calls the document, its first heading, or the title that it hands to what frames it. */
 export function titleOf(world: World, elements: readonly Element[], shown: readonly Value[]): string {
-  for (const one of shown) {
+  for (const one of shown.flatMap(optionsOf)) {
     const set = one.is === 'function' || one.is === 'object' || isWrapped(one) ? titleSetIn(world, one) : undefined;
     if (set !== undefined) return set;
     const inside = elementsIn(elements, one);

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { type Frame, literal, optionsOf, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, type CallNode, isFunction, memberName, propertyNamed, walk } from '../evaluate/walk.ts';
+import { bare, type CallNode, isFunction, memberName, nameOfKey, propertyNamed, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 
 /** Hooks and services that are handed a title, whoever wrote them. */
@@ -41,9 +41,26 @@ function titleHanded(world: World, unit: Unit, call: CallNode): string | undefin
   const shown = first && titleShown(unit, call);
   if (shown) return textOf(world, unit, shown);
   const title = first?.type === 'ObjectExpression' ? propertyNamed(first, 'title') : undefined;
-  if (title && (heads.test(name) || isFunction(title))) return textOf(world, unit, title);
+  if (title && (heads.test(name) || isFunction(title) || isHead(world, unit, call))) return textOf(world, unit, title);
   if (first && second?.type === 'ObjectExpression') return titleOfProp(world, unit, first, second);
   return first ? titleThrough(world, unit, call) : undefined;
+}
+
+/** `useHead` by the name that a minifier gave it: what it is handed goes on, with the `head` that an option or the application has. */
+function isHead(world: World, unit: Unit, call: CallNode): boolean {
+  return world.calledAt({ unit, call }).some(({ fn, byName }) => {
+    const [input] = fn.params;
+    if (byName || input?.type !== 'Identifier' || fn.end - fn.start > 600) return false;
+    let hasHead = false;
+    let isHanded = false;
+    walk(fn, (inner) => {
+      if (inner.type === 'MemberExpression') hasHead ||= memberName(inner) === 'head';
+      else if (inner.type === 'Property') hasHead ||= nameOfKey(inner.key, inner.computed) === 'head';
+      else if (inner.type === 'CallExpression')
+        isHanded ||= inner.arguments.some((one) => one.type === 'Identifier' && one.name === input.name);
+    });
+    return hasHead && isHanded;
+  });
 }
 
 /** `<title>{t('tours.title')}</title>`, which React and head managers put into the document; within a picture it is the picture's. */

@@ -14,7 +14,8 @@ const between = new RegExp(`^(${number})\\s*(<=?)\\s*${kind}\\s*(<=?)\\s*(${numb
 const items = new RegExp(`^${kind}\\[\\]\\s*([<>]=?|==)\\s*(\\d+)$`);
 const oneSided = new RegExp(`^${kind}\\s*([<>]=?|==)\\s*(${number})$`);
 const plain = /^(?:string|number|boolean|Date|bigint|unknown)(?:\.[\w.]+)?(?:\[\])?$/;
-const pattern = /^\/(.+)\/[a-z]*$/;
+/** With what only patterns have in it: `/funds/my` is an address. */
+const pattern = /^\/(?=.*[\\^$*+?|[(])(.+)\/[dgimsuvy]{0,4}$/;
 const union = /^(?:["'][^"']+["']\s*\|\s*)+["'][^"']+["']$/;
 
 /**

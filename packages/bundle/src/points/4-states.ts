@@ -18,7 +18,35 @@ export function statesOf(facts: CodeFacts, ground: Ground): (StatementOf<'state'
       ? []
       : [...toStates(machine, entity, fieldOf(machine, facts), ground), ...toSteps(machine, entity, facts, ground)];
   });
-  return [...new Map(found.map((statement) => [statement.key, statement])).values()];
+  const told = new Map(found.map((statement) => [statement.key, statement]));
+  for (const state of declaredStates(facts, ground)) if (!told.has(state.key)) told.set(state.key, state);
+  return [...told.values()];
+}
+
+const stateField = /^(?:status|state|phase|stage)$/;
+const mostDeclared = 20;
+
+/** `status: 'draft' | 'sent'` of a type that is called as a thing is: what the sources let it be. Which may follow which they do not say. */
+function declaredStates({ calls, types }: CodeFacts, ground: Ground): StatementOf<'state'>[] {
+  return entitiesOf(calls).flatMap(({ name: entity }) =>
+    types
+      .filter(({ name }) => wordsOf(singular(name)).join(' ') === wordsOf(entity).join(' '))
+      .flatMap(({ fields }) => fields)
+      .flatMap(({ name: field, values = [], at }) =>
+        stateField.test(field) && values.length >= 2 && values.length <= mostDeclared
+          ? values.map(
+              (name): StatementOf<'state'> => ({
+                key: statementKey.state(entity, name),
+                point: 4,
+                kind: 'state',
+                text: `The ${field} of ${entity} can be ${name}.`,
+                ...ground(at),
+                ...{ entity, field, name, initial: false, final: false },
+              }),
+            )
+          : [],
+      ),
+  );
 }
 
 function toStates(machine: MachineFact, entity: string, field: string, ground: Ground): StatementOf<'state'>[] {

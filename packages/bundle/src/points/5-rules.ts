@@ -18,7 +18,13 @@ export function rulesOf({ rules }: CodeFacts, ground: Ground): Rule[] {
       merged.set(rule.key, { ...rule, form: known.form, value: known.value ?? rule.value });
     else if (rule && !known) merged.set(rule.key, rule);
   }
-  return [...merged.values()];
+  // A form that makes and changes a thing says the same of two calls.
+  const texts = Map.groupBy(merged.values(), ({ text }) => text);
+  return [...merged.values()].map((rule) =>
+    rule.call && (texts.get(rule.text)?.length ?? 0) > 1
+      ? { ...rule, text: rule.text.replace(` of ${rule.form}:`, () => ` of ${rule.call?.method} ${rule.call?.path}:`) }
+      : rule,
+  );
 }
 
 function toRule(fact: RuleFact, ground: Ground): Rule | undefined {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { observe } from './observe/observe.ts';
 import { rulesTold } from './points/message-rule.ts';
 import { said } from './testing/bookings.ts';
 import { type Step, specifyVisits, visit } from './testing/visits.ts';
@@ -266,4 +267,28 @@ test('a new document that begins long after what was done, and answered, was not
   };
   expect(controls(-1_800)).toEqual(['Start']);
   expect(controls(0)).toEqual([]);
+});
+
+test('what the screen before showed is no form of the one that is only being loaded', () => {
+  const fields = [{ name: 'contact', label: 'Contact', type: 'email', required: true }];
+  const form: Step = { form: 'main', event: 'seen', fields };
+  const steps: Step[] = [{ screen: '/reports/new' }, form, { screen: '/reports/{integer}' }, form];
+  const stood = (more: Step[]) =>
+    observe(visit(1, [...steps, ...more])).flatMap(({ kind, key }) => (kind === 'constraint' ? [key] : []));
+  const [made, shown] = ['/reports/new', '/reports/{integer}'].map((route) => `["field","main","contact","${route}"]`);
+  expect(stood([])).toEqual([made]);
+  expect(stood([{ act: 'Contact', role: 'textbox', type: 'input' }])).toEqual([made, shown]);
+});
+
+test('a language that is chosen is nothing that people do, and a title that begins with a line has no other name', () => {
+  const sessions = visitsOf([
+    { screen: '/', title: '| Fenland', cause: 'load' },
+    { screen: '/funds', title: 'Funds | Fenland' },
+    { screen: '/people', title: 'People | Fenland' },
+    { act: 'Deutsch' },
+    { call: 'PATCH /v2/me', send: { language: 'word' } },
+  ]);
+  const [purpose] = [...said(sessions, 'purpose').values()];
+  expect(purpose).toMatchObject({ product: 'Fenland' });
+  expect([...said(sessions, 'capability').values()].map(({ verb }) => verb)).toEqual(['change']);
 });

@@ -28,7 +28,8 @@ function putTitle(sort: string, { at, title, route = '' }: ViewRecord, put: Para
 }
 
 export function partsOf(title: string): string[] {
-  const parts = title.split(/\s+[·|–—•»/:-]\s+|:\s+/).map((part) => part.trim());
+  // A template whose own part is not known yet leaves a separator: `| Safeswing`.
+  const parts = title.split(/(?:^|\s+)[·|–—•»/:-](?:\s+|$)|:\s+/).map((part) => part.trim());
   return [...new Set(parts.filter(Boolean))];
 }
 

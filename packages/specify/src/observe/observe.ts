@@ -3,6 +3,7 @@ import { collect } from './collect.ts';
 import { withDates } from './dates.ts';
 import { withDocumentPaths } from './document-paths.ts';
 import { latestOf } from './latest.ts';
+import { withoutLeftForms } from './left-forms.ts';
 import { withoutNamesOfThings } from './names.ts';
 import { observers } from './observers.ts';
 import { withoutPraise } from './praise.ts';
@@ -22,7 +23,7 @@ export function observe(seen: SessionSeen): Observation[] {
   const told = withDates(withSlugs(withDocumentPaths(seen.records)));
   const latest = {
     ...seen,
-    records: withoutPraise(withoutNamesOfThings(withToldErrors(withSentForms(latestOf(told))))),
+    records: withoutPraise(withoutNamesOfThings(withToldErrors(withSentForms(withoutLeftForms(latestOf(told)))))),
   };
   for (const look of observers) look(latest, put, told);
   return rows();

@@ -145,7 +145,7 @@ function verbOf(label: string, entity: string, { method, path }: CallName): stri
   // German puts the verb last: “Bestellung absenden”.
   const last = words.at(-1) ?? '';
   if (words.length > 1 && /^\p{Ll}+e[rl]?n$/u.test(last) && /^\p{Lu}/u.test(first)) return last;
-  if (plainAnswers.test(first)) return undefined;
+  if (plainAnswers.test(first) || (words.length === 1 && choices.test(first))) return undefined;
   // “Make captain” makes no people: what is done to them the call tells.
   const isNamed = words.slice(1).some((word) => wordsOf(entity).includes(singular(word.toLowerCase())));
   if (/^(?:make|mark|set)$/i.test(first) && words.length > 1 && (!isNamed || method === 'PUT' || method === 'PATCH'))
@@ -166,6 +166,10 @@ const particles = /^(?:up|down|in|out|on|off|back|away|over|through|aside|apart)
 
 /** What any dialog has on its buttons. */
 const plainAnswers = /^(?:ok|okay|yes|no|ja|nein|continue|next|weiter|done|fertig|go|confirm|apply|submit\.?\.?\.?)$/i;
+
+/** What one chooses, and does not do: a language by its own name or its code, how the page looks. */
+const choices =
+  /^(?:[A-Z]{2}|english|deutsch|german|français|french|español|spanish|italiano|italian|nederlands|dutch|português|portuguese|polski|polish|čeština|czech|slovenčina|slovenščina|magyar|hungarian|română|romanian|dansk|danish|norsk|norwegian|svenska|swedish|suomi|finnish|eesti|latviešu|lietuvių|türkçe|turkish|ελληνικά|greek|русский|russian|українська|ukrainian|български|српски|hrvatski|עברית|hebrew|العربية|arabic|فارسی|हिन्दी|hindi|বাংলা|ไทย|tiếng|indonesia|日本語|japanese|한국어|korean|中文|chinese|català|euskara|galego|dark|light|system|auto(?:matic)?|compact|comfortable|metric|imperial)$/iu;
 
 function verbOfCall({ method, path }: CallName): string {
   const [address = '', operation = procedureIn(path).at(-1)] = path.split('#');

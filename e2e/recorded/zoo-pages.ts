@@ -115,6 +115,11 @@ const documents: ZooPage[] = [
         name: 'the page, with more above',
         act: run(`document.querySelector('h1').insertAdjacentHTML('afterend', '<p class="card">More</p>'.repeat(5))`),
       },
+      {
+        name: 'boxes in another order, and one hidden',
+        act: run(`scrollTo(0, 0); document.querySelector('h1').after(snap, under, across); down.hidden = true`),
+      },
+      { name: 'and shown', act: run('down.hidden = false') },
     ],
   },
   {

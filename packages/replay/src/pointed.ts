@@ -97,6 +97,7 @@ export function createPointed(top: () => Document | null): Pointed {
       const [field, ...around] = lineOf(nodeOf(focused), top());
       const has = field && !isPage(field) ? [field] : [];
       const shows = has.filter((element) => isVisible || isWrittenIn(element));
+      has.push(...has.flatMap(hostsOf));
       for (const element of [...shows, ...press.slice(0, 1)]) bring(element);
       wear('focus', has);
       wear('focus-visible', shows);
@@ -145,6 +146,14 @@ function lineOf(node: Node | null, top: Document | null): Element[] {
 function above(node: Node): Node | null {
   if (node.nodeType === 9) return (node as Document).defaultView?.frameElement ?? null;
   return (node as Element).assignedSlot ?? node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
+}
+
+/** They have the focus of what is in their shadow roots; whether it is to be seen is said of that alone. */
+function hostsOf(element: Element): Element[] {
+  const hosts: Element[] = [];
+  for (let root = element.getRootNode(); 'host' in root; root = (hosts.at(-1) as Element).getRootNode())
+    hosts.push(root.host as Element); // as it is of a shadow root
+  return hosts;
 }
 
 function isOf(element: Element, other: Element): boolean {

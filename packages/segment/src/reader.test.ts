@@ -1,3 +1,4 @@
+import type { ReplayEvent } from '@sightglass/wire';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSegmentReader } from './reader.ts';
@@ -414,6 +415,27 @@ test('to come to a moment the page is told once, as it stood there, and from the
   past.quietUntil(from + 90);
   expect(past.read(segment(operations)).events).toEqual([]);
   expect(JSON.stringify(past.tell(from + 90))).toContain('Four parts');
+});
+
+test('a tree that is deeper than a player builds in one go is told to its last level, wherever one begins', () => {
+  const levels = Array.from({ length: 300 }, () => ['div']);
+  const grown = [0, 1, 2, 3, 4].map((at) => [2, 10 + at, 4 + at * 300, [[3 + at * 300, 0, 0, levels]]]);
+  const last = [[11], ['b'], 'shade', -2, 'light', ['i'], 'last'];
+  const operations = [[0, 0, 1, page, [['html'], ['body']]], [1, 1], ...grown, [2, 20, 1_504, [[1_503, 0, 0, last]]]];
+  const lines = (told: readonly ReplayEvent[]): string[] => {
+    const player = createStrictPlayer();
+    player.apply(told);
+    const all = [player.page()];
+    // Each level is looked at by itself: what compares is as deep as what it compares.
+    for (const node of all) all.push(...(node?.shadow ?? []), ...(node?.children ?? []));
+    return all.map((node) => `${node?.tag} ${node?.text} ${node?.shadow.length}`);
+  };
+  const whole = createSegmentReader();
+  whole.quietUntil(from + 90);
+  whole.read(segment(operations));
+  const played = lines(createSegmentReader().read(segment(operations)).events);
+  expect(played.filter((line) => line.startsWith('div'))).toHaveLength(1_500);
+  expect(lines(whole.tell(from + 90))).toEqual(played);
 });
 
 test('whatever moment is asked for, the page there and what follows end at the same page as the whole does', () =>

@@ -7,7 +7,7 @@ export type ToldNode = { type: number; id: number; [field: string]: unknown };
 
 /** rrweb's `NodeType`. */
 const types = { document: 0, doctype: 1, element: 2, text: 3, comment: 5 } as const;
-/** Deeper trees end here: a player builds them by recursion. */
+/** A player builds a tree by recursion: what is deeper it is told one by one. */
 const maxDepth = 1_000;
 
 /** Hears of each node just before it is told. */
@@ -45,13 +45,18 @@ export function tellAlone(node: PageNode, rootNumber: number | undefined, inShad
  * A node with all that it holds; documents in frames are told by themselves.
  *
  * @param inner - It is the document of a frame: all that is in it says so.
+ * @param deepest - Takes the nodes whose children are too deep to be told with it.
  */
-export function tellWhole(root: PageNode, inner: boolean, onTold: OnTold): ToldNode {
+export function tellWhole(root: PageNode, inner: boolean, onTold: OnTold, deepest: PageNode[]): ToldNode {
   const tell = (node: PageNode, inShadow: boolean, isSealed: boolean, depth: number): ToldNode => {
     onTold(node);
     node.sealed = isSealed;
     const told = tellAlone(node, inner && node !== root ? root.number : undefined, inShadow);
-    if (depth >= maxDepth || isFrame(node)) return told;
+    if (isFrame(node)) return told;
+    if (depth >= maxDepth) {
+      deepest.push(node);
+      return told;
+    }
     const childNodes: ToldNode[] = [];
     for (const child of shownChildren(node))
       if (child.kind === 'shadow') {

@@ -59,13 +59,26 @@ export function createTeller(model: Model): Teller {
       node.sealed = false;
     }
     following.begin();
-    const node = tellWhole(root, false, met);
+    const deepest: PageNode[] = [];
+    const node = tellWhole(root, false, met, deepest);
     const [left, top] = pairOf(root.states.get(':scroll'));
     return [
       { type: 4, timestamp: at, data: { href, width, height, ...(isDark ? { dark: true } : {}) } },
       { type: 2, timestamp: at, data: { node, initialOffset: { left, top } } },
+      ...tellDeeper(deepest, at),
       ...follow(at),
     ];
+  }
+
+  /** What was too deep to be told with what it stands in. */
+  function tellDeeper(parents: readonly PageNode[], at: EpochMs): Told {
+    const mutation = nothing();
+    for (const parent of parents) {
+      const within = shownChildren(parent);
+      for (let place = within.length - 1; place >= 0; place -= 1)
+        give(within[place] as PageNode, parent, within[place + 1] ?? null, mutation);
+    }
+    return mutation.adds.length > 0 ? [change(at, { source: 0, ...mutation })] : [];
   }
 
   /** A node is about to be told. */
@@ -86,8 +99,10 @@ export function createTeller(model: Model): Teller {
     const events: Told = [];
     for (let inner = following.nextFrame(); inner; inner = following.nextFrame()) {
       const { frame, document } = inner;
-      const node = document ? tellWhole(document, true, met) : { type: 0, id: takeNumber(), childNodes: [] };
+      const deepest: PageNode[] = [];
+      const node = document ? tellWhole(document, true, met, deepest) : { type: 0, id: takeNumber(), childNodes: [] };
       events.push(change(at, { source: 0, ...nothing(), adds: [add(frame, null, node)], isAttachIframe: true }));
+      events.push(...tellDeeper(deepest, at));
     }
     return events.concat(following.rest(at));
   }

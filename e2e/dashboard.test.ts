@@ -212,6 +212,31 @@ test('when the server does not answer, a screen says so and tries again', async 
   await page.getByRole('table', { name: 'Client keys' }).waitFor();
 });
 
+test('a double click makes one key', async () => {
+  const keys = page.getByRole('table', { name: 'Client keys' }).locator('tbody tr');
+  const before = await keys.count();
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname));
+  await page.getByRole('button', { name: 'Make a key' }).dblclick();
+  await expect.poll(() => keys.count()).toBe(before + 1);
+  expect(asked).toEqual([`/api/v1/projects/${project}/keys`]);
+});
+
+test('a tab that is older than an update loads the new dashboard at its next step', async () => {
+  await page.goto(`${server.origin}/p/${project}/sessions`);
+  await page.getByRole('heading', { name: 'Sessions', exact: true }).waitFor();
+  const part = (url: URL): boolean => url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js');
+  let old = true;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) old = false;
+  });
+  await page.route(part, (route) => (old ? route.fulfill({ status: 404 }) : route.continue()));
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Performance' }).click();
+  await page.getByRole('heading', { name: 'Performance', exact: true }).waitFor();
+  expect(old).toBe(false);
+  await page.unroute(part);
+});
+
 test('a secret of a token is shown once', async () => {
   await page.goto(`${server.origin}/p/${project}/settings/tokens`);
   await page.getByLabel('What it is for').fill('nightly export');

@@ -31,7 +31,7 @@ export function RangeMenu() {
   const last = 'last' in range ? range.last : null;
   const yesterday = dayBefore(Date.now());
   const isYesterday = 'from' in range && range.from === yesterday.from && range.until === yesterday.until;
-  const chosen = 'last' in range ? names[range.last] : isYesterday ? 'Yesterday' : spanWords(range);
+  const chosen = isYesterday ? 'Yesterday' : rangeWords(range);
   return (
     <>
       <ChoiceMenu button={button} about="Time" chosen={chosen} active={last !== '14d'}>
@@ -68,6 +68,9 @@ function dayBefore(now: number): { from: number; until: number } {
     new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime();
   return { from: midnight(-1), until: midnight(0) };
 }
+
+/** A range as it is said. */
+export const rangeWords = (range: Range): string => ('last' in range ? names[range.last] : spanWords(range));
 
 /** The days that a span touches; one that ends at midnight has nothing of the day that begins there. */
 function spanWords({ from, until }: { from: number; until: number }): string {

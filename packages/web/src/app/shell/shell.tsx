@@ -1,12 +1,13 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouterState, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useProject, useWhere } from '../../client/index.ts';
+import { type SearchTexts, useProject, useWhere } from '../../client/index.ts';
 import { usePreferences } from '../../theme/index.ts';
 import { TitleWithin } from '../../ui/index.ts';
 import { NotFound } from '../not-found.tsx';
 import { Announcer } from './announcer.tsx';
 import { KeyboardSheet } from './keyboard-sheet.tsx';
 import { Palette } from './palette.tsx';
+import { PaperBounds } from './paper-bounds.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -22,6 +23,8 @@ export function Shell() {
   const known = about !== undefined;
   const setLastProject = usePreferences((kept) => kept.setLastProject);
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const bounded = known && !unbounded.test(path);
+  const { q = '' } = useSearch({ strict: false }) as SearchTexts; // parseSearch makes texts only
   const [sheet, setSheet] = useState(false);
   useShellKeys(project, () => setSheet(true));
   useEffect(() => {
@@ -36,7 +39,8 @@ export function Shell() {
       {/* Of a project that is not there no screen is open, and nothing bounds it. */}
       <Rail project={project} path={known ? path : ''} />
       <div className={styles.column}>
-        <TopBar bounded={known && !unbounded.test(path)} onHelp={() => setSheet(true)} />
+        <TopBar bounded={bounded} onHelp={() => setSheet(true)} />
+        {bounded && <PaperBounds search={q} />}
         <main id="main" className={styles.main} tabIndex={-1}>
           <TitleWithin value={about?.name ?? ''}>{known ? <Outlet /> : <NotFound />}</TitleWithin>
         </main>

@@ -1,7 +1,7 @@
 import type { PrettyFrame } from '@sightglass/wire';
 import { expect, test } from 'vitest';
 import { toSession } from '../../client/links.ts';
-import { evenTrend, foldFrames, placeOf, playing, sourceWords, standingAfter } from './model.ts';
+import { evenTrend, foldFrames, placeOf, playing, saidBy, sourceWords, standingAfter } from './model.ts';
 
 test('a time without errors is a zero between two that had some', () =>
   expect(
@@ -20,6 +20,15 @@ test('what the application caught is told apart from what nobody caught', () =>
     'console.error, handled',
     'reported by the application',
   ]));
+
+test('an error that says nothing has words to press', () =>
+  expect(
+    [
+      { type: 'TypeError', message: 'x is undefined' },
+      { type: 'TypeError', message: ' ' },
+      { type: '', message: '' },
+    ].map(saidBy),
+  ).toEqual(['x is undefined', 'without a message', 'An error without type and message']));
 
 test('a frame of another host names it', () =>
   expect([

@@ -52,7 +52,7 @@ const loadAtLatestMs = 3_000;
 /** Puts it together for one page: session and tab, sender and queue, scene and observers, and after load whatever is left. */
 export function startRun({ options, origin, load, guard, local, tabStorage, policy }: RunParts): Run {
   const session = createSession(local, { ...options, shares: () => policy.known });
-  const tab = openTab(tabStorage);
+  const tab = openTab(tabStorage, local);
   const known = createNotedTexts();
   const scene = createScene({ known, guard, origin, say });
   const waiting = createWaiting(guard, scene.after);

@@ -6,7 +6,7 @@ import { keptName, seenName, tabName } from './tab.ts';
 
 /** Deletes what this browser holds of its visits to this project, sent or not. */
 export function eraseStored(local: Storage, tab: Storage, key: string): void {
-  for (const name of [sessionName, lastName(key), policyName(key), keptName]) local.remove(name);
+  for (const name of [sessionName, lastName(key), policyName(key), keptName, tabName]) local.remove(name);
   tab.remove(tabName);
   tab.remove(seenName);
   indexedDB.deleteDatabase('sightglass');

@@ -99,12 +99,11 @@ export function createSession(
     try {
       const found: SessionState = JSON.parse(storage.get(sessionName) ?? '{}');
       // Whatever else the page's own code may have put there.
-      const valid = /^[\da-f]{32}$/.test(found.id) && found.startedAt <= found.lastAt;
-      return valid ? { ...begin(), ...found } : undefined;
+      if (/^[\da-f]{32}$/.test(found.id) && found.startedAt <= found.lastAt) return { ...begin(), ...found };
     } catch {
-      // Absent, or not ours.
-      return undefined;
+      // Not ours.
     }
+    return undefined;
   }
 
   function isAlive(session: SessionState): boolean {

@@ -21,13 +21,14 @@ export interface Tab {
 }
 
 /**
- * The tab's numbers lie in session storage only between two pages: a page takes them out and puts them back when it is left.
- * "Duplicate tab" and `window.open` copy session storage, so two tabs that found the numbers there would send different batches
- * under the same identity, and one of each pair would be taken for a duplicate. They are taken when the first batch is cut and no sooner:
- * a browser may show the next page before it tells the last one that it is gone. What a page says once the next one has them is
- * counted as of a tab of its own.
+ * A tab knows by its session storage which it is; its numbers lie in local storage, and only between two pages: a page takes them out and
+ * puts them back when it is left. "Duplicate tab" and `window.open` copy session storage, and Firefox shows it to a page that comes back as
+ * it was when that was left: two pages that found the numbers there would send different batches under the same identity, and one of each
+ * pair would be taken for a duplicate. They are taken when the first batch is cut and no sooner: a browser may show the next page before
+ * it tells the last one that it is gone. What a page says once the next one has them, or another tab was left since, is counted as of a
+ * tab of its own.
  */
-export function openTab(storage: Storage): Tab {
+export function openTab(storage: Storage, local: Storage): Tab {
   let mine: [id: string, seq: number, first: number] | undefined;
   let known = '';
 
@@ -36,13 +37,15 @@ export function openTab(storage: Storage): Tab {
     mine = [newId(), 0, 0];
     try {
       // Nothing where no page of this tab was before.
-      const [id, seq, first, noWorker] = JSON.parse(storage.get(tabName) ?? '[]');
-      if (/^[\da-f]{16}$/.test(id) && seq >= 0 && first >= 0) mine = [id, seq, first];
-      tab.noWorker ||= noWorker;
+      const [id, seq, first, noWorker] = JSON.parse(local.get(tabName) ?? '[]');
+      if (id === storage.get(tabName) && first >= 0) {
+        mine = [id, seq, first];
+        tab.noWorker ||= noWorker;
+        local.remove(tabName);
+      }
     } catch {
       // Not ours.
     }
-    storage.remove(tabName);
     known = mine[0];
     return mine;
   }
@@ -52,15 +55,16 @@ export function openTab(storage: Storage): Tab {
       return known || take()[0];
     },
     number(records) {
-      const numbers = take();
-      const [id, seq, first] = numbers;
-      numbers[1]++;
-      numbers[2] += records;
+      const [id, seq, first] = take();
+      mine = [id, seq + 1, first + records];
       return { tab: id, seq, first };
     },
     noWorker: false,
     leave() {
-      if (mine) storage.set(tabName, toJson([...mine, tab.noWorker]));
+      if (mine) {
+        storage.set(tabName, mine[0]);
+        local.set(tabName, toJson([...mine, tab.noWorker]));
+      }
       mine = undefined;
     },
   };

@@ -123,6 +123,8 @@ function columnsOf(drop: ((release: string) => void) | undefined): readonly Colu
       head: 'Scripts with source map',
       shortHead: 'With map',
       width: '5.5rem',
+      from: 'medium',
+      toldBelow: true,
       cell: (release) => {
         const { tone, text, title } = sayMaps(release);
         return (

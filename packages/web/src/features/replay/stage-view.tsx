@@ -144,8 +144,8 @@ function InPlaceOfAPage({ replay }: { replay: boolean }) {
   return (
     <Empty title="No replay of this session" icon={<IconVideoOff size="1.5rem" stroke={1.5} aria-hidden />}>
       <p>
-        It was outside the replay sample, its SDK sends none, or its retention has ended. What happened still stands in
-        the timeline and the list.
+        It was outside the replay sample, ended before its page was told, its SDK sends none, or its retention has
+        ended. What happened still stands in the timeline and the list.
       </p>
     </Empty>
   );

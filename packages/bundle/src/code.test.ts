@@ -86,6 +86,15 @@ test.each([
   ]);
 });
 
+test('calls through one wrapper are each told where they are asked for', () => {
+  const code =
+    'const ask=(m,p)=>fetch("/v2"+p,{method:m});const api={a:()=>ask("GET","/funds"),b:()=>ask("GET","/people")}';
+  const places = say(code).flatMap(({ kind, evidence: [first] }) =>
+    kind === 'call' && first?.type === 'code' ? [code.slice(first.column, first.column + 17)] : [],
+  );
+  expect(places).toEqual(['ask("GET","/funds', 'ask("GET","/peopl']);
+});
+
 test('what Babel makes of functions that wait is called with what they are given', () => {
   const said = say(
     'function ask(e,t,n){return _ask.apply(this,arguments)}function _ask(){return(_ask=later(regen().m(function e(t,n,r){return regen().w(function(e){for(;;)switch(e.n){case 0:return e.n=1,fetch("/v2"+n,{method:t,body:JSON.stringify(r)});case 1:return e.a(2)}},e)}))).apply(this,arguments)}ask("PUT","/funds/"+f.id,{title:a})',

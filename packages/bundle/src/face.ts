@@ -56,7 +56,8 @@ export interface ReadFile {
   file: BundleFile;
   /** ESTree with UTF-16 offsets. Empty when the script cannot be parsed; `problems` says so then. Empty too in a long release: see `takes`. */
   ast: Program;
-  placeOf(offset: number): Place;
+  /** With `until`, of what stands from the one offset to the other: its source is the first that it has, and not that of what ends where it begins. */
+  placeOf(offset: number, until?: number): Place;
   /** Text of a source by the name that `Place.original.file` gives it; `undefined` without a map or when the map has no text for it. */
   sourceOf(original: string): string | undefined;
   regions: Region[];

@@ -96,7 +96,7 @@ function readFile(file: BundleFile, full: boolean): ReadFile & { mapped: boolean
   const read: Omit<ReadFile, 'regions' | 'ownerAt'> = {
     file,
     ast,
-    placeOf: (offset) => placeOf(file, lines, map, offset),
+    placeOf: (offset, until) => placeOf(file, lines, map, offset, until),
     sourceOf: (original) => sources.find((source) => source.label === original)?.text,
     sources,
     problems,
@@ -136,10 +136,11 @@ function soundMap(
   return undefined;
 }
 
-function placeOf(file: BundleFile, lines: Lines, map: SourceMap | undefined, offset: number): Place {
+function placeOf(file: BundleFile, lines: Lines, map: SourceMap | undefined, offset: number, until = offset): Place {
   const { line, column } = lines.at(offset);
   const place: Place = { file: file.path, line, column, offset };
-  const original = map?.originalAt(line, column);
+  const end = map && until > offset ? lines.at(until) : undefined;
+  const original = map?.originalAt(line, column, end && (end.line === line ? end.column : Number.POSITIVE_INFINITY));
   const source = original && map?.sources[original.source];
   return source ? { ...place, original: { file: source.label, line: original.line, column: original.column } } : place;
 }

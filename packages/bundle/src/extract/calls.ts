@@ -132,7 +132,10 @@ function told(world: World, leaving: Leaving, request: Request, steps: Step[]): 
     if (isNoise(address) || (!request.sure && !looksCalled(address))) return [];
     // Of two places the product's own is told.
     const owner = world.ownerOf(spot);
-    const place = owner !== 'product' && (owner === 'third-party' || world.ownerOf(at) === 'product') ? at : spot;
+    const asksAt = world.ownerOf(at) === 'product';
+    // Where a wrapper puts an address together, all of its calls are; each is where the wrapper is called.
+    const isWrapped = steps.length > 0 && isBeside(spot, leaving);
+    const place = owner === 'third-party' || (asksAt && (owner !== 'product' || isWrapped)) ? at : spot;
     const within = [...at.unit.scopes.functionsAround(at.node), ...steps.map(({ fn }) => fn)];
     const query = mergeFields([
       ...request.query.flatMap((one) => withCallers(world, one, at, 0, (value) => fieldsOfQuery([value], at))),
@@ -159,12 +162,18 @@ function told(world: World, leaving: Leaving, request: Request, steps: Step[]): 
       ...(isSpread.length > 0 && { handedAs: '' }),
       isThrough: steps.length > 0 && world.ownerOf(leaving) !== 'product',
       at: place,
+      ...(isWrapped && place !== spot && { through: spot }),
       names: within.map((fn) => nameOf(at.unit, fn)).filter((name) => name !== undefined),
       within,
       sites: [at],
     }));
   });
 }
+
+/** Whether two places have the same function around them. */
+const isBeside = (one: Spot, other: Spot): boolean =>
+  one.unit === other.unit &&
+  one.unit.scopes.functionsAround(one.node)[0] === other.unit.scopes.functionsAround(other.node)[0];
 
 function methodsOf(method: Value): string[] {
   const known = optionsOf(method)

@@ -31,6 +31,8 @@ export interface CallFact {
   /** It leaves through code that nobody is known to own, which may as well only go there. */
   isThrough?: boolean;
   at: Spot;
+  /** Where a wrapper puts its address together, when that is not where it is told. */
+  through?: Spot;
   /** What the functions around it are called, the nearest first. */
   names: string[];
   within: FunctionNode[];

@@ -40,8 +40,8 @@ export function createReach(world: World, calls: readonly CallFact[], exactly = 
   return (fn) => reach(fn, 0);
 }
 
-function isInside(unit: Unit, fn: FunctionNode, { at, sites }: CallFact, exactly: boolean): boolean {
-  return (exactly ? sites : [at, ...sites]).some(
+function isInside(unit: Unit, fn: FunctionNode, { at, through = at, sites }: CallFact, exactly: boolean): boolean {
+  return (exactly ? sites : [through, ...sites]).some(
     (one) => one.unit === unit && fn.start <= one.node.start && one.node.end <= fn.end,
   );
 }

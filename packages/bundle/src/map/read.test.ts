@@ -16,6 +16,14 @@ const lines = fc.array(
   { maxLength: 8 },
 );
 
+test('what stands from one place to another is of the first segment in it, and not of the one that ends where it begins', () => {
+  const map = readMap(mapOf('AAAA,UAIE;AAAA'));
+  if (isFault(map)) throw new Error(map.message);
+  const lineAt = (column: number, until?: number) => map.originalAt(1, column, until)?.line;
+  expect([lineAt(8), lineAt(8, 10), lineAt(8, 11), lineAt(0, 40), lineAt(10, 40)]).toEqual([1, 1, 5, 1, 5]);
+  expect(map.originalAt(2, 3, 40)?.line).toBe(5);
+});
+
 test('whatever another library encodes is found again, at its place and up to the next', () => {
   fc.assert(
     fc.property(lines, fc.nat(7), fc.nat(6_000), (written, row, column) => {

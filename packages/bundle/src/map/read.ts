@@ -27,8 +27,11 @@ export interface SourceMap {
   debugId: string | undefined;
   /** How many generated lines have segments. */
   lines: number;
-  /** What stands at a generated place: line from 1, column from 0. */
-  originalAt(line: number, column: number): OriginalSegment | undefined;
+  /**
+   * What stands at a generated place: line from 1, column from 0. With `until`, what begins there or next before that column of the line:
+   * an expression that a minifier put a parenthesis before is none of the segment that ends there.
+   */
+  originalAt(line: number, column: number, until?: number): OriginalSegment | undefined;
   /** Every segment in order: generated line from 1, column from 0, source or -1. */
   eachSegment(visit: (line: number, column: number, source: number) => void): void;
 }
@@ -70,7 +73,7 @@ export function readMap(text: string): SourceMap | MapFault {
     sources,
     debugId: typeof debugId === 'string' ? debugId.toLowerCase() : undefined,
     lines: last ? last.line + linesUsed(last.segments) : 0,
-    originalAt: (line, column) => originalAt(parts, line - 1, column),
+    originalAt: (line, column, until) => originalAt(parts, line - 1, column, until),
     eachSegment: (visit) => eachSegment(parts, visit),
   };
 }
@@ -129,7 +132,12 @@ function addPart(
   return undefined;
 }
 
-function originalAt(parts: readonly Part[], line: number, column: number): OriginalSegment | undefined {
+function originalAt(
+  parts: readonly Part[],
+  line: number,
+  column: number,
+  until: number = column,
+): OriginalSegment | undefined {
   let low = 0;
   let high = parts.length - 1;
   while (low < high) {
@@ -141,7 +149,8 @@ function originalAt(parts: readonly Part[], line: number, column: number): Origi
   const part = parts[low];
   if (!part) return undefined;
   const { segments } = part;
-  const index = segmentAt(segments, line - part.line, line === part.line ? column - part.column : column);
+  const before = line === part.line ? part.column : 0;
+  const index = segmentWithin(segments, line - part.line, column - before, until - before);
   const source = segments.source[index] ?? -1;
   if (index < 0 || source < 0) return undefined;
   const name = part.names[segments.name[index] ?? -1];
@@ -151,6 +160,15 @@ function originalAt(parts: readonly Part[], line: number, column: number): Origi
     column: segments.originalColumn[index] ?? 0,
     name: typeof name === 'string' ? name : undefined,
   };
+}
+
+/** The segment that begins at the column, else the next before `until` that names a source, else the one that the column lies in. */
+function segmentWithin(segments: Segments, row: number, column: number, until: number): number {
+  const index = segmentAt(segments, row, column);
+  if (until <= column || (index >= 0 && segments.column[index] === column)) return index;
+  const next = index < 0 ? (segments.lineStarts[row] ?? 0) : index + 1;
+  const isThere = row >= 0 && next < (segments.lineStarts[row + 1] ?? 0) && (segments.column[next] ?? until) < until;
+  return isThere && (segments.source[next] ?? -1) >= 0 ? next : index;
 }
 
 function eachSegment(parts: readonly Part[], visit: (line: number, column: number, source: number) => void): void {

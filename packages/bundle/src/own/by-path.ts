@@ -18,6 +18,8 @@ const runtimes: readonly [RegExp, string][] = [
   [/^\[next\]\//, 'next'],
   [/^\[turbopack\]\//, 'turbopack'],
   [/^(turbopack|turbopack-ecmascript|turbopack\/browser)\b.*\/?runtime/, 'turbopack'],
+  // What a build was told, with all that nobody changed; pages and routes stand in others of these.
+  [/^virtual:nuxt:.*(?:\/|%2F)nuxt\.config\.mjs$/, 'nuxt'],
   [/^(commonjsHelpers\.js|_commonjsHelpers|tslib\.js)/, 'rollup'],
 ];
 

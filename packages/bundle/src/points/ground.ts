@@ -47,7 +47,7 @@ function confidenceOf({ unit, node }: Spot): number {
 
 /** In the source, where a map tells it; else in the script. */
 function placeOf({ unit, node }: Spot, release: string): CodePlace {
-  const place = unit.read.placeOf(node.start);
+  const place = unit.read.placeOf(node.start, node.end);
   const { file, line, column } = place.original ?? place;
   return { type: 'code', file, line, column, release };
 }

@@ -41,6 +41,8 @@ const products = [
   ['Seed Vault', 'seed-vault'],
   ['Spokeworks', 'spokeworks'],
   ['Larder', 'larder'],
+  ['Seedling Fund', 'seedling-fund'],
+  ['Safeswing', 'safeswing'],
 ] as const;
 const productRuns = products.flatMap(([name, folder]): CodeRun[] => {
   const truth = join(root, 'fixtures/spec-cases', folder, 'case.json');

@@ -23,6 +23,7 @@ export const recordedCases: readonly RecordedCase[] = [
   { id: 'gridwarden', apart: true },
   { id: 'orchard-rota' },
   { id: 'night-walks' },
+  { id: 'seedling-fund' },
 ];
 
 /** What was reached, by case; it only goes up. */

@@ -78,6 +78,8 @@ const documents: ZooPage[] = [
           const { contentWindow: inner, contentDocument } = outer;
           contentDocument.getElementById('deep').contentDocument.body.insertAdjacentHTML('beforeend', '<p class="on">Changed</p>');
           inner.scrollTo(0, 150);
+          inner.focus();
+          inner.getSelection().selectAllChildren(contentDocument.querySelector('#list').children[9]);
           told.contentDocument.body.style.background = 'pink';
           const { contentDocument: anew } = made;
           anew.open();
@@ -105,7 +107,9 @@ const documents: ZooPage[] = [
     moments: [
       {
         name: 'boxes',
-        act: run(`across.scrollTo(333, 0); down.scrollTo(0, 444); snap.scrollTo(760, 0); under.scrollTo(0, -90)`),
+        act: run(
+          `across.scrollTo(333, 0); choice.scrollTo(0, 40); down.scrollTo(0, 444); snap.scrollTo(760, 0); under.scrollTo(0, -90)`,
+        ),
       },
       {
         name: 'the page',
@@ -117,7 +121,8 @@ const documents: ZooPage[] = [
       },
       {
         name: 'boxes in another order, and one hidden',
-        act: run(`scrollTo(0, 0); document.querySelector('h1').after(snap, under, across); down.hidden = true`),
+        act: run(`scrollTo({ top: 0, behavior: 'instant' }); for (const more of document.querySelectorAll('body > .card')) more.remove();
+          document.querySelector('h1').after(under, snap); down.hidden = true`),
       },
       { name: 'and shown', act: run('down.hidden = false') },
     ],

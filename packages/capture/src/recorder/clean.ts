@@ -7,8 +7,8 @@ export const masked = '•••••';
 
 /** Values that style sheets select by; anything longer, odder or in capitals is somebody's. */
 const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/;
-/** Paths, points, numbers, lengths and colours. */
-const drawing = /^(?:#[\da-f]{3,8}|[mlhvcsqtazpx\d\s.,e+%-]*)$/i;
+/** Paths, points, numbers, lengths, colours, and what moves and turns. */
+const drawing = /^(?:#[\da-f]{3,8}|(?:[mrst][a-z]{3,8}\(|[mlhvcsqtazpx\d\s.,e+%)-])*)$/i;
 /** The code that a second factor is set up by, as libraries draw it. */
 const squares = /(m[\d ,.]+[hl][^m]{1,24}){60}/i;
 /** Names that are the application's, not the drawing's. */
@@ -89,10 +89,10 @@ function isOwnData(url: string): boolean {
   if (url[0] === '#' || /^data:(font|application\/(x-)?font)/i.test(url)) return true;
   if (!/^data:image\/svg/i.test(url)) return false;
   try {
-    const [, form = '', body = ''] = /^([^,]*),(.*)$/s.exec(url) ?? [];
+    const [form, ...body] = url.split(',');
     // What a sheet says in plain words of elements and their looks is told anywhere.
     return !/<(text|title|desc|foreignObject|image|style(?!>(-?[\w\s*{}:;])*<\/style)|a|metadata|!--)\b|<!--/i.test(
-      /base64/i.test(form) ? atob(body) : decodeURIComponent(body),
+      /base64/i.test(form as string) ? atob(body.join()) : decodeURIComponent(body.join()),
     );
   } catch {
     // Whatever it is, it is no drawing.
@@ -170,7 +170,14 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
       }
       const inside = string.slice(1, -1);
       const isAddress = before !== '' || resolution !== '';
-      const shown = !isAddress ? words(inside) : /^data:/i.test(inside) ? '' : named(inside, base, hidden);
+      // The numbers of a path are nobody's.
+      const shown = !isAddress
+        ? inside[0] === 'M' && drawing.test(inside)
+          ? inside
+          : words(inside)
+        : /^data:/i.test(inside)
+          ? ''
+          : named(inside, base, hidden);
       return before + string[0] + shown + string[0] + resolution;
     });
   }

@@ -46,6 +46,11 @@ export interface Gestures {
   flush(): void;
 }
 
+/** At which moment it plays, how loud and how fast. */
+export function playingOf({ currentTime, volume, muted, playbackRate }: HTMLMediaElement): (number | boolean)[] {
+  return [currentTime, volume, muted, playbackRate];
+}
+
 export function createGestures(parts: GestureParts): Gestures {
   const { id, put, readNow, markState, owe, wake } = parts;
   let moves: number[] = [];
@@ -57,6 +62,8 @@ export function createGestures(parts: GestureParts): Gestures {
   let y = 0;
   let pressed: unknown;
   let selectionWaits = false;
+  /** Frames have their own. */
+  let selecting = document;
   let selected = '';
   /** What was done, by the node that it was done with. */
   const done = new Set<[node: unknown, operation: (id: number) => Operation]>();
@@ -138,9 +145,8 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   function media(event: Event): void {
-    const { currentTime, volume, muted, playbackRate } = event.target as HTMLMediaElement;
     const node = id(event.target);
-    if (node) put([12, node, mediaEvents.indexOf(event.type), currentTime, volume, muted, playbackRate]);
+    if (node) put([12, node, mediaEvents.indexOf(event.type), ...playingOf(event.target as HTMLMediaElement)]);
   }
 
   function scroll(event: Event): void {
@@ -153,7 +159,8 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   function moved(): void {
-    for (const node of places.keys()) scrolled(node);
+    // The page itself is not moved, and to be asked has the browser lay it out.
+    for (const node of places.keys()) if (node !== document) scrolled(node);
   }
 
   function flush(): void {
@@ -170,14 +177,14 @@ export function createGestures(parts: GestureParts): Gestures {
         places.set(node, false);
       }
     }
-    if (told.length > 0) put([7, ...told]);
+    if (told[0]) put([7, ...told]);
     if (selectionWaits) {
       // What is new may be selected before it was read.
       selectionWaits = parts.waits();
       const now = selection();
       // The caret moves with every key; that would tell how somebody types.
-      if (now.join() !== selected) put([13, now]);
-      selected = now.join();
+      if (`${now}` !== selected) put([13, now]);
+      selected = `${now}`;
     }
   }
 
@@ -191,7 +198,7 @@ export function createGestures(parts: GestureParts): Gestures {
     let focus: Element | undefined;
     let inner: Element | null | undefined = document.activeElement;
     // A document says which host or frame has it.
-    while (inner && (!focus || inner.localName !== 'body')) {
+    while (inner) {
       focus = inner;
       inner = (focus.shadowRoot ?? (focus as HTMLIFrameElement).contentDocument)?.activeElement;
     }
@@ -200,7 +207,7 @@ export function createGestures(parts: GestureParts): Gestures {
 
   /** Where the ranges of the selection begin and end; nothing of what they hold, and none in hidden texts. */
   function selection(): number[] {
-    const now = document.getSelection();
+    const now = selecting.getSelection();
     const places: number[] = [];
     // A caret has a range too, which the browser would make for us and keep up to date from then on.
     for (let left = now && !now.isCollapsed ? now.rangeCount : 0; left-- > 0; ) {
@@ -222,7 +229,8 @@ export function createGestures(parts: GestureParts): Gestures {
     change: input,
     reset: (event) => markFields((event.target as HTMLFormElement).elements ?? []),
     scroll,
-    selectionchange: () => {
+    selectionchange: ({ target }) => {
+      selecting = (target as Node).getRootNode() as Document; // in no shadow root it is listened to
       selectionWaits = true;
       wake();
     },

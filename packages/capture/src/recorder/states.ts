@@ -1,4 +1,5 @@
 import { type Cleaner, masked } from './clean.ts';
+import { playingOf } from './gestures.ts';
 import { hidesLength, isClosed, isOpen, type Mode } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
 import type { Sheets } from './sheets.ts';
@@ -30,20 +31,12 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
   let boxes: Element[] = [];
 
   function field(element: Element, tag: string, mode: Mode): Said | undefined {
-    switch (tag) {
-      case 'input': {
-        const input = element as HTMLInputElement;
-        if (input.type === 'checkbox' || input.type === 'radio')
-          return isClosed(mode) ? undefined : [':checked', input.checked];
-        return untyped.test(input.type) ? undefined : [':value', value(input, mode)];
-      }
-      case 'textarea':
-        return [':value', value(element as HTMLTextAreaElement, mode)];
-      case 'option':
-        return isClosed(mode) ? undefined : [':selected', (element as HTMLOptionElement).selected];
-      default:
-        return undefined;
-    }
+    if (tag === 'option') return isClosed(mode) ? undefined : [':selected', (element as HTMLOptionElement).selected];
+    const { type, checked } = element as HTMLInputElement;
+    if (tag === 'input' && /^(checkbox|radio)$/.test(type)) return isClosed(mode) ? undefined : [':checked', checked];
+    if (tag === 'textarea' || (tag === 'input' && !untyped.test(type)))
+      return [':value', value(element as HTMLInputElement, mode)];
+    return undefined;
   }
 
   function keep(element: Element, name: string, said: unknown): void {
@@ -57,11 +50,6 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
     if (said === '') return '';
     // A copy of a secret field may look like any other.
     return isOpen(mode) && !parts.isSecret(element) && parts.hideTyped(said, 'secret') === said ? said : masked;
-  }
-
-  function media(element: HTMLMediaElement): unknown {
-    const { paused, currentTime, volume, muted, playbackRate } = element;
-    return [paused, currentTime, volume, muted, playbackRate];
   }
 
   /** What a picture's box goes by where nothing else says its size; null before it has come. */
@@ -78,8 +66,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
   function own(element: Element, name: string): string | null {
     try {
       if (name === ':on') return [...clean.asked].filter((one) => element.matches(`:state(${one})`)).join(' ');
-      if (element.localName === 'dialog' && element.hasAttribute('open'))
-        return element.matches(':modal') ? 'modal' : 'dialog';
+      if (element.matches('dialog[open]')) return element.matches(':modal') ? 'modal' : 'dialog';
       return element.matches(':popover-open') ? 'popover' : null;
     } catch {
       // A browser that knows no popovers, or no states, shows none.
@@ -108,7 +95,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
           break;
         case 'video':
         case 'audio':
-          say(':media', media(element as HTMLMediaElement));
+          say(':media', [(element as HTMLMediaElement).paused, ...playingOf(element as HTMLMediaElement)]);
       }
       const open = own(element, ':open');
       if (open) keep(element, ':open', open);

@@ -158,7 +158,10 @@ export const looks: ZooPage[] = [
     name: 'platform',
     moments: [
       { name: 'as it came', act: (page) => page.emulateMedia({ colorScheme: 'light' }) },
-      { name: 'beside its button', act: both(click('#anchor'), run(`nest.classList.add('on'); first.open = true`)) },
+      {
+        name: 'beside its button',
+        act: both(both(click('#opens'), click('#anchor')), run(`nest.classList.add('on'); first.open = true`)),
+      },
       {
         name: 'larger, the other one open',
         act: run(`box.style.width = '340px'; box.style.setProperty('--mood', 'hover'); row.firstChild.className = 'x'; second.open = true;

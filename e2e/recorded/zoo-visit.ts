@@ -199,7 +199,9 @@ function stored([kind, t, hash, text, ...rest]: [kind: number, t: number, ...ite
 /** Runs in the page: until nothing moves, fonts have come, and two frames were drawn. */
 async function rest(): Promise<void> {
   await document.fonts.ready;
-  const finite = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+  const finite = document
+    .getAnimations()
+    .filter(({ effect, playState }) => playState !== 'paused' && Number.isFinite(effect?.getComputedTiming().endTime));
   // One that is taken back is over as well.
   await Promise.allSettled(finite.map(({ finished }) => finished));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

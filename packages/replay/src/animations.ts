@@ -2,7 +2,8 @@
  * Brings animations and transitions that have an end to it, in a document, its shadow roots and the frames in it. A page that was built for
  * one of its moments would begin them all anew, and one that stands still would never show what fades in.
  *
- * What goes by scrolling stands where it is scrolled to.
+ * What goes by scrolling stands where it is scrolled to, and what a style sheet holds (`animation-play-state`, often with a delay that says
+ * where) where it is held.
  *
  * @param holds - Endless ones stand at their beginning, until {@link letGoEndless}.
  */
@@ -10,7 +11,7 @@ export function endAnimations(document: Document, holds: boolean): void {
   for (const animation of animationsIn(document)) {
     if (goesByScrolling(animation)) continue;
     if (!isEndless(animation)) {
-      if (animation.playbackRate !== 0) animation.finish();
+      if (animation.playbackRate !== 0 && animation.playState !== 'paused') animation.finish();
     } else if (holds && animation.playState === 'running') {
       animation.pause();
       animation.currentTime = 0;

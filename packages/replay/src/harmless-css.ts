@@ -10,7 +10,7 @@ import { asksOfThem } from './stand-ins.ts';
  * the page has chosen stays.
  *
  * What the sheet asks of the pointer and the focus is asked of attributes: see `pseudo-classes.ts`; what it asks of
- * attributes that are not set here, of others: see `stand-ins.ts`.
+ * attributes that are not set here, of others: see `stand-ins.ts`. Scripts ran in a page that was recorded, and run in none that is shown.
  *
  * @param isDark - What the visitor preferred.
  */
@@ -19,6 +19,9 @@ export function harmlessCss(css: string, isDark = false): string {
   return withMarks(plainLetters(css))
     .replace(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, scheme: string) =>
       (scheme.toLowerCase() === 'dark') === isDark ? '(min-width: 0)' : '(max-width: 0)',
+    )
+    .replace(/\(\s*scripting\s*(?::\s*(enabled|none|initial-only)\s*)?\)/gi, (_, which?: string) =>
+      which === undefined || which.toLowerCase() === 'enabled' ? '(min-width: 0)' : '(max-width: 0)',
     )
     .replace(/(?<![\w-])(color-scheme\s*:)([^;{}]*)/gi, (whole, property: string, schemes: string) =>
       /\blight\b/i.test(schemes) && /\bdark\b/i.test(schemes) ? `${property} ${isDark ? 'dark' : 'light'}` : whole,
@@ -41,5 +44,5 @@ function plainLetters(css: string): string {
   });
 }
 
-const suspect = /url\(|@import|image-set\(|color-scheme|:(?:hover|active|focus|selection|state)|\\/i;
+const suspect = /url\(|@import|image-set\(|color-scheme|scripting|:(?:hover|active|focus|selection|state)|\\/i;
 const inert = /^url\(\s*["']?\s*(#|data:(?:image|font|application\/(?:x-)?font))/i;

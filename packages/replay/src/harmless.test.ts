@@ -17,6 +17,10 @@ test.each([
   ],
   ['svg { fill: url(#paint) }', 'svg { fill: url(#paint) }'],
   ['@media (prefers-color-scheme: dark) { p { color: white } }', '@media (max-width: 0) { p { color: white } }'],
+  [
+    '@media (scripting: none), not (Scripting) { p { color: red } }',
+    '@media (max-width: 0), not (min-width: 0) { p { color: red } }',
+  ],
   [':root { color-scheme: light dark; color: red }', ':root { color-scheme: light; color: red }'],
   [':root.dark { color-scheme: dark }', ':root.dark { color-scheme: dark }'],
   ['p::before { content: "url" }', 'p::before { content: "url" }'],

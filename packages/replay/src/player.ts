@@ -147,11 +147,12 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   }
 
   function settle(): void {
-    topLayer.settle();
+    topLayer.settle(pointed.focused(nodeOf));
     pictures.draw(nodeOf);
     choices.settle();
     pointed.settle(nodeOf);
-    scrolls.settle(nodeOf);
+    // A mouse that stands still is over what has come under it.
+    if (scrolls.settle(nodeOf)) pointed.settle(nodeOf);
     if (pointer) pointer.hidden = pointer.style.left === '';
     letAnimationsBe();
     if ((!moving || isNew) && iframe.contentDocument) endAnimations(iframe.contentDocument, !moving);

@@ -9,6 +9,8 @@ export interface Pointed {
   take(event: ReplayEvent): void;
   /** The pointer is over this now. */
   over(node: Node): void;
+  /** What has the focus. */
+  focused(nodeOf: (id: number) => Node | null): Node | null;
   /** Dresses the page as it stands. */
   settle(nodeOf: (id: number) => Node | null): void;
 }
@@ -86,11 +88,17 @@ export function createPointed(top: () => Document | null): Pointed {
     over(node) {
       hovered = node;
     },
+    focused: (nodeOf) => nodeOf(focused),
     settle(nodeOf) {
       // What has come or gone under a mouse that stands still: it is over what is there now, but for what it holds.
-      const under = lineOf((pressed === 0 && place && hovered && hitAt(hovered, place)) || hovered, top());
+      const under = inBox(
+        lineOf((pressed === 0 && place && hovered && hitAt(hovered, place)) || hovered, top()),
+        place,
+      );
       wear('hover', under);
-      const press = lineOf(nodeOf(pressed), top());
+      const press = inBox(lineOf(nodeOf(pressed), top()), place);
+      // What is taken from under the button is pressed no more, what it stood in still is.
+      while (press[0]?.getClientRects().length === 0) press.shift();
       // What is dragged away is let go without a word.
       if (hovered !== null && press.some(isDraggable) && press[0] !== under[0]) pressed = 0;
       wear('active', pressed === 0 ? [] : press);
@@ -133,6 +141,14 @@ function hitAt(over: Node, { x, y }: { x: number; y: number }): Element | null {
     if (inner?.getRootNode() !== hit.shadowRoot) break;
   }
   return hit?.closest('[inert]')?.parentElement ?? hit;
+}
+
+/** Beside an open dialog the pointer is over its backdrop, which is no element, though events name the dialog. */
+function inBox(line: Element[], place: { x: number; y: number } | null): Element[] {
+  const [first] = line;
+  if (!place || first?.localName !== 'dialog') return line;
+  const { left, top, right, bottom } = first.getBoundingClientRect();
+  return place.x >= left && place.x < right && place.y >= top && place.y < bottom ? line : [];
 }
 
 /** The element that a node is or stands in, and what it is shown in: slots and hosts, and of a frame's document the frame. */

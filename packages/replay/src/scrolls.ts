@@ -10,8 +10,8 @@ export interface Scrolls {
   take(event: ReplayEvent, nodeOf: (id: number) => Node | null): boolean;
   /** Runs without the window being scrolled by it. */
   still(window: Window | null, run: () => boolean): boolean;
-  /** Scrolls what is to be scrolled now. */
-  settle(nodeOf: (id: number) => Node | null): void;
+  /** Scrolls what is to be scrolled now; false where nothing is. */
+  settle(nodeOf: (id: number) => Node | null): boolean;
 }
 
 /** rrweb's `IncrementalSource`. */
@@ -55,13 +55,18 @@ export function createScrolls(): Scrolls {
       }
     },
     settle(nodeOf) {
+      const isAny = last.size > 0;
       for (const [id, event] of last) {
         const node = nodeOf(id);
         const { x: left, y: top } = event.data as Told;
         // A page may want to be scrolled smoothly: it was, and each place on its way was told.
-        scrolled(node)?.scrollTo({ left, top, behavior: 'instant' });
+        const go = (): void => scrolled(node)?.scrollTo({ left, top, behavior: 'instant' });
+        go();
+        // A list of choices goes to what is chosen in it, in a task of the browser's own.
+        if (node?.nodeName === 'SELECT') setTimeout(go);
       }
       last.clear();
+      return isAny;
     },
   };
 }

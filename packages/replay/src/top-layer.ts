@@ -9,7 +9,7 @@ export interface TopLayer {
   /** Attributes may open or close one. */
   changed(event: ReplayEvent, nodeOf: (id: number) => Node | null): void;
   /** Opens and closes what has changed since. */
-  settle(): void;
+  settle(focused: Node | null): void;
 }
 
 export function createTopLayer(): TopLayer {
@@ -22,7 +22,7 @@ export function createTopLayer(): TopLayer {
     if (element.nodeName === 'DIALOG' || element.hasAttribute('popover')) known.add(element);
   }
 
-  function settle(): void {
+  function settle(focused: Node | null): void {
     for (const element of known) {
       if (!element.isConnected) {
         known.delete(element);
@@ -31,7 +31,7 @@ export function createTopLayer(): TopLayer {
       try {
         const meant = element.getAttribute('rr_open_mode');
         const isOpen = element.matches(':popover-open');
-        if (meant === 'popover' && !isOpen) element.showPopover();
+        if (meant === 'popover' && !isOpen) element.showPopover(openedBy(element, focused));
         if (meant !== 'popover' && isOpen) element.hidePopover();
         if (meant !== 'modal' && element.matches(':modal')) leave(element as HTMLDialogElement);
       } catch {
@@ -56,6 +56,20 @@ export function createTopLayer(): TopLayer {
     },
     settle,
   };
+}
+
+/**
+ * A popover stands at what opened it, where its styles name no other anchor. That a button opens it an attribute says, which stands in for
+ * the one that would open it here; of several the one that was pressed has the focus.
+ */
+function openedBy(popover: HTMLElement, focused: Node | null): { source?: HTMLElement } {
+  if (popover.id === '') return {};
+  const root = popover.getRootNode() as ParentNode; // as it is of what is connected
+  const id = CSS.escape(popover.id);
+  const openers = ['sg_popovertarget', 'sg_commandfor', 'interestfor'].map((name) => `[${name}="${id}"]`).join();
+  const all = [...root.querySelectorAll<HTMLElement>(openers)];
+  const source = all.find((one) => one === focused) ?? all[0];
+  return source ? { source } : {};
 }
 
 /** Only an open dialog can be closed. */

@@ -17,7 +17,7 @@ export function Erase({ project, visitor: { visitor, sessions } }: { project: st
     onSuccess: async (was) => {
       notifications.show({
         title: 'Erased',
-        message: `Gone from the disk: ${writeMany(was.sessions, 'session')}, ${writeMany(was.records, 'record')} and ${writeMany(was.segments, 'piece of replay', 'pieces of replay')}.`,
+        message: `${writeMany(was.sessions, 'session')}, ${writeMany(was.records, 'record')} and ${writeMany(was.segments, 'piece of replay', 'pieces of replay')} are gone from the disk.`,
         withCloseButton: true,
         autoClose: 15_000,
       });

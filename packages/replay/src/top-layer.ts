@@ -23,6 +23,7 @@ export function createTopLayer(): TopLayer {
   }
 
   function settle(focused: Node | null): void {
+    const toOpen: HTMLElement[] = [];
     for (const element of known) {
       if (!element.isConnected) {
         known.delete(element);
@@ -31,13 +32,20 @@ export function createTopLayer(): TopLayer {
       try {
         const meant = element.getAttribute('rr_open_mode');
         const isOpen = element.matches(':popover-open');
-        if (meant === 'popover' && !isOpen) element.showPopover(openedBy(element, focused));
+        if (meant === 'popover' && !isOpen) toOpen.push(element);
         if (meant !== 'popover' && isOpen) element.hidePopover();
         if (meant !== 'modal' && element.matches(':modal')) leave(element as HTMLDialogElement);
       } catch {
         // No popover any more, or a browser that has none: it stays as the page's own styles leave it.
       }
     }
+    // What is open in another one lies over it, and can only stand at what came before it.
+    for (const element of toOpen.sort(byPlace))
+      try {
+        element.showPopover(openedBy(element, focused));
+      } catch {
+        // As above.
+      }
   }
 
   return {
@@ -56,6 +64,11 @@ export function createTopLayer(): TopLayer {
     },
     settle,
   };
+}
+
+/** As they are read. */
+function byPlace(one: Node, other: Node): number {
+  return one.compareDocumentPosition(other) & 4 ? -1 : 1;
 }
 
 /**

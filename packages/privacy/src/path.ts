@@ -21,18 +21,16 @@ export function templatePath(pathname: string, known: Known, keepFile = false): 
 export function pathPart(raw: string, known: Known): string {
   // Most parts are such words, which no other rule is about.
   if (/^[a-z]{1,15}$/.test(raw)) return known.isData(raw) ? '{token}' : raw;
-  // Most others are of these signs alone: there is nothing to decode, and no ending.
-  const isPlain = /^[\w-]+$/.test(raw);
-  const text = isPlain ? raw : decoded(raw.replace(/;.*$/s, ''));
-  if (!isPlain && (text === '' || /^\{\w+\}$/.test(text))) return text;
-  if (!isPlain && /[^@\s]@[^@\s]/.test(text)) return '{email}';
-  const extension = isPlain ? null : /^(.+)(\.[a-z][a-z\d]{1,4})$/i.exec(text);
-  const [stem, ending] = extension ? [extension[1] ?? '', extension[2] ?? ''] : [text, ''];
+  // Most others are of these signs alone: there is nothing to decode.
+  const text = /^[\w-]+$/.test(raw) ? raw : decoded(raw.replace(/;.*$/s, ''));
+  if (/^(\{\w+\})?$/.test(text)) return text;
+  if (/[^@\s]@[^@\s]/.test(text)) return '{email}';
+  const [, stem = text, ending = ''] = /^(.+)(\.[a-z][a-z\d]{1,4})$/i.exec(text) ?? [];
   const placeholder = placeholderOf(stem);
   if (placeholder) return placeholder + ending;
   if (known.isData(text)) return '{token}';
   // A name in another script is a name; anything with blanks, signs or control characters in it is not a developer's word.
-  if (!isPlain && /[^\p{L}\p{M}\d._~$-]/u.test(stem)) return '{token}';
+  if (/[^\p{L}\p{M}\d._~$-]/u.test(stem)) return '{token}';
   return stem.split(/[-_.~]/).some((word) => placeholderOf(word) && /\D/.test(word)) ? `{code}${ending}` : text;
 }
 

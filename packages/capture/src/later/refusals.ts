@@ -36,7 +36,7 @@ export function observeRefusals(scene: Scene): Refusals {
   let shown = new Set<string>();
   let gathered: Told[] = [];
   let lookedAt = 0;
-  let submitted: { name: string; event: Event; cancel: () => void } | undefined;
+  let submitted: { name: string; event: Event; leave: () => void } | undefined;
 
   function gather(told: Told): void {
     if (!gathered[0]) scene.after(gatherMs, tell);
@@ -55,7 +55,7 @@ export function observeRefusals(scene: Scene): Refusals {
 
   function settled(taken: boolean): void {
     if (!submitted) return;
-    submitted.cancel();
+    submitted.leave();
     const { name, event } = submitted;
     submitted = undefined;
     if (taken) scene.say({ kind: 'form', event: 'submitted', name, postsTo: postedTo(event), action: actionOf(scene) });
@@ -75,7 +75,7 @@ export function observeRefusals(scene: Scene): Refusals {
     const { target } = event;
     if (!(target instanceof Element)) return;
     settled(true);
-    submitted = { name: formNameOf(target, scene), event, cancel: scene.after(settleMs, settle) };
+    submitted = { name: formNameOf(target, scene), event, leave: scene.after(settleMs, settle) };
   });
 
   /** Where the browser itself sends a form that no script took over. */

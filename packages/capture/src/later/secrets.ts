@@ -7,6 +7,8 @@ import type { Scene } from '../scene/scene.ts';
 
 /** Type and `autocomplete`, one after the other. */
 const secretKind = /^password |\bcc-|one-time-code|-password/i;
+/** Somebody has changed and left it. Where a browser does not know that, it is none. */
+const touched = ':is(:user-valid)';
 
 /**
  * Knows the fields whose content must never be read: passwords, cards and one-time codes, also after a "show password" has turned
@@ -29,7 +31,7 @@ export function createSecrets(): Secrets {
       secretKind.test(`${element.getAttribute('type')} ${element.getAttribute('autocomplete')}`) ||
       isSecretName(named) ||
       // `disc`, `circle` and `square`; not `none`, nor undefined in a browser without it.
-      /[cs]/.test(`${(getComputedStyle(element) as { webkitTextSecurity?: string }).webkitTextSecurity}`);
+      /[cs]/.test((getComputedStyle(element) as { webkitTextSecurity?: string }).webkitTextSecurity as string);
     if (secret) secrets.add(element);
     return secret;
   }
@@ -44,8 +46,9 @@ export function createSecrets(): Secrets {
 export function watchSecrets(scene: Scene, secrets: Secrets): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input,textarea')) {
     const secret = secrets.isSecret(field);
-    // Typed before us, or filled in again by the browser.
-    if (secret || field.value !== field.defaultValue) rememberTyped(scene.known, field, secret);
+    // Typed before us, or filled in again by the browser; some frameworks write it into the attribute as well.
+    if (secret || field.value !== field.defaultValue || field.matches(touched))
+      rememberTyped(scene.known, field, secret);
   }
   /** The field that was met last, and that it holds no secret: asked once, not with each key. */
   let plain: unknown;
@@ -66,7 +69,8 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
   const observer = new (native(window, 'MutationObserver'))(
     scene.guard.wrap((changes: MutationRecord[]) => {
       plain = undefined;
-      for (const { target, oldValue } of changes) if (/^password$/i.test(`${oldValue}`)) secrets.add(target as Element);
+      for (const { target, oldValue } of changes)
+        if (/^password$/i.test(oldValue as string)) secrets.add(target as Element);
     }),
   );
   observer.observe(document, {

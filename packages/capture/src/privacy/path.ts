@@ -36,7 +36,13 @@ export function placeOf(url: string, known: KnownTexts, keepFile = false): Place
   if (!/^(https?|wss?):$/.test(parsed.protocol)) return undefined;
   return {
     url: parsed.href,
-    host: parsed.host === location.host ? '' : templateHost(parsed.host),
+    host:
+      parsed.host === location.host
+        ? ''
+        : // Another of the page's own, where somebody has typed an address of theirs, is told by its name.
+          known.isData(parsed.host) && !parsed.host.endsWith(location.host.split('.').slice(-2).join('.'))
+          ? '{text}'
+          : templateHost(parsed.host),
     path: templatePath(parsed.pathname, known, keepFile),
     // Taken apart only where somebody asks.
     get params() {

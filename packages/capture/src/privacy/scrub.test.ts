@@ -1,8 +1,8 @@
 import { scrubMessage, templatePath } from '@sightglass/privacy';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createSeen } from '../later/seen.ts';
 import { createKnownTexts } from './known.ts';
-import { routeOf } from './path.ts';
+import { placeOf, routeOf } from './path.ts';
 
 test('a hash is part of the route when it is one', () => {
   expect(routeOf({ pathname: '/app', hash: '#/orders/77?tab=lines' }, createKnownTexts())).toBe(
@@ -26,6 +26,23 @@ test('what the person typed is no part of a path, unless it was a word of the pa
     '~quetinaud',
   ])
     expect(templatePath(`/orders/${part}`, known)).toBe('/orders/{token}');
+});
+
+test('a host that somebody typed is told as that; those of the page’s own site, and those called before, by their names', () => {
+  vi.stubGlobal('location', { host: 'desk.brackwater.example' });
+  vi.stubGlobal('document', { baseURI: 'https://desk.brackwater.example/' });
+  const known = createKnownTexts();
+  const hostOf = (host: string) => placeOf(`https://${host}/x`, known)?.host;
+  expect(hostOf('maps.tiles.example')).toBe('maps.tiles.example');
+  known.typed('https://ravenscroft-clinic.example/ambrose');
+  known.typed('ada@brackwater.example', false, {});
+  known.typed('maps.tiles.example', false, {});
+  expect(['www.ravenscroft-clinic.example', 'api.brackwater.example', 'maps.tiles.example'].map(hostOf)).toEqual([
+    '{text}',
+    'api.brackwater.example',
+    'maps.tiles.example',
+  ]);
+  vi.unstubAllGlobals();
 });
 
 test('what is known to be data goes, whole or in part, in any case', () => {
@@ -75,6 +92,7 @@ describe('what was typed is known again', () => {
     ['mesocarp.pdf', 'Mesocarp (1 page)', '••••• (1 page)'],
     ['84537', '84,537 a year, 84.537, $84 537.00', '••••• a year, •••••, $•••••.00'],
     ['1000', '10.00 for 1,000', '10.00 for •••••'],
+    ['604827', '60 48 27, 6·0·4·8·2·7 or 60-4827 of 604828', '•••••, ••••• or ••••• of 604828'],
     ['01715550733', 'call +49 171 5550733', 'call +•••••'],
     ['+491725550744', 'call 0172 / 5550744', 'call •••••'],
     ['14:37', 'at 14:37', 'at •••••'],

@@ -112,9 +112,10 @@ function sourceOf(said: string): string {
     return signs.length > 7
       ? // With a code of its country, or without.
         `(?:\\d+${apart})?\\d*${head.join(apart)}`
-      : // As a price is written, and in the groups that it was typed in: a time, a day.
+      : // As a price is written, and in the groups that it was typed in: a time, a day. Of five digits and more, in any.
         alone(
-          said.match(/\d.*\d/)?.[0].replace(/\D+|(\d)(?=\d{3})/g, `$1${sign}{0,3}`) + (/[.,]/.test(said) ? '0*' : ''),
+          said.match(/\d.*\d/)?.[0].replace(/\D+|(?<=\d{3})(?=\d)|(\d)(?=\d{3})/g, `$1${sign}{0,3}`) +
+            (/[.,]/.test(said) ? '0*' : ''),
         );
   const spaced = head.join(apart);
   // A short text counts only as a word of its own: "ann" is not in "planned".

@@ -16,8 +16,10 @@ const bare = /(?<=invalid [\w ()]*: ).+|(?<=: ).+(?= is (not a |an in)valid )/is
 const limit =
   /((?:(?<![\p{L}\d])(?:at (?:least|most)|up to|m(?:in|ax)(?:imum|\.)?(?: (?:is|of|value|length))*|(?:more|less|(?!o|ra)\w+er) than(?: or equal to)?|equal to|exceeds?|between|and|limit (?:is|of)|multiple of|within|exactly|[<>]=?|mindestens|h(?:ö|oe)chstens|m(?:in|ax)imal|bis zu|au moins|au plus|al menos|como m[áa]ximo)|[<>]=?) ?)(\d{1,7}(?:[.,]\d{1,3})*)(?![\d-])|(?<![\p{L}\d.,-])(\d{1,7}(?:[.,]\d{1,3})*)(?=[ -]?(?:(?:char(?:acter)?|letter|word|digit|month|week|caract[èe]re|minuten|min(?:ute)?|hour|day|second|year|line|item|piece|file|entrie|row|attempt|time)s?(?:\(s\))?|Zeichen|Ziffern|Tagen?|Stunden|[kMG]i?B|px|%)(?![\p{L}\d]))/giu;
 
-/** `user=ottoline`, `password: kestrel`: what stands behind the sign was filled in, save where it is a sentence. */
-const given = /(?<![\p{L}\d_-])([\p{L}\d_-]+)(=| ?[:=] ?)\p{L}[^\s,;&(){}[\]]*(?=\s*(\p{L})?)/gu;
+/** `user=ottoline`, also in `set-cookie: user=ottoline`: what stands behind the sign was filled in. */
+const filled = /(?<=[\p{L}\d_-]=)\p{L}[^\s,;&(){}[\]]*/gu;
+/** `password: kestrel`, save where it is a sentence. */
+const given = /(?<![\p{L}\d_-])([\p{L}\d_-]+ ?[:=>]+ ?)\p{L}[^\s,;&(){}[\]]*(?=\s*(\p{L})?)/gu;
 
 /** Words that begin sentences, and those of the trade: capitals make no name of them. */
 const plainWord =
@@ -48,9 +50,9 @@ export function scrubMessage(
     ? text.replace(limit, (_, stated = '', n = '', alone = '') => stated + keep(n || alone))
     : text.replace(bare, '{text}');
   text = scrubQuotes(scrubAddresses(text), type === 'SyntaxError');
-  text = scrubWords(text).replace(given, (whole, name: string, sign: string, more?: string) =>
-    sign === '=' || (!more && isSecretName(name)) ? `${name}${sign}{text}` : whole,
-  );
+  text = scrubWords(text)
+    .replace(filled, '{text}')
+    .replace(given, (whole, name: string, more?: string) => (!more && isSecretName(name) ? `${name}{text}` : whole));
   text = scrubNames(keepNouns(text, keep)).replace(/\ue000(\d+)\ue001/g, (_, at: string) => kept[Number(at)] ?? '');
   return text.trim().slice(0, maxTextChars);
 }

@@ -56,6 +56,8 @@ describe('messages become templates', () => {
     ['{"user":"quillon","age":41} was refused', '{text} was refused'],
     ['sign-in of user=quillon, tries=3, mode={}', 'sign-in of user={text}, tries={number}, mode={}'],
     ['password: hunter2', 'password: {text}'],
+    ['password=>kestrel, pw: kestrel', 'password=>{text}, pw: {text}'],
+    ['set-cookie: sid=kestrel', 'set-cookie: sid={text}'],
     ['wrong { apiKey: kestrel, plan: gold }', 'wrong { apiKey: {text}, plan: gold }'],
     ['password: must be longer', 'password: must be longer'],
     ['URL constructor: kestrel hollow is not a valid URL.', 'URL constructor: {text} is not a valid URL.'],

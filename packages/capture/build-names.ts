@@ -19,7 +19,7 @@ export const ownNames = [
   ...['idOf', 'timed', 'scrolled', 'again', 'meet', 'writer', 'kids', 'hold', 'clean', 'poll', 'modes', 'roots'],
   ...['written', 'fileOf', 'refusing', 'learn', 'sight', 'wrote', 'worst', 'slow', 'between', 'scan', 'tokens'],
   ...['gone', 'moved', 'begin', 'place', 'reading', 'said', 'parentOf', 'asked'],
-  ...['limits', 'secret', 'secrets', 'whole', 'mayFetch', 'fontsOnly', 'was', 'look', 'largest', 'readable'],
+  ...['ofRefusal', 'secret', 'secrets', 'whole', 'mayFetch', 'fontsOnly', 'was', 'look', 'largest', 'isRead'],
 ];
 
 /** `v`, `x` and `y` are names on the wire and in the browser; no other letter is. */

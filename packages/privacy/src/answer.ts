@@ -64,7 +64,7 @@ export function refusalIn(body: unknown, known: Known): Refusal {
     if (refusal.errorMessage || typeof message !== 'string' || !/\s/.test(message)) return;
     // Of three words on it is no name of somebody.
     if (/\S\s+\S+\s+\S/.test(message)) known.refusing?.(message);
-    refusal.errorMessage = scrubMessage(message, known, { limits: true });
+    refusal.errorMessage = scrubMessage(message, known, { ofRefusal: true });
   }
 }
 

@@ -63,7 +63,7 @@ export function refusedFields(body: unknown, known: Known): RefusedField[] {
     if (!field || found.length >= maxFields) return;
     const isRule = typeof rule === 'string' && rule.length < 41 && ruleWord.test(rule) && !placeholderOf(rule);
     const text =
-      typeof message === 'string' ? scrubMessage(message, known, { limits: true }).slice(0, maxMessageChars) : '';
+      typeof message === 'string' ? scrubMessage(message, known, { ofRefusal: true }).slice(0, maxMessageChars) : '';
     found.push({
       field,
       ...(isRule && known.hide(rule) === rule && { rule }),

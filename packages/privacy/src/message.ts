@@ -32,7 +32,7 @@ const plainWord =
 export function scrubMessage(
   message: string,
   known: Known,
-  { type = '', limits }: { type?: string; limits?: boolean } = {},
+  { type = '', ofRefusal }: { type?: string; ofRefusal?: boolean } = {},
 ): string {
   const kept: string[] = [];
   const keep = (text: string): string => `\ue000${kept.push(text) - 1}\ue001`;
@@ -46,7 +46,7 @@ export function scrubMessage(
       )
       .replace(/^[\w$.]{1,120}(?= is )/, (name) => keep(name));
   }
-  text = limits
+  text = ofRefusal
     ? text.replace(limit, (_, stated = '', n = '', alone = '') => stated + keep(n || alone))
     : text.replace(bare, '{text}');
   text = scrubQuotes(scrubAddresses(text), type === 'SyntaxError');

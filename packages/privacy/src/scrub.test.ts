@@ -99,7 +99,7 @@ describe('messages become templates', () => {
     ).not.toMatch(/canary|"x"/));
 
   test('limits that a refusal states stay; other numbers go', () => {
-    const say = (message: string): string => scrubMessage(message, nothing, { limits: true });
+    const say = (message: string): string => scrubMessage(message, nothing, { ofRefusal: true });
     expect(say('A reference has at least 3 characters')).toBe('A reference has at least 3 characters');
     expect(say('An order may not exceed 15,000.00 EUR')).toBe('An order may not exceed 15,000.00 EUR');
     for (const rule of [

@@ -41,7 +41,7 @@ test.each([
   ['Der Gast Fentje Abramczik ist gesperrt', '{name} ist gesperrt'],
   ['Sie haben Hartung eingeladen', 'Sie haben {name} eingeladen'],
 ])('German nouns after their article stay, names go: %s', (message, told) =>
-  expect(scrubMessage(message, known, { limits: true })).toBe(told),
+  expect(scrubMessage(message, known, { ofRefusal: true })).toBe(told),
 );
 
 test('a moment in a label goes as one', () =>

@@ -64,7 +64,7 @@ export function observeRefusals(scene: Scene): Refusals {
   /** A form that was sent whole is answered by a document: what it says from the start it says to that. */
   let isAnswer = wasRefused();
 
-  const scrub = (text: string): string => scrubMessage(text.replace(/\s+/g, ' '), scene.known, { limits: true });
+  const scrub = (text: string): string => scrubMessage(text.replace(/\s+/g, ' '), scene.known, { ofRefusal: true });
 
   scene.listen('invalid', ({ target }) => {
     if (!(target instanceof Element) || isHidden(target)) return;

@@ -39,7 +39,7 @@ function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: 
   );
   if (init?.body) call?.sent(init.body);
   // Whether there is one not every browser tells: read, it is empty where there is none.
-  else if (call && request && mimeOf(request.headers.get('content-type'), null).readable)
+  else if (call && request && mimeOf(request.headers.get('content-type'), null).isRead)
     call.reading = request
       .clone()
       .text()
@@ -49,12 +49,12 @@ function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: 
 
 async function read({ guard }: Scene, call: Begun, answer: Response): Promise<void> {
   const { headers, status } = answer;
-  const { mime, readable } = mimeOf(headers.get('content-type'), headers.get('content-length'));
+  const { mime, isRead } = mimeOf(headers.get('content-type'), headers.get('content-length'));
   let text = '';
   try {
     const decoder = new TextDecoder();
     // By hand: of a pipe that breaks Firefox tells the page that a rejection is handled by now. There may be nothing to read.
-    const reader = ((readable && answer.clone().body) as ReadableStream<Uint8Array>).getReader();
+    const reader = ((isRead && answer.clone().body) as ReadableStream<Uint8Array>).getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;

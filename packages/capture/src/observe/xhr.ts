@@ -39,10 +39,10 @@ function watch(
     }
     ended.abort();
     if (!xhr.status) return call.failed(failure);
-    const { mime, readable } = mimeOf(xhr.getResponseHeader('content-type'), null);
+    const { mime, isRead } = mimeOf(xhr.getResponseHeader('content-type'), null);
     const { response, responseType } = xhr;
     const text = responseType === 'json' ? toJson(response) : response;
-    call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), readable ? text : '');
+    call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), isRead ? text : '');
   });
   for (const name of ['abort', 'timeout', 'loadend']) native(xhr, 'addEventListener').call(xhr, name, heard, ended);
 }

@@ -167,7 +167,12 @@ function above(node: Node): Node | null {
 /** They have the focus of what is in their shadow roots; whether it is to be seen is said of that alone. */
 function hostsOf(element: Element): Element[] {
   const hosts: Element[] = [];
-  for (let root = element.getRootNode(); 'host' in root; root = (hosts.at(-1) as Element).getRootNode())
+  // A link that stands alone has a `host` as well, and so has a page with a form of that name.
+  for (
+    let root = element.getRootNode();
+    root.nodeType === 11 && 'host' in root;
+    root = (hosts.at(-1) as Element).getRootNode()
+  )
     hosts.push(root.host as Element); // as it is of a shadow root
   return hosts;
 }

@@ -5,7 +5,7 @@ test('what another SDK sends is held to the rules of ours', () => {
   expect(templatePath('/people/quillon%40canary.invalid/orders/10023')).toBe('/people/{email}/orders/{integer}');
   expect(templatePath('/assets/index-DiwrgTda81.js', true)).toBe('/assets/index-DiwrgTda81.js');
   expect(scrubMessage('Order belongs to Quillon Varga-Ostrander now')).toBe('Order belongs to {name} now');
-  expect(scrubMessage('Account 4711 has at least 3 points', { limits: true })).toBe(
+  expect(scrubMessage('Account 4711 has at least 3 points', { ofRefusal: true })).toBe(
     'Account {number} has at least 3 points',
   );
   expect(scrubLabel('Order HNG-0412 for q@canary.invalid')).toBe('Order {code} for {email}');

@@ -15,7 +15,7 @@ export function scrubLabel(label: string, most = 120): string {
 }
 
 /** See `scrubMessage` of the rules. */
-export function scrubMessage(message: string, options: { type?: string; limits?: boolean } = {}): string {
+export function scrubMessage(message: string, options: { type?: string; ofRefusal?: boolean } = {}): string {
   return rules.scrubMessage(message.slice(0, maxMessageChars), nothingKnown, options);
 }
 

@@ -156,7 +156,7 @@ test('what waits is packed meanwhile, and a page that is left hands it over pack
   const { sender, lasting, lastPacked, record, tick, landed } = started(() => taken(), pack);
   record(records('first'));
   await tick();
-  record(records('{"sentAt":1,"waits":5}'), segment('replay'));
+  record(records('{"sentAt":0,"waits":5}'), segment('replay'));
   await tick();
   sender.send(records('last'));
   vi.stubGlobal('navigator', { onLine: true });

@@ -7,23 +7,25 @@ export interface Storage {
 
 /** @param area - Reads the browser's storage; even naming it throws where cookies are blocked. */
 export function createStorage(area: () => globalThis.Storage): Storage {
+  /** What is stored has no copy here, which may be large. */
   const memory = new Map<string, string>();
 
   // Blocked or full: memory has it for as long as this page lives.
   return {
     get(name) {
       try {
-        return area().getItem(name);
+        return memory.get(name) ?? area().getItem(name);
       } catch {
-        return memory.get(name);
+        // Said above.
+        return undefined;
       }
     },
     set(name, value) {
-      memory.set(name, value);
+      memory.delete(name);
       try {
         area().setItem(name, value);
       } catch {
-        // Said above.
+        memory.set(name, value);
       }
     },
     remove(name) {

@@ -4,9 +4,14 @@ import { bare, type CallNode, isFunction, memberName, nameOfKey } from '../evalu
 import type { World } from '../evaluate/world.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
+import { heldAt, nameOfHeld, setBy } from './held.ts';
 import { isSentence } from './rule-name.ts';
 
-type Check = Pick<RuleFact, 'rule' | 'value'> & { field: string | undefined };
+type Check = Pick<RuleFact, 'rule' | 'value'> & {
+  field: string | undefined;
+  /** What is checked is what a component holds, as a person fills it in. */
+  isHeld?: boolean | undefined;
+};
 
 /** Checks written by hand: a condition on one field, and the message for those who fail it, in the same place. */
 export function rulesByHand(world: World, forms: Forms): RuleFact[] {
@@ -20,6 +25,8 @@ export function rulesByHand(world: World, forms: Forms): RuleFact[] {
       return checks.flatMap((check) => {
         const field = said.field ?? check.field;
         if (field === undefined || !says(check.rule, said.message)) return [];
+        // A component sets texts for many reasons.
+        if (said.isSet === true && check.isHeld !== true) return [];
         return [
           {
             form: forms.formOf(unit, node),
@@ -74,8 +81,15 @@ const hole = '\ufffc';
 const withHoles = (parts: readonly Part[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : hole)).join('');
 
+interface Said {
+  message: string;
+  field: string | undefined;
+  /** Put where a component holds it, under no field's name. */
+  isSet?: true;
+}
+
 /** The message that is set, pushed or given back, and the field it is set for, when one is named. */
-function messageIn(world: World, unit: Unit, then: Node): { message: string; field: string | undefined } | undefined {
+function messageIn(world: World, unit: Unit, then: Node): Said | undefined {
   const node = single(then);
   const text = (value: Node | undefined): string | undefined => {
     const worth = value && world.evaluator.worth(unit, value);
@@ -85,17 +99,21 @@ function messageIn(world: World, unit: Unit, then: Node): { message: string; fie
   if (node.type === 'AssignmentExpression') {
     const message = text(node.right);
     const field = node.left.type === 'MemberExpression' ? memberName(node.left) : undefined;
-    return message === undefined || field === 'error' || field === 'message' ? undefined : { message, field };
+    if (message === undefined || field === 'error' || field === 'message') return undefined;
+    // `fault.value = '…'` of a ref.
+    return field === 'value' ? { message, field: undefined, isSet: true } : { message, field };
   }
   if (node.type === 'ReturnStatement') {
-    const message = text(node.argument ?? undefined);
-    return message === undefined
-      ? node.argument
-        ? fromObject(node.argument, text)
-        : undefined
-      : { message, field: undefined };
+    if (!node.argument) return undefined;
+    const message = text(node.argument);
+    if (message !== undefined) return { message, field: undefined };
+    const given = single(node.argument);
+    return fromObject(given, text) ?? (given.type === 'CallExpression' ? messageIn(world, unit, given) : undefined);
   }
   if (node.type === 'CallExpression') {
+    const set = setBy(world, unit, node);
+    const shown = text(set);
+    if (shown !== undefined) return { message: shown, field: undefined, isSet: true };
     const args = node.arguments.filter((arg) => arg.type !== 'SpreadElement');
     const [first, second] = args;
     const field = first && args.length > 1 ? literal(world.evaluator.worth(unit, first)) : undefined;
@@ -130,9 +148,11 @@ function fromObject(
 }
 
 function single(node: Node): Node {
-  if (node.type === 'BlockStatement' && node.body.length > 0 && node.body.length <= 2)
+  if (node.type === 'BlockStatement' && node.body.length > 0 && node.body.length <= 3)
     return single(node.body[0] ?? node);
   if (node.type === 'ExpressionStatement') return single(node.expression);
+  // Minifiers write `setFault('…'); return` as `return void setFault('…')`.
+  if (node.type === 'UnaryExpression' && node.operator === 'void') return single(node.argument);
   return node.type === 'SequenceExpression' ? (node.expressions[0] ?? node) : bare(node);
 }
 
@@ -157,20 +177,21 @@ function missing(world: World, unit: Unit, test: Node, told: string | undefined)
     const name = memberName(callee);
     const asked = askedBy(unit, inner, told);
     if (asked !== undefined) return [{ rule: 'required', value: undefined, field: asked }];
+    if (heldAt(world, unit, inner)) return [{ rule: 'required', value: undefined, ...subjectOf(world, unit, inner) }];
     if (callee.type !== 'MemberExpression') return [];
     if (name === 'test') {
       const [subject] = inner.arguments;
       return optionsOf(world.evaluator.worth(unit, callee.object)).flatMap((one) =>
         one.is === 'regex' && subject
-          ? [{ rule: 'pattern', value: one.source, field: fieldOf(world, unit, subject) }]
+          ? [{ rule: 'pattern', value: one.source, ...subjectOf(world, unit, subject) }]
           : [],
       );
     }
-    if (name === 'trim') return [{ rule: 'required', value: undefined, field: fieldOf(world, unit, callee.object) }];
+    if (name === 'trim') return [{ rule: 'required', value: undefined, ...subjectOf(world, unit, callee.object) }];
     if (name !== 'includes' || !inner.arguments[0]) return [];
     const values = world.evaluator.worth(unit, callee.object);
     const texts = values.is === 'array' ? values.items.flatMap((item) => literal(item) ?? []) : [];
-    return texts.length > 1 ? [{ rule: 'enum', value: texts, field: fieldOf(world, unit, inner.arguments[0]) }] : [];
+    return texts.length > 1 ? [{ rule: 'enum', value: texts, ...subjectOf(world, unit, inner.arguments[0]) }] : [];
   }
   if (inner.type === 'UnaryExpression' && inner.operator === '!') return checksOf(world, unit, inner.argument, told);
   if (inner.type === 'BinaryExpression') {
@@ -182,8 +203,8 @@ function missing(world: World, unit: Unit, test: Node, told: string | undefined)
     return inner.operator === '&&'
       ? [...missing(world, unit, inner.left, told), ...missing(world, unit, inner.right, told)]
       : [];
-  const field = fieldOf(world, unit, inner) ?? askedBy(unit, inner, told);
-  return field === undefined ? [] : [{ rule: 'required', value: undefined, field }];
+  const { field = askedBy(unit, inner, told), isHeld } = subjectOf(world, unit, inner);
+  return field === undefined ? [] : [{ rule: 'required', value: undefined, field, isHeld }];
 }
 
 const opposites: Partial<Record<string, string>> = {
@@ -202,8 +223,9 @@ function ofComparison(
   const subject = originOf(unit, bare(node.left));
   const isLength = memberName(subject) === 'length' && subject.type === 'MemberExpression';
   const measured = isLength ? subject.object : subject;
-  const field = fieldOf(world, unit, measured) ?? askedBy(unit, measured, told);
-  if (literal(right) === '' && /^={2,3}$/.test(operator)) return [{ rule: 'required', value: undefined, field }];
+  const { field = askedBy(unit, measured, told), isHeld } = subjectOf(world, unit, measured);
+  const of = { field, isHeld };
+  if (literal(right) === '' && /^={2,3}$/.test(operator)) return [{ rule: 'required', value: undefined, ...of }];
   // `pitch.split(' ').length` counts words, `ageOf(born)` years: neither limits what was typed.
   if (right.is !== 'number' || !isItself(world, unit, measured, told)) return [];
   const { number } = right;
@@ -212,22 +234,22 @@ function ofComparison(
     case '<':
       return [
         isLength && number === 1
-          ? { rule: 'required', value: undefined, field }
-          : { rule: isLength ? 'minLength' : 'minimum', value: number, field },
+          ? { rule: 'required', value: undefined, ...of }
+          : { rule: isLength ? 'minLength' : 'minimum', value: number, ...of },
       ];
     case '<=':
       return [
         isLength && number === 0
-          ? { rule: 'required', value: undefined, field }
-          : { rule: isLength ? 'minLength' : 'minimum', value: isLength ? number + 1 : undefined, field },
+          ? { rule: 'required', value: undefined, ...of }
+          : { rule: isLength ? 'minLength' : 'minimum', value: isLength ? number + 1 : undefined, ...of },
       ];
     case '>':
-      return [{ rule: isLength ? 'maxLength' : 'maximum', value: number, field }];
+      return [{ rule: isLength ? 'maxLength' : 'maximum', value: number, ...of }];
     case '>=':
-      return [{ rule: isLength ? 'maxLength' : 'maximum', value: isLength ? number - 1 : undefined, field }];
+      return [{ rule: isLength ? 'maxLength' : 'maximum', value: isLength ? number - 1 : undefined, ...of }];
     case '===':
     case '==':
-      return isLength && number === 0 ? [{ rule: 'required', value: undefined, field }] : [];
+      return isLength && number === 0 ? [{ rule: 'required', value: undefined, ...of }] : [];
     default:
       return [];
   }
@@ -263,6 +285,8 @@ function isItself(world: World, unit: Unit, node: Node, told: string | undefined
       return at.operator === '+' && inner(at.argument);
     case 'CallExpression': {
       if (asksFor(at, told)) return true;
+      const held = heldAt(world, unit, at);
+      if (held) return told === undefined || isCalled(nameOfHeld(unit, held), told);
       const callee = bare(at.callee);
       const [first] = at.arguments;
       if (callee.type === 'MemberExpression')
@@ -329,26 +353,31 @@ function originOf(unit: Unit, node: Node): Node {
   return made.type === 'MemberExpression' && memberName(made) === 'length' ? made : node;
 }
 
+/** What is checked, and whether a component holds it. */
+function subjectOf(world: World, unit: Unit, node: Node): Pick<Check, 'field' | 'isHeld'> {
+  const held = heldAt(world, unit, tidied(node));
+  return { field: fieldOf(world, unit, node) ?? (held && nameOfHeld(unit, held)), isHeld: held !== undefined };
+}
+
+/** What is trimmed, written small or read as a number. */
+function tidied(node: Node): Node {
+  const at = bare(node);
+  if (at.type !== 'CallExpression') return at;
+  const callee = bare(at.callee);
+  const [first] = at.arguments;
+  if (
+    callee.type === 'MemberExpression' &&
+    /^(?:trim|toString|toLowerCase|replace|trimEnd)$/.test(memberName(callee) ?? '')
+  )
+    return tidied(callee.object);
+  const isRead = callee.type === 'Identifier' && readsNumber.test(callee.name);
+  return isRead && first && first.type !== 'SpreadElement' ? tidied(first) : at;
+}
+
 /** What a value is called: the property that it is read from, or the variable, as its author named it. */
 function fieldOf(world: World, unit: Unit, node: Node, depth = 0): string | undefined {
-  let at = bare(node);
-  while (at.type === 'CallExpression') {
-    const callee = bare(at.callee);
-    const [first] = at.arguments;
-    if (
-      callee.type === 'MemberExpression' &&
-      /^(?:trim|toString|toLowerCase|replace|trimEnd)$/.test(memberName(callee) ?? '')
-    )
-      at = bare(callee.object);
-    else if (
-      callee.type === 'Identifier' &&
-      /^(?:Number|String|parseInt|parseFloat)$/.test(callee.name) &&
-      first &&
-      first.type !== 'SpreadElement'
-    )
-      at = bare(first);
-    else return ofFormData(at);
-  }
+  const at = tidied(node);
+  if (at.type === 'CallExpression') return ofFormData(at);
   if (at.type === 'MemberExpression') {
     const name = memberName(at);
     // `event.target.value`, `ref.current`: what it is the value of is not told here.

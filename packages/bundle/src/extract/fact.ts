@@ -77,10 +77,12 @@ export interface RoleFact {
   at: Spot;
 }
 
-/** Who may do something: an action's own name, or a route. */
+/** Who may do something: an action's own name, what a control is called, or a call. */
 export interface AccessFact {
   role: string;
   action: string;
+  /** The action is a call: `POST /orders/{id}/ship`. */
+  isCall?: boolean;
   allowed: boolean;
   at: Spot;
 }

@@ -57,7 +57,8 @@ function around(routes: readonly RouteFact[], part: Spot): RouteFact[] {
     .slice(0, 1);
 }
 
-function toAction(element: Element): FlagGate[] {
+/** What somebody can do with an element; nothing where it is no control or has no name. */
+export function toAction(element: Element): FlagGate[] {
   const isControl =
     element.tag === 'button' ||
     element.tag === 'a' ||

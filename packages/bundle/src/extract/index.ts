@@ -19,9 +19,10 @@ import { modelsIn } from './models.ts';
 import { graphqlIn } from './operations.ts';
 import { createReach, sentBeside, sentBy } from './reach.ts';
 import { reducersIn } from './reducers.ts';
-import { rolesIn } from './roles.ts';
+import { type Roles, rolesIn } from './roles.ts';
 import { routesIn } from './routes.ts';
 import { rulesIn } from './rules.ts';
+import { shownTo } from './shown-to.ts';
 import { sourcesOf } from './sources.ts';
 import { storageIn } from './storage.ts';
 import { type DeclaredTypes, declaredIn, typesIn } from './types.ts';
@@ -56,12 +57,14 @@ export function factsOf(files: readonly ReadFile[], budget: Budget = { steps: mo
       }),
     ),
   );
+  const roles = rolesIn(world, elements);
   return {
     calls: calls.map((call) => withCheckedFields(call, rules)),
     routes,
     rules,
     errors: errorsIn(world),
-    ...rolesIn(world, elements),
+    roles: roles.roles,
+    access: [...roles.access, ...shownTo(world, elements, exactly, namesOf(roles))],
     machines: [...machinesIn(world, forms), ...reducersIn(world, forms)].map((machine) => ({
       ...machine,
       calls: [...new Set(machine.within.flatMap(exactly))],
@@ -73,6 +76,8 @@ export function factsOf(files: readonly ReadFile[], budget: Budget = { steps: mo
     storage: storageIn(world),
   };
 }
+
+const namesOf = ({ roles }: Roles): string[] => roles.map(({ name }) => name);
 
 /** What sources say that no bundle does, one lot after the other. */
 function toldBy(world: World, lots: Iterable<Unit[]>) {

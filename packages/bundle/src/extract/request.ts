@@ -1,4 +1,3 @@
-import type { Node } from 'oxc-parser';
 import { baseKeys } from '../evaluate/library-calls.ts';
 import type { Frame, Unit, Value } from '../evaluate/value.ts';
 import { literal, optionsOf } from '../evaluate/value.ts';
@@ -15,6 +14,7 @@ import {
 import type { Called, World } from '../evaluate/world.ts';
 import { isOpen } from './address.ts';
 import { requestOfChain } from './chained.ts';
+import { isFetch } from './fetchers.ts';
 import { methodName, type Request, unpacked } from './leaving.ts';
 import { requestOfOpen } from './xhr.ts';
 
@@ -77,7 +77,7 @@ export function requestAt(
   }
 
   const owner = callee.type === 'MemberExpression' ? worth(unit, callee.object, frame) : undefined;
-  if ((name === 'fetch' && (isGlobal || isTheWindow(owner))) || isHandedFetch(unit, callee)) {
+  if (isFetch(world, unit, callee)) {
     const first = arg(0);
     const request = first?.is === 'instance' ? first.args : undefined;
     const url = request ? request[0] : first;
@@ -132,22 +132,6 @@ export function requestAt(
     };
   }
   return configured(world, node, arg, part, given, name, base);
-}
-
-/** `load = async ({params, fetch}) => fetch('/api/crossings')`: a framework hands the loader of a page its own way to ask. */
-function isHandedFetch(unit: Unit, callee: Node): boolean {
-  const origins = callee.type === 'Identifier' ? (unit.scopes.bindingOf(callee)?.origins ?? []) : [];
-  const [origin] = origins;
-  const [step] = origin?.path ?? [];
-  return (
-    origins.length === 1 &&
-    origin?.kind === 'parameter' &&
-    origin.position === 0 &&
-    origin.path.length === 1 &&
-    step !== undefined &&
-    'key' in step &&
-    step.key === 'fetch'
-  );
 }
 
 /** What Nuxt puts behind the address and the options of each of its fetchers, so that the server's answers are found again. */
@@ -335,7 +319,3 @@ function configured(
 /** Nothing of the product's is called there: what is, would be looked into. */
 const callsLibrary = (world: World, { spot }: Value, call: CallNode): boolean =>
   world.calledAt({ unit: spot.unit, call }).length === 0;
-
-function isTheWindow(owner: Value | undefined): boolean {
-  return owner?.is === 'unknown' && /^(?:window|self|globalThis|global)$/.test(owner.name ?? '');
-}

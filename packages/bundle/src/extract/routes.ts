@@ -15,7 +15,7 @@ import { type Holders, holdersIn, type Loader, loadersIn, ownPath, pathsAbove, p
 import { routesByAddress } from './routes-by-address.ts';
 import { announcedPages, componentsOf, guardsOf, listOf, textNamed, titleOf } from './shown.ts';
 import { titleOfHead } from './title-set.ts';
-import { isRedirect, letIn } from './turned-away.ts';
+import { isRedirect, letIn, letInByLoad } from './turned-away.ts';
 
 /** What makes an object with a path a screen. */
 const screenKeys =
@@ -339,14 +339,22 @@ function fromTable(world: World, elements: Element[], unit: Unit, node: ObjectNo
   return own.flatMap(([key, value]) => {
     const path = templateOf(key);
     if (path === undefined) return [];
-    const counted = value.type === 'ArrayExpression' ? numberOf(value.elements[0] ?? null) : undefined;
+    const [page, layouts] = value.type === 'ArrayExpression' ? value.elements : [];
+    const counted = numberOf(page ?? null);
     const shown = counted === undefined ? undefined : nodes[counted];
     const values = shown ? componentsOf(world, unit, shown, 'component') : componentsOf(world, unit, value);
+    const around = layouts?.type === 'ArrayExpression' ? layouts.elements.map(numberOf) : [];
+    const scripts = [...around, counted].flatMap((at) => {
+      const node = at === undefined ? undefined : nodes[at];
+      return node ? componentsOf(world, unit, node, 'component').map(({ spot }) => spot.unit) : [];
+    });
+    const access = scripts.map((script) => (script === unit ? [] : letInByLoad(world, script)));
     return [
       {
         path,
         title: titleOf(world, elements, values),
-        access: [],
+        // Who gets through the nearest.
+        access: access.findLast((names) => names.length > 0) ?? [],
         at: { unit, node: unit.scopes.parentOf(value) ?? value },
       },
     ];

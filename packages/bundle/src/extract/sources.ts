@@ -14,13 +14,13 @@ const mostInLot = 6_000_000;
 export interface Sources {
   /** Each a script of its own, whose places are original ones. They say what no bundle does: types, and names of constants that were put in where they are used. */
   lots: () => Generator<Unit[]>;
-  /** Components and pages with markup of their own, whose attributes compiling may have put anywhere. Nothing of them is parsed. */
+  /** Components and pages with markup of their own, whose attributes compiling may have put anywhere. Nothing of their markup is parsed. */
   markup: Unit[];
 }
 
 export function sourcesOf(files: readonly ReadFile[]): Sources {
   const own = ownSources(files);
-  const scripts = own.filter(({ label, text }) => isScript(label) && text.length <= mostInLot);
+  const scripts = own.filter(({ label, text }) => hasScript(label) && text.length <= mostInLot);
   return {
     *lots() {
       let lot: Unit[] = [];
@@ -38,7 +38,7 @@ export function sourcesOf(files: readonly ReadFile[]): Sources {
       yield lot;
     },
     markup: own
-      .filter(({ label }) => /\.(?:vue|svelte|astro|html)$/.test(label))
+      .filter(({ label }) => isComponent(label) || label.endsWith('.html'))
       .map(({ label, text }) => unitWith(label, text, emptyProgram())),
   };
 }
@@ -46,7 +46,7 @@ export function sourcesOf(files: readonly ReadFile[]): Sources {
 /** Sources that are too long to be read, for telling. */
 export function toldSources(files: readonly ReadFile[]): BundleProblem[] {
   return ownSources(files)
-    .filter(({ label, text }) => isScript(label) && text.length > mostInLot)
+    .filter(({ label, text }) => hasScript(label) && text.length > mostInLot)
     .map(({ label, text }) => ({
       code: 'in_part',
       file: label,
@@ -54,7 +54,29 @@ export function toldSources(files: readonly ReadFile[]): BundleProblem[] {
     }));
 }
 
-const isScript = (label: string) => /\.(?:[cm]?[jt]sx?)$/.test(label);
+const isComponent = (label: string) => /\.(?:vue|svelte|astro)$/.test(label);
+const hasScript = (label: string) => /\.(?:[cm]?[jt]sx?)$/.test(label) || isComponent(label);
+
+const scriptTag = /<script\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi;
+
+/** The scripts of a component in one file, each where it stands: all else is blank. */
+function scriptsOf(text: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  const blankTo = (end: number) => {
+    parts.push(text.slice(at, end).replace(/[^\n\r]/g, ' '));
+    at = end;
+  };
+  for (const { 0: tag, index } of text.matchAll(scriptTag)) {
+    const end = text.indexOf('</script', index);
+    if (index < at || end < 0) continue;
+    blankTo(index + tag.length);
+    parts.push(text.slice(at, end));
+    at = end;
+  }
+  blankTo(text.length);
+  return parts.join('');
+}
 
 /** Those of the product that have a text, each once: chunks share them. */
 function ownSources(files: readonly ReadFile[]): { label: string; text: string }[] {
@@ -68,8 +90,10 @@ function ownSources(files: readonly ReadFile[]): { label: string; text: string }
   return [...found.values()];
 }
 
-function unitOf(label: string, text: string): Unit | undefined {
-  const lang = /\.[cm]?ts$/.test(label) ? 'ts' : /\.js$/.test(label) ? 'jsx' : 'tsx';
+function unitOf(label: string, source: string): Unit | undefined {
+  const text = isComponent(label) ? scriptsOf(source) : source;
+  const isTyped = /\.[cm]?ts$/.test(label) || (isComponent(label) && !/<script\b[^>]*\blang=["']?[jt]sx/i.test(source));
+  const lang = isTyped ? 'ts' : /\.js$/.test(label) ? 'jsx' : 'tsx';
   const { program } = parseText(label, text, { lang, sourceType: 'unambiguous' });
   return program.body.length === 0 ? undefined : unitWith(label, text, program);
 }

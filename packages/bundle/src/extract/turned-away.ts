@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { type Frame, literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, type CallNode, type FunctionNode, memberName } from '../evaluate/walk.ts';
+import { bare, type CallNode, type FunctionNode, memberName, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { Element } from './element.ts';
 
@@ -56,6 +56,38 @@ function branchesOf(expression: Node): Outcome[] {
     { test: node.test, otherwise: true, given: node.alternate },
     ...branchesOf(node.alternate),
   ];
+}
+
+/**
+ * Whom the script of a page or a layout of SvelteKit lets through: all others are sent on by its `load`, in a call that throws:
+ * `if (user.role !== 'clerk') redirect(307, '/')`.
+ */
+export function letInByLoad(world: World, unit: Unit): string[] {
+  let found: string[] | undefined;
+  walk(unit.read.ast, (node) => {
+    if (found) return false;
+    if (node.type === 'IfStatement' && sendsOn(node.consequent)) found = allowedUnless(world, unit, node.test);
+    // As minifiers write it.
+    if (node.type === 'LogicalExpression' && sendsOn(node.right))
+      found =
+        node.operator === '&&'
+          ? allowedUnless(world, unit, node.left)
+          : node.operator === '||'
+            ? allowedIf(world, unit, node.left)
+            : undefined;
+    return found === undefined;
+  });
+  return found ?? [];
+}
+
+/** `redirect(307, '/login')`, `error(403)`: whatever they are called now. */
+function sendsOn(node: Node): boolean {
+  if (node.type === 'BlockStatement') return node.body.length === 1 && node.body.some(sendsOn);
+  if (node.type === 'ExpressionStatement') return sendsOn(node.expression);
+  if (node.type === 'ThrowStatement') return sendsOn(node.argument);
+  const call = bare(node);
+  const [status] = call.type === 'CallExpression' ? call.arguments : [];
+  return status?.type === 'Literal' && /^(?:30[1-8]|40[134])$/.test(`${status.value}`);
 }
 
 /** The roles for which a test holds; `undefined`: it asks about something else. */

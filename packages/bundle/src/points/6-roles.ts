@@ -24,7 +24,11 @@ export function rolesOf(facts: CodeFacts, ground: Ground): (StatementOf<'role'> 
 }
 
 function fromTables({ access, calls }: CodeFacts, ground: Ground): Permission[] {
-  return access.map(({ role, action, allowed, at }) => {
+  return access.map(({ role, action, allowed, at, isCall }) => {
+    if (isCall) {
+      const [method = '', path = ''] = action.split(' ');
+      return toPermission({ role, call: { method, path }, route: null, action: null, allowed }, ground(at));
+    }
     // `order:approve` is a word of the product's own for what one may do; `approveOrder` is the function that calls.
     const named = /[:./*\s]/.test(action) ? undefined : callNamed(calls, action);
     const call = named ? { method: named.method, path: named.path } : null;

@@ -1,0 +1,106 @@
+import type { Statement } from '@sightglass/wire';
+import { expect, test } from 'vitest';
+import { readCode } from './code.ts';
+import { readBundle } from './read.ts';
+import { say } from './testing/own-code.ts';
+
+const calls = (statements: Statement[]) =>
+  statements.flatMap((one) => (one.kind === 'call' ? [`${one.method} ${one.path}`] : [])).toSorted();
+const rules = (statements: Statement[]) =>
+  statements
+    .flatMap((one) => (one.kind === 'rule' ? [`${one.field} ${one.rule} ${one.value ?? ''}`.trim()] : []))
+    .toSorted();
+const access = (statements: Statement[]) =>
+  statements
+    .flatMap((one) => {
+      if (one.kind !== 'permission') return [];
+      const what = one.call ? `${one.call.method} ${one.call.path}` : (one.route ?? one.action);
+      return [`${one.role} ${one.allowed ? 'may' : 'may not'} ${what}`];
+    })
+    .toSorted();
+
+test('a function that was handed fetch asks with it, by whatever name', () => {
+  const said = say(`
+    async function a(e,t={},n=fetch){const r=await n(\`/api\${e}\`,{...t,headers:{}});return r.json()}
+    const p=(e,t)=>a(e,{method:"POST",body:JSON.stringify(t)});
+    const l=async({fetch:e,params:t})=>({plot:await a(\`/plots/\${t.id}\`,{},e)});
+    function make(ask){return{day:()=>ask("/api/today")}}const c=make(window.fetch);
+    async function offer(){await p("/offers",{days:14});await log("/not/asked")}
+    function log(e,t=write){t(e)}`);
+  expect(calls(said)).toEqual(['GET /api/plots/{plotId}', 'GET /api/today', 'POST /api/offers']);
+});
+
+const faults = (email: string, phone: string, told: (message: string) => string) =>
+  `if(!/^[^@]+@[^@]+$/.test(${email})){${told('Enter an e-mail address')};return}
+   if(${phone}.trim().length<10){${told('A phone number has at least 10 digits')};return}`;
+const sent = (email: string, phone: string) =>
+  `fetch("/api/waiting",{method:"POST",body:JSON.stringify({email:${email},phone:Number(${phone})})})`;
+
+test.each([
+  [
+    'React',
+    `function F(){const[a,b]=useState(""),[c,d]=useState(""),[e,f]=useState("");
+      function g(){${faults('a', 'c', (said) => `f("${said}")`)}${sent('a', 'c')}}return jsx("form",{onSubmit:g})}`,
+  ],
+  [
+    'React, as minifiers write it',
+    `function F(){let[a,b]=useState(""),[c,d]=useState(""),[e,f]=useState("");function g(){return/^[^@]+@[^@]+$/.test(a)?
+      c.trim().length<10?void f("A phone number has at least 10 digits"):void ${sent('a', 'c')}:void f("Enter an e-mail address")}}`,
+  ],
+  [
+    'Vue',
+    `const F={setup(){const a=ref(""),c=ref(""),e=ref("");
+      function g(){${faults('a.value', 'c.value', (said) => `e.value="${said}"`)}${sent('a.value', 'c.value')}}}}`,
+  ],
+  [
+    'Solid',
+    `function F(){const[a,b]=createSignal(""),[c,d]=createSignal(""),[e,f]=createSignal("");
+      function g(){${faults('a()', 'c()', (said) => `f("${said}")`)}${sent('a()', 'c()')}}}`,
+  ],
+])('what a component of %s holds is called as the field that it is sent as, and checked by hand', (_, code) => {
+  expect(rules(say(code))).toEqual(['email pattern ^[^@]+@[^@]+$', 'phone minLength 10']);
+});
+
+test('a text that a component sets for another reason is no rule', () => {
+  const said = say(`function F(){const{pathname:p}=useLocation(),[t,s]=useState(""),n=items.length;
+    if(!/^\\/admin/.test(p))s("You are outside of it");if(n<3)s("At least 3 are needed");return t}`);
+  expect(rules(said)).toEqual([]);
+});
+
+test('who is sent on by the layout of a page of SvelteKit may not open it', () => {
+  const app = `var I=[()=>P(()=>import("../nodes/0.js"),[]),()=>P(()=>import("../nodes/1.js"),[]),()=>P(()=>import("../nodes/2.js"),[])],
+    R={"/":[1],"/(staff)/fees":[2,[0]]};export{R as dictionary,I as nodes}`;
+  const page = 'function p(e){f(e)}export{p as component}';
+  const said = say({
+    'entry/app.js': app,
+    'nodes/0.js': `import{s}from"../chunks/s.js";import{r}from"../chunks/r.js";
+      const l=async({parent:e})=>(await e(),s.user?.role!=="treasurer"&&r(307,"/login"),{});function p(e){f(e)}export{p as component,l as load}`,
+    'nodes/1.js': page,
+    'nodes/2.js': page,
+    'chunks/s.js': 'const s={user:null};const w=s.user.role==="warden";export{s,w}',
+    'chunks/r.js': 'function r(e,t){throw new R(e,t)}export{r}',
+  });
+  expect(access(said)).toEqual(['treasurer may /fees', 'warden may not /fees']);
+});
+
+test('a control that only some roles are shown is theirs, by what it calls where that is known', () => {
+  const said = say(`function P(){const u=me(),w=u.role==="warden"||u.role==="treasurer";
+    const offer=e=>fetch(\`/api/plots/\${e}/offer\`,{method:"POST"});
+    return jsxs("div",{children:[w&&jsx("button",{onClick:()=>offer(4),children:"Offer this plot"}),
+      ["treasurer"].includes(u.role)&&jsx("a",{href:"/fees",children:"Fees"})]})}`);
+  expect(access(said)).toEqual([
+    'treasurer may Fees',
+    'treasurer may POST /api/plots/{plotId}/offer',
+    'warden may POST /api/plots/{plotId}/offer',
+  ]);
+});
+
+test('constants of a component in one file are told by their names, in their own lines', () => {
+  const source =
+    '<p>{count}</p>\n<script lang="ts">\n  const MAX_WAITING = 150;\n  const full: boolean = count >= MAX_WAITING;\n</script>\n';
+  const map = { version: 3, sources: ['src/list.svelte'], sourcesContent: [source], names: [], mappings: 'AACA' };
+  const files = readBundle([{ path: 'a.js', text: 'const f=c>=150;', map: JSON.stringify(map) }]);
+  const said = readCode(files, { release: '1.0.0', at: 0 }).statements;
+  const [limit] = said.filter((one) => one.kind === 'constant');
+  expect(limit).toMatchObject({ name: 'MAX_WAITING', value: 150, evidence: [{ file: 'src/list.svelte', line: 3 }] });
+});

@@ -104,3 +104,9 @@ test('constants of a component in one file are told by their names, in their own
   const [limit] = said.filter((one) => one.kind === 'constant');
   expect(limit).toMatchObject({ name: 'MAX_WAITING', value: 150, evidence: [{ file: 'src/list.svelte', line: 3 }] });
 });
+
+test('an error that is thrown with a code is told with its message, however short that is', () => {
+  const said = say(`class F extends Error{constructor(e,t,n){super(n),this.status=e,this.code=t}}
+    async function a(){throw await go("/login"),new F(401,"LOGIN_NEEDED","Please log in.")}`);
+  expect(said).toMatchObject([{ kind: 'error', code: 'LOGIN_NEEDED', message: 'Please log in.', status: 401 }]);
+});

@@ -203,7 +203,10 @@ function fromThrown(world: World, unit: Unit, node: Extract<Node, { type: 'NewEx
   if (status?.is === 'number' && (status.number < 400 || status.number > 599)) return [];
   const texts = args.flatMap((arg) => literal(arg) ?? []);
   const code = isPlain ? undefined : texts.find((text) => isCode(text) && !anybodys.test(text));
-  const message = texts.find((text) => text !== code && isForPeople(text));
+  // Beside a code a short one is one, too.
+  const message = texts.find(
+    (text) => text !== code && (isForPeople(text) || (code !== undefined && isSentence(text))),
+  );
   const at = { unit, node };
   if (code !== undefined && message !== undefined)
     return [{ code, message, status: status?.is === 'number' ? status.number : undefined, at }];

@@ -67,20 +67,24 @@ test('a text that a component sets for another reason is no rule', () => {
   expect(rules(said)).toEqual([]);
 });
 
-test('who is sent on by the layout of a page of SvelteKit may not open it', () => {
+test.each([
+  ['compares', 's.user?.role!=="treasurer"&&r(307,"/login")', ['treasurer may /fees', 'warden may not /fees']],
+  ['asks for the least', 'least("warden")||r(307,"/")', ['treasurer may /fees', 'warden may /fees']],
+])('who is sent on by the layout of a page of SvelteKit that %s may not open it', (_, guard, told) => {
   const app = `var I=[()=>P(()=>import("../nodes/0.js"),[]),()=>P(()=>import("../nodes/1.js"),[]),()=>P(()=>import("../nodes/2.js"),[])],
     R={"/":[1],"/(staff)/fees":[2,[0]]};export{R as dictionary,I as nodes}`;
   const page = 'function p(e){f(e)}export{p as component}';
   const said = say({
     'entry/app.js': app,
     'nodes/0.js': `import{s}from"../chunks/s.js";import{r}from"../chunks/r.js";
-      const l=async({parent:e})=>(await e(),s.user?.role!=="treasurer"&&r(307,"/login"),{});function p(e){f(e)}export{p as component,l as load}`,
+      const ranks={warden:0,treasurer:1};function least(e){return ranks[s.user.role]>=ranks[e]}
+      const l=async({parent:e})=>(await e(),${guard},{});function p(e){f(e)}export{p as component,l as load}`,
     'nodes/1.js': page,
     'nodes/2.js': page,
     'chunks/s.js': 'const s={user:null};const w=s.user.role==="warden";export{s,w}',
     'chunks/r.js': 'function r(e,t){throw new R(e,t)}export{r}',
   });
-  expect(access(said)).toEqual(['treasurer may /fees', 'warden may not /fees']);
+  expect(access(said)).toEqual(told);
 });
 
 test('a control that only some roles are shown is theirs, by what it calls where that is known', () => {

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
-import { literal, type Spot, textsOf, type ValueOf } from '../evaluate/value.ts';
-import { bare, memberName } from '../evaluate/walk.ts';
+import { literal, type Spot, textsOf, type Unit, type ValueOf } from '../evaluate/value.ts';
+import { bare, type CallNode, memberName, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { AccessFact } from './fact.ts';
 
@@ -40,6 +40,31 @@ export function ranksOf(table: ValueOf<'object'>): Ranks | undefined {
     ranks.set(key, rank.number);
   }
   return new Set(ranks.values()).size === ranks.size ? ranks : undefined;
+}
+
+/** Who a question lets through that names the least one must be: `atLeast('mechanic')`, which looks somebody's place up in an order. */
+export function rolesFrom(
+  world: World,
+  unit: Unit,
+  call: CallNode,
+  isRole: (node: Node) => boolean,
+): string[] | undefined {
+  const [asked, other] = call.arguments;
+  const least =
+    asked && !other && asked.type !== 'SpreadElement' ? literal(world.evaluator.worth(unit, asked)) : undefined;
+  if (least === undefined) return undefined;
+  let found: string[] | undefined;
+  for (const { unit: home, fn } of world.calledAt({ unit, call }))
+    walk(fn, (node) => {
+      if (found) return false;
+      const table = tableByRole(world, { unit: home, node }, isRole);
+      const listed = listByRole(world, { unit: home, node }, isRole);
+      const ranks = (table && ranksOf(table)) ?? (listed && new Map(listed.map((name, rank) => [name, rank])));
+      const from = ranks?.get(least);
+      if (ranks && from !== undefined) found = [...ranks].flatMap(([name, rank]) => (rank >= from ? [name] : []));
+      return found === undefined;
+    });
+  return found;
 }
 
 /** `{'stock:adjust': 'coordinator', 'repair:open': 'volunteer'}`: the least that somebody must be, where roles have an order. */

@@ -3,6 +3,7 @@ import { type Frame, literal, textsOf, type Unit, type Value } from '../evaluate
 import { bare, type CallNode, type FunctionNode, memberName, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { Element } from './element.ts';
+import { rolesFrom } from './ranks.ts';
 
 const role = /^(?:user|account|member|my|current)?_?roles?$/i;
 
@@ -106,7 +107,7 @@ function allowedIf(world: World, unit: Unit, test: Node, frame?: Frame): string[
   const named = rolesAskedFor(world, unit, node, frame);
   if (named) return named;
   if (memberName(callee) !== 'includes' || callee.type !== 'MemberExpression' || !asked || !isRole(asked))
-    return undefined;
+    return rolesFrom(world, unit, node, isRole);
   return textsOf(world.evaluator.worth(unit, callee.object, frame));
 }
 

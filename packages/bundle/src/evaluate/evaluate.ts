@@ -13,7 +13,7 @@ import { concat, ofArithmetic } from './operators.ts';
 import { itemOf, ofLiteral, text, unknown } from './plain.ts';
 import { entriesOf, without } from './properties.ts';
 import type { Binding, Origin, Step } from './scope.ts';
-import { selfOf } from './self.ts';
+import { type MadeOnce, selfOf } from './self.ts';
 import { choice, type Frame, literal, optionsOf, type Spot, type Unit, type Value, type ValueOf } from './value.ts';
 import { bare, type CallNode, type FunctionNode, isClass, isFunction, memberName } from './walk.ts';
 
@@ -30,6 +30,7 @@ export function createEvaluator(
   modules: Modules,
   ownerOf: (unit: Unit, offset: number) => Owner['kind'],
   textAt: (key: string) => CatalogueText | undefined,
+  madeOnce: MadeOnce,
   budget: Budget,
 ): Evaluator {
   /** Let go with its script: sources of maps come and go. */
@@ -108,7 +109,7 @@ export function createEvaluator(
       case 'Identifier':
         return ofName(spot, node, frame);
       case 'ThisExpression':
-        return frameSelf(frame) ?? selfOf(spot, evaluator) ?? unknown(spot);
+        return frameSelf(frame) ?? selfOf(spot, evaluator, madeOnce) ?? unknown(spot);
       case 'MemberExpression':
         return ofMember(unit, node, frame);
       case 'ConditionalExpression': {

@@ -1,14 +1,19 @@
 import type { Evaluator } from './evaluator.ts';
-import type { Spot, Value } from './value.ts';
-import { isClass, isFunction } from './walk.ts';
+import type { Spot, Unit, Value } from './value.ts';
+import { type ClassNode, isClass, isFunction, type NewNode } from './walk.ts';
+
+/** Where a class is made, when that is one place alone: `new Client('/api/v2')`. */
+export type MadeOnce = (cls: ClassNode) => { unit: Unit; node: NewNode } | undefined;
 
 /** What `this` is at a place: the class's instance, or the object literal whose method this is. */
-export function selfOf({ unit, node }: Spot, { worth }: Evaluator): Value | undefined {
+export function selfOf({ unit, node }: Spot, { worth }: Evaluator, madeOnce: MadeOnce): Value | undefined {
   const { parentOf } = unit.scopes;
   for (let at = parentOf(node); at; at = parentOf(at)) {
     if (isClass(at)) {
       const of: Value = { is: 'class', cls: at, frame: undefined, spot: { unit, node: at } };
-      return { is: 'instance', of, args: [], spot: { unit, node: at } };
+      const made = madeOnce(at);
+      const args = made?.node.arguments.flatMap((arg) => (arg.type === 'SpreadElement' ? [] : [worth(made.unit, arg)]));
+      return { is: 'instance', of, args: args ?? [], spot: { unit, node: at } };
     }
     if (!isFunction(at) || at.type === 'ArrowFunctionExpression') continue;
     const parent = parentOf(at);

@@ -10,8 +10,18 @@ import { mutationsAt } from './mutations.ts';
 import { ownNodes, type Spots } from './own-nodes.ts';
 import { passedOn } from './passed-on.ts';
 import { scopesOf } from './scope.ts';
-import type { Spot, Unit, Value } from './value.ts';
-import { bare, type CallNode, type FunctionNode, isFunction, memberName, nameOfKey, walk } from './walk.ts';
+import { optionsOf, type Spot, type Unit, type Value } from './value.ts';
+import {
+  bare,
+  type CallNode,
+  type ClassNode,
+  type FunctionNode,
+  isFunction,
+  memberName,
+  type NewNode,
+  nameOfKey,
+  walk,
+} from './walk.ts';
 
 /** One call in the release's own code. */
 export interface CallSite {
@@ -85,9 +95,18 @@ export function createWorld(files: readonly ReadFile[], budget: Budget): World {
     modules,
     (unit, offset) => unit.read.ownerAt(offset).kind,
     (key) => catalogue?.textAt(key),
+    (cls) => {
+      const [one, other] = made.get(cls) ?? [];
+      return other ? undefined : one;
+    },
     budget,
   );
   const nodes = ownNodes(units);
+  const made = new Map<ClassNode, { unit: Unit; node: NewNode }[]>();
+  for (const { unit, node } of nodes)
+    if (node.type === 'NewExpression' && node.arguments.length > 0)
+      for (const one of optionsOf(evaluator.worth(unit, node.callee)))
+        if (one.is === 'class') addTo(made, one.cls, { unit, node });
   // Until it has been read, nothing is looked up in it.
   let catalogue: Catalogue | undefined;
   catalogue = createCatalogue(nodes, evaluator, catalogueFilesIn(units));
@@ -191,6 +210,7 @@ function isBeside({ scopes }: Unit, call: CallNode, fn: FunctionNode): boolean {
 /** Functions with a parameter that a call is handed behind something else. */
 function handedOn({ scopes }: Unit, call: CallNode): { fn: FunctionNode; from: number }[] {
   return call.arguments.flatMap((argument, at) => {
+    if (at > 0 && isFunction(argument) && argument.params.length > 0) return [{ fn: argument, from: at - 1 }];
     if (at === 0 || argument.type !== 'Identifier') return [];
     const origin = scopes.bindingOf(argument)?.origins.find(({ node }) => isFunction(node));
     const fn = origin?.kind === 'value' && origin.path.length === 0 ? origin.node : undefined;

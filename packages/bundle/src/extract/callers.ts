@@ -92,9 +92,11 @@ export function isVerb({ call }: { call: CallNode | NewNode }): boolean {
 export function passesAddress(world: World, { unit, call, from }: CallSite): boolean {
   return call.arguments.slice(from ?? 0, from === undefined ? undefined : from + 1).some((arg) => {
     if (arg.type === 'SpreadElement' || isFunction(arg)) return false;
-    return optionsOf(world.evaluator.worth(unit, arg)).some(
+    // `useSWR(['/api/orders', page], ([path, page]) => …)`.
+    const values = optionsOf(world.evaluator.worth(unit, arg)).map((one) => (one.is === 'array' ? one.items[0] : one));
+    return values.some(
       (one) =>
-        one.is === 'text' &&
+        one?.is === 'text' &&
         typeof one.parts[0] === 'string' &&
         /^(?:\/[\w{]|\/$|https?:|(?:api|rest|v\d+)\/\w)/.test(one.parts[0]),
     );

@@ -61,6 +61,24 @@ test.each([
   expect(rules(say(code))).toEqual(['email pattern ^[^@]+@[^@]+$', 'phone minLength 10']);
 });
 
+const short = 'e=>e.length<3?"At least 3 letters are needed":null';
+const saved = 'const go=e=>fetch("/api/users",{method:"POST",body:JSON.stringify(e)})';
+
+test.each([
+  ['under its name', `function P(){${saved};useForm({validate:{name:${short}}})}`],
+  [
+    'beside its name',
+    `function P(){${saved};return jsx(Field,{name:"name",rules:[e=>e.length>2||"At least 3 letters are needed"]})}`,
+  ],
+  [
+    'by when it checks',
+    `function P(){${saved};return jsx(Field,{name:"name",validators:{onChange:({value:e})=>e.length<3?"At least 3 letters are needed":void 0}})}`,
+  ],
+  ['in a list that is called so', `function P(){${saved},nameRules=[${short}];return{go,nameRules}}`],
+])('a function that checks one field is about that field: %s', (_, code) => {
+  expect(rules(say(code))).toEqual(['name minLength 3']);
+});
+
 test('a text that a component sets for another reason is no rule', () => {
   const said = say(`function F(){const{pathname:p}=useLocation(),[t,s]=useState(""),n=items.length;
     if(!/^\\/admin/.test(p))s("You are outside of it");if(n<3)s("At least 3 are needed");return t}`);
@@ -85,6 +103,25 @@ test.each([
     'chunks/r.js': 'function r(e,t){throw new R(e,t)}export{r}',
   });
   expect(access(said)).toEqual(told);
+});
+
+test('what jQuery asks for is a call, also where the answer is handed to a function', () => {
+  const said = say(
+    '$.getJSON("/api/users",e=>draw(e));$.get("/api/teams",function(e){draw(e)});server.get("/asked",(e,t)=>t.end())',
+  );
+  expect(calls(said)).toEqual(['GET /api/teams', 'GET /api/users']);
+});
+
+test('a client that is made once has its base in its own methods, and a fetcher is called with the key before it', () => {
+  const said = say(`class C{constructor(e){this.base=e}ask(e,t={}){return fetch(this.base+e,t)}
+      orders(){return this.ask("/orders")}pay(e){return this.ask(\`/orders/\${e}/pay\`,{method:"POST"})}}const c=new C("/api/v2");
+    function P(){useSWR("/api/items",e=>fetch(e));useSWR(["/api/parts",n],([e,t])=>fetch(e))}`);
+  expect(calls(said)).toEqual([
+    'GET /api/items',
+    'GET /api/parts',
+    'GET /api/v2/orders',
+    'POST /api/v2/orders/{orderId}/pay',
+  ]);
 });
 
 test('a control that only some roles are shown is theirs, by what it calls where that is known', () => {

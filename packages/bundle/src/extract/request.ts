@@ -114,8 +114,9 @@ export function requestAt(
     if (!isLibrarys && world.calledAt({ unit, call: node }).some((called) => isClient(world, called))) return undefined;
     const url = arg(0);
     const second = arg(1);
-    // Servers and caches have `get('/path', handler)` too.
-    if (!url || url.is === 'function' || second?.is === 'function' || owner?.is === 'fields' || owner?.is === 'object')
+    // Servers and caches have `get('/path', handler)` too; jQuery hands what is answered to one.
+    const isHandler = second?.is === 'function' && name !== 'getJSON' && !isJquery(owner);
+    if (!url || url.is === 'function' || isHandler || owner?.is === 'fields' || owner?.is === 'object')
       return undefined;
     const sends = verb === 'POST' || verb === 'PUT' || verb === 'PATCH';
     const isOptions =
@@ -133,6 +134,9 @@ export function requestAt(
   }
   return configured(world, node, arg, part, given, name, base);
 }
+
+const isJquery = (owner: Value | undefined): boolean =>
+  owner?.is === 'unknown' && /^(?:\$|jQuery)$/.test(owner.name ?? '');
 
 /** What Nuxt puts behind the address and the options of each of its fetchers, so that the server's answers are found again. */
 const nuxtKey = /^\$[\w-]{10,12}$/;

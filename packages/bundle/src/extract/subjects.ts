@@ -3,6 +3,7 @@ import type { Unit } from '../evaluate/value.ts';
 import { bare, type CallNode, isFunction, memberName } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { heldAt, nameOfHeld } from './held.ts';
+import { fieldChecked } from './validator-functions.ts';
 
 const keepsWhatItIs =
   /^(?:trim|trimEnd|trimStart|toString|toLowerCase|toUpperCase|normalize|replace|replaceAll|valueOf)$/;
@@ -111,7 +112,8 @@ export interface Subject {
 
 export function subjectOf(world: World, unit: Unit, node: Node): Subject {
   const held = heldAt(world, unit, tidied(node));
-  return { field: fieldOf(world, unit, node) ?? (held && nameOfHeld(unit, held)), isHeld: held !== undefined };
+  const field = fieldOf(world, unit, node) ?? (held && nameOfHeld(unit, held)) ?? fieldChecked(unit, tidied(node));
+  return { field, isHeld: held !== undefined };
 }
 
 /** What is trimmed, written small or read as a number. */

@@ -91,6 +91,7 @@ export function createWorld(files: readonly ReadFile[], budget: Budget): World {
   const units = files.map((read): Unit => ({ read, scopes: scopesOf(read.ast) }));
   const ownerOf = ({ unit, node }: Spot) => unit.read.ownerAt(node.start).kind;
   const modules = createModules(units);
+  const made = new Map<ClassNode, { unit: Unit; node: NewNode }[]>();
   const evaluator = createEvaluator(
     modules,
     (unit, offset) => unit.read.ownerAt(offset).kind,
@@ -102,14 +103,13 @@ export function createWorld(files: readonly ReadFile[], budget: Budget): World {
     budget,
   );
   const nodes = ownNodes(units);
-  const made = new Map<ClassNode, { unit: Unit; node: NewNode }[]>();
+  // Until it has been read, nothing is looked up in it.
+  let catalogue: Catalogue | undefined;
+  catalogue = createCatalogue(nodes, evaluator, catalogueFilesIn(units));
   for (const { unit, node } of nodes)
     if (node.type === 'NewExpression' && node.arguments.length > 0)
       for (const one of optionsOf(evaluator.worth(unit, node.callee)))
         if (one.is === 'class') addTo(made, one.cls, { unit, node });
-  // Until it has been read, nothing is looked up in it.
-  let catalogue: Catalogue | undefined;
-  catalogue = createCatalogue(nodes, evaluator, catalogueFilesIn(units));
   const named = new Map<string, Spot[]>();
   for (const { unit, node } of nodes) {
     if (node.type !== 'Property' && node.type !== 'MethodDefinition' && node.type !== 'PropertyDefinition') continue;

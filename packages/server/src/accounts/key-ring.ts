@@ -5,14 +5,14 @@ import type { KeyRing } from '../parts.ts';
 export function startKeyRing(keys: Keys, now: () => number): KeyRing & { stop(): Promise<void> } {
   let used = new Map<string, number>();
 
+  /** What a full disk does not take is no harm: the times are written again with the next use. */
   async function write(): Promise<void> {
     const times = used;
     used = new Map();
-    await keys.used(times);
+    await keys.used(times).catch(() => undefined);
   }
 
-  // A minute lost to a full disk is no harm: the times are written again with the next use.
-  const timer = setInterval(() => write().catch(() => undefined), 60_000);
+  const timer = setInterval(write, 60_000);
 
   return {
     find(key) {

@@ -9,6 +9,10 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { catalogContract } from '../contract/catalog.ts';
 import { createCatalog } from './catalog.ts';
 import { openDatabase } from './database.ts';
+import { createLogins } from './logins.ts';
+import { createMembers } from './members.ts';
+import { createProjects } from './projects.ts';
+import { createTokens } from './tokens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightglass-catalog-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,6 +47,27 @@ describe('the file of the catalog', () => {
     await expect(write(100)).rejects.toMatchObject({ code: 'disk_full' });
     await write(1);
     expect(await database.selectFrom('projects').select('number').execute()).toEqual([{ number: 1 }]);
+    await database.destroy();
+  });
+
+  test('that cannot be written keeps nobody out who is known', async () => {
+    const database = await openDatabase(newFile());
+    let time = 1_750_000_000_000;
+    const now = () => time;
+    const logins = createLogins(database, now);
+    const tokens = createTokens(database, now);
+    const ada = await createMembers(database, now).createFirstOwner({ email: 'ada@example.com', name: 'Ada', password: 'x' });
+    const project = await createProjects(database, now).create('Shop');
+    const cookie = await logins.create(ada?.id ?? '');
+    const { token } = await tokens.create(project.id, { name: 'ci', role: 'admin', createdBy: 'test' });
+    // Later than what is noted of them anyhow.
+    time += 3_600_000;
+    await sql`PRAGMA query_only = ON`.execute(database);
+    expect(await logins.find(cookie)).toMatchObject({ email: 'ada@example.com' });
+    expect(await tokens.find(token)).toMatchObject({ role: 'admin' });
+    await sql`PRAGMA query_only = OFF`.execute(database);
+    expect(await tokens.find(token)).toMatchObject({ role: 'admin' });
+    expect(await tokens.list(project.id)).toMatchObject([{ lastUsedAt: time }]);
     await database.destroy();
   });
 

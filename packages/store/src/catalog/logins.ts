@@ -1,4 +1,5 @@
 import type { CatalogDatabase } from './database.ts';
+import { noteSeen } from './last-seen.ts';
 import type { Member } from './members.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 
@@ -46,8 +47,18 @@ export function createLogins(database: CatalogDatabase, now: () => number): Logi
         .executeTakeFirst();
       if (row === undefined) return undefined;
       if (now() - row.seen > seenEveryMs) {
-        await database.updateTable('logins').set({ last_seen_at: now() }).where('hash', '=', hash).execute();
-        await database.updateTable('members').set({ last_seen_at: now() }).where('id', '=', row.id).execute();
+        const stale = now() - seenEveryMs;
+        const seen = { last_seen_at: now() };
+        await noteSeen(
+          database.updateTable('logins').set(seen).where('hash', '=', hash).where('last_seen_at', '<', stale),
+        );
+        await noteSeen(
+          database
+            .updateTable('members')
+            .set(seen)
+            .where('id', '=', row.id)
+            .where((member) => member.or([member('last_seen_at', 'is', null), member('last_seen_at', '<', stale)])),
+        );
       }
       return { id: row.id, email: row.email, name: row.name, owner: row.owner === 1 };
     },

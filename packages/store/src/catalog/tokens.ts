@@ -1,5 +1,6 @@
 import type { ProjectRole, TokenSummary } from '@sightglass/wire';
 import type { CatalogDatabase } from './database.ts';
+import { noteSeen } from './last-seen.ts';
 import { hashOfSecret, newId, newSecret } from './secret.ts';
 
 /** What a token opens: one project with a role, or (project null, role owner) the whole server. */
@@ -73,7 +74,15 @@ export function createTokens(database: CatalogDatabase, now: () => number): Toke
         .executeTakeFirst();
       if (row === undefined) return undefined;
       if (now() - (row.last_used_at ?? 0) > usedEveryMs)
-        await database.updateTable('tokens').set({ last_used_at: now() }).where('id', '=', row.id).execute();
+        await noteSeen(
+          database
+            .updateTable('tokens')
+            .set({ last_used_at: now() })
+            .where('id', '=', row.id)
+            .where((token) =>
+              token.or([token('last_used_at', 'is', null), token('last_used_at', '<', now() - usedEveryMs)]),
+            ),
+        );
       return { id: row.id, project: row.project, role: row.role as ProjectRole, name: row.name }; // written above from a ProjectRole
     },
     async setBootstrap(secret) {

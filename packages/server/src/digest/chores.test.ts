@@ -70,3 +70,27 @@ test('one that fails is told and tried again, and does not keep the others from 
   await vi.advanceTimersByTimeAsync(100_000);
   expect(failing.runs).toHaveLength(2);
 });
+
+test('one that goes on failing is tried ever more seldom, once a minute at least; after it was done, at once', async () => {
+  const failing = chore('failing', 0);
+  const chores = createChores([failing.made], Date.now, teller);
+  const tries = () => failing.runs.map(({ at }) => at);
+  warned.length = 0;
+  chores.look();
+  let waitMs = 1_000;
+  for (let run = 0; run < 9; run += 1) {
+    failing.runs[run]?.end.reject(new Error('no room'));
+    await vi.advanceTimersByTimeAsync(waitMs - 1);
+    expect(tries()).toHaveLength(run + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(tries()).toHaveLength(run + 2);
+    waitMs = Math.min(waitMs * 2, 60_000);
+  }
+  expect(waitMs).toBe(60_000);
+  failing.runs[9]?.end.resolve();
+  await vi.advanceTimersByTimeAsync(1);
+  failing.runs[10]?.end.reject(new Error('no room'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(warned.at(-1)).toMatchObject({ waitMs: 1_000 });
+  await chores.stop();
+});

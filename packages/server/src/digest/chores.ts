@@ -6,7 +6,7 @@ export interface Chore {
   /** When it is to be done, in ticks of the clock that never steps back; infinity: not until something changes. */
   dueAt(): number;
   /**
-   * Does it, or a part of it, and sets its next time. A rejection is told, and it is tried again a little later.
+   * Does it, or a part of it, and sets its next time. A rejection is told, and it is tried again a little later, then ever more seldom.
    *
    * @param mayGoOn - Asked now and then; false: another one is more urgent, or the digest stops.
    */
@@ -20,7 +20,8 @@ export interface Chores {
   stop(): Promise<void>;
 }
 
-const retryAfterMs = 1_000;
+/** A disk that is full for a night must not fill the log with it. */
+const retryAfterMs = { first: 1_000, most: 60_000 };
 /** Timers take no more than 24 days. */
 const lookAtLeastEveryMs = 60_000;
 
@@ -29,12 +30,12 @@ const lookAtLeastEveryMs = 60_000;
  * @param ticks - Milliseconds that never step back, as the chores know them.
  */
 export function createChores(chores: readonly Chore[], ticks: () => number, teller: Teller): Chores {
-  const notBefore = new Map<Chore, number>();
+  const failed = new Map<Chore, { notBefore: number; waitMs: number }>();
   let underWay: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
 
-  const dueAt = (chore: Chore): number => Math.max(chore.dueAt(), notBefore.get(chore) ?? 0);
+  const dueAt = (chore: Chore): number => Math.max(chore.dueAt(), failed.get(chore)?.notBefore ?? 0);
   const nextDue = (): Chore | undefined => chores.find((chore) => dueAt(chore) <= ticks());
 
   function look(): void {
@@ -55,10 +56,12 @@ export function createChores(chores: readonly Chore[], ticks: () => number, tell
     const moreUrgent = chores.slice(0, chores.indexOf(chore));
     try {
       await chore.run(() => !stopping && !moreUrgent.some((other) => dueAt(other) <= ticks()));
-      notBefore.delete(chore);
+      failed.delete(chore);
     } catch (err) {
-      notBefore.set(chore, ticks() + retryAfterMs);
-      if (!stopping) teller.warn({ err, chore: chore.name }, 'a chore failed: it is tried again');
+      const before = failed.get(chore);
+      const waitMs = before === undefined ? retryAfterMs.first : Math.min(before.waitMs * 2, retryAfterMs.most);
+      failed.set(chore, { notBefore: ticks() + waitMs, waitMs });
+      if (!stopping) teller.warn({ err, chore: chore.name, waitMs }, 'a chore failed: it is tried again');
     }
   }
 

@@ -66,9 +66,10 @@ export function startDigest(options: DigestOptions): Digest {
       said = (said + text).slice(-2_000);
     });
     digest.on('message', (message: FromDigest) => hear(message));
-    // Without a listener a broken channel would end the server; `exit` follows.
+    // Without a listener a broken channel would end the server; `close` follows.
     digest.on('error', (error) => options.log.warn({ error: error.message }, 'digest process failed'));
-    digest.on('exit', (code, signal) => {
+    // Not `exit`: it does not come of one that could not be started, as where no more files may be open.
+    digest.on('close', (code, signal) => {
       if (child === digest) child = undefined;
       if (stopping) return;
       if ((signal !== null && crashSignals.has(signal)) || (code !== null && crashCodes.has(code))) crashes += 1;
@@ -165,7 +166,7 @@ export function startDigest(options: DigestOptions): Digest {
       clearTimeout(again);
       const digest = child;
       if (digest === undefined || digest.exitCode !== null || digest.signalCode !== null) return;
-      const ended = new Promise<void>((resolve) => digest.once('exit', () => resolve()));
+      const ended = new Promise<void>((resolve) => digest.once('close', () => resolve()));
       tell(digest, { tell: 'stop' });
       const late = setTimeout(() => digest.kill('SIGKILL'), stopWithinMs);
       await ended;

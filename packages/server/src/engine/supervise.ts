@@ -114,13 +114,15 @@ export function startEngine(options: SuperviseOptions): Engine {
     // An engine that hangs in its own end does not hear that we go, and would hold the folder's lock.
     const end = () => engine.kill('SIGKILL');
     process.once('exit', end);
-    engine.on('exit', () => {
+    const gone = () => {
       process.off('exit', end);
       clearInterval(beat);
       if (child === engine) child = undefined;
-    });
-    // After `exit`, when all that it wrote has been read.
+    };
+    engine.on('exit', gone);
+    // After `exit`, when all that it wrote has been read. Of one that could not be started, as where no more files may be open, it comes alone.
     engine.on('close', (code, signal) => {
+      gone();
       if (said() !== '') options.log.warn({ pid: engine.pid, said: said() }, 'engine said');
       if (stopping) return;
       if (failure !== undefined) refuse(failure, said());
@@ -161,7 +163,7 @@ export function startEngine(options: SuperviseOptions): Engine {
     clearTimeout(again);
     const engine = child;
     if (!engine || engine.exitCode !== null || engine.signalCode !== null) return;
-    const ended = new Promise<void>((resolve) => engine.once('exit', () => resolve()));
+    const ended = new Promise<void>((resolve) => engine.once('close', () => resolve()));
     send(engine, { tell: 'stop' });
     const late = setTimeout(() => engine.kill('SIGKILL'), stopWithinMs);
     await ended;
@@ -208,7 +210,7 @@ function spawn(options: SuperviseOptions, cores: number): { engine: ChildProcess
   engine.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4_000);
   });
-  // Without a listener a failed fork or a broken channel would end the server; `exit` follows and starts it again.
+  // Without a listener a failed fork or a broken channel would end the server; `close` follows and starts it again.
   engine.on('error', (error) => options.log.warn({ pid: engine.pid, error: error.message }, 'engine process failed'));
   return { engine, said: () => said.trim() };
 }

@@ -47,6 +47,7 @@ export async function startDemo({ script, port, host, watchedBy }: DemoOptions):
   });
   await new Promise<void>((resolve, reject) => {
     child.on('message', (message) => message === 'ready' && resolve());
+    child.once('error', reject);
     child.once('exit', (code) =>
       reject(new Error(`The example application ended with ${code} instead of starting: ${lastWords.trim()}`)),
     );

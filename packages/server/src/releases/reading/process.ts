@@ -84,7 +84,7 @@ export function createReading(bounds: Bounds): Reading {
       function finish(outcome: Outcome<AnswerOfJob[One['job']]>): void {
         clearTimeout(timer);
         clearInterval(look);
-        reader.off('message', hear).off('exit', gone);
+        reader.off('message', hear).off('close', gone);
         resolve(outcome);
       }
       function cut(message: string, costly = true): void {
@@ -93,6 +93,8 @@ export function createReading(bounds: Bounds): Reading {
         finish({ ok: false, costly, message });
       }
       function gone(_code: number | null, signal: string | null): void {
+        // Where no more files may be open, say: that is not the doing of what was to be read.
+        if (reader.pid === undefined) return finish({ ok: false, costly: false, message: 'No process could be started' });
         const isFull = signal === 'SIGABRT' || signal === 'SIGTRAP';
         const message = isFull ? tooMuch(bounds.heapMegabytes) : 'The process that read it ended';
         finish({ ok: false, costly: true, message });
@@ -104,8 +106,9 @@ export function createReading(bounds: Bounds): Reading {
           // The answer is of the kind that was asked: `main.ts` answers each job by its type. IPC has no `undefined`.
           finish({ ok: true, answer: (message.answer ?? undefined) as AnswerOfJob[One['job']] });
       }
-      reader.on('message', hear).on('exit', gone);
-      reader.send(job);
+      reader.on('message', hear).on('close', gone);
+      // One that could not be started has no channel.
+      if (reader.connected) reader.send(job);
     });
   }
 
@@ -117,9 +120,9 @@ export function createReading(bounds: Bounds): Reading {
       serialization: 'advanced',
       env: { MALLOC_ARENA_MAX: '2' },
     });
-    // A broken channel is told by `exit`, which follows.
+    // A broken channel is told by `close`, which follows; of one that could not be started there is no `exit`.
     launched.on('error', () => undefined);
-    launched.once('exit', () => {
+    launched.once('close', () => {
       if (child === launched) child = undefined;
     });
     launched.unref();
@@ -131,7 +134,7 @@ export function createReading(bounds: Bounds): Reading {
     const ending = child;
     child = undefined;
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
-    const gone = new Promise((resolve) => ending.once('exit', resolve));
+    const gone = new Promise((resolve) => ending.once('close', resolve));
     ending.kill('SIGKILL'); // it keeps nothing that could be lost
     await gone;
   }

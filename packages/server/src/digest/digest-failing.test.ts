@@ -1,6 +1,7 @@
 import type { Columns } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import { expect, test } from 'vitest';
+import { failureOf } from './failure.ts';
 import {
   batch,
   createEngine,
@@ -180,4 +181,18 @@ test('an engine that says it cannot store anything now is waited for, and nothin
   await alone.journal.append(batch(0, ['a']));
   await eventually(() => expect(engine.names()).toEqual(['a']));
   expect((await alone.quarantine().list(project)).total).toBe(0);
+});
+
+test('D53: what the system refuses the engine, without a file handle or a thread left, is no fault of the rows', () => {
+  const said = {
+    CANNOT_PIPE: 298,
+    EPOLL_ERROR: 573,
+    CANNOT_CREATE_TIMER: 460,
+    CANNOT_SCHEDULE_TASK: 439,
+    CANNOT_FSYNC: 204,
+  };
+  for (const [type, code] of Object.entries(said))
+    expect(failureOf(Object.assign(new Error(type), { type, code: String(code) })), type).toBe('wait');
+  const ofRows = Object.assign(new Error('errno: 24, strerror: Too many open files'), { code: '117' });
+  expect(failureOf(ofRows)).toBe('refused');
 });

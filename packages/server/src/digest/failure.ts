@@ -17,6 +17,18 @@ const aboutTheServer = new Set(
   ].map(String),
 );
 
+/**
+ * And those of calls that the system refused it: it could not make a directory, allocate, sync, ask for free space, write, pipe, fork, stat, start a
+ * thread, link, take a task on, unlink, make a timer, poll. Without a file handle or a thread left, these are what it says first.
+ */
+const ofTheSystem = new Set(
+  [
+    77, 88, 95, 96, 107, 109, 110, 111, 112, 114, 172, 173, 204, 214, 239, 240, 272, 273, 294, 298, 299, 301, 303, 304,
+    363, 384, 400, 402, 411, 413, 423, 424, 439, 445, 458, 460, 461, 463, 468, 502, 504, 531, 566, 573, 586, 590, 615,
+    635, 641, 661, 662, 677, 692, 776, 777, 778,
+  ].map(String),
+);
+
 /** What a library threw inside of the engine, passed on under these codes (POCO_EXCEPTION, STD_EXCEPTION): of files and disks, not of rows. */
 const passedOn = new Set(['1000', '1001']);
 const ofFiles = /filesystem.?error|no space left|too many open files|input\/output error|read-only file system|errno/i;
@@ -24,7 +36,7 @@ const ofFiles = /filesystem.?error|no space left|too many open files|input\/outp
 export function failureOf(error: unknown): Failure {
   if (error instanceof SightglassError) return 'unknown';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (aboutTheServer.has(code)) return 'wait';
+  if (aboutTheServer.has(code) || ofTheSystem.has(code)) return 'wait';
   if (passedOn.has(code) && error instanceof Error && ofFiles.test(error.message)) return 'wait';
   return /^\d+$/.test(code) ? 'refused' : 'unknown';
 }

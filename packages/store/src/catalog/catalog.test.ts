@@ -56,7 +56,11 @@ describe('the file of the catalog', () => {
     const now = () => time;
     const logins = createLogins(database, now);
     const tokens = createTokens(database, now);
-    const ada = await createMembers(database, now).createFirstOwner({ email: 'ada@example.com', name: 'Ada', password: 'x' });
+    const ada = await createMembers(database, now).createFirstOwner({
+      email: 'ada@example.com',
+      name: 'Ada',
+      password: 'x',
+    });
     const project = await createProjects(database, now).create('Shop');
     const cookie = await logins.create(ada?.id ?? '');
     const { token } = await tokens.create(project.id, { name: 'ci', role: 'admin', createdBy: 'test' });

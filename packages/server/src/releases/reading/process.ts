@@ -93,9 +93,11 @@ export function createReading(bounds: Bounds): Reading {
         finish({ ok: false, costly, message });
       }
       function gone(_code: number | null, signal: string | null): void {
-        // Where no more files may be open, say: that is not the doing of what was to be read.
-        if (reader.pid === undefined)
-          return finish({ ok: false, costly: false, message: 'No process could be started' });
+        if (reader.pid === undefined) {
+          // Where no more files may be open, say: that is not the doing of what was to be read.
+          finish({ ok: false, costly: false, message: 'No process could be started' });
+          return;
+        }
         const isFull = signal === 'SIGABRT' || signal === 'SIGTRAP';
         const message = isFull ? tooMuch(bounds.heapMegabytes) : 'The process that read it ended';
         finish({ ok: false, costly: true, message });

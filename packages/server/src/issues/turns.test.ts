@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTurns } from './turns.ts';
 
 test('what fails is told and done again until it works, in its turn', async () => {
@@ -31,4 +31,31 @@ test('stopped, nothing that failed is begun again', async () => {
   await turns.stop();
   await Promise.all([settled, turns.settled()]);
   expect(tries).toBe(1);
+});
+
+test('what goes on failing is tried ever more seldom, once a minute at least, and at once when it is wanted again', async () => {
+  vi.useFakeTimers();
+  const failedAt: number[] = [];
+  const turns = createTurns(300, () => failedAt.push(Date.now()), 2_000);
+  let away = true;
+  let looks = 0;
+  const look = async () => {
+    if (away) throw new Error('The engine is away');
+    looks += 1;
+  };
+  const began = Date.now();
+  turns.want('shop', look);
+  await vi.advanceTimersByTimeAsync(12 * 3_600_000);
+  const gaps = failedAt.map((at, index) => at - (failedAt[index - 1] ?? began));
+  expect(gaps.slice(0, 7)).toEqual([300, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000]);
+  expect(new Set(gaps.slice(7))).toEqual(new Set([60_000]));
+  away = false;
+  turns.want('shop', look);
+  turns.want('shop', look);
+  await vi.advanceTimersByTimeAsync(301);
+  expect(looks).toBe(1);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(looks).toBe(1);
+  await turns.stop();
+  vi.useRealTimers();
 });

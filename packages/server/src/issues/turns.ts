@@ -1,6 +1,6 @@
 /** Work on one thing at a time for each project, however often it is wanted. */
 export interface Turns {
-  /** Soon, once: what is wanted again before it began is not done twice. */
+  /** Soon, once: what is wanted again before it began is not done twice. One that failed and is wanted again does not wait for its next try. */
   want(project: string, work: () => Promise<void>): void;
   /** After what is under way, each time; again until it is done. */
   alsoWant(project: string, work: () => Promise<void>): void;
@@ -14,9 +14,12 @@ export interface Turns {
   stop(): Promise<void>;
 }
 
+/** An engine that is away for a night must not fill the log with it. */
+const mostAgainAfterMs = 60_000;
+
 /**
  * @param restMs - Between two of the wanted kind.
- * @param againAfterMs - After a failure, such as an engine that is being restarted.
+ * @param againAfterMs - After a failure, such as an engine that is being restarted; after another one twice as long, up to a minute.
  */
 export function createTurns(
   restMs: number,
@@ -24,7 +27,7 @@ export function createTurns(
   againAfterMs = 2_000,
 ): Turns {
   const last = new Map<string, Promise<unknown>>();
-  const waiting = new Map<string, NodeJS.Timeout>();
+  const waiting = new Map<string, { timer: NodeJS.Timeout; again: boolean }>();
   /** What failed and waits to be done again. */
   const later = new Set<NodeJS.Timeout>();
   const underWay = new Set<Promise<unknown>>();
@@ -55,45 +58,52 @@ export function createTurns(
     return turn;
   }
 
-  function want(project: string, work: () => Promise<void>, inMs = restMs): void {
-    if (stopping || waiting.has(project)) return;
+  function want(project: string, work: () => Promise<void>, again?: number): void {
+    const before = waiting.get(project);
+    if (stopping || (before !== undefined && (again !== undefined || !before.again))) return;
+    clearTimeout(before?.timer);
     const timer = setTimeout(() => {
       waiting.delete(project);
       after(project, work).catch((error: unknown) => {
         if (stopping) return;
         failed(error, project);
-        want(project, work, againAfterMs);
+        want(project, work, longer(again));
       });
-    }, inMs);
-    waiting.set(project, timer);
+    }, again ?? restMs);
+    waiting.set(project, { timer, again: again !== undefined });
   }
 
-  function alsoWant(project: string, work: () => Promise<void>): void {
+  function alsoWant(project: string, work: () => Promise<void>, again?: number): void {
     after(project, work).catch((error: unknown) => {
       if (stopping) return;
       failed(error, project);
-      laterWant(project, work, againAfterMs);
+      const inMs = longer(again);
+      laterWant(project, work, inMs, inMs);
     });
   }
 
-  function laterWant(project: string, work: () => Promise<void>, inMs: number): void {
+  function laterWant(project: string, work: () => Promise<void>, inMs: number, again?: number): void {
     if (stopping) return;
     const timer = setTimeout(() => {
       later.delete(timer);
-      alsoWant(project, work);
+      alsoWant(project, work, again);
     }, inMs);
     later.add(timer);
   }
 
+  const longer = (again: number | undefined): number =>
+    again === undefined ? againAfterMs : Math.min(again * 2, mostAgainAfterMs);
+
   return {
     want: (project, work) => want(project, work),
-    alsoWant,
-    laterWant,
+    alsoWant: (project, work) => alsoWant(project, work),
+    laterWant: (project, work, inMs) => laterWant(project, work, inMs),
     now: after,
     settled: () => (isSettled() ? Promise.resolve() : new Promise((resolve) => settling.add(resolve))),
     async stop() {
       stopping = true;
-      for (const timer of [...waiting.values(), ...later]) clearTimeout(timer);
+      for (const { timer } of waiting.values()) clearTimeout(timer);
+      for (const timer of later) clearTimeout(timer);
       waiting.clear();
       later.clear();
       await Promise.all(underWay);

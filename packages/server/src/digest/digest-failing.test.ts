@@ -77,6 +77,31 @@ test('E63: a disk that fails while replay is written ends the digest, and the ne
   expect(alone.summary()).toMatchObject({ received: 2, accepted: 2 });
 });
 
+test('D48: a sync of replay that fails once is not asked again: the digest ends, and the next one writes all of it', async () => {
+  const engine = createEngine();
+  let syncs = 0;
+  const failing = {
+    ...segments,
+    sync: async () => {
+      syncs += 1;
+      if (syncs === 1) throw Object.assign(new Error('EIO'), { syscall: 'fdatasync' });
+    },
+  };
+  const first = await alone.start(engine, { segments: failing });
+  await alone.journal.append(segment(0, 'seen'));
+  await expect(first.failed).rejects.toThrow('EIO');
+  expect(engine.segments()).toEqual([]);
+  first.crash();
+  let appended = 0;
+  const append: typeof segments.append = (...given) => {
+    appended += 1;
+    return segments.append(...given);
+  };
+  const second = await alone.start(engine, { segments: { ...segments, append } });
+  expect([appended, engine.segments().length]).toEqual([1, 1]);
+  await second.stop();
+});
+
 test('K54: an insert whose answer was lost is not made again; one of two days is made for the day that is absent', async () => {
   const engine = createEngine();
   const yesterday = Date.now() - 24 * 3_600_000;

@@ -248,8 +248,9 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
     const stored = ledger.checkpoint();
     syncAt = parts.ticks() + syncEveryMs;
     if (stored === ledger.synced()) return;
+    // Where it fails, what was not synced has to be written again, by the next digest.
+    await parts.segments.sync();
     try {
-      await parts.segments.sync();
       await parts.columns.sync();
     } catch (error) {
       // The journal keeps it; the next sync covers it.

@@ -31,6 +31,8 @@ export function createKeeper(parts: KeepParts): Keeper {
   const { columns } = parts;
 
   async function keep(batch: Batch, doubtful: boolean): Promise<Kept> {
+    // Rows never point at bytes that a power cut could take. Where it fails the digest ends: the next one writes them again.
+    if (batch.segments.length > 0) await parts.segments.sync();
     let doubt = doubtful || batch.ancestors.length > 0;
     // Halves of a batch that was refused need no second word; an entry alone gets all its tries again.
     const refusals = batch.ancestors.length > 0 && batch.first < batch.last ? 1 : maxRefusals;
@@ -48,8 +50,6 @@ export function createKeeper(parts: KeepParts): Keeper {
   }
 
   async function insert(batch: Batch, there: ReadonlySet<string>): Promise<void> {
-    // Rows never point at bytes that a power cut could take.
-    if (batch.segments.length > 0) await parts.segments.sync();
     if (batch.lines.length > 0)
       await columns.insert('lines', batch.lines.map((row) => `${JSON.stringify(row)}\n`).join(''));
     for (const table of tables) {

@@ -8,6 +8,7 @@ export interface AppendFile {
   append(bytes: Buffer): Promise<number>;
   /** Whether the file is still under its name (it may have been deleted by another process). */
   isThere(): Promise<boolean>;
+  /** After a failure nobody knows what is on the disk (FAULTS D48): the file takes no more, and whatever was not synced before has to be written again. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,10 +19,21 @@ export async function openAppendFile(path: string, end?: number): Promise<Append
   let size = end ?? (await handle.stat()).size;
   if (end !== undefined) await handle.truncate(end);
   let dirty = false;
+  let syncedSize = size;
+  let failure: unknown;
+
+  /** What is asked of it later tells the same: that sync would find nothing to do, and call it done. */
+  async function giveUp(error: unknown): Promise<never> {
+    failure = error;
+    // What is lost could still be read, and pointed at, for as long as the system remembers it.
+    await handle.truncate(syncedSize).catch(() => undefined);
+    throw error;
+  }
 
   return {
     end: () => size,
     append: async (bytes) => {
+      if (failure !== undefined) throw failure;
       const at = size;
       dirty = true;
       let written = 0;
@@ -34,14 +46,12 @@ export async function openAppendFile(path: string, end?: number): Promise<Append
     },
     isThere: async () => (await handle.stat()).nlink > 0,
     sync: async () => {
+      if (failure !== undefined) throw failure;
       if (!dirty) return;
       dirty = false;
-      try {
-        await handle.datasync();
-      } catch (error) {
-        dirty = true;
-        throw error;
-      }
+      const upTo = size;
+      await handle.datasync().catch(giveUp);
+      syncedSize = upTo;
     },
     close: () => handle.close(),
   };

@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { limits, type ReplayEvent, type Segment } from '@sightglass/wire';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { noon } from '../contract/rows.ts';
 import { segmentsContract } from '../contract/segments.ts';
 import { createFileSegments } from './files.ts';
@@ -81,6 +82,34 @@ describe('the files', () => {
     const { row } = await after.append('p_one', segmentOf([event('b'.repeat(3_000))]), about);
     expect((await after.read(row)).events).toEqual([event('b'.repeat(3_000))]);
     expect((await after.read(kept)).events).toEqual([event('a'.repeat(3_000))]);
+    await after.stop();
+  });
+
+  test('D48: after a sync that failed nothing of it is believed, and what is written again is there', async () => {
+    const root = newRoot();
+    const texts = ['a', 'b'].map((one) => one.repeat(3_000));
+    const [first = [], second = []] = texts.map((text): ReplayEvent[] => [
+      { type: 3, timestamp: noon, data: { text } },
+    ]);
+    const before = createFileSegments(root);
+    const { row: kept } = await before.append('p_one', segmentOf(first), about);
+    await before.sync();
+    const synced = statSync(join(root, 'p_one', kept.pack)).size;
+    await before.append('p_one', segmentOf(second), about);
+    const file = await open(join(root, 'any'), 'w');
+    const failing = vi.spyOn(Object.getPrototypeOf(file), 'datasync').mockRejectedValue(new Error('EIO'));
+    await expect(before.sync()).rejects.toThrow('EIO');
+    failing.mockRestore();
+    await file.close();
+    // The system would say yes now: it has nothing more to write.
+    await expect(before.sync()).rejects.toThrow('EIO');
+    await expect(before.append('p_one', segmentOf(second), about)).rejects.toThrow('EIO');
+    expect(statSync(join(root, 'p_one', kept.pack)).size).toBe(synced);
+    const after = createFileSegments(root);
+    const { row } = await after.append('p_one', segmentOf(second), about);
+    await after.sync();
+    expect((await after.read(row)).events).toEqual(second);
+    expect((await after.read(kept)).events).toEqual(first);
     await after.stop();
   });
 

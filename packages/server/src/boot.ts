@@ -226,6 +226,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       handlers,
       condition: {
         damage: () => (catalog.isDamaged() ? 'catalog_damaged' : isLedgerDamaged() ? 'ledger_damaged' : undefined),
+        refusal: () => journal.state().refusal,
         ready: async () => digest.state().trouble === null && (await columns.ping()),
         metrics: () =>
           collectMetrics({ catalog, ledger, journal: journal.state, digest: digest.state, watchers: hub.watchers }),

@@ -53,7 +53,7 @@ beforeAll(async () => {
   app = await createApp({
     catalog,
     handlers,
-    condition: { damage: () => undefined, ready: async () => true, metrics: async () => [] },
+    condition: { damage: () => undefined, refusal: () => null, ready: async () => true, metrics: async () => [] },
     folders: { dashboard: folder, sdk: folder },
     receive: () => false,
     log: pino({ level: 'silent' }),

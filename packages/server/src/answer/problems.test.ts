@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { type Catalog, createCatalog } from '@sightglass/store';
-import { endpoints, problem } from '@sightglass/wire';
+import { type ErrorCode, endpoints, problem } from '@sightglass/wire';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,6 +19,8 @@ let app: FastifyInstance;
 /** A question without an end, as it is asked and given up. */
 const endless = new EventTarget();
 const logged: string[] = [];
+/** What the intake answers to everything. */
+let refusal: ErrorCode | null = null;
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Sightglass</title>');
@@ -44,6 +46,7 @@ beforeAll(async () => {
     handlers,
     condition: {
       damage: () => undefined,
+      refusal: () => refusal,
       ready: async () => false,
       metrics: async () => [
         { name: 'items_total', help: 'Items', type: 'counter', values: [{ labels: { outcome: 'stored' }, value: 3 }] },
@@ -176,7 +179,11 @@ test('what somebody asks is given up once they have gone, which is nobody’s fa
 });
 
 test('health tells that the process lives, readiness whether it can answer, metrics what Prometheus reads', async () => {
-  expect((await app.inject('/health')).statusCode).toBe(200);
+  expect((await app.inject('/health')).json()).toEqual({ status: 'ok' });
+  refusal = 'disk_full';
+  const full = await app.inject('/health');
+  refusal = null;
+  expect([full.statusCode, full.json()]).toEqual([200, { status: 'ok', intake: 'disk_full' }]);
   expect((await app.inject('/ready')).statusCode).toBe(503);
   const metrics = await app.inject('/metrics');
   expect(metrics.headers['content-type']).toContain('text/plain; version=0.0.4');

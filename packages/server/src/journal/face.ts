@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@sightglass/wire';
 import type { Entry } from './entry.ts';
 
 /** Who is told of what the operator should know: damaged or cut entries, files given up, a disk without room. */
@@ -15,6 +16,8 @@ export interface JournalState {
   waitingBytes: number;
   /** Why nothing can be appended now; null: all is well. */
   trouble: string | null;
+  /** What the doors answer meanwhile. */
+  refusal: ErrorCode | null;
 }
 
 /** What an acknowledgement rests on: an append-only log of bodies in recycled files. */

@@ -76,9 +76,11 @@ test('D46, D47: without room it says so, uses the spare it kept, and goes on by 
   for (let index = 0; index < 8; index += 1) outcomes.push(await codeOf(journal.append(entry('x'.repeat(100_000)))));
   expect(outcomes).toContain('kept');
   expect(outcomes.at(-1)).toBe('disk_full');
+  expect(journal.state()).toMatchObject({ refusal: 'disk_full' });
   full = false;
   time = 10_000;
   expect(await codeOf(journal.append(entry('again')))).toBe('kept');
+  expect(journal.state()).toMatchObject({ refusal: null });
 });
 
 test('D47: it stops taking while there is still room for what must be stored', async () => {

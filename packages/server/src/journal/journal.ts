@@ -338,6 +338,7 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
       confirmed,
       waitingBytes: waitingBytes(),
       trouble: trouble?.message ?? null,
+      refusal: trouble?.code ?? null,
     }),
     async stop() {
       stopping = true;

@@ -52,7 +52,7 @@ beforeAll(async () => {
       (_, release) => changed.push(release),
       guard,
     ) as unknown as Handlers, // only those that are asked below
-    condition: { damage: () => undefined, ready: async () => true, metrics: async () => [] },
+    condition: { damage: () => undefined, refusal: () => null, ready: async () => true, metrics: async () => [] },
     folders: { dashboard: folder, sdk: folder },
     receive: () => false,
     log,

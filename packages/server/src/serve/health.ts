@@ -14,14 +14,18 @@ export interface Condition {
   ready(): Promise<boolean>;
   /** The code of a file that is damaged: it does not become well by waiting. */
   damage(): ErrorCode | undefined;
+  /** What the intake answers to everything now; null: it takes in. */
+  refusal(): ErrorCode | null;
   metrics(): Promise<Metric[]>;
 }
 
-/** `/health`: the process lives. `/ready`: it can answer. `/metrics`: its numbers, without a name of anybody or any project. */
+/** `/health`: the process lives, and by name what keeps the intake from taking in. `/ready`: it can answer. `/metrics`: its numbers, without a name of anybody or any project. */
 export function serveHealth(app: FastifyInstance, condition: Condition): void {
   app.get('/health', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    return { status: 'ok' };
+    const intake = condition.refusal();
+    // It is no reason to start the process anew, which is what whoever asks would do for any other status.
+    return intake === null ? { status: 'ok' } : { status: 'ok', intake };
   });
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
     const damage = condition.damage();

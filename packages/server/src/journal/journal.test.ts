@@ -241,3 +241,11 @@ test('G4: of what came before a time no byte is left in the files, and what is n
   await ageing.dropBefore(time - 1);
   expect(holding()).toHaveLength(1);
 });
+
+test('G1: forgetting again what nothing was added to is done at once, and the journal goes on taking in', async () => {
+  const journal = await folder.open();
+  journal.confirm(await journal.append(entry('a')));
+  for (let times = 0; times < 3; times += 1) await journal.forget();
+  expect(await codeOf(journal.append(entry('b')))).toBe('kept');
+  expect(bodies(folder.readAll(2))).toEqual(['b']);
+});

@@ -105,7 +105,7 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
       if (refusal !== undefined) reject(refusal);
       else {
         waiting.push({ entry, resolve, reject });
-        writing ??= writeAll();
+        write();
       }
     });
   }
@@ -116,6 +116,11 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
     if (waitingBytes() > maxWaitingBytes) return new SightglassError('backlog', undefined, { retryAfter: 30 });
     if (entry.body.length + 4_096 > Math.min(maxEntryBytes, fileBytes)) return new SightglassError('too_large');
     return undefined;
+  }
+
+  /** Never within the caller's turn: where there is nothing to wait for, it would be over before it is known to have begun, and count as under way for good. */
+  function write(): void {
+    writing ??= Promise.resolve().then(writeAll);
   }
 
   async function writeAll(): Promise<void> {
@@ -303,7 +308,7 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
   function endRaw(): void {
     if (current?.rawSince === undefined || (current.last > confirmed && now() - current.rawSince < rawForMs)) return;
     ripe = true;
-    writing ??= writeAll();
+    write();
   }
 
   function waitingBytes(): number {
@@ -326,7 +331,7 @@ export async function createJournal(options: JournalOptions): Promise<Journal> {
       tidying = tidying
         .then(dropSpares)
         .catch((err: unknown) => teller.warn({ dir, err }, 'spare files could not be deleted'));
-      writing ??= writeAll();
+      write();
       return promise;
     },
     onGrown(listener) {

@@ -31,7 +31,7 @@ interface Journey {
 
 /** The first day of the recording, and how many days it lasts. */
 export const firstDay = Date.UTC(2026, 8, 1);
-export const days = 14;
+const days = 14;
 const dayMs = 86_400_000;
 const plan: {
   seed: number;

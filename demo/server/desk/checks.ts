@@ -7,7 +7,7 @@ export type Body = Record<string, unknown>;
 
 const dayMs = 24 * 3_600_000;
 const countries = ['DE', 'AT', 'CH', 'NL'];
-export const roles = ['admin', 'member', 'viewer'];
+const roles = ['admin', 'member', 'viewer'];
 const email = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 

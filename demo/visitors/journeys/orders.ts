@@ -84,7 +84,7 @@ async function addLines(visitor: Visitor, lines: [Part, number][]): Promise<void
 
 export const stateShown = ({ page }: Visitor, state: string) => page.locator('.badge').getByText(state).waitFor();
 
-export async function submitOrder(visitor: Visitor, becomes: string): Promise<void> {
+async function submitOrder(visitor: Visitor, becomes: string): Promise<void> {
   await visitor.click('button', 'Submit order');
   await visitor.answered('POST /api/orders/*/submit', 200);
   await stateShown(visitor, becomes);

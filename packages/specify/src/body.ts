@@ -44,7 +44,7 @@ function parentOf(path: string): string {
 const types: Shape['types'] = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
 
 /** Without `null`. */
-export function typesOf({ counts }: Fact): Shape['types'] {
+function typesOf({ counts }: Fact): Shape['types'] {
   return types.filter((type) => type !== 'null' && (counts[`type:${type}`] ?? 0) > 0);
 }
 

@@ -52,7 +52,7 @@ function nameOfCalled(unit: Unit, called: Node): string | undefined {
 }
 
 /** `client` of `this.client`, `client()` and `client`. */
-export function calledAs(world: World, unit: Unit, node: Node): string | undefined {
+function calledAs(world: World, unit: Unit, node: Node): string | undefined {
   const at = bare(node);
   if (at.type === 'CallExpression') return calleeOf(world, unit, at).name;
   const member = memberName(at);

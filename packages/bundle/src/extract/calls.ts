@@ -247,7 +247,7 @@ const isSpreadInto = (value: Value): boolean =>
 const spreadField = (at: Spot): CallFact['body'][number] => ({ name: '...', type: '', values: undefined, at });
 
 /** `addLine` of `addLine: (id) => …`, `const addLine = …`, `function addLine`. */
-export function nameOf(unit: Unit, fn: FunctionNode): string | undefined {
+function nameOf(unit: Unit, fn: FunctionNode): string | undefined {
   const parent = unit.scopes.parentOf(fn);
   if (parent?.type === 'Property' || parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition')
     return nameOfKey(parent.key, parent.computed);

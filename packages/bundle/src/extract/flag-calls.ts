@@ -144,7 +144,7 @@ function isAsked(text: string, method: string, otherwise: Value | undefined): bo
   );
 }
 
-export const isFlagName = (text: string): boolean => text.length <= 100 && /^[A-Za-z][\w.:/{}-]*$/.test(text);
+const isFlagName = (text: string): boolean => text.length <= 100 && /^[A-Za-z][\w.:/{}-]*$/.test(text);
 
 export function providerOf(called: string | undefined): string | undefined {
   return called === undefined ? undefined : providers.find(([, form]) => form.test(called))?.[0];

@@ -25,7 +25,7 @@ const only = /feature_?(?:flags?|toggles?|switch)|release_?toggles?/i;
 const environment =
   /^(?:VITE|REACT_APP|NEXT_PUBLIC|NUXT_PUBLIC|PUBLIC|VUE_APP|EXPO_PUBLIC|GATSBY)?_?(?:FEATURES?|FLAGS?|TOGGLES?|FF|ENABLE)_[A-Z0-9_]+$/;
 
-export const isHolder = (name: string | undefined): boolean => name !== undefined && holders.test(name);
+const isHolder = (name: string | undefined): boolean => name !== undefined && holders.test(name);
 
 /** Objects of switches that the product keeps itself: `const flags = {newCheckout: false, beta: env.VITE_BETA === 'true'}`. */
 export function objectOfFlags(world: World, unit: Unit, node: Node): Held[] {

@@ -105,7 +105,7 @@ function elementsIn(elements: readonly Element[], shown: Value): Element[] {
 }
 
 /** `defineComponent({…})`, `withComponentProps(function () {…})`: a library's own around what the product wrote. */
-export function isWrapped({ is, spot: { node } }: Value): boolean {
+function isWrapped({ is, spot: { node } }: Value): boolean {
   const [first] = is === 'unknown' && node.type === 'CallExpression' ? node.arguments : [];
   return first !== undefined && (first.type === 'ObjectExpression' || isFunction(first));
 }

@@ -13,7 +13,7 @@ const mark = (name: string, pattern: string): Mark => ({
   pattern: new RegExp(pattern.replaceAll('ID', id)),
 });
 
-export const marks: readonly Mark[] = [
+const marks: readonly Mark[] = [
   mark('clsx', 'if\\("string"==typeof (ID)\\|\\|"number"==typeof \\1\\)(ID)\\+=\\1;else if\\("object"==typeof \\1\\)'),
   mark(
     'classnames',

@@ -45,4 +45,4 @@ export function joined(regions: readonly Region[]): Region[] {
   return out;
 }
 
-export const same = (a: Owner, b: Owner) => a.kind === b.kind && a.package === b.package && a.version === b.version;
+const same = (a: Owner, b: Owner) => a.kind === b.kind && a.package === b.package && a.version === b.version;

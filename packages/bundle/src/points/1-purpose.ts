@@ -74,6 +74,6 @@ function who({ roles }: CodeFacts, ground: Ground): StatementOf<'audience'>[] {
   ];
 }
 
-export function listed(words: readonly string[]): string {
+function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

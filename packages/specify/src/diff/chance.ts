@@ -18,7 +18,7 @@ export interface Sightings {
 }
 
 /** How often something is to be expected among `others`, at the rate at which it was seen. */
-export function expected({ seen, of }: Sightings, others: number): number {
+function expected({ seen, of }: Sightings, others: number): number {
   return of === 0 ? 0 : (Math.min(seen, of) / of) * others;
 }
 

@@ -71,7 +71,7 @@ export function severityOf(
 
 const order: SeverityName[] = ['breaking', 'loosened', 'tightened', 'cosmetic'];
 
-export function worst(severities: readonly SeverityName[]): SeverityName {
+function worst(severities: readonly SeverityName[]): SeverityName {
   return order.find((one) => severities.includes(one)) ?? 'cosmetic';
 }
 

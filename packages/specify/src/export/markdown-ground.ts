@@ -37,7 +37,7 @@ export function groundLines(statement: Statement, { project, options }: Writing)
 const inCode = 'read in the code, no session showed it';
 
 /** The same in one cell of a table, or at the end of a line: the best piece of evidence. */
-export function groundCell(statement: Statement, writing: Writing): string {
+function groundCell(statement: Statement, writing: Writing): string {
   const [first] = statement.evidence;
   if (first === undefined) return '';
   const corrected = statement.review?.state === 'corrected' ? `${plain(statement.text)}; ` : '';

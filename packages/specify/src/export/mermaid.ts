@@ -101,7 +101,7 @@ function numbered(names: readonly string[], letter: string): (name: string) => s
 }
 
 /** Recorded words as a label: all that could end it, or be markup in it, is written as a character's number. */
-export function label(recorded: string): string {
+function label(recorded: string): string {
   const text = oneLine(recorded).replace(/\s+/g, ' ');
   const written = text
     .replace(/[^\p{L}\p{M}\p{N} /._,=-]/gu, (character) => `#${character.codePointAt(0) ?? 0};`)

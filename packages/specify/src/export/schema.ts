@@ -45,7 +45,7 @@ export function schemaOf(values: readonly ValueSaid[]): Schema {
 }
 
 /** `items[].partNo` is read `items`, `[]`, `partNo`. */
-export function stepsOf(name: string): string[] {
+function stepsOf(name: string): string[] {
   if (name === '$') return [];
   return name.split('.').flatMap((part) => {
     const lists = /(?:\[\])+$/.exec(part)?.[0] ?? '';

@@ -1,7 +1,7 @@
 import type { Evidence, Specification, Statement, StatementOf } from '@sightglass/wire';
 
 /** What leaves the house as a contract: what is firm or likely. What is only suspected does not. */
-export function sure(specification: Specification): Statement[] {
+function sure(specification: Specification): Statement[] {
   return specification.points.flatMap(({ statements }) => statements.filter(({ tier }) => tier !== 'suspected'));
 }
 

@@ -4,13 +4,6 @@ import { type StateEdge, type StateGraph, stateGraphs } from './state-graph.ts';
 import { basisOf } from './sure.ts';
 import { comment, literal } from './typescript.ts';
 
-/** An event of these machines: the call (or its absence) by name, and where it led, which a guard compares. */
-export interface StateEvent {
-  type: string;
-  /** Where several transitions have the same call, the one that leads there is taken; without it the first. */
-  to?: string;
-}
-
 interface Edge {
   target: string;
   guard: { type: 'leadsTo'; params: { state: string } };
@@ -25,7 +18,7 @@ export interface MachineConfig {
 }
 
 /** What an object's move without any call of the application is called. */
-export const noCall = 'no call seen';
+const noCall = 'no call seen';
 
 /** The states of each entity that has any, as machines; all that was seen is allowed, and what was not seen is not. */
 export function machinesOf(specification: Specification): MachineConfig[] {
@@ -87,7 +80,7 @@ function beginning(edges: readonly StateEdge[]): string {
 }
 
 /** What moves an object, as the machines name it. */
-export function eventOf({ by }: Pick<Transition, 'by'>): string {
+function eventOf({ by }: Pick<Transition, 'by'>): string {
   return by === null ? noCall : `${by.method} ${by.path}`;
 }
 

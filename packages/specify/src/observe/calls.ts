@@ -70,7 +70,7 @@ function labelsOf(record: ResourceRecord): string[] {
 /** Durations are counted in steps of a quarter of an octave: 9 % to either side, and 80 of them reach a day. */
 const stepsAnOctave = 4;
 
-export function msStep(durationMs: number): number {
+function msStep(durationMs: number): number {
   return Math.round(Math.log2(Math.max(durationMs, 1)) * stepsAnOctave);
 }
 

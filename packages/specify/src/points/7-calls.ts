@@ -48,7 +48,7 @@ function fieldsElsewhere(entities: readonly Entity[]): Elsewhere {
 }
 
 /** A request that was only ever answered with an error may never have been there: a typed address, a scanner. */
-export function trustOf({ statuses, sentOn }: OwnCall): number {
+function trustOf({ statuses, sentOn }: OwnCall): number {
   return sentOn === 0 && statuses.every(({ status }) => status === 0 || status >= 400) ? trust.refused : trust.usual;
 }
 

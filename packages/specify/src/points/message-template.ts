@@ -1,5 +1,5 @@
 /** A message with its numbers left open: `You have {number} bookings already`. */
-export function withoutNumbers(message: string): string {
+function withoutNumbers(message: string): string {
   return message.replace(/\d+(?:[.,:]\d+)*/g, '{number}');
 }
 

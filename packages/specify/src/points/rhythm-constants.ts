@@ -118,7 +118,7 @@ function rounded(value: number, step: number): number {
 }
 
 /** `order` of `GET /api/orders/{orderId}`, `orders` of `GET /api/orders`. */
-export function nounOf(call: string): string {
+function nounOf(call: string): string {
   const asked = askedThing(call);
   const segments = (call.split(' ')[1] ?? '').split('/').filter(Boolean);
   const last = segments.findLastIndex((segment) => !segment.startsWith('{'));

@@ -3,7 +3,7 @@ import type { SessionSeen } from '../observe/session.ts';
 import { type Step, specifyVisits, visit } from './visits.ts';
 
 /** Visits to an application in which guests book rooms and a host confirms the bookings. */
-export const booking = { bookingId: 'uuid', title: 'sentence', status: 'word', seats: 4 };
+const booking = { bookingId: 'uuid', title: 'sentence', status: 'word', seats: 4 };
 const one = '/api/bookings/{uuid}';
 
 export const signIn = (as: string): Step[] => [

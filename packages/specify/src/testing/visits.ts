@@ -67,7 +67,7 @@ function callRecord(step: Extract<Step, { call: string }>, id: string): Omit<Res
 }
 
 /** The shape of an example; texts say their format: `'uuid'`, `'date'`, else `word`. */
-export function shapeOf(value: unknown): Shape {
+function shapeOf(value: unknown): Shape {
   if (value === null) return { types: ['null'] };
   if (Array.isArray(value)) {
     const [first] = value;

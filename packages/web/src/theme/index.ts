@@ -1,4 +1,4 @@
 export { mantineTheme } from './mantine.ts';
-export { type Density, type ThemeChoice, usePreferences } from './preferences.ts';
+export { type ThemeChoice, usePreferences } from './preferences.ts';
 export { readColor } from './read-color.ts';
 export { useColorScheme } from './use-color-scheme.ts';

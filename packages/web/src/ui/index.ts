@@ -11,7 +11,7 @@ export { IconButton } from './icon-button.tsx';
 export { codeLines, codeWords, factTable, plainWords } from './markdown.ts';
 export { MenuDialog } from './menu-dialog.tsx';
 export { NewPassword } from './new-password.tsx';
-export { readSort, type Sort, type SortDirection, writeSort } from './order-rows.ts';
+export { readSort, type Sort, writeSort } from './order-rows.ts';
 export { Page, PageTitle, Panel, TitleWithin, useDocumentTitle } from './page.tsx';
 export { usePrinting } from './printing.ts';
 export { Progress } from './progress.tsx';
@@ -19,15 +19,12 @@ export { SearchBar } from './search-bar.tsx';
 export { ShapeTree } from './shape-tree.tsx';
 export {
   createShortcuts,
-  type Shortcut,
-  type ShortcutGroup,
-  type Shortcuts,
   ShortcutsContext,
   startShortcuts,
   useShortcutGroups,
   useShortcuts,
 } from './shortcuts.ts';
 export { Badge, KeyHint, LiveDot, Stat, Stats, type Tone, Unseen } from './small.tsx';
-export { type Tab, Tabs } from './tabs.tsx';
+export { Tabs } from './tabs.tsx';
 export { TextToTake } from './text-to-take.tsx';
 export { TimeAgo, useNow } from './time.tsx';

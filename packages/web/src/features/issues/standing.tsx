@@ -9,7 +9,7 @@ const tones: Record<IssueStanding['state'], Tone> = {
 };
 
 /** The state in words: `regressed in 1.4.0`, `resolved in 1.3.2`, `ignored until 3 Dec`. */
-export function standingWords(standing: IssueStanding): string {
+function standingWords(standing: IssueStanding): string {
   const { state, resolvedIn, resolvedNext, ignoredUntil, regressedIn } = standing;
   if (state === 'resolved') {
     if (resolvedNext) return 'resolved in the next release';

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seriousFaults } from './lib/axe.ts';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 import { signIn } from './lib/sign-in.ts';
@@ -59,6 +60,33 @@ test('an admin invites somebody, and makes a link when their password is lost', 
   await late.getByRole('button', { name: 'Save and sign in' }).click();
   await late.getByRole('alert').getByText('not valid any more').waitFor();
   await guest.close();
+});
+
+test('a login that ends under a form is renewed in front of it, and what was typed is still there', async () => {
+  const browser = await ownBrowser();
+  const page = await browser.newPage();
+  await signIn(page, server.origin, ada);
+  await page.waitForURL('**/p/**');
+  await page.goto(members.replace('members', 'tokens'));
+  await page.getByLabel('What it is for').fill('nightly figures');
+  await browser.clearCookies();
+  await page.getByRole('button', { name: 'Make the token' }).click();
+
+  const door = page.getByRole('dialog', { name: 'Sign in again' });
+  await door.waitFor();
+  expect(await door.getByLabel('E-mail').inputValue()).toBe(ada.email);
+  expect(await seriousFaults(page)).toEqual([]);
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
+  await door.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.keyboard.press('Enter');
+  await door.getByRole('alert').waitFor();
+  await door.getByLabel('Password', { exact: true }).fill(ada.password);
+  await page.keyboard.press('Enter');
+  await door.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('What it is for').inputValue()).toBe('nightly figures');
+  await page.getByRole('button', { name: 'Make the token' }).click();
+  await page.getByRole('rowheader', { name: 'nightly figures' }).waitFor();
+  await browser.close();
 });
 
 test('changing a password signs out every other browser, and leaves this one in', async () => {

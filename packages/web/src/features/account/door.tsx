@@ -1,37 +1,60 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Page } from '../../ui/index.ts';
 import styles from './door.module.css';
 
-/** The page in front of everything: one form, and nothing else to look at. */
-export function Door({
-  title,
-  says,
-  onSubmit,
-  children,
-}: {
+interface DoorProps {
   title: string;
   says: ReactNode;
   onSubmit: (given: FormData) => void;
   children: ReactNode;
-}) {
+}
+
+/** The page in front of everything: one form, and nothing else to look at. */
+export function Door(props: DoorProps) {
+  return (
+    <Page title={props.title} full>
+      <main className={styles.door}>
+        <DoorForm {...props} />
+      </main>
+    </Page>
+  );
+}
+
+/** The same over a screen, which stays as it is behind: nothing of it is seen, and nothing of it is lost. */
+export function DoorAhead(props: DoorProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => ref.current?.showModal(), []);
+  return (
+    <dialog
+      ref={ref}
+      className={`${styles.door} ${styles.ahead}`}
+      aria-label={props.title}
+      // There is no way around it, though browsers let nobody stop the second Escape.
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => ref.current?.showModal()}
+    >
+      <DoorForm {...props} />
+    </dialog>
+  );
+}
+
+function DoorForm({ title, says, onSubmit, children }: DoorProps) {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     onSubmit(new FormData(event.currentTarget));
   };
   return (
-    <Page title={title} full>
-      <main className={styles.door}>
-        <Window />
-        <form className={styles.form} onSubmit={submit}>
-          <header>
-            <p className={styles.product}>Sightglass</p>
-            <h1>{title}</h1>
-            <p className={styles.says}>{says}</p>
-          </header>
-          {children}
-        </form>
-      </main>
-    </Page>
+    <>
+      <Window />
+      <form className={styles.form} onSubmit={submit}>
+        <header>
+          <p className={styles.product}>Sightglass</p>
+          <h1>{title}</h1>
+          <p className={styles.says}>{says}</p>
+        </header>
+        {children}
+      </form>
+    </>
   );
 }
 

@@ -47,7 +47,7 @@ export function Changes({ from, to, opened }: { from: string; to: string; opened
       <summary>
         <IconChevronRight size="0.9rem" aria-hidden />
         <h2>
-          From {from} to {to}
+          What changed from {from} to {to}
         </h2>
         {data && (
           <span className={styles.count}>

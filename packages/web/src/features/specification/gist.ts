@@ -1,4 +1,4 @@
-import type { PointNumber, Specification, SpecificationDiff, Statement } from '@sightglass/wire';
+import type { PointNumber, Specification, SpecificationDiff, Statement, StatementOf } from '@sightglass/wire';
 import { writeCount } from '../../ui/index.ts';
 import { type Saying, sayingsOf } from './says.ts';
 
@@ -21,7 +21,7 @@ type Kind = Statement['kind'];
 /** What is counted of each point, and what it is called: one of it, more of it. */
 const counted: Record<PointNumber, readonly (readonly [Kind | readonly Kind[], string, string])[]> = {
   1: [
-    ['capability', 'thing worked on', 'things worked on'],
+    ['capability', 'kind of work', 'kinds of work'],
     ['journey', 'journey', 'journeys'],
   ],
   2: [
@@ -85,6 +85,10 @@ function holdsText(point: PointNumber, statements: readonly Statement[]): string
 
 /** How much of all nine is shown, in one line: `8 of 9 points shown`. */
 export const shownPoints = ({ points }: Specification): number => points.filter(({ shown }) => shown).length;
+
+/** What the application is for, where something shows it. */
+export const purposeOf = ({ points }: Specification): StatementOf<'purpose'> | undefined =>
+  points.flatMap(({ statements }) => statements).find((one) => one.kind === 'purpose');
 
 /** When anything of it was seen last; `null`: only code says it, or nothing does. */
 export function lastSeen({ points }: Specification): number | null {

@@ -76,7 +76,6 @@ function Shown({
           <span style={{ inlineSize: `${(sure * 100).toFixed(1)}%` }} />
         </span>
         <Unseen>{writeCount(stated)} stated</Unseen>
-        {suspected > 0 && <span>{writeCount(suspected)} suspected</span>}
       </p>
       <p className={styles.fresh}>
         <span>
@@ -85,6 +84,7 @@ function Shown({
             ? ', in code only'
             : isOld && <>, last seen {printing ? writeDay(seenAt) : <TimeAgo at={seenAt} />}</>}
         </span>
+        {suspected > 0 && <span>{writeCount(suspected)} suspected</span>}
       </p>
     </>
   );
@@ -102,9 +102,9 @@ function Changed({ count, breaking, since }: NonNullable<Glance['changes']> & { 
       title={`${writeCount(count)} ${changes} since ${since}${breaking > 0 ? `, ${writeCount(breaking)} breaking` : ''}`}
     >
       <IconArrowsDiff size="0.8rem" aria-hidden />
-      {breaking > 0 ? `${writeCount(breaking)} breaking` : writeCount(count)}
+      {breaking > 0 ? `${writeCount(breaking)} breaking` : `${writeCount(count)} changed`}
       <Unseen>
-        {breaking > 0 && ` of ${writeCount(count)}`} {changes} since {since}
+        {breaking > 0 && ` of ${writeCount(count)} ${changes}`} since {since}
       </Unseen>
     </a>
   );

@@ -67,6 +67,7 @@ function Book() {
   const chapters = useMemo(() => chaptersOf(data, narrowing), [data, narrowing]);
   const compares = compared !== null;
   const offers = useMemo(() => offersOf(data, narrowing.changed, compares), [data, narrowing.changed, compares]);
+  const statements = data.points.reduce((sum, point) => sum + point.statements.length, 0);
   const narrowed = isNarrowed(narrowing);
   const onPage = useMemo(() => chapters.filter((chapter) => isOnPage(chapter, narrowing)), [chapters, narrowing]);
   useBookKeys(chapters, field);
@@ -99,12 +100,18 @@ function Book() {
                 </>
               }
             />
-            <ShowBar offers={offers} chosen={chosen} since={compared?.from ?? null} onChoose={setShow} />
-            {!narrowed && (
-              <NineAtAGlance specification={data} chapters={chapters} diff={diff} since={compared?.from ?? null} />
-            )}
+            <ShowBar
+              statements={statements}
+              offers={offers}
+              chosen={chosen}
+              since={compared?.from ?? null}
+              onChoose={setShow}
+            />
             {compared && !isNarrowed({ ...narrowing, show: show === 'changed' ? null : show }) && (
               <Changes {...compared} opened={show === 'changed'} />
+            )}
+            {!narrowed && (
+              <NineAtAGlance specification={data} chapters={chapters} diff={diff} since={compared?.from ?? null} />
             )}
             {data.code && data.code.findings.length > 0 && <Findings code={data.code} show={show} find={words} />}
             {data.code && !narrowed && <NotWhole code={data.code} />}

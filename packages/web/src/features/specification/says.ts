@@ -21,11 +21,10 @@ export function sayingsOf(point: PointNumber, statements: readonly Statement[]):
     stated.filter((one): one is StatementOf<Kind> => one.kind === kind);
   switch (point) {
     case 1: {
-      const [purpose] = of('purpose');
-      if (purpose) return [{ text: purpose.text, code: false }];
+      // What it is for stands above all nine.
       const journeys = of('journey').map(({ name }) => ({ text: name, code: false }));
-      const audience = of('audience').map(({ text }) => ({ text, code: false }));
-      return (journeys.length > 0 ? journeys : audience).slice(0, most);
+      if (journeys.length > 0) return journeys.slice(0, most);
+      return [...of('purpose'), ...of('audience')].slice(0, 1).map(({ text }) => ({ text, code: false }));
     }
     case 2:
       return codes(

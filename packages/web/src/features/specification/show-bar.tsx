@@ -20,11 +20,14 @@ const words: Record<Choice, { name: string; about: string }> = {
 
 /** One choice of what stands on the page, or all of it. Each says how much it leaves; what would leave nothing is no choice. */
 export function ShowBar({
+  statements,
   offers,
   chosen,
   since,
   onChoose,
 }: {
+  /** How many there are. */
+  statements: number;
   offers: readonly Offer[];
   chosen: Choice | null;
   /** The release that changes are told from. */
@@ -36,6 +39,7 @@ export function ShowBar({
     <fieldset className={styles.bar} aria-label="What to show">
       <button type="button" className={styles.choice} aria-pressed={chosen === null} onClick={() => onChoose(null)}>
         All
+        <span className={styles.count}>{writeCount(statements)}</span>
       </button>
       {some.map(({ choice, count }) => (
         <button

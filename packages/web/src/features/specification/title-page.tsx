@@ -1,21 +1,29 @@
 import type { Specification } from '@sightglass/wire';
+import { IconCode, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { TimeAgo, writeCount, writeDay } from '../../ui/index.ts';
-import { lastSeen, shownPoints } from './gist.ts';
+import { lastSeen, purposeOf, shownPoints } from './gist.ts';
 import { writeRead } from './not-whole.tsx';
 import styles from './page.module.css';
+import { Proof } from './row.tsx';
 
-/** What this is a specification of, and what it is read out of. */
+/** What this is a specification of, what that is for, and what it is read out of. */
 export function TitlePage({ specification, actions }: { specification: Specification; actions: ReactNode }) {
   const { project, basis, span, points } = specification;
   const statements = points.reduce((sum, point) => sum + point.statements.length, 0);
   const seen = lastSeen(specification);
+  const purpose = purposeOf(specification);
   return (
     <header className={styles.titlePage}>
       <div className={styles.name}>
         <p className={styles.kind}>Specification</p>
         <h1>{project.name}</h1>
       </div>
+      {purpose && (
+        <p className={styles.purpose}>
+          {purpose.text} <Proof statement={purpose} />
+        </p>
+      )}
       <p className={styles.basis}>
         <strong>{shownPoints(specification)} of 9</strong> points shown, <strong>{writeCount(statements)}</strong>{' '}
         {statements === 1 ? 'statement' : 'statements'} from{' '}
@@ -39,8 +47,25 @@ export function TitlePage({ specification, actions }: { specification: Specifica
           </>
         )}
       </p>
+      <Evidence code={specification.code !== undefined} />
       <div className={styles.actions}>{actions}</div>
     </header>
+  );
+}
+
+/** How what stands beside each statement is read, for whoever comes here for the first time. */
+function Evidence({ code }: { code: boolean }) {
+  return (
+    <p className={styles.evidence}>
+      Each statement shows its evidence: <IconPlayerPlayFilled size="0.7rem" aria-label="the arrow" role="img" />{' '}
+      replays the moment
+      {code && (
+        <>
+          , <IconCode size="0.9rem" aria-label="the brackets" role="img" /> shows the code
+        </>
+      )}
+      , and the number of sessions opens all of it.
+    </p>
   );
 }
 

@@ -1,6 +1,15 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import styles from './data-table.module.css';
 import { nextSort, orderRows, type Sort } from './order-rows.ts';
 import { usePrinting } from './printing.ts';
@@ -184,7 +193,7 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
       scope="col"
       {...shownFrom(column)}
       data-align={align}
-      style={{ width }}
+      style={width === undefined ? undefined : ({ '--width': width } as CSSProperties)} // of our own, so none of its keys
       aria-sort={direction}
       title={shortHead ? head : undefined}
     >

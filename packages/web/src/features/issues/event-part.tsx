@@ -154,7 +154,7 @@ function Stacks({
 function Breadcrumbs({ data: { breadcrumbs, event, type } }: { data: Shown }) {
   const { project } = useWhere();
   return (
-    <Panel title="What led to it" note="The last things that the session told before it.">
+    <Panel title="What led to it" note="The last things that happened in the session before it.">
       {breadcrumbs.length === 0 && <p className={styles.quiet}>It was the first thing that the session told.</p>}
       <ol className={styles.crumbs}>
         {breadcrumbs.map((crumb, index) => (

@@ -47,7 +47,7 @@ export function IssuesPage() {
   const shown = useDeferredValue(search);
   return (
     <Page title="Issues">
-      <PageTitle note="Errors from the same place in the code are one issue, and so are calls that fail alike. Those that meet most people come first.">
+      <PageTitle note="Errors from the same place in the code are one issue, and so are calls that fail alike. Those that most people met come first.">
         Issues
       </PageTitle>
       <search className={styles.head} aria-label="Filter issues">

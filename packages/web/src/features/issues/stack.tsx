@@ -47,7 +47,7 @@ export function RawStack({ frames }: { frames: readonly PrettyFrame[] }) {
 }
 
 function NoStack() {
-  return <p className={styles.none}>The browser told no stack for this kind of error.</p>;
+  return <p className={styles.none}>The browser gave no stack for this kind of error.</p>;
 }
 
 /** Beside a source, a name of one or two letters is the minifier's and says nothing. */

@@ -33,7 +33,7 @@ export function issueTicket(data: Told, event: Event, links: { issue: string; se
     ...(event.call === null ? [] : ['## The call', callOf(event.call)]),
     ...event.thrown.flatMap(({ type: cause, message: words, frames }, index) => [
       index === 0 ? '## Stack' : `Caused by ${plainWords([cause, words].filter(Boolean).join(': '))}`,
-      frames.length === 0 ? 'The browser told no stack.' : codeLines(stackOf(frames)),
+      frames.length === 0 ? 'The browser gave no stack.' : codeLines(stackOf(frames)),
     ]),
     `## What led to it, ${writeMoment(met.at)}`,
     [

@@ -240,7 +240,7 @@ function NothingFits({ title, onClear }: { title: string; onClear: () => void })
       icon={<IconFilterOff stroke={1.6} aria-hidden />}
       actions={<Button onClick={onClear}>Clear the search</Button>}
     >
-      <p>Ask for less, or look at a longer time.</p>
+      <p>Search for less, or look at a longer time.</p>
     </Empty>
   );
 }

@@ -27,7 +27,7 @@ export function RouteTable({
       // What was measured where no view was known has no name to be asked for.
       cell: ({ route }) =>
         route === '' ? (
-          <span className={styles.none}>Not told of which</span>
+          <span className={styles.none}>Route not known</span>
         ) : (
           <button type="button" className={styles.route} title={nameVariables(route)} onClick={() => onRoute(route)}>
             <code>

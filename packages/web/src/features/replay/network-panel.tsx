@@ -45,7 +45,7 @@ export function NetworkPanel({
   const onSeen = useCallback((items: readonly Listed<'resource'>[]) => setSeen(items), []);
   const axis = useMemo(() => axisOf(seen.flatMap(({ key }) => rows.get(key) ?? [])), [seen, rows]);
   const chosen = open === null ? undefined : all.find(({ record }) => record.id === open);
-  if (all.length === 0) return <Empty title="Nothing was fetched that was told" />;
+  if (all.length === 0) return <Empty title="No requests were reported" />;
   return (
     <InStep>
       <FindField label="Find in the requests" find={find} />

@@ -50,7 +50,7 @@ function Measured({ session, records }: { session: Browser; records: readonly St
   const all = useMemo(() => listedOf(records, ['vital', 'longtask']), [records]);
   const untold = useMemo(() => untoldVitals(session, records), [session, records]);
   if (all.length === 0)
-    return <Empty title="No vitals and no long tasks were told">{untold !== null && <p>{untold.why}</p>}</Empty>;
+    return <Empty title="No vitals and no long tasks were reported">{untold !== null && <p>{untold.why}</p>}</Empty>;
   return (
     <>
       {untold !== null && (

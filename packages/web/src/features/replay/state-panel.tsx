@@ -16,7 +16,7 @@ export function StatePanel({ records }: { records: readonly StoredRecord[] }) {
   const changes = useMemo(() => changesOf(records), [records]);
   const index = useClock(({ at }) => told.findLastIndex((one) => one.at <= at));
   const then = useMemo(() => stateAt(told.slice(0, index + 1)), [told, index]);
-  if (told.length === 0) return <Empty title="Nothing was told of any state" />;
+  if (told.length === 0) return <Empty title="No state was reported" />;
   return (
     <>
       <Then then={then} />

@@ -13,7 +13,7 @@ import { waterfallOf } from './waterfall-rows.ts';
 export function Waterfall({ records }: { records: readonly StoredRecord[] }) {
   const { clock, span } = usePlayer();
   const rows = useMemo(() => waterfallOf(records), [records]);
-  if (rows.length === 0) return <Empty title="Nothing that took time was told" />;
+  if (rows.length === 0) return <Empty title="Nothing that took time was reported" />;
   return (
     <InStep>
       <BarKey tones={['call', 'plain', 'task', 'paint', 'failed']} />

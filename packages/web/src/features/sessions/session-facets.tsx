@@ -67,7 +67,7 @@ export function SessionFacets({
         ))}
       {state === 'failed' && (
         <section key="failed" className={styles.failed}>
-          <p>What they can be told apart by could not be told.</p>
+          <p>The filters could not be loaded.</p>
           <Button onClick={onAgain}>Try again</Button>
         </section>
       )}

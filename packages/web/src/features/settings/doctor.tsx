@@ -19,7 +19,7 @@ export function DoctorSection({ project }: { project: string }) {
   return (
     <Panel>
       <Empty title="The doctor is for members">
-        <p>Your role does not let you see how the server does. Ask a member of this project.</p>
+        <p>Your role does not let you see how the server is doing. Ask a member of this project.</p>
       </Empty>
     </Panel>
   );

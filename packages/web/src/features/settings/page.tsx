@@ -33,7 +33,7 @@ const sections: Record<SettingsSection, Section> = {
   },
   releases: {
     title: 'Releases',
-    says: 'Scripts and source maps of your builds: errors are told in the words of the sources, and the specification reads the code.',
+    says: 'Scripts and source maps of your builds: errors show the lines of your sources, and the specification reads the code.',
     show: (project) => <ReleasesSection project={project} />,
   },
   doctor: {
@@ -63,7 +63,7 @@ const sections: Record<SettingsSection, Section> = {
   },
   project: {
     title: 'Project',
-    says: 'Its name, how long it keeps what it recorded, what that is of one person, and its sample data.',
+    says: 'Its name, how long it keeps what it recorded, what is kept of one person, and its sample data.',
     show: (project) => <ProjectSection project={project} />,
   },
   account: {

@@ -59,7 +59,7 @@ function InForce({ settings, may, busy, onChange }: InForceProps) {
       }
       note={
         changedAt === null ? (
-          'As it is from the start; nobody has changed it.'
+          'As it was at the start; nobody has changed it.'
         ) : (
           <>
             Changed <TimeAgo at={changedAt} /> by {changedBy}.

@@ -16,7 +16,7 @@ export function Journey({ data: { visitor, screens }, project }: { data: Visitor
       </Panel>
     );
   return (
-    <Panel title="Screens" note="Over all visits, those that were seen most first.">
+    <Panel title="Screens" note="Over all visits, the most seen first.">
       <ol className={styles.screens}>
         {screens.slice(0, mostShown).map(({ route, views, sessions }) => (
           <li key={route} style={{ backgroundSize: `${(100 * views) / most}% 100%` }}>
@@ -34,11 +34,11 @@ export function Journey({ data: { visitor, screens }, project }: { data: Visitor
   );
 }
 
-/** The ways from one screen to the next that were gone most. */
+/** The ways from one screen to the next that were taken most. */
 export function Ways({ data: { visitor, ways }, project }: { data: Visitor; project: string }) {
   if (ways.length === 0) return null;
   return (
-    <Panel title="Ways" note="From one screen to the next, those that were gone most first.">
+    <Panel title="Ways" note="From one screen to the next, the most taken first.">
       <ol className={styles.ways}>
         {ways.slice(0, mostShown).map(({ from, to, times }) => (
           <li key={`${from} ${to}`}>

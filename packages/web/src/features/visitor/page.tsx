@@ -64,7 +64,7 @@ function OneVisitor({ visitor }: { visitor: string }) {
   return (
     <>
       <PageTitle
-        note={`First seen ${writeDay(data.first)}, last seen ${writeDay(data.last)}. All of it that is kept stands here.`}
+        note={`First seen ${writeDay(data.first)}, last seen ${writeDay(data.last)}. Everything that is kept of them is on this page.`}
         actions={
           <>
             <Link className={styles.theirs} {...toSessions(project, { q: `visitor:${JSON.stringify(visitor)}` })}>
@@ -80,7 +80,7 @@ function OneVisitor({ visitor }: { visitor: string }) {
         <Stats>
           <Stat label="Sessions" value={writeCount(data.sessions)} />
           <Stat label="Time spent" value={writeDuration(data.durationMs)} />
-          <Stat label="Errors met" value={writeCount(data.errors)} tone={data.errors > 0 ? 'danger' : 'quiet'} />
+          <Stat label="Errors" value={writeCount(data.errors)} tone={data.errors > 0 ? 'danger' : 'quiet'} />
           <Stat
             label="Frustrations"
             value={writeCount(data.frustrations)}

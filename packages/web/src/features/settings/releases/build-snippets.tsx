@@ -14,7 +14,7 @@ const ways: readonly Way[] = [
   {
     id: 'command',
     name: 'Command line',
-    says: 'After the build, wherever packages/cli of the Sightglass repository is installed (on npm another package has the name). What was cut short goes on where it was; nothing is sent twice.',
+    says: 'After the build, wherever packages/cli of the Sightglass repository is installed (on npm another package has the name). An upload that was cut short goes on where it stopped; nothing is sent twice.',
     text: (origin, project) =>
       `export SIGHTGLASS_TOKEN=…   # of a member: Settings → Tokens\nnpx sightglass upload dist --release 1.4.0 \\\n  --url ${origin} --project ${project}`,
   },

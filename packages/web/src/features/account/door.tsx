@@ -23,7 +23,11 @@ export function Door(props: DoorProps) {
 /** The same over a screen, which stays as it is behind: nothing of it is seen, and nothing of it is lost. */
 export function DoorAhead(props: DoorProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => ref.current?.showModal(), []);
+  useEffect(() => {
+    ref.current?.showModal();
+    // Of itself it would begin at what is filled in already.
+    ref.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
   return (
     <dialog
       ref={ref}

@@ -32,7 +32,6 @@ export function SignInAgain({ email, onIn, onOther }: { email: string; onIn: () 
         autoComplete="current-password"
         required
         data-autofocus
-        autoFocus
       />
       <DoorFailure failure={error ? describeFailure(error) : null} />
       <Button type="submit" variant="filled" size="sm" loading={isPending}>

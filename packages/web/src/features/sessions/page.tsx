@@ -171,7 +171,7 @@ function Found({
                 )}
                 {isError && trend === undefined && (
                   <p className={styles.trendFailed}>
-                    When they began could not be told. <Button onClick={() => void refetch()}>Try again</Button>
+                    The chart could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
                   </p>
                 )}
               </div>

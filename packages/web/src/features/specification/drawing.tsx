@@ -57,6 +57,8 @@ function useNear(of: RefObject<HTMLElement | null>): boolean {
 
 /** A reader is still finding their way before. */
 const restMs = 3_000;
+/** Where there is always something to do. */
+const longestRestMs = 5_000;
 
 /**
  * Whether the page has been there for a while and the browser has nothing better to do. A browser that prints by its own menu waits for
@@ -70,7 +72,7 @@ function useRested(): boolean {
     const rest = (): void => startTransition(() => setRested(true));
     const timer = setTimeout(() => {
       // Safari has none.
-      if ('requestIdleCallback' in window) idle = requestIdleCallback(rest);
+      if ('requestIdleCallback' in window) idle = requestIdleCallback(rest, { timeout: longestRestMs });
       else rest();
     }, restMs);
     return () => {

@@ -65,9 +65,10 @@ function Shown({
       <p className={styles.says} data-sure={stated > 0}>
         {says.map(({ text, code, note }, index) => (
           <Fragment key={`${text} ${note ?? ''}`}>
-            {index > 0 && <span className={styles.dot}> · </span>}
             {code ? <code>{text}</code> : text}
             {note !== undefined && ` ${note}`}
+            {/* No line begins with it. */}
+            {index < says.length - 1 && <span className={styles.dot}>{'\u00a0· '}</span>}
           </Fragment>
         ))}
       </p>

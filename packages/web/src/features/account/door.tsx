@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { Page } from '../../ui/index.ts';
 import styles from './door.module.css';
 
@@ -23,11 +23,12 @@ export function Door(props: DoorProps) {
 /** The same over a screen, which stays as it is behind: nothing of it is seen, and nothing of it is lost. */
 export function DoorAhead(props: DoorProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  const show = useCallback(() => {
     ref.current?.showModal();
     // Of itself it would begin at what is filled in already.
     ref.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);
+  useEffect(show, [show]);
   return (
     <dialog
       ref={ref}
@@ -35,7 +36,7 @@ export function DoorAhead(props: DoorProps) {
       aria-label={props.title}
       // There is no way around it, though browsers let nobody stop the second Escape.
       onCancel={(event) => event.preventDefault()}
-      onClose={() => ref.current?.showModal()}
+      onClose={show}
     >
       <DoorForm {...props} />
     </dialog>

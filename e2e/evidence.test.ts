@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildDemo } from '../demo/build.ts';
 import { feedSample } from '../demo/sample/feed.ts';
 import { revision } from '../packages/server/src/digest/observing.ts';
+import { seriousFaults } from './lib/axe.ts';
 import { carries } from './lib/carries.ts';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { shownPage } from './lib/shown-page.ts';
@@ -29,7 +30,7 @@ const owner = { email: 'ada@example.com', password: 'a glass that one sees throu
 const now = Date.now();
 let server: Running;
 let columns: Columns;
-let browsing: Browsing | undefined;
+let browsing: Browsing;
 let project: string;
 let specification: Specification;
 
@@ -44,6 +45,10 @@ beforeAll(async () => {
   await vi.waitUntil(isAllRead, { timeout: 280_000, interval: 500 });
   specification = await specify();
   expect(specification.basis.sessions).toBeGreaterThanOrEqual(visits);
+  browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
+  const page = await browsing.context.newPage();
+  await signIn(page, server.origin, owner);
+  await page.waitForURL(`**/p/${project}`);
 });
 
 afterAll(async () => {
@@ -68,10 +73,7 @@ test('at every moment that a statement names, the session shows what the stateme
 });
 
 test('evidence of each kind opens the player at its moment, and the page of that moment is there', async () => {
-  browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
   const page = await browsing.context.newPage();
-  await signIn(page, server.origin, owner);
-  await page.waitForURL(`**/p/${project}`);
   for (const { kind, moment } of oneOfEachKind()) {
     await page.goto(`${server.origin}/p/${project}/sessions/${moment.session}?t=${moment.at}`);
     await expect.poll(() => wordsOnStage(page), { message: kind }).toBeGreaterThan(0);
@@ -89,6 +91,22 @@ test('evidence of each kind opens the player at its moment, and the page of that
     const named = shownPage(page).getByText(name, { exact: true });
     await expect.poll(() => named.count(), { message }).toBe(times);
   }
+});
+
+test('the home page says first what the application is for; all of it is drawn before anybody scrolls, for browsers that print', async () => {
+  const page = await browsing.context.newPage();
+  await page.goto(`${server.origin}/p/${project}`);
+  const [purpose] = specification.points.flatMap(({ statements }) =>
+    statements.filter(({ kind }) => kind === 'purpose'),
+  );
+  const above = page.locator('header', { has: page.getByRole('heading', { level: 1, name: 'Parts Desk' }) });
+  await above.getByText(purpose?.text ?? '').waitFor();
+  await above.getByRole('link', { name: `Watch moment 1: ${purpose?.text}` }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  for (const name of ['How screens lead to each other', 'States of order'])
+    await page.getByRole('figure', { name }).waitFor();
+  await expect.poll(() => page.locator('[data-drawing=coming]').count()).toBe(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('where the code of a release is there, statements stand on it too, and each place in it has its line', async () => {

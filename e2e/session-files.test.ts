@@ -94,7 +94,7 @@ async function openSaved(html: string) {
 /** Waits for something on the stage; where it does not come, the error says what stands there instead, and where the player is. */
 async function seen(page: Page, what: Locator): Promise<void> {
   await what.waitFor().catch(async (cause: unknown) => {
-    const frames = page.frames().map((frame) => frame.locator('body').innerText().catch(String));
+    const frames = page.frames().map((frame) => frame.locator('body').ariaSnapshot().catch(String));
     throw new Error(`Not seen. The player and its stage say:\n${(await Promise.all(frames)).join('\n\n')}`, { cause });
   });
 }

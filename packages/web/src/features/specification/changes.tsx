@@ -76,7 +76,7 @@ export function Changes({ from, to, opened }: { from: string; to: string; opened
       {unseen.length > 0 && (
         <details className={styles.unseen}>
           <summary className={styles.more}>
-            {writeCount(unseen.length)} not exercised in one of the two: neither there nor gone, as far as anybody saw
+            {writeCount(unseen.length)} not exercised in one of the two: nobody has seen whether they changed
           </summary>
           <ul>
             {unseen.map((item) => (

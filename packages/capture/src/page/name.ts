@@ -47,7 +47,7 @@ export function textOf(element: Element): string {
     if (node !== element && node.matches(unread)) return '';
     if (/^(img|area)$/.test(node.localName)) return node.getAttribute('alt') ?? '';
     if ((node as HTMLElement).isContentEditable) return '';
-    const inside = node.firstElementChild ? Array.from(node.childNodes, read).join('') : node.textContent;
+    const inside = node.firstElementChild ? [...node.childNodes].map(read).join('') : node.textContent;
     return /^(div|p|li|ul|ol|tr|td|h[1-6]|section|br|dt|dd)$/.test(node.localName) ? ` ${inside} ` : inside;
   }
   return isHidden(element) ? '' : read(element).replace(/\s+/g, ' ').trim();
@@ -74,7 +74,7 @@ function labelOf(element: Element): string {
   if (!labels) return '';
   // What a field is refused for may stand within its label, and is no part of what it is called.
   const said = textOfIds(element, element.getAttribute('aria-describedby'));
-  return Array.from(labels, textOf).join(' ').replace(said, '');
+  return [...labels].map(textOf).join(' ').replace(said, '');
 }
 
 function ownText(element: Element): string {

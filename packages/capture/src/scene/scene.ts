@@ -2,6 +2,7 @@ import type { EpochMs, WireRecord } from '@sightglass/wire';
 import type { KnownTexts } from '../privacy/known.ts';
 import type { Guard } from './guard.ts';
 import { native } from './native.ts';
+import { now } from './now.ts';
 
 type Without<T, Names extends string> = T extends unknown ? MayLack<Omit<T, Names>> : never;
 /** What may be missing may be undefined: JSON leaves it out. */
@@ -80,7 +81,8 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
   const undos = new Set<() => void>();
   const ending = new AbortController();
   const heard: Record<string, ReturnType<typeof createHub>> = {};
-  const now = (): EpochMs => Math.max(0, Math.round(Date.now()));
+  // One for all: by what another SDK puts over it later a listener that stands already would be another one, and hear all twice.
+  const add = native(EventTarget.prototype, 'addEventListener');
 
   function createHub() {
     const handlers = new Set<EventListener>();
@@ -116,7 +118,7 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
       handlers.add(handler as EventListener);
       if (!before || before === handlers.size) {
         const options = { capture: !late, passive: true, signal: ending.signal };
-        native(EventTarget.prototype, 'addEventListener').call(target, type, hub, options);
+        add.call(target, type, hub, options);
       }
       return () => void handlers.delete(handler as EventListener);
     },

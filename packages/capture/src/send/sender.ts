@@ -2,6 +2,7 @@ import type { IntakeAnswer, Problem } from '@sightglass/wire';
 import type { Guard } from '../scene/guard.ts';
 import { toJson } from '../scene/json.ts';
 import { within } from '../scene/native.ts';
+import { now } from '../scene/now.ts';
 import type { Last } from './last.ts';
 import type { Parcel } from './parcel.ts';
 
@@ -76,14 +77,16 @@ export function createSender(parts: SenderParts): Sender {
   let sending = false;
   let failures = 0;
   let healthy = false;
-  /** For requests that outlive the page; 0 where the browser makes none (Firefox before 133), or the intake takes nothing together. */
-  let room = 'keepalive' in Request.prototype ? maxKeepalive : 0;
+  /**
+   * For requests that outlive the page; 0 where the browser makes none (Firefox before 133), or the intake takes nothing together. What else
+   * a page calls `Request`, as MooTools does, tells nothing of the browser.
+   */
+  let room = !Request.prototype.clone || 'keepalive' in Request.prototype ? maxKeepalive : 0;
   let stopped = false;
 
   /** Its text was made when it was cut, perhaps on an earlier visit; the intake needs to know when it is sent. */
   function stamped({ text }: Parcel): string {
-    // Clocks that a page's tests made tell parts of a millisecond.
-    const stamp = toJson({ sentAt: Math.round(Date.now()), skewMs: parts.skewMs() });
+    const stamp = toJson({ sentAt: now(), skewMs: parts.skewMs() });
     // By a text, not a pattern: the browser holds on to what a pattern was found in last.
     return text.replace('"sentAt":0', stamp.slice(1, -1));
   }

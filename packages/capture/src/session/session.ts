@@ -2,6 +2,7 @@ import type { EpochMs, Policy } from '@sightglass/wire';
 import type { Options } from '../options.ts';
 import { newId } from '../scene/id.ts';
 import { toJson } from '../scene/json.ts';
+import { now as wholeNow } from '../scene/now.ts';
 import type { Storage } from './storage.ts';
 
 /** A session ends after this long without a sign of life, and after this long in all (as in OpenTelemetry's and others' RUM). */
@@ -63,18 +64,16 @@ interface Rates extends Pick<Options, 'sampleRate' | 'replaySampleRate'> {
 export function createSession(
   storage: Storage,
   rates: Rates,
-  now: () => EpochMs = Date.now,
+  now: () => EpochMs = wholeNow,
   random: () => number = Math.random,
 ): Session {
   let state = begin();
   let storedAt = 0;
-  let opened: 'new' | 'joined' = 'new';
-
   const stored = read();
-  if (stored && isAlive(stored)) {
-    state = stored;
-    opened = 'joined';
-  } else state.skewMs = stored?.skewMs;
+  /** It begins with this page, and nobody was told yet. */
+  let isNew = !stored || !isAlive(stored);
+  if (isNew) state.skewMs = stored?.skewMs;
+  else state = stored as SessionState; // it is alive
   store();
 
   function begin(): SessionState {
@@ -128,8 +127,8 @@ export function createSession(
     },
     alive: () => isAlive(state),
     touch(changing) {
-      if (opened === 'new') {
-        opened = 'joined';
+      if (isNew) {
+        isNew = false;
         return 'new';
       }
       const was = state.id;

@@ -67,17 +67,20 @@ async function loadPart<Name extends keyof Parts>(
 ): Promise<Parts[Name] | undefined> {
   const url = src.replace('sdk.js', `sdk-${name}.js`);
   page.sightglassLends = lent;
-  await (page.fetchLater && !integrity
-    ? import(url)
-    : new Promise((onload, onerror) => {
-        coming = document.createElement('script');
-        document.head.append(Object.assign(coming, { src: url, onload, nonce, onerror }));
-        coming.remove();
-      }));
-  parts[name] ??= page.sightglassPart as Parts[Name];
-  delete page.sightglassPart;
-  delete page.sightglassLends;
-  return parts[name];
+  try {
+    await (page.fetchLater && !integrity
+      ? import(url)
+      : new Promise((onload, onerror) => {
+          coming = document.createElement('script');
+          document.head.append(Object.assign(coming, { src: url, onload, nonce, onerror }));
+          coming.remove();
+        }));
+    parts[name] ??= page.sightglassPart as Parts[Name];
+    return parts[name];
+  } finally {
+    delete page.sightglassPart;
+    delete page.sightglassLends;
+  }
 }
 
 try {

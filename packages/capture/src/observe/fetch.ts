@@ -54,8 +54,8 @@ async function read({ guard }: Scene, call: Begun, answer: Response): Promise<vo
   try {
     const decoder = new TextDecoder();
     // By hand: of a pipe that breaks Firefox tells the page that a rejection is handled by now. There may be nothing to read.
-    const reader = ((isRead && answer.clone().body) as ReadableStream<Uint8Array>).getReader();
-    for (;;) {
+    const reader = isRead && answer.clone().body?.getReader();
+    while (reader) {
       const { done, value } = await reader.read();
       if (done) break;
       text += decoder.decode(value, { stream: true });
@@ -63,7 +63,7 @@ async function read({ guard }: Scene, call: Begun, answer: Response): Promise<vo
       if (text.length > maxBodyChars) reader.cancel().catch(() => undefined);
     }
   } catch {
-    // There is not, or the page has taken the body, or has let go of it: the answer is told without.
+    // The page has taken the body, or has let go of it: the answer is told without.
   }
   // An answer may come before what was sent is read: where the page gives it by itself, from a service worker or a store of its own.
   await call.reading;

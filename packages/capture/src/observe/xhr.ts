@@ -31,18 +31,15 @@ function watch(
   if (!call) return;
   call.sent(body);
   const ended = new AbortController();
-  let failure: 'network' | 'abort' | 'timeout' = 'network';
   const heard = scene.guard.wrap(({ type }: Event) => {
-    if (type !== 'loadend') {
-      failure = type as typeof failure;
-      return;
-    }
     ended.abort();
-    if (!xhr.status) return call.failed(failure);
+    // Who was called before us may have opened it anew.
+    if (!xhr.status) return call.failed(/^[at]/.test(type) ? (type as 'abort' | 'timeout') : 'network');
     const { mime, isRead } = mimeOf(xhr.getResponseHeader('content-type'), null);
     const { response, responseType } = xhr;
     const text = responseType === 'json' ? toJson(response) : response;
     call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), isRead ? text : '');
   });
-  for (const name of ['abort', 'timeout', 'loadend']) native(xhr, 'addEventListener').call(xhr, name, heard, ended);
+  for (const name of ['load', 'error', 'abort', 'timeout'])
+    native(xhr, 'addEventListener').call(xhr, name, heard, ended);
 }

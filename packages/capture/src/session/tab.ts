@@ -20,32 +20,41 @@ export interface Tab {
   leave(): void;
 }
 
+/** Of a tab: what its next batch is numbered by, and whether its pages are refused a worker. */
+type Numbers = [id: string, seq: number, first: number, noWorker?: boolean];
+
+/** Tabs of which the numbers are kept after they were left: those of closed ones are never taken. */
+const mostTabs = 9;
+
 /**
  * A tab knows by its session storage which it is; its numbers lie in local storage, and only between two pages: a page takes them out and
  * puts them back when it is left. "Duplicate tab" and `window.open` copy session storage, and Firefox shows it to a page that comes back as
  * it was when that was left: two pages that found the numbers there would send different batches under the same identity, and one of each
  * pair would be taken for a duplicate. They are taken when the first batch is cut and no sooner: a browser may show the next page before
- * it tells the last one that it is gone. What a page says once the next one has them, or another tab was left since, is counted as of a
- * tab of its own.
+ * it tells the last one that it is gone. What a page says once the next one has them is counted as of a tab of its own.
  */
 export function openTab(storage: Storage, local: Storage): Tab {
-  let mine: [id: string, seq: number, first: number] | undefined;
+  let mine: Numbers | undefined;
   let known = '';
 
-  function take(): NonNullable<typeof mine> {
-    if (mine) return mine;
-    mine = [newId(), 0, 0];
+  /** What tabs have put there, the last one first. */
+  function lying(): Numbers[] {
     try {
-      // Nothing where no page of this tab was before.
-      const [id, seq, first, noWorker] = JSON.parse(local.get(tabName) ?? '[]');
-      if (id === storage.get(tabName) && first >= 0) {
-        mine = [id, seq, first];
-        tab.noWorker ||= noWorker;
-        local.remove(tabName);
-      }
+      return JSON.parse(local.get(tabName) ?? '[]').slice(0, mostTabs);
     } catch {
       // Not ours.
+      return [];
     }
+  }
+
+  function take(): Numbers {
+    if (mine) return mine;
+    const all = lying();
+    // None where no page of this tab was before.
+    const found = all.find((one) => one?.[0] === storage.get(tabName));
+    if (found) local.set(tabName, toJson(all.filter((one) => one !== found)));
+    mine = found ?? [newId(), 0, 0];
+    tab.noWorker ||= mine[3] as boolean; // undefined says the same as false
     known = mine[0];
     return mine;
   }
@@ -63,7 +72,7 @@ export function openTab(storage: Storage, local: Storage): Tab {
     leave() {
       if (mine) {
         storage.set(tabName, mine[0]);
-        local.set(tabName, toJson([...mine, tab.noWorker]));
+        local.set(tabName, toJson([[...mine, tab.noWorker], ...lying()]));
       }
       mine = undefined;
     },

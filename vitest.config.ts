@@ -17,7 +17,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/si
 
 /** What takes longest begins first, in this order: at the end it would run alone. A fresh clone knows of no file how long it took. */
 const longest = [
-  ...['recorded/zoo', 'canary', 'boot', 'evidence', 'harmless.browser', 'delivery.browser', 'supervise'],
+  ...['recorded/zoo', 'canary', 'boot', 'evidence', 'harmless.browser', 'visits.browser', 'supervise'],
   ...['replays.browser', 'policy.browser', 'releases.test', 'secrets.browser', 'masks.browser', 'find-and-share'],
   ...['finding', 'exported-journeys'],
   ...['made-up-page.browser', 'search/search', 'sample.test', 'dashboard', 'backup', 'observing', 'start/start'],

@@ -1,0 +1,148 @@
+import { beforeEach, expect, test } from 'vitest';
+import { atWork, work } from './testing/at-work.ts';
+import { until } from './testing/until.ts';
+import type { Watched } from './testing/watched.ts';
+
+const pages = atWork();
+const { put } = pages;
+let watched: Watched;
+beforeEach(() => {
+  watched = pages.watched;
+});
+
+const hostile: Record<string, string> = {
+  'frozen prototypes':
+    'for (const o of [Object, Array, Function, Promise, XMLHttpRequest, EventTarget, History, Element]) Object.freeze(o.prototype); Object.freeze(history); Object.freeze(console); Object.freeze(JSON)',
+  'a prompt and a clipboard that cannot be changed':
+    'Object.defineProperty(window, "prompt", { value: prompt, writable: false }); Object.freeze(Clipboard.prototype); Object.freeze(navigator.clipboard)',
+  'classes of the browser replaced by its own':
+    'for (const name of ["MutationObserver", "WeakMap", "Request"]) { const own = window[name]; window[name] = class extends own {} } const then = Promise.prototype.then; Promise.prototype.then = function (...given) { return then.apply(this, given) }',
+  'a frozen fetch': 'Object.defineProperty(window, "fetch", { value: fetch, writable: false, configurable: false })',
+  'arrays with a toJSON of their own':
+    'Array.prototype.toJSON = function () { return "[" + [].map.call(this, (x) => JSON.stringify(x)).join() + "]" }; Object.prototype.toHTML = function () {}',
+  'added enumerable properties on every object':
+    'Object.prototype.each = function () {}; Array.prototype.contains = function () {}; String.prototype.strip = function () {}',
+  'no storage':
+    'for (const n of ["localStorage", "sessionStorage", "indexedDB"]) Object.defineProperty(window, n, { get() { throw new DOMException("denied", "SecurityError") } })',
+  'full storage': 'Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError") }',
+  'no modern interfaces':
+    'for (const n of ["CompressionStream", "PerformanceObserver", "ReportingObserver", "requestIdleCallback", "navigation", "Worker"]) Object.defineProperty(window, n, { value: undefined })',
+  'a broken clock': 'Date.now = () => 0',
+  'no observer of mutations': 'MutationObserver.prototype.observe = () => { throw new Error("none") }',
+  'a console of its own': 'window.console = { log() {}, error: null }',
+  'calls that are answered by no promise and with no response':
+    '{ const answer = { json: async () => ({ items: [1, 2] }) }; window.fetch = () => ({ then: (done) => Promise.resolve(answer).then(done) }) }',
+  'a proxied document title':
+    'Object.defineProperty(document, "title", { get() { throw new Error("no title") }, set() {} })',
+};
+for (const [what, script] of Object.entries(hostile))
+  test(`a page with ${what} is not harmed`, async () => {
+    watched.site.pages['/api/parts'] = { body: '{"items":[1,2]}', type: 'application/json' };
+    const path = `/${what.replaceAll(' ', '-')}`;
+    watched.site.pages[path] = watched.html(work, { head: `<script>${script}</script>` });
+    const page = await watched.open(path);
+    await page.getByText('through 2 2').waitFor();
+    await page.getByLabel('Name').fill('a name');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect(watched.complaints).toEqual([]);
+    expect(watched.intake.invalid).toEqual([]);
+  });
+
+test('of an answer that does not end no more is read than we look at', async () => {
+  const endless = `window.read = 0; const real = window.fetch; window.fetch = async (to, how) => to !== '/endless' ? to.method === 'PUT' ? new Response() : real(to, how) :
+    new Response(new ReadableStream({ pull(into) { read++; into.enqueue(new Uint8Array(65_536).fill(32)) } }), { headers: { 'content-type': 'application/json' } })`;
+  watched.site.pages['/endless'] = watched.html('', {
+    head: `<script>${endless}</script>`,
+    attributes: 'data-consent="required"',
+  });
+  const page = await watched.open('/endless');
+  const read = await page.evaluate(async () => {
+    const at = window as unknown as { read: number; sightglass: { consent(given: boolean): void } };
+    at.sightglass.consent(true);
+    void window.fetch('/endless');
+    let before = -1;
+    while (at.read !== before || before < 2) {
+      before = at.read;
+      await new Promise((done) => setTimeout(done, 200));
+    }
+    return before;
+  });
+  expect(read).toBeLessThan(12);
+  // One that the page gives by itself, and sooner than what was sent can be read.
+  await page.evaluate(async () => {
+    const body = JSON.stringify({ quantity: 3 });
+    await fetch(new Request('/at-once', { method: 'PUT', headers: { 'content-type': 'application/json' }, body }));
+  });
+  const told = () => watched.intake.records('resource').find(({ method }) => method === 'PUT');
+  await until(() => expect(told()).toMatchObject({ request: { fields: { quantity: {} } } }));
+});
+
+test('an error in what the page hands us is ours to bear', async () => {
+  put('/api-abuse');
+  const page = await watched.open('/api-abuse');
+  await page.getByText('through 2 2').waitFor();
+  await page.evaluate(() => {
+    const { sightglass } = window as unknown as { sightglass: Record<string, (...args: unknown[]) => void> };
+    const bad = {
+      get id() {
+        throw new Error('mine');
+      },
+    };
+    for (const name of ['setUser', 'setContext', 'state', 'event', 'error', 'consent'])
+      for (const given of [undefined, bad, 12, Symbol('x'), { a: bad }]) sightglass[name]?.(given, given);
+    // And more of it than is told: from where on, that is.
+    for (let at = 0; at < 201; at++) console.debug('a line');
+    const same = new Error('the same');
+    for (let at = 0; at < 21; at++) sightglass.error?.(same);
+  });
+  const leftOut = () =>
+    watched.intake.records('state').flatMap(({ subject, to }) => (to === 'left out' ? subject : []));
+  await until(() => expect(leftOut().sort()).toEqual(['page.console', 'page.errors']));
+  expect(watched.intake.records('console').filter(({ text }) => text === 'a line').length).toBeLessThan(201);
+  expect(watched.complaints).toEqual([]);
+});
+
+test('a library that reads Array.from otherwise keeps its visitors in one session, and its buttons have their names', async () => {
+  // As MooTools before 1.6 and Prototype have it: what comes second is not asked.
+  const from = 'Array.from = (many) => Array.prototype.slice.call(many)';
+  watched.site.pages['/from'] = watched.html('<button><b>Save</b> all</button>', { head: `<script>${from}</script>` });
+  for (const times of [1, 2]) {
+    const page = await watched.open('/from');
+    await page.getByRole('button').click();
+    await until(() =>
+      expect(watched.intake.records('action').filter(({ name }) => name === 'Save all')).toHaveLength(times),
+    );
+    await page.close();
+  }
+  const sessions = new Set(watched.intake.batches.map(({ session }) => session));
+  expect([...sessions]).toEqual([expect.stringMatching(/^[\da-f]{32}$/)]);
+});
+
+test('where another SDK puts its own over addEventListener after ours, a click is heard once', async () => {
+  const over = `{ const own = new WeakMap(), { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (type, listener, how) {
+      if (typeof listener !== 'function') return addEventListener.call(this, type, listener, how);
+      if (!own.has(listener)) own.set(listener, function (event) { return listener.call(this, event) });
+      return addEventListener.call(this, type, own.get(listener), how);
+    } }`;
+  watched.site.pages['/over'] = watched.html(`<script>${over}</script><button>Save</button><button>Close</button>`);
+  const page = await watched.open('/over');
+  // The recorder listens last.
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  for (const name of ['Save', 'Close']) await page.getByRole('button', { name }).click();
+  const clicks = () => watched.intake.records('action').filter(({ version }) => version === 0);
+  await until(() => expect(clicks().map(({ name }) => name)).toContain('Close'));
+  expect(clicks().map(({ name }) => name)).toEqual(['Save', 'Close']);
+});
+
+test('by a clock that tells parts of a millisecond what is told is told in whole ones', async () => {
+  const clock = '{ const { now } = Date; Date.now = () => now() + 0.25 }';
+  watched.site.pages['/parts-of-a-millisecond'] = watched.html('<button>Save</button>', {
+    head: `<script>${clock}</script>`,
+    attributes: 'data-replay-sample-rate="0"',
+  });
+  const page = await watched.open('/parts-of-a-millisecond');
+  await page.getByRole('button').click();
+  await until(() => expect(watched.intake.records('action')).toHaveLength(1));
+  expect(watched.intake.invalid).toEqual([]);
+});

@@ -75,10 +75,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       session.clockIsOff(skewMs);
       later?.watch(!!watched);
     },
-    onRefused(off) {
-      if (off) switchOff();
-      else stop('forget');
-    },
+    onRefused: end,
   });
   const queue = createRecordQueue({ session, tab, sender, options });
   const said = createSaid(scene, session, options);
@@ -163,17 +160,17 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
     if (how === 'forget') eraseStored(local, tabStorage, options.key);
   }
 
-  /** Nothing is left of this visit but that there is to be none. */
-  function switchOff(): void {
+  /** Nothing is left of this visit, or where recording is off that there is to be none. */
+  function end(off?: boolean): void {
     stop('forget');
-    policy.switchedOff();
+    if (off) policy.switchedOff();
   }
 
   /** Hears what the project wants, and keeps to it. */
   function heed(): void {
     const keepTo = guard.wrap((told: Policy | undefined) => {
       if (!told || stopped) return;
-      if (told.off) return switchOff();
+      if (told.off) return end(true);
       session.decide(told);
       if (!session.state.sampled) stop('drop');
       else if (!observed) {
@@ -188,7 +185,6 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
     heed();
     const start = await load('later').catch(() => undefined);
     if (stopped) return;
-    const blocked = (): void => stop('forget');
     const parts = {
       scene,
       known,
@@ -200,7 +196,7 @@ export function startRun({ options, origin, load, guard, local, tabStorage, poli
       options,
       policy,
       load,
-      blocked,
+      blocked: end,
     };
     later = start && guard.run(start, parts);
     waiting.arrive(later);

@@ -82,6 +82,16 @@ const states: [name: string, html: string, change: () => void, said: Record<stri
     },
     { a: { ':scroll': [0, 0] }, b: { ':scroll': [0, 90] } },
   ],
+  [
+    'what stands in something that is taken out and put back where it was is scrolled no more either, and no child differs',
+    page(`<main id="around"><div id="a" class="box"><p></p></div></main><div id="b" class="box"><p></p></div>
+      <style>.box { height: 50px; overflow: auto } p { height: 500px }</style>`),
+    () => {
+      for (const box of document.querySelectorAll('.box')) box.scrollTop = 90;
+      setTimeout(() => document.body.prepend(document.getElementById('around') ?? ''), 700);
+    },
+    { a: { ':scroll': [0, 0] }, b: { ':scroll': [0, 90] } },
+  ],
 ];
 
 test.each(states)('states are those of the page: %s', async (_, html, change, said) => {

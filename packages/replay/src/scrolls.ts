@@ -10,7 +10,7 @@ export interface Scrolls {
   take(event: ReplayEvent, nodeOf: (id: number) => Node | null): boolean;
   /** Runs without the window being scrolled by it. */
   still(window: Window | null, run: () => boolean): boolean;
-  /** Scrolls what is to be scrolled now; false where nothing is. */
+  /** Scrolls what is to be scrolled and has a box now; false where nothing is. */
   settle(nodeOf: (id: number) => Node | null): boolean;
 }
 
@@ -55,9 +55,13 @@ export function createScrolls(): Scrolls {
       }
     },
     settle(nodeOf) {
-      const isAny = last.size > 0;
+      let isAny = false;
       for (const [id, event] of last) {
         const node = nodeOf(id);
+        // What has no box now is scrolled once it has one.
+        if (node?.nodeType === 1 && (node as Element).clientHeight === 0) continue;
+        last.delete(id);
+        isAny = true;
         const { x: left, y: top } = event.data as Told;
         // A page may want to be scrolled smoothly: it was, and each place on its way was told.
         const go = (): void => scrolled(node)?.scrollTo({ left, top, behavior: 'instant' });
@@ -65,7 +69,6 @@ export function createScrolls(): Scrolls {
         // A list of choices goes to what is chosen in it, in a task of the browser's own.
         if (node?.nodeName === 'SELECT') setTimeout(go);
       }
-      last.clear();
       return isAny;
     },
   };

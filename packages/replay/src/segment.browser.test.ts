@@ -290,3 +290,35 @@ test('states that change later change in the page, and go back with it', async (
     third,
   ]);
 });
+
+const box = ['div', 'id', 'box', 'hidden', '', 'style', 'height:50px;width:99px;overflow:auto', ':scroll', [0, 70]];
+const tall = ['div', 'style', 'height:900px'];
+
+test('a box that is hidden where one jumps to is scrolled once it is shown', async () => {
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], box, tall]],
+      [1, 1],
+    ]),
+    ownLine(1, [[4, 0, 4, 'hidden', null]]),
+  ];
+  const look = (document: Document) => document.querySelector('#box')?.scrollTop;
+  expect(await show(lines, [500, 1_500, 500, 1_500], look)).toEqual([0, 70, 0, 70]);
+});
+
+test('a shadow root hides what its host holds, also before there is anything in it', async () => {
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], ['div', 'id', 'host'], ['i'], 'light']],
+      [1, 1],
+    ]),
+    ownLine(1, [[2, 0, 7, [[4, 0, 1, [[11]]]]]]),
+    ownLine(2, [[2, 0, 8, [[7, 0, 0, ['inside']]]]]),
+  ];
+  const look = (document: Document) => {
+    const host = document.querySelector('#host');
+    return [host?.shadowRoot?.textContent ?? null, host?.firstElementChild?.getClientRects().length];
+  };
+  const [light, empty, full] = [[null, 1], ['', 0], ['inside', 0]] as const;
+  expect(await show(lines, [500, 1_500, 2_500, 1_500], look)).toEqual([light, empty, full, empty]);
+});

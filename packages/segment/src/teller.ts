@@ -118,7 +118,7 @@ export function createTeller(model: Model): Teller {
       } else if (isOpenedAnew(parent, old) && isQuirky(parent) !== quirky.has(parent)) {
         if (!parent.parent) return page(at);
         following.frame(parent.parent);
-      } else if (losesRules(parent) || losesShadow(parent, old)) rebuilt.push(parent);
+      } else if (losesRules(parent) || needsHost(parent, old)) rebuilt.push(parent);
       else if (shownChildren(parent).length > 0 || parent.children.length === 0) compare(parent, old, places, mutation);
     rebuild(rebuilt, places, mutation);
     return tell(places, mutation, at);
@@ -230,9 +230,9 @@ function isOpenedAnew(parent: PageNode, old: readonly PageNode[]): boolean {
   return parent.kind === 'document' && parent.children.length > 0 && !old.some((node) => node.parent === parent);
 }
 
-/** A shadow root cannot be taken from its host: another one comes with another host. */
-function losesShadow(parent: PageNode, [first]: readonly PageNode[]): boolean {
-  return first?.kind === 'shadow' && first !== parent.children[0];
+/** A shadow root cannot be taken from its host: another one comes with another host, and so does one of which no node in it tells. */
+function needsHost({ children: [now] }: PageNode, [first]: readonly PageNode[]): boolean {
+  return now !== first && (first?.kind === 'shadow' || (now?.kind === 'shadow' && now.children.length === 0));
 }
 
 /** Its text is another, so what scripts had made of its rules is gone. */

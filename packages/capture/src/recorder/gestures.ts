@@ -40,10 +40,12 @@ export interface Gestures {
   again(): void;
   /** Where it is scrolled to is to be told. */
   scrolled(node: Node): void;
-  /** What was moved has lost where it was scrolled to, without a word. */
-  moved(): void;
-  /** Tells what waits. */
-  flush(): void;
+  /**
+   * Tells what waits.
+   *
+   * @param asks - All boxes that were ever scrolled are asked: what is taken out, or put elsewhere, loses its place without a word.
+   */
+  flush(asks?: boolean): void;
 }
 
 /** At which moment it plays, how loud and how fast. */
@@ -67,8 +69,8 @@ export function createGestures(parts: GestureParts): Gestures {
   let selected = '';
   /** What was done, by the node that it was done with. */
   const done = new Set<[node: unknown, operation: (id: number) => Operation]>();
-  /** What was ever scrolled; true: where to is to be told. */
-  const places = new Map<Node, boolean>();
+  /** What was ever scrolled, with what was told of it; nothing where it is to be asked. */
+  const places = new Map<Node, string>();
 
   /** The path is made anew for whoever asks: only a shadow root hides where an event began. */
   function target(event: Event): Node {
@@ -155,27 +157,24 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   function scrolled(node: Node): void {
-    places.set(node, true);
+    places.set(node, '');
   }
 
-  function moved(): void {
-    // The page itself is not moved, and to be asked has the browser lay it out.
-    for (const node of places.keys()) if (node !== document) scrolled(node);
-  }
-
-  function flush(): void {
+  function flush(asks?: boolean): void {
     flushMoves();
     tellDone();
     const told: number[] = [];
-    for (const [node, waits] of places) {
+    for (const [node, before] of places) {
       const number = id(node);
       if (!number && !parts.waits()) places.delete(node);
+      // The page itself is not moved, and to be asked has the browser lay it out.
+      if (!number || (before && (!asks || node === document))) continue;
       const box = node.nodeType === 9 ? (node as Document).scrollingElement : (node as Element);
-      // What has no box now is there again, once it has one.
-      if (waits && number && !parts.hides(node) && box?.clientHeight) {
-        told.push(number, Math.round(box.scrollLeft), Math.round(box.scrollTop));
-        places.set(node, false);
-      }
+      // What has no box now is asked with all others, until it has one.
+      const now =
+        box?.clientHeight && !parts.hides(node) ? [number, Math.round(box.scrollLeft), Math.round(box.scrollTop)] : [];
+      if (`${now}` !== before) told.push(...now);
+      places.set(node, `${now}` || '-');
     }
     if (told[0]) put([7, ...told]);
     if (selectionWaits) {
@@ -191,7 +190,7 @@ export function createGestures(parts: GestureParts): Gestures {
   function again(): void {
     selectionWaits = true;
     scrolled(document);
-    moved();
+    for (const node of places.keys()) scrolled(node);
     done.add([over, (node) => [5, [0, x, y, node], 1]]);
     done.add([pressed, (node) => [6, 1, node]]);
     // Whoever begins here has not seen where it went. Of what has no number nothing is told.
@@ -249,5 +248,5 @@ export function createGestures(parts: GestureParts): Gestures {
   };
   for (const name of interactions) handlers[name] = interact;
   for (const name of mediaEvents) handlers[name] = media;
-  return { handlers, again, scrolled, moved, flush };
+  return { handlers, again, scrolled, flush };
 }

@@ -133,7 +133,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     states.poll(reader.markState);
     readChanges(deadline);
     // What is scrolled, or selected, may be new.
-    gestures.flush();
+    gestures.flush(writer.moved.size > 0);
     const waits = reader.waits() || states.waits() || sheets.waits();
     // Asked last: telling what was read may have begun its hash, and a page without its sheets is not whole.
     const sheetsWait = sheets.isReading();
@@ -186,7 +186,6 @@ export const createRecorder: CreateRecorder = (parts) => {
     mark();
     const operations = reader.read(deadline, pace.level() > 2);
     if (!reader.waits()) states.scrolled(deadline, gestures.scrolled);
-    if (writer.moved.size > 0) gestures.moved();
     sheets.read(operations);
     for (const operation of operations) put(operation);
   }
@@ -210,7 +209,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     start(take) {
       emit = take;
       hear(window, 'resize', () => put([8, innerWidth, innerHeight]));
-      hear(document, 'visibilitychange', () => {
+      hear(window, 'visibilitychange', () => {
         if (!gone) put([14, 'visibility', { state: document.visibilityState }]);
       });
       hear(window, 'pagehide', () => {
@@ -233,7 +232,7 @@ export const createRecorder: CreateRecorder = (parts) => {
       poller = window.setInterval(
         wrap(() => {
           if (document.visibilityState !== 'visible') return;
-          gestures.flush();
+          gestures.flush(true);
           states.poll(reader.markState);
           // It judges anew whether we do too much only as it works, and a page may never change again after its storm.
           if (sheets.changedLists() || reader.waits() || states.waits() || pace.level()) wake();

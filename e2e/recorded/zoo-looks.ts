@@ -49,7 +49,6 @@ export const looks: ZooPage[] = [
   },
   {
     name: 'forms',
-    bound: 0.0005,
     moments: [
       { name: 'as they came' },
       {

@@ -10,6 +10,7 @@ import { createPointed } from './pointed.ts';
 import { ownLooks } from './pseudo-classes.ts';
 import { createScrolls } from './scrolls.ts';
 import { createTopLayer } from './top-layer.ts';
+import { createUndecided } from './undecided.ts';
 
 /**
  * One page being rebuilt, event by event, with rrweb's replayer. This file alone knows rrweb, and two of its private parts
@@ -48,6 +49,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   const pictures = createPictures();
   const scrolls = createScrolls();
   const choices = createChoices();
+  const undecided = createUndecided();
   let hasMath = false;
   const replayer = new Replayer([], {
     root,
@@ -66,7 +68,9 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
         onBuild(node) {
           topLayer.built(node as Node);
           pictures.built(node as Node);
-          if (format !== 'rrweb/2') choices.built(node as Node);
+          if (format === 'rrweb/2') return;
+          choices.built(node as Node);
+          undecided.built(node as Node);
         },
       },
     ],
@@ -150,6 +154,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     topLayer.settle(pointed.focused(nodeOf));
     pictures.draw(nodeOf);
     choices.settle();
+    undecided.settle();
     pointed.settle(nodeOf);
     // A mouse that stands still is over what has come under it.
     if (scrolls.settle(nodeOf)) pointed.settle(nodeOf);

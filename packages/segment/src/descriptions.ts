@@ -79,6 +79,7 @@ function tellState(
       if (node.tag !== 'input' && node.tag !== 'textarea') return [];
       return [change(at, { source: 5, id, text: textOf(value), isChecked: false })];
     case ':checked':
+      attributesOn(node, mutation).sg_mixed = value === 'mixed' ? '' : null;
       return [change(at, { source: 5, id, text: node.attributes.get('value') ?? 'on', isChecked: value === true })];
     case ':selected':
       attributesOn(node, mutation).selected = value === true ? '' : null;

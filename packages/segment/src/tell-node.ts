@@ -142,7 +142,7 @@ function stateAttributes(node: PageNode, name: string, value: unknown): Record<s
     case ':value':
       return tag === 'input' || tag === 'textarea' ? { value: textOf(value) } : {};
     case ':checked':
-      return value === true ? { checked: true } : {};
+      return { ...(value === true ? { checked: true } : {}), ...(value === 'mixed' ? { sg_mixed: '' } : {}) };
     case ':selected':
       return value === true ? { selected: true } : {};
     case ':open':

@@ -25,6 +25,9 @@ type Said = [name: string, value: unknown];
 
 const untyped = /^(submit|button|reset|image|hidden|file)$/;
 
+/** Of a checkbox: undecided, whatever it is besides. */
+const mixed = 'mixed';
+
 export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleaner): States {
   /** By the name of a state: fields that were written, and what was open, with what was said of them. An element may have several. */
   let fields: Record<string, Map<Element, unknown>> = {};
@@ -32,8 +35,9 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
 
   function field(element: Element, tag: string, mode: Mode): Said | undefined {
     if (tag === 'option') return isClosed(mode) ? undefined : [':selected', (element as HTMLOptionElement).selected];
-    const { type, checked } = element as HTMLInputElement;
-    if (tag === 'input' && /^(checkbox|radio)$/.test(type)) return isClosed(mode) ? undefined : [':checked', checked];
+    const { type, checked, indeterminate } = element as HTMLInputElement;
+    if (tag === 'input' && /^(checkbox|radio)$/.test(type))
+      return isClosed(mode) ? undefined : [':checked', indeterminate ? mixed : checked];
     if (tag === 'textarea' || (tag === 'input' && !untyped.test(type)))
       return [':value', value(element as HTMLInputElement, mode)];
     return undefined;
@@ -133,7 +137,11 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
           if (!element.isConnected) all.delete(element);
           // States of fields have the names of what says them. What is moved while it is open closes without a word.
           const now =
-            name[1] === 'o' ? own(element, name) : (element as unknown as Record<string, unknown>)[name.slice(1)];
+            name[1] === 'o'
+              ? own(element, name)
+              : (element as HTMLInputElement).indeterminate
+                ? mixed
+                : (element as unknown as Record<string, unknown>)[name.slice(1)];
           // Cheap, and true enough: what is masked changes only between empty and not.
           if (before === masked ? now === '' : now !== before) changed(element, name);
         }

@@ -66,9 +66,7 @@ export function createStream(
     cut,
     watch(watched) {
       waitMs = watched ? watchedPieceMs : pieceMs;
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      timer = window.setTimeout(wrap(cut), waitMs);
+      cut();
     },
     sinceAnchor: () => since,
   };

@@ -172,28 +172,20 @@ export function createWriter(parts: WriterParts): Writer {
 
     /** Writes what is no element, alone; true for one that has nothing in it. */
     function writeLeaf(node: Node, type: number, mode: Mode): boolean {
-      switch (type) {
-        case 9:
-          put(isStandard(node as Document) ? [9, ':mode', 'standards'] : [9]);
-          met(node as Document);
-          return false;
-        case 10: {
-          const { name, publicId, systemId } = node as DocumentType;
-          put([10, name, publicId, systemId]);
-          return true;
-        }
-        case 11:
-          put([11]);
-          met(node as ShadowRoot);
-          return false;
-        case 7:
-        case 8:
-          put([8]);
-          return true;
-        default:
-          put(styleText(node, mode));
-          return true;
+      if (type === 9 || type === 11) {
+        put(isStandard(node as Document) ? [type, ':mode', 'standards'] : [type]);
+        met(node as Document);
+        return false;
       }
+      const of = node as DocumentType;
+      put(
+        type === 10
+          ? [type, of.name, of.publicId, of.systemId]
+          : type === 7 || type === 8
+            ? [8]
+            : styleText(node, mode),
+      );
+      return true;
     }
 
     return {
@@ -248,7 +240,7 @@ export function createWriter(parts: WriterParts): Writer {
   };
 }
 
-/** The document of `srcdoc` goes by the standards without saying so with a type. */
+/** The document of `srcdoc` goes by the standards without saying so with a type. No shadow root has a mode of its own. */
 function isStandard(document: Document): boolean {
   return !document.doctype && document.compatMode === 'CSS1Compat';
 }

@@ -44,5 +44,5 @@ function plainLetters(css: string): string {
   });
 }
 
-const suspect = /url\(|@import|image-set\(|color-scheme|scripting|:(?:hover|active|focus|selection|state)|\\/i;
+const suspect = /url\(|@import|image-set\(|color-scheme|scripting|:(?:hover|active|focus|selection|state|defined)|\\/i;
 const inert = /^url\(\s*["']?\s*(#|data:(?:image|font|application\/(?:x-)?font))/i;

@@ -38,6 +38,7 @@ test.each([
     '.\\[href\\], [data-href], [title] { content: attr(data-src) }',
     '.\\[href\\], [data-href], [title] { content: attr(data-src) }',
   ],
+  ['x-tabs:not(:defined), .a\\:defined, i:defined {}', 'x-tabs:not(:not([sg_])), .a\\:defined, i:not([sg_]) {}'],
   [':host(:state(on)) b::after:hover {}', ':host([sg_on~="on"]) b::after:active {}'],
 ])('%s becomes %s', (css, shown) => expect(harmlessCss(css)).toBe(shown));
 

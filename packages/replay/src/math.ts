@@ -4,7 +4,7 @@ const namespace = 'http://www.w3.org/1998/Math/MathML';
 /** MathML Core and what older documents use of MathML 3. No element of HTML has such a name. */
 const names = new Set(
   `math maction annotation annotation-xml menclose merror mfenced mfrac mglyph mi mlabeledtr mmultiscripts mn mo mover mpadded
-  mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics`.split(
+  mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics`.split(
     /\s+/,
   ),
 );

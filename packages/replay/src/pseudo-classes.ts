@@ -18,6 +18,8 @@ const asked =
   /:(?<!(?:\\|:|\(\s*(?:any-)?hover\s*|\(\s*--[\w-]+\s*):)(hover|active|focus(?:-visible|-within)?)(?![\w-])/gi;
 /** Custom states stand in an attribute, which the reader of our segments tells. */
 const custom = /:state\(\s*([\w-]+)\s*\)/gi;
+/** No element is defined where no script runs, and in the page that was recorded nearly all are: it is said of each, by an attribute that nothing has. */
+const defined = /(?<!\\|:):defined(?![\w-])/gi;
 /** Of a part only its names can be asked: `pointed.ts` adds one for each mark. An attribute that nothing has makes up for what that counts less. */
 const ofPart = /::part\(([^()]*)\)((?::(?:hover|active|focus(?:-visible|-within)?)(?![\w-]))+)/gi;
 /** No attribute can be asked of a pseudo-element; what of it is pressed is valid, and never so. */
@@ -39,7 +41,8 @@ function ofPrelude(given: string): string {
     .replace(ofPart, (_, names: string, asks: string) => {
       const own = asks.toLowerCase().slice(1).split(':');
       return `${':not([sg_])'.repeat(own.length)}::part(${names} ${own.map((mark) => `sg_${mark}`).join(' ')})`;
-    });
+    })
+    .replace(defined, ':not([sg_])');
   const marked = prelude.replace(asked, (_, name: string, at: number) =>
     ofPseudoElement.test(prelude.slice(Math.max(0, at - 200), at)) ? ':active' : `[sg_${name.toLowerCase()}]`,
   );

@@ -319,6 +319,10 @@ test('a shadow root hides what its host holds, also before there is anything in 
     const host = document.querySelector('#host');
     return [host?.shadowRoot?.textContent ?? null, host?.firstElementChild?.getClientRects().length];
   };
-  const [light, empty, full] = [[null, 1], ['', 0], ['inside', 0]] as const;
+  const [light, empty, full] = [
+    [null, 1],
+    ['', 0],
+    ['inside', 0],
+  ] as const;
   expect(await show(lines, [500, 1_500, 2_500, 1_500], look)).toEqual([light, empty, full, empty]);
 });

@@ -245,7 +245,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     cut() {
       run(() => {
         readChanges(performance.now() + sliceMs);
-        gestures.flush();
+        gestures.flush(writer.moved.size > 0);
       });
       stream.cut();
     },

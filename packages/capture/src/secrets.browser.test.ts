@@ -104,6 +104,8 @@ test('the private texts of the example application stay in the page, though they
         createdBy: name,
         note: 'canary note 9d1f',
         contact: 'sales@canary-hinges.invalid',
+        assignee: { lastName: 'Oakenshaw', level: 3, firstName: 'Evangeline' },
+        hours: { 'Isambard Thrale': 7 },
       },
     ],
   };
@@ -111,8 +113,8 @@ test('the private texts of the example application stay in the page, though they
   site.pages['/orders'] =
     watched.html(`<label>Street <input name="street"></label><button id="list">Show</button><ul></ul><script>
     document.getElementById('list').onclick = async () => { const { items } = await (await fetch('/api/orders')).json();
-      for (const { reference, createdBy, note } of items) { document.title = reference + ' · Parts Desk';
-        document.querySelector('ul').innerHTML = '<li><a href="#">' + reference + '</a><button>Message ' + createdBy + '</button></li>';
+      for (const { reference, createdBy, note, assignee, hours } of items) { document.title = reference + ' · Parts Desk';
+        document.querySelector('ul').innerHTML = '<li><a href="#">' + reference + '</a><button>Message ' + createdBy + '</button><button>Assign to ' + assignee.firstName + ' ' + assignee.lastName + '</button><button>Hours of ' + Object.keys(hours) + '</button><button>Show level</button></li>';
         console.error('Could not save ' + note + ' for ' + createdBy + ' at ' + document.querySelector('input').value);
         setTimeout(() => { throw new Error(createdBy + ' may not change ' + reference) }) } }</script>`);
   const page = await browsing.context.newPage();
@@ -121,10 +123,10 @@ test('the private texts of the example application stay in the page, though they
   await page.getByLabel('Street').fill(street);
   await page.getByText('Show').click();
   await page.getByRole('link').click();
-  await page.getByRole('button', { name: 'Message' }).click();
+  for (const name of ['Message', 'Assign', 'Hours', 'level']) await page.getByRole('button', { name }).click();
   await until(() =>
     expect(intake.records('action').map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['{text}', 'Message {text}']),
+      expect.arrayContaining(['{text}', 'Message {text}', 'Assign to {text}', 'Hours of {text}', 'Show level']),
     ),
   );
   await until(() =>
@@ -142,6 +144,9 @@ test('the private texts of the example application stay in the page, though they
     'sales@canary-hinges.invalid',
     'Quillon',
     'Larkspur',
+    'Evangeline',
+    'Oakenshaw',
+    'Isambard',
   ].map((text) => [text, text]);
   for (const [about, text] of Object.entries(rest)) expect(found(text, texts), about).toEqual([]);
   expect(found(replay ?? '', [[street, street]])).toEqual([]);

@@ -70,7 +70,11 @@ export function wordOf(text: string, set: ClosedSet, known: Known): string | und
   return text;
 }
 
-/** An address has a state too, and who lives there is no business of ours. */
-export function isAddress(keys: readonly string[]): boolean {
-  return keys.some((key) => /^(street|address_?line_?\d?|line_?1|city|town|zip(_?code)?|post(al)?_?code)$/i.test(key));
+/** Beside these a `state` is none of a thing: who lives somewhere is no business of ours, and of who signs in elsewhere (OAuth) it is a secret. */
+export function hasOtherState(keys: readonly string[]): boolean {
+  return keys.some((key) =>
+    /^(street|address_?line_?\d?|line_?1|city|town|zip(_?code)?|post(al)?_?code|nonce|redirect_?uri|(grant|response)_?type)$/i.test(
+      key,
+    ),
+  );
 }

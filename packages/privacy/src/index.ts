@@ -4,7 +4,7 @@ export {
   closedSetOf,
   closedSetOfParam,
   closedSetUnder,
-  isAddress,
+  hasOtherState,
   isStateName,
   wordOf,
 } from './closed-set.ts';

@@ -6,12 +6,14 @@ test.each(
   secret client-secret token accessToken csrf_token refreshToken idToken apiKey api_key privateKey authorization passphrase passcode \
   one_time_code verificationCode securityAnswer credentials kennwort kartennummer kreditkarten_nr Prüfziffer sicherheitscode motDePasse iban \
   numero_carte codeSecurite numero_tarjeta codigo_seguridad código_de_verificación numero_carta codice_sicurezza numero_cartao kaartnummer numer_karty \
+  recoveryPhrase recovery_words seed_phrase backupKey licenseKey \
   tarjeta cartao cartão kreditkarte tarjeta_credito carte_bancaire cartaDiCredito'.split(/\s+/),
 )('%s is the name of a secret', (name) => expect(isSecretName(name)).toBe(true));
 
 test.each(
   'shipping pinned spinner opinion topic passenger compass tokenizer maxTokens secretary keyboard key primaryKey quantity partNo cardinality \
   discard prüfung proof_number code countryCode email note answer organisation cart cartItems zipCode promoCode \
+  keywords seedling licensed phraseOfTheDay words \
   carte cartas landkarte tarjetero credits bankName cardTitle'.split(/\s+/),
 )('%s is not', (name) => expect(isSecretName(name)).toBe(false));
 

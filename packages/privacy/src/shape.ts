@@ -1,5 +1,5 @@
 import type { JsonType, Shape } from '@sightglass/wire';
-import { type ClosedSet, closedSetOf, isAddress, isStateName, wordOf } from './closed-set.ts';
+import { type ClosedSet, closedSetOf, hasOtherState, isStateName, wordOf } from './closed-set.ts';
 import { bucketOf, formatOf } from './format.ts';
 import type { Known } from './known.ts';
 import { pathPart } from './path.ts';
@@ -101,7 +101,7 @@ function shapeOfObject(
   const isMap = keys.length > mapFrom && new Set(keys.slice(0, 100).map((key) => typeof value[key])).size === 1;
   // No prototype: a key such as `__proto__` is a key like any other.
   const fields: Record<string, Shape> = Object.create(null);
-  const inAddress = isAddress(keys);
+  const inAddress = hasOtherState(keys);
   let count = 0;
   let cut = false;
   for (const key of keys) {

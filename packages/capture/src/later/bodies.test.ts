@@ -106,6 +106,26 @@ test('parameters that sort or filter by a closed set are told with their words, 
   expect(own).toEqual({ status: 'word', kind: 'word', view: 'word', sort: 'word=lastName' });
 });
 
+test('the state of who signs in elsewhere is a secret, in an address and in a body; that of a thing is told beside it', () => {
+  const { call } = session();
+  const { query } = call('GET /callback?state=wistfulkestrel&code=umbralfinch', 200, {});
+  expect(query).toEqual({ state: 'secret', code: 'word' });
+  const body = { grant_type: 'authorization_code', state: 'wistfulkestrel', order: { client_id: 'a', state: 'draft' } };
+  const { request } = call('POST /callback', 200, {}, body);
+  expect(JSON.stringify(request)).not.toMatch('kestrel');
+  expect(at(request, 'order', 'state')?.values).toEqual(['draft']);
+});
+
+test('first and last names of an answer are known together, in either order, and names that it keys its values by', () => {
+  const { call, known } = session();
+  call('GET /api/people', 200, {
+    items: [{ lastName: 'Lovelace', id: 7, firstName: 'Ada' }],
+    hours: { 'Grace H.': 3 },
+  });
+  const said = ['Message ADA LOVELACE', 'Lovelace, Ada', 'Show Grace H.', 'Ada', 'Open items'];
+  expect(said.map(known.hide)).toEqual(['Message {text}', '{text}', 'Show {text}.', 'Ada', 'Open items']);
+});
+
 test('the number of things in an answer is told where the answer is a page of them', () => {
   const { call } = session();
   const rows = Array.from({ length: 25 }, (_, id) => ({ id, lines: [{ quantity: 1 }] }));

@@ -5,9 +5,11 @@ import {
   countPages,
   decoded,
   formatOf,
+  hasOtherState,
   holdsSecret,
   isSecretName,
   isSignedToken,
+  isStateName,
   pathPart,
   refusalIn,
   refusedFields,
@@ -149,10 +151,11 @@ function pageNames(params: URLSearchParams, { isSecret, value }: Body): string[]
 /** Names of parameters with what their values look like, and of closed sets the words; `secret` where that would tell a part of one. */
 export function queryOf(params: URLSearchParams, path: string, known: KnownTexts): Record<string, string> | undefined {
   const query: Record<string, string> = {};
+  const signsIn = params.has('code') || hasOtherState([...params.keys()]);
   for (const [name, value] of [...params].slice(0, maxParams)) {
     const told = paramName(name, known).slice(0, 64) || '{token}';
     query[told] =
-      isSecretName(name) || isSignedToken(value)
+      isSecretName(name) || isSignedToken(value) || (signsIn && isStateName(name))
         ? 'secret'
         : withWord(value, query[told], closedSetOfParam(name, path), known);
   }

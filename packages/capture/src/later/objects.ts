@@ -1,6 +1,6 @@
 import {
   closedSetOf,
-  isAddress,
+  hasOtherState,
   isSecretName,
   isStateName,
   pathPart,
@@ -54,6 +54,7 @@ export function readAnswer(answer: unknown, call: CallPlace, seen: Seen, known: 
 
   function walkObject(object: Value, at: string, kind: string, depth: number, owner?: Owner): void {
     const keys = Object.keys(object);
+    rememberNames(object, keys, known);
     if (keys.length > mapFrom) return;
     const one = objectOf(object, keys, at, kind, call, known, owner);
     if (one) found.push(one);
@@ -82,6 +83,17 @@ export function readAnswer(answer: unknown, call: CallPlace, seen: Seen, known: 
 
   walk(answer, '$', kindAsked(call), 0);
   return found;
+}
+
+/** Somebody's first name and last name in two fields, which pages show as one, and what an answer keys its values by. */
+function rememberNames(object: Value, keys: string[], known: KnownTexts): void {
+  const names = Object.values(object).filter((value) => /^\p{Lu}[\p{L}'’-]+$/u.test(value as string));
+  const others = keys.filter((key) => /[\s@]/.test(key));
+  names.reduce((before, name) => {
+    others.push(`${before} ${name}`, `${name} ${before}`);
+    return name;
+  }, '');
+  others.forEach(known.answered);
 }
 
 /** Where one address takes all calls, `orders.confirm` is about orders, and `getOrder` about an order; else what the path names. */
@@ -115,7 +127,7 @@ function objectOf(
   owner: Owner | undefined,
 ): FoundObject | undefined {
   const names = keys.filter((key) => isStateName(key) && pathPart(key, known) === key);
-  if (!names[0] || isAddress(keys) || closedSetOf(kind) === 'own') return undefined;
+  if (!names[0] || hasOtherState(keys) || closedSetOf(kind) === 'own') return undefined;
   const states = names.flatMap((field) => {
     const value = object[field];
     const word = typeof value === 'string' ? wordOf(value, 'steps', known) : undefined;

@@ -1,18 +1,21 @@
 import type { Known } from '@sightglass/privacy';
 import { bound, type Seen } from '../later/seen.ts';
 import { isTelling } from './telling.ts';
-import { markOf, partsOf, piecesOf, type Sought, sought, without } from './typed-form.ts';
+import { type IsKept, markOf, partsOf, piecesOf, type Sought, sought, without } from './typed-form.ts';
 
 const maxTyped = 500;
 const maxAnswered = 1_000;
 const maxHidden = 200;
 const anyWord = /[\p{L}\p{M}\d]+/gu;
+/** A number as people read it, whatever stands between its groups. */
+const grouped = /\d+(?:[^\p{L}\d]\d{2,4})*[^\p{L}\d]\d{3,4}(?!\d)/gu;
+const maxStyled = 1_000_000;
 /** By which somebody may be known. */
 const oneWord = /^(\p{L}{3,}|\d{4,})$/u;
 /** No answer holds it: apart from what else the visit has seen. */
 const sign = ' ';
 
-/** What a replay takes out: all that was typed; of that what is no single word in small letters, by which style sheets go; or secrets only. */
+/** What a replay takes out: all that was typed; of that what no style sheet goes by, and what is more than a short word; or secrets only. */
 export type TypedKind = 'any' | 'odd' | 'secret';
 
 /**
@@ -71,6 +74,8 @@ export function createKnownTexts(
   let coded = false;
   /** Pages of this visit before this one have left words; asked of every text of a page. */
   let left: boolean | undefined;
+  /** The style sheets that a replay has told. */
+  let styled = '';
   let lists: Partial<Record<TypedKind | 'all', Sought[]>> = {};
   /** What is left of texts without what is known now: names of the same few controls are asked for again and again. */
   const hidden = new Map<string, string>();
@@ -86,7 +91,11 @@ export function createKnownTexts(
     // Most lines of a longer text are what they were before the last key.
     if (one?.said !== said || one.secret < secret) {
       const isSecret = secret || one?.secret === true;
-      one = { said, secret: isSecret, texts: [said, ...(isSecret ? [] : partsOf(said))].map(sought) };
+      one = {
+        said,
+        secret: isSecret,
+        texts: [said, ...(isSecret ? (said.match(/\p{L}{4,}/gu) ?? []) : partsOf(said))].map(sought),
+      };
     }
     for (const old of stale) {
       if (old.startsWith(line)) return void passing.set(line, one);
@@ -107,26 +116,29 @@ export function createKnownTexts(
 
   function remember(into: Map<string, Sought>, value: string, most: number): void {
     if (into.has(value)) return;
-    into.set(value, sought(value));
+    into.set(value, { text: value, whole: '' });
     changed();
     bound(into, most);
   }
 
   function textsFor(kind: TypedKind): Sought[] {
-    const wanted = [...typed.values(), ...passing.values()].filter(
-      ({ said, secret }) => secret || (kind !== 'secret' && (kind !== 'odd' || /[\d@\s\p{Lu}]/u.test(said))),
-    );
+    const wanted = [...typed.values(), ...passing.values()].filter(({ secret }) => secret || kind !== 'secret');
     return wanted.flatMap(({ texts }) => texts).filter(({ text }) => kind !== 'odd' || text.length > 5);
   }
 
   const keyOf = (word: string): string => sign + markOf(word);
   const wasTyped = (word: string): unknown => before?.whereStood(keyOf(word))[0];
 
-  function hideIn(text: string, texts: readonly Sought[], mask: string, kept?: RegExp, inPieces?: boolean): string {
+  function hideIn(text: string, texts: readonly Sought[], mask: string, kept?: IsKept, inPieces?: boolean): string {
     const said = without(text, texts, mask, kept, inPieces);
     left ??= !!wasTyped('');
-    return kept || !left ? said : said.replace(anyWord, (word) => (wasTyped(word) ? mask : word));
+    const hideLeft = (word: string): string => (wasTyped(word) ? mask : word);
+    return kept || !left ? said : said.replace(grouped, hideLeft).replace(anyWord, hideLeft);
   }
+
+  /** Names in small letters that style sheets go by, and whole ones, which may say what an element is. */
+  const isStyle: IsKept = (hit, text) =>
+    /^[a-z]+$/.test(hit) && (styled.includes(hit) || text.split(/\s/).includes(hit));
 
   const typedTexts = (kind: TypedKind): Sought[] => (lists[kind] ??= textsFor(kind));
 
@@ -139,9 +151,11 @@ export function createKnownTexts(
       last = field;
       coded ||= secret && /^\d+$/.test(value);
       const own = field && addedTo(beginnings.get(field) ?? '', value);
-      const now = new Map(piecesOf(`${value}\n${own ?? ''}`).map((one) => [one.toLowerCase(), one]));
+      // Of several sentences pages show one, too. Short ones would be words of anybody's.
+      const said = [value, own, ...(value.match(/[^.!?;]{20,}/g) ?? [])].join('\n');
+      const now = new Map(piecesOf(said).map((one) => [one.toLowerCase(), one]));
       const stale = [...lines].filter((line) => !now.has(line));
-      for (const [line, said] of now) typedLine(line, said, secret, stale);
+      for (const [line, one] of now) typedLine(line, one, secret, stale);
       changed();
     },
     found(value, field) {
@@ -183,22 +197,23 @@ export function createKnownTexts(
         ...answered.values(),
         ...[...chosen.values()].filter((one) => !states.has(one.text)),
       ];
-      const said = hideIn(text, lists.all, '{text}');
+      const said = hideIn(text, lists.all, '{text}', undefined, true);
       if (hidden.size >= maxHidden) hidden.clear();
       hidden.set(text, said);
       return said;
     },
     hideTyped(text, kind = 'any') {
       tell();
+      if (kind === 'odd' && text.includes('{') && !styled.includes(text) && !styled[maxStyled]) styled += text;
       const mask = '•••••';
       return coded && /^\d$/.test(text.trim())
         ? mask
-        : hideIn(text, typedTexts(kind), mask, kind === 'odd' ? /^[a-z]+$/ : undefined, kind === 'any');
+        : hideIn(text, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, kind === 'any');
     },
     leave() {
       for (const { secret, texts } of typed.values())
         for (const { text } of secret ? [] : texts)
-          if (oneWord.test(text)) for (const word of ['', text]) before?.learn(keyOf(word), ['', '']);
+          if (oneWord.test(markOf(text))) for (const word of ['', text]) before?.learn(keyOf(word), ['', '']);
     },
     clear() {
       for (const texts of [typed, answered, chosen, passing]) texts.clear();

@@ -16,7 +16,7 @@ export function piecesOf(text: string): string[] {
 /** Parts that are somebody's by their form, for texts that repeat only half of what was typed. */
 export function partsOf(said: string): string[] {
   const isMail = /^\S+@\S+$/.test(said);
-  const words = said.split(isMail ? /[@._+-]/ : /[\s,;/]+|(?<=\d)[.-]/, 40);
+  const words = said.split(isMail ? /[@._+-]/ : /[^\p{L}\p{M}\d@.'_+-]+|(?<=\d)[.-]|-(?=\p{Lu})/u, 40);
   const isName = (word = ''): boolean => /^\p{Lu}/u.test(word);
   const parts = words.filter(
     (word, at) =>
@@ -36,8 +36,12 @@ export function partsOf(said: string): string[] {
 export interface Sought {
   text: string;
   head?: string;
+  /** Empty where no piece of it is looked for. */
   whole?: string;
 }
+
+/** Whether what was found in a text is left where it stands. */
+export type IsKept = (hit: string, text: string) => boolean;
 
 export const sought = (text: string): Sought => ({ text });
 
@@ -52,7 +56,7 @@ export function without(
   text: string,
   texts: readonly Sought[],
   mask: string,
-  kept?: RegExp,
+  kept?: IsKept,
   inPieces?: boolean,
 ): string {
   // At first nothing was typed, and there are many words to tell.
@@ -73,7 +77,7 @@ export function without(
   const signsLeft = plain.split('');
   for (const one of found)
     for (const { 0: hit, index } of plain.matchAll(new RegExp(`(?:${sourceOf(unescaped(one.text))})\\p{M}*`, 'giu')))
-      if (!kept?.test(hit)) signsLeft.fill('\0', index, index + hit.length);
+      if (!kept?.(hit, plain)) signsLeft.fill('\0', index, index + hit.length);
   const said = signsLeft.join('').replace(/\0+/g, mask);
   return said === plain ? text : said.normalize();
 }

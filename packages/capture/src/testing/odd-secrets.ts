@@ -15,7 +15,7 @@ export function oddBody({ of }: Secrets): string {
   <svg><use href="/sprite.svg?k=${of('sprite address')}#icon"></use><image xlink:href="/i.svg?k=${of('svg image address')}"/><metadata>${of('svg metadata')}</metadata><foreignObject><p>${of('foreign text')}</p></foreignObject></svg>
   <iframe src="javascript:'${of('script address')}'"></iframe><iframe srcdoc="<title>${of('title of a frame')}</title><body style='--x: ${of('property in a frame')}'>" title="${of('frame title')}"></iframe>
   <div popover id="pop" style="view-transition-name: none" title="${of('popover title')}">${of('popover text')}</div><dialog open style="position: static" aria-label="${of('dialog label')}">${of('dialog text')}</dialog>
-  <div id="pad" tabindex="0">pad</div><textarea id="terminal" aria-label="Terminal"></textarea><p id="shown"></p><button id="prompted">Ask me</button><button id="paste">Paste</button><div id="editor" contenteditable aria-label="Editor">-</div><canvas id="sheet" tabindex="0" width="90" height="20"></canvas><div id="files">Drop files</div><form id="told"><input aria-label="Full"><input aria-label="Message"><input aria-label="Surname"><input aria-label="Yearly"><input type="date" aria-label="Born"><input type="date" aria-label="Later"><input aria-label="Small"><input aria-label="Signs"><input aria-label="Post"><input aria-label="Salary"><select aria-label="Faith"><option>-</option><option value="f7">${of('text of what was chosen', 'Zoroastrian rites')}</option></select></form><div id="retold"></div><p>Thank you, ${of('spoken', 'Ambrose Kettleburn')}! You play the ${of('typed: Hobby', 'harpsichord')} and have ${of('typed: Diagnosis', 'Sarcoidosis')}</p><button aria-haspopup="listbox" aria-expanded="false">${of('what a list was opened for', 'Zymurgic plan')}</button><div role="slider" tabindex="0" aria-valuenow="4">${of('text of a slider', '58,413 francs')}</div><input id="restored" aria-label="Restored"><input type="range" max="99999" aria-label="Wage">
+  <div id="pad" tabindex="0">pad</div><textarea id="terminal" aria-label="Terminal"></textarea><p id="shown"></p><button id="prompted">Ask me</button><button id="paste">Paste</button><div id="editor" contenteditable aria-label="Editor">-</div><canvas id="sheet" tabindex="0" width="90" height="20"></canvas><div id="files">Drop files</div><form id="told"><input aria-label="Full"><input aria-label="Message"><input aria-label="Surname"><input aria-label="Yearly"><input type="date" aria-label="Born"><input type="date" aria-label="Later"><input aria-label="Small"><input aria-label="Signs"><input aria-label="Post"><input aria-label="Salary"><textarea aria-label="Recovery phrase"></textarea><select aria-label="Faith"><option>-</option><option value="f7">${of('text of what was chosen', 'Zoroastrian rites')}</option></select></form><div id="retold"></div><p>Thank you, ${of('spoken', 'Ambrose Kettleburn')}! You play the ${of('typed: Hobby', 'harpsichord')} and have ${of('typed: Diagnosis', 'Sarcoidosis')} on plot ${of('number in groups on the next page', '4,821,307')}</p><button aria-haspopup="listbox" aria-expanded="false">${of('what a list was opened for', 'Zymurgic plan')}</button><div role="slider" tabindex="0" aria-valuenow="4">${of('text of a slider', '58,413 francs')}</div><input id="restored" aria-label="Restored"><input type="range" max="99999" aria-label="Wage">
   <button role="combobox" aria-expanded="false" aria-label="Illness" id="illness">Choose</button><ul role="listbox" id="illnesses"><li role="option" aria-selected="false">${of('option of a list of elements', 'Haemophilia C')}</li></ul>
   <p>SSN ${of('social security number', '219-09-9999')}, account ${of('account in one word', 'DE89370400440532013000')}, card ${of('card with other blanks', '5425\u00a02334\u00a03010\u00a09903')}</p><p>Or enter ${of('key of a second factor', 'jbsw y3dp ehpk 3pxp')}</p><p>Made up for you: ${of('password with signs in it', 'Kf8#mQ2!xL9z')}</p><p>CPF ${of('number of a Brazilian', '529.982.247-25')}, NINO ${of('number of a Briton', 'QQ 12 34 56 C')}, account ${of('account in groups', 'GB82 WEST 1234 5698 7654 32')}</p><svg viewBox="0 0 29 29"><path d="${squares(of('square code', 'M8,5h1v1H8z'))}"></path></svg>
   <script>document.title = 'Found ' + new URLSearchParams(location.search).get('q');
@@ -89,15 +89,16 @@ async function visitTold(page: Page, { of }: Secrets): Promise<void> {
   await field('Signs').fill('Żółkiewska');
   await field('Post').fill('jo.wu@canary.invalid');
   await field('Salary').fill('85250.5');
+  await field('Recovery phrase').fill('wrestle kitten oyster lumber');
   await field('Faith').selectOption('f7');
   await field('Wage').fill('73219');
   await page.getByRole('option', { name: 'Haemophilia' }).click();
   await page.evaluate(
-    ([tail = '', grouped = '', born = '', classy = '', again = '', chosen = '']) => {
+    ([tail = '', grouped = '', born = '', classy = '', again = '', chosen = '', piece = '', word = '']) => {
       console.error(`None of ${chosen}`);
       const place = document.getElementById('retold') as HTMLElement;
-      place.className = `of ${classy}`;
-      place.innerHTML = `<p>Welcome back, Anna!</p><p>please tell <a href="#">@marlow</a>${tail}</p><p>ようこそ山田様</p><p>₹ ${grouped}</p><p>born 17.03.${born}</p><p>For ${classy}, Anna</p><p>${again}</p><button type="button">Retold</button><img src="/pictures/a.png?name=Anna+${classy}">`;
+      place.className = `of ${classy} u-${classy.toLowerCase()}`;
+      place.innerHTML = `<p>Welcome back, Anna!</p><p>please tell <a href="#">@marlow</a>${tail}</p><p>ようこそ山田様</p><p>₹ ${grouped}</p><p>born 17.03.${born}</p><p>For ${classy}, Anna</p><p>${again}</p><button type="button">Retold</button><button type="button" id="piece">${piece}</button><ol><li>${word}</li></ol><img src="/pictures/a.png?name=Anna+${classy}">`;
     },
     [
       of('piece of a message', ' about the chemotherapy sessions'),
@@ -110,11 +111,13 @@ async function visitTold(page: Page, { of }: Secrets): Promise<void> {
         `Go on, ${of('filled in before us')}`,
       ].join(' '),
       of('text of what was chosen'),
+      of('piece of a message as a name', 'the chemotherapy sessions'),
+      of('word of a phrase that recovers', 'oyster'),
     ],
   );
   of('greeted by half a name', 'back, Anna');
   of('year of a birth', '17.03.1984');
-  await page.getByRole('button', { name: 'Retold' }).click();
+  for (const button of [page.getByRole('button', { name: 'Retold' }), page.locator('#piece')]) await button.click();
 }
 
 /** A person who is asked, pastes, and types where there is no field; then the page's own code does what it does. */

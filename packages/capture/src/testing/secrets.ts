@@ -83,6 +83,8 @@ export function secretScript({ of }: Secrets): string {
     await quiet(fetch(new Request('/api/form', { method: 'POST', headers: ${json}, body: JSON.stringify({ c: '${of('request object body')}' }) })));
     await quiet(fetch('/api/refused')); await quiet(fetch('/api/refused-list')); await quiet(fetch('/api/people'));
     await quiet(fetch('/api/people/${of('answered slug')}')); await quiet(fetch('/api/owners/${of('answered id')}')); await quiet(fetch('/api/answer?state=${of('state in a query', 'Sybilla Rackstraw')}&sort=${of('sort in a query')}'));
+    await quiet(fetch('/api/answer?state=${of('state of a sign-in', 'wistfulkestrelmarlow')}&code=${of('code of a sign-in', 'umbralfinchcoppice')}'));
+    await quiet(fetch('/api/answer', { method: 'POST', headers: ${json}, body: JSON.stringify({ grant_type: 'code', state: '${of('state in a body', 'gildedheronthicket')}' }) }));
     history.pushState({}, '', '/people/${of('answered slug')}');
     await quiet(fetch('/api/answer')); await quiet(fetch('http://${of('host')}.invalid/'));
     for (const [method, url, body] of [['GET', '/api/answer?x=${of('xhr query')}'], ['POST', '/api/${of('xhr path')}', '{"d":"${of('xhr body')}"}']]) {

@@ -45,6 +45,7 @@ export const natural: [label: string, text: string, parts: string[]][] = [
   ['Credit', '4929127345678904', ['4929 1273 4567']],
   ['Reach me', 'quillon.varga@ostrander-canary.example', []],
   ['Hobby', 'harpsichord', []],
+  ['Plot', '4821307', []],
 ];
 /** Fields that are filled in other ways than by keys. */
 export const otherways = ['Composed', 'Spoken', 'Filled in', 'Pasted', 'Cut'];

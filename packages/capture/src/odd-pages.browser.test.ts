@@ -139,10 +139,12 @@ test('by a clock that tells parts of a millisecond what is told is told in whole
   const clock = '{ const { now } = Date; Date.now = () => now() + 0.25 }';
   watched.site.pages['/parts-of-a-millisecond'] = watched.html('<button>Save</button>', {
     head: `<script>${clock}</script>`,
-    attributes: 'data-replay-sample-rate="0"',
   });
   const page = await watched.open('/parts-of-a-millisecond');
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  await page.mouse.move(60, 60, { steps: 5 });
   await page.getByRole('button').click();
   await until(() => expect(watched.intake.records('action')).toHaveLength(1));
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(1));
   expect(watched.intake.invalid).toEqual([]);
 });

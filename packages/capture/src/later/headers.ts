@@ -17,8 +17,7 @@ export function headersOf(
 ): Pick<ResourceRecord, 'headers' | 'headersLeftOut'> {
   const headers: Record<string, string> = {};
   let headersLeftOut = 0;
-  const lines =
-    typeof given === 'string' ? Array.from(given.matchAll(/^(.+?): (.*)/gm), (line) => line.slice(1)) : given;
+  const lines = typeof given === 'string' ? [...given.matchAll(/^(.+?): (.*)/gm)].map((line) => line.slice(1)) : given;
   for (const [name = '', value = ''] of lines ?? []) {
     if (named.test(name)) headers[name] = 'present';
     else if (told.test(name))

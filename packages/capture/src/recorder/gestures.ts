@@ -89,7 +89,7 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   function move(event: Event): void {
-    const now = Date.now();
+    const now = Math.round(Date.now());
     if (now - lastMove < moveEveryMs || !parts.movesWanted()) return;
     const point = (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
     if (now - movesFrom > movesToldAfterMs) flushMoves();

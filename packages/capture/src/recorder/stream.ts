@@ -46,7 +46,7 @@ export function createStream(
   }
 
   return {
-    put([kind, ...items], at = Date.now()) {
+    put([kind, ...items], at = Math.round(Date.now())) {
       // A player that begins at an anchor needs nothing of what was before it.
       if (kind === 0) {
         cut();

@@ -9,7 +9,7 @@ const maxHidden = 200;
 const anyWord = /[\p{L}\p{M}\d]+/gu;
 /** A number as people read it, whatever stands between its groups. */
 const grouped = /\d+(?:[^\p{L}\d]\d{2,4})*[^\p{L}\d]\d{3,4}(?!\d)/gu;
-const maxStyled = 1_000_000;
+const maxStyled = 200_000;
 /** By which somebody may be known. */
 const oneWord = /^(\p{L}{3,}|\d{4,})$/u;
 /** No answer holds it: apart from what else the visit has seen. */
@@ -74,7 +74,7 @@ export function createKnownTexts(
   let coded = false;
   /** Pages of this visit before this one have left words; asked of every text of a page. */
   let left: boolean | undefined;
-  /** The style sheets that a replay has told. */
+  /** The style sheets that a replay has told, the first of them: names that no sheet is known to have are hidden in both. */
   let styled = '';
   let lists: Partial<Record<TypedKind | 'all', Sought[]>> = {};
   /** What is left of texts without what is known now: names of the same few controls are asked for again and again. */
@@ -204,7 +204,7 @@ export function createKnownTexts(
     },
     hideTyped(text, kind = 'any') {
       tell();
-      if (kind === 'odd' && text.includes('{') && !styled.includes(text) && !styled[maxStyled]) styled += text;
+      if (kind === 'odd' && text.includes('{') && !styled.includes(text)) styled = (styled + text).slice(0, maxStyled);
       const mask = '•••••';
       return coded && /^\d$/.test(text.trim())
         ? mask

@@ -1,4 +1,4 @@
-export { formatOf, isSecretName, isSignedToken, placeholderOf } from '@sightglass/privacy';
+export { isSecretName, placeholderOf } from '@sightglass/privacy';
 export { type Address, type Place, placeOf, routeOf, takeApart } from './path.ts';
 export { queryOf } from './query.ts';
 export { frameOf, framesOf } from './stack.ts';

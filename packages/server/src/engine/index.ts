@@ -1,2 +1,2 @@
-export { awaitServer, type Outside } from './outside.ts';
-export { type Engine, type EngineLog, type SuperviseOptions, startEngine } from './supervise.ts';
+export { awaitServer } from './outside.ts';
+export { type Engine, type EngineLog, startEngine } from './supervise.ts';

@@ -1,4 +1,4 @@
-export { createChanges, type IssueChanges } from './changes.ts';
+export { createChanges } from './changes.ts';
 export type { IssueGrouping, TellIssue } from './face.ts';
 export { findIssue } from './find.ts';
 export { startGrouping } from './grouping.ts';

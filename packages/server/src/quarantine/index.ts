@@ -1,2 +1,2 @@
-export type { Quarantine, Quarantined } from './face.ts';
+export type { Quarantine } from './face.ts';
 export { type Aside, createAside, openQuarantine } from './quarantine.ts';

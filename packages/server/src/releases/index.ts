@@ -1,4 +1,4 @@
 export { createReleaseCode } from './create.ts';
 export { type CodeOfRelease, type ReleaseCode, withoutSources } from './face.ts';
 export { startTidying } from './tidying.ts';
-export { createUploads, type Uploads } from './uploads.ts';
+export { createUploads } from './uploads.ts';

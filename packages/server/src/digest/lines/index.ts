@@ -4,7 +4,7 @@ import { maxLineChars } from './gather.ts';
 import { nativeLines } from './native.ts';
 import { rrwebLines } from './rrweb.ts';
 
-export { createLineBook, type Line, type LineBook, type LinesOf } from './book.ts';
+export { createLineBook, type Line } from './book.ts';
 
 /** What a segment brings onto the screen, in order: its texts, and what it holds for people to use (see `held.ts`). */
 export function linesOfSegment(segment: Segment): Line[] {

@@ -79,6 +79,23 @@ test.each([
   expect(rules(say(code))).toEqual(['name minLength 3']);
 });
 
+test.each([
+  [
+    'Element Plus',
+    `const F={setup(){const r=reactive({name:[{required:!0,message:"Please give a name",trigger:"blur"},{min:3,max:5}],
+      mail:{type:"email",message:"That is no address",trigger:"change"}});${saved};return{r,go}}}`,
+    ['mail format email', 'name maxLength 5', 'name minLength 3', 'name required'],
+  ],
+  [
+    'jQuery',
+    `function start(){${saved};$("#f").validate({rules:{name:{required:!0,minlength:3},mail:{email:!0},age:"required"},
+      messages:{name:"Please give a name"},submitHandler:go})}`,
+    ['age required', 'mail format email', 'name minLength 3', 'name required'],
+  ],
+])('a table of rules that %s is handed is read field by field', (_, code, told) => {
+  expect(rules(say(code))).toEqual(told);
+});
+
 test('a text that a component sets for another reason is no rule', () => {
   const said = say(`function F(){const{pathname:p}=useLocation(),[t,s]=useState(""),n=items.length;
     if(!/^\\/admin/.test(p))s("You are outside of it");if(n<3)s("At least 3 are needed");return t}`);

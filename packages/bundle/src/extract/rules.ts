@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import { type Entry, literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
+import { literal, textsOf, type Unit, type Value } from '../evaluate/value.ts';
 import type { ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { messageOf } from './chain-rules.ts';
@@ -11,6 +11,8 @@ import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
 import { rulesOfMarkup, rulesOfSources } from './markup.ts';
 import { formatNamed, isSentence, ruleNamed } from './rule-name.ts';
+import { fromOptions, fromRuleItem, isFieldName } from './rule-options.ts';
+import { ofRuleTable } from './rule-tables.ts';
 import { rulesOfSignalForms } from './signal-forms.ts';
 import { withTemplateMessages } from './template-messages.ts';
 import { ofTypeStrings } from './type-strings.ts';
@@ -34,6 +36,7 @@ export function rulesIn(world: World, elements: Element[], markup: readonly Unit
         ...ofJsonSchema(world, forms, unit, node),
         ...ofValidations(world, forms, unit, node),
         ...ofTypeStrings(world, forms, unit, node),
+        ...ofRuleTable(world, forms, unit, node),
       );
     else if (node.type === 'CallExpression') found.push(...ofRegister(world, forms, unit, node));
     else if (node.type === 'Property' || node.type === 'PropertyDefinition')
@@ -41,12 +44,6 @@ export function rulesIn(world: World, elements: Element[], markup: readonly Unit
   }
   return merge(withTemplateMessages(world, found));
 }
-
-const isFieldName = (text: string | undefined): text is string =>
-  text !== undefined &&
-  /^[A-Za-z_][\w.[\]-]*$/.test(text) &&
-  text.length <= 60 &&
-  !/^(?:children|root|value|label|content|props)$/.test(text);
 
 /** `{field: 'reference', rule: 'minLength', value: 3, message: '…'}`. */
 function ofDescriptor(world: World, forms: Forms, unit: Unit, node: ObjectNode): RuleFact[] {
@@ -83,33 +80,6 @@ function valueOfRule(rule: string, value: Value | undefined): RuleFact['value'] 
   return textsOf(value) ?? literal(value);
 }
 
-/** Names of attributes and options that say a rule, with what they need to be one. */
-function fromOptions(
-  entries: ReadonlyMap<string, Entry>,
-  isHtml = false,
-): Pick<RuleFact, 'rule' | 'value' | 'message'>[] {
-  const keys = ['required', 'minLength', 'maxLength', 'minlength', 'maxlength', 'min', 'max', 'pattern', 'step'];
-  return keys.flatMap((key): Pick<RuleFact, 'rule' | 'value' | 'message'>[] => {
-    const given = entries.get(key)?.value();
-    const rule = ruleNamed(key);
-    if (!given || rule === undefined) return [];
-    const value = given.is === 'object' ? given.entries.get('value')?.value() : given;
-    const message = given.is === 'object' ? messageOf(given) : key === 'required' ? messageOf(given) : undefined;
-    if (rule === 'required') {
-      // In HTML an attribute that is there is on, whatever it says.
-      const isOn =
-        (value?.is === 'boolean' && value.boolean) || (given.is === 'text' && (isHtml || message !== undefined));
-      return isOn ? [{ rule, value: undefined, message }] : [];
-    }
-    if (rule === 'pattern') {
-      const source = value?.is === 'regex' ? value.source : literal(value);
-      return source === undefined ? [] : [{ rule, value: source, message }];
-    }
-    const number = value?.is === 'number' ? value.number : Number(literal(value) ?? Number.NaN);
-    return Number.isFinite(number) ? [{ rule, value: number, message }] : [];
-  });
-}
-
 /** Attributes of inputs, and what `Controller` and `Form.Item` are given as `rules`. */
 function rulesOfElements(elements: Element[], forms: Forms): RuleFact[] {
   return elements.flatMap((element): RuleFact[] => {
@@ -134,20 +104,6 @@ function rulesOfElements(elements: Element[], forms: Forms): RuleFact[] {
 
 /** What only fields are given: where a component has one of them beside its name, it is one. */
 const ofFields = new Set(['label', 'type', 'rules', 'placeholder', 'required', 'minLength', 'maxLength', 'pattern']);
-
-/** One item of a list of rules: `{required: true, message: '…'}`, `{min: 3, message: '…'}`, `{type: 'email'}`. */
-function fromRuleItem(entries: ReadonlyMap<string, Entry>): Pick<RuleFact, 'rule' | 'value' | 'message'>[] {
-  const type = literal(entries.get('type')?.value());
-  const format = type === undefined ? undefined : formatNamed(type);
-  const said = literal(entries.get('message')?.value());
-  const isNumber = type === 'number' || type === 'integer';
-  const rules = fromOptions(entries).map((one) => ({
-    ...one,
-    rule: isNumber ? one.rule : one.rule === 'minimum' ? 'minLength' : one.rule === 'maximum' ? 'maxLength' : one.rule,
-    message: one.message ?? said,
-  }));
-  return format === undefined ? rules : [...rules, { rule: 'format', value: format, message: said }];
-}
 
 /** `register('email', {required: '…', maxLength: {value: 60, message: '…'}})`. */
 function ofRegister(

@@ -4,7 +4,7 @@ import { isTelling } from './telling.ts';
 import { type IsKept, markOf, partsOf, piecesOf, type Sought, sought, without } from './typed-form.ts';
 
 const maxTyped = 500;
-const maxAnswered = 1_000;
+const maxAnswered = 3_000;
 const maxHidden = 200;
 const anyWord = /[\p{L}\p{M}\d]+/gu;
 /** A number as people read it, whatever stands between its groups. */

@@ -5,6 +5,8 @@ export const speeds = [0.5, 1, 1.5, 2, 4, 6, 8, 16] as const;
 
 export interface ClockState {
   at: EpochMs;
+  /** It came there by running, over a rest as well; else somebody went there. */
+  ran: boolean;
   playing: boolean;
   speed: number;
   skipIdle: boolean;
@@ -44,7 +46,7 @@ export interface Ticker {
  * changed while it runs.
  */
 export function createClock(ticker: Ticker, start: EpochMs, speed = 1, skipIdle = true): Clock {
-  let state: ClockState = { at: start, playing: false, speed, skipIdle, skipped: null, waiting: false };
+  let state: ClockState = { at: start, ran: false, playing: false, speed, skipIdle, skipped: null, waiting: false };
   let bounds: Span = { from: start, until: start };
   let open = false;
   let idle: readonly Span[] = [];
@@ -60,7 +62,7 @@ export function createClock(ticker: Ticker, start: EpochMs, speed = 1, skipIdle 
   function play(): void {
     if (state.playing) return;
     const ended = !open && state.at >= bounds.until;
-    become({ playing: true, ...(ended ? { at: bounds.from, skipped: null } : {}) });
+    become({ playing: true, ...(ended ? { at: bounds.from, ran: false, skipped: null } : {}) });
     tickedAt = ticker.now();
     cancel = ticker.next(tick);
   }
@@ -84,7 +86,7 @@ export function createClock(ticker: Ticker, start: EpochMs, speed = 1, skipIdle 
     const at = Math.min(jumps ? rest.until : wanted, bounds.until);
     const ends = at >= bounds.until && !open;
     if (!ends) cancel = ticker.next(tick);
-    become({ at, ...(jumps ? { skipped: rest } : {}), ...(ends ? { playing: false } : {}) });
+    become({ at, ran: true, ...(jumps ? { skipped: rest } : {}), ...(ends ? { playing: false } : {}) });
   }
 
   return {
@@ -92,14 +94,14 @@ export function createClock(ticker: Ticker, start: EpochMs, speed = 1, skipIdle 
     play,
     pause,
     toggle: () => (state.playing ? pause() : play()),
-    seek: (at) => become({ at: Math.min(Math.max(at, bounds.from), bounds.until), skipped: null }),
+    seek: (at) => become({ at: Math.min(Math.max(at, bounds.from), bounds.until), ran: false, skipped: null }),
     setSpeed: (faster) => become({ speed: Math.min(Math.max(faster, 0.5), 16) }),
     setSkipIdle: (skips) => become({ skipIdle: skips }),
     setBounds(span, more) {
       bounds = span;
       open = more;
       const at = Math.min(Math.max(state.at, span.from), span.until);
-      if (at !== state.at) become({ at });
+      if (at !== state.at) become({ at, ran: false });
     },
     setIdle: (spans) => {
       idle = spans;

@@ -85,3 +85,15 @@ test('a part loops too where the session ends with it, and where a rest leads ou
   resting.pass(400);
   expect(resting.clock.state()).toMatchObject({ at: 1_000, playing: true });
 });
+
+test('a part loops where a slow machine passes all of it between two frames; whoever goes out of it is let go', () => {
+  const { clock, pass } = running(true, 60_000);
+  clock.seek(1_500);
+  clock.setSpeed(16);
+  clock.play();
+  pass(2_000);
+  expect(clock.state()).toMatchObject({ at: 1_000, playing: true });
+  clock.seek(5_000);
+  pass(10);
+  expect(clock.state()).toMatchObject({ at: 5_160, playing: true });
+});

@@ -32,6 +32,29 @@ test('without a map a library is known by its tokens, a product by what it asks 
   expect(alone?.ownerAt(4)).toEqual({ kind: 'unknown' });
 });
 
+test('a framework is called by its name, also where another package has most of it compiled into one file', () => {
+  const names = (of: string, count: number) => Array.from({ length: count }, (_, at) => `${of}Part${at}`);
+  const codeOf = (words: readonly string[], of: string) =>
+    `function ${of}(e){${words.map((word) => `e.${word}();`).join('')}}`;
+  const parts = names('weave', 20);
+  const tokens = (text: string) => [...tokensOf(parseSync('a.js', text).program)].map(hashOf);
+  const fillers = Array.from({ length: 400 }, (_, at) => `filler-${at}`);
+  const about = { version: '1.0.0', licence: 'MIT', about: '' };
+  const used = parts.map((part) => codeOf(names(part, 6), part)).join('');
+  const index = decodeIndex(
+    encodeIndex({
+      packages: ['loom', 'editor', ...fillers].map((name) => ({ name, ...about })),
+      files: [
+        ...parts.map((part) => ({ package: 0, tokens: tokens(codeOf(names(part, 8), part)) })),
+        { package: 1, tokens: tokens(used + codeOf(names('edits', 300), 'edit')) },
+      ],
+      common: [],
+    }),
+  );
+  const [file] = readBundle([{ path: 'app.js', text: `${used}${productCode}` }], index);
+  expect(file?.ownerAt(5)).toEqual({ kind: 'third-party', package: 'loom' });
+});
+
 test('regions are in order, do not overlap, and cover the file', () => {
   const text = `"use strict";${productCode};${libraryCode}\n//# end`;
   const [file] = readBundle([{ path: 'app.js', text }], tapeIndex);

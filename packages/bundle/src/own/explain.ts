@@ -27,16 +27,17 @@ export function explain(evidence: readonly UnitEvidence[], index: ThirdPartyInde
   const hits = hitsOf(evidence, index);
   const unitsOf = unitsByFile(evidence, index, hits);
   const order = orderOf(evidence);
-  for (const [file, units] of unitsOf)
-    if (shareOf(file, hits.get(file) ?? 0, index) < presentFrom) unitsOf.set(file, inRuns(units, order));
-  const witnessed = new Set<string>();
-  const mass = new Map<string, number>();
   const weightOfPackage = new Map<string, number>();
   for (const [file, hit] of hits)
     if (shareOf(file, hit, index) >= presentFrom) {
       const name = nameOf(file);
       weightOfPackage.set(name, (weightOfPackage.get(name) ?? 0) + hit);
     }
+  const present = byPresent(unitsOf, (file) => (weightOfPackage.has(nameOf(file)) ? nameOf(file) : undefined));
+  for (const [file, units] of unitsOf)
+    if (shareOf(file, hits.get(file) ?? 0, index) < presentFrom) unitsOf.set(file, inRuns(units, order));
+  const witnessed = new Set<string>();
+  const mass = new Map<string, number>();
 
   const heaviest = Math.max(1, ...weightOfPackage.values());
   const worthOf = (file: number): number => {
@@ -64,14 +65,30 @@ export function explain(evidence: readonly UnitEvidence[], index: ThirdPartyInde
     if (shareOf(best.file, hits.get(best.file) ?? 0, index) >= presentFrom) witnessed.add(name);
     for (const [unit, weight] of unitsOf.get(best.file) ?? [])
       if (owner[unit] === undefined && weight >= explainedFrom * totalOf(evidence[unit])) {
-        owner[unit] = name;
-        mass.set(name, (mass.get(name) ?? 0) + weight);
+        // What is compiled with a framework has most of it in one file, and explains it best where that framework is and nothing else of its own.
+        const told = weightOfPackage.has(name) ? name : (present.get(unit) ?? name);
+        owner[unit] = told;
+        mass.set(told, (mass.get(told) ?? 0) + weight);
       }
   }
   // Scattered pieces with no whole file among them are copies that two packages have of one thing, or chance.
   const isHere = (name: string) =>
     (mass.get(name) ?? 0) >= (witnessed.has(name) ? leastMassOfPart : leastMassUnwitnessed);
   return owner.map((name) => (name !== undefined && isHere(name) ? name : undefined));
+}
+
+/** The package that explains most of each unit among those of which a whole file is there. */
+function byPresent(
+  unitsOf: ReadonlyMap<number, readonly [number, number][]>,
+  presentName: (file: number) => string | undefined,
+): Map<number, string> {
+  const best = new Map<number, { name: string; weight: number }>();
+  for (const [file, units] of unitsOf) {
+    const name = presentName(file);
+    if (name === undefined) continue;
+    for (const [unit, weight] of units) if (weight > (best.get(unit)?.weight ?? 0)) best.set(unit, { name, weight });
+  }
+  return new Map([...best].map(([unit, { name }]) => [unit, name]));
 }
 
 /** Weight of all tokens of the bundle that each file has; files with too little are left out. */

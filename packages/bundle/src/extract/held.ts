@@ -7,7 +7,7 @@ import type { World } from '../evaluate/world.ts';
 import { calleeOf } from './callee.ts';
 
 /** What makes another value of one without changing what it is. */
-const reads = /^(?:Number|String|parseInt|parseFloat)$/;
+export const readsNumber = /^(?:Number|String|parseInt|parseFloat|BigInt)$/;
 const keeps = /^(?:trim|trimEnd|trimStart|toString|toLowerCase|toUpperCase)$/;
 /** Names of what holds anything. */
 const holdsAny =
@@ -93,7 +93,9 @@ function isKept(node: Node, child: Node): boolean {
   if (callee === child) return at.arguments.length === 0 || callee.type === 'MemberExpression';
   // Numbers of it, and what reads a signal.
   return (
-    at.arguments.length === 1 && callee.type === 'Identifier' && (reads.test(callee.name) || callee.name.length < 4)
+    at.arguments.length === 1 &&
+    callee.type === 'Identifier' &&
+    (readsNumber.test(callee.name) || callee.name.length < 4)
   );
 }
 

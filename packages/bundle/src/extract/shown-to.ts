@@ -7,9 +7,7 @@ import { contains, type Element } from './element.ts';
 import type { AccessFact, CallFact } from './fact.ts';
 import { decisionAt, toAction } from './gates.ts';
 import type { Reach } from './reach.ts';
-import { rolesAskedFor } from './turned-away.ts';
-
-const role = /^(?:user|account|member|my|current)?_?roles?$/i;
+import { isRole, rolesAskedFor } from './turned-away.ts';
 
 /** Controls that are there only for some roles: `user.role === 'owner' && <button onClick={close}>Close the shop</button>`. */
 export function shownTo(
@@ -66,8 +64,6 @@ function rolesOf(world: World, unit: Unit, node: Node): string[] {
   const name = isRole(callee.object) ? literal(worth(unit, first)) : undefined;
   return name === undefined ? [] : [name];
 }
-
-const isRole = (node: Node): boolean => role.test(memberName(bare(node)) ?? '');
 
 /** A test where it stands, and where a variable is asked that holds it: `const isOwner = user.role === 'owner'`. */
 function usesOf({ unit, node }: Spot): Spot[] {

@@ -2,12 +2,11 @@ import type { Node } from 'oxc-parser';
 import type { Unit } from '../evaluate/value.ts';
 import { bare, type CallNode, isFunction, memberName } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
-import { heldAt, nameOfHeld } from './held.ts';
+import { heldAt, nameOfHeld, readsNumber } from './held.ts';
 import { fieldChecked } from './validator-functions.ts';
 
 const keepsWhatItIs =
   /^(?:trim|trimEnd|trimStart|toString|toLowerCase|toUpperCase|normalize|replace|replaceAll|valueOf)$/;
-const readsNumber = /^(?:Number|String|parseInt|parseFloat|BigInt)$/;
 /** Names of what holds any value. */
 const holdsAny = /^(?:value|current|target|data|model|form|values|fields|state|input|_value)$/;
 

@@ -162,4 +162,5 @@ function compared(
   return name === undefined ? undefined : [name];
 }
 
-const isRole = (node: Node): boolean => role.test(memberName(bare(node)) ?? '');
+/** `user.role`, `me.roles`: whether something is asked for the role that somebody has. */
+export const isRole = (node: Node): boolean => role.test(memberName(bare(node)) ?? '');

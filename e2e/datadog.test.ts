@@ -91,8 +91,11 @@ test.concurrent.each([
       const events: { type: number }[] = text === '' ? [] : text.split('\n').map((line) => JSON.parse(line));
       return events.filter(({ type }) => type === 2).length === 2 ? JSON.stringify(events) : undefined;
     }, patience);
-    await page.goto('about:blank');
-    await page.close();
+    // As when somebody goes to another tab: then it sends what it holds. As a page is left it may do so by calls that end with the page.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
     await vi.waitUntil(async () => {
       const told = await newest();
       return told?.views === 2 && told.errors > 0 && told.failedCalls > 0 && told.replay;
@@ -111,9 +114,11 @@ test.concurrent.each([
     expect(replay).toContain('Ordered one');
     expect(replay).not.toContain('"tag":"datadog"');
     expect(complaints).toEqual([]);
+    await page.close();
     const { received, accepted, refused, outcomes } = await server.ask(wire.intakeOutcomes, { project });
-    // A page that goes may tell the same view twice, packed and plain.
-    expect(outcomes.filter(({ outcome }) => outcome !== 'accepted' && outcome !== 'duplicate')).toEqual([]);
+    // A view may be told twice, packed and plain; one SDK in a hundred tells its makers how it was set up.
+    const usual = ['accepted', 'duplicate', 'note:telemetry'];
+    expect(outcomes.filter(({ outcome }) => !usual.includes(outcome))).toEqual([]);
     expect(received).toBe(accepted + refused);
   },
 );

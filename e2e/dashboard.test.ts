@@ -5,6 +5,7 @@ import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { since } from './lib/doors.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 import { signIn } from './lib/sign-in.ts';
+import { sessionWhere } from './lib/stored.ts';
 
 /** The dashboard as a person meets it: with a keyboard, in two themes, under its own content security policy. */
 
@@ -341,6 +342,5 @@ const liveDoorIsOpen = (): Promise<void> => page.getByRole('status').getByText('
 /** Comes back once the session is stored. */
 async function sendTestSession(): Promise<void> {
   const { session } = await server.ask(wire.sendTestSession, { project });
-  const listed = () => server.ask(wire.listSessions, { project, ...since(3_600_000) });
-  await expect.poll(async () => (await listed()).sessions).toContainEqual(expect.objectContaining({ session }));
+  await sessionWhere(server, { project, ...since(3_600_000) }, { session });
 }

@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listSessions, sendTestSession } from '@sightglass/wire';
+import { sendTestSession } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, test, vi } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { since } from './lib/doors.ts';
 import { type ReservedPorts, reservePorts } from './lib/ports.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 import { signIn } from './lib/sign-in.ts';
+import { sessionWhere } from './lib/stored.ts';
 
 /** What happens while the live door is away is on the screen once the door is back, without another event. */
 
 const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
 /** Kept while the server is away. */
 const data = mkdtempSync(join(tmpdir(), 'sg-gap-'));
-const patience = { timeout: 180_000, interval: 100 };
 const isLiveDoor = (url: URL): boolean => url.pathname.endsWith('/live');
 let server: Running;
 let ports: ReservedPorts;
@@ -71,6 +71,5 @@ async function breakLine(): Promise<void> {
 
 async function makeSession(): Promise<void> {
   const { session } = await server.ask(sendTestSession, { project });
-  const listed = () => server.ask(listSessions, { project, ...since(3_600_000) });
-  await vi.waitUntil(async () => (await listed()).sessions.some((one) => one.session === session), patience);
+  await sessionWhere(server, { project, ...since(3_600_000) }, { session });
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { since } from './lib/doors.ts';
 import { type Safari, startSafari } from './lib/safari.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
+import { replayUntil } from './lib/stored.ts';
 
 /** Of the three engines this one does most things its own way: who starts Sightglass on a Mac meets it first. */
 const owner = { email: 'owner@workshop.example', password: 'a-long-enough-password-1' };
@@ -27,12 +28,17 @@ test('a visit with Safari is recorded, and seen there: from http://127.0.0.1, wh
   await safari.click("//button[normalize-space() = 'Sign in']");
   await safari.click("//a[normalize-space() = 'Orders']");
   await expect.poll(() => safari.ask('document.querySelector("h1")?.textContent')).toBe('Orders');
+  const clickedAt = await safari.ask<number>('Date.now()');
+  // Of an order: the list is there, and once this click is stored, so is all that was shown before it.
+  await safari.click('//tbody//td');
   const [project] = (await sightglass.ask(listProjects, {})).projects;
   const visit = async () =>
     (await sightglass.ask(listSessions, { project: project?.id ?? '', ...since(monthMs) })).sessions[0];
   // The recorder is a part that comes when the page has nothing else to do.
   await expect.poll(visit).toMatchObject({ browser: 'Safari', lastRoute: '/orders', replay: true });
   const there = await safari.ask<string>('document.querySelector("main").innerText');
+  const of = { project: project?.id ?? '', session: (await visit())?.session ?? '' };
+  await replayUntil(sightglass, of, clickedAt);
   await safari.goto('about:blank');
 
   await safari.goto(`${sightglass.origin}/signin`);

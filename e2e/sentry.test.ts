@@ -1,16 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isDeepStrictEqual } from 'node:util';
 import * as wire from '@sightglass/wire';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import type { NewProject } from './lib/doors.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
+import { replayWith, type Summary, sessionWhere } from './lib/stored.ts';
 
 /** Pages with Sentry's own SDK or with plain rrweb, of which one line is changed: where it sends. */
 
-const patience = { timeout: 180_000, interval: 100 };
 /** All visits of this file are later. */
 const begun = Date.now() - 1_000;
 let server: Running;
@@ -58,17 +57,9 @@ const html = (
   <button onclick="throw new TypeError('no hinge for Mira Holt')">Break</button>
   <button onclick="history.pushState({}, '', '/orders/10023')">Go</button></body></html>`;
 
-type Summary = wire.AnswerOf<typeof wire.listSessions>['sessions'][number];
-
-/** The newest session of the project that says all of this. @throws when the time is over, with what its sessions say instead */
-async function sessionWhere(project: NewProject, said: Partial<Summary>): Promise<Summary> {
-  return vi.waitFor(async () => {
-    const about = { project: project.id, from: begun, until: Date.now() + 60_000 };
-    const { sessions } = await server.ask(wire.listSessions, about);
-    const whole = sessions.find((one) => isDeepStrictEqual({ ...one, ...said }, one));
-    return whole ?? expect.fail(`no session says ${JSON.stringify(said)}: ${JSON.stringify(sessions)}`);
-  }, patience);
-}
+/** The session of the project that says all of this. */
+const told = ({ id: project }: NewProject, said: Partial<Summary>): Promise<Summary> =>
+  sessionWhere(server, { project, from: begun, until: begun + 3_600_000 }, said);
 
 /** What a person does on a page with this script, until what they did is shown. @returns that, and what the browser's console complained of */
 async function visit<Shown>(
@@ -98,10 +89,7 @@ async function whatIsShown(
 ): Promise<{ records: wire.WireRecord[]; replay: string }> {
   const about = { project: project.id, session };
   const { records } = await server.ask(wire.listRecords, { ...about, limit: 500 });
-  const replay = await vi.waitUntil(async () => {
-    const lines = await (await server.send(wire.getReplay, { ...about, as: 'rrweb' })).text();
-    return lines.includes('Ordered one') ? lines : undefined;
-  }, patience);
+  const replay = await replayWith(server, about, 'Ordered one');
   return { records: records.map(({ record }) => record), replay };
 }
 
@@ -130,7 +118,7 @@ test.concurrent.each([
     // What was pressed comes with the recording, whose next part leaves seconds after what the others tell.
     const whole = { views: 2, actions: 3, errors: 1, failedCalls: 1, replay: true };
     const { shown, complaints } = await visit(withSentry(major, options(project)), async () =>
-      whatIsShown(project, await sessionWhere(project, whole)),
+      whatIsShown(project, await told(project, whole)),
     );
     const { records, replay } = shown;
     expect(namesOf(records)).toEqual(['Order', 'Break', 'Go']);
@@ -157,9 +145,7 @@ test.concurrent.each(['2', '1'])('rrweb %s, posted by a few lines, is a session 
     }, 200);
   </script>`;
   const whole = { session, errors: 1, actions: 3, views: 2, replay: true };
-  const { shown, complaints } = await visit(script, async () =>
-    whatIsShown(project, await sessionWhere(project, whole)),
-  );
+  const { shown, complaints } = await visit(script, async () => whatIsShown(project, await told(project, whole)));
   const { records } = shown;
   // The address that the sender names, and the words that an earlier body brought.
   expect(pathsOf(records)).toEqual(['/', '/orders/{integer}']);

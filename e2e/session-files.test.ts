@@ -11,6 +11,7 @@ import { since } from './lib/doors.ts';
 import { runPlaywright } from './lib/run-playwright.ts';
 import { placeEmptyOrder } from './lib/shop-order.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
+import { recordsWhere, replayWith, sessionWhere } from './lib/stored.ts';
 
 /** A session leaves the house as a file: what plays without us, what other tools read, and what can be done again. */
 const root = join(import.meta.dirname, '..');
@@ -33,15 +34,17 @@ beforeAll(async () => {
   const { projects } = await sightglass.ask(wire.listProjects);
   project = projects[0]?.id ?? '';
   const search = `visitor:${visitor} call:/api/orders method:POST`;
-  await vi.waitFor(async () => {
-    const { sessions } = await sightglass.ask(wire.listSessions, { project, search, ...since(3_600_000) });
-    const [mine] = sessions;
-    expect(mine?.actions ?? 0).toBeGreaterThan(8);
-    session = mine?.session ?? '';
-  }, patience);
-  await shop.close({ runBeforeUnload: true });
+  ({ session } = await sessionWhere(sightglass, { project, search, ...since(3_600_000) }, {}));
+  await recordsWhere(
+    sightglass,
+    { project, session },
+    (records) =>
+      records.some((one) => one.kind === 'action' && one.name === 'Create order') &&
+      records.some((one) => one.kind === 'view' && /^\/orders\/\{/.test(one.route ?? '')),
+  );
   // What its last screen says is the last that is recorded.
-  await vi.waitFor(async () => expect(await (await file('rrweb')).text()).toContain('No lines yet'), patience);
+  await replayWith(sightglass, { project, session }, 'No lines yet');
+  await shop.close({ runBeforeUnload: true });
 });
 
 afterAll(async () => {

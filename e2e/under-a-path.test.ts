@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { commands, run } from '@sightglass/cli';
-import { listSessions } from '@sightglass/wire';
+import type { WireRecord } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
@@ -9,6 +9,7 @@ import { since } from './lib/doors.ts';
 import { shownPage } from './lib/shown-page.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 import { signIn } from './lib/sign-in.ts';
+import { recordsWhere, sessionWhere } from './lib/stored.ts';
 
 /** Behind a proxy that has it at a path of a site, and takes the path away on the way in; what is asked of the site itself is counted. */
 
@@ -64,9 +65,9 @@ test('a visit that the snippet records comes in live, replays, and is in the spe
   await visit.goto(`${site}/app/orders?key=${project.clientKey}`);
   await visit.getByRole('button', { name: 'Place order' }).click();
   await visit.getByText('Ordered').waitFor();
-  const replayed = async () =>
-    (await server.ask(listSessions, { project: project.id, ...since(60_000) })).sessions[0]?.replay;
-  await expect.poll(replayed, { timeout: 120_000 }).toBe(true);
+  const { session } = await sessionWhere(server, { project: project.id, ...since(3_600_000) }, { replay: true });
+  const isPressed = (one: WireRecord) => one.kind === 'action' && one.name === 'Place order';
+  await recordsWhere(server, { project: project.id, session }, (records) => records.some(isPressed));
   await visit.close();
   // Nobody asks for it anew: the live tail brings it.
   await page

@@ -137,21 +137,25 @@ test('web vitals come with what they are owed to', async () => {
   const page = await open(
     '/vitals',
     '<h1 class="title">A large heading that paints</h1><button id="go" onclick="document.body.prepend(document.createElement(\'hr\'))">Go</button>',
+    { head: "<script>new PerformanceObserver(() => (window.told = true)).observe({ type: 'first-input' })</script>" },
   );
   await page.getByRole('button').click();
   await page.getByRole('button').click();
+  // Of a page that is left before it has drawn what a click did, the browser tells no event.
+  await page.waitForFunction(() => 'told' in window);
   await page.goto('about:blank');
   const { intake } = watched;
   const find = (name: string): object | undefined => intake.records('vital').findLast((vital) => vital.name === name);
-  await until(() => expect(find('INP')).toBeDefined());
-  expect(find('LCP')).toMatchObject({
-    target: 'body > h1.title',
-    parts: { timeToFirstByte: expect.any(Number) },
-    rating: expect.any(String),
+  await until(() => {
+    expect(find('LCP')).toMatchObject({
+      target: 'body > h1.title',
+      parts: { timeToFirstByte: expect.any(Number) },
+      rating: expect.any(String),
+    });
+    expect(find('INP')).toMatchObject({ target: 'button#go', parts: { inputDelay: expect.any(Number) } });
+    expect(find('FCP')).toMatchObject({ navigation: expect.any(String) });
+    expect(find('CLS')).toBeDefined();
   });
-  expect(find('INP')).toMatchObject({ target: 'button#go', parts: { inputDelay: expect.any(Number) } });
-  expect(find('FCP')).toMatchObject({ navigation: expect.any(String) });
-  expect(find('CLS')).toBeDefined();
 });
 
 test("web vitals are what Google's own library counts, figure by figure", async () => {

@@ -78,7 +78,10 @@ test('what the intake said of the clock goes with all that is sent then, on ever
   await page.close();
   await until(() => expect(names()).toEqual(['Buy', 'Last']));
   expect(watched.intake.batches[0]).not.toHaveProperty('skewMs');
-  const acted = watched.intake.batches.filter(({ records }) => records.some(({ kind }) => kind === 'action'));
+  // For the first time: a click in vain is told once more, two seconds later.
+  const acted = watched.intake.batches.filter(({ records }) =>
+    records.some((one) => one.kind === 'action' && one.version === 0),
+  );
   expect(acted.map(({ skewMs }) => skewMs)).toEqual([-7_200_000, -7_200_000]);
   expect(watched.intake.invalid).toEqual([]);
 });

@@ -106,12 +106,13 @@ test('a library that reads Array.from otherwise keeps its visitors in one sessio
   // As MooTools before 1.6 and Prototype have it: what comes second is not asked.
   const from = 'Array.from = (many) => Array.prototype.slice.call(many)';
   watched.site.pages['/from'] = watched.html('<button><b>Save</b> all</button>', { head: `<script>${from}</script>` });
+  // One that nothing answers is told again, as a click in vain.
+  const clicks = () =>
+    watched.intake.records('action').filter(({ name, version }) => name === 'Save all' && version === 0);
   for (const times of [1, 2]) {
     const page = await watched.open('/from');
     await page.getByRole('button').click();
-    await until(() =>
-      expect(watched.intake.records('action').filter(({ name }) => name === 'Save all')).toHaveLength(times),
-    );
+    await until(() => expect(clicks()).toHaveLength(times));
     await page.close();
   }
   const sessions = new Set(watched.intake.batches.map(({ session }) => session));
@@ -144,7 +145,7 @@ test('by a clock that tells parts of a millisecond what is told is told in whole
   await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
   await page.mouse.move(60, 60, { steps: 5 });
   await page.getByRole('button').click();
-  await until(() => expect(watched.intake.records('action')).toHaveLength(1));
+  await until(() => expect(watched.intake.records('action').length).toBeGreaterThan(0));
   await until(() => expect(watched.intake.segments.length).toBeGreaterThan(1));
   expect(watched.intake.invalid).toEqual([]);
 });

@@ -181,7 +181,12 @@ test('of a body that carries a secret nothing leaves but that it was left out; o
     });
     await fetch(url('open'), { method: 'POST', headers, body: JSON.stringify({ quantity: 3 }) });
   });
-  const calls = () => intake.records('resource').filter(({ path }) => path === '/api/sign-in');
+  // In the order in which they were made: each is told once its answer is understood.
+  const calls = () =>
+    intake
+      .records('resource')
+      .filter(({ path }) => path === '/api/sign-in')
+      .sort((one, other) => one.at - other.at);
   await until(() => expect(calls()).toHaveLength(7));
   await page.close();
   const told = (call: ReturnType<typeof calls>[number]): unknown[] => [

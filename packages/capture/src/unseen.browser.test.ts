@@ -29,11 +29,12 @@ test('our work does not wake a zone', async () => {
   const page = await watched.open('/zone');
   await until(() => expect(watched.intake.records('vital').length).toBeGreaterThan(1));
   await page.getByRole('button').click();
-  await until(() => expect(watched.intake.records('action')).toHaveLength(1));
+  await until(() => expect(watched.intake.records('action').length).toBeGreaterThan(0));
   const woken = (): Promise<string[]> => page.evaluate(() => (window as unknown as { woken: string[] }).woken);
   const before = await woken();
   for (let i = 0; i < 4; i++) await page.getByRole('button').click();
-  await until(() => expect(watched.intake.records('action').length).toBeGreaterThan(4));
+  const clicks = () => watched.intake.records('action').filter(({ version }) => version === 0);
+  await until(() => expect(clicks()).toHaveLength(5));
   // All of ours goes by the browser's own functions.
   expect([before, (await woken()).slice(before.length)]).toEqual([[], []]);
   // What the page does to sheets and roots wakes the recorder, in the page's own zone.

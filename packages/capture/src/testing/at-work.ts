@@ -42,8 +42,8 @@ export function atWork(): AtWork {
     await page.evaluate(() => localStorage.clear());
     await page.close();
     const { intake, complaints } = watched;
-    intake.batches.length = intake.segments.length = intake.bodies.length = 0;
-    intake.invalid.length = complaints.length = 0;
+    intake.forget();
+    complaints.length = 0;
     Object.assign(intake.manner, { status: 202, watched: true, delayMs: 0 });
   });
   return {

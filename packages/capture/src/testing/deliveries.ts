@@ -35,8 +35,8 @@ export function deliveries(): Deliveries {
   beforeEach(async () => {
     await forgetVisitor(watched);
     const { intake, complaints, site } = watched;
-    intake.batches.length = intake.segments.length = intake.invalid.length = complaints.length = 0;
-    intake.bodies.length = intake.requests.length = 0;
+    intake.forget();
+    complaints.length = 0;
     Object.assign(intake.manner, { status: 202, doors: {}, headers: {}, watched: true, delayMs: 0, skewMs: undefined });
     site.pages['/'] = watched.html('<button>Buy</button><button>Last</button>');
   });

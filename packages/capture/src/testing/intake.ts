@@ -45,6 +45,8 @@ export interface Intake {
   asked: number;
   /** What the real one would refuse. */
   invalid: string[];
+  /** Forgets all of that, and hears no more of the sessions that it was of: a page of the test before may tell its last words only now. */
+  forget(): void;
   /** Records of the kind, each batch once. */
   records<Kind extends RecordKind>(kind: Kind): Extract<WireRecord, { kind: Kind }>[];
   /** Closes its door: connections are refused until `open`. */
@@ -57,6 +59,7 @@ export const usualPolicy: Policy = { v: 1, ...defaultRecording, texts: [] };
 
 export async function startIntake(sdkFolder: string): Promise<Intake> {
   const seen = new Set<string>();
+  const sessions = { heard: new Set<string>(), past: new Set<string>() };
   const manner: Manner = {
     status: 202,
     doors: {},
@@ -80,6 +83,11 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
     requests: [],
     asked: 0,
     invalid: [],
+    forget() {
+      for (const list of [intake.batches, intake.segments, intake.bodies, intake.requests, intake.invalid])
+        list.length = 0;
+      for (const session of sessions.heard) sessions.past.add(session);
+    },
     records(kind) {
       const records = intake.batches.flatMap((batch) => batch.records);
       return records.filter((record) => record.kind === kind) as ReturnType<typeof intake.records<typeof kind>>;
@@ -139,7 +147,7 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
     }
     const status = manner.doors[pathname] ?? manner.status;
     if (status < 300) {
-      const arrived = arrivedAt(pathname, Buffer.concat(chunks));
+      const arrived = arrivedAt(pathname, Buffer.concat(chunks)).filter(isOfNow);
       intake.requests.push(arrived);
       arrived.forEach(remember);
     }
@@ -166,6 +174,12 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
     }
     const { session, tab, seq } = batch.data;
     if (isNew(`${session} ${tab} ${seq}`)) intake.batches.push(batch.data as RecordBatch);
+  }
+
+  function isOfNow({ text }: Arrived): boolean {
+    const { session }: { session: string } = JSON.parse(text);
+    sessions.heard.add(session);
+    return !sessions.past.has(session);
   }
 
   function isNew(identity: string): boolean {

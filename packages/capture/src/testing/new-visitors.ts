@@ -43,7 +43,8 @@ export function newVisitors(): NewVisitors {
   beforeEach(async () => {
     await forgetVisitor(watched);
     const { intake, complaints, site } = watched;
-    intake.batches.length = intake.segments.length = intake.bodies.length = complaints.length = intake.asked = 0;
+    intake.forget();
+    complaints.length = intake.asked = 0;
     Object.assign(intake.manner, { status: 202, watched: true, policy: usualPolicy });
     site.pages['/'] = watched.html('<h1>Parts of plenty</h1><button>Buy</button>');
   });

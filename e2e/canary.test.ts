@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -75,20 +75,20 @@ test('no secret of a visit is in the data folder, the logs, the specification or
   await page.goto(`${site.origin}/wide`);
 
   const about = { project: project.id, ...since(3_600_000) };
-  const sessions = await vi.waitUntil(async () => {
+  const sessions = await vi.waitFor(async () => {
     const found = wire.listSessions.answer.parse(JSON.parse(await ask(wire.listSessions, about))).sessions;
-    const [one] = found;
-    const ofOne = { project: project.id, session: one?.session ?? '' };
+    const ofOne = { project: project.id, session: found[0]?.session ?? expect.fail('no session is stored yet') };
     // The whole visit: both pages with their replay, and the last of the errors that echo what was typed.
-    const records = one && (await ask(wire.listRecords, ofOne));
-    const replay = one && (await ask(wire.getReplay, ofOne));
-    return records?.includes('/people/') && replay?.includes('Shadow of •') ? found : undefined;
+    const [records, replay] = [await ask(wire.listRecords, ofOne), await ask(wire.getReplay, ofOne)];
+    const stored = { people: records.includes('/people/'), shadow: replay.includes('Shadow of •') };
+    expect(stored).toEqual({ people: true, shadow: true });
+    return found;
   }, patience);
   expect(sessions).toHaveLength(1);
   const session = sessions[0]?.session ?? '';
   const { issues } = wire.issues.answer.parse(JSON.parse(await ask(wire.issues, about)));
   // What the visit shows of the application is written a little later.
-  await vi.waitUntil(async () => (await ask(wire.getSpecification, about)).includes('/people/'), patience);
+  await expect.poll(() => ask(wire.getSpecification, about), patience).toContain('/people/');
   await askEverything(
     about,
     session,
@@ -96,10 +96,14 @@ test('no secret of a visit is in the data folder, the logs, the specification or
   );
 
   // Bodies of other SDKs are kept as they came until they are stored without: what that takes is over soon.
-  const journal = join(root, 'data', 'journal');
-  const raw = (): boolean =>
-    readdirSync(journal).some((name) => readFileSync(join(journal, name)).includes(of('another SDK: password')));
-  await vi.waitUntil(() => !raw(), patience);
+  const raw = (): string[] => {
+    const holding: string[] = [];
+    lookAtFiles(join(root, 'data', 'journal'), (file, bytes) => {
+      if (bytes.includes(of('another SDK: password'))) holding.push(file);
+    });
+    return holding;
+  };
+  await expect.poll(raw, patience).toEqual([]);
 
   const names = new Map(secrets.places().map(([place, secret]) => [place, secret]));
   // A number of few digits is anywhere by chance.

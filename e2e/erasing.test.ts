@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import * as wire from '@sightglass/wire';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesIn, lookAtFiles } from './lib/data-folder.ts';
 import { type About, type NewProject, since } from './lib/doors.ts';
 import { createFinder } from './lib/find-bytes.ts';
@@ -156,11 +156,13 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
   for (const who of ['anna', 'bert']) await visit(who, 0, 'quarantine');
   const span = since(3_600_000);
   const list = async (search: string) => (await ask(wire.listSessions, { ...span, search })).total;
-  await vi.waitUntil(
-    async () => (await list(`screen:${wordOf('anna', 'screen')}`)) === 4 && (await list('')) === 8,
-    patience,
-  );
-  await vi.waitUntil(async () => (await list(`visitor:${wordOf('bert', 'visitor')}`)) === 4, patience);
+  const found = async () => [
+    await list(''),
+    await list(`screen:${wordOf('anna', 'screen')}`),
+    await list(`screen:${wordOf('bert', 'screen')}`),
+    await list(`visitor:${wordOf('bert', 'visitor')}`),
+  ];
+  await expect.poll(found, patience).toEqual([8, 4, 4, 4]);
   const anna = { visitor: wordOf('anna', 'visitor') };
   const bert = { visitor: wordOf('bert', 'visitor') };
   expect(await ask(wire.getVisitor, anna)).toMatchObject({
@@ -168,7 +170,7 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
     traits: { nick: wordOf('anna', 'trait') },
   });
   // What both met is told with the release of hers, who met it first; what only she met is made a part of it by hand.
-  await vi.waitUntil(() => issuesKept().length === 5, patience);
+  await expect.poll(issuesKept, patience).toHaveLength(5);
   const kept = issuesKept();
   const shared = kept.find(({ message }) => message === 'the total is wrong');
   const hers = kept.filter(({ message, type }) => `${type} ${message}`.includes('anna'));
@@ -185,7 +187,10 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
   const spec = () => ask(wire.getSpecification, span);
   const screens = (points: wire.Specification['points']) =>
     points.flatMap(({ statements }) => statements.filter(({ kind }) => kind === 'screen'));
-  await vi.waitUntil(async () => screens((await spec()).points).length >= 2, patience);
+  const ofBoth = ['anna', 'bert'].map((who) => expect.stringContaining(wordOf(who, 'route')));
+  await expect
+    .poll(async () => screens((await spec()).points).map(({ key }) => key), patience)
+    .toEqual(expect.arrayContaining(ofBoth));
   const [role] = (await spec()).points.flatMap(({ statements }) => statements.filter(({ kind }) => kind === 'role'));
   for (const who of ['anna', 'bert']) {
     const screen = screens((await spec()).points).find(({ key }) => key.includes(wordOf(who, 'route')));
@@ -243,5 +248,5 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
   expect(await list('')).toBe(4);
   // And the road is open: she may come back as somebody new.
   await visit('anna', 9);
-  await vi.waitUntil(async () => (await list(`screen:${wordOf('anna', 'screen')}`)) === 1, patience);
+  await expect.poll(() => list(`screen:${wordOf('anna', 'screen')}`), patience).toBe(1);
 });

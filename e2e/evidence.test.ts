@@ -42,7 +42,8 @@ beforeAll(async () => {
   const about = { origin: server.origin, key: made.clientKey, backfillToken: server.bootstrapToken, now };
   const { visits, refused } = await feedSample(about);
   expect(refused).toEqual({});
-  await vi.waitUntil(isAllRead, { timeout: 280_000, interval: 500 });
+  const allIsRead = async () => expect(await unread()).toEqual({ entries: 0, sessions: 0 });
+  await vi.waitFor(allIsRead, { timeout: 280_000, interval: 500 });
   specification = await specify();
   expect(specification.basis.sessions).toBeGreaterThanOrEqual(visits);
   browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
@@ -119,13 +120,8 @@ test('where the code of a release is there, statements stand on it too, and each
   });
   rmSync(built, { recursive: true, force: true });
   expect(code, said.join('\n')).toBe(0);
-  const found = await vi.waitUntil(
-    async () => {
-      const told = await specify();
-      return told.code?.state === 'read' && told;
-    },
-    { timeout: 280_000, interval: 1_000 },
-  );
+  await expect.poll(async () => (await specify()).code?.state, { timeout: 280_000, interval: 1_000 }).toBe('read');
+  const found = await specify();
   const statements = found.points.flatMap((point) => point.statements);
   const both = statements.filter(({ evidence }) => new Set(evidence.map(({ type }) => type)).size === 2);
   expect(both.length).toBeGreaterThan(150);
@@ -179,13 +175,13 @@ async function specify(): Promise<Specification> {
   return server.ask(getSpecification, { project, from: now - 30 * 86_400_000, until: now + 60_000 });
 }
 
-/** Whether all that was acknowledged is stored, and each session was read since its last word: as the digest itself knows it. */
-async function isAllRead(): Promise<boolean> {
+/** How much that was acknowledged is still to be stored, and how many sessions to be read since their last word: as the digest itself knows it. */
+async function unread(): Promise<{ entries: number; sessions: number }> {
   const metrics = await (await fetch(`${server.origin}/metrics`)).text();
-  const figure = (name: string) => new RegExp(`^sightglass_${name} (\\d+)$`, 'm').exec(metrics)?.[1];
-  if (figure('digest_stored') === undefined || figure('digest_stored') !== figure('journal_durable')) return false;
+  const figure = (name: string) => Number(new RegExp(`^sightglass_${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
+  const entries = figure('journal_durable') - figure('digest_stored');
   const span = { from: now - 30 * 86_400_000, until: now + 86_400_000 };
-  return (await findUnobserved(columns, span, revision)).length === 0;
+  return { entries, sessions: (await findUnobserved(columns, span, revision)).length };
 }
 
 async function recordsOf(sessions: ReadonlySet<string>): Promise<Map<string, WireRecord[]>> {

@@ -24,11 +24,11 @@ beforeAll(async () => {
   server = await startSightglass({ owner });
   project = await server.makeProject('Parts Desk');
   for (let number = 0; number < 12; number += 1) await visit(number);
-  await vi.waitUntil(async () => {
+  const found = async (search: string) => {
     const span = { from: began - 3_600_000, until: Date.now() + 60_000 };
-    const about = { project: project.id, search: 'screen:"Payment was refused"', ...span };
-    return (await server.ask(listSessions, about)).total === 1;
-  }, patience);
+    return (await server.ask(listSessions, { project: project.id, search, ...span })).total;
+  };
+  await vi.waitFor(async () => expect(await found('screen:"Payment was refused"')).toBe(1), patience);
   browsing = await startBrowsing({ width: 1400, height: 900, shell: true });
   page = await browsing.context.newPage();
   await signIn(page, server.origin, owner);

@@ -25,14 +25,10 @@ afterAll(async () => {
 });
 
 test('the sample has the scripts and maps of both releases soon after the start, and their code is read', async () => {
-  const { releases } = await vi.waitUntil(
-    async () => {
-      const found = await server.ask(wire.listReleases, { project });
-      return found.releases.filter(({ code }) => code.state === 'read').length === 2 && found;
-    },
-    { timeout: 90_000, interval: 500 },
-  );
-  expect(releases.map(({ release }) => release).sort()).toEqual(['1.0.0', '1.1.0']);
+  const listed = async () => (await server.ask(wire.listReleases, { project })).releases;
+  const states = async () => (await listed()).map(({ release, code }) => `${release} ${code.state}`).sort();
+  await expect.poll(states, { timeout: 280_000, interval: 500 }).toEqual(['1.0.0 read', '1.1.0 read']);
+  const releases = await listed();
   for (const { scripts, mapped, strayMaps, code } of releases) {
     expect({ scripts, mapped, strayMaps }).toEqual({ scripts: 1, mapped: 1, strayMaps: 0 });
     expect(code.statements).toBeGreaterThan(50);
@@ -59,7 +55,7 @@ test("an error thrown in the example's minified build shows its TypeScript line"
   await page.route(/\/api\/parts(\?|$)/, (route) => route.fulfill({ json: {} }));
   await page.getByRole('button', { name: 'Sign in' }).click();
 
-  const { error, release } = await vi.waitUntil(() => thrown(begun), { timeout: 60_000, interval: 500 });
+  const { error, release } = await vi.waitFor(() => thrown(begun), { timeout: 180_000, interval: 500 });
   const [top] = error.stack;
   expect(top?.file).toBe('/assets/app.js');
   expect(top?.line).toBeLessThan(60);
@@ -72,9 +68,7 @@ test("an error thrown in the example's minified build shows its TypeScript line"
 });
 
 /** The newest error, of the kind that code throws which gets what it does not expect, in a session that began `since`: the sample has others. */
-async function thrown(
-  since: number,
-): Promise<{ error: wire.WireRecord & { kind: 'error' }; release: string } | undefined> {
+async function thrown(since: number): Promise<{ error: wire.WireRecord & { kind: 'error' }; release: string }> {
   const about = { project, from: since, until: Date.now() + 60_000, has: 'errors', limit: 5 };
   const { sessions } = await server.ask(wire.listSessions, about);
   for (const { session, release } of sessions) {
@@ -82,7 +76,7 @@ async function thrown(
     for (const { record } of records)
       if (record.kind === 'error' && record.stack.length > 3) return { error: record, release };
   }
-  return undefined;
+  throw new Error(`No such error is stored. Sessions with errors: ${JSON.stringify(sessions)}`);
 }
 
 test('the command uploads a build, and a second time there is nothing to send; maps that are not of their scripts are told and not used', async () => {

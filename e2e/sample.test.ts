@@ -27,7 +27,7 @@ beforeAll(async () => {
   await send('made-up-session-1', { 'x-sightglass-backfill': server.bootstrapToken });
   await send('made-up-session-2', { 'x-sightglass-backfill': server.bootstrapToken });
   await send('real-session-0001');
-  await vi.waitUntil(async () => (await sessions()).length === 4, patience);
+  await vi.waitFor(async () => expect(await sessions()).toHaveLength(4), patience);
   browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
   page = await browsing.context.newPage();
   await signIn(page, server.origin, owner);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   page = await browsing.context.newPage();
   await signIn(page, server.origin, owner);
   await page.waitForURL(`**/p/${project.id}`);
-  await vi.waitUntil(async () => (await storedSessions()) === 2, patience);
+  await vi.waitFor(async () => expect(await storedSessions()).toHaveLength(2), patience);
 });
 
 afterAll(async () => {
@@ -279,8 +279,9 @@ async function send(door: string, body: unknown): Promise<void> {
   expect(await answer.json()).toMatchObject({ refused: [] });
 }
 
-async function storedSessions(): Promise<number> {
+/** Those of which records and replay are there. */
+async function storedSessions(): Promise<string[]> {
   const about = { project: project.id, from: start - 60_000, until: Date.now() + 60_000 };
   const { sessions } = await server.ask(listSessions, about);
-  return sessions.filter(({ replay, views }) => replay && views > 0).length;
+  return sessions.filter(({ replay, views }) => replay && views > 0).map(({ session }) => session);
 }

@@ -28,7 +28,7 @@ const one = async (name: string, id: string): Promise<PlainNode | undefined> =>
   (await nodes()).find((node) => node.name === name && node.attributes?.id === id);
 const state = async (name: string, id: string): Promise<Record<string, unknown>> => (await one(name, id))?.states ?? {};
 const soon = (check: () => Promise<void>): Promise<void> =>
-  expect.poll(() => check().then(() => true), { timeout: 60_000, interval: 100 }).toBe(true);
+  expect.poll(() => check().then(() => true), { interval: 100 }).toBe(true);
 const operations = async (kind: number) =>
   (await recording.lines())
     .flatMap((line) => ('events' in line ? (line.events as [number, number, ...unknown[]][]) : []))

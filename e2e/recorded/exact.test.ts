@@ -27,7 +27,7 @@ async function expectExact(): Promise<void> {
         const there = await recording.page.evaluate(`JSON.stringify((${treeOfPage.toString()})())`);
         return JSON.stringify(document && treeOf(document)) === there;
       },
-      { timeout: 30_000, interval: 100 },
+      { interval: 100 },
     )
     .toBe(true);
 }

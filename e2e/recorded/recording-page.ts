@@ -92,7 +92,7 @@ export async function startRecordingPage(): Promise<RecordingPage> {
     async whole() {
       const isWhole = () =>
         (window as unknown as Recording).recorded.pieces.some(({ events }) => /[,[]\[1,\d+\]/.test(events));
-      await page.waitForFunction(isWhole, undefined, { timeout: 60_000, polling: 250 });
+      await page.waitForFunction(isWhole, undefined, { polling: 250 });
     },
     lines: () => lines(),
     faults: () => page.evaluate(() => (window as unknown as Recording).recorded.faults),

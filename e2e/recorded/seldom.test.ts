@@ -51,7 +51,7 @@ async function expectExact(): Promise<void> {
     const there = await recording.page.evaluate(`JSON.stringify((${treeOfPage.toString()})())`);
     return [JSON.stringify(document && treeOf(document)), there];
   };
-  await expect.poll(async () => new Set(await said()).size, { timeout: 20_000, interval: 100 }).toBe(1);
+  await expect.poll(async () => new Set(await said()).size, { interval: 100 }).toBe(1);
 }
 
 /** What of it is no tree: by id, of an element that was written already. */
@@ -108,7 +108,7 @@ test.each(states)('states are those of the page: %s', async (_, html, change, sa
       }),
     );
   };
-  await expect.poll(found, { timeout: 20_000, interval: 100 }).toEqual(said);
+  await expect.poll(found, { interval: 100 }).toEqual(said);
 });
 
 test('a rule that is inserted just as the hash of its sheet has come', async () => {
@@ -126,5 +126,5 @@ test('a rule that is inserted just as the hash of its sheet has come', async () 
     document.adoptedStyleSheets = [sheet];
   });
   const told = async (): Promise<number> => Object.values(modelOf(await recording.lines()).sheets)[0]?.length ?? 0;
-  await expect.poll(told, { timeout: 20_000, interval: 100 }).toBe(201);
+  await expect.poll(told, { interval: 100 }).toBe(201);
 });

@@ -144,7 +144,7 @@ async function caughtUp(
         const there = JSON.parse(await page.evaluate(`JSON.stringify((${treeOfPage.toString()})())`)) as Tree;
         return difference(comparable(there), comparable(treeOf(now.document)));
       },
-      { timeout: 60_000, interval: 150 },
+      { interval: 150 },
     )
     .toBe('');
 }

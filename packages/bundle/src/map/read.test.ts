@@ -34,6 +34,7 @@ test('whatever another library encodes is found again, at its place and up to th
         expected && { source: expected[1], line: expected[2] + 1, column: expected[3], name: names[expected[4]] },
       );
     }),
+    { seed: 1 },
   );
 });
 

@@ -57,7 +57,7 @@ test('the order in which sessions come does not matter', () => {
     fc.property(fc.shuffledSubarray(sessions, { minLength: sessions.length }), (shuffled) => {
       expect(JSON.stringify(specifyVisits(shuffled))).toBe(known);
     }),
-    { numRuns: 20 },
+    { seed: 1, numRuns: 20 },
   );
 });
 

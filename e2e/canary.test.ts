@@ -50,7 +50,10 @@ async function ask(door: Pick<wire.Endpoint, 'method' | 'path'>, about: About = 
   return text;
 }
 
-test('no secret of a visit is in the data folder, the logs, the specification or any answer', async () => {
+// All of it is looked through for each of them in every form: on a slow machine for minutes.
+test('no secret of a visit is in the data folder, the logs, the specification or any answer', {
+  timeout: 600_000,
+}, async () => {
   const watched = (body: string, { head }: { head: string }): string =>
     `<!doctype html><html lang="en"><head><title>Parts</title>${head}<script src="${server.origin}/sdk.js" data-key="${project.clientKey}"></script></head><body>${body}</body></html>`;
   fillSecretSite(site, secrets, watched);

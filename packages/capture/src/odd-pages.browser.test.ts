@@ -32,6 +32,26 @@ const hostile: Record<string, string> = {
   'a console of its own': 'window.console = { log() {}, error: null }',
   'calls that are answered by no promise and with no response':
     '{ const answer = { json: async () => ({ items: [1, 2] }) }; window.fetch = () => ({ then: (done) => Promise.resolve(answer).then(done) }) }',
+  'names of Node and of loaders of modules':
+    'window.global = window; window.process = { env: {}, versions: { node: "20" } }; window.module = { exports: {} }; window.exports = {}; window.require = () => { throw new Error("none") }; window.define = () => { throw new Error("anonymous") }; define.amd = {}',
+  'all that the language has locked down':
+    'for (const name of Object.getOwnPropertyNames(globalThis)) if (/^[A-Z]/.test(name) && typeof globalThis[name] === "function" && Object(globalThis[name]).prototype && /^(Object|Array|Function|Promise|Map|Set|WeakMap|WeakSet|RegExp|Date|String|Number|Symbol|Proxy|Error|TypeError|Uint8Array|ArrayBuffer|URL|URLSearchParams|Response|Request|Headers)$/.test(name)) { Object.freeze(globalThis[name]); Object.freeze(globalThis[name].prototype) } Object.freeze(Reflect); Object.freeze(Math); Object.freeze(JSON)',
+  'a clock of tests that stands still':
+    'for (const name of ["setTimeout", "setInterval", "requestAnimationFrame", "requestIdleCallback", "queueMicrotask"]) window[name] = () => 1; const at = Date.now(); Date.now = () => at; performance.now = () => 0; performance.getEntriesByType = performance.getEntriesByName = () => []',
+  'a toJSON on every object, on dates and texts':
+    'Object.prototype.toJSON = function () { return "odd" }; Date.prototype.toJSON = String.prototype.toJSON = () => { throw new Error("no JSON") }',
+  'names that its classes give themselves':
+    'for (const one of [Window, Document, Element, Event, Promise, Response]) Object.defineProperty(one.prototype, Symbol.toStringTag, { value: "Odd" }); Function.prototype.toString = () => "odd"; Object.prototype.toString = () => "[object Odd]"',
+  'functions that are called by its own apply and call':
+    'const { apply, call } = Function.prototype; Function.prototype.apply = function (...given) { return Reflect.apply(apply, this, given) }; Function.prototype.call = function (...given) { return Reflect.apply(call, this, given) }',
+  'a Promise, a URL and collections of its own':
+    'for (const name of ["Promise", "URL", "URLSearchParams", "Map", "Set", "AbortController", "Headers"]) { const own = window[name]; window[name] = class extends own {} }',
+  'what JSON holds read as dates':
+    'const { parse } = JSON; JSON.parse = (text, by) => parse(text, by ?? ((_, value) => (/^\\d{4}-/.test(value) ? new Date(value) : Object(value) === value && !Array.isArray(value) ? Object.freeze(value) : value)))',
+  'a watched window that tells of each look':
+    'for (const name of ["language", "onLine", "userAgent", "clipboard", "connection"]) Object.defineProperty(Navigator.prototype, name, { get() { throw new Error("looked at " + name) } }); Object.defineProperty(window, "screen", { get() { throw new Error("looked at the screen") } })',
+  'elements that are called like what a document has':
+    'document.write(["referrer", "head", "hidden", "readyState", "activeElement", "documentElement", "baseURI", "styleSheets", "location2", "prerendering", "createTreeWalker"].map((name) => "<img name=" + name + " alt=>").join(""))',
   'a proxied document title':
     'Object.defineProperty(document, "title", { get() { throw new Error("no title") }, set() {} })',
 };

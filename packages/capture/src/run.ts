@@ -18,7 +18,7 @@ import { eraseStored } from './session/erase.ts';
 import type { PagePolicy } from './session/policy.ts';
 import { createSession } from './session/session.ts';
 import type { Storage } from './session/storage.ts';
-import { openTab } from './session/tab.ts';
+import { leftWord, openTab, seenName } from './session/tab.ts';
 
 /** From where a page may be recorded until it no longer may. */
 export interface Run {
@@ -53,7 +53,7 @@ const loadAtLatestMs = 3_000;
 export function startRun({ options, origin, load, guard, local, tabStorage, policy }: RunParts): Run {
   const session = createSession(local, { ...options, shares: () => policy.known });
   const tab = openTab(tabStorage, local);
-  const known = createNotedTexts();
+  const known = createNotedTexts(tabStorage.get(seenName)?.includes(leftWord));
   const scene = createScene({ known, guard, origin, say });
   const waiting = createWaiting(guard, scene.after);
   const last = createLast(local, options.key);

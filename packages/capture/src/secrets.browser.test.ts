@@ -106,6 +106,7 @@ test('the private texts of the example application stay in the page, though they
         contact: 'sales@canary-hinges.invalid',
         assignee: { lastName: 'Oakenshaw', level: 3, firstName: 'Evangeline' },
         hours: { 'Isambard Thrale': 7 },
+        more: JSON.stringify({ approvedBy: 'Sybilla Rackstraw' }),
       },
     ],
   };
@@ -113,8 +114,8 @@ test('the private texts of the example application stay in the page, though they
   site.pages['/orders'] =
     watched.html(`<label>Street <input name="street"></label><button id="list">Show</button><ul></ul><script>
     document.getElementById('list').onclick = async () => { const { items } = await (await fetch('/api/orders')).json();
-      for (const { reference, createdBy, note, assignee, hours } of items) { document.title = reference + ' · Parts Desk';
-        document.querySelector('ul').innerHTML = '<li><a href="#">' + reference + '</a><button>Message ' + createdBy + '</button><button>Assign to ' + assignee.firstName + ' ' + assignee.lastName + '</button><button>Hours of ' + Object.keys(hours) + '</button><button>Show level</button></li>';
+      for (const { reference, createdBy, note, assignee, hours, more } of items) { document.title = reference + ' · Parts Desk';
+        document.querySelector('ul').innerHTML = '<li><a href="#">' + reference + '</a><button>Message ' + createdBy + '</button><button>Assign to ' + assignee.firstName + ' ' + assignee.lastName + '</button><button>Hours of ' + Object.keys(hours) + '</button><button>Thank ' + JSON.parse(more).approvedBy + '</button><button>Show level</button></li>';
         console.error('Could not save ' + note + ' for ' + createdBy + ' at ' + document.querySelector('input').value);
         setTimeout(() => { throw new Error(createdBy + ' may not change ' + reference) }) } }</script>`);
   const page = await browsing.context.newPage();
@@ -123,10 +124,17 @@ test('the private texts of the example application stay in the page, though they
   await page.getByLabel('Street').fill(street);
   await page.getByText('Show').click();
   await page.getByRole('link').click();
-  for (const name of ['Message', 'Assign', 'Hours', 'level']) await page.getByRole('button', { name }).click();
+  for (const name of ['Message', 'Assign', 'Hours', 'Thank', 'level']) await page.getByRole('button', { name }).click();
   await until(() =>
     expect(intake.records('action').map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['{text}', 'Message {text}', 'Assign to {text}', 'Hours of {text}', 'Show level']),
+      expect.arrayContaining([
+        '{text}',
+        'Message {text}',
+        'Assign to {text}',
+        'Hours of {text}',
+        'Thank {text}',
+        'Show level',
+      ]),
     ),
   );
   await until(() =>
@@ -147,9 +155,87 @@ test('the private texts of the example application stay in the page, though they
     'Evangeline',
     'Oakenshaw',
     'Isambard',
+    'Rackstraw',
   ].map((text) => [text, text]);
   for (const [about, text] of Object.entries(rest)) expect(found(text, texts), about).toEqual([]);
   expect(found(replay ?? '', [[street, street]])).toEqual([]);
+});
+
+test('of what was typed on the page before no title and no name of a control tells, before the rest of the SDK has come as well, and where the page is left first', async () => {
+  const { site, intake, browsing } = watched;
+  const form = `<form method="post" action="/thanks"><label>Name <input name="name"></label><button>Send</button></form>`;
+  site.pages['/ask'] = watched.html(form);
+  site.pages['POST /thanks'] = watched
+    .html('<h1>Thank you, Ermintrude Larkspurson</h1><button>Account of Ermintrude</button>')
+    .replace('<title>Parts', '<title>Ermintrude Larkspurson');
+  const names = (): string[] => intake.records('action').map(({ name }) => name);
+  const titles = (): string[] => intake.records('view').map(({ title }) => title);
+  for (const isLeft of [false, true]) {
+    intake.batches.length = intake.segments.length = 0;
+    const page = await browsing.context.newPage();
+    await page.goto(`${site.origin}/ask`);
+    await until(() => expect(intake.segments.length).toBeGreaterThan(0));
+    await page.getByLabel('Name').fill('Ermintrude Larkspurson');
+    const rest = Promise.withResolvers<void>();
+    await page.route(/sdk-later/, async (route) => {
+      await rest.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await page.getByRole('button').click();
+    await page.getByRole('button', { name: 'Account of' }).click();
+    if (isLeft) await page.goto('about:blank');
+    rest.resolve();
+    await until(() => expect(names()).toContain(isLeft ? '{text} {text} {text}' : 'Account of {text}'));
+    await until(() => expect(titles()).toContain('{text} {text}'));
+    await page.close();
+    const typed = ['Ermintrude', 'Larkspurson'].map((word): [string, string] => [word, word]);
+    for (const [about, text] of Object.entries(told())) expect(found(text, typed), about).toEqual([]);
+  }
+});
+
+test('what is chosen in a list of elements with keys, or by one that closes as soon as the pointer is let go of, is in no title', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/lists'] =
+    watched.html(`<input role="combobox" aria-label="Illness" aria-expanded="true" aria-activedescendant="first">
+    <ul role="listbox"><li role="option" id="first">Brucellosis Major</li><li role="option" id="second">Psittacosis Minor</li></ul><script>
+    const choose = (option) => { document.title = 'For ' + option.textContent; option.parentElement.hidden = true };
+    document.querySelector('input').onkeydown = ({ key }) => { if (key === 'Enter') choose(document.getElementById('first')) };
+    document.getElementById('second').onpointerup = ({ target }) => choose(target);</script>`);
+  for (const choose of ['with keys', 'with the pointer']) {
+    const page = await browsing.context.newPage();
+    await page.goto(`${site.origin}/lists`);
+    await until(() => expect(intake.records('vital').length).toBeGreaterThan(0));
+    if (choose === 'with keys') await page.getByRole('combobox').press('Enter');
+    else await page.getByRole('option').nth(1).click();
+    await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text}'));
+    await page.close();
+    intake.batches.length = 0;
+  }
+});
+
+test('a field that asks for a password again is told without its pattern, where that is the password', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/again'] =
+    watched.html(`<form aria-label="Join"><label>Password <input type="password"></label></form><script>
+    document.querySelector('input').onchange = ({ target }) => { const again = document.createElement('input');
+      Object.assign(again, { ariaLabel: 'Again', name: 'again', pattern: target.value }); target.form.append(again) }</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/again`);
+  await until(() => expect(intake.segments.length).toBeGreaterThan(0));
+  await page.getByLabel('Password').fill('marzipan-kestrel');
+  await page.getByLabel('Password').blur();
+  await until(() =>
+    expect(intake.records('form').flatMap((form) => ('fields' in form ? form.fields : []))).toContainEqual({
+      name: 'again',
+      type: 'text',
+      required: false,
+      label: 'Again',
+    }),
+  );
+  await page.close();
+  for (const [about, text] of Object.entries(told())) expect(found(text, [['it', 'marzipan']]), about).toEqual([]);
 });
 
 test('of a body that carries a secret nothing leaves but that it was left out; of a secret in an answer its name and type', async () => {

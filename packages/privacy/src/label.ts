@@ -2,8 +2,6 @@ import type { Known } from './known.ts';
 import { placeholderOf } from './word.ts';
 
 const maxLabelChars = 120;
-/** A page has few labels, and they are asked for with each click. */
-const labels = new Map<string, string>();
 
 /**
  * A label that people read (a button's name, a title): known data, addresses, numbers and ids go, wording stays. Quotes and capitals
@@ -14,14 +12,7 @@ export function scrubLabel(label: string, known: Known, most = maxLabelChars): s
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, most * 2);
-  const open = known.hide(text);
-  let said = labels.get(open);
-  if (said === undefined) {
-    said = scrubWords(scrubAddresses(open));
-    if (labels.size > 200) labels.clear();
-    labels.set(open, said);
-  }
-  return said.slice(0, most);
+  return scrubWords(scrubAddresses(known.hide(text))).slice(0, most);
 }
 
 /** Addresses and e-mails. */

@@ -12,7 +12,8 @@ import type { Scene } from '../scene/scene.ts';
 export function observeBeside(scene: Scene): () => void {
   const { known } = scene;
   hearAnswers(scene, window, 'prompt');
-  if (navigator.clipboard) hearAnswers(scene, Object.getPrototypeOf(navigator.clipboard) as Clipboard, 'readText');
+  // None where the page is not served over https.
+  hearAnswers(scene, (window as { Clipboard?: typeof Clipboard }).Clipboard?.prototype as Clipboard, 'readText');
 
   /** What is being typed in one go: a longer text takes the place of the shorter one that it began as. */
   let run = { text: '' };

@@ -77,7 +77,7 @@ export function createCalls(
       reads: isRead(method, told, sent, operation),
       parts,
       told,
-      ...(operation && { operation }),
+      operation,
     };
     // What stands in files (translations, settings) names nothing that there is.
     const found = status < 400 && !/\.\w+$/.test(call.path) ? readAnswer(answer, place, seen, known) : [];

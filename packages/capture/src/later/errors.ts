@@ -38,7 +38,8 @@ export function createErrors(scene: Scene): Errors {
     say,
     thrown(thing, source, handled, when) {
       const causes = causesOf(thing, scene);
-      const stack = scriptFrames((thing as { stack?: unknown } | null)?.stack, scene);
+      const { stack: own, filename, lineno, colno }: { stack?: unknown } & ErrorEvent = Object(thing);
+      const stack = scriptFrames(own ?? (filename && `at ${filename}:${lineno}:${colno}`), scene);
       say({
         ...when,
         source,
@@ -62,7 +63,7 @@ export function createErrors(scene: Scene): Errors {
 export function describe(thing: unknown, scene: Scene): { type: string; message: string } {
   if (isErrorLike(thing)) {
     // Errors of workers come without what was thrown: `Uncaught TypeError: what it says`, and elsewhere without the first word.
-    const [, name = thing.name, said = thing.message] =
+    const [, name = thing.name || 'Error', said = thing.message] =
       (!thing.name && /^(?:Uncaught )?(?:(\w*Error): )?(.*)/s.exec(thing.message)) || [];
     const type =
       /^[\w$.]{1,80}$/.test(name) && !placeholderOf(name) && scene.known.hide(name) === name ? name : 'Error';
@@ -80,7 +81,7 @@ function causesOf(thing: unknown, scene: Scene): NonNullable<ErrorDraft['causes'
   for (let at = causeOf(thing); at !== undefined && !seen.has(at) && causes.length < maxCauses; at = causeOf(at)) {
     seen.add(at);
     const stack = scriptFrames((at as { stack?: unknown } | null)?.stack, scene).slice(0, maxCauseFrames);
-    causes.push({ ...describe(at, scene), ...(stack[0] && { stack }) });
+    causes.push({ ...describe(at, scene), stack: stack[0] && stack });
   }
   return causes;
 }
@@ -98,7 +99,10 @@ function causeOf(thing: unknown): unknown {
   return (thing as { cause?: unknown } | null | undefined)?.cause;
 }
 
-/** Also errors of another frame, which are no `instanceof Error` here. */
+/** Also errors of another frame, which are no `instanceof Error` here, and events of errors that come without the thing itself. */
 function isErrorLike(thing: unknown): thing is Error {
-  return typeof (thing as Error | null | undefined)?.message === 'string' && 'name' in (thing as Error);
+  return (
+    typeof (thing as Error | null | undefined)?.message === 'string' &&
+    ('name' in (thing as Error) || 'lineno' in (thing as Error))
+  );
 }

@@ -51,7 +51,7 @@ function fieldsByValue(secrets: Secrets): Map<string, Control[]> {
     (field) =>
       !noValue.test(field.type) &&
       !(field.type === 'radio' && !(field as HTMLInputElement).checked) &&
-      field.value.trim() !== '' &&
+      field.value.trim() &&
       !isHidden(field) &&
       !secrets.isSecret(field),
   );
@@ -65,10 +65,10 @@ function leavesOf(body: unknown, scene: Scene): { at: string; value: string }[] 
     if (Array.isArray(value)) for (const item of value.slice(0, 20)) walk(item, `${at}[]`, depth + 1);
     else if (typeof value === 'object' && value !== null)
       for (const [key, inside] of Object.entries(value).slice(0, 100))
-        walk(inside, at === '' ? pathPart(key, scene.known) : `${at}.${pathPart(key, scene.known)}`, depth + 1);
-    else if (at !== '' && /^(string|number)$/.test(typeof value)) {
+        walk(inside, (at && `${at}.`) + pathPart(key, scene.known), depth + 1);
+    else if (at && /^(string|number)$/.test(typeof value)) {
       const text = String(value).trim();
-      if (text !== '') leaves.push({ at: at.slice(0, 256), value: text });
+      if (text) leaves.push({ at: at.slice(0, 256), value: text });
     }
   }
   walk(body, '', 0);

@@ -2,6 +2,7 @@ import { fieldPath, pathPart, scrubLabel } from '@sightglass/privacy';
 import type { FormField } from '@sightglass/wire';
 import { nameOf, textOf, withinOf } from '../page/name.ts';
 import { isHidden } from '../privacy/hidden.ts';
+import { toJson } from '../scene/json.ts';
 import type { Scene } from '../scene/scene.ts';
 
 const maxFields = 100;
@@ -32,7 +33,7 @@ export function observeForms(scene: Scene): { scan(): void } {
     view = scene.moment.view;
     for (const [name, its] of formsOf(found, scene)) {
       const fields = its.slice(0, maxFields).map((control) => fieldOf(control, scene));
-      const text = JSON.stringify(fields);
+      const text = toJson(fields);
       if (said.get(name) === text) continue;
       said.set(name, text);
       scene.say({ kind: 'form', event: 'seen', name, fields });
@@ -44,16 +45,16 @@ export function observeForms(scene: Scene): { scan(): void } {
 
 /** Those of the page that are looked at. */
 export function controls(): Control[] {
-  return Array.from(document.querySelectorAll<Control>('input, select, textarea')).slice(0, maxControls);
+  return [...document.querySelectorAll<Control>('input,select,textarea')].slice(0, maxControls);
 }
 
 /** A form's name: its own, its heading, its attribute; of fields without a form, the landmark that they stand in. */
 export function formNameOf(element: Element, scene: Scene): string {
   const form = formOf(element);
   if (!form) return scrubLabel(withinOf(element), scene.known) || 'page';
-  const heading = form.querySelector('legend, h1, h2, h3, h4');
+  const heading = form.querySelector('legend,h1,h2,h3,h4');
   // A field called `name` hides the form's own property: hence the attribute.
-  const given = form.getAttribute('name') || form.getAttribute('id') || '';
+  const given = form.getAttribute('name') || form.getAttribute('id');
   const name = nameOf(form) || (given && pathPart(given, scene.known)) || (heading ? textOf(heading) : '');
   return scrubLabel(name || withinOf(form) || 'form', scene.known);
 }
@@ -90,7 +91,7 @@ function fieldOf(control: Control, scene: Scene): FormField {
   const label = scrubLabel(nameOf(control), scene.known);
   const field: FormField = {
     name: fieldNameOf(control, scene),
-    type: control.type.slice(0, 32),
+    type: control.type,
     required: control.required || control.getAttribute('aria-required') === 'true',
   };
   if (label) field.label = label;
@@ -99,14 +100,15 @@ function fieldOf(control: Control, scene: Scene): FormField {
     // A day that was chosen elsewhere on the page may be one.
     if (value && limitText.test(value) && (!value[5] || scene.known.hide(value) === value)) field[limit] = value;
   }
-  if (control instanceof HTMLSelectElement) return { ...field, options: control.options.length };
+  const { minLength, maxLength, options, list } = control as HTMLSelectElement & HTMLInputElement;
   // -1 where the page states none.
-  if (control.minLength > 0) field.minLength = control.minLength;
-  if (control.maxLength >= 0) field.maxLength = control.maxLength;
+  if (minLength > 0) field.minLength = minLength;
+  if (maxLength >= 0) field.maxLength = maxLength;
   const pattern = control.getAttribute('pattern');
-  if (pattern) field.pattern = pattern.slice(0, 512);
+  // That of a field to say a password again may be the password.
+  if (pattern && scene.known.hide(pattern) === pattern) field.pattern = pattern.slice(0, 512);
   if (control.type === 'radio') field.options = document.getElementsByName(control.name).length;
-  const list = (control as HTMLInputElement).list;
-  if (list) field.options = list.options.length;
+  const choices = options ?? list?.options;
+  if (choices) field.options = choices.length;
   return field;
 }

@@ -28,7 +28,7 @@ export interface Interactions {
 }
 
 export function observeInteractions(scene: Scene): Interactions | undefined {
-  const counted = performance as { interactionCount?: number };
+  const counted = performance as unknown as { interactionCount: number };
   let slowest: Interaction[] = [];
   let before = 0;
   const see = (entry: EventTiming): void => {
@@ -48,11 +48,11 @@ export function observeInteractions(scene: Scene): Interactions | undefined {
     take && {
       slow() {
         take();
-        return slowest[Math.floor(((counted.interactionCount ?? 0) - before) / outlierIn)] ?? slowest.at(-1);
+        return slowest[Math.floor((counted.interactionCount - before) / outlierIn)] ?? slowest.at(-1);
       },
       restart() {
         slowest = [];
-        before = counted.interactionCount ?? 0;
+        before = counted.interactionCount;
       },
     }
   );

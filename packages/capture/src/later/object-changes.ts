@@ -31,13 +31,12 @@ export function changesIn(
       const before = seen.sight(object, field, value);
       if (made) changes.push({ at, field, to: value, by: told });
       else if (before && before.was !== value) {
-        const write = writes ? told : seen.lastWrite(before.at, seen.hash(id));
-        const by = write && { method: write.method, path: write.path };
-        changes.push({ at, field, from: before.was, to: value, ...(by && { by }) });
+        const by = writes ? told : seen.lastWrite(before.at, seen.hash(id))?.by;
+        changes.push({ at, field, from: before.was, to: value, by });
       }
     }
   }
-  if (writes) seen.wrote({ ...told, named });
+  if (writes) seen.wrote({ by: told, named });
   return changes.slice(0, maxChanges);
 }
 

@@ -36,7 +36,7 @@ export interface CallPlace {
   parts: readonly string[];
   told: readonly string[];
   /** What is asked for by name, where the address tells nothing of it. */
-  operation?: string;
+  operation?: string | undefined;
 }
 
 type Value = Record<string, unknown>;

@@ -29,7 +29,7 @@ export function createRecordingPolicies(policy: PagePolicy, options: Pick<Option
       mask: morePrivate(mask, options.mask ?? 'none'),
       // Written so that what is no number is none.
       canvas: canvas > 0 ? Math.min(canvas, mostCanvas) : 0,
-      texts: Array.isArray(texts) ? texts : [],
+      texts,
       keep,
       assets,
     };

@@ -2,6 +2,7 @@ import { scrubMessage } from '@sightglass/privacy';
 import { textOf, textOfIds } from '../page/name.ts';
 import { isHidden } from '../privacy/hidden.ts';
 import { placeOf } from '../privacy/path.ts';
+import { toJson } from '../scene/json.ts';
 import type { Scene } from '../scene/scene.ts';
 import { type Control, fieldNameOf, formNameOf } from './forms.ts';
 
@@ -107,7 +108,7 @@ export function observeRefusals(scene: Scene): Refusals {
       if (!text || (!field && said.includes(text))) return;
       said += text;
       const told = { form: formNameOf(element, scene), field, message: scrub(text) };
-      const key = JSON.stringify(told);
+      const key = toJson(told);
       now.add(key);
       if (!shown.has(key)) fresh.push(told);
     };

@@ -61,11 +61,14 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
   };
   scene.listen('focusin', meet);
   scene.listen('input', meet);
-  // Of a list that the page builds by itself.
-  scene.listen('click', (event) => {
+  // Of a list that the page builds by itself: clicked, or let go of, which closes some; or with the arrows and Enter.
+  const choose = (event: Event): void => {
     const at = beganAt(event) as Element;
-    if (at.closest('[role=option]')) scene.known.chosen(at.textContent);
-  });
+    const active = document.getElementById(at.getAttribute('aria-activedescendant') as string);
+    const option = active ?? at.closest('[role=option]');
+    if (option) scene.known.chosen(option.textContent);
+  };
+  for (const type of ['keydown', 'click', 'pointerup']) scene.listen(type, choose);
   const observer = new (native(window, 'MutationObserver'))(
     scene.guard.wrap((changes: MutationRecord[]) => {
       plain = undefined;

@@ -13,8 +13,7 @@ export type Standing = readonly [key: string, kind: string];
 /** A call that wrote something, and hashes of the values that it named. */
 export interface Write {
   at: number;
-  method: string;
-  path: string;
+  by: { method: string; path: string };
   named: readonly number[];
 }
 

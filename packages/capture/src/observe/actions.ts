@@ -23,24 +23,32 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
 
   function act(type: ActionRecord['type'], element: Element): { action: ActionDraft; interactive: boolean } {
     const { control, role, interactive } = controlAt(element);
-    const label = (text: string): string => scrubLabel(text, known);
-    const at = scene.now();
+    const here = scene.here();
     const id = newId();
+    const name = nameOf(control);
+    const target = cssPath(control);
+    const within = withinOf(control);
     const action: ActionDraft = {
+      ...here,
       kind: 'action',
-      at,
       id,
       version: 0,
       type,
       role,
-      name: label(nameOf(control)),
-      // Some pages make classes of what was typed.
-      target: known.hide(cssPath(control)),
-      within: label(withinOf(control)) || undefined,
+      name: '',
+      target: '',
       frustrations: [],
     };
-    moment.action = { id, at };
-    scene.say(action);
+    moment.action = { id, at: here.at };
+    // Once it can be told what of them was typed, also on the page before.
+    const say = (): void => {
+      action.name = scrubLabel(name, known);
+      // Some pages make classes of what was typed.
+      action.target = known.hide(target);
+      action.within = scrubLabel(within, known) || undefined;
+      scene.say(action);
+    };
+    waiting.use(say, say);
     return { action, interactive };
   }
 

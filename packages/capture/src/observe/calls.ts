@@ -79,7 +79,9 @@ export function beginCall(
   };
 
   function remember(value: unknown, depth: number): void {
-    if (typeof value === 'string') known.answered(value);
+    if (typeof value === 'string')
+      if (/^[[{]/.test(value)) remember(parseJson(value), depth + 1);
+      else known.answered(value);
     else if (typeof value === 'object' && value && depth < 12)
       // What an answer of GraphQL says of its errors is the product's own text, too.
       for (const [key, inside] of Object.entries(value).slice(0, 200))

@@ -16,11 +16,10 @@ export function observeErrors(scene: Scene, waiting: Waiting): Thrown {
     );
   };
 
-  scene.listen<ErrorEvent>('error', ({ target, error, message, filename, lineno, colno }) => {
+  scene.listen<ErrorEvent>('error', (event) => {
+    const { target, error } = event;
     if (target instanceof Element) waiting.use((later) => later.notLoaded(target));
-    // Errors of other origins and of timers in old browsers come without the thing itself.
-    else
-      thrown(error ?? { name: '', message, stack: filename && `at ${filename}:${lineno}:${colno}` }, 'uncaught', false);
+    else thrown(error ?? event, 'uncaught', false);
   });
   scene.listen<PromiseRejectionEvent>('unhandledrejection', ({ reason }) => thrown(reason, 'rejection', false));
   return thrown;

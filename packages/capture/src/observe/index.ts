@@ -14,7 +14,7 @@ export function observeFirst(scene: Scene, waiting: Waiting): { views: Views; th
   const { run } = scene.guard;
   run(() => observeTyped(scene));
   run(() => observeForbidden(scene));
-  const views = observeViews(scene);
+  const views = observeViews(scene, waiting);
   const thrown = observeErrors(scene, waiting);
   for (const observe of [observeActions, observeFetch, observeXhr, observeConsole]) run(() => observe(scene, waiting));
   return { views, thrown };

@@ -4,6 +4,7 @@ import { routeOf } from '../privacy/path.ts';
 import { newId } from '../scene/id.ts';
 import { native } from '../scene/native.ts';
 import type { Draft, Scene } from '../scene/scene.ts';
+import type { Waiting } from '../scene/waiting.ts';
 import { whenLoaded } from './loaded.ts';
 import { over } from './over.ts';
 
@@ -22,7 +23,7 @@ type Cause = ViewRecord['cause'];
  * Views: one for each path (or hash route) that is reached. A change of the query alone is the same view. Each is said when it begins,
  * again when its title has settled or it has loaded, and when it ends.
  */
-export function observeViews(scene: Scene): Views {
+export function observeViews(scene: Scene, waiting: Waiting): Views {
   const { moment, known } = scene;
   // Of a page that was prepared in the background the visit begins when somebody sees it.
   const shownMs = scene.guard.run(navigation)?.activationStart ?? 0;
@@ -85,6 +86,7 @@ export function observeViews(scene: Scene): Views {
   }
 
   begin('load');
+  waiting.use(titleMayHaveChanged);
   listenForMoves(scene, moved);
   scene.listen<PageTransitionEvent>('pageshow', ({ persisted }) => {
     if (persisted) begin('bfcache');

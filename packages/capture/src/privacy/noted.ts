@@ -14,8 +14,10 @@ export interface NotedTexts extends KnownTexts {
 /**
  * Stands for {@link KnownTexts} until the means to recognise a text in all its forms have come: notes what they are to be told, and meanwhile
  * takes out too much rather than too little, namely every word that begins a word of what was typed.
+ *
+ * @param left - The page before has left words that were typed there: which, only those means tell, and until then no label is told.
  */
-export function createNotedTexts(): NotedTexts {
+export function createNotedTexts(left?: boolean): NotedTexts {
   const noted = new Set<(known: KnownTexts) => unknown>();
   const typed = new Set<string>();
   const answered = new Set<string>();
@@ -31,7 +33,7 @@ export function createNotedTexts(): NotedTexts {
 
   const isTyped = (word: string): boolean => [...typed].some((one) => one.startsWith(word.toLowerCase()));
 
-  const texts: NotedTexts = {
+  const texts: Omit<NotedTexts, 'hideTyped'> = {
     typed(value, secret, field) {
       note((known) => known.typed(value, secret, field));
       noteWords(value);
@@ -55,12 +57,12 @@ export function createNotedTexts(): NotedTexts {
       return false;
     },
     hide(text) {
+      if (left) return text.replace(wordsIn, '{text}');
       // Longest first, so that a name goes as a whole.
       const sources = [...answered].sort((a, b) => b.length - a.length).map(patternOf);
       const open = sources[0] ? text.replace(new RegExp(sources.join('|'), 'giu'), '{text}') : text;
       return typed.size ? open.replace(wordsIn, (word) => (isTyped(word) ? '{text}' : word)) : open;
     },
-    hideTyped: () => '',
     clear() {
       for (const set of [noted, typed, answered]) set.clear();
     },
@@ -70,7 +72,8 @@ export function createNotedTexts(): NotedTexts {
       Object.assign(texts, known);
     },
   };
-  return texts;
+  // Asked for by a recorder alone, which comes after those means.
+  return texts as NotedTexts;
 }
 
 /** The source of a pattern that finds just this text. */
@@ -80,8 +83,6 @@ function patternOf(text: string): string {
 
 function add<T>(to: Set<T>, one: T): void {
   to.add(one);
-  for (const oldest of to) {
-    if (to.size <= mostNoted) break;
-    to.delete(oldest);
-  }
+  // One came, and so one goes: the oldest.
+  if (to.size > mostNoted) to.delete([...to][0] as T);
 }

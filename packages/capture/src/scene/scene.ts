@@ -46,7 +46,7 @@ export interface Scene {
   /** Hears every record that is said, after it was. */
   hear(listener: (record: Draft) => void): void;
   now(): EpochMs;
-  here(): MayLack<Partial<Here>>;
+  here(): MayLack<Partial<Here>> & { at: EpochMs };
   /** The action to which something is owed that begins now: the last one, when it is not older than a second. */
   owed(): Pick<When, 'action'>;
   /** When something was, by the page's performance clock. */

@@ -23,13 +23,11 @@ export function createWaiting(guard: Guard, after: (ms: number, task: () => void
   let arrived: Later | undefined;
   let never = false;
   let planned = false;
-  let waiting: [task: Task, otherwise: (() => void) | undefined][] = [];
+  const waiting: [task: Task, otherwise: (() => void) | undefined][] = [];
 
   function empty(): void {
     const later = arrived;
-    const caught = waiting;
-    waiting = [];
-    for (const [task, otherwise] of caught) guard.run(() => (later ? task(later) : otherwise?.()));
+    for (const [task, otherwise] of waiting.splice(0)) guard.run(() => (later ? task(later) : otherwise?.()));
   }
 
   const useSettled: Waiting['useSettled'] = (task, otherwise) => {

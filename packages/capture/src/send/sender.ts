@@ -150,11 +150,12 @@ export function createSender(parts: SenderParts): Sender {
   async function request(bodies: Body[], init: RequestInit): Promise<Answer> {
     const head = bodies.map(([door, body]) => [door, bytesOf(body)]);
     const url = `${parts.origin}/v1/${head[1] ? 'parcels' : head[0]?.[0]}?key=${parts.key}`;
-    const body = new Blob([head[1] ? `${toJson(head)}\n` : '', ...bodies.map(([, body]) => body)]);
+    const body = new Blob([head[1] ? `${toJson(head)}\n` : '', ...bodies.map(([, body]) => body)], {
+      type: 'text/plain',
+    });
     const answer = await fetch(url, {
       method: 'POST',
       body,
-      headers: { 'content-type': 'text/plain' },
       credentials: 'omit',
       // The page's address may hold what is nobody's business.
       referrerPolicy: 'no-referrer',

@@ -10,7 +10,6 @@ const idleMs = 30 * 60_000;
 const longestMs = 4 * 3_600_000;
 const storeEveryMs = 5_000;
 export const sessionName = 'sightglass:session';
-const all: Shares = { sessions: 100, replays: 100 };
 
 /** What all tabs of one visit know of it. */
 export interface SessionState {
@@ -79,7 +78,7 @@ export function createSession(
   function begin(): SessionState {
     const at = now();
     const drawn = [random(), random()] as const;
-    const chosen = choose(drawn, rates.shares?.() ?? all);
+    const chosen = choose(drawn, rates.shares?.());
     return {
       ...{ id: newId(16), startedAt: at, lastAt: at, drawn, ...chosen },
       ...{ decided: false, kept: false, visitor: null, role: '' },
@@ -88,10 +87,10 @@ export function createSession(
 
   function choose(
     [recorded, replayed]: SessionState['drawn'],
-    shares: Shares,
+    { sessions, replays }: Shares = { sessions: 100, replays: 100 },
   ): Pick<SessionState, 'sampled' | 'replay'> {
-    const sampled = recorded < Math.min(rates.sampleRate ?? 1, shares.sessions / 100);
-    return { sampled, replay: sampled && replayed < Math.min(rates.replaySampleRate ?? 1, shares.replays / 100) };
+    const sampled = recorded < Math.min(rates.sampleRate ?? 1, sessions / 100);
+    return { sampled, replay: sampled && replayed < Math.min(rates.replaySampleRate ?? 1, replays / 100) };
   }
 
   function read(): SessionState | undefined {
@@ -152,7 +151,7 @@ export function createSession(
       state.skewMs = skewMs;
       save();
     },
-    undecided: () => !state.decided && choose(state.drawn, all).sampled,
+    undecided: () => !state.decided && choose(state.drawn).sampled,
     decide(shares) {
       if (state.decided) return;
       state = { ...state, ...choose(state.drawn, shares), decided: true };

@@ -5,6 +5,8 @@ import type { Storage } from './storage.ts';
 export const tabName = 'sightglass:tab';
 /** Under which a tab keeps what the answers of its session have held: hashes only. */
 export const seenName = 'sightglass:seen';
+/** Stands in there where a word was left that was typed. */
+export const leftWord = '["",""]';
 
 /** Under which a browser remembers that its database holds something of ours. */
 export const keptName = 'sightglass:kept';

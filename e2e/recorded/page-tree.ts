@@ -19,7 +19,7 @@ export function treeOfPage(): Tree {
   const namespaces = { 'http://www.w3.org/1999/xhtml': 'html', 'http://www.w3.org/2000/svg': 'svg' } as const;
   function kidsOfElement(element: Element): Node[] {
     const tag = element.localName;
-    if (tag === 'iframe') {
+    if (/^i?frame$/.test(tag)) {
       const inner = (element as HTMLIFrameElement).contentDocument;
       return inner ? [inner] : [];
     }

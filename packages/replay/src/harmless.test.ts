@@ -95,12 +95,10 @@ test('a name is left out where it would hide a member of its form or document, a
     expect(harmlessAttributes(of, { name: 'close' }).name).toBeUndefined();
 });
 
-test('a video stands there as the picture that was kept of it, and else as a box; nothing is loaded by its own address', () => {
+test('what plays stays what it is, and plays nothing: the picture that was kept of it stands for it, and nothing is loaded by an address', () => {
   const video = (poster: string) => ({
-    type: 2,
-    id: 2,
-    tagName: 'video',
-    attributes: { poster, src: 'http://x/a.mp4' },
+    ...{ type: 2, id: 2, tagName: 'video' },
+    attributes: { poster, src: 'http://x/a.mp4', autoplay: '', controls: '', rr_mediaState: 'played' },
   });
   const shown = (poster: string) =>
     harmless({
@@ -108,10 +106,39 @@ test('a video stands there as the picture that was kept of it, and else as a box
       data: { node: { type: 0, id: 1, childNodes: [video(poster)] }, initialOffset: {} },
     });
   const kept = 'data:image/png;base64,AA==';
-  const node = { tagName: 'img', attributes: { src: kept, poster: kept, style: 'object-fit: contain; ' } };
-  expect(shown(kept)).toMatchObject({ data: { node: { childNodes: [node] } } });
-  expect(shown('http://x/a.png')).toMatchObject({
-    data: { node: { childNodes: [{ tagName: 'div', attributes: {} }] } },
+  const told = (attributes: object) => ({
+    data: {
+      node: {
+        childNodes: [
+          { tagName: 'video', attributes: { controls: '', sg_autoplay: '', sg_src: 'http://x/a.mp4', ...attributes } },
+        ],
+      },
+    },
+  });
+  expect(shown(kept)).toMatchObject(told({ poster: kept }));
+  const bare = JSON.stringify(shown('http://x/a.png'));
+  expect(shown('http://x/a.png')).toMatchObject(told({}));
+  expect(bare).not.toMatch(/"(poster|src|autoplay|rr_mediaState)":/);
+});
+
+test('frames of a set stand in a grid, as wide and as high as it says', () => {
+  const frame = { type: 2, id: 3, tagName: 'frame', attributes: {}, childNodes: [] };
+  const attributes = { cols: '200,*,2*,25%', rows: '*; color: red' };
+  const set = { type: 2, id: 2, tagName: 'frameset', attributes, childNodes: [frame] };
+  const event = { type: 2, timestamp: 1, data: { node: { type: 0, id: 1, childNodes: [set] }, initialOffset: {} } };
+  const columns = 'minmax(0, 200px) minmax(0, 1fr) minmax(0, 2fr) calc(25% - 4.5px)';
+  expect(harmless(event)).toMatchObject({
+    data: {
+      node: {
+        childNodes: [
+          {
+            tagName: 'div',
+            attributes: { style: expect.stringContaining(`grid-template: minmax(0, 1fr) / ${columns}`) },
+            childNodes: [{ tagName: 'iframe', attributes: { sandbox: 'allow-same-origin' } }],
+          },
+        ],
+      },
+    },
   });
 });
 

@@ -122,8 +122,11 @@ function mutation(data: Fields, { isDark, sheets }: Known): Fields {
 
 const nodeType = { document: 0, doctype: 1, element: 2, text: 3, cdata: 4, comment: 5 };
 
-/** Elements that load, embed or run; shown as an empty box in the same place. `script` never shows. */
-const boxed = new Set(['object', 'embed', 'applet', 'portal', 'fencedframe', 'video', 'audio', 'param', 'base']);
+/**
+ * Elements that load, embed or run; shown as an empty box in the same place. `script` never shows. What plays stays what it is: without an
+ * address it plays nothing, and looks as one does whose file has not come.
+ */
+const boxed = new Set(['object', 'embed', 'applet', 'portal', 'fencedframe', 'param', 'base']);
 const hidden = new Set(['script', 'noscript', 'template']);
 
 interface About extends Known {
@@ -159,9 +162,7 @@ function harmlessNode(given: unknown, about: About, within = ''): Fields | null 
           : (harmlessNode(child, about, recorded) ?? []),
       );
   const told = isFields(given.attributes) ? given.attributes : {};
-  const attributes = showsPoster(recorded, told)
-    ? { ...told, src: told.poster, style: `object-fit: contain; ${words(told.style)}` }
-    : told;
+  const attributes = { ...told, ...framesetStyle(recorded, told, within) };
   const { isCustom: _, isShadowHost, ...rest } = given;
   const tagName = tagFor(recorded, words(given.tagName), attributes);
   return {
@@ -190,15 +191,34 @@ function harmlessDocument(given: Fields, about: About): Fields {
 const canHost =
   /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|[a-z][a-z0-9._]*-[a-z0-9._-]*)$/;
 
-/** A video whose picture was kept stands there as that picture. */
-function showsPoster(recorded: string, { poster }: Fields): boolean {
-  return recorded === 'video' && /^data:image\//.test(words(poster));
+/**
+ * Frames stand in frames that can be locked, which a browser shows in no frameset: a grid takes its place. Browsers draw six pixels between two.
+ */
+function framesetStyle(recorded: string, { rows, cols, border, frameborder }: Fields, within: string): Fields {
+  if (recorded === 'frame') return { style: 'width: 100%; height: 100%; border: 0' };
+  if (recorded !== 'frameset') return {};
+  const gap = words(frameborder) === '0' ? 0 : Number.parseInt(words(border), 10) || 6;
+  const tracks = (given: unknown): string => {
+    const sizes = (words(given) || '*').split(',');
+    const between = (gap * (sizes.length - 1)) / 100;
+    return sizes
+      .map((size) => {
+        const [, count = '1', unit = 'px'] = /^\s*(\d{1,5})?(?:\.\d+)?\s*([*%])?/.exec(size) ?? [];
+        // A share is of what the edges leave.
+        if (unit === '%') return `calc(${count}% - ${between * Number(count)}px)`;
+        return `minmax(0, ${count}${unit === '*' ? 'fr' : unit})`;
+      })
+      .join(' ');
+  };
+  const place = within === 'frameset' ? '' : 'position: fixed; inset: 0; ';
+  return {
+    style: `${place}display: grid; gap: ${gap}px; background: #d0d0d0; grid-template: ${tracks(rows)} / ${tracks(cols)}`,
+  };
 }
 
 function tagFor(recorded: string, written: string, attributes: Fields): string {
   if (hidden.has(recorded)) return 'noscript';
-  if (showsPoster(recorded, attributes)) return 'img';
-  if (boxed.has(recorded) || !/^[a-z][\w.-]*$/.test(recorded)) return 'div';
+  if (boxed.has(recorded) || recorded === 'frameset' || !/^[a-z][\w.-]*$/.test(recorded)) return 'div';
   if (recorded === 'frame') return 'iframe';
   if (recorded === 'link') return typeof attributes._cssText === 'string' ? 'link' : 'noscript';
   return written;

@@ -14,7 +14,11 @@ export interface Pictures {
   draw(nodeOf: (id: number) => Node | null): void;
 }
 
+/** Where no script may run a browser shows what videos are played by, whether the page wants it or not. */
+export const plainVideos = 'video:not([controls])::-webkit-media-controls { display: none !important }';
+
 export function createPictures(): Pictures {
+  const videos = new Set<Node>();
   const taken = new Map<number, string>();
   const newest = new WeakMap<Node, string>();
   const canvases = new Map<HTMLCanvasElement, { size: string; picture: string }>();
@@ -22,9 +26,8 @@ export function createPictures(): Pictures {
   function show(node: Element, source: string): void {
     newest.set(node, source);
     if (node.localName !== 'canvas') {
-      // Videos stand in the page as boxes, or as the picture that stood for them before.
-      if (node.localName === 'img') (node as HTMLImageElement).src = source;
-      else (node as HTMLElement).style.background = `url("${source}") center / contain no-repeat`;
+      // Nothing plays here: a video shows what stands for it.
+      node.setAttribute('poster', source);
       return;
     }
     // Once it has loaded, so that the one before does not give way to nothing.
@@ -44,6 +47,7 @@ export function createPictures(): Pictures {
   return {
     built(node) {
       // Of another window's classes, so not `instanceof`.
+      if (node.nodeName === 'VIDEO') videos.add(node);
       if (node.nodeName === 'CANVAS') canvases.set(node as HTMLCanvasElement, { size: '', picture: '' });
     },
     take({ type, data }) {
@@ -54,6 +58,8 @@ export function createPictures(): Pictures {
       return true;
     },
     draw(nodeOf) {
+      for (const video of videos) dress(video as Element);
+      videos.clear();
       for (const [canvas, { size, picture }] of canvases) {
         const isOther = size !== `${canvas.width} ${canvas.height}`;
         if (!canvas.isConnected) canvases.delete(canvas);
@@ -67,6 +73,14 @@ export function createPictures(): Pictures {
       taken.clear();
     },
   };
+}
+
+/** Rules of its document do not reach into a shadow root. What stands in a video nobody sees. */
+function dress(video: Element): void {
+  if (!(video.getRootNode() as ShadowRoot).host) return;
+  const style = video.ownerDocument.createElement('style');
+  style.textContent = plainVideos;
+  video.append(style);
 }
 
 /** @param picture - A `data:` address in base64, which needs no escaping; or nothing. */

@@ -5,7 +5,7 @@ import { endAnimations, letGoEndless } from './animations.ts';
 import { createChoices } from './choices.ts';
 import { bringsMath, makeMath } from './math.ts';
 import { lastMoveOnly } from './moves.ts';
-import { createPictures } from './pictures.ts';
+import { createPictures, plainVideos } from './pictures.ts';
 import { createPointed } from './pointed.ts';
 import { ownLooks } from './pseudo-classes.ts';
 import { createScrolls } from './scrolls.ts';
@@ -13,8 +13,8 @@ import { createTopLayer } from './top-layer.ts';
 import { createUndecided } from './undecided.ts';
 
 /**
- * One page being rebuilt, event by event, with rrweb's replayer. This file alone knows rrweb, and two of its private parts
- * (pinned version): `getCastFn`, which applies one event, and the `flush` that ends a run of them. Its own timer is not
+ * One page being rebuilt, event by event, with rrweb's replayer. This file alone knows rrweb, and some of its private parts
+ * (pinned version): `getCastFn`, which applies one event, the `flush` that ends a run of them, and what it would do with hovering and media. Its own timer is not
  * used: the time is our clock's, over many pages at once.
  */
 export interface Player {
@@ -34,11 +34,15 @@ interface Inside {
   getCastFn(event: eventWithTime, isSync: boolean): () => void;
   emitter: { emit(event: string): void };
   hoverElements(element: Element): void;
+  mediaManager: { isSupportedMediaElement(node: Node): boolean };
 }
 
 /** What a rebuilt page may load: pictures and fonts that are part of the recording itself, and nothing else. */
 export const framePolicy =
   "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
+
+/** What folds in `details` no document names among its animations, so nobody can bring it to its end: it folds while the page plays. */
+const stillDetails = ':root:not([sg_moving]) ::details-content { transition: none !important }';
 
 /** From here on a run goes through rrweb's virtual document: slower to begin, faster for many changes. */
 const bulk = 200;
@@ -61,7 +65,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     logger: { log: () => undefined, warn: () => undefined },
     UNSAFE_replayCanvas: false,
     // Places are told as they were; a browser that keeps what is read in view would move them once more.
-    insertStyleRules: ['* { overflow-anchor: none !important }', ownLooks],
+    insertStyleRules: ['* { overflow-anchor: none !important }', stillDetails, plainVideos, ownLooks],
     // The replayer tells of real nodes only.
     plugins: [
       {
@@ -79,6 +83,8 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   const { iframe } = replayer;
   const pointed = createPointed(() => iframe.contentDocument);
   inside.hoverElements = pointed.over;
+  // Nothing is played.
+  inside.mediaManager.isSupportedMediaElement = () => false;
   let size = { width: 0, height: 0 };
   let moving = false;
   /** A page was built since it was settled last. */
@@ -171,15 +177,19 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
 
   function setMoving(moves: boolean): void {
     const { contentDocument } = iframe;
-    if (moves !== moving && contentDocument)
-      if (moves) letGoEndless(contentDocument);
-      else endAnimations(contentDocument, true);
+    const isOther = moves !== moving;
     moving = moves;
+    if (!isOther || !contentDocument) return;
+    letAnimationsBe();
+    if (moves) letGoEndless(contentDocument);
+    else endAnimations(contentDocument, true);
   }
 
   /** The replayer stops all of the page's own where it stands still itself, also those that go by scrolling. */
   function letAnimationsBe(): void {
-    iframe.contentDocument?.documentElement?.classList.remove('rrweb-paused');
+    const root = iframe.contentDocument?.documentElement;
+    root?.classList.remove('rrweb-paused');
+    root?.toggleAttribute('sg_moving', moving);
   }
 
   replayer.on('resize', (dimension) => {

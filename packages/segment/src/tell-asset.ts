@@ -16,8 +16,7 @@ export function tellAsset(
     if (node.kind === 'text' && node.parent?.tag === 'style' && node.text.includes(address)) {
       if (!saysCss(node.parent)) mutation.texts.push({ id: node.number, value: model.assets.css(node.text) });
     } else if (node.kind === 'element') {
-      // A video that has a picture stands there as another element.
-      if (cssOf(node)?.includes(address) || (node.tag === 'video' && node.attributes.get('poster') === address)) {
+      if (cssOf(node)?.includes(address)) {
         anew.add(node);
         continue;
       }

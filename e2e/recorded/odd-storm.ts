@@ -1,7 +1,8 @@
 /**
  * A storm of the changes that pages make seldom, the same for the same seed; runs in the page. Each call of what it gives makes one:
  * hosts and their shadow roots carried from document to document, what holds a frame put into it, frames written anew, elements that become more than they were, tables
- * and texts made anew from markup, ranges cut out and put elsewhere, choices, dialogs, popovers, types of fields.
+ * and texts made anew from markup, ranges cut out and put elsewhere, choices, dialogs, popovers, types of fields; parts of XML, another type of
+ * the document, three that change places, what is changed while it is out, and what goes into a template and comes back.
  */
 export function startOddStorm(seed: number): () => void {
   let state = seed >>> 0;
@@ -188,6 +189,50 @@ export function startOddStorm(seed: number): () => void {
       let deep = any('section');
       for (let depth = 0; depth < 120; depth++)
         deep = deep?.appendChild(document.createElement(depth % 2 ? 'i' : 'div'));
+    },
+    () => {
+      const xml = `<svg xmlns="http://www.w3.org/2000/svg"><style><![CDATA[a > b { fill: red }]]></style><text>a<![CDATA[<b>&]]>c</text><?pi some?></svg>`;
+      const parsed = new DOMParser().parseFromString(xml, 'image/svg+xml').documentElement;
+      const into = any('section, td');
+      if (into) into.append(into.ownerDocument.importNode(parsed, true), into.ownerDocument.createComment('c'));
+    },
+    () => {
+      const type = document.implementation.createDocumentType('html', random(2) ? '-//W3C//DTD HTML 4.01//EN' : '', '');
+      if (document.doctype) document.doctype.replaceWith(type);
+      else document.prepend(type);
+      if (random(3) === 0) type.remove();
+    },
+    // Three change places, one of them with what is in another.
+    () => {
+      const [first, second, third] = [any('p, td'), any('em, b, li'), any('div')];
+      const place = document.createComment('place');
+      if (!first || !second || !third) return;
+      first.replaceWith(place);
+      second.replaceWith(first);
+      third.replaceWith(second);
+      place.replaceWith(third);
+    },
+    () => {
+      const one = any('p, div, svg');
+      const [around, next] = [one?.parentNode, one?.nextSibling];
+      one?.remove();
+      one?.append('changed while it was out');
+      one?.setAttribute('class', `c${random(9)}`);
+      around?.insertBefore(one as Node, next ?? null);
+    },
+    () => {
+      const made = any('template') as HTMLTemplateElement | undefined;
+      const moved = any('p, em, table');
+      if (moved) made?.content.append(moved);
+      if (random(2) && made) any('section, td')?.append(made.content);
+    },
+    () => {
+      const frame = any('iframe') as HTMLIFrameElement | undefined;
+      const around = frame?.parentNode;
+      frame?.remove();
+      if (random(2)) frame?.setAttribute('srcdoc', `<!doctype html><p>said ${random(9)}`);
+      around?.appendChild(frame as Node);
+      frame?.contentDocument?.body?.append('at once');
     },
     () =>
       document.body.replaceWith(Object.assign(document.createElement('body'), { innerHTML: document.body.innerHTML })),

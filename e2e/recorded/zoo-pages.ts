@@ -1,3 +1,4 @@
+import { engine } from './zoo-engine.ts';
 import { limits, looks } from './zoo-looks.ts';
 import { both, click, holds, run, typed, type ZooPage } from './zoo-page.ts';
 
@@ -34,12 +35,12 @@ const frameworks: ZooPage[] = [
   {
     name: 'elements',
     moments: [
-      { name: 'as they came', told: holds('":on":"full"') },
+      { name: 'as they came', told: holds('":on":":state(full)"') },
       { name: 'defined', act: run('define()'), told: holds('padding: 6px') },
       {
         name: 'changed',
         act: run('change()'),
-        told: (said) => /letter-spacing: 4px/.test(said) && /":on":"sold"/.test(said),
+        told: (said) => /letter-spacing: 4px/.test(said) && /":on":":state\(sold\)"/.test(said),
       },
     ],
   },
@@ -185,4 +186,4 @@ const documents: ZooPage[] = [
   },
 ];
 
-export const zooPages: ZooPage[] = [...frameworks, ...documents, ...looks, ...limits];
+export const zooPages: ZooPage[] = [...frameworks, ...documents, ...looks, ...engine, ...limits];

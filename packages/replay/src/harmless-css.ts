@@ -44,5 +44,6 @@ function plainLetters(css: string): string {
   });
 }
 
-const suspect = /url\(|@import|image-set\(|color-scheme|scripting|:(?:hover|active|focus|selection|state|defined)|\\/i;
+const suspect =
+  /url\(|@import|image-set\(|color-scheme|scripting|:(?:hover|active|focus|selection|state|defined|target|user-)|\\/i;
 const inert = /^url\(\s*["']?\s*(#|data:(?:image|font|application\/(?:x-)?font))/i;

@@ -18,6 +18,8 @@ const asked =
   /:(?<!(?:\\|:|\(\s*(?:any-)?hover\s*|\(\s*--[\w-]+\s*):)(hover|active|focus(?:-visible|-within)?)(?![\w-])/gi;
 /** Custom states stand in an attribute, which the reader of our segments tells. */
 const custom = /:state\(\s*([\w-]+)\s*\)/gi;
+/** Nobody was in a field here, and no address leads to a part of the page: they stand there as well. */
+const told = /(?<!\\|:):(target|user-(?:in)?valid)(?![\w-])/gi;
 /** No element is defined where no script runs, and in the page that was recorded nearly all are: it is said of each, by an attribute that nothing has. */
 const defined = /(?<!\\|:):defined(?![\w-])/gi;
 /** Of a part only its names can be asked: `pointed.ts` adds one for each mark. An attribute that nothing has makes up for what that counts less. */
@@ -38,6 +40,7 @@ function ofPrelude(given: string): string {
     .replace(custom, (_, name: string, at: number) =>
       ofPseudoElement.test(given.slice(Math.max(0, at - 200), at)) ? ':active' : `[sg_on~="${name}"]`,
     )
+    .replace(told, (whole) => `[sg_on~="${whole.toLowerCase()}"]`)
     .replace(ofPart, (_, names: string, asks: string) => {
       const own = asks.toLowerCase().slice(1).split(':');
       return `${':not([sg_])'.repeat(own.length)}::part(${names} ${own.map((mark) => `sg_${mark}`).join(' ')})`;

@@ -195,9 +195,9 @@ export function openAttributes(value: unknown): Record<string, string | null> {
   return {};
 }
 
-/** Custom states, as names in an attribute: a player can give an element none. */
+/** What no attribute says, as words in one: custom states by their name alone, as they were told before 23 November 2026. */
 export function onAttribute(value: unknown): { sg_on: string | null } {
-  return { sg_on: textOf(value) || null };
+  return { sg_on: textOf(value).replace(/:state\(([\w-]+)\)/g, '$1') || null };
 }
 
 function mediaAttributes(value: unknown): Record<string, unknown> {

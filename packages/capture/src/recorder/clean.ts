@@ -40,6 +40,7 @@ const kinds = /* @__PURE__ */ byName({
   content: 'content',
   addresses: 'srcset|imagesrcset',
   shown: 'img src|input src|video poster|image href|image xlink:href|feImage href|feImage xlink:href|background',
+  hint: 'link href',
   address: 'href|src|action|formaction|poster|data|cite|ping|xlink:href|usemap',
   label: 'title|alt|placeholder|label',
   plain:
@@ -56,8 +57,7 @@ const readOut = /^aria-(.*(label|description)|value.+|placeholder)$/;
 
 function kindOf(tag: string, name: string): Kind {
   if (left.test(name)) return 'left';
-  const kind = kinds.get(`${tag} ${name}`) ?? kinds.get(name) ?? (readOut.test(name) ? 'label' : 'other');
-  return kind === 'address' && tag === 'link' ? 'hint' : kind;
+  return kinds.get(`${tag} ${name}`) ?? kinds.get(name) ?? (readOut.test(name) ? 'label' : 'other');
 }
 
 /** Takes out of texts, attributes and style sheets what must not leave. */
@@ -73,7 +73,7 @@ export interface Cleaner {
   css(css: string, base?: string, hidden?: boolean): string;
   /** The address of something that shows. */
   shown(url: string, mode: Mode): string;
-  /** Names of custom states that style sheets have asked for. */
+  /** What style sheets have asked for that no attribute says: pseudo-classes. */
   asked: ReadonlySet<string>;
 }
 
@@ -114,7 +114,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
 
   function address(url: string, base = ''): string {
     if (/^(#[\w-]*)?$/.test(url)) return url;
-    const key = base ? `${base} ${url}` : url;
+    const key = `${base} ${url}`;
     let said = cleaned.get(key);
     if (said === undefined) {
       try {
@@ -145,7 +145,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|[^#-]+|./gi, (part, name) => (name ? part : words(part)));
 
   function css(given: string, base?: string, hidden?: boolean): string {
-    for (const [, name] of given.matchAll(/:state\(([\w-]+)/g)) asked.add(name as string);
+    for (const one of given.match(/:(state\([\w-]+\)|user-\w*valid|target)/g) ?? []) asked.add(one);
     // Names of classes, of transitions, of areas: where one is hidden, its attribute is the same.
     const said =
       parts.hideTyped(given, 'odd') === given

@@ -9,7 +9,6 @@ const movesToldAfterMs = 500;
 const interactions = 'mouseup mousedown click contextmenu dblclick focus blur touchstart - touchend touchcancel'.split(
   ' ',
 );
-const pointers = 'mouse pen touch'.split(' ');
 const mediaEvents = 'play pause seeked volumechange ratechange'.split(' ');
 
 export interface GestureParts {
@@ -221,7 +220,8 @@ export function createGestures(parts: GestureParts): Gestures {
     mousemove: move,
     touchmove: move,
     pointerdown: (event) => {
-      pointer = Math.max(0, pointers.indexOf((event as PointerEvent).pointerType));
+      // A mouse, a pen, or touch.
+      pointer = 'pt'.indexOf((event as PointerEvent).pointerType[0] as string) + 1;
     },
     beforeinput: (event) => typed(event, false),
     input,

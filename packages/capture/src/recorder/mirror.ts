@@ -91,7 +91,7 @@ export function createMirror(): Mirror {
         const at = id - first;
         for (const kid of listOf(held[at] ?? null)) {
           const its = ids.get(kid);
-          if (its !== undefined && parentOf(its) === id) waiting.push([kid, its]);
+          if (its && parentOf(its) === id) waiting.push([kid, its]);
         }
         held[at] = null;
       }

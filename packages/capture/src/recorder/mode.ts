@@ -70,6 +70,9 @@ export const isClosed = (mode: Mode): boolean => (mode & openness) === closed;
 export const isHiddenText = (mode: Mode): boolean =>
   isClosed(mode) || (!isOpen(mode) && (mode & (written | choice | unseen)) > 0);
 
+/** Tags of fields. */
+export const typedInto = /^(input|textarea)$/;
+
 /** Where a place in it would tell how long a hidden text is. */
 export const hidesLength = (node: Node, mode: Mode): boolean =>
-  isHiddenText(mode) || (/^(input|textarea)$/.test((node as Element).localName) && !isOpen(mode));
+  isHiddenText(mode) || (typedInto.test((node as Element).localName) && !isOpen(mode));

@@ -104,7 +104,7 @@ export function createReader(parts: ReaderParts): Reader {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const id = mirror.id(next);
       if (id) mirror.forget(next, id);
-      const shadow = next.nodeType === 1 ? shadowOf(next as Element) : null;
+      const shadow = shadowOf(next as Element);
       if (shadow) waiting.push(shadow);
       for (let kid = next.firstChild; kid; kid = kid.nextSibling) waiting.push(kid);
     }

@@ -158,8 +158,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     roots.meet(document);
     sheets.again();
     const { base, tokens } = reader.anchor(document, deadline);
-    anchorFrom = performance.now();
-    anchorAt = Date.now();
+    anchorFrom = anchorAt = performance.now();
     const page = { href: parts.scrubUrl(location.href), width: innerWidth, height: innerHeight, dark: scheme?.matches };
     put([0, base, page, tokens]);
     assets?.again();
@@ -170,11 +169,17 @@ export const createRecorder: CreateRecorder = (parts) => {
     anchorFrom = undefined;
     put([1]);
     anchorChars = stream.sinceAnchor();
+    markAll(':target', ':on');
+  }
+
+  function markAll(selector: string, state: string): void {
+    for (const element of document.querySelectorAll(selector)) reader.markState(element, state);
+    wake();
   }
 
   function isAnchorDue(): boolean {
     const since = stream.sinceAnchor();
-    return since - anchorChars > Math.max(anchorChars, minAnchorChars) && Date.now() - anchorAt > anchorEveryMs;
+    return since - anchorChars > Math.max(anchorChars, minAnchorChars) && performance.now() - anchorAt > anchorEveryMs;
   }
 
   function mark(): void {
@@ -208,7 +213,12 @@ export const createRecorder: CreateRecorder = (parts) => {
   return {
     start(take) {
       emit = take;
-      hear(window, 'resize', () => put([8, innerWidth, innerHeight]));
+      hear(window, 'resize', () => {
+        put([8, innerWidth, innerHeight]);
+        // Pictures of which another one, or another size, is chosen by it.
+        markAll('img[sizes]', ':natural');
+      });
+      hear(window, 'hashchange', () => markAll(':target', ':on'));
       hear(window, 'visibilitychange', () => {
         if (!gone) put([14, 'visibility', { state: document.visibilityState }]);
       });

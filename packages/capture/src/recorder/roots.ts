@@ -24,8 +24,8 @@ export interface Roots {
   stop(): void;
 }
 
-/** Of what is heard, these are in each shadow root, since they reach no document from inside it. */
-const insideOnly = /scroll|focus|blur|load|toggle|change|reset|play|pause|seeked/;
+/** Of what is heard, these are known to any document; all others are heard in each shadow root, since they reach no document from inside it. */
+const composed = /click|menu|mouse|pointer|touch|input/;
 
 export function createRoots({ observed, handlers, heard, listen: hear, wrap, signal }: RootParts): Roots {
   const all = new Set<Document | ShadowRoot>();
@@ -46,12 +46,12 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
     for (const [name, handler] of safe)
       if (root === document && name !== 'load') {
         if (name !== 'beforeinput') undos.set(name, hear(name, handlers[name] as EventListener));
-      } else if (isDocument || (name !== 'selectionchange' && (insideOnly.test(name) || isClosed(root as ShadowRoot))))
+      } else if (isDocument || (name !== 'selectionchange' && (!composed.test(name) || isClosed(root as ShadowRoot))))
         listening.call(root, name, handler, { capture: true, passive: true, signal });
   }
 
   /** From a closed root no event tells where it began, so its own listeners must. */
-  const isClosed = (root: ShadowRoot): boolean => root.mode === 'closed';
+  const isClosed = (root?: ShadowRoot): boolean => root?.mode === 'closed';
 
   function patchWindow(view: (Window & typeof globalThis) | null | undefined): void {
     // A frame has one window for all that it shows, and each has classes of its own.
@@ -61,9 +61,9 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
       patch(view, {
         ...heard,
         shadowMade(host, root) {
-          if (root?.mode === 'closed') {
+          if (isClosed(root)) {
             anyClosed = true;
-            closed.set(host, root);
+            closed.set(host, root as ShadowRoot);
           }
           heard.shadowMade(host);
         },

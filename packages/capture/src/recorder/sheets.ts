@@ -103,9 +103,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       .then(
         parts.wrap((bytes: ArrayBuffer) => {
           const hash = btoa(String.fromCharCode(...new Uint8Array(bytes)))
-            .replaceAll('+', '-')
-            .replaceAll('/', '_')
-            .slice(0, 22);
+            .slice(0, 22)
+            .replace(/\W/g, (sign) => (sign < '/' ? '-' : '_'));
           one.token = [7, hash];
           announce(hash, said);
         }),

@@ -1,6 +1,6 @@
 import { type Cleaner, masked } from './clean.ts';
 import { playingOf } from './gestures.ts';
-import { hidesLength, isClosed, isOpen, type Mode } from './mode.ts';
+import { hidesLength, isClosed, isOpen, type Mode, typedInto } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
 import type { Sheets } from './sheets.ts';
 
@@ -36,11 +36,9 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
   function field(element: Element, tag: string, mode: Mode): Said | undefined {
     if (tag === 'option') return isClosed(mode) ? undefined : [':selected', (element as HTMLOptionElement).selected];
     const { type, checked, indeterminate } = element as HTMLInputElement;
-    if (tag === 'input' && /^(checkbox|radio)$/.test(type))
-      return isClosed(mode) ? undefined : [':checked', indeterminate ? mixed : checked];
-    if (tag === 'textarea' || (tag === 'input' && !untyped.test(type)))
-      return [':value', value(element as HTMLInputElement, mode)];
-    return undefined;
+    if (!typedInto.test(tag) || untyped.test(type)) return undefined;
+    if (!/^(checkbox|radio)$/.test(type)) return [':value', value(element as HTMLInputElement, mode)];
+    return isClosed(mode) ? undefined : [':checked', indeterminate ? mixed : checked];
   }
 
   function keep(element: Element, name: string, said: unknown): void {
@@ -51,9 +49,9 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
 
   function value(element: HTMLInputElement | HTMLTextAreaElement, mode: Mode): string {
     const said = element.value;
-    if (said === '') return '';
     // A copy of a secret field may look like any other.
-    return isOpen(mode) && !parts.isSecret(element) && parts.hideTyped(said, 'secret') === said ? said : masked;
+    const shows = isOpen(mode) && !parts.isSecret(element) && parts.hideTyped(said, 'secret') === said;
+    return shows ? said : said && masked;
   }
 
   /** What a picture's box goes by where nothing else says its size; null before it has come. */
@@ -63,13 +61,13 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
   ): (number | string)[] | null {
     if (naturalWidth === 0) return null;
     // Where it was chosen among several, which one.
-    return [naturalWidth, naturalHeight, ...(currentSrc === src ? [] : [clean.shown(currentSrc, mode)])];
+    return [naturalWidth, naturalHeight].concat(currentSrc === src ? [] : (clean.shown(currentSrc, mode) as never));
   }
 
   /** `:open`, or `:on`, its custom states: no other way leads from an element to those. */
   function own(element: Element, name: string): string | null {
     try {
-      if (name === ':on') return [...clean.asked].filter((one) => element.matches(`:state(${one})`)).join(' ');
+      if (name === ':on') return [...clean.asked].filter((one) => element.matches(one)).join(' ');
       if (element.matches('dialog[open]')) return element.matches(':modal') ? 'modal' : 'dialog';
       return element.matches(':popover-open') ? 'popover' : null;
     } catch {
@@ -86,21 +84,14 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
       const said = field(element, tag, mode);
       if (said) {
         keep(element, ...said);
+        if (!isClosed(mode) && tag[0] !== 'o') keep(element, ':on', '');
         // What every field is at first needs no word.
         say(...said);
       }
-      switch (tag) {
-        case 'style':
-        case 'link':
-          say(':css', sheets.css(element));
-          break;
-        case 'img':
-          say(':natural', natural(element as HTMLImageElement, mode));
-          break;
-        case 'video':
-        case 'audio':
-          say(':media', [(element as HTMLMediaElement).paused, ...playingOf(element as HTMLMediaElement)]);
-      }
+      if (/^(link|style)$/.test(tag)) say(':css', sheets.css(element));
+      if (tag === 'img') say(':natural', natural(element as HTMLImageElement, mode));
+      if (/^(video|audio)$/.test(tag))
+        say(':media', [(element as HTMLMediaElement).paused, ...playingOf(element as HTMLMediaElement)]);
       const open = own(element, ':open');
       if (open) keep(element, ':open', open);
       say(':open', open);

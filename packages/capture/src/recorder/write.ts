@@ -70,7 +70,7 @@ export function createWriter(parts: WriterParts): Writer {
   function place(above: Node): Place {
     const tokens: Token[] = [];
     const { namespaceURI, localName } = above as Element;
-    const around = above.nodeType === 1 ? namespaceIn(namespaceURI ?? '', localName) : html;
+    const around = namespaceURI ? namespaceIn(namespaceURI, localName) : html;
     let toClose = 0;
 
     function put(token: Token): void {
@@ -178,13 +178,7 @@ export function createWriter(parts: WriterParts): Writer {
         return false;
       }
       const of = node as DocumentType;
-      put(
-        type === 10
-          ? [type, of.name, of.publicId, of.systemId]
-          : type === 7 || type === 8
-            ? [8]
-            : styleText(node, mode),
-      );
+      put(type === 10 ? [type, of.name, of.publicId, of.systemId] : type > 6 ? [8] : styleText(node, mode));
       return true;
     }
 

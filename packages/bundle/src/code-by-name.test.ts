@@ -253,3 +253,15 @@ test('what fails where nothing was entered, fields that a form hands over among 
   ]);
   expect(said.flatMap((one) => (one.kind === 'constant' ? [one.text] : []))).toEqual(['pageSize is 10.']);
 });
+
+test('a table that an error asks for what it says is one of errors, whatever its codes are', () => {
+  const said = say(`
+    const texts = {CLIMATE: 'The house has no climate control.', VALUE_HIGH: 'The director decides about that.'};
+    class VaultError extends Error {
+      constructor(e) { super(texts[e] ?? 'The vault did not answer.'); }
+    }
+    const labels = {PLAIN: 'An object that is not framed', FRAMED: 'An object in its frame'};
+    const labelOf = (e) => labels[e];
+  `);
+  expect(keys(said, 'error')).toEqual(['error CLIMATE', 'error VALUE_HIGH']);
+});

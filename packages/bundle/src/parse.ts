@@ -1,6 +1,7 @@
 /// <reference path="./oxc-raw-transfer.d.ts" />
 import { type ParserOptions, type Program, parseSync } from 'oxc-parser';
 import { prepareRaw } from 'oxc-parser/src-js/raw-transfer/common.js';
+import { withoutLaziness } from './split/lazy-modules.ts';
 import { plainTexts } from './split/plain-texts.ts';
 
 /** From this length on a script leaves so much behind in the parser's memory that it is let go: twenty bytes for each character. */
@@ -27,10 +28,10 @@ export function parseText(path: string, text: string, options: ParserOptions): P
   }
 }
 
-/** A script of a release, with what minifiers write as templates made plain. */
+/** A script of a release, with what minifiers write as templates made plain, and modules that wait to be asked for where they would stand. */
 export function parseScript(path: string, text: string): Parsed {
   const { program, fault } = parseText(path, text, { lang: 'js', sourceType: 'unambiguous' });
-  return { program: plainTexts(program), fault };
+  return { program: withoutLaziness(plainTexts(program)), fault };
 }
 
 function parsedBy(path: string, text: string, options: ParserOptions): Parsed {

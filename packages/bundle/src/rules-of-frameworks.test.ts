@@ -107,3 +107,35 @@ test('groups that a method makes for a list stand in that list, whatever their f
     save(){http.put("/api/samples/4/results",this.form.value)}}`);
   expect(rulesOf(said)).toEqual(['results[].unit required', 'results[].value minimum 0', 'results[].value required']);
 });
+
+test('what a form hands on without some of its fields sends the others, also with more beside them', () => {
+  const said = say(`
+    const schema = yup.object({name: yup.string().required(), terms: yup.boolean().required('Accept the terms')});
+    const api = {book: (draft) => axios.post('/v2/bookings', draft)};
+    const {handleSubmit} = useForm({validationSchema: toTypedSchema(schema)});
+    const submit = handleSubmit(async ({terms: _, ...values}) => {
+      await api.book({...values, sailingId: props.sailingId});
+    });
+  `);
+  expect(callsOf(said)).not.toContain('POST /v2/bookings terms');
+  expect(callsOf(said)).toContain('POST /v2/bookings sailingId');
+});
+
+test('the only form of a template of Angular is sent by what listens to it', () => {
+  const said = say(`
+    class Requests {
+      approve(id) { this.http.patch(\`/requests/\${id}\`, {approved: true}); }
+      place() { this.http.post('/requests', {seeds: this.seeds}); }
+      static ɵcmp = define({
+        selectors: [['sv-requests']],
+        consts: [[3, 'ngSubmit'], ['name', 'seeds', 'required', '', 3, 'ngModel']],
+        template: function (flags, ctx) {
+          if (flags & 1) { start(0, 'form', 0); listen('ngSubmit', function () { return ctx.place(); }); start(1, 'input', 1); }
+        },
+      });
+    }
+  `);
+  expect(said.flatMap((one) => (one.kind === 'rule' ? [[one.field, one.call?.path]] : []))).toEqual([
+    ['seeds', '/requests'],
+  ]);
+});

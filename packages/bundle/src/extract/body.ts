@@ -36,8 +36,9 @@ function fieldsOf(value: Value, before: string, depth: number, at: Spot): FieldF
   });
 }
 
-/** What a body that is handed through does not hold: of `({code, ...body})` the code. */
+/** What a body that is handed through does not hold: of `({code, ...body})` the code, also where more is put beside it: `{...body, id}`. */
 export function takenOutOf(body: Value | undefined): readonly string[] {
+  if (body?.is === 'object') return (body.rest ?? []).flatMap(takenOutOf);
   const step = body?.spot.unit.scopes.bindingOf(bare(body.spot.node))?.origins[0]?.path.at(-1);
   return step && 'rest' in step ? (step.but ?? []) : [];
 }

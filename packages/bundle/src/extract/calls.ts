@@ -150,7 +150,9 @@ function told(world: World, leaving: Leaving, request: Request, steps: Step[]): 
     const isHanded = body.length === 0 && request.body !== undefined && request.body.is !== 'nothing';
     // `{...values, orchardId}`: a form's values among others.
     const isSpread = withCallers(world, request.body, at, 0, (value) => (isSpreadInto(value) ? [spreadField(at)] : []));
-    const leftOut = takenOutOf(request.body);
+    const leftOut = withCallers(world, request.body, at, 0, (value) =>
+      takenOutOf(value).map((name) => ({ ...spreadField(at), name })),
+    ).map(({ name }) => name);
     return methods.map((method) => ({
       method: method.toUpperCase(),
       host: address.host,

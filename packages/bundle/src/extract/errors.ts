@@ -153,7 +153,7 @@ function bindingName(unit: Unit, id: Node): string | undefined {
   return binding && nameOfBinding(unit, binding);
 }
 
-/** `messages[error.code]`, `messages.get(error.code)`. */
+/** `messages[error.code]`, `messages.get(error.code)`, and what an error calls itself by: `class Refused extends Error {constructor(code) {super(messages[code])}}`. */
 function isAskedByCode(world: World, unit: Unit, node: Node): boolean {
   const parent = unit.scopes.parentOf(node);
   if (parent?.type !== 'VariableDeclarator' || parent.id.type !== 'Identifier') return false;
@@ -163,10 +163,22 @@ function isAskedByCode(world: World, unit: Unit, node: Node): boolean {
     const call = memberName(member) === 'get' ? unit.scopes.parentOf(member) : undefined;
     const asked = call?.type === 'CallExpression' ? call.arguments[0] : member.computed ? member.property : undefined;
     if (!asked || asked.type === 'SpreadElement') return false;
+    if (isToldToError(world, unit, use)) return true;
     return optionsOf(world.evaluator.worth(unit, asked)).some(
       (one) => one.is === 'unknown' && isCodeName.test(one.name ?? ''),
     );
   });
+}
+
+/** Whether something is handed to `super` in the constructor of a class of errors. */
+function isToldToError(world: World, unit: Unit, node: Node): boolean {
+  let toSuper = false;
+  for (let at = unit.scopes.parentOf(node); at; at = unit.scopes.parentOf(at)) {
+    if (at.type === 'CallExpression') toSuper ||= bare(at.callee).type === 'Super';
+    else if (isClass(at))
+      return toSuper && extendsError(world, { is: 'class', cls: at, frame: undefined, spot: { unit, node: at } }, 0);
+  }
+  return false;
 }
 
 /** `switch (error.code) { case 'X': return 'message' }`. */

@@ -9,6 +9,8 @@ import type { Elsewhere } from './elsewhere.ts';
 export interface Forms {
   /** Of code inside the component that shows the form, or of a value that such a component uses. */
   formOf(unit: Unit, node: Node): string | undefined;
+  /** Whether nothing but the name of the variable that holds a value tells its form. */
+  isGuessed(unit: Unit, node: Node, form: string): boolean;
   /** Functions that hold the code, or use the value that it is part of. */
   usersOf(unit: Unit, node: Node): FunctionNode[];
   /** What the field of a class that holds the value is called: `createUser` of `createUserForm = new FormGroup({…})`. */
@@ -49,6 +51,7 @@ export function createForms(elements: Element[], elsewhere: Elsewhere = () => []
         .filter((name) => name !== undefined);
       return new Set(users).size === 1 ? users[0] : (nameAbove(unit, node) ?? undefined);
     },
+    isGuessed: (unit, node, form) => nameAbove(unit, node) === form && inside(unit, node) === undefined,
     usersOf(unit, node) {
       const around = unit.scopes.functionsAround(node);
       const users = usesOf(unit, node, elsewhere).flatMap((use) =>

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { Unit } from '../evaluate/value.ts';
-import { nameOfKey } from '../evaluate/walk.ts';
+import { type FunctionNode, isFunction, nameOfKey, propertyNamed, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
@@ -33,10 +33,25 @@ export function rulesOfMarkup(world: World, forms: Forms): RuleFact[] {
         field,
         message: undefined,
         at: { unit, node },
-        within: forms.usersOf(unit, node),
+        within: [...listenersBeside(unit, node), ...forms.usersOf(unit, node)],
       })),
     ),
   );
+}
+
+/** What the only form of a template of Angular does when it is sent: `listener('ngSubmit', () => ctx.place())`. */
+function listenersBeside(unit: Unit, consts: Node): FunctionNode[] {
+  const component = consts.type === 'Property' ? unit.scopes.parentOf(consts) : undefined;
+  const template = component && propertyNamed(component, 'template');
+  const found: FunctionNode[] = [];
+  if (template)
+    walk(template, (node) => {
+      if (node.type !== 'CallExpression') return;
+      const [event, listener] = node.arguments;
+      if (event?.type === 'Literal' && event.value === 'ngSubmit' && listener && isFunction(listener))
+        found.push(listener);
+    });
+  return found.length === 1 ? found : [];
 }
 
 /** The same of sources that carry markup: each a text as a whole. */

@@ -2,7 +2,7 @@ import { wordsOf } from '@sightglass/wire';
 import type { Node } from 'oxc-parser';
 import { nameOfBinding } from '../evaluate/names.ts';
 import { literal, optionsOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, memberName, nameOfKey, type ObjectNode, propertyNamed } from '../evaluate/walk.ts';
+import { bare, isFunction, memberName, nameOfKey, type ObjectNode, propertyNamed } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { askedByName, askedOfPermissions, granted, toldToBuilder } from './abilities.ts';
 import { isInCatalogue } from './catalogue.ts';
@@ -206,13 +206,48 @@ function oneOfChecked(world: World, unit: Unit, node: Node): string[] {
 }
 
 function isRoleValue(world: World, unit: Unit, node: Node): boolean {
+  return isRoleAt(world, unit, node) || isHandedRole(world, unit, node);
+}
+
+function isRoleAt(world: World, unit: Unit, node: Node): boolean {
   const value: Value = world.evaluator.worth(unit, node);
   return (
     optionsOf(value).some(
       (one) => one.is === 'unknown' && roleName.test(one.name ?? '') && !isLookedUp(one.spot.node),
-    ) || roleName.test(memberName(bare(node)) ?? '')
+    ) ||
+    roleName.test(memberName(bare(node)) ?? '') ||
+    isRead(unit, node)
   );
 }
+
+/** `auth.role()` of a signal, also where a variable holds what it gave: `const role = this.role()`. */
+function isRead(unit: Unit, node: Node): boolean {
+  const [origin, other] = (node.type === 'Identifier' && unit.scopes.bindingOf(node)?.origins) || [];
+  const isHeld = origin?.kind === 'value' && origin.path.length === 0 && !other;
+  const read = bare(isHeld ? origin.node : node);
+  return (
+    read.type === 'CallExpression' &&
+    read.arguments.length === 0 &&
+    /^(?:user|account|member|my|current)?_?role$/i.test(memberName(bare(read.callee)) ?? '')
+  );
+}
+
+/** `abilityFor(me.role)`: what all callers hand a function is its parameter, whatever that is called. */
+function isHandedRole(world: World, unit: Unit, node: Node): boolean {
+  const [origin, other] = (node.type === 'Identifier' && unit.scopes.bindingOf(node)?.origins) || [];
+  if (origin?.kind !== 'parameter' || origin.path.length > 0 || other || !isFunction(origin.node)) return false;
+  const given = world.callersOf(origin.node).flatMap(({ unit: from, call, from: first = 0, byName }) => {
+    const argument = byName ? undefined : call.arguments[first + origin.position];
+    return argument && argument.type !== 'SpreadElement' && !isNothing(argument) ? [{ from, argument }] : [];
+  });
+  return given.length > 0 && given.every(({ from, argument }) => isRoleAt(world, from, argument));
+}
+
+/** `undefined`, `void 0`, `null`: nobody is there yet. */
+const isNothing = (node: Node): boolean =>
+  (node.type === 'Identifier' && node.name === 'undefined') ||
+  (node.type === 'UnaryExpression' && node.operator === 'void') ||
+  (node.type === 'Literal' && node.value === null);
 
 /** `answers[questions.role]`: what somebody said of himself, under a name that a list of questions has. */
 const isLookedUp = (node: Node): boolean =>

@@ -6,7 +6,7 @@ import { type Piece, type Unit, unitsOf } from '../split/units.ts';
 import { evidenceOf, type UnitEvidence } from './evidence.ts';
 import { explain } from './explain.ts';
 import { marked } from './marks.ts';
-import { longestWhole, ofProduct } from './of-product.ts';
+import { fewestStrange, type Judged, longestWhole, ofProduct } from './of-product.ts';
 import { hasAny, type ProductSigns, productSigns } from './product.ts';
 import { joined } from './regions.ts';
 import { spread } from './spread.ts';
@@ -58,7 +58,7 @@ export function regionsByContent(scripts: readonly Apart[], index: ThirdPartyInd
   const judged = scripts.map(({ units, evidence, signs, data, marks }) => {
     const names = explained.slice(from, from + units.length).map((name, at) => name ?? marks[at]);
     from += units.length;
-    const known = spread(units, evidence, names, index, signs.map(hasAny));
+    const known = withoutGuesses(spread(units, evidence, names, index, signs.map(hasAny)), { units, evidence, signs });
     return {
       units,
       evidence,
@@ -79,6 +79,28 @@ export function regionsByContent(scripts: readonly Apart[], index: ThirdPartyInd
     });
     return regionsOf(units, owners, scripts[script]?.length ?? 0);
   });
+}
+
+/** Of a source that does not show the product, known words weigh no more than this share of the others. */
+const silentShare = 0.3;
+
+/** A source has one owner: where its own words outweigh those of all libraries, what is like a library only uses it. */
+function withoutGuesses(
+  guessed: readonly (string | undefined)[],
+  { units, evidence, signs }: Pick<Judged, 'units' | 'evidence' | 'signs'>,
+): (string | undefined)[] {
+  const names = [...guessed];
+  for (const [source, members] of Map.groupBy(units.keys(), (at) => units[at]?.source)) {
+    if (source === undefined) continue;
+    const weighed = (find: (unit: UnitEvidence) => number) =>
+      members.reduce((sum, at) => sum + (evidence[at] ? find(evidence[at]) : 0), 0);
+    const shows = members.some((at) => signs[at] && hasAny(signs[at]));
+    const isStrange = weighed(({ strange }) => strange) >= fewestStrange;
+    const known = weighed(({ knownWeight }) => knownWeight) / (shows ? 1 : silentShare);
+    if (!isStrange || known > weighed(({ strangeWeight }) => strangeWeight)) continue;
+    for (const at of members) names[at] = undefined;
+  }
+  return names;
 }
 
 /** What a product tells a library of its API is written in that library's words: a short piece in which several of its paths are asked for. */

@@ -23,7 +23,7 @@ const longestBetween = 4_000;
 export const longestWhole = 20_000;
 
 /** Words of a table that no library has. */
-const fewestStrange = 2;
+export const fewestStrange = 2;
 
 interface Stretch {
   /** The first unit, counted through all scripts. */
@@ -99,6 +99,11 @@ export function ofProduct(
   for (let before = -1; before !== own.filter(Boolean).length; ) {
     before = own.filter(Boolean).length;
     takeBehind(scripts, own, named, users);
+    first = 0;
+    for (const { units, evidence } of scripts) {
+      takeSources({ units, evidence }, own, named, users, first);
+      first += units.length;
+    }
   }
   first = 0;
   for (const { units } of scripts) {
@@ -184,6 +189,27 @@ function beside(stretches: readonly Stretch[]): void {
   for (const [at, one] of [...stretches.entries()].reverse()) {
     const after = stretches[at + 1];
     if (after) spreadTo(one, after, after.start - one.end);
+  }
+}
+
+/** A source without a library in which the product shows, or of a few words of its own that the product alone uses. */
+function takeSources(
+  { units, evidence }: Pick<Judged, 'units' | 'evidence'>,
+  own: boolean[],
+  named: readonly boolean[],
+  users: readonly ReadonlySet<number>[],
+  first: number,
+): void {
+  for (const [source, members] of Map.groupBy(units.keys(), (at) => units[at]?.source)) {
+    const all = members.map((at) => first + at);
+    const length = members.reduce((sum, at) => sum + (units[at]?.end ?? 0) - (units[at]?.start ?? 0), 0);
+    if (source === undefined || length > longestWhole || all.some((unit) => named[unit])) continue;
+    const within = new Set(all);
+    const outside = all.flatMap((unit) => [...(users[unit] ?? [])].filter((one) => !within.has(one)));
+    const strange = members.reduce((sum, at) => sum + (evidence[at]?.strange ?? 0), 0);
+    const isUsed = outside.length > 0 && outside.every((one) => own[one]);
+    if (all.some((unit) => own[unit]) || (isUsed && length <= longestBetween && strange >= fewestStrange))
+      for (const unit of all) own[unit] = true;
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Node, type Program, visitorKeys } from 'oxc-parser';
 import { nameOfKey } from '../evaluate/walk.ts';
+import { sourceOf } from './lazy-modules.ts';
 import { turbopackModules } from './turbopack.ts';
 
 /** The smallest piece of a script that has one owner: a module of a bundler, or a statement or declarator of hoisted modules. */
@@ -13,6 +14,8 @@ export interface Piece {
   end: number;
   /** The module that it lies in; units of one module stand in order, and their sources too. */
   module: number;
+  /** The source that it came from, where its bundler tells that of what it has put into one scope: `1` is the first in its script. */
+  source?: number;
   /** The name or number under which its bundler keeps the module. */
   id?: string;
   /** Names of other sources that the bundler put into the same module. */
@@ -37,7 +40,7 @@ export function unitsOf(program: Program): Unit[] {
   let modules = 0;
   const names = new Map<number, Pick<Piece, 'id' | 'also'>>();
   let prebuilt: number | undefined;
-  const add = (node: Node, module: number): void => {
+  const add = (node: Node, module: number, source?: number): void => {
     const map = prebuilt === undefined ? bundleWithin(node) : undefined;
     if (map) {
       prebuilt = node.start;
@@ -46,7 +49,8 @@ export function unitsOf(program: Program): Unit[] {
       return;
     }
     const built = prebuilt === undefined ? {} : { prebuilt };
-    units.push({ start: node.start, end: node.end, node, module, ...names.get(module), ...built });
+    const from = source === undefined ? {} : { source };
+    units.push({ start: node.start, end: node.end, node, module, ...names.get(module), ...built, ...from });
   };
 
   /** A library's function is one unit, and what the product hands it is another. */
@@ -56,27 +60,27 @@ export function unitsOf(program: Program): Unit[] {
     units.push({ start: given.start, end: whole.end, node: given, module, ...named });
   }
 
-  function statements(body: readonly Node[], module: number, depth: number): void {
-    for (const statement of body) take(statement, module, depth);
+  function statements(body: readonly Node[], module: number, depth: number, source?: number): void {
+    for (const statement of body) take(statement, module, depth, sourceOf(statement) ?? source);
   }
 
-  function take(node: Node, module: number, depth: number): void {
+  function take(node: Node, module: number, depth: number, source: number | undefined): void {
     if (node.type === 'VariableDeclaration') {
       for (const declarator of node.declarations) {
         const map = declarator.init ? moduleMap(declarator.init) : undefined;
         const inlined = declarator.init ? inlinedCall(declarator.init) : undefined;
         if (map) each(map, depth);
         else if (inlined) addInlined(declarator, inlined, module);
-        else add(declarator, module);
+        else add(declarator, module, source);
       }
       return;
     }
     if (node.type === 'ExportNamedDeclaration' && node.declaration) {
-      take(node.declaration, module, depth);
+      take(node.declaration, module, depth, source);
       return;
     }
     if (node.type !== 'ExpressionStatement' || node.directive != null) {
-      add(node, module);
+      add(node, module, source);
       return;
     }
     const { expression } = node;
@@ -84,8 +88,8 @@ export function unitsOf(program: Program): Unit[] {
       const map = depth < maxDepth ? mapWithin(one) : undefined;
       const body = map || depth >= maxDepth ? undefined : wrapped(one);
       if (map) each(map, depth);
-      else if (body) statements(body, module, depth + 1);
-      else add(one, module);
+      else if (body) statements(body, module, depth + 1, source);
+      else add(one, module, source);
     }
   }
 

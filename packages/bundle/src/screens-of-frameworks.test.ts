@@ -88,3 +88,67 @@ test('a file of TanStack Router tells its title and whom it lets in; frames, and
     'permission payer route /payouts',
   ]);
 });
+
+test('a router that asks for one part of the address after the other shows its screens, and whom it lets in', () => {
+  const said = say(`
+    const ranks = ['viewer', 'editor', 'admin'];
+    const atLeast = (role) => ranks.indexOf(state.person.role) >= ranks.indexOf(role);
+    function people() { document.title = 'People'; }
+    function funds() { document.title = 'Open funds'; }
+    function fund(id) { load(id); }
+    function form(id) { document.title = id ? 'Change it' : 'New fund'; }
+    function go(to) { history.pushState(null, '', to); show(); }
+    function show() {
+      const [head, id, tail] = location.pathname.split('/').filter(Boolean);
+      if (!state.person && head !== 'sign-in') return go('/sign-in');
+      switch (head) {
+        case undefined: return funds();
+        case 'people': return atLeast('admin') ? people() : go('/');
+        case 'funds':
+          if (id === 'new') return form();
+          return tail === 'edit' ? form(id) : fund(id);
+        default: return lost();
+      }
+    }
+  `);
+  expect(screensOf(said)).toEqual([
+    '/ Open funds',
+    '/funds/new ',
+    '/funds/{fundId} ',
+    '/funds/{fundId}/edit ',
+    '/people People',
+  ]);
+  expect(said.flatMap((one) => (one.kind === 'permission' && one.allowed ? [one.key] : []))).toEqual([
+    'permission admin route /people',
+  ]);
+});
+
+test('a question about parts of one address is no router', () => {
+  const said = say(`
+    function ask() {
+      const [, head] = location.pathname.split('/');
+      if (head === 'orders') return beat();
+      return rest();
+    }
+    function beat() { count(); }
+    function rest() { count(); }
+  `);
+  expect(screensOf(said)).toEqual([]);
+});
+
+test('who may open what stands under a route of Vue Router is told with that route', () => {
+  const said = say(`
+    const routes = [
+      {path: '/desk', meta: {roles: ['desk', 'purser']}, children: [
+        {path: '', component: Desk},
+        {path: 'manifest', component: Manifest, meta: {roles: ['purser']}},
+      ]},
+    ];
+    const isStaff = session.role === 'desk' || session.role === 'purser' || session.role === 'passenger';
+  `);
+  expect(said.flatMap((one) => (one.kind === 'permission' && one.allowed ? [one.key] : []))).toEqual([
+    'permission desk route /desk',
+    'permission purser route /desk',
+    'permission purser route /desk/manifest',
+  ]);
+});

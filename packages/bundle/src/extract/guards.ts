@@ -94,8 +94,9 @@ export function guardedAbove(
     own &&= literal(world.evaluator.worth(unit, properties.get('path') ?? node)) === '';
     const isGuarded = guardKeys.some((key) => properties.has(key));
     const asked = isGuarded
-      ? [...guardsIn(world, unit, properties).map(({ name }) => name), ...inData(world, at)]
-      : letInByLoader(world, unit, properties);
+      ? [...guardsIn(world, unit, properties).map(({ name }) => name), ...inData(world, at, 'data')]
+      : // What Vue Router is told of a route holds for all below it that say nothing else.
+        [...letInByLoader(world, unit, properties), ...inData(world, at, 'meta')];
     if (asked.length > 0) return { title, access: [...new Set(asked)] };
     at = routeAbove(at, holders, lazy);
   }
@@ -103,8 +104,8 @@ export function guardedAbove(
 }
 
 /** `data: {roles: ['keeper']}`: what a guard reads. */
-function inData(world: World, { unit, node }: Spot): string[] {
-  const data = propertyNamed(node, 'data');
+function inData(world: World, { unit, node }: Spot, held: 'data' | 'meta'): string[] {
+  const data = propertyNamed(node, held);
   return roleKeys.flatMap((key) => {
     const given = data && propertyNamed(data, key);
     const value = given && world.evaluator.worth(unit, given);

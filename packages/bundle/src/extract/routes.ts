@@ -13,6 +13,7 @@ import { routesOfManifest } from './route-manifest.ts';
 import { joinPaths, templateOf } from './route-path.ts';
 import { type Holders, holdersIn, type Loader, loadersIn, ownPath, pathsAbove, propertiesOf } from './routes-above.ts';
 import { routesByAddress } from './routes-by-address.ts';
+import { routesBySegments } from './routes-by-segments.ts';
 import { announcedPages, componentsOf, guardsOf, listOf, textNamed, titleOf } from './shown.ts';
 import { titleOfHead } from './title-set.ts';
 import { isRedirect, letIn, letInByLoad } from './turned-away.ts';
@@ -52,6 +53,7 @@ export function routesIn(world: World, elements: Element[]): RouteFact[] {
     ...fromFileRoutes(world, elements),
     ...fromPages(world, elements),
     ...routesByAddress(world),
+    ...routesBySegments(world, elements),
   );
   const groups = Map.groupBy(found, ({ path }) => path.replace(/\{[^{}]*\}/g, '{}'));
   return [...groups.values()].flatMap((some) => {

@@ -92,7 +92,7 @@ function sendsOn(node: Node): boolean {
 }
 
 /** The roles for which a test holds; `undefined`: it asks about something else. */
-function allowedIf(world: World, unit: Unit, test: Node, frame?: Frame): string[] | undefined {
+export function allowedIf(world: World, unit: Unit, test: Node, frame?: Frame): string[] | undefined {
   const node = bare(test);
   if (node.type === 'UnaryExpression' && node.operator === '!') return allowedUnless(world, unit, node.argument, frame);
   if (node.type === 'LogicalExpression') {

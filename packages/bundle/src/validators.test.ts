@@ -1,6 +1,6 @@
 import type { Statement } from '@sightglass/wire';
 import { expect, test } from 'vitest';
-import { say } from './testing/own-code.ts';
+import { rulesOf, say } from './testing/own-code.ts';
 
 const rules = (statements: Statement[]) =>
   statements
@@ -232,4 +232,22 @@ test('forms of signals in Angular say their rules, and a control of its own is t
     '/api/firings/{firingId}/abort reason minLength 12: null',
     '/api/firings/{firingId}/abort reason required null: null',
   ]);
+});
+
+test('a function that checks a field stands beside its name, whatever the checks or the variable that holds it are called', () => {
+  const said = say(`
+    const invite = () => {
+      const {register, handleSubmit} = useForm();
+      const send = handleSubmit((values) => axios.post('/api/keepers', values));
+      return jsxs('form', {name: 'invite', onSubmit: send, children: [
+        jsx('input', {...register('name', {validate: (v) => v.trim().length >= 3 || 'At least three letters.'})}),
+        jsx('input', {...register('code', {validate: {long: (v) => v.length > 5 || 'It must be longer.'}})}),
+      ]});
+    };
+    const signIn = () => {
+      const isPin = (e) => e ? /^\\d{6}$/.test(String(e)) ? true : 'A PIN has six digits' : 'Enter your PIN';
+      return jsx('form', {name: 'sign-in', children: jsx(Field, {name: 'pin', rules: isPin})});
+    };
+  `);
+  expect(rulesOf(said)).toEqual(['code minLength 6', 'name minLength 3', 'pin pattern ^\\d{6}$', 'pin required']);
 });

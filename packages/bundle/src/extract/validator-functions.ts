@@ -31,6 +31,7 @@ function fieldAbove(unit: Unit, fn: FunctionNode): string | undefined {
   let parent = unit.scopes.parentOf(fn);
   const list = parent?.type === 'ArrayExpression' ? parent : undefined;
   if (list) parent = unit.scopes.parentOf(list);
+  if (parent?.type === 'VariableDeclarator' && !list) return fieldUsing(unit, parent.id);
   if (parent?.type === 'VariableDeclarator' && list)
     return parent.id.type === 'Identifier' ? ruled(authorsName(unit, parent.id)) : undefined;
   // An object of functions may be anything; who says so is asked for its fields.
@@ -40,6 +41,9 @@ function fieldAbove(unit: Unit, fn: FunctionNode): string | undefined {
     if (key === undefined || object?.type !== 'ObjectExpression') return undefined;
     if (list && ruled(key) !== undefined) return ruled(key);
     const above = unit.scopes.parentOf(object);
+    // `register('email', {validate: {…}})`: whatever the checks are called.
+    const registered = registeredAs(above?.type === 'Property' ? unit.scopes.parentOf(above) : object, unit);
+    if (registered !== undefined) return registered;
     if (!checking.test(key)) {
       const isChecked = above?.type === 'Property' && checking.test(nameOfKey(above.key, above.computed) ?? '');
       return isChecked && /^[a-z]\w*$/i.test(key) ? key : undefined;
@@ -49,6 +53,30 @@ function fieldAbove(unit: Unit, fn: FunctionNode): string | undefined {
     parent = above;
   }
   return undefined;
+}
+
+/** `email` of `register('email', {…})`, of which the object is what it is handed. */
+function registeredAs(object: Node | undefined, unit: Unit): string | undefined {
+  const call = object && unit.scopes.parentOf(object);
+  const [name, options, more] = call?.type === 'CallExpression' ? call.arguments : [];
+  if (!object || options !== object || more || name?.type !== 'Literal' || typeof name.value !== 'string')
+    return undefined;
+  return /^[a-z][\w.]*$/i.test(name.value) && propertyNamed(object, 'validate') ? name.value : undefined;
+}
+
+/** The one field beside which a variable stands that holds the function: `<Field name="pin" rules={isPin} />`. */
+function fieldUsing(unit: Unit, id: Node): string | undefined {
+  const found = new Set(
+    (unit.scopes.bindingOf(id)?.uses ?? []).map((use) => {
+      const property = unit.scopes.parentOf(use);
+      const isRule = property?.type === 'Property' && property.value === use;
+      const object =
+        isRule && checking.test(nameOfKey(property.key, false) ?? '') ? unit.scopes.parentOf(property) : undefined;
+      const named = object && propertyNamed(object, ...naming);
+      return named?.type === 'Literal' && typeof named.value === 'string' ? named.value : undefined;
+    }),
+  );
+  return found.size === 1 ? [...found][0] : undefined;
 }
 
 /** `name` of `nameRules`. */

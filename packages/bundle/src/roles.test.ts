@@ -46,3 +46,17 @@ test('a function is handed a role by all who call it, whatever its parameter is 
   expect(said('provide(abilityFor(me.role)); provide(abilityFor(void 0));')).toEqual(['role warden', 'role inspector']);
   expect(said('provide(abilityFor(me.role)); provide(abilityFor(hive.kind));')).toEqual([]);
 });
+
+test('who speaks in a conversation is no role, whichever function is handed it', () => {
+  const said = say(`
+    const colourOf = (e) => {
+      switch (e) {
+        case 'assistant': return 'green';
+        case 'developer': case 'human': return 'blue';
+        default: return 'grey';
+      }
+    };
+    const rows = messages.map((message) => colourOf(message.role));
+  `);
+  expect(keysOf(said, 'role')).toEqual([]);
+});

@@ -185,11 +185,11 @@ function seed(
     if (isRoleValue(world, unit, first)) add(textsOf(world.evaluator.worth(unit, callee.object)) ?? [], { unit, node });
     else if (isRoleValue(world, unit, callee.object))
       add([literal(world.evaluator.worth(unit, first)) ?? ''], { unit, node });
-  } else if (node.type === 'SwitchStatement' && isRoleValue(world, unit, node.discriminant))
-    add(
-      node.cases.flatMap(({ test }) => (test ? (literal(world.evaluator.worth(unit, test)) ?? []) : [])),
-      { unit, node },
-    );
+  } else if (node.type === 'SwitchStatement' && isRoleValue(world, unit, node.discriminant)) {
+    const texts = node.cases.flatMap(({ test }) => (test ? (literal(world.evaluator.worth(unit, test)) ?? []) : []));
+    // Where an assistant or a tool may speak, nobody is let in.
+    if (!texts.some((text) => /^(?:assistant|tool|function|model)$/i.test(text))) add(texts, { unit, node });
+  }
 }
 
 /** The roles that a schema lets somebody be given: `role: string().oneOf(['packer', 'manager'])`. */

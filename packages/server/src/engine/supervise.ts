@@ -1,7 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { SightglassError } from '@sightglass/wire';
+import { forked } from '../forked.ts';
 import type { EngineOptions, FromEngine, ToEngine } from './messages.ts';
 
 export interface EngineLog {
@@ -201,7 +202,7 @@ function spawn(options: SuperviseOptions, cores: number): { engine: ChildProcess
   // Every query that runs or waits in a session holds a thread of libuv's pool: cores + 4 sessions, and 4 for files.
   const env = { ...process.env, UV_THREADPOOL_SIZE: String(cores + 8), ...giveMemoryBack };
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-  const engine = fork(main, [JSON.stringify(given)], {
+  const engine = forked(main, [JSON.stringify(given)], {
     env,
     execArgv: ['--max-semi-space-size=4'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { forked } from '../forked.ts';
 
 export interface Demo {
   origin: string;
@@ -26,7 +26,7 @@ const stopWithinMs = 2_000;
 export async function startDemo({ script, port, host, watchedBy }: DemoOptions): Promise<Demo> {
   if (!(await isFree(port, host)))
     throw new Error(`Port ${port} is taken, so the example application is left out; set PORT to have both elsewhere.`);
-  const child = fork(script, [], {
+  const child = forked(script, [], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
@@ -47,7 +47,7 @@ export async function startDemo({ script, port, host, watchedBy }: DemoOptions):
   });
   await new Promise<void>((resolve, reject) => {
     child.on('message', (message) => message === 'ready' && resolve());
-    child.once('error', reject);
+    child.on('error', reject);
     child.once('exit', (code) =>
       reject(new Error(`The example application ended with ${code} instead of starting: ${lastWords.trim()}`)),
     );

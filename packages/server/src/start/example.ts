@@ -1,8 +1,8 @@
-import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Catalog } from '@sightglass/store';
 import type { Logger } from 'pino';
+import { forked } from '../forked.ts';
 import { type Demo, startDemo } from './demo.ts';
 import {
   type FeedOrder,
@@ -76,7 +76,7 @@ export async function startExample(about: {
 
 /** Runs the feed in a process of its own, and says each quarter of the way. @throws when it fails or is cut short. */
 function runFeed(order: FeedOrder, say: (line: string) => void, signal: AbortSignal): ReturnType<FeedSample> {
-  const child = fork(fileURLToPath(new URL('./feed-process.ts', import.meta.url)), [], {
+  const child = forked(fileURLToPath(new URL('./feed-process.ts', import.meta.url)), [], {
     execArgv: [],
     stdio: 'ignore',
   });
@@ -91,8 +91,9 @@ function runFeed(order: FeedOrder, say: (line: string) => void, signal: AbortSig
         say(`Sample project: ${report.visits} of ${report.of} recorded visits are in …`);
       }
     });
-    child.once('error', reject);
+    child.on('error', reject);
     child.once('exit', (code, by) => reject(new Error(`The feeding process ended with ${by ?? code}`)));
-    child.send(order);
+    // What keeps it from being told is told by the events.
+    if (child.connected) child.send(order, () => undefined);
   });
 }

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { forked } from '../../forked.ts';
 import type { AnswerOfJob, FromReading, Job } from './messages.ts';
 
 /** What it may cost. */
@@ -117,7 +118,7 @@ export function createReading(bounds: Bounds): Reading {
 
   function launch(): ChildProcess {
     const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-    const launched = fork(main, [], {
+    const launched = forked(main, [], {
       execArgv: [`--max-old-space-size=${bounds.heapMegabytes}`, '--max-semi-space-size=8'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',

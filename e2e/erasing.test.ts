@@ -250,3 +250,74 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
   await visit('anna', 9);
   await expect.poll(() => list(`screen:${wordOf('anna', 'screen')}`), patience).toBe(1);
 });
+
+test('also where replay of others is packed by what the person did, and theirs plays on', async () => {
+  const dictionaries = (words: Map<string, string[]>): string[] =>
+    Object.keys(look(words)).filter((file) => file.endsWith('.dictionary'));
+  // New to the project, and of short texts: of such segments dictionaries are made.
+  const tellLong = async (who: string, number: number): Promise<void> => {
+    const now = Date.now();
+    const session = `${who.padEnd(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`;
+    const ids = { session, tab: `tab${number}-${who}-1111-1111`, page: `page${number}-${who}-2222` };
+    const cells = Array.from({ length: 1_200 }, (_, at) => {
+      const text = createHash('sha256').update(`${who} ${number} ${at}`).digest('hex').slice(0, 20);
+      return ['td', `${wordOf(who, 'screen')} ${text}`, -1];
+    });
+    const about = { v: 1, ...ids, startedAt: now, sentAt: now };
+    const records = [{ kind: 'user', at: now, visitor: wordOf(who, 'visitor'), role: 'member', traits: {} }];
+    const envelope = { seq: 0, first: 0, visitor: wordOf(who, 'visitor'), environment: '', release: '1', records };
+    const sdk = { name: 'x', version: '1' };
+    expect((await send('records', { ...about, ...envelope, sdk })).status).toBe(202);
+    const tokens = [10, 'html', ['html'], ['head'], -1, ['body'], ['table'], ...cells.flat()];
+    const events = [[0, 1, 1, { href: '/', width: 800, height: 600 }, tokens]];
+    const segment = { ...about, format: 'sightglass/1', seq: 0, from: now, until: now + 900, anchor: true, events };
+    expect((await send('segments', segment)).status).toBe(202);
+  };
+  for (const who of ['carla', 'david']) for (let number = 0; number < 2; number += 1) await tellLong(who, number);
+  const words = new Map([['screen', [wordOf('carla', 'screen')]]]);
+  const span = since(3_600_000);
+  const those = async (who: string) =>
+    (await ask(wire.listSessions, { ...span, search: `visitor:${wordOf(who, 'visitor')}` })).sessions;
+  await vi.waitUntil(async () => (await those('carla')).length === 2 && (await those('david')).length === 2, patience);
+  await vi.waitUntil(() => dictionaries(words).length > 0, patience);
+
+  expect(await ask(wire.eraseVisitor, { visitor: wordOf('carla', 'visitor') })).toMatchObject({ sessions: 2 });
+
+  expect(look(words)).toEqual({});
+  for (const { session } of await those('david')) {
+    const replay = await (await server.send(wire.getReplay, { project: project.id, session, as: 'segments' })).text();
+    expect(replay).not.toContain('"gap"');
+    expect(replay).toContain(wordOf('david', 'screen'));
+  }
+});
+
+test('sessions of which nobody knows whose they are are found by what stood on their screens, and erased by their ids', async () => {
+  const now = Date.now();
+  const tell = async (who: string, number: number): Promise<string> => {
+    const session = `${who}000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+    const about = { v: 1, session, tab: `tab${number}-${who}-3333`, startedAt: now, sentAt: now };
+    const events = [
+      [0, 1, 1, { href: '/', width: 800, height: 600 }, [10, 'html', ['html'], ['body'], ['p'], wordOf(who, 'screen')]],
+    ];
+    const place = { page: `page${number}-${who}-4444`, seq: 0, from: now, until: now + 900, anchor: true };
+    expect((await send('segments', { ...about, format: 'sightglass/1', ...place, events })).status).toBe(202);
+    return session;
+  };
+  const hers = await Promise.all([0, 1].map((number) => tell('elena', number)));
+  await tell('frank', 0);
+  const span = since(3_600_000);
+  const found = async (who: string) =>
+    (await ask(wire.listSessions, { ...span, search: `screen:${wordOf(who, 'screen')}` })).sessions;
+  await vi.waitUntil(async () => (await found('elena')).length === 2 && (await found('frank')).length === 1, patience);
+  const sessions = (await found('elena')).map(({ session }) => session);
+  expect(sessions.sort()).toEqual(hers.sort());
+
+  expect(await ask(wire.eraseSessions, {}, { ids: sessions })).toEqual({ sessions: 2, records: 0, segments: 2 });
+
+  expect(look(new Map([['screen', [wordOf('elena', 'screen')]]]))).toEqual({});
+  expect(await found('elena')).toEqual([]);
+  expect(await found('frank')).toHaveLength(1);
+  // Whoever asks again, or for a session that never was, hears that there was nothing.
+  expect(await ask(wire.eraseSessions, {}, { ids: ['never'] })).toEqual({ sessions: 0, records: 0, segments: 0 });
+  await expect(tell('elena', 0)).rejects.toThrow('410');
+});

@@ -16,6 +16,7 @@ import { answerMembers } from './administration/members.ts';
 import { readNewestReplay } from './administration/newest-replay.ts';
 import { answerProjects } from './administration/projects.ts';
 import { answerRecording } from './administration/recording.ts';
+import { answerRemoval } from './administration/removal.ts';
 import { answerRetention } from './administration/retention.ts';
 import { answerSample } from './administration/sample.ts';
 import { answerTestSession } from './administration/test-session.ts';
@@ -31,10 +32,11 @@ import { answerVisitors } from './answer/visitors.ts';
 import { tellStarting } from './answer/while-starting.ts';
 import { type Digest, startDigest } from './digest/index.ts';
 import { startGrouping } from './issues/index.ts';
-import { createAgeing, createJournal, oldestFile, testSync, warnOfSync } from './journal/index.ts';
+import { createAgeing, createJournal, type Journal, oldestFile, testSync, warnOfSync } from './journal/index.ts';
 import { openLedger } from './ledger/index.ts';
 import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
+import type { Outcomes } from './parts.ts';
 import { openQuarantine } from './quarantine/index.ts';
 import { createAssetsDoor, createKnownTexts, createPolicyDoor, createReceiver } from './receive/index.ts';
 import { createReleaseCode, createUploads, startTidying } from './releases/index.ts';
@@ -123,8 +125,14 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       await createJournal({ dir: inData('journal'), after: ledger.checkpoint(), teller: log }),
       (it) => it.stop(),
     );
+    const removed = await catalog.projects.removed();
+    const gone = new Set(removed.map(({ project }) => project));
+    const unlessGone: Pick<Journal, 'append'> = {
+      append: (entry) =>
+        gone.has(entry.project) ? Promise.reject(new SightglassError('key_unknown')) : journal.append(entry),
+    };
     const ageing = createAgeing(journal, oldestFile(inData('journal'), now()), now);
-    const quarantine = openQuarantine(inData('quarantine'), journal);
+    const quarantine = openQuarantine(inData('quarantine'), unlessGone);
     const hub = createHub();
     const blobs = createReleaseBlobs(inData('releases'));
     const releaseCode = keep(createReleaseCode({ catalog, blobs, now, log }), (it) => it.stop());
@@ -137,6 +145,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
         data: wishes.data,
         engine: engine.address,
         durable: journal.state().durable,
+        gone,
         onLive(project, message) {
           hub.publish(project, message);
           if (message.type === 'stored') grouping.stored(project);
@@ -166,11 +175,14 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const recordingOf = (project: string) => catalog.recording.of(project);
     const isOff = (project: string) => recordingOf(project).off;
     const { isErased, isKnown } = ledger;
+    const outcomes: Outcomes = {
+      count: (project, ...what) => (gone.has(project) ? undefined : ledger.count(project, ...what)),
+    };
     const receiver = createReceiver({
       keys,
-      journal,
+      journal: { ...journal, ...unlessGone },
       hub,
-      outcomes: ledger,
+      outcomes,
       backfill,
       isOff,
       isErased,
@@ -190,9 +202,11 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     let origin = '';
     const dashboard = join(repository, 'packages/web/dist');
     const asked = tellStarting(columns, digest.ready);
+    const removal = answerRemoval({ catalog, journal, digest, grouping, blobs, gone, log });
     const handlers: Handlers = {
       ...answerAccounts({ catalog, passwords, attempts: createAttempts(), setup, version }),
       ...answerProjects(catalog),
+      removeProject: removal.removeProject,
       ...answerRecording(catalog),
       ...answerRetention(catalog, digest),
       ...answerKeys(catalog),
@@ -259,6 +273,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     stops.push(async () => (await starting)?.stop());
     const [example] = await Promise.all([starting, engine.ready, digest.ready]);
     example?.feed();
+    void removal.resume().catch((err: unknown) => log.warn({ err }, 'removed projects could not be looked after'));
 
     const setupUrl = setup === null ? null : `${origin}/setup#${setup.secret}`;
     return { origin, setupUrl, demoOrigin: example?.origin, stop };

@@ -15,6 +15,16 @@ export async function timeOf(path: string): Promise<number | undefined> {
   }
 }
 
+/** Bytes; none where the file is not there any more. */
+export async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (isMissing(error)) return 0;
+    throw error;
+  }
+}
+
 /** What lies in a folder; nothing where there is none. */
 export async function filesIn(folder: string, options?: { recursive: boolean }): Promise<string[]> {
   try {

@@ -71,6 +71,11 @@ export const catalogue = {
     title: 'This client key was revoked',
     help: 'Copy the current key from Settings → Snippet.',
   },
+  wrong_name: {
+    status: 422,
+    title: 'This is not the name of the project',
+    help: 'Write its name as it stands under Settings → Project, letter by letter; nothing was removed.',
+  },
   recording_off: {
     status: 403,
     title: 'Recording is switched off for this project',
@@ -136,7 +141,7 @@ export const catalogue = {
   },
   erased: {
     status: 410,
-    title: 'This session was erased with its visitor',
+    title: 'This session was erased',
     help: 'Nothing more of it is taken; what the person does in a new session is recorded.',
   },
   too_late: {

@@ -135,6 +135,7 @@ async function ask(method: string, path: string, who: string) {
     issues: ['one'],
     change: { to: 'open' },
     fingerprints: ['one'],
+    ids: ['one'],
   };
   const answer = await app.inject({
     method: method as 'GET',

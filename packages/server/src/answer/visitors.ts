@@ -1,10 +1,11 @@
 import { getVisitor } from '@sightglass/measure';
-import { type Catalog, type Columns, whileAsked } from '@sightglass/store';
+import { type Catalog, type Columns, type PersonCounts, whileAsked } from '@sightglass/store';
 import { parseSearch, type SavedView, type SearchNode } from '@sightglass/wire';
 import type { Logger } from 'pino';
 import type { Digest } from '../digest/index.ts';
 import type { IssueGrouping } from '../issues/index.ts';
 import type { Journal } from '../journal/index.ts';
+import type { Whom } from '../ledger/index.ts';
 import type { Handlers } from './handlers.ts';
 import { quotesOf } from './quoting-reviews.ts';
 
@@ -12,7 +13,7 @@ export interface VisitorParts {
   catalog: Pick<Catalog, 'notes' | 'views' | 'reviews' | 'wipe'>;
   columns: Columns;
   journal: Pick<Journal, 'forget'>;
-  digest: Pick<Digest, 'erase'>;
+  digest: Pick<Digest, 'erase' | 'settle'>;
   grouping: Pick<IssueGrouping, 'forget'>;
   log: Pick<Logger, 'info'>;
 }
@@ -25,27 +26,38 @@ export function answerVisitors({
   digest,
   grouping,
   log,
-}: VisitorParts): Pick<Handlers, 'getVisitor' | 'eraseVisitor'> {
+}: VisitorParts): Pick<Handlers, 'getVisitor' | 'eraseVisitor' | 'eraseSessions'> {
   return {
     getVisitor: ({ params, signal }) => getVisitor(whileAsked(columns, signal), params.project, params.visitor),
-    async eraseVisitor({ params, caller }) {
-      const { project, visitor } = params;
-      // First: a crash after it leaves the person to be erased again, a crash before it would have left bytes that nobody looks for.
-      await journal.forget();
-      const { ids, ...was } = await digest.erase(project, visitor);
-      await grouping.forget(project);
-      await catalog.notes.dropAllOf(project, ids);
-      await catalog.views.forgetSessions(project, ids);
-      await catalog.views.dropThose(project, asksFor([visitor, ...ids]));
-      for (const key of quotesOf(await catalog.reviews.of(project), [visitor, ...ids]))
-        await catalog.reviews.drop(project, key);
-      await catalog.reviews.forgetSessions(project, new Set(ids));
-      await catalog.wipe();
+    async eraseVisitor({ params: { project, visitor }, caller }) {
+      const was = await erase(project, { visitor, sessions: [] });
       // Who, and how much; not whom: that is what was to go.
       log.info({ project, by: caller?.name, ...was }, 'a visitor was erased');
       return was;
     },
+    async eraseSessions({ params: { project }, body, caller }) {
+      const was = await erase(project, { visitor: '', sessions: [...new Set(body.ids)].sort() });
+      log.info({ project, by: caller?.name, ...was }, 'sessions were erased');
+      return was;
+    },
   };
+
+  async function erase(project: string, whom: Whom): Promise<PersonCounts> {
+    // First: a crash after it leaves the person to be erased again, a crash before it would have left bytes that nobody looks for.
+    const forgotten = journal.forget();
+    digest.settle();
+    await forgotten;
+    const { ids, ...was } = await digest.erase(project, whom);
+    const names = [...(whom.visitor === '' ? [] : [whom.visitor]), ...ids];
+    await grouping.forget(project);
+    await catalog.notes.dropAllOf(project, ids);
+    await catalog.views.forgetSessions(project, ids);
+    await catalog.views.dropThose(project, asksFor(names));
+    for (const key of quotesOf(await catalog.reviews.of(project), names)) await catalog.reviews.drop(project, key);
+    await catalog.reviews.forgetSessions(project, new Set(ids));
+    await catalog.wipe();
+    return was;
+  }
 }
 
 /** Whether a saved view asks for somebody, or a session, by these ids: such a view finds nothing any more, and would still name them. */

@@ -1,7 +1,7 @@
 import type { Columns, PersonCounts, SampleCounts, Segments } from '@sightglass/store';
 import { limits } from '@sightglass/wire';
 import { createReader, type Numbered, type Read, type Teller } from '../journal/index.ts';
-import type { DigestLedger, FixedBatch } from '../ledger/index.ts';
+import type { DigestLedger, FixedBatch, Whom } from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
 import { createUnpacker } from '../receive/index.ts';
 import { type Batch, createBatch, fixed } from './batch.ts';
@@ -15,6 +15,7 @@ import { createFolder } from './fold.ts';
 import { createFolding } from './folding.ts';
 import { createFoldingOfDays } from './folding-days.ts';
 import { createKeeper, isWhole } from './keep.ts';
+import { createLeaving } from './leaving.ts';
 import { createObserving } from './observing.ts';
 import { createRemoving } from './removing.ts';
 import { createRetaining } from './retaining.ts';
@@ -38,19 +39,26 @@ export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed
   retentionDays: number;
   /** Of one session's replay by another SDK. Default: what the wire says. */
   sessionReplayBytes?: number;
+  /** Projects that were removed: nothing of them is stored. */
+  gone: Set<string>;
+  onProjectRemoved(project: string): void;
   onState(stored: number, trouble: string | null): void;
   onDaysLeft(days: DaysLeft): void;
   onSampleRemoved(project: string, was: SampleCounts): void;
-  onErased(project: string, visitor: string, was: PersonCounts & { ids: string[] }): void;
+  onErased(project: string, whom: Whom, was: PersonCounts & { ids: string[] }): void;
   onDropped(project: string | null, before: number): void;
 }
 
 export interface Running {
   grown(durable: number): void;
+  /** Syncs as soon as everything is stored that is safe in the journal by now, and does not wait until it would anyway. */
+  settle(): void;
   /** Takes the project's sample data out, as soon as everything that is safe in the journal by now is stored. */
   removeSample(project: string): void;
-  /** Erases a visitor, in the same way. */
-  erase(project: string, visitor: string): void;
+  /** Erases a visitor, or sessions, in the same way. */
+  erase(project: string, whom: Whom): void;
+  /** Nothing more of this project is stored; what is goes as soon as everything that is safe in the journal by now was read. */
+  removeProject(project: string): void;
   /** The project keeps what it recorded for so many days. */
   retain(project: string, days: number): void;
   /** Stores what is read, then ends. */
@@ -80,6 +88,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const folder = createFolder({ ...parts, unpacker: createUnpacker() });
   const removing = createRemoving({ ...parts, sync, onRemoved: parts.onSampleRemoved });
   const erasing = createErasing({ ...parts, durable: () => durable, sync });
+  const leaving = createLeaving({ ...parts, sync });
   const compacting = createCompacting(parts);
   const retaining = createRetaining({ ...parts, days: parts.retentionDays });
   const observing = createObserving({ ...parts, nextVersion: ledger.nextBatch });
@@ -88,7 +97,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const foldingDays = createFoldingOfDays({ ...parts, nextVersion: ledger.nextBatch }, onDaysLeftOf);
   const filling = createFilling(parts, onDaysLeftOf('filling'));
   const chores = createChores(
-    [removing, erasing, observing, retaining, folding, ...foldingDays, filling, compacting],
+    [removing, erasing, leaving, observing, retaining, folding, ...foldingDays, filling, compacting],
     parts.ticks,
     teller,
   );
@@ -100,6 +109,10 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   let trouble: string | null = null;
   let syncAt = parts.ticks() + syncEveryMs;
   let unsyncedBytes = 0;
+  /** Somebody waits until everything up to here is stored and synced. */
+  let wantedUpTo = 0;
+  const isSyncDue = (): boolean =>
+    parts.ticks() >= syncAt || (ledger.synced() < wantedUpTo && ledger.checkpoint() >= wantedUpTo);
 
   const keeper = createKeeper({
     ...parts,
@@ -141,7 +154,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
         storing = false;
         grew.wake();
       } else if (!stopping) gathering = gather();
-      if (stopping || parts.ticks() >= syncAt || unsyncedBytes >= syncAfterBytes) await sync();
+      if (stopping || isSyncDue() || unsyncedBytes >= syncAfterBytes) await sync();
       if (stopping) return;
     }
   }
@@ -154,7 +167,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
       const read = isFull(batch) ? undefined : reader.next(durable);
       if (read === undefined) {
         if (batch !== undefined && !storing && (parts.ticks() >= until || isFull(batch))) return batch;
-        if (batch === undefined && parts.ticks() >= syncAt) return undefined;
+        if (batch === undefined && isSyncDue()) return undefined;
         await grew.pause(storing ? longPauseMs : Math.max(1, Math.min(until, syncAt) - parts.ticks()));
       } else {
         if ('entry' in read && batch === undefined) {
@@ -211,7 +224,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
     ledger.done(fixed(batch), batch.tally.take(), released);
     unsyncedBytes += batch.bytes;
     tellState(trouble);
-    for (const [project, sessions] of batch.touched) observing.touched(project, sessions);
+    for (const [project, sessions] of batch.touched) if (!parts.gone.has(project)) observing.touched(project, sessions);
     chores.look();
     for (const { project, ...segment } of batch.segments) parts.onLive(project, { type: 'segment', ...segment });
     for (const [project, sessions] of batch.touched)
@@ -247,6 +260,8 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   async function sync(): Promise<void> {
     const stored = ledger.checkpoint();
     syncAt = parts.ticks() + syncEveryMs;
+    // Once: where it fails, the next one comes when its time comes.
+    if (stored >= wantedUpTo) wantedUpTo = 0;
     if (stored === ledger.synced()) return;
     // Where it fails, what was not synced has to be written again, by the next digest.
     await parts.segments.sync();
@@ -273,12 +288,23 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
       durable = Math.max(durable, upTo);
       grew.wake();
     },
+    settle() {
+      wantedUpTo = durable;
+      grew.wake();
+    },
     removeSample(project) {
       removing.want(project, durable);
       chores.look();
     },
-    erase(project, visitor) {
-      erasing.want(project, visitor, durable);
+    erase(project, whom) {
+      erasing.want(project, whom, durable);
+      chores.look();
+    },
+    removeProject(project) {
+      parts.gone.add(project);
+      observing.forget(project);
+      retaining.keep(project, parts.retentionDays);
+      leaving.want(project, durable);
       chores.look();
     },
     retain(project, days) {

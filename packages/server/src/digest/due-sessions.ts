@@ -15,6 +15,8 @@ export interface DueSessions {
   observed(project: string, sessions: readonly Pick<Due, 'session'>[]): void;
   /** They were taken, and could not be looked at. */
   giveBack(project: string, sessions: readonly Pick<Due, 'session'>[]): void;
+  /** The project is gone. */
+  forget(project: string): void;
   dueAt(): number;
   /** Whether there were too many since the last time this was asked, so that some have to be found again by other means. */
   forgotten(): boolean;
@@ -88,6 +90,9 @@ export function createDueSessions(ticks: () => number): DueSessions {
         const entry = entries.get(keyOf(project, session));
         if (entry !== undefined) entry.dueAt = Math.min(entry.dueAt, ticks());
       }
+    },
+    forget(project) {
+      for (const [key, entry] of entries) if (entry.project === project) entries.delete(key);
     },
     dueAt() {
       let least = Number.POSITIVE_INFINITY;

@@ -1,6 +1,7 @@
 import type { EngineAddress, PersonCounts, SampleCounts } from '@sightglass/store';
 import type { LiveMessage } from '@sightglass/wire';
 import type { Teller } from '../journal/face.ts';
+import type { Whom } from '../ledger/index.ts';
 
 export interface DigestOptions {
   /** The data folder: the digest reads `journal/` and owns `ledger.sqlite`, `segments/` and `quarantine/`. */
@@ -9,6 +10,8 @@ export interface DigestOptions {
   retentionDays?: number;
   /** The journal's last safe entry now. */
   durable: number;
+  /** Projects that were removed by now; it grows. */
+  gone: ReadonlySet<string>;
   onLive(project: string, message: LiveMessage): void;
   /** Everything up to this sequence is stored and synced: the journal's `confirm`. */
   onConfirmed(sequence: number): void;
@@ -41,6 +44,8 @@ export interface Digest {
   ready: Promise<void>;
   /** The journal is safe up to here. */
   grown(durable: number): void;
+  /** The journal is waited for: what is in it by now is stored and synced soon, and not when its turn comes. */
+  settle(): void;
   state(): DigestState;
   pid(): number | undefined;
   /**
@@ -51,12 +56,18 @@ export interface Digest {
    */
   removeSample(project: string): Promise<SampleCounts>;
   /**
-   * Erases a visitor, once everything is stored that was acknowledged by now. Whatever is killed meanwhile, it happens.
+   * Erases a visitor, or sessions, once everything is stored that was acknowledged by now. Whatever is killed meanwhile, it happens.
    *
    * @returns what there was of them, with the ids of the sessions.
    * @throws {SightglassError} `stopping`: it goes on at the next start
    */
-  erase(project: string, visitor: string): Promise<PersonCounts & { ids: string[] }>;
+  erase(project: string, whom: Whom): Promise<PersonCounts & { ids: string[] }>;
+  /**
+   * Deletes everything of a project that is {@link DigestOptions.gone | gone}. Asked again after a kill, it finishes what was begun.
+   *
+   * @throws {SightglassError} `stopping`
+   */
+  removeProject(project: string): Promise<void>;
   /** The project keeps what it recorded for so many days: what is older is deleted, now and from then on. */
   retain(project: string, days: number): void;
   /** Stores what is read, at most 5 s, then ends it. */

@@ -34,6 +34,8 @@ export interface FoldParts {
   segments: Segments;
   aside: Aside;
   unpacker: Unpacker;
+  /** Projects that were removed. */
+  gone: ReadonlySet<string>;
   partitionOf(time: number): string;
   onLive(project: string, message: LiveMessage): void;
   /** Of one session's replay by another SDK; past it the records alone are taken. Default: what the wire says. */
@@ -56,6 +58,10 @@ export function createFolder(parts: FoldParts): Folder {
   const pending = new Map<string, Claim>();
 
   async function fold(entry: Numbered, batch: Batch): Promise<void> {
+    if (parts.gone.has(entry.project)) {
+      batch.last = entry.sequence;
+      return;
+    }
     const opened = await openOrReason(entry);
     if ('reason' in opened) {
       await setAside(entry, batch, opened.reason, 'quarantined');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { claimDatabase, createColumns, createFileSegments, defaultRetentionDays, migrate } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
-import { openDigestLedger } from '../ledger/index.ts';
+import { openDigestLedger, type Whom } from '../ledger/index.ts';
 import { createAside } from '../quarantine/index.ts';
 import { runDigest } from './digest.ts';
 import { type DigestStart, endedByDamage, type FromDigest, startVariable, type ToDigest } from './messages.ts';
@@ -44,13 +44,18 @@ async function run(): Promise<void> {
   let grown = (upTo: number): void => {
     durable = upTo;
   };
+  let settle = (): void => undefined;
   const wanted: string[] = [];
   let removeSample = (project: string): void => {
     wanted.push(project);
   };
-  const unwanted: [project: string, visitor: string][] = [];
-  let erase = (project: string, visitor: string): void => {
-    unwanted.push([project, visitor]);
+  const unwanted: [project: string, whom: Whom][] = [];
+  let erase = (project: string, whom: Whom): void => {
+    unwanted.push([project, whom]);
+  };
+  const leaving: string[] = [];
+  let removeProject = (project: string): void => {
+    leaving.push(project);
   };
   const kept = new Map<string, number>();
   let retain = (project: string, days: number): void => {
@@ -58,8 +63,10 @@ async function run(): Promise<void> {
   };
   process.on('message', (message: ToDigest) => {
     if (message.tell === 'grown') grown(message.durable);
+    else if (message.tell === 'settle') settle();
     else if (message.tell === 'remove-sample') removeSample(message.project);
-    else if (message.tell === 'erase') erase(message.project, message.visitor);
+    else if (message.tell === 'erase') erase(message.project, message.whom);
+    else if (message.tell === 'remove-project') removeProject(message.project);
     else if (message.tell === 'retain') retain(message.project, message.days);
     else stop().then(() => process.exit(0));
   });
@@ -88,22 +95,27 @@ async function run(): Promise<void> {
       bootId: readBootId(),
       careful: start.careful,
       retentionDays,
+      gone: new Set(start.gone),
       onLive: (project, message) => say({ tell: 'live', project, message }),
       onConfirmed: (sequence) => say({ tell: 'confirmed', sequence }),
       onState: (stored, trouble) => say({ tell: 'state', stored, trouble }),
       onDaysLeft: (days) => say({ tell: 'days', days }),
       onSampleRemoved: (project, was) => say({ tell: 'sample-removed', project, was }),
-      onErased: (project, visitor, was) => say({ tell: 'erased', project, visitor, was }),
+      onErased: (project, whom, was) => say({ tell: 'erased', project, whom, was }),
+      onProjectRemoved: (project) => say({ tell: 'project-removed', project }),
       onDropped: (project, before) => say({ tell: 'dropped', project, before }),
     },
     durable,
   );
   running.grown(durable);
   grown = running.grown;
+  settle = running.settle;
   removeSample = running.removeSample;
   for (const project of wanted) removeSample(project);
   erase = running.erase;
-  for (const [project, visitor] of unwanted) erase(project, visitor);
+  for (const [project, whom] of unwanted) erase(project, whom);
+  removeProject = running.removeProject;
+  for (const project of leaving) removeProject(project);
   retain = running.retain;
   for (const [project, days] of kept) retain(project, days);
   const stopTidying = startTidying({ cpuMs, collect: globalThis.gc && (() => globalThis.gc?.()) });

@@ -1,5 +1,6 @@
 import type { EngineAddress, PersonCounts, SampleCounts } from '@sightglass/store';
 import type { LiveMessage } from '@sightglass/wire';
+import type { Whom } from '../ledger/index.ts';
 import type { DaysLeft } from './face.ts';
 
 /** Not an argument: the engine's address may hold a password, and arguments are shown to everybody on the machine. */
@@ -11,6 +12,8 @@ export interface DigestStart {
   engine: EngineAddress;
   retentionDays?: number;
   durable: number;
+  /** Projects that were removed: nothing of them is stored, whatever is in the journal. */
+  gone: string[];
   /** The last ones crashed by themselves: read one entry at a time, and set the one aside that does it. */
   careful: boolean;
 }
@@ -20,8 +23,10 @@ export const endedByDamage = 76;
 
 export type ToDigest =
   | { tell: 'grown'; durable: number }
+  | { tell: 'settle' }
   | { tell: 'remove-sample'; project: string }
-  | { tell: 'erase'; project: string; visitor: string }
+  | { tell: 'erase'; project: string; whom: Whom }
+  | { tell: 'remove-project'; project: string }
   | { tell: 'retain'; project: string; days: number }
   | { tell: 'stop' };
 
@@ -32,6 +37,7 @@ export type FromDigest =
   | { tell: 'state'; stored: number; trouble: string | null }
   | { tell: 'days'; days: DaysLeft }
   | { tell: 'sample-removed'; project: string; was: SampleCounts }
-  | { tell: 'erased'; project: string; visitor: string; was: PersonCounts & { ids: string[] } }
+  | { tell: 'erased'; project: string; whom: Whom; was: PersonCounts & { ids: string[] } }
+  | { tell: 'project-removed'; project: string }
   | { tell: 'dropped'; project: string | null; before: number }
   | { tell: 'log'; level: 'info' | 'warn'; about: object; message: string };

@@ -33,6 +33,8 @@ export interface ObservingParts {
 export interface Observing extends Chore {
   /** Something of these sessions was stored; with any time inside each. */
   touched(project: string, sessions: ReadonlyMap<string, number>): void;
+  /** The project is gone. */
+  forget(project: string): void;
 }
 
 /** Rises when `observe` sees more or otherwise: what an older one saw is looked at again. */
@@ -156,6 +158,7 @@ export function createObserving(parts: ObservingParts): Observing {
     touched(project, sessions) {
       for (const [session, start] of sessions) due.touched(project, session, start);
     },
+    forget: due.forget,
   };
 }
 

@@ -1,7 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PersonCounts, SampleCounts } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
+import { forked } from '../forked.ts';
+import { erasureKey, type Whom } from '../ledger/index.ts';
 import type { DaysLeft, Digest, DigestOptions } from './face.ts';
 import { type DigestStart, endedByDamage, type FromDigest, startVariable, type ToDigest } from './messages.ts';
 
@@ -21,7 +23,7 @@ const giveMemoryBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072'
 
 interface Erasing extends PromiseWithResolvers<PersonCounts & { ids: string[] }> {
   project: string;
-  visitor: string;
+  whom: Whom;
 }
 
 /** Starts the digest's process and starts it again whenever it ends. */
@@ -40,6 +42,7 @@ export function startDigest(options: DigestOptions): Digest {
   let stopping = false;
   const removals = new Map<string, PromiseWithResolvers<SampleCounts>>();
   const erasures = new Map<string, Erasing>();
+  const leaving = new Map<string, PromiseWithResolvers<void>>();
   const retained = new Map<string, number>();
 
   launch();
@@ -50,16 +53,18 @@ export function startDigest(options: DigestOptions): Digest {
       data,
       engine,
       durable,
+      gone: [...options.gone],
       careful: crashes >= maxCrashes,
       ...(retentionDays === undefined ? {} : { retentionDays }),
     };
     const main = fileURLToPath(new URL('./main.ts', import.meta.url));
     const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as ('ignore' | 'pipe' | 'ipc')[];
     const env = { ...process.env, ...giveMemoryBack, [startVariable]: JSON.stringify(start) };
-    const digest = fork(main, [], { execArgv, env, stdio });
+    const digest = forked(main, [], { execArgv, env, stdio });
     child = digest;
     for (const project of removals.keys()) tell(digest, { tell: 'remove-sample', project });
-    for (const { project, visitor } of erasures.values()) tell(digest, { tell: 'erase', project, visitor });
+    for (const { project, whom } of erasures.values()) tell(digest, { tell: 'erase', project, whom });
+    for (const project of leaving.keys()) tell(digest, { tell: 'remove-project', project });
     for (const [project, days] of retained) tell(digest, { tell: 'retain', project, days });
     let said = '';
     digest.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -110,17 +115,34 @@ export function startDigest(options: DigestOptions): Digest {
         removals.delete(message.project);
         break;
       case 'erased': {
-        const key = `${message.project} ${message.visitor}`;
+        const key = erasureKey(message);
         erasures.get(key)?.resolve(message.was);
         erasures.delete(key);
         break;
       }
+      case 'project-removed':
+        leaving.get(message.project)?.resolve();
+        leaving.delete(message.project);
+        giveUpOn(message.project);
+        break;
       case 'dropped':
         options.onDropped(message.project, message.before);
         break;
       case 'log':
         options.log[message.level](message.about, message.message);
         break;
+    }
+  }
+
+  /** What else was to go of a project went with it. */
+  function giveUpOn(project: string): void {
+    const gone = new SightglassError('not_found');
+    removals.get(project)?.reject(gone);
+    removals.delete(project);
+    for (const [key, erasure] of erasures) {
+      if (erasure.project !== project) continue;
+      erasure.reject(gone);
+      erasures.delete(key);
     }
   }
 
@@ -135,6 +157,9 @@ export function startDigest(options: DigestOptions): Digest {
       durable = upTo;
       if (child !== undefined) tell(child, { tell: 'grown', durable });
     },
+    settle() {
+      if (child !== undefined) tell(child, { tell: 'settle' });
+    },
     state: () => ({ stored, trouble: isLedgerDamaged ? 'ledger_damaged' : trouble, days }),
     pid: () => child?.pid,
     removeSample(project) {
@@ -146,14 +171,25 @@ export function startDigest(options: DigestOptions): Digest {
       if (child !== undefined) tell(child, { tell: 'remove-sample', project });
       return removal.promise;
     },
-    erase(project, visitor) {
-      const open = erasures.get(`${project} ${visitor}`);
+    erase(project, whom) {
+      const key = erasureKey({ project, whom });
+      const open = erasures.get(key);
       if (open !== undefined) return open.promise;
       if (stopping) return Promise.reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
-      const erasure = { project, visitor, ...Promise.withResolvers<PersonCounts & { ids: string[] }>() };
-      erasures.set(`${project} ${visitor}`, erasure);
-      if (child !== undefined) tell(child, { tell: 'erase', project, visitor });
+      const erasure = { project, whom, ...Promise.withResolvers<PersonCounts & { ids: string[] }>() };
+      erasures.set(key, erasure);
+      if (child !== undefined) tell(child, { tell: 'erase', project, whom });
       return erasure.promise;
+    },
+    removeProject(project) {
+      const open = leaving.get(project);
+      if (open !== undefined) return open.promise;
+      if (stopping) return Promise.reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
+      retained.delete(project);
+      const removal = Promise.withResolvers<void>();
+      leaving.set(project, removal);
+      if (child !== undefined) tell(child, { tell: 'remove-project', project });
+      return removal.promise;
     },
     retain(project, days) {
       retained.set(project, days);
@@ -161,7 +197,7 @@ export function startDigest(options: DigestOptions): Digest {
     },
     async stop() {
       stopping = true;
-      for (const { reject } of [...removals.values(), ...erasures.values()])
+      for (const { reject } of [...removals.values(), ...erasures.values(), ...leaving.values()])
         reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
       clearTimeout(again);
       const digest = child;

@@ -12,6 +12,8 @@ export interface IssueGrouping {
   sortAgain(project: string): Promise<void>;
   /** Forgets what was written down of errors and calls that are not there any more, as after an erasure; resolves when it is out of the catalog. */
   forget(project: string): Promise<void>;
+  /** The project is gone: nothing more is written of it once this resolves. */
+  leave(project: string): Promise<void>;
   /** Resolves when nothing is left to do of what came so far. */
   settled(): Promise<void>;
   stop(): Promise<void>;

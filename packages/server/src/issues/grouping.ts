@@ -263,6 +263,10 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     mapsChanged,
     sortAgain: (project) => turns.now(project, () => sort(project)),
     forget: (project) => turns.now(project, () => forget(project)),
+    async leave(project) {
+      await turns.leave(project);
+      projects.delete(project);
+    },
     settled: turns.settled,
     stop: turns.stop,
   };

@@ -8,6 +8,8 @@ export interface Turns {
   laterWant(project: string, work: () => Promise<void>, inMs: number): void;
   /** The same as `alsoWant` and now; rejects as the work does. */
   now(project: string, work: () => Promise<void>): Promise<void>;
+  /** Nothing is done for this project any more; resolves once what is under way is over. */
+  leave(project: string): Promise<void>;
   /** Once nothing is wanted, waits for its next try or is under way. */
   settled(): Promise<void>;
   /** Nothing new begins; what is under way is awaited. */
@@ -33,6 +35,7 @@ export function createTurns(
   const underWay = new Set<Promise<unknown>>();
   /** Those who wait until all of these are empty. */
   const settling = new Set<() => void>();
+  const gone = new Set<string>();
   let stopping = false;
 
   const isSettled = (): boolean => waiting.size === 0 && later.size === 0 && underWay.size === 0;
@@ -45,7 +48,7 @@ export function createTurns(
 
   function after(project: string, work: () => Promise<void>): Promise<void> {
     const before = last.get(project) ?? Promise.resolve();
-    const turn = before.then(() => (stopping ? undefined : work()));
+    const turn = before.then(() => (stopping || gone.has(project) ? undefined : work()));
     const ended = turn.catch(() => undefined); // the caller hears of it
     last.set(project, ended);
     underWay.add(ended);
@@ -99,6 +102,10 @@ export function createTurns(
     alsoWant: (project, work) => alsoWant(project, work),
     laterWant: (project, work, inMs) => laterWant(project, work, inMs),
     now: after,
+    async leave(project) {
+      gone.add(project);
+      await last.get(project);
+    },
     settled: () => (isSettled() ? Promise.resolve() : new Promise((resolve) => settling.add(resolve))),
     async stop() {
       stopping = true;

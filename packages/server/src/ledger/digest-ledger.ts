@@ -39,14 +39,20 @@ export interface Removal {
   was: { sessions: number; records: number; segments: number } | null;
 }
 
+/** What is to be erased: a visitor with all of their sessions, or sessions of whomever. The other one is empty. */
+export interface Whom {
+  visitor: string;
+  sessions: string[];
+}
+
 /** Somebody who is to be erased. */
 export interface Erasure {
   project: string;
-  visitor: string;
+  whom: Whom;
   /** The last entry that may hold something of them. */
   after: number;
   /** What was found when it began; null: not begun. */
-  found: { sessions: string[]; folders: string[]; records: number; segments: number } | null;
+  found: { sessions: string[]; records: number; segments: number } | null;
 }
 
 /** What the server's clock said. Milliseconds since 1970; 0: never. */
@@ -87,11 +93,13 @@ export interface DigestLedger {
   setRemoval(removal: Removal): void;
   endRemoval(project: string): void;
   erasures(): Erasure[];
-  /** One for each visitor: the last word counts. From when it is begun, nothing more of its sessions is taken. */
+  /** One for each visitor or list of sessions: the last word counts. From when it is begun, nothing more of its sessions is taken. */
   setErasure(erasure: Erasure): void;
   /** It is done: nothing of it is left in the ledger's file either, nor of what decoders kept that holds one of these texts. */
   endErasure(erasure: Erasure, texts: readonly string[]): void;
   isErased(project: string, session: string): boolean;
+  /** The project is gone: nothing that names it is left in the file. */
+  forgetProject(project: string): void;
   stop(): void;
 }
 
@@ -105,7 +113,11 @@ function open(database: DatabaseSync, now: () => number): DigestLedger {
   const findClaim = database.prepare('SELECT sequence, content FROM claims WHERE identity = ?');
   const removals = new Map(readState<Removal>(database, removalPrefix).map((removal) => [removal.project, removal]));
   const erasures = new Map(
-    readState<Erasure>(database, erasurePrefix).map((erasure) => [erasureName(erasure), erasure]),
+    readState<Erasure & { visitor?: string }>(database, erasurePrefix).map(({ visitor, ...erasure }) => {
+      // One that an older version began names a visitor alone.
+      const lifted: Erasure = visitor === undefined ? erasure : { ...erasure, whom: { visitor, sessions: [] } };
+      return [erasureName(lifted), lifted];
+    }),
   );
   let lastBatch = Math.max(readNumber(database, 'batch'), now() * 1_000);
 
@@ -210,6 +222,20 @@ function open(database: DatabaseSync, now: () => number): DigestLedger {
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
     isErased: createErasedLook(database),
+    forgetProject(project) {
+      transaction(database, () => {
+        database.prepare('DELETE FROM outcomes WHERE project = ?').run(project);
+        for (const prefix of [removalPrefix, erasurePrefix]) {
+          const name = `${prefix}${project}`;
+          database
+            .prepare('DELETE FROM state WHERE name = ? OR substr(name, 1, ?) = ?')
+            .run(name, name.length + 1, `${name} `);
+        }
+      });
+      removals.delete(project);
+      for (const [name, erasure] of erasures) if (erasure.project === project) erasures.delete(name);
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
     stop: () => database.close(),
   };
 }
@@ -218,7 +244,12 @@ const removalPrefix = 'removal ';
 const removalName = (project: string): string => removalPrefix + project;
 
 const erasurePrefix = 'erasure ';
-const erasureName = ({ project, visitor }: Erasure): string => `${erasurePrefix}${project} ${visitor}`;
+const erasureName = (erasure: Erasure): string => erasurePrefix + erasureKey(erasure);
+
+/** Tells erasures apart. No visitor's id begins as the list of sessions does. */
+export function erasureKey({ project, whom }: Pick<Erasure, 'project' | 'whom'>): string {
+  return `${project} ${whom.visitor}${whom.sessions.map((session) => `\n${session}`).join('')}`;
+}
 
 /** What was written under names with this beginning, by us. */
 function readState<Value>(database: DatabaseSync, prefix: string): Value[] {

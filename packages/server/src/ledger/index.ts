@@ -1,4 +1,13 @@
-export { type Claim, type ClockSeen, type DigestLedger, type FixedBatch, openDigestLedger } from './digest-ledger.ts';
+export {
+  type Claim,
+  type ClockSeen,
+  type DigestLedger,
+  type Erasure,
+  erasureKey,
+  type FixedBatch,
+  openDigestLedger,
+  type Whom,
+} from './digest-ledger.ts';
 export { openLedger } from './door-ledger.ts';
 export type { DoorLedger } from './face.ts';
 export { batchIdentity, identityOf, segmentIdentity } from './identity.ts';

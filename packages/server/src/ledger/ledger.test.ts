@@ -95,10 +95,10 @@ test('halves take the place of a batch in one step', () => {
 
 test('of a session that was erased nothing is taken from the moment it began to go, by the door or by the digest, also after a restart', () => {
   const first = openDigestLedger(file, now);
-  const erasure = { project: 'p', visitor: 'anna', after: 5, found: null };
+  const erasure = { project: 'p', whom: { visitor: 'anna', sessions: [] }, after: 5, found: null };
   first.setErasure(erasure);
   expect(first.isErased('p', 'hers')).toBe(false);
-  const found = { sessions: ['hers'], folders: [], records: 3, segments: 0 };
+  const found = { sessions: ['hers'], records: 3, segments: 0 };
   first.setErasure({ ...erasure, found });
   expect(first.isErased('p', 'hers')).toBe(true);
   first.endErasure({ ...erasure, found }, ['anna', 'hers']);

@@ -13,6 +13,8 @@ export interface Aside {
   putDamage(damage: Damage): Promise<void>;
   /** Deletes what was put aside before this time. @param project - Default: of all, and damaged bytes of nobody's. */
   dropBefore(time: number, project?: string): Promise<void>;
+  /** Deletes everything of the project. */
+  dropAll(project: string): Promise<void>;
   /** Deletes bodies of the project, and damaged bytes of nobody's, that hold one of these texts, packed or not. @returns how many */
   dropHolding(project: string, texts: readonly string[]): Promise<number>;
 }
@@ -59,6 +61,10 @@ export function createAside(dir: string, now: () => number): Aside {
           dropped += 1;
         }
       return dropped;
+    },
+    async dropAll(project) {
+      const folder = folderOf(project);
+      if (folder !== nobody) await rm(join(dir, folder), { recursive: true, force: true });
     },
     async dropBefore(time, project) {
       // In this order a body goes after what names it.

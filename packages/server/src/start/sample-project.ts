@@ -18,7 +18,10 @@ const setting = 'sample-project';
 /** The project of the example application: made at the first start that shows it, and remembered, so that it is made once. */
 export async function findSampleProject(catalog: Catalog, now: () => number): Promise<SampleProject> {
   const kept = await catalog.settings.get(setting);
-  const remembered = kept === undefined ? await makeProject(catalog, now) : (JSON.parse(kept) as Remembered);
+  const made = kept === undefined ? undefined : (JSON.parse(kept) as Remembered);
+  // Somebody may have removed it, and has the example shown all the same.
+  const isThere = made !== undefined && (await catalog.projects.find(made.project)) !== undefined;
+  const remembered = made !== undefined && isThere ? made : await makeProject(catalog, now);
   const keys = await catalog.keys.list(remembered.project);
   const key = keys.find(({ revokedAt }) => revokedAt === null) ?? (await catalog.keys.create(remembered.project));
   return { project: remembered.project, key: key.clientKey, feedAsOf: remembered.fed ? null : remembered.asOf };

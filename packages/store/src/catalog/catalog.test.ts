@@ -26,7 +26,7 @@ const original = DatabaseSync.prototype.prepare;
 function makeOld(file: string): void {
   const sqlite = new DatabaseSync(file);
   const later =
-    'recording retention reviews notes saved_views watched releases release_files release_settings issue_activity issue_hands issue_fingerprints issues';
+    'removed_projects recording retention reviews notes saved_views watched releases release_files release_settings issue_activity issue_hands issue_fingerprints issues';
   for (const table of later.split(' ')) sqlite.exec(`DROP TABLE ${table}`);
   sqlite.exec('UPDATE schema_version SET version = 2');
   sqlite.close();

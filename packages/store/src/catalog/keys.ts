@@ -9,6 +9,8 @@ export interface Keys {
   list(project: string): Promise<KeySummary[]>;
   /** @returns false when this project has no such key. Revoking twice changes nothing. */
   revoke(project: string, id: string): Promise<boolean>;
+  /** The project is gone, and they are with it: nobody knows them any more. */
+  forget(project: string): void;
   /** When keys were last used, as the intake counted it in memory. */
   used(times: ReadonlyMap<string, number>): Promise<void>;
   /**
@@ -63,6 +65,9 @@ export async function createKeys(database: CatalogDatabase, now: () => number): 
         .execute();
       ring.set(row.key, { project, revoked: true });
       return true;
+    },
+    forget(project) {
+      for (const [key, of] of ring) if (of.project === project) ring.delete(key);
     },
     async used(times) {
       for (const [key, at] of times)

@@ -18,6 +18,7 @@ const steps: ((database: Database) => Promise<void>)[] = [
   from8to9,
   from9to10,
   from10to11,
+  from11to12,
 ];
 
 export const latestVersion = steps.length;
@@ -221,4 +222,13 @@ async function from9to10(database: Database): Promise<void> {
 /** What was inferred when a member spoke; of what was said before nobody knows. */
 async function from10to11(database: Database): Promise<void> {
   await database.schema.alterTable('reviews').addColumn('inferred', 'text').execute();
+}
+
+async function from11to12(database: Database): Promise<void> {
+  await database.schema
+    .createTable('removed_projects')
+    .addColumn('project', 'text', (column) => column.primaryKey())
+    .addColumn('removed_at', 'integer', (column) => column.notNull())
+    .addColumn('finished_at', 'integer')
+    .execute();
 }

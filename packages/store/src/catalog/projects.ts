@@ -9,6 +9,11 @@ export interface Projects {
   list(): Promise<Project[]>;
   /** @returns undefined when there is no such project. */
   rename(id: string, name: string): Promise<Project | undefined>;
+  /** Takes it out with everything in the catalog that belongs to it, and remembers that it did. @returns false when there is no such project */
+  remove(id: string): Promise<boolean>;
+  /** All that were ever removed. `finished`: nothing of them is left elsewhere either. */
+  removed(): Promise<{ project: string; finished: boolean }[]>;
+  finishRemoval(id: string): Promise<void>;
 }
 
 export function createProjects(database: CatalogDatabase, now: () => number): Projects {
@@ -42,6 +47,22 @@ export function createProjects(database: CatalogDatabase, now: () => number): Pr
     async rename(id, name) {
       await database.updateTable('projects').set({ name }).where('id', '=', id).execute();
       return this.find(id);
+    },
+    async remove(id) {
+      return database.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction.deleteFrom('projects').where('id', '=', id).executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        const row = { project: id, removed_at: now(), finished_at: null };
+        await transaction.insertInto('removed_projects').values(row).execute();
+        return true;
+      });
+    },
+    async removed() {
+      const rows = await database.selectFrom('removed_projects').selectAll().orderBy('project').execute();
+      return rows.map(({ project, finished_at }) => ({ project, finished: finished_at !== null }));
+    },
+    async finishRemoval(id) {
+      await database.updateTable('removed_projects').set({ finished_at: now() }).where('project', '=', id).execute();
     },
   };
 }

@@ -13,6 +13,8 @@ import type { CatalogTables } from './tables.ts';
 export interface Recording {
   /** What is in force; the default for a project that was never changed, or that is not there. */
   of(project: string): RecordingInForce;
+  /** The project is gone. */
+  forget(project: string): void;
   /**
    * In force when this resolves.
    * @param by - Who wants it so, for those who look later.
@@ -31,6 +33,7 @@ export async function createRecording(database: CatalogDatabase, now: () => numb
 
   return {
     of: (project) => inForce.get(project) ?? untouched,
+    forget: (project) => void inForce.delete(project),
     async change(project, { off, sessions, replays, mask, keep, canvas, assets }, by, after) {
       const row = {
         ...{ project, sessions, replays, mask, keep, canvas, assets },

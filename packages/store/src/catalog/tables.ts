@@ -103,6 +103,8 @@ export interface CatalogTables extends IssueTables, ViewTables {
   };
   /** A project that is not here was never changed. */
   release_settings: { project: string; sources: string; fetching: number; keep: number };
+  /** Ids of projects that there are no more. `finished_at` null: something of theirs may be left elsewhere. */
+  removed_projects: { project: string; removed_at: number; finished_at: number | null };
   settings: { name: string; value: string };
   schema_version: { version: number };
 }

@@ -2,7 +2,7 @@ import type { Segments } from '../segments/segments.ts';
 import type { Columns } from './columns.ts';
 import { shapes, type TableShape } from './ddl.ts';
 import { readPartitions, tableNames } from './migrate.ts';
-import { rewriteWithout } from './rewrite.ts';
+import { eraseHard, type Unwanted } from './rewrite.ts';
 
 const dated = tableNames.filter((table) => (shapes[table] as TableShape<object>).time !== undefined);
 /** `YYYYMMDD`, of the first day that is in it. */
@@ -38,11 +38,14 @@ export async function dropOld(
   project: string,
   before: number,
 ): Promise<void> {
-  for (const table of dated) {
-    const { time } = shapes[table] as TableShape<object>;
-    const condition = `project = {project:String} AND \`${time}\` < fromUnixTimestamp64Milli({before:Int64})`;
-    await rewriteWithout(columns, table, [{ condition, bound: { project, before } }]);
-  }
+  await eraseHard(
+    columns,
+    dated.map((table): Unwanted => {
+      const { time } = shapes[table] as TableShape<object>;
+      const condition = `project = {project:String} AND \`${time}\` < fromUnixTimestamp64Milli({before:Int64})`;
+      return { table, portions: [{ condition, bound: { project, before } }] };
+    }),
+  );
   // Last, so that no row points at bytes that are gone.
   await segments.dropBefore(before, project);
 }

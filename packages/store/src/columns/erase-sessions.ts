@@ -1,9 +1,10 @@
-import type { Segments } from '../segments/segments.ts';
+import { folderOfPack, isCompacted } from '../segments/paths.ts';
+import type { PackEnd, Segments, Traces } from '../segments/segments.ts';
 import type { Columns, Parameters } from './columns.ts';
 import { shapes, type TableShape } from './ddl.ts';
 import { finalByPartition } from './final-by-partition.ts';
 import { tableNames } from './migrate.ts';
-import { rewriteWithout } from './rewrite.ts';
+import { eraseHard } from './rewrite.ts';
 import type { SegmentRow, TableName } from './tables.ts';
 
 /** What there was of somebody. */
@@ -19,6 +20,7 @@ const sessionsAtOnce = 400;
 const rowsAtOnce = 500;
 /** Of the table: a stretch of it is read whole, so that a short one costs as much as a long one. */
 const mostRead = 5_000;
+const placesAtOnce = 50_000;
 const dayMs = 24 * 3_600_000;
 
 /** The sessions in which this visitor was told of, also those that somebody else went on with. */
@@ -33,6 +35,22 @@ export async function sessionsOf(columns: Columns, project: string, visitor: str
     { timeoutMs: 60_000 },
   );
   return rows.map(({ session }) => session);
+}
+
+/** Of these sessions, those of which anything is kept. */
+export async function keptOf(columns: Columns, project: string, sessions: readonly string[]): Promise<string[]> {
+  const kept: string[] = [];
+  for (const some of portions([...new Set(sessions)])) {
+    const rows = await columns.ask<{ session: string }>(
+      `SELECT DISTINCT session FROM (
+         ${['records', 'sessions', 'replay_segments', 'lines', 'observations'].map((table) => `SELECT session FROM ${table} WHERE ${ofThem}`).join(' UNION ALL ')}
+       ) ORDER BY session`,
+      { project, some },
+      { timeoutMs: 60_000 },
+    );
+    kept.push(...rows.map(({ session }) => session));
+  }
+  return kept;
 }
 
 export async function countSessions(
@@ -51,93 +69,148 @@ export async function countSessions(
   return counts;
 }
 
-/**
- * From now on nothing is appended to the folders that hold, or may hold by way of their dictionaries, bytes of these sessions.
- *
- * @returns those folders, as they begin in `pack`: see {@link eraseReplay}.
- */
-export async function leaveFolders(
-  columns: Columns,
-  segments: Pick<Segments, 'renew'>,
-  project: string,
-  sessions: readonly string[],
-): Promise<string[]> {
-  const first = new Map<string, string>();
-  for (const some of portions(sessions)) {
-    const packs = await columns.ask<{ earliest: string }>(
-      `SELECT min(toString(pack)) AS earliest FROM replay_segments WHERE ${ofThem} GROUP BY splitByChar('/', toString(pack))[1]`,
-      { project, some },
-    );
-    for (const { earliest: pack } of packs) {
-      const [kind = ''] = pack.split('/');
-      if (pack < (first.get(kind) ?? '~')) first.set(kind, pack);
-    }
-  }
-  const folders: string[] = [];
-  for (const pack of first.values()) folders.push(...(await segments.renew(project, pack)));
-  return folders;
+/** What of a session's replay is to go, and where it stands. */
+export interface ReplayTraces extends Traces {
+  packs: PackEnd[];
 }
 
 /**
- * Moves what others recorded out of these folders and deletes them, with every byte of the sessions. Safe to repeat and to break off: rows move
- * first, bytes are deleted last. Every row that points into the folders must be stored by now.
+ * Readies the erasing of what these sessions recorded. Nothing of them may come in any more, and what came is stored. {@link eraseReplay} follows in the
+ * same process, once everything is stored that may have been appended by the end of this.
+ */
+export async function leaveReplay(
+  columns: Columns,
+  segments: Pick<Segments, 'tracesOf' | 'leave' | 'packsOf'>,
+  project: string,
+  sessions: readonly string[],
+): Promise<ReplayTraces> {
+  const traces = await segments.tracesOf(project, await rowsOf(columns, project, new Set(sessions)));
+  await segments.leave(project, traces);
+  const packs = new Set<string>();
+  for (const some of portions(sessions))
+    for (const { pack } of await columns.ask<{ pack: string }>(
+      `SELECT DISTINCT toString(pack) AS pack FROM replay_segments WHERE ${ofThem}`,
+      { project, some },
+    ))
+      packs.add(pack);
+  return { ...traces, packs: await segments.packsOf(project, [...packs]) };
+}
+
+/**
+ * Writes zeros over every byte of these sessions' replay, and moves what others recorded out of folders whose dictionaries were made of it, which
+ * go. Safe to repeat, beginning with {@link leaveReplay}, and to break off: rows go last, by which the bytes are found.
  */
 export async function eraseReplay(
   columns: Columns,
-  segments: Pick<Segments, 'move' | 'sync' | 'dropFolder' | 'textsOf' | 'sheets'>,
+  segments: Pick<Segments, 'move' | 'sync' | 'dropFolder' | 'named' | 'sheets' | 'packsOf' | 'wipe' | 'wipeLong'>,
   project: string,
   sessions: readonly string[],
-  folders: readonly string[],
+  { folders, texts, longs, packs }: ReplayTraces,
 ): Promise<void> {
   const gone = new Set(sessions);
-  const texts = new Set<string>();
-  for (const row of await rowsOf(columns, project, gone))
-    for (const text of await segments.textsOf(row)) texts.add(text);
   for (const folder of folders)
-    for await (const rows of rowsIn(columns, project, `startsWith(toString(pack), concat({folder:String}, '/'))`, {
-      folder,
-    })) {
-      const others = rows.filter(({ session }) => !gone.has(session));
-      const moved = await segments.move(others);
+    for await (const rows of rowsIn(columns, project, inFolder, { folder })) {
+      const moved = await segments.move(rows.filter(({ session }) => !gone.has(session)));
       for (const text of moved.texts) texts.delete(text);
       await segments.sync();
       // With the batch that they had: of rows with one key and version the one that was written last stands.
       await columns.insert('replay_segments', moved.rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     }
-  await keepWhatOthersName(columns, segments, project, gone, texts);
-  await segments.sheets.drop(project, texts);
+  const stay = longs.filter(({ folder }) => !folders.includes(folder));
+  const theirs = await ofNobodyElse(columns, segments, project, gone, { texts, longs: stay });
+  await segments.sheets.drop(project, theirs.texts);
+  await segments.wipeLong(project, theirs.longs);
   await columns.sync();
-  await eraseHard(columns, 'replay_segments', project, sessions);
   for (const folder of folders) await segments.dropFolder(project, folder);
+  const ends = new Map(packs.map(({ pack, end }) => [pack, end]));
+  const now = await segments.packsOf(project, [...ends.keys()]);
+  for (const { pack, end } of now) {
+    if (folders.includes(folderOfPack(pack))) continue;
+    // The compactor may have come by since; it does not while this runs, and what it wrote has its rows.
+    const known = isCompacted(pack) ? end : (ends.get(pack) ?? 0);
+    await segments.wipe(project, { pack, end: known }, await placesOfOthers(columns, project, pack, gone));
+  }
 }
 
-/** Texts that only they brought go with them. Mostly none are left to look for: a style sheet is everybody's. */
-async function keepWhatOthersName(
+const inFolder = `startsWith(toString(pack), concat({folder:String}, '/'))`;
+
+/** Texts and long strings that only they brought go with them. Mostly none are left to look for: a style sheet is everybody's. */
+async function ofNobodyElse(
   columns: Columns,
-  segments: Pick<Segments, 'textsOf'>,
+  segments: Pick<Segments, 'named'>,
   project: string,
   gone: ReadonlySet<string>,
-  texts: Set<string>,
-): Promise<void> {
-  if (texts.size === 0) return;
-  for await (const rows of rowsIn(columns, project, '1', {}))
-    for (const row of rows) {
-      if (gone.has(row.session)) continue;
-      for (const text of await segments.textsOf(row)) texts.delete(text);
-      if (texts.size === 0) return;
+  { texts, longs }: Pick<Traces, 'texts' | 'longs'>,
+): Promise<Pick<Traces, 'texts' | 'longs'>> {
+  let left = { texts: new Set(texts), longs };
+  const folders = [...new Set(longs.map(({ folder }) => folder))];
+  // A long string is named in its own folder alone.
+  const searches = [
+    ...folders.map((folder) => ({
+      condition: inFolder,
+      bound: { folder },
+      isOver: () => !left.longs.some((one) => one.folder === folder),
+    })),
+    { condition: '1', bound: {}, isOver: () => left.texts.size === 0 },
+  ];
+  for (const { condition, bound, isOver } of searches) {
+    if (isOver()) continue;
+    search: for await (const rows of rowsIn(columns, project, condition, bound))
+      for (const row of rows) {
+        if (gone.has(row.session)) continue;
+        const named = await segments.named(row, left);
+        for (const text of named.texts) left.texts.delete(text);
+        if (named.longs.length > 0) left = { ...left, longs: left.longs.filter((one) => !named.longs.includes(one)) };
+        if (isOver()) break search;
+      }
+  }
+  return left;
+}
+
+/** Also of rows that newer ones stand for: bytes that are read by whoever asked before stay. */
+async function placesOfOthers(
+  columns: Columns,
+  project: string,
+  pack: string,
+  gone: ReadonlySet<string>,
+): Promise<{ offset: number; length: number }[]> {
+  const places: { offset: number; length: number }[] = [];
+  for (let after = -1, more = true; more; ) {
+    const rows = await columns.ask<{ session: string; offset: number; length: number }>(
+      `SELECT session, offset, length FROM replay_segments WHERE project = {project:String} AND pack = {pack:String} AND toInt64(offset) > {after:Int64}
+       ORDER BY offset LIMIT ${placesAtOnce}`,
+      { project, pack, after },
+      { timeoutMs: 60_000 },
+    );
+    for (const { session, offset, length } of rows) {
+      after = offset;
+      if (!gone.has(session)) places.push({ offset, length });
     }
+    more = rows.length === placesAtOnce;
+  }
+  return places;
 }
 
 /** Deletes the rows of these sessions from all tables, and what was added up of their days: that is added up again. */
 export async function eraseSessions(columns: Columns, project: string, sessions: readonly string[]): Promise<void> {
   const days = await daysOf(columns, project, sessions);
-  const condition = 'project = {project:String} AND has({days:Array(Int64)}, toUnixTimestamp64Milli(start))';
+  const ofDays = 'project = {project:String} AND has({days:Array(Int64)}, toUnixTimestamp64Milli(start))';
+  const ofSessions = portions(sessions).map((some) => ({ condition: ofThem, bound: { project, some } }));
   const has = (table: TableName, column: string): boolean => column in (shapes[table] as TableShape<object>).columns;
-  // First, since the days are known by the rows that go afterwards.
-  for (const table of tableNames)
-    if (!has(table, 'session') && has(table, 'start') && days.length > 0)
-      await rewriteWithout(columns, table, [{ condition, bound: { project, days } }]);
-  for (const table of tableNames) if (has(table, 'session')) await eraseHard(columns, table, project, sessions);
+  const sums = tableNames.filter((table) => !has(table, 'session') && has(table, 'start') && days.length > 0);
+  const sumsOfDays = sums.map((table) => ({ table, portions: [{ condition: ofDays, bound: { project, days } }] }));
+  const rows = tableNames.filter((table) => has(table, 'session')).map((table) => ({ table, portions: ofSessions }));
+  // Sums first: the days are known by the rows.
+  await eraseHard(columns, [...sumsOfDays, ...rows]);
+}
+
+/** Deletes all rows of a project. Safe to repeat; run it where nothing writes any of them meanwhile. */
+export async function eraseProject(columns: Columns, project: string): Promise<void> {
+  const all = { condition: 'project = {project:String}', bound: { project } };
+  await eraseHard(
+    columns,
+    tableNames.map((table) => ({ table, portions: [all] })),
+  );
 }
 
 /** Days that may hold something added up of them: a session reaches into the day after its start, and clocks differ. */
@@ -157,16 +230,6 @@ async function daysOf(columns: Columns, project: string, sessions: readonly stri
 }
 
 const ofThem = 'project = {project:String} AND session IN {some:Array(String)}';
-
-async function eraseHard(
-  columns: Columns,
-  table: TableName,
-  project: string,
-  sessions: readonly string[],
-): Promise<void> {
-  const portion = portions(sessions).map((some) => ({ condition: ofThem, bound: { project, some } }));
-  await rewriteWithout(columns, table, portion);
-}
 
 async function rowsOf(columns: Columns, project: string, gone: ReadonlySet<string>): Promise<SegmentRow[]> {
   const rows: SegmentRow[] = [];

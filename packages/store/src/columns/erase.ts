@@ -60,17 +60,40 @@ const partIsGone = '232';
  */
 async function eraseRows(columns: Columns, table: TableName, condition: string, parameters: Parameters): Promise<void> {
   for (let look = 0; look < maxLooks; look += 1) {
-    const parts = await columns.ask<{ part: string; whole: number }>(
-      `SELECT _part AS part, countIf(NOT (${condition})) = 0 AS whole FROM ${table}
-       GROUP BY part HAVING countIf(${condition}) > 0 ORDER BY part`,
-      parameters,
-      { timeoutMs: lookTimeoutMs },
-    );
-    if (parts.length === 0) return;
-    const whole = parts.filter((part) => part.whole === 1);
-    for (const { part } of whole) await dropPart(columns, table, part);
-    if (whole.length < parts.length) await maskRows(columns, table, condition, parameters);
+    const found = await dropWholeParts(columns, table, condition, parameters);
+    if (found === undefined) return;
+    if (found) await maskRows(columns, table, condition, parameters);
   }
+}
+
+/**
+ * Drops the parts of a table that hold nothing but such rows.
+ *
+ * @returns whether others hold some as well; undefined: none holds any.
+ */
+export async function dropWholeParts(
+  columns: Columns,
+  table: TableName,
+  condition: string,
+  parameters: Parameters,
+): Promise<boolean | undefined> {
+  const found = await columns.ask<{ part: string; rows: number }>(
+    `SELECT _part AS part, count() AS rows FROM ${table} WHERE ${condition} GROUP BY part ORDER BY part`,
+    parameters,
+    { timeoutMs: lookTimeoutMs },
+  );
+  if (found.length === 0) return undefined;
+  // Every part, since a list of them would be as long as there are days.
+  const all = await columns.ask<{ part: string; rows: number }>(
+    `SELECT _part AS part, count() AS rows FROM ${table} GROUP BY part`,
+    {},
+    { timeoutMs: lookTimeoutMs },
+  );
+  const rowsIn = new Map(all.map(({ part, rows }) => [part, rows]));
+  const whole = found.filter(({ part, rows }) => rowsIn.get(part) === rows);
+  let left = whole.length < found.length;
+  for (const { part } of whole) left = !(await dropPart(columns, table, part)) || left;
+  return left;
 }
 
 /** Inserts go on beside it: the statement only begins the mutation, and is not what waits for its end. */
@@ -94,12 +117,15 @@ async function maskRows(columns: Columns, table: TableName, condition: string, p
   }
 }
 
-async function dropPart(columns: Columns, table: TableName, part: string): Promise<void> {
+/** @returns whether it was there. */
+async function dropPart(columns: Columns, table: TableName, part: string): Promise<boolean> {
   // The engine takes no parameter here.
   if (!/^[\w-]+$/.test(part)) throw new Error('The engine names a part in a way that we do not know');
   try {
     await columns.command(`ALTER TABLE ${table} DROP PART '${part}'`);
+    return true;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === partIsGone)) throw error;
+    return false;
   }
 }

@@ -9,10 +9,13 @@ export { createTable, type Layout } from './ddl.ts';
 export { countSample, removeSample, type SampleCounts } from './erase.ts';
 export {
   countSessions,
+  eraseProject,
   eraseReplay,
   eraseSessions,
-  leaveFolders,
+  keptOf,
+  leaveReplay,
   type PersonCounts,
+  type ReplayTraces,
   sessionsOf,
 } from './erase-sessions.ts';
 export {

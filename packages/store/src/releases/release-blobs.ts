@@ -20,6 +20,8 @@ export interface ReleaseBlobs {
   /** Everything there is, and since when. */
   list(project: string): Promise<{ sha256: string; at: number }[]>;
   drop(project: string, sha256: string): Promise<void>;
+  /** Everything of a project, also what was found out of it. */
+  dropAll(project: string): Promise<void>;
   /** What was found out about releases, under keys that change with what it was found out of. */
   readings: Readings;
 }
@@ -103,6 +105,7 @@ export function createReleaseBlobs(root: string): ReleaseBlobs {
     put,
     read,
     fileOf,
+    dropAll: (project) => rm(projectFolder(root, project), { recursive: true, force: true }),
     async list(project) {
       const folder = projectFolder(root, project);
       const found: { sha256: string; at: number }[] = [];

@@ -1,7 +1,7 @@
-import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@sightglass/wire';
-import { filesIn, isMissing, timeOf } from '../missing.ts';
+import { filesIn, isMissing, sizeOf, timeOf } from '../missing.ts';
 import { typedAsset } from './asset-types.ts';
 import { projectFolder } from './paths.ts';
 import { createTextFiles, isSheetHash, namesIn, type Receipt, type TextFiles } from './text-files.ts';
@@ -91,16 +91,6 @@ async function hasRoom(folder: string): Promise<boolean> {
   let bytes = 0;
   for (const name of names) bytes += await sizeOf(join(folder, name));
   return bytes < limits.maxProjectAssetBytes;
-}
-
-async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    // Deleted meanwhile.
-    if (isMissing(error)) return 0;
-    throw error;
-  }
 }
 
 async function readText(path: string): Promise<string | undefined> {

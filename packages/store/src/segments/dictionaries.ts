@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { filesIn } from '../missing.ts';
 import { syncFolder } from './append-file.ts';
 import { contentHash, readEntry, writeEntry } from './entry.ts';
 import { DamagedSegment } from './segments.ts';
@@ -53,11 +54,19 @@ export async function readDictionary(folder: string, id: string): Promise<Dictio
   throw new DamagedSegment('The dictionary is damaged or gone', { cause: damage });
 }
 
+/** The ids of the dictionaries of a folder, in order. */
+export async function dictionariesIn(folder: string): Promise<string[]> {
+  const named = copies.map((copy) => `.${copy}`);
+  const ids = (await filesIn(folder)).flatMap((file) => {
+    const ending = named.find((one) => file.endsWith(one));
+    return ending === undefined ? [] : [file.slice(0, -ending.length)];
+  });
+  return [...new Set(ids)].sort();
+}
+
 /** The newest dictionary of a folder that can be read; undefined where there is none, or no folder. */
 export async function newestDictionary(folder: string): Promise<Dictionary | undefined> {
-  const files = await readdir(folder).catch(() => []);
-  const ids = files.filter((file) => file.endsWith('.dictionary')).map((file) => file.replace('.dictionary', ''));
-  for (const id of ids.sort().reverse()) {
+  for (const id of (await dictionariesIn(folder)).reverse()) {
     try {
       return await readDictionary(folder, id);
     } catch {

@@ -10,7 +10,7 @@ import { DamagedSegment } from './segments.ts';
 export const headBytes = 28;
 const magic = 0x31454753;
 /** Bytes of SHA-256 that are kept. 128 bits: nobody finds two contents with one hash by trying. */
-const hashBytes = 16;
+export const hashBytes = 16;
 
 /** Names a content: 22 characters, safe in a file name. */
 export function contentHash(content: Buffer | string): string {
@@ -37,6 +37,13 @@ export function readEntry(bytes: Buffer): Entry {
   const entry = entryAt(bytes, 0);
   if (!entry || entry.packed.length + headBytes !== bytes.length) throw new DamagedSegment('The entry is damaged');
   return entry;
+}
+
+/** How long the entry is that begins at `offset`, whole or not; undefined where none does. */
+export function lengthAt(bytes: Buffer, offset: number): number | undefined {
+  if (offset < 0 || offset + headBytes > bytes.length || bytes.readUInt32LE(offset) !== magic) return undefined;
+  const length = headBytes + bytes.readUInt32LE(offset + 4);
+  return offset + length > bytes.length ? undefined : length;
 }
 
 /** The entry that begins at `offset`; undefined when it is cut off or damaged. */

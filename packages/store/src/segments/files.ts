@@ -1,10 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import type { Segment, SegmentContent } from '@sightglass/wire';
-import { filesIn } from '../missing.ts';
+import { filesIn, sizeOf } from '../missing.ts';
+import { dictionariesIn, readDictionary } from './dictionaries.ts';
 import { contentHash } from './entry.ts';
+import { longIn, nameOfLong } from './long-strings.ts';
 import {
+  folderOfPack,
   hourOf,
+  isWeek,
   type Kind,
   lastOfWeek,
   packEnd,
@@ -15,10 +19,20 @@ import {
   weekOf,
 } from './paths.ts';
 import { createReader } from './reader.ts';
-import { DamagedSegment, type Place, type Segments, type Stored } from './segments.ts';
+import {
+  DamagedSegment,
+  type LongString,
+  type PackEnd,
+  type Place,
+  type Segments,
+  type Stored,
+  type Traces,
+} from './segments.ts';
 import { createFileSheets } from './sheets.ts';
 import { moveTexts, namedTexts } from './stored-texts.ts';
-import { openWeek, type WeekWriter } from './week-writer.ts';
+import { wasTaughtBy } from './taught.ts';
+import { blobsName, openWeek, type WeekWriter } from './week-writer.ts';
+import { findLong, type Stretch, wipeAround, wipeLong } from './wipe.ts';
 
 /** Weeks that are open for writing at once; each holds up to 3 MB of dictionary and a few files. */
 const maxOpenWeeks = 16;
@@ -31,6 +45,8 @@ export function createFileSegments(root: string): Segments {
   const weeks = new Map<string, OpenWeek>();
   /** The folder that each week is written to, where it was looked for. */
   const current = new Map<string, string>();
+  /** By folder: where long strings begin that no new segment is to name. */
+  const left = new Map<string, Set<number>>();
 
   async function append(
     project: string,
@@ -64,17 +80,92 @@ export function createFileSegments(root: string): Segments {
     return `${kind}/${name}`;
   }
 
-  async function renew(project: string, pack: string): Promise<string[]> {
-    const [kind = '', from = ''] = pack.split('/');
-    const folder = join(projectFolder(root, project), kind);
-    const there = (await filesIn(folder)).filter((name) => /^\d{4}-\d\d-\d\d/.test(name));
-    const old = there.filter((name) => name.slice(0, 10) >= from.slice(0, 10));
-    for (const week of new Set(old.map((name) => name.slice(0, 10)))) {
-      const fresh = renewedName(lastOfWeek(week, there));
-      await mkdir(join(folder, fresh), { recursive: true, mode: 0o700 });
-      current.set(`${project}/${kind}/${week}`, fresh);
+  async function tracesOf(project: string, rows: readonly Place[]): Promise<Traces> {
+    const traces: Traces = { texts: new Set(), longs: [], folders: [] };
+    const longs = new Map<string, Set<string>>();
+    const payloads: string[] = [];
+    for (const row of rows) {
+      const payload = await payloadOf(row);
+      if (payload === undefined) continue;
+      payloads.push(payload.toString('latin1'));
+      const written = payload.toString();
+      for (const text of namedTexts(written)) traces.texts.add(text);
+      const folder = folderOfPack(row.pack);
+      const contents = longs.get(folder) ?? new Set();
+      longs.set(folder, contents);
+      for (const { content } of longIn(JSON.parse(written.slice(1)))) contents.add(content);
     }
-    return old.map((name) => `${kind}/${name}`);
+    for (const [folder, contents] of longs)
+      for (const reference of await findLong(join(projectFolder(root, project), folder, blobsName), contents))
+        traces.longs.push({ folder, reference });
+    const kinds = new Map<string, string>();
+    for (const { pack } of rows) {
+      const [kind = '', week = ''] = pack.split('/');
+      if (week < (kinds.get(kind) ?? '~')) kinds.set(kind, week);
+    }
+    for (const [kind, first] of kinds) {
+      const folder = join(projectFolder(root, project), kind);
+      const later = (await filesIn(folder)).filter((name) => isWeek(name) && name.slice(0, 10) >= first.slice(0, 10));
+      for (const week of later)
+        if (await wasTaught(join(folder, week), payloads)) traces.folders.push(`${kind}/${week}`);
+    }
+    return traces;
+  }
+
+  /** One that is damaged may hold anything. */
+  async function wasTaught(folder: string, payloads: readonly string[]): Promise<boolean> {
+    for (const id of await dictionariesIn(folder)) {
+      const dictionary = await readDictionary(folder, id).catch(() => undefined);
+      if (dictionary === undefined || wasTaughtBy(dictionary.bytes, payloads)) return true;
+    }
+    return false;
+  }
+
+  async function leave(project: string, { folders, longs }: Traces): Promise<void> {
+    for (const { folder, reference } of longs) {
+      const path = join(projectFolder(root, project), folder);
+      const offsets = left.get(path) ?? new Set();
+      left.set(path, offsets.add(reference.offset));
+    }
+    for (const name of folders) {
+      const [kind = '', week = ''] = name.split('/');
+      const folder = join(projectFolder(root, project), kind);
+      const there = await filesIn(folder);
+      if (lastOfWeek(week.slice(0, 10), there) !== week) continue;
+      const fresh = renewedName(week);
+      await mkdir(join(folder, fresh), { recursive: true, mode: 0o700 });
+      current.set(`${project}/${kind}/${week.slice(0, 10)}`, fresh);
+    }
+    const under = projectFolder(root, project) + sep;
+    for (const [folder, { writer }] of [...weeks]) if (folder.startsWith(under)) await (await writer).leave();
+  }
+
+  async function packsOf(project: string, packs: readonly string[]): Promise<PackEnd[]> {
+    const hours = new Set(packs.map((pack) => hourOfPack(pack)));
+    const found: PackEnd[] = [];
+    for (const kind of ['live', 'sample'] satisfies Kind[]) {
+      const folder = join(projectFolder(root, project), kind);
+      for (const week of (await filesIn(folder)).filter(isWeek))
+        for (const file of await filesIn(join(folder, week))) {
+          const pack = `${kind}/${week}/${file}`;
+          if (packEnd(file) !== undefined && hours.has(hourOfPack(pack)))
+            found.push({ pack, end: await sizeOf(join(folder, week, file)) });
+        }
+    }
+    return found;
+  }
+
+  async function wipe(project: string, { pack, end }: PackEnd, kept: readonly Stretch[]): Promise<void> {
+    const { folder, file } = packPath(root, project, pack);
+    await wipeAround(join(folder, file), kept, end);
+  }
+
+  async function wipeLongStrings(project: string, longs: readonly LongString[]): Promise<void> {
+    for (const [folder, some] of Map.groupBy(longs, (one) => one.folder))
+      await wipeLong(
+        join(projectFolder(root, project), folder, blobsName),
+        some.map(({ reference }) => reference),
+      );
   }
 
   async function move<Row extends Place>(rows: readonly Row[]): Promise<{ rows: Row[]; texts: Set<string> }> {
@@ -101,12 +192,21 @@ export function createFileSegments(root: string): Segments {
     return { rows: moved, texts };
   }
 
-  async function textsOf(row: Place): Promise<Set<string>> {
+  async function named(row: Place, { texts, longs }: Pick<Traces, 'texts' | 'longs'>) {
+    // Names are short, so they stand there before the long strings are put back: whoever erases somebody may have to look at every segment.
+    const written = (await payloadOf(row))?.toString() ?? '';
+    const folder = folderOfPack(row.pack);
+    return {
+      texts: texts.size === 0 ? [] : [...namedTexts(written)].filter((text) => texts.has(text)),
+      longs: longs.filter((one) => one.folder === folder && written.includes(nameOfLong(one.reference))),
+    };
+  }
+
+  async function payloadOf(row: Place): Promise<Buffer | undefined> {
     try {
-      // Names are short, so they stand there before the long strings are put back: whoever erases somebody looks at every segment.
-      return namedTexts((await reader.payload(row)).toString());
+      return await reader.payload(row);
     } catch (error) {
-      if (error instanceof DamagedSegment) return new Set();
+      if (error instanceof DamagedSegment) return undefined;
       throw error;
     }
   }
@@ -114,6 +214,7 @@ export function createFileSegments(root: string): Segments {
   async function dropFolder(project: string, name: string): Promise<void> {
     const folder = join(projectFolder(root, project), name);
     for (const open of [...weeks.keys()]) if (open === folder) await forget(open);
+    left.delete(folder);
     await rm(folder, { recursive: true, force: true });
   }
 
@@ -152,7 +253,8 @@ export function createFileSegments(root: string): Segments {
   async function weekAt(folder: string): Promise<OpenWeek> {
     const open = weeks.get(folder);
     if (open && !(await (await open.writer).isThere()) && weeks.get(folder) === open) await forget(folder);
-    const there = weeks.get(folder) ?? { writer: openWeek(folder), users: 0 };
+    const isLeft = (offset: number): boolean => left.get(folder)?.has(offset) === true;
+    const there = weeks.get(folder) ?? { writer: openWeek(folder, isLeft), users: 0 };
     // What was put in last stands at the end: the longest unused is closed first.
     weeks.delete(folder);
     weeks.set(folder, there);
@@ -210,6 +312,12 @@ export function createFileSegments(root: string): Segments {
     await rm(folder, { recursive: true, force: true });
   }
 
+  async function removeProject(project: string): Promise<void> {
+    const folder = projectFolder(root, project);
+    await forget(folder + sep);
+    await rm(folder, { recursive: true, force: true });
+  }
+
   return {
     sheets,
     append,
@@ -217,18 +325,29 @@ export function createFileSegments(root: string): Segments {
     read: (row) => reader.read(row),
     compact,
     discard,
-    renew,
+    tracesOf,
+    leave,
+    packsOf,
+    wipe,
+    wipeLong: wipeLongStrings,
     move,
-    textsOf,
+    named,
     dropFolder,
     dropBefore,
     removeSample,
+    removeProject,
     stop: async () => {
       await sync();
       await forget(root);
     },
   };
 }
+
+/** A pack of any folder of a week, as it came or compacted. */
+const hourOfPack = (pack: string): string => {
+  const [kind = '', week = '', file = ''] = pack.split('/');
+  return `${kind}/${week.slice(0, 10)}/${file.replace(/^c/, '')}`;
+};
 
 interface OpenWeek {
   writer: Promise<WeekWriter>;

@@ -1,14 +1,8 @@
 import { contentHash } from './entry.ts';
+import type { LongReference } from './segments.ts';
 
 /** Strings from this length on (style sheets, long texts) are kept once: two thirds of a first snapshot repeat in every other. */
 export const minLongChars = 1_024;
-
-/** Where a long string stands in its blob file, with the hash that it must have. */
-export interface Reference {
-  offset: number;
-  length: number;
-  content: string;
-}
 
 // A string that begins with the sign is either a reference (`¤b…`) or a string that began with the sign itself (`¤¤…`).
 const sign = '¤';
@@ -21,13 +15,13 @@ interface Place {
 }
 
 /** Replaces each long string, in place, by what `keep` says of it, one after the other. */
-export async function takeLong(tree: object, keep: (text: string) => Promise<Reference>): Promise<void> {
+export async function takeLong(tree: object, keep: (text: string) => Promise<LongReference>): Promise<void> {
   for (const { holder, key, text } of places(tree, (text) => text.length >= minLongChars || text.startsWith(sign)))
     put(holder, key, text.length >= minLongChars ? write(await keep(text)) : sign + text);
 }
 
 /** Puts the long strings back, in place. Each is loaded once. */
-export async function putLongBack(tree: object, load: (reference: Reference) => Promise<string>): Promise<void> {
+export async function putLongBack(tree: object, load: (reference: LongReference) => Promise<string>): Promise<void> {
   const found = places(tree, (text) => text.startsWith(sign));
   const loads = new Map<string, Promise<string>>();
   for (const { text } of found) if (!isEscaped(text) && !loads.has(text)) loads.set(text, load(read(text)));
@@ -35,6 +29,16 @@ export async function putLongBack(tree: object, load: (reference: Reference) => 
   await Promise.all(loads.values());
   for (const { holder, key, text } of found)
     put(holder, key, isEscaped(text) ? text.slice(sign.length) : await loads.get(text));
+}
+
+/** Where the long strings of a tree stand, see {@link takeLong}. */
+export function longIn(tree: object): LongReference[] {
+  return places(tree, (text) => text.startsWith(sign) && !isEscaped(text)).map(({ text }) => read(text));
+}
+
+/** How a long string is named in the JSON of a tree. No string of a page is written like it. */
+export function nameOfLong(reference: LongReference): string {
+  return JSON.stringify(write(reference));
 }
 
 function places(tree: object, wanted: (text: string) => boolean): Place[] {
@@ -64,11 +68,11 @@ function isEscaped(text: string): boolean {
   return text.startsWith(sign + sign);
 }
 
-function write({ offset, length, content }: Reference): string {
+function write({ offset, length, content }: LongReference): string {
   return `${sign}b${offset.toString(36)}.${length.toString(36)}.${content}`;
 }
 
-function read(text: string): Reference {
+function read(text: string): LongReference {
   const [, offset, length, content] = /^¤b([0-9a-z]+)\.([0-9a-z]+)\.([\w-]{22})$/.exec(text) ?? [];
   if (offset === undefined || length === undefined || content === undefined)
     throw new Error('A reference to a long string is not one');

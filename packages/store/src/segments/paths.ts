@@ -12,8 +12,8 @@ import { DamagedSegment } from './segments.ts';
  *     <project>/<live|sample>/assets/<hash>                               pictures and fonts that they name, each once
  *     <project>/live/addresses/<name>                                     what a page's address led to when it was fetched last
  *
- * A week's folder needs nothing but the sheets and assets, so retention and removal delete files and never rewrite one. Where somebody was erased, what is
- * left of a week was written anew into `<Monday>.<n>`.
+ * A week's folder needs nothing but the sheets and assets, so retention and removal delete files and never rewrite one. Who is erased is
+ * written over with zeros where they stand; where a dictionary was made of what they did, the rest of the week was written anew into `<Monday>.<n>`.
  */
 export type Kind = 'live' | 'sample';
 
@@ -28,6 +28,21 @@ export function weekOf(time: number): string {
 /** The first moment after the week. */
 export function weekEnd(week: string): number {
   return Date.parse(`${week.slice(0, 10)}T00:00:00Z`) + weekMs;
+}
+
+/** The name of a week's folder, among others of a project's. */
+export function isWeek(name: string): boolean {
+  return /^\d{4}-\d\d-\d\d/.test(name);
+}
+
+/** Whether a row's `pack` is one that the compactor wrote. */
+export function isCompacted(pack: string): boolean {
+  return /\/c\d+\.pack$/.test(pack);
+}
+
+/** `<live|sample>/<week's folder>` of a row's `pack`. */
+export function folderOfPack(pack: string): string {
+  return pack.slice(0, pack.lastIndexOf('/'));
 }
 
 /** The folder that a week is written to after this one. */

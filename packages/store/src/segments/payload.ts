@@ -1,6 +1,7 @@
 import type { ReplayEvent, SegmentContent, SegmentOperation } from '@sightglass/wire';
-import { putLongBack, type Reference, takeLong } from './long-strings.ts';
+import { putLongBack, takeLong } from './long-strings.ts';
 import { makeAbsolute, makeRelative } from './relative.ts';
+import type { LongReference } from './segments.ts';
 import { DamagedSegment } from './segments.ts';
 
 // The first character says how the rest is to be read.
@@ -16,7 +17,7 @@ const native = 'n';
  */
 export async function encodePayload(
   content: SegmentContent,
-  keep: (text: string) => Promise<Reference>,
+  keep: (text: string) => Promise<LongReference>,
 ): Promise<Buffer> {
   const form = formOf(content);
   await takeLong(content.events, keep);
@@ -31,7 +32,7 @@ function formOf(content: SegmentContent): string {
 /** @throws {DamagedSegment} when these are no payload; whatever `load` throws. */
 export async function decodePayload(
   payload: Buffer,
-  load: (reference: Reference) => Promise<string>,
+  load: (reference: LongReference) => Promise<string>,
 ): Promise<SegmentContent> {
   const form = payload.toString('latin1', 0, 1);
   const events: unknown = JSON.parse(payload.toString('utf8', 1));

@@ -4,10 +4,11 @@ import { limits, type SegmentContent } from '@sightglass/wire';
 import { createByteCache } from './byte-cache.ts';
 import { readDictionary } from './dictionaries.ts';
 import { contentHash, readEntry } from './entry.ts';
-import type { Reference } from './long-strings.ts';
 import { packPath } from './paths.ts';
 import { decodePayload } from './payload.ts';
+import type { LongReference } from './segments.ts';
 import { DamagedSegment, type Place } from './segments.ts';
+import { blobsName } from './week-writer.ts';
 import { unpack } from './zstd.ts';
 
 export interface Reader {
@@ -43,9 +44,9 @@ export function createReader(root: string): Reader {
     return cache.get(`${folder}/${id}`, async () => (await readDictionary(folder, id)).bytes);
   }
 
-  async function long(folder: string, reference: Reference): Promise<string> {
+  async function long(folder: string, reference: LongReference): Promise<string> {
     const bytes = await cache.get(`${folder}/${reference.content}`, async () => {
-      const entry = readEntry(await slice(join(folder, 'blobs'), reference.offset, reference.length));
+      const entry = readEntry(await slice(join(folder, blobsName), reference.offset, reference.length));
       return checked(await unpack(entry.packed, maxBytes), reference.content);
     });
     return JSON.parse(bytes.toString('utf8'));

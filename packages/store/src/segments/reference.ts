@@ -8,7 +8,10 @@ const sampleSize = 200;
 const worseBy = 2 / 3;
 /** What packs better than this has nothing to teach; what is smaller is mostly pointers. */
 const novelShare = 1 / 12;
-const minNovelBytes = 512;
+export const minNovelBytes = 512;
+
+/** Of one segment a dictionary holds its beginning at most. */
+export const maxTakenBytes = maxDictionaryBytes / 2;
 
 export interface Reference {
   /** Tells of one segment as it was packed. Returns the next dictionary when it is time for one. */
@@ -35,7 +38,7 @@ export function createReference(current: Buffer): Reference {
     measure(payload.length, bytes);
     if (!starting && dictionary.length >= maxDictionaryBytes) return undefined;
     if (payload.length < minNovelBytes || bytes < payload.length * novelShare) return undefined;
-    const taken = payload.subarray(0, maxDictionaryBytes / 2);
+    const taken = payload.subarray(0, maxTakenBytes);
     novel.push(taken);
     novelBytes += taken.length;
     if (novelBytes < Math.max(firstBytes, starting ? maxDictionaryBytes / 4 : dictionary.length)) return undefined;

@@ -15,6 +15,33 @@ export interface Stored {
 /** What finds a segment's bytes again. */
 export type Place = Pick<SegmentRow, 'project' | 'pack' | 'offset' | 'length' | 'dictionary'>;
 
+/** Where a long string stands in its blob file, with the hash that it must have. */
+export interface LongReference {
+  offset: number;
+  length: number;
+  content: string;
+}
+
+/** A long string of segments in one week's folder, which names it as a `pack` begins. */
+export interface LongString {
+  folder: string;
+  reference: LongReference;
+}
+
+/** What of segments stands elsewhere than at their places. */
+export interface Traces {
+  /** Hashes of the stored texts that they name. */
+  texts: Set<string>;
+  longs: LongString[];
+  /** Those whose dictionaries were made of them, as `pack` begins. */
+  folders: string[];
+}
+
+export interface PackEnd {
+  pack: string;
+  end: number;
+}
+
 /** Replay bytes, apart from the columns: packs, blobs and dictionaries in files (or objects). One process writes, any may read. */
 export interface Segments {
   /** The texts that segments name by their hash. */
@@ -37,19 +64,24 @@ export interface Segments {
    * @param end - Where the last segment that the caller knows of ends, in bytes.
    */
   discard(project: string, pack: string, end: number): Promise<void>;
+  /** What of these segments stands elsewhere than at their places. Of those whose bytes are damaged or gone: nothing. */
+  tracesOf(project: string, rows: readonly Place[]): Promise<Traces>;
   /**
-   * From now on segments are appended to new folders, in the place of this one and of all later ones of its kind: dictionaries are made of segments
-   * and handed on from week to week, so that bytes of one session stand in every week after it.
-   *
-   * @param pack - Of the earliest segment that is to go.
-   * @returns the folders that nothing is appended to any more, as they begin in `pack`.
+   * From now on nothing is appended to folders whose dictionaries were made of these segments, no dictionary is made of what came before, and no
+   * new segment names their long strings.
    */
-  renew(project: string, pack: string): Promise<string[]>;
+  leave(project: string, traces: Traces): Promise<void>;
+  /** The packs in which something of these segments may lie, also what a crash or the compactor left of them, and how far each goes by now. */
+  packsOf(project: string, packs: readonly string[]): Promise<PackEnd[]>;
+  /** Writes zeros over a pack up to its `end`, save where these are. On the disk when it resolves. */
+  wipe(project: string, pack: PackEnd, kept: readonly Pick<Place, 'offset' | 'length'>[]): Promise<void>;
+  /** Writes zeros over long strings that nobody names any more. On the disk when it resolves. */
+  wipeLong(project: string, longs: readonly LongString[]): Promise<void>;
   /** Writes the bytes of these segments again, where segments are appended now; the rows that come back replace the given ones. */
   move<Row extends Place>(rows: readonly Row[]): Promise<{ rows: Row[]; texts: Set<string> }>;
-  /** Hashes of the stored texts that a segment names. */
-  textsOf(row: Place): Promise<Set<string>>;
-  /** Deletes a folder that {@link renew} told, with everything in it. */
+  /** Which of these texts and long strings a segment names. */
+  named(row: Place, among: Pick<Traces, 'texts' | 'longs'>): Promise<{ texts: string[]; longs: LongString[] }>;
+  /** Deletes a folder that was {@link leave | left}, with everything in it. Every row that points into it should have moved. */
   dropFolder(project: string, folder: string): Promise<void>;
   /**
    * Deletes packs whose newest segment was received before this time, and blobs, dictionaries and sheets that only they used.
@@ -59,6 +91,8 @@ export interface Segments {
   dropBefore(time: number, project?: string): Promise<void>;
   /** Deletes all bytes that were appended as sample data of this project. Rows that point at them should be gone before. */
   removeSample(project: string): Promise<void>;
+  /** Deletes everything of a project of which nothing more is appended. Rows that point at it should be gone before. */
+  removeProject(project: string): Promise<void>;
   stop(): Promise<void>;
 }
 

@@ -4,10 +4,11 @@ import type { SegmentContent } from '@sightglass/wire';
 import { type AppendFile, openAppendFile, syncFolder } from './append-file.ts';
 import { type Dictionary, newestDictionary, writeDictionary } from './dictionaries.ts';
 import { contentHash, entryAt, headBytes, writeEntry } from './entry.ts';
-import { encodeLong, type Reference as LongReference } from './long-strings.ts';
+import { encodeLong } from './long-strings.ts';
 import { isRenewed } from './paths.ts';
 import { encodePayload } from './payload.ts';
 import { createReference } from './reference.ts';
+import type { LongReference } from './segments.ts';
 import { pack } from './zstd.ts';
 
 export interface Written {
@@ -25,6 +26,8 @@ export interface WeekWriter {
   repack(file: string, payload: Buffer): Promise<Written>;
   /** Deletes a pack, unless it goes on past `end`. */
   discard(file: string, end: number): Promise<void>;
+  /** What came before goes into no dictionary that is made from now on, and no new segment names long strings that are left. */
+  leave(): Promise<void>;
   /** False when the folder was deleted under the writer. */
   isThere(): Promise<boolean>;
   sync(): Promise<void>;
@@ -36,13 +39,16 @@ const arrivalLevel = 3;
 const repackLevel = 9;
 const blobLevel = 9;
 const maxOpenPacks = 4;
+/** The file of a week's long strings. */
+export const blobsName = 'blobs';
 
-export async function openWeek(folder: string): Promise<WeekWriter> {
+/** @param isLeft - Whether the long string at this place is not to be named any more: the same one is written again. */
+export async function openWeek(folder: string, isLeft: (offset: number) => boolean): Promise<WeekWriter> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { blobs, known } = await openBlobs(join(folder, 'blobs'));
+  const { blobs, known } = await openBlobs(join(folder, blobsName));
   const packs = new Map<string, AppendFile>();
   let dictionary = await firstDictionary(folder);
-  const reference = createReference(dictionary?.bytes ?? Buffer.alloc(0));
+  let reference = createReference(dictionary?.bytes ?? Buffer.alloc(0));
   let newNames = true;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -69,7 +75,7 @@ export async function openWeek(folder: string): Promise<WeekWriter> {
   async function keep(text: string): Promise<LongReference> {
     const { bytes, content } = encodeLong(text);
     const there = known.get(content);
-    if (there) return there;
+    if (there && !isLeft(there.offset)) return there;
     const entry = writeEntry(await pack(bytes, blobLevel), content);
     const place = { offset: await blobs.append(entry), length: entry.length, content };
     known.set(content, place);
@@ -117,6 +123,10 @@ export async function openWeek(folder: string): Promise<WeekWriter> {
     append: (file, content) => inTurn(() => append(file, content)),
     repack: (file, payload) => inTurn(() => repack(file, payload)),
     discard: (file, end) => inTurn(() => discard(file, end)),
+    leave: () =>
+      inTurn(async () => {
+        reference = createReference(dictionary?.bytes ?? Buffer.alloc(0));
+      }),
     isThere: () => blobs.isThere(),
     sync: () => inTurn(sync),
     close: () =>

@@ -111,6 +111,18 @@ export const createProject = endpoint({
   body: z.object({ name: label }),
   answer: z.object({ id: projectId, number: z.number().int(), clientKey }),
 });
+export const removeProject = endpoint({
+  name: 'removeProject',
+  summary:
+    'Removes a project with all that it recorded, its keys, tokens, members’ roles, releases and notes. Nobody can open it and no key of it is known from the moment that this begins; it answers when no byte is left',
+  method: 'POST',
+  path: '/api/v1/projects/:project/removal',
+  access: 'owner',
+  params: inProject,
+  /** As it is called now, so that nobody removes another one than they mean. */
+  body: z.object({ name: z.string().max(120) }),
+  answer: done,
+});
 export const renameProject = endpoint({
   name: 'renameProject',
   summary: 'Rename a project',

@@ -39,6 +39,12 @@ export const getVisitor = endpoint({
   answer: visitor,
 });
 
+const erased = z.object({
+  sessions: z.number().int(),
+  records: z.number().int(),
+  segments: z.number().int(),
+});
+
 export const eraseVisitor = endpoint({
   name: 'eraseVisitor',
   summary:
@@ -47,9 +53,20 @@ export const eraseVisitor = endpoint({
   path: '/api/v1/projects/:project/visitors/:visitor',
   access: 'admin',
   params: one,
-  answer: z.object({
-    sessions: z.number().int(),
-    records: z.number().int(),
-    segments: z.number().int(),
-  }),
+  answer: erased,
+});
+
+/** More ask again: one after the other, since each waits until the disk has it. */
+const mostErasedSessions = 100;
+
+export const eraseSessions = endpoint({
+  name: 'eraseSessions',
+  summary:
+    'Erases sessions by their ids, as eraseVisitor does, also where nobody knows whose they are: those that a search for what stood on a screen finds. Ids of which nothing is kept count for nothing',
+  method: 'POST',
+  path: '/api/v1/projects/:project/erasures',
+  access: 'admin',
+  params: inProject,
+  body: z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(mostErasedSessions) }),
+  answer: erased,
 });

@@ -1,0 +1,75 @@
+import type { Catalog, ReleaseBlobs } from '@sightglass/store';
+import { SightglassError } from '@sightglass/wire';
+import type { Logger } from 'pino';
+import type { Handlers } from '../answer/handlers.ts';
+import type { Digest } from '../digest/index.ts';
+import type { IssueGrouping } from '../issues/index.ts';
+import type { Journal } from '../journal/index.ts';
+import { stopFeeding } from '../start/sample-project.ts';
+
+export interface RemovalParts {
+  catalog: Catalog;
+  journal: Pick<Journal, 'forget'>;
+  digest: Pick<Digest, 'removeProject' | 'settle'>;
+  grouping: Pick<IssueGrouping, 'leave'>;
+  blobs: Pick<ReleaseBlobs, 'dropAll'>;
+  /** Projects that were removed: whoever holds it takes nothing more of them. */
+  gone: Set<string>;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
+
+export interface Removal extends Pick<Handlers, 'removeProject'> {
+  /** Ends what a crash left half done. To be called once, when questions can be answered. */
+  resume(): Promise<void>;
+}
+
+/**
+ * Removes projects. The catalog says in one commit that there is none and that one was removed; from then on nobody knows its keys, and what is
+ * still in the journal is not stored. Everything else follows, and is begun again at the next start until it is done.
+ */
+export function answerRemoval(parts: RemovalParts): Removal {
+  const { catalog, journal, digest, grouping, blobs, gone, log } = parts;
+
+  async function removeProject({ params, body, caller }: Parameters<Handlers['removeProject']>[0]) {
+    const { project: id } = params;
+    const project = await catalog.projects.find(id);
+    if (project === undefined) throw new SightglassError('not_found');
+    if (body.name.trim() !== project.name) throw new SightglassError('wrong_name');
+    if (project.sample) await stopFeeding(catalog, id);
+    if (!(await catalog.projects.remove(id))) throw new SightglassError('not_found');
+    gone.add(id);
+    catalog.keys.forget(id);
+    catalog.recording.forget(id);
+    log.info({ project: id, by: caller?.name }, 'a project was removed');
+    await finish(id);
+    return { done: true as const };
+  }
+
+  /** Safe to repeat: each step finds nothing where it was done. */
+  async function finish(project: string): Promise<void> {
+    await grouping.leave(project);
+    await digest.removeProject(project);
+    await blobs.dropAll(project);
+    // Last: a body that was on its way when the project went is in it by now.
+    const forgotten = journal.forget();
+    digest.settle();
+    await forgotten;
+    await catalog.projects.finishRemoval(project);
+    await catalog.wipe();
+    log.info({ project }, 'nothing is left of a project that was removed');
+  }
+
+  return {
+    removeProject: removeProject as Handlers['removeProject'],
+    async resume() {
+      for (const { project, finished } of await catalog.projects.removed()) {
+        // A file of a release that was on its way when it ended may have arrived.
+        if (finished) await blobs.dropAll(project);
+        else
+          await finish(project).catch((err: unknown) =>
+            log.warn({ err, project }, 'what is left of a removed project goes later'),
+          );
+      }
+    },
+  };
+}

@@ -1,5 +1,5 @@
-import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import styles from './confirm.module.css';
 
 /** A button for what cannot be taken back: says what will happen, and does it only after a second yes. */
@@ -12,6 +12,7 @@ export function ConfirmButton({
   onConfirm,
   busy = false,
   disabled = false,
+  typed,
   children,
 }: {
   label: string;
@@ -25,6 +26,8 @@ export function ConfirmButton({
   onConfirm: () => void;
   busy?: boolean;
   disabled?: boolean;
+  /** Has to be written before it is done. */
+  typed?: { label: string; text: string };
   /** What it means. */
   children: ReactNode;
 }) {
@@ -43,26 +46,90 @@ export function ConfirmButton({
       >
         {label}
       </Button>
-      <Modal opened={asking} onClose={() => setAsking(false)} title={title} size="sm">
-        <div className={styles.body}>
-          <div>{children}</div>
-          <div className={styles.buttons}>
-            <Button data-autofocus onClick={() => setAsking(false)}>
-              Keep it
-            </Button>
-            <Button
-              variant="filled"
-              color="danger"
-              onClick={() => {
-                setAsking(false);
-                onConfirm();
-              }}
-            >
-              {confirm}
-            </Button>
-          </div>
-        </div>
-      </Modal>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={title}
+        confirm={confirm}
+        onConfirm={onConfirm}
+        {...(typed === undefined ? {} : { typed })}
+      >
+        {children}
+      </ConfirmDialog>
     </>
+  );
+}
+
+/** The question by itself, where something else than a button asks it. */
+export function ConfirmDialog({
+  opened,
+  onClose,
+  title,
+  confirm,
+  onConfirm,
+  typed,
+  children,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  /** The question, as a sentence. */
+  title: string;
+  /** The verb on the button that does it. */
+  confirm: string;
+  onConfirm: () => void;
+  /** Has to be written before it is done. */
+  typed?: { label: string; text: string };
+  /** What it means. */
+  children: ReactNode;
+}) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="sm">
+      {/* Made anew whenever it opens: nothing stands in the field from the time before. */}
+      <Question onClose={onClose} confirm={confirm} onConfirm={onConfirm} typed={typed}>
+        {children}
+      </Question>
+    </Modal>
+  );
+}
+
+function Question({
+  onClose,
+  confirm,
+  onConfirm,
+  typed,
+  children,
+}: Pick<Parameters<typeof ConfirmDialog>[0], 'onClose' | 'confirm' | 'onConfirm' | 'children'> & {
+  typed: { label: string; text: string } | undefined;
+}) {
+  const [written, setWritten] = useState('');
+  const isSure = typed === undefined || written.trim() === typed.text;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isSure) return;
+    onClose();
+    onConfirm();
+  };
+  return (
+    <form className={styles.body} onSubmit={submit}>
+      <div>{children}</div>
+      {typed !== undefined && (
+        <TextInput
+          label={typed.label}
+          value={written}
+          onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button {...(typed === undefined ? { 'data-autofocus': true } : {})} onClick={onClose}>
+          Keep it
+        </Button>
+        <Button type="submit" variant="filled" color="danger" disabled={!isSure}>
+          {confirm}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -3,7 +3,7 @@ export { Boundary, FailureWords } from './boundary.tsx';
 export { BandBar, Sparkline } from './charts.tsx';
 export { Choice, ChoiceMenu, SeenChoices } from './choice-menu.tsx';
 export { Code, CodeBlock, CopyButton, Path } from './code.tsx';
-export { ConfirmButton } from './confirm.tsx';
+export { ConfirmButton, ConfirmDialog } from './confirm.tsx';
 export { type Column, DataTable, rowLink } from './data-table.tsx';
 export { Empty, Failed, Loading, Unreadable } from './faces.tsx';
 export * from './figures.ts';

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { tells, toSessions, useWhere } from '../../client/index.ts';
 import { Badge, LiveDot, TimeAgo, writeCount, writeDuration, writeExactly } from '../../ui/index.ts';
+import { EraseSession } from './erase-session.tsx';
 import { mostRecords } from './queries.ts';
 import styles from './session-header.module.css';
 
@@ -42,6 +43,7 @@ export function SessionHeader({
         {role !== '' && <Badge tone="accent">{role}</Badge>}
         {live && <LiveDot />}
         {sample && <Badge>sample</Badge>}
+        <EraseSession session={session.session} />
       </div>
       <p className={styles.about}>
         {about.map((part) => (

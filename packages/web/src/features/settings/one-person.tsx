@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { toVisitor, useMay } from '../../client/index.ts';
+import { toSessions, toVisitor, useMay } from '../../client/index.ts';
 import { Panel } from '../../ui/index.ts';
 import styles from './forms.module.css';
 
@@ -10,6 +10,11 @@ export function OnePersonPanel({ project }: { project: string }) {
   const navigate = useNavigate();
   const mayErase = useMay('admin');
   const [id, setId] = useState('');
+  const [seen, setSeen] = useState('');
+  const search = (event: FormEvent): void => {
+    event.preventDefault();
+    if (seen.trim() !== '') void navigate(toSessions(project, { q: `screen:${JSON.stringify(seen.trim())}` }));
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (id.trim() !== '') void navigate(toVisitor(project, id.trim()));
@@ -19,18 +24,33 @@ export function OnePersonPanel({ project }: { project: string }) {
       title="What is kept of one person"
       note={`All of it stands on a page of theirs. ${mayErase ? 'There it can be erased.' : 'There an admin can erase it.'}`}
     >
-      <form className={styles.row} onSubmit={submit}>
-        <TextInput
-          className={styles.grow}
-          label="Their id, as your application gave it with setUser"
-          value={id}
-          onChange={({ currentTarget }) => setId(currentTarget.value)}
-          required
-        />
-        <Button type="submit" disabled={id.trim() === ''}>
-          Open their page
-        </Button>
-      </form>
+      <div className={styles.stack}>
+        <form className={styles.row} onSubmit={submit}>
+          <TextInput
+            className={styles.grow}
+            label="Their id, as your application gave it with setUser"
+            value={id}
+            onChange={({ currentTarget }) => setId(currentTarget.value)}
+            required
+          />
+          <Button type="submit" disabled={id.trim() === ''}>
+            Open their page
+          </Button>
+        </form>
+        <form className={styles.row} onSubmit={search}>
+          <TextInput
+            className={styles.grow}
+            label="Where your application told no id: something that stood on their screen"
+            description={`Each session that is found has ${mayErase ? 'a button that erases it' : 'its page, where an admin can erase it'}.`}
+            value={seen}
+            onChange={({ currentTarget }) => setSeen(currentTarget.value)}
+            required
+          />
+          <Button type="submit" disabled={seen.trim() === ''}>
+            Find their sessions
+          </Button>
+        </form>
+      </div>
     </Panel>
   );
 }

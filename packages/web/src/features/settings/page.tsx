@@ -63,7 +63,7 @@ const sections: Record<SettingsSection, Section> = {
   },
   project: {
     title: 'Project',
-    says: 'Its name, how long it keeps what it recorded, what is kept of one person, and its sample data.',
+    says: 'Its name, how long it keeps what it recorded, what is kept of one person, its sample data, and its end.',
     show: (project) => <ProjectSection project={project} />,
   },
   account: {

@@ -5,6 +5,7 @@ import { client, useMay, useProject } from '../../client/index.ts';
 import { Code, Panel, TimeAgo } from '../../ui/index.ts';
 import styles from './forms.module.css';
 import { OnePersonPanel } from './one-person.tsx';
+import { RemoveProjectPanel } from './remove-project.tsx';
 import { RetentionPanel } from './retention.tsx';
 import { SamplePanel } from './sample.tsx';
 import { useAct } from './use-act.ts';
@@ -62,6 +63,7 @@ export function ProjectSection({ project }: { project: string }) {
       <RetentionPanel project={project} />
       <OnePersonPanel project={project} />
       <SamplePanel project={project} may={may} />
+      <RemoveProjectPanel project={project} />
     </>
   );
 }

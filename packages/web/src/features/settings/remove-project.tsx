@@ -1,0 +1,59 @@
+import { notifications } from '@mantine/notifications';
+import { me, removeProject } from '@sightglass/wire';
+import { IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { client, describeFailure, useMay, useMutationOnce, useProject } from '../../client/index.ts';
+import { ConfirmButton, Panel } from '../../ui/index.ts';
+import styles from './forms.module.css';
+
+/** The end of a project: its name has to be written, and then all of it goes. */
+export function RemoveProjectPanel({ project }: { project: string }) {
+  const name = useProject()?.name ?? '';
+  const may = useMay('owner');
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const removing = useMutationOnce({
+    mutationFn: (written: string) => client.ask(removeProject, { params: { project }, body: { name: written } }),
+    onSuccess: async () => {
+      notifications.show({
+        title: 'Removed',
+        message: `“${name}” and all that it recorded are gone from the disk.`,
+        withCloseButton: true,
+        autoClose: 15_000,
+      });
+      // First: as long as it is among their projects, the beginning leads to it.
+      await queries.refetchQueries({ queryKey: [me.name] });
+      await navigate({ to: '/' });
+    },
+    onError: (error) => {
+      const { title, help, code } = describeFailure(error);
+      notifications.show({ color: 'danger', title, message: `${help} (${code})`, autoClose: 10_000 });
+    },
+  });
+  return (
+    <Panel title="Remove this project" note="With all that it recorded, for everybody.">
+      <div className={styles.stack}>
+        <div>
+          <ConfirmButton
+            label={removing.isPending ? 'Removing …' : 'Remove this project'}
+            icon={<IconTrash size="1rem" stroke={1.6} aria-hidden />}
+            title="Remove this project?"
+            confirm="Remove the project"
+            typed={{ label: `Its name, “${name}”, to be sure`, text: name }}
+            busy={removing.isPending}
+            disabled={!may}
+            onConfirm={() => removing.mutate(name)}
+          >
+            <p>
+              Every session and replay of it, its issues, releases, notes and saved views are deleted, with its keys and
+              tokens. Pages that still send with one of these keys are refused from then on. It cannot be taken back;
+              backups that were made before keep what they hold.
+            </p>
+          </ConfirmButton>
+        </div>
+        {!may && <p className={styles.quiet}>An owner of this project can remove it.</p>}
+      </div>
+    </Panel>
+  );
+}

@@ -23,7 +23,8 @@ const longestRetryMs = 5 * 60_000;
 const requestTimeoutMs = 30_000;
 
 type Answer = Response & { said: Partial<IntakeAnswer & Problem> };
-type Body = readonly [door: string, body: ArrayBuffer | string];
+type Bytes = Uint8Array<ArrayBuffer>;
+type Body = readonly [door: string, body: Bytes];
 
 export interface Sender {
   send(parcel: Parcel): void;
@@ -136,7 +137,7 @@ export function createSender(parts: SenderParts): Sender {
     waitMs = restMs;
     // No answer: the network, a blocker or a policy. It is tried again.
     const answer = await Promise.all(
-      parcels.map(async (parcel) => [parcel.door, await means.pack(stamped(parcel))] as const),
+      parcels.map(async (parcel) => [parcel.door, bytesOf(await means.pack(stamped(parcel)))] as const),
     )
       .then((bodies) => request(bodies, within(requestTimeoutMs)))
       .catch(() => undefined);
@@ -148,11 +149,13 @@ export function createSender(parts: SenderParts): Sender {
 
   /** `text/plain`, and gzip told by its first bytes: a plain request needs no preflight. Several as `parcelsHead` of the wire says. */
   async function request(bodies: Body[], init: RequestInit): Promise<Answer> {
-    const head = bodies.map(([door, body]) => [door, bytesOf(body)]);
-    const url = `${parts.origin}/v1/${head[1] ? 'parcels' : head[0]?.[0]}?key=${parts.key}`;
-    const body = new Blob([head[1] ? `${toJson(head)}\n` : '', ...bodies.map(([, body]) => body)], {
-      type: 'text/plain',
-    });
+    let [[door, body]] = bodies as [Body];
+    if (bodies[1]) {
+      door = 'parcels';
+      body = bytesOf(`${toJson(bodies.map(([door, body]) => [door, body.length]))}\n`);
+      for (const [, part] of bodies) body = joined(body, part);
+    }
+    const url = `${parts.origin}/v1/${door}?key=${parts.key}`;
     const answer = await fetch(url, {
       method: 'POST',
       body,
@@ -205,11 +208,10 @@ export function createSender(parts: SenderParts): Sender {
     let used = 0;
     // What was cut last holds the last click: it goes first.
     const unsure = waiting.filter((parcel) => {
-      const body = parcel.packed ?? stamped(parcel);
-      const bytes = bytesOf(body);
-      if (failures || bytes > room) return true;
-      room -= bytes;
-      used += bytes;
+      const body = bytesOf(parcel.packed ?? stamped(parcel));
+      if (failures || body.length > room) return true;
+      room -= body.length;
+      used += body.length;
       handed.push(parcel);
       bodies.push([parcel.door, body]);
       return !healthy || !navigator.onLine;
@@ -239,7 +241,14 @@ export function createSender(parts: SenderParts): Sender {
   };
 }
 
-/** Not by making a blob of it, which asks the browser's own process. */
-function bytesOf(body: ArrayBuffer | string): number {
-  return (body as ArrayBuffer).byteLength ?? new TextEncoder().encode(body as string).length;
+function bytesOf(body: ArrayBuffer | string): Bytes {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
+}
+
+/** Not by making a blob of them: the page would wait while the browser's own process is asked. */
+function joined(one: Bytes, other: Bytes): Bytes {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
 }

@@ -87,8 +87,33 @@ test('of what the project has only the hash is sent, and nothing is fetched', as
   expect(operations(16).map(([, , , token]) => token)).toEqual(names.map((_, at) => [7, String(at).padStart(22, 'h')]));
   expect(visitors.watched.site.cookies['/hill.png']).toEqual(['login=ada']);
   // It belongs to the page from its start: what stands before the end of an anchor is a part of it.
-  const kinds = visitors.watched.intake.segments.flatMap(({ events }) => (events as Operation[]).map(([kind]) => kind));
-  expect(kinds.filter((kind) => kind === 1 || kind === 16)).toEqual([16, 16, 16, 16, 16, 1]);
+  const kinds = (): number[] =>
+    visitors.watched.intake.segments.flatMap(({ events }) => (events as Operation[]).map(([kind]) => kind));
+  await until(() => expect(kinds().filter((kind) => kind === 1 || kind === 16)).toEqual([16, 16, 16, 16, 16, 1]));
+  visitors.watched.intake.manner.assets = {};
+});
+
+test('of a page with more pictures than one visitor fetches, the next one fetches the others', async () => {
+  withPictures();
+  const { pages, cookies } = visitors.watched.site;
+  const paths = Array.from({ length: 70 }, (_, at) => `/menu-${at}.png`);
+  for (const path of paths) pages[path] = pages['/hill.png'] as SitePage;
+  const pictures = paths.map((path) => `<img src="${path}">`).join('');
+  pages['/'] = { body: visitors.watched.html(`<div hidden>${pictures}</div>`) };
+  /** That came with what was told of them. */
+  const fetched = (): string[] => paths.filter((path) => cookies[path]?.length === 2);
+  await visitors.watched.open('/');
+  await ended(64);
+  expect(fetched()).toEqual(paths.slice(0, 64));
+  const names = asked().flatMap((text): string[] => JSON.parse(text));
+  expect(names).toHaveLength(70);
+  const known = names.slice(0, 64).map((name) => [name, 'h'.repeat(22)]);
+  visitors.watched.intake.manner.assets = Object.fromEntries(known);
+  visitors.watched.intake.segments.length = 0;
+  for (const path of paths) delete cookies[path];
+  await visitors.watched.open('/');
+  await ended(70);
+  expect(fetched()).toEqual(paths.slice(64));
   visitors.watched.intake.manner.assets = {};
 });
 

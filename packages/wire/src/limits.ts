@@ -38,6 +38,8 @@ export const maxStoredTextChars = 4 * 1024 * 1024;
  */
 export const maxAssetBytes = 1024 * 1024;
 export const maxPageAssets = 64;
+/** Of so many addresses a page load asks whether they are there: what 64 are too few for is whole after some visits. */
+export const maxPageAssetNames = 256;
 /** Of one project, as they are stored. What comes after them is refused and counted as `assets_full`, until older ones go with their days. */
 export const maxProjectAssets = 10_000;
 export const maxProjectAssetBytes = 512 * 1024 * 1024;

@@ -2,8 +2,8 @@ import type { Assets, Gathered, Gathering, WantedAssets, WhyWithout } from './as
 import type { Operation } from './read.ts';
 import type { RecorderParts } from './recorder.ts';
 
-/** Of one page load, and of one piece: the door keeps `maxPageAssets` and `maxAssetBytes` of `wire` as well. */
-const most = { pieces: 64, bytes: 1_048_576, room: 8_388_608 };
+/** Of one page load, and of one piece: the door keeps `maxPageAssetNames` and `maxAssetBytes` of `wire` as well. */
+const most = { names: 256, bytes: 1_048_576, room: 8_388_608 };
 /** What a page shows comes in bursts. */
 const gatherAfterMs = 1_000;
 /** The end of an anchor waits as long for what the project has, as it does for style sheets. */
@@ -69,7 +69,7 @@ export function createAssets(
   function begin(): void {
     timer = 0;
     const urls = [...names.keys()].filter((url) => loaded.has(url) && !asked.has(url));
-    urls.splice(most.pieces - asked.size);
+    urls.splice(most.names - asked.size);
     if (worker || !urls[0]) return;
     const source = URL.createObjectURL(new Blob([`importScripts("${wanted.origin}/sdk-assets.js")`]));
     try {

@@ -14,6 +14,9 @@ const fontFile = /font|\.(woff2?|ttf|otf)\b/i;
 /** Servers call fonts by many names; what it is the intake finds out by its first bytes. */
 const media = /^(image|font|application\/(octet-stream|.*font.*))/;
 
+/** `maxPageAssets` of `wire`: what a page may show in menus that are never opened must not have its server busy. */
+const mostNew = 64;
+
 /** Asks which of the addresses the project has, and fetches the others. */
 export async function gather(
   { urls, origin, key, maxBytes, room: given, fontsOnly }: Gathering,
@@ -55,8 +58,9 @@ export async function gather(
     const lacking = asked.map((url, at): Gathered => [url, known[names[at] ?? ''], undefined, names[at]]);
     for (const [url, hash] of lacking) if (hash !== undefined) post([url, hash]);
     post(1);
-    for (const [url, hash, , name] of lacking) {
-      if (hash !== undefined || room <= 0) continue;
+    // The next visitor finds these, and fetches others.
+    for (const [url, , , name] of lacking.filter(([, hash]) => hash === undefined).slice(0, mostNew)) {
+      if (room <= 0) break;
       const text = await fetched(url).catch(() => undefined);
       // Also that it gave nothing, so that not every visitor asks again.
       post([url, text && (await hashOf(text)), text, name]);

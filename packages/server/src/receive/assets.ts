@@ -25,7 +25,7 @@ export interface AssetsDoor {
 
 const path = '/v1/assets';
 /** A name has 22 letters. */
-const maxBodyBytes = 4_096;
+const maxBodyBytes = 8_192;
 /** A page asks once or twice. */
 const defaultQuota = { perSecond: 200, burst: 2_000 };
 
@@ -87,7 +87,11 @@ function namesIn(text: string): string[] {
   } catch (cause) {
     throw new SightglassError('not_json', undefined, { cause });
   }
-  if (!Array.isArray(given) || given.length > limits.maxPageAssets || !given.every((name) => typeof name === 'string'))
-    throw new SightglassError('bad_request', `A list of at most ${limits.maxPageAssets} names is expected`);
+  if (
+    !Array.isArray(given) ||
+    given.length > limits.maxPageAssetNames ||
+    !given.every((name) => typeof name === 'string')
+  )
+    throw new SightglassError('bad_request', `A list of at most ${limits.maxPageAssetNames} names is expected`);
   return given;
 }

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import * as wire from '@sightglass/wire';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bytesIn, lookAtFiles } from './lib/data-folder.ts';
 import { type About, type NewProject, since } from './lib/doors.ts';
 import { createFinder } from './lib/find-bytes.ts';

@@ -7,7 +7,6 @@ import {
   scrubWords,
   templatePath,
 } from '@sightglass/privacy';
-import { parseJson } from './observe/calls.ts';
 import { over } from './observe/over.ts';
 import { cssPath } from './page/css-path.ts';
 import { nameOf, textOf, textOfIds, withinOf } from './page/name.ts';
@@ -17,7 +16,7 @@ import { placeOf } from './privacy/path.ts';
 import { rememberTyped } from './privacy/remember-typed.ts';
 import { isTelling } from './privacy/telling.ts';
 import { newId } from './scene/id.ts';
-import { toJson } from './scene/json.ts';
+import { parseJson, toJson } from './scene/json.ts';
 import { native } from './scene/native.ts';
 
 /**

@@ -35,9 +35,8 @@ export interface Run {
 type Ending = 'leave' | 'drop' | 'forget';
 
 interface RunParts {
+  /** Its origin is where the intake is. */
   options: Options;
-  /** Of the intake. */
-  origin: string;
   load: Load;
   guard: Guard;
   /** Of the browser, and of this tab. */
@@ -50,16 +49,16 @@ interface RunParts {
 const loadAtLatestMs = 3_000;
 
 /** Puts it together for one page: session and tab, sender and queue, scene and observers, and after load whatever is left. */
-export function startRun({ options, origin, load, guard, local, tabStorage, policy }: RunParts): Run {
+export function startRun({ options, load, guard, local, tabStorage, policy }: RunParts): Run {
   const session = createSession(local, { ...options, shares: () => policy.known });
   const tab = openTab(tabStorage, local);
   const known = createNotedTexts(tabStorage.get(seenName)?.includes(leftWord));
-  const scene = createScene({ known, guard, origin, say });
+  const scene = createScene({ known, guard, origin: options.origin, say });
   const waiting = createWaiting(guard, scene.after);
   const last = createLast(local, options.key);
   const means: Means = { pack: async (text) => text, keep: () => undefined, remove: () => undefined };
   const sender = createSender({
-    origin,
+    origin: options.origin,
     key: options.key,
     fetch: native(window, 'fetch'),
     means,

@@ -30,7 +30,7 @@ export function startSightglass(options: Options, load: Load): Sightglass {
     policy = mine;
     const record = guard.wrap(() => {
       if (policy !== mine || mine.known.off) return;
-      run = startRun({ options, origin, load, guard, local, tabStorage, policy: mine });
+      run = startRun({ options: { ...options, origin }, load, guard, local, tabStorage, policy: mine });
       if (context) run.setContext(context);
       if (user !== undefined) run.setUser(user);
     });

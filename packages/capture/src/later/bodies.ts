@@ -18,9 +18,9 @@ import {
   wordOf,
 } from '@sightglass/privacy';
 import type { ResourceRecord } from '@sightglass/wire';
-import { parseJson } from '../observe/calls.ts';
 import type { KnownTexts } from '../privacy/known.ts';
 import type { Body, CallDraft, Caught } from '../scene/caught.ts';
+import { parseJson } from '../scene/json.ts';
 import type { Scene } from '../scene/scene.ts';
 import { filledFrom } from './filled.ts';
 import { headersOf } from './headers.ts';

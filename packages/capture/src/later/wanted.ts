@@ -55,7 +55,8 @@ export async function loadWanted({
     fontsOnly,
     // What is held back in the page has no room for files.
     mayFetch: wanted.keep === 'all' || session.state.kept === true,
-    ...{ origin: new URL(options.origin, location.href).href.replace(/\/(sdk.js.*)?$/, ''), key: options.key },
+    origin: options.origin,
+    key: options.key,
   });
   return (parts) => {
     const recorder = create({

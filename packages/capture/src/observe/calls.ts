@@ -1,11 +1,9 @@
 import { placeOf } from '../privacy/path.ts';
 import type { CallDraft, Caught } from '../scene/caught.ts';
 import { newId } from '../scene/id.ts';
+import { maxJsonChars, parseJson } from '../scene/json.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
-
-/** Longer bodies are not read: parsing them would be felt. */
-export const maxBodyChars = 256_000;
 
 /** One call from its start to its answer, however it is made. */
 export interface Call {
@@ -66,7 +64,7 @@ export function beginCall(
       caught.headers = headers;
       call.status = status;
       if (mime) call.mime = mime.slice(0, 256);
-      caught.answer = text && parseJson(text);
+      caught.answer = parseJson(text);
       // What stands in files (translations, settings) is the product's own text and not anybody's data.
       if (status < 400 && !/\.\w+$/.test(path)) remember(caught.answer, 0);
       ended();
@@ -92,14 +90,5 @@ export function beginCall(
 /** The type of an answer without its parameters, and whether its body is to be read: JSON only, never a stream. */
 export function mimeOf(header: string | null, length: string | null): { mime: string; isRead: boolean } {
   const mime = (header ?? '').replace(/;.*/s, '').trim();
-  return { mime, isRead: /[/+]json$/i.test(mime) && !(Number(length) > maxBodyChars) };
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return text.length > maxBodyChars ? undefined : JSON.parse(text);
-  } catch {
-    // A body that calls itself JSON and is not: it has no shape.
-    return undefined;
-  }
+  return { mime, isRead: /[/+]json$/i.test(mime) && !(Number(length) > maxJsonChars) };
 }

@@ -1,7 +1,8 @@
+import { maxJsonChars } from '../scene/json.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
-import { beginCall, type Call, maxBodyChars, mimeOf } from './calls.ts';
+import { beginCall, type Call, mimeOf } from './calls.ts';
 import { over } from './over.ts';
 
 const failures: Record<string, 'abort' | 'timeout'> = { AbortError: 'abort', TimeoutError: 'timeout' };
@@ -60,7 +61,7 @@ async function read({ guard }: Scene, call: Begun, answer: Response): Promise<vo
       if (done) break;
       text += decoder.decode(value, { stream: true });
       // One that is too long, or does not end, is let go on the way.
-      if (text.length > maxBodyChars) reader.cancel().catch(() => undefined);
+      if (text.length > maxJsonChars) reader.cancel().catch(() => undefined);
     }
   } catch {
     // The page has taken the body, or has let go of it: the answer is told without.

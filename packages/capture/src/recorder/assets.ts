@@ -18,8 +18,8 @@ export function createAssets(
   /** By address: what the stream calls it. */
   const names = new Map<string, string>();
   const taken = new Set<string>();
-  /** What the page has loaded itself, from the network. */
-  const loaded = new Set<string>();
+  /** What the page has loaded itself, from the network: its bytes, 0 where a host of another origin does not tell. */
+  const loaded = new Map<string, number>();
   const asked = new Set<string>();
   const told = new Map<string, Operation>();
   let room = wanted.mayFetch ? most.room : 0;
@@ -29,11 +29,16 @@ export function createAssets(
 
   const observer = new PerformanceObserver(
     wrap((list: PerformanceObserverEntryList) => {
-      for (const { name, workerStart, responseStatus } of list.getEntries() as PerformanceResourceTiming[]) {
+      for (const {
+        name,
+        workerStart,
+        responseStatus,
+        encodedBodySize,
+      } of list.getEntries() as PerformanceResourceTiming[]) {
         // Of what is on another origin the browser tells the status only where this page may read it.
         const status = responseStatus ?? (name.startsWith(`${location.origin}/`) ? 200 : 0);
         // What a service worker answers may be somebody's.
-        if (!workerStart && status && status < 400) loaded.add(name);
+        if (!workerStart && status && status < 400) loaded.set(name, encodedBodySize);
       }
       soon();
     }),
@@ -68,7 +73,10 @@ export function createAssets(
 
   function begin(): void {
     timer = 0;
-    const urls = [...names.keys()].filter((url) => loaded.has(url) && !asked.has(url));
+    // The largest first: what is small may be an icon of a menu that nobody opens. What was not loaded has no size, and so none that fits.
+    const urls = [...names.keys()]
+      .filter((url) => Number(loaded.get(url)) <= most.bytes && !asked.has(url))
+      .sort((one, other) => Number(loaded.get(other)) - Number(loaded.get(one)));
     urls.splice(most.names - asked.size);
     if (worker || !urls[0]) return;
     const source = URL.createObjectURL(new Blob([`importScripts("${wanted.origin}/sdk-assets.js")`]));

@@ -137,9 +137,8 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
     onStop: (undo) => void undos.add(undo),
     isOurs: (url) => url.startsWith(`${origin}/v1/`) || url.startsWith(`${origin}/sdk`),
     stop() {
-      ending.abort();
       for (const undo of undos) guard.run(undo);
-      undos.clear();
+      ending.abort();
       listeners.length = 0;
     },
   };

@@ -149,16 +149,23 @@ export function createSender(parts: SenderParts): Sender {
 
   /** `text/plain`, and gzip told by its first bytes: a plain request needs no preflight. Several as `parcelsHead` of the wire says. */
   async function request(bodies: Body[], init: RequestInit): Promise<Answer> {
-    let [[door, body]] = bodies as [Body];
+    let [door, body] = bodies[0] as Body;
     if (bodies[1]) {
       door = 'parcels';
       body = bytesOf(`${toJson(bodies.map(([door, body]) => [door, body.length]))}\n`);
-      for (const [, part] of bodies) body = joined(body, part);
+      for (const [, part] of bodies) {
+        // Not by making a blob of them: the page would wait while the browser's own process is asked.
+        const before = body;
+        body = new Uint8Array(before.length + part.length);
+        body.set(before);
+        body.set(part, before.length);
+      }
     }
     const url = `${parts.origin}/v1/${door}?key=${parts.key}`;
     const answer = await fetch(url, {
       method: 'POST',
       body,
+      headers: { 'content-type': 'text/plain' },
       credentials: 'omit',
       // The page's address may hold what is nobody's business.
       referrerPolicy: 'no-referrer',
@@ -243,12 +250,4 @@ export function createSender(parts: SenderParts): Sender {
 
 function bytesOf(body: ArrayBuffer | string): Bytes {
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
-}
-
-/** Not by making a blob of them: the page would wait while the browser's own process is asked. */
-function joined(one: Bytes, other: Bytes): Bytes {
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
 }

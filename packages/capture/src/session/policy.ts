@@ -1,5 +1,5 @@
 import type { Policy } from '@sightglass/wire';
-import { toJson } from '../scene/json.ts';
+import { parseJson, toJson } from '../scene/json.ts';
 import { native, within } from '../scene/native.ts';
 import type { Storage } from './storage.ts';
 
@@ -50,14 +50,8 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
   const fetch = native(window, 'fetch');
 
   function read(): Known {
-    const text = storage.get(name);
-    try {
-      // Not parsed where there is none: for each error the browser reads all of our code once more, to say where it was.
-      if (text) return { ...mostPrivate, ...JSON.parse(text) };
-    } catch {
-      // Not ours.
-    }
-    return mostPrivate;
+    const told = parseJson(storage.get(name)) as Known | undefined;
+    return told ? { ...mostPrivate, ...told } : mostPrivate;
   }
 
   function remember(told: Known): void {

@@ -1,7 +1,7 @@
 import type { EpochMs, Policy } from '@sightglass/wire';
 import type { Options } from '../options.ts';
 import { newId } from '../scene/id.ts';
-import { toJson } from '../scene/json.ts';
+import { parseJson, toJson } from '../scene/json.ts';
 import { now as wholeNow } from '../scene/now.ts';
 import type { Storage } from './storage.ts';
 
@@ -94,13 +94,8 @@ export function createSession(
   }
 
   function read(): SessionState | undefined {
-    try {
-      const found: SessionState = JSON.parse(storage.get(sessionName) ?? '{}');
-      // Whatever else the page's own code may have put there.
-      if (/^[\da-f]{32}$/.test(found.id) && found.startedAt <= found.lastAt) return { ...begin(), ...found };
-    } catch {
-      // Not ours.
-    }
+    const found = (parseJson(storage.get(sessionName)) ?? {}) as SessionState;
+    if (/^[\da-f]{32}$/.test(found.id) && found.startedAt <= found.lastAt) return { ...begin(), ...found };
     return undefined;
   }
 

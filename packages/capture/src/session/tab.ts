@@ -1,5 +1,5 @@
 import { newId } from '../scene/id.ts';
-import { toJson } from '../scene/json.ts';
+import { parseJson, toJson } from '../scene/json.ts';
 import type { Storage } from './storage.ts';
 
 export const tabName = 'sightglass:tab';
@@ -41,12 +41,8 @@ export function openTab(storage: Storage, local: Storage): Tab {
 
   /** What tabs have put there, the last one first. */
   function lying(): Numbers[] {
-    try {
-      return JSON.parse(local.get(tabName) ?? '[]').slice(0, mostTabs);
-    } catch {
-      // Not ours.
-      return [];
-    }
+    const all = parseJson(local.get(tabName));
+    return Array.isArray(all) ? all.slice(0, mostTabs) : [];
   }
 
   function take(): Numbers {

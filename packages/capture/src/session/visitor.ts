@@ -10,7 +10,7 @@ const opaque = /^([\da-f]{16,64}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[0-7][\d
 export async function visitorIdOf(id: string, key: string): Promise<string> {
   if (opaque.test(id)) return id;
   const bytes = new TextEncoder().encode(`${key}:${id}`);
-  const subtle = globalThis.crypto?.subtle;
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle) return toHex(new Uint8Array(await subtle.digest('SHA-256', bytes)).subarray(0, 8));
   // FNV-1a.
   let hash = 0xcbf29ce484222325n;

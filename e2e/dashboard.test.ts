@@ -213,13 +213,21 @@ test('when the server does not answer, a screen says so and tries again', async 
   await page.getByRole('table', { name: 'Client keys' }).waitFor();
 });
 
-test('a double click makes one key', async () => {
+test('a double click makes one key, however soon that is there', async () => {
   const keys = page.getByRole('table', { name: 'Client keys' }).locator('tbody tr');
   const before = await keys.count();
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname));
-  await page.getByRole('button', { name: 'Make a key' }).dblclick();
+  const make = page.getByRole('button', { name: 'Make a key' });
+  await make.click();
   await expect.poll(() => keys.count()).toBe(before + 1);
+  // The other half comes when all is done already, as it does where the server is near.
+  await make.hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.reload();
+  await expect.poll(() => keys.count()).toBeGreaterThan(0);
+  expect(await keys.count()).toBe(before + 1);
   expect(asked).toEqual([`/api/v1/projects/${project}/keys`]);
 });
 

@@ -63,6 +63,14 @@ export function isClass(node: Node): node is ClassNode {
   return node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
 }
 
+/** Each side of a comparison beside the other: which of them is written first says nothing. */
+export function sidesOf({ left, right }: { left: Node; right: Node }): [side: Node, other: Node][] {
+  return [
+    [left, right],
+    [right, left],
+  ];
+}
+
 /** What stands for the same value: without parentheses, `?.` chains, type casts, and `(0, f)`, which is `f`. */
 export function bare(node: Node): Node {
   switch (node.type) {

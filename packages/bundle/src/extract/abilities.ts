@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { authorsName } from '../evaluate/names.ts';
 import { literal, optionsOf, parametersOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, type CallNode, isFunction, memberName, nameOfKey, walk } from '../evaluate/walk.ts';
+import { bare, type CallNode, isFunction, memberName, nameOfKey, sidesOf, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { isInCatalogue } from './catalogue.ts';
 import type { AccessFact } from './fact.ts';
@@ -243,10 +243,7 @@ function askedIn(
 ): string[] | undefined {
   const node = bare(test);
   if (node.type !== 'BinaryExpression' || !/^={2,3}$/.test(node.operator)) return undefined;
-  for (const [side, other] of [
-    [node.left, node.right],
-    [node.right, node.left],
-  ] as const) {
+  for (const [side, other] of sidesOf(node)) {
     const text = isRole(unit, side) ? literal(world.evaluator.worth(unit, other)) : undefined;
     if (text !== undefined) return [text];
   }

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { nameOfBinding } from '../evaluate/names.ts';
 import { literal, type Unit } from '../evaluate/value.ts';
-import { bare, type FunctionNode, isFunction, memberName, nameOfKey } from '../evaluate/walk.ts';
+import { bare, type FunctionNode, isFunction, memberName, nameOfKey, sidesOf } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { MachineFact, StepFact } from './fact.ts';
 import type { Forms } from './forms.ts';
@@ -96,10 +96,7 @@ function statesAsked(world: World, unit: Unit, test: Node, key: string, operator
     return left.length > 0 && right.length > 0 ? [...left, ...right] : [];
   }
   if (node.type !== 'BinaryExpression' || node.operator.slice(0, 2) !== operator.slice(0, 2)) return [];
-  for (const [side, other] of [
-    [node.left, node.right],
-    [node.right, node.left],
-  ] as const) {
+  for (const [side, other] of sidesOf(node)) {
     const name = memberName(bare(side)) === key ? literal(world.evaluator.worth(unit, other)) : undefined;
     if (name !== undefined) return [name];
   }

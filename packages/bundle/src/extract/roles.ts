@@ -2,7 +2,7 @@ import { wordsOf } from '@sightglass/wire';
 import type { Node } from 'oxc-parser';
 import { nameOfBinding } from '../evaluate/names.ts';
 import { literal, optionsOf, type Spot, textsOf, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, isFunction, memberName, nameOfKey, type ObjectNode, propertyNamed } from '../evaluate/walk.ts';
+import { bare, isFunction, memberName, nameOfKey, type ObjectNode, propertyNamed, sidesOf } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { askedByName, askedOfPermissions, granted, toldToBuilder } from './abilities.ts';
 import { isInCatalogue } from './catalogue.ts';
@@ -169,10 +169,7 @@ function seed(
     if (listed && listed.filter(isColumn).length > 1) return;
     add(listed ?? (text.length > 0 ? text : oneOfChecked(world, unit, node.value)), { unit, node });
   } else if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(node.operator)) {
-    for (const [side, other] of [
-      [node.left, node.right],
-      [node.right, node.left],
-    ] as const)
+    for (const [side, other] of sidesOf(node))
       if (isRoleValue(world, unit, side)) add([literal(world.evaluator.worth(unit, other)) ?? ''], { unit, node });
   } else if (node.type === 'CallExpression') {
     const callee = bare(node.callee);

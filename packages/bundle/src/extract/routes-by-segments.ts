@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { literal, optionsOf, type Unit } from '../evaluate/value.ts';
-import { bare, type CallNode, memberName, walk } from '../evaluate/walk.ts';
+import { bare, type CallNode, memberName, sidesOf, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { Element } from './element.ts';
 import type { RouteFact } from './fact.ts';
@@ -157,10 +157,7 @@ function partAsked(world: World, unit: Unit, node: Node): { part: string | undef
 function comparedIn(world: World, parts: Parts, test: Node): [number, string | undefined] | undefined {
   const node = bare(test);
   if (node.type !== 'BinaryExpression' || !/^={2,3}$/.test(node.operator)) return undefined;
-  for (const [side, other] of [
-    [node.left, node.right],
-    [node.right, node.left],
-  ] as const) {
+  for (const [side, other] of sidesOf(node)) {
     const place = parts.placeOf(side);
     const asked = place === undefined ? undefined : partAsked(world, parts.unit, other);
     if (place !== undefined && asked) return [place, asked.part];

@@ -46,7 +46,8 @@ export interface Mirror {
 }
 
 export function createMirror(): Mirror {
-  let ids = new WeakMap<Node, number>();
+  /** Holds what is numbered until it is forgotten, as the lists of children do: a weak one takes more room and has the collector ask twice. */
+  const ids = new Map<Node, number>();
   let last = 0;
   /** What was numbered before this is forgotten. */
   let first = 1;
@@ -98,7 +99,7 @@ export function createMirror(): Mirror {
     },
     next: () => last + 1,
     clear() {
-      ids = new WeakMap();
+      ids.clear();
       first = last + 1;
       places = [];
       held = [];

@@ -86,10 +86,6 @@ test('of what the project has only the hash is sent, and nothing is fetched', as
   expect(files()).toEqual([]);
   expect(operations(16).map(([, , , token]) => token)).toEqual(names.map((_, at) => [7, String(at).padStart(22, 'h')]));
   expect(visitors.watched.site.cookies['/hill.png']).toEqual(['login=ada']);
-  // It belongs to the page from its start: what stands before the end of an anchor is a part of it.
-  const kinds = (): number[] =>
-    visitors.watched.intake.segments.flatMap(({ events }) => (events as Operation[]).map(([kind]) => kind));
-  await until(() => expect(kinds().filter((kind) => kind === 1 || kind === 16)).toEqual([16, 16, 16, 16, 1]));
   visitors.watched.intake.manner.assets = {};
 });
 

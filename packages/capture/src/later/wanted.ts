@@ -66,11 +66,9 @@ export async function loadWanted({
       take,
       fileOf,
       hasText: (hash) => texts.has(hash),
-      assets(put, wake) {
+      assets(put) {
         const state = whyWithout(wanted.assets, tab.noWorker);
-        return state
-          ? createNoAssets(state, put)
-          : createAssets(wantedAssets(wanted.assets === 'fonts'), parts, put, wake);
+        return state ? createNoAssets(state, put) : createAssets(wantedAssets(wanted.assets === 'fonts'), parts, put);
       },
     });
     if (wanted.keep === 'all') return recorder;

@@ -7,11 +7,6 @@ export interface Assets {
    * @param hidden - It stands where nothing is to be seen: the name is of no file, whoever else shows the same.
    */
   name(url: string, base: string, said: string, hidden: boolean): string;
-  /**
-   * Asks for what was named and not asked for yet. False while it is awaited what the project has of it, for half a second at most: what it has
-   * then belongs to the page from its start.
-   */
-  settled(): boolean;
   /** A page begins anew: what it shows is told once more. */
   again(): void;
   /** What was told may not have arrived. */
@@ -46,7 +41,7 @@ export interface Gathering extends WantedAssets {
 }
 
 /**
- * Of one address; 0 ends the list, and 1 that part of it which the project has. No or an empty `hash`: it is not to be had. `text`: the project does not have it yet. `name`: its address, hashed for
- * the project.
+ * Of one address; 0 ends the list. No or an empty `hash`: it is not to be had. `text`: the project does not have it yet. `name`: its address,
+ * hashed for the project.
  */
 export type Gathered = [url: string, hash?: string, text?: string, name?: string];

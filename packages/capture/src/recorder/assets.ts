@@ -6,14 +6,11 @@ import type { RecorderParts } from './recorder.ts';
 const most = { names: 256, bytes: 1_048_576, room: 8_388_608 };
 /** What a page shows comes in bursts. */
 const gatherAfterMs = 1_000;
-/** The end of an anchor waits as long for what the project has, as it does for style sheets. */
-const awaitMs = 2_000;
 
 export function createAssets(
   wanted: WantedAssets,
   { wrap, hideTyped }: Pick<RecorderParts, 'wrap' | 'hideTyped'>,
   put: (operation: Operation) => void,
-  wake: () => void,
 ): Assets {
   /** By address: what the stream calls it. */
   const names = new Map<string, string>();
@@ -24,7 +21,6 @@ export function createAssets(
   const told = new Map<string, Operation>();
   let room = wanted.mayFetch ? most.room : 0;
   let timer = 0;
-  let awaits = 0;
   let worker: Worker | undefined;
 
   const observer = new PerformanceObserver(
@@ -49,24 +45,15 @@ export function createAssets(
     timer ||= window.setTimeout(wrap(begin), gatherAfterMs);
   }
 
-  function answered(): void {
-    clearTimeout(awaits);
-    awaits = 0;
-    wake();
-  }
-
   /** The page's policy lets no worker begin, or not ours: boxes stand for what is not here. */
   function forbidden(): void {
     put(without('forbidden'));
     stop();
-    wake();
   }
 
   function stop(): void {
     observer.disconnect();
     clearTimeout(timer);
-    clearTimeout(awaits);
-    awaits = 0;
     timer = -1;
     worker?.terminate();
   }
@@ -87,8 +74,7 @@ export function createAssets(
       return;
     }
     worker.onerror = wrap(forbidden);
-    worker.onmessage = wrap(({ data }: MessageEvent<Gathered | 0 | 1>) => {
-      if (data === 1) return answered();
+    worker.onmessage = wrap(({ data }: MessageEvent<Gathered | 0>) => {
       if (data) return tell(data);
       worker?.terminate();
       worker = undefined;
@@ -96,7 +82,6 @@ export function createAssets(
       soon();
     });
     for (const url of urls) asked.add(url);
-    awaits = window.setTimeout(wrap(answered), awaitMs);
     worker.postMessage({ ...wanted, urls, room, maxBytes: most.bytes } satisfies Gathering);
   }
 
@@ -127,11 +112,6 @@ export function createAssets(
       soon();
       return name;
     },
-    settled() {
-      clearTimeout(timer);
-      if (timer > 0) begin();
-      return !awaits;
-    },
     again() {
       if (wanted.fontsOnly) put(without('fonts'));
       for (const operation of told.values()) put(operation);
@@ -149,7 +129,7 @@ export function createAssets(
 export function createNoAssets(state: WhyWithout, put: (operation: Operation) => void): Assets {
   const nothing = (): undefined => undefined;
   const again = (): void => put(without(state));
-  return { name: (_url, _base, said) => said, settled: () => true, again, lost: nothing, stop: nothing };
+  return { name: (_url, _base, said) => said, again, lost: nothing, stop: nothing };
 }
 
 function without(state: WhyWithout): Operation {

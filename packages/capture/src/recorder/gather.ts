@@ -20,7 +20,7 @@ const mostNew = 64;
 /** Asks which of the addresses the project has, and fetches the others. */
 export async function gather(
   { urls, origin, key, maxBytes, room: given, fontsOnly }: Gathering,
-  post: (message: Gathered | 0 | 1) => void,
+  post: (message: Gathered | 0) => void,
 ): Promise<void> {
   let room = given;
 
@@ -57,7 +57,6 @@ export async function gather(
     const known: Record<string, string> = await answer.json();
     const lacking = asked.map((url, at): Gathered => [url, known[names[at] ?? ''], undefined, names[at]]);
     for (const [url, hash] of lacking) if (hash !== undefined) post([url, hash]);
-    post(1);
     // The next visitor finds these, and fetches others.
     for (const [url, , , name] of lacking.filter(([, hash]) => hash === undefined).slice(0, mostNew)) {
       if (room <= 0) break;

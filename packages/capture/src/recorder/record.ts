@@ -34,7 +34,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   const { put } = stream;
   const mirror = createMirror();
   const modes = createModeOf(parts.mask);
-  const assets = parts.assets?.(put, wake);
+  const assets = parts.assets?.(put);
   const clean = createCleaner(parts, assets);
   const anew = new Set<Node>();
   const ending = new AbortController();
@@ -141,7 +141,6 @@ export const createRecorder: CreateRecorder = (parts) => {
       const lasts = performance.now() - anchorFrom;
       if (waits || ((sheetsWait || sheets.changedLists()) && lasts < sheetsWaitMs))
         return lasts < anchorWaitMs ? 'first' : 'some';
-      if (assets?.settled() === false) return 'none';
       endAnchor();
     } else if (isAnchorDue()) {
       anchorWanted = true;

@@ -56,7 +56,7 @@ export interface RecorderParts {
   /** Takes them; undefined: none are wanted. */
   take?: TakePictures | undefined;
   /** Keeps pictures and fonts; undefined: none. */
-  assets?: ((put: Put, wake: () => void) => Assets) | undefined;
+  assets?: ((put: Put) => Assets) | undefined;
   /** A file that the page has loaded, from the browser's cache where it is there, by a worker: the page hears and sees nothing of it. */
   fileOf?: ((url: string) => Promise<ArrayBuffer | undefined>) | undefined;
   /** Whether the project has this text already, so that its hash is enough. */

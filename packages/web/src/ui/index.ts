@@ -11,6 +11,7 @@ export { IconButton } from './icon-button.tsx';
 export { codeLines, codeWords, factTable, plainWords } from './markdown.ts';
 export { MenuDialog } from './menu-dialog.tsx';
 export { NewPassword } from './new-password.tsx';
+export { showDone, showFailure } from './notices.tsx';
 export { readSort, type Sort, writeSort } from './order-rows.ts';
 export { Page, PageTitle, Panel, TitleWithin, useDocumentTitle } from './page.tsx';
 export { usePrinting } from './printing.ts';

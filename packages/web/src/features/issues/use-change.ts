@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import {
   type AnswerOf,
   changeIssues,
@@ -10,6 +9,7 @@ import {
 } from '@sightglass/wire';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client, describeFailure } from '../../client/index.ts';
+import { showFailure } from '../../ui/index.ts';
 import { standingAfter } from './model.ts';
 
 type Wish =
@@ -52,10 +52,7 @@ export function useChange(project: string): { act: (wish: Wish) => Promise<strin
       );
     },
     onSettled: () => Promise.all([issues, issue].map(({ name }) => queries.invalidateQueries({ queryKey: [name] }))),
-    onError: (error) => {
-      const { title, help } = describeFailure(error);
-      notifications.show({ color: 'red', title, message: help });
-    },
+    onError: (error) => showFailure(describeFailure(error)),
   });
   return {
     // What went wrong was told above.

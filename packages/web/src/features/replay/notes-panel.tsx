@@ -1,10 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { changeNote, dropNote, mostNoteChars, type SessionNote, writeNote } from '@sightglass/wire';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client, describeFailure, meQuery, useMay, useMutationOnce, useWhere } from '../../client/index.ts';
-import { Empty, Failed, Loading, TimeAgo, writeClock } from '../../ui/index.ts';
+import { Empty, Failed, Loading, showFailure, TimeAgo, writeClock } from '../../ui/index.ts';
 import styles from './panels.module.css';
 import { useClock, usePlayer } from './player.tsx';
 import { notesQuery } from './queries.ts';
@@ -133,6 +132,6 @@ function useChange(session: string) {
   return useMutationOnce({
     mutationFn: (ask: () => Promise<unknown>) => ask(),
     onSuccess: () => queries.invalidateQueries({ queryKey: notesQuery(project, session).queryKey }),
-    onError: (error) => notifications.show({ color: 'red', message: describeFailure(error).title }),
+    onError: (error) => showFailure(describeFailure(error)),
   });
 }

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { client, describeFailure, type SearchTexts, useMay, useMutationOnce } from '../../client/index.ts';
-import { MenuDialog } from '../../ui/index.ts';
+import { MenuDialog, showFailure } from '../../ui/index.ts';
 import { viewsQuery } from './queries.ts';
 import styles from './views-menu.module.css';
 
@@ -118,10 +118,7 @@ function useChanging<Given>(project: string, act: (given: Given) => Promise<stri
   return useMutationOnce({
     mutationFn: act,
     onSuccess: (message) => notifications.show({ message, withCloseButton: true }),
-    onError: (error) => {
-      const { title, help } = describeFailure(error);
-      notifications.show({ color: 'danger', title, message: help, autoClose: 10_000 });
-    },
+    onError: (error) => showFailure(describeFailure(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: viewsQuery(project).queryKey }),
   });
 }

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { describeFailure, useMutationOnce } from '../../client/index.ts';
+import { showFailure } from '../../ui/index.ts';
 
 /** Changes something on the server, then asks again for what it touched; says aloud what failed, and what worked if `says` tells. */
 export function useAct<Given, Answer>(
@@ -13,10 +14,7 @@ export function useAct<Given, Answer>(
     onSuccess: (answer) => {
       if (says) notifications.show({ message: says(answer), withCloseButton: true });
     },
-    onError: (error) => {
-      const { title, help, code } = describeFailure(error);
-      notifications.show({ color: 'danger', title, message: `${help} (${code})`, autoClose: 10_000 });
-    },
+    onError: (error) => showFailure(describeFailure(error)),
     onSettled: () => Promise.all(touches.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
 }

@@ -12,7 +12,7 @@ import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { client, describeFailure, useWhere } from '../../client/index.ts';
-import { MenuDialog } from '../../ui/index.ts';
+import { MenuDialog, showFailure } from '../../ui/index.ts';
 import { canRename } from './model.ts';
 import styles from './support.module.css';
 
@@ -51,7 +51,7 @@ export default function OpenedReview({ statement }: { statement: Statement }) {
         queries.invalidateQueries({ queryKey: [listReviews.name] }),
       ]);
     },
-    onError: (error) => notifications.show({ color: 'red', message: describeFailure(error).title }),
+    onError: (error) => showFailure(describeFailure(error)),
   });
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -1,7 +1,7 @@
-import { notifications } from '@mantine/notifications';
 import type { Statement } from '@sightglass/wire';
 import { IconDots } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { showFailure } from '../../ui/index.ts';
 import { useReading } from './reading.tsx';
 import styles from './support.module.css';
 
@@ -34,10 +34,9 @@ export function ReviewMenu({ statement }: { statement: Statement }) {
 }
 
 function tellMissing(): void {
-  notifications.show({
-    color: 'danger',
+  showFailure({
     title: 'This menu could not be loaded',
-    message: 'Sightglass does not answer, or was updated meanwhile. Reload the page once it answers.',
-    autoClose: 10_000,
+    help: 'Sightglass does not answer, or was updated meanwhile. Reload the page once it answers.',
+    code: 'part_missing',
   });
 }

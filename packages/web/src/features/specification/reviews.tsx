@@ -1,9 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { dropReview, getSpecification, type ListedReview, listReviews, reviewStatement } from '@sightglass/wire';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { client, describeFailure, useWhere } from '../../client/index.ts';
-import { Badge, Failed, writeCount, writeDay } from '../../ui/index.ts';
+import { Badge, Failed, showFailure, writeCount, writeDay } from '../../ui/index.ts';
 import { EvidenceChips } from './evidence-chips.tsx';
 import { anchorOf } from './model.ts';
 import { reviewsQuery } from './queries.ts';
@@ -138,7 +137,7 @@ function useSaying({ key, state, text, since }: ListedReview) {
         await client.ask(reviewStatement, { ...asked, body: { state, text, inferred } });
       }
     },
-    onError: (error) => notifications.show({ color: 'red', message: describeFailure(error).title }),
+    onError: (error) => showFailure(describeFailure(error)),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: [getSpecification.name] }),

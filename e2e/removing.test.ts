@@ -137,7 +137,7 @@ test('a removal that is cut short is ended by the next start', async () => {
   for (const answer of await visit(yard, 'yard', 1)) expect(answer.status).toBe(403);
 });
 
-test('in its settings the name has to be written before the project goes', async () => {
+test('in its settings the name has to be written before the project goes, and what fails is told where it was asked for', async () => {
   const shed = await filled('Tool Shed', 'shed');
   browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
   const page = await browsing.context.newPage();
@@ -150,7 +150,11 @@ test('in its settings the name has to be written before the project goes', async
   await dialog.getByRole('textbox', { name: 'Its name' }).fill('tool shed');
   expect(await remove.isDisabled()).toBe(true);
   await dialog.getByRole('textbox', { name: 'Its name' }).fill('Tool Shed');
+  await page.route('**/removal', (route) => route.abort(), { times: 1 });
   await remove.click();
+  await dialog.getByRole('alert').getByText('The server does not answer').waitFor();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByText('It goes on if this is closed.').waitFor();
   await page.getByText('“Tool Shed” and all that it recorded are gone from the disk.').waitFor({ timeout: 120_000 });
   await page.waitForURL((url) => !url.pathname.includes(shed.id));
   expect((await server.ask(wire.listProjects)).projects.map(({ name }) => name)).not.toContain('Tool Shed');

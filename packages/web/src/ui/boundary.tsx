@@ -2,7 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, createContext, type ReactNode, Suspense, use } from 'react';
 import { Failed } from './faces.tsx';
 
-interface Told {
+export interface Told {
   code: string;
   title: string;
   help: string;

@@ -165,6 +165,15 @@ function Controls() {
         <ConfirmButton label="Revoke" title="Revoke this key?" confirm="Revoke it" onConfirm={() => undefined}>
           Pages that still send with it are refused from this moment on.
         </ConfirmButton>
+        <ConfirmButton
+          label="Erase"
+          title="Erase this session?"
+          confirm="Erase it"
+          doing="Erasing, mostly for less than a minute. It goes on if this is closed."
+          onConfirm={() => new Promise((_, fail) => setTimeout(() => fail(new Error('No disk')), 3_000))}
+        >
+          It takes a while, and fails here.
+        </ConfirmButton>
         <Button onClick={() => setOpened(true)}>Dialog</Button>
         <Button onClick={() => notifications.show({ title: 'It worked', message: 'And this is what it did.' })}>
           Notice

@@ -1,11 +1,11 @@
-import { notifications } from '@mantine/notifications';
+import { Loader } from '@mantine/core';
 import { eraseSessions, getVisitor, listSessions, listViews } from '@sightglass/wire';
 import { IconEraser } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { client, describeFailure, toSessions, useMay, useWhere } from '../../client/index.ts';
-import { ConfirmDialog, IconButton, writeMany } from '../../ui/index.ts';
+import { client, toSessions, useMay, useWhere } from '../../client/index.ts';
+import { ConfirmDialog, IconButton, showDone, writeMany } from '../../ui/index.ts';
 
 /** Erases this one session: also where nobody knows whose it is, and it was found by what stood on its screens. */
 export function EraseSession({ session }: { session: string }) {
@@ -17,19 +17,15 @@ export function EraseSession({ session }: { session: string }) {
   const erasing = useMutation({
     mutationFn: () => client.ask(eraseSessions, { params: { project }, body: { ids: [session] } }),
     onSuccess: async (was) => {
-      notifications.show({
-        title: 'Erased',
-        message: `${writeMany(was.records, 'record')} and ${writeMany(was.segments, 'piece of replay', 'pieces of replay')} are gone from the disk.`,
-        withCloseButton: true,
-        autoClose: 15_000,
-      });
+      showDone(
+        'Erased',
+        was.sessions === 0
+          ? 'Somebody else has erased this session before, or its time was over.'
+          : `${writeMany(was.records, 'record')} and ${writeMany(was.segments, 'piece of replay', 'pieces of replay')} are gone from the disk.`,
+      );
       await navigate(toSessions(project));
       for (const queryKey of [[listSessions.name], [listViews.name, project], [getVisitor.name, project]])
         await queries.invalidateQueries({ queryKey });
-    },
-    onError: (error) => {
-      const { title, help, code } = describeFailure(error);
-      notifications.show({ color: 'danger', title, message: `${help} (${code})`, autoClose: 10_000 });
     },
   });
   if (!mayErase) return null;
@@ -37,17 +33,21 @@ export function EraseSession({ session }: { session: string }) {
     <>
       <IconButton
         label={erasing.isPending ? 'Erasing this session …' : 'Erase this session'}
-        loading={erasing.isPending}
         onClick={() => setAsking(true)}
       >
-        <IconEraser size="1.15rem" stroke={1.6} aria-hidden />
+        {erasing.isPending ? (
+          <Loader size="1.15rem" aria-hidden />
+        ) : (
+          <IconEraser size="1.15rem" stroke={1.6} aria-hidden />
+        )}
       </IconButton>
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
         title="Erase this session?"
         confirm="Erase it"
-        onConfirm={() => erasing.mutate()}
+        doing="Erasing, mostly for less than a minute. It goes on if this is closed."
+        onConfirm={() => erasing.mutateAsync()}
       >
         Its records, replay, texts of screens, notes, and what was set aside of it are gone from the disk when this is
         done, mostly within a minute. It cannot be taken back. Other sessions of the same person stay.

@@ -40,8 +40,8 @@ export function OnePersonPanel({ project }: { project: string }) {
         <form className={styles.row} onSubmit={search}>
           <TextInput
             className={styles.grow}
-            label="Where your application told no id: something that stood on their screen"
-            description={`Each session that is found has ${mayErase ? 'a button that erases it' : 'its page, where an admin can erase it'}.`}
+            label="Something that stood on their screen"
+            description={`Where your application told no id. ${mayErase ? 'The page of each session that is found has a button that erases it.' : 'On the page of each session that is found an admin can erase it.'}`}
             value={seen}
             onChange={({ currentTarget }) => setSeen(currentTarget.value)}
             required

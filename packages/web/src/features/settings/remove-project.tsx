@@ -1,10 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { me, removeProject } from '@sightglass/wire';
 import { IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { client, describeFailure, useMay, useMutationOnce, useProject } from '../../client/index.ts';
-import { ConfirmButton, Panel } from '../../ui/index.ts';
+import { client, hasCode, useMay, useProject } from '../../client/index.ts';
+import { ConfirmButton, Panel, showDone } from '../../ui/index.ts';
 import styles from './forms.module.css';
 
 /** The end of a project: its name has to be written, and then all of it goes. */
@@ -13,22 +12,21 @@ export function RemoveProjectPanel({ project }: { project: string }) {
   const may = useMay('owner');
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const removing = useMutationOnce({
-    mutationFn: (written: string) => client.ask(removeProject, { params: { project }, body: { name: written } }),
-    onSuccess: async () => {
-      notifications.show({
-        title: 'Removed',
-        message: `“${name}” and all that it recorded are gone from the disk.`,
-        withCloseButton: true,
-        autoClose: 15_000,
-      });
+  const removing = useMutation({
+    mutationFn: (written: string) =>
+      client.ask(removeProject, { params: { project }, body: { name: written } }).then(
+        () => 'all that it recorded are gone from the disk',
+        (error: unknown) => {
+          // Asked for again after no answer came: it was removed by then, and the server ends that by itself.
+          if (hasCode(error, 'not_found')) return 'its keys are gone; what it recorded follows by itself';
+          throw error;
+        },
+      ),
+    onSuccess: async (told) => {
+      showDone('Removed', `“${name}” and ${told}.`);
       // First: as long as it is among their projects, the beginning leads to it.
       await queries.refetchQueries({ queryKey: [me.name] });
       await navigate({ to: '/' });
-    },
-    onError: (error) => {
-      const { title, help, code } = describeFailure(error);
-      notifications.show({ color: 'danger', title, message: `${help} (${code})`, autoClose: 10_000 });
     },
   });
   return (
@@ -43,7 +41,8 @@ export function RemoveProjectPanel({ project }: { project: string }) {
             typed={{ label: `Its name, “${name}”, to be sure`, text: name }}
             busy={removing.isPending}
             disabled={!may}
-            onConfirm={() => removing.mutate(name)}
+            doing="Removing, for a minute or longer where much was recorded. It goes on if this is closed."
+            onConfirm={() => removing.mutateAsync(name)}
           >
             <p>
               Every session and replay of it, its issues, releases, notes and saved views are deleted, with its keys and

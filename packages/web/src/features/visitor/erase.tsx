@@ -1,10 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import type { Visitor } from '@sightglass/wire';
 import { IconEraser } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { describeFailure, toSessions } from '../../client/index.ts';
-import { ConfirmButton, writeMany } from '../../ui/index.ts';
+import { toSessions } from '../../client/index.ts';
+import { ConfirmButton, showDone, writeMany } from '../../ui/index.ts';
 import styles from './page.module.css';
 import { erase, touchedByErasing } from './queries.ts';
 
@@ -15,18 +14,12 @@ export function Erase({ project, visitor: { visitor, sessions } }: { project: st
   const erasing = useMutation({
     mutationFn: () => erase(project, visitor),
     onSuccess: async (was) => {
-      notifications.show({
-        title: 'Erased',
-        message: `${writeMany(was.sessions, 'session')}, ${writeMany(was.records, 'record')} and ${writeMany(was.segments, 'piece of replay', 'pieces of replay')} are gone from the disk.`,
-        withCloseButton: true,
-        autoClose: 15_000,
-      });
+      showDone(
+        'Erased',
+        `${writeMany(was.sessions, 'session')}, ${writeMany(was.records, 'record')} and ${writeMany(was.segments, 'piece of replay', 'pieces of replay')} are gone from the disk.`,
+      );
       await navigate(toSessions(project));
       await Promise.all(touchedByErasing(project).map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
-    onError: (error) => {
-      const { title, help, code } = describeFailure(error);
-      notifications.show({ color: 'danger', title, message: `${help} (${code})`, autoClose: 10_000 });
     },
   });
   return (
@@ -36,7 +29,8 @@ export function Erase({ project, visitor: { visitor, sessions } }: { project: st
       title="Erase this person?"
       confirm={`Erase ${sessions === 1 ? 'one session' : writeMany(sessions, 'session')}`}
       busy={erasing.isPending}
-      onConfirm={() => erasing.mutate()}
+      doing="Erasing, mostly for less than a minute. It goes on if this is closed."
+      onConfirm={() => erasing.mutateAsync()}
     >
       <div className={styles.words}>
         <p>

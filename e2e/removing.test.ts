@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -135,6 +137,26 @@ test('a removal that is cut short is ended by the next start', async () => {
   server = await startSightglass({ data: root });
   await expect.poll(() => filesWith('yard'), { timeout: 180_000, interval: 1_000 }).toEqual([]);
   for (const answer of await visit(yard, 'yard', 1)) expect(answer.status).toBe(403);
+});
+
+test('a file of a release that is on its way when its project goes is not kept', async () => {
+  const barn = await filled('Barn', 'barn');
+  const address = `${wire.putReleaseFile.path.replace(':project', barn.id).replace(':release', '1')}?path=app.js`;
+  const upload = request(`${server.origin}${address}`, {
+    method: wire.putReleaseFile.method,
+    headers: { authorization: `Bearer ${server.bootstrapToken}`, 'content-type': 'application/octet-stream' },
+  });
+  const answer = once(upload, 'response');
+  upload.write(`// ${wordOf('barn')}\n`);
+  const kept = () => readdirSync(join(root, 'releases'));
+  await vi.waitUntil(() => existsSync(join(root, 'releases')) && kept().includes(barn.id), patience);
+
+  expect(await server.ask(wire.removeProject, { project: barn.id }, { name: 'Barn' })).toEqual({ done: true });
+  upload.end('over();\n');
+
+  const [{ statusCode }] = await answer;
+  expect(statusCode).toBe(404);
+  expect(kept()).not.toContain(barn.id);
 });
 
 test('in its settings the name has to be written before the project goes, and what fails is told where it was asked for', async () => {

@@ -16,7 +16,7 @@ import { answerMembers } from './administration/members.ts';
 import { readNewestReplay } from './administration/newest-replay.ts';
 import { answerProjects } from './administration/projects.ts';
 import { answerRecording } from './administration/recording.ts';
-import { answerRemoval } from './administration/removal.ts';
+import { answerRemoval, unlessGone } from './administration/removal.ts';
 import { answerRetention } from './administration/retention.ts';
 import { answerSample } from './administration/sample.ts';
 import { answerTestSession } from './administration/test-session.ts';
@@ -32,11 +32,10 @@ import { answerVisitors } from './answer/visitors.ts';
 import { tellStarting } from './answer/while-starting.ts';
 import { type Digest, startDigest } from './digest/index.ts';
 import { startGrouping } from './issues/index.ts';
-import { createAgeing, createJournal, type Journal, oldestFile, testSync, warnOfSync } from './journal/index.ts';
+import { createAgeing, createJournal, oldestFile, testSync, warnOfSync } from './journal/index.ts';
 import { openLedger } from './ledger/index.ts';
 import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
-import type { Outcomes } from './parts.ts';
 import { openQuarantine } from './quarantine/index.ts';
 import { createAssetsDoor, createKnownTexts, createPolicyDoor, createReceiver } from './receive/index.ts';
 import { createReleaseCode, createUploads, startTidying } from './releases/index.ts';
@@ -127,14 +126,11 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     );
     const removed = await catalog.projects.removed();
     const gone = new Set(removed.map(({ project }) => project));
-    const unlessGone: Pick<Journal, 'append'> = {
-      append: (entry) =>
-        gone.has(entry.project) ? Promise.reject(new SightglassError('key_unknown')) : journal.append(entry),
-    };
+    const taking = unlessGone(gone, { journal, outcomes: ledger, blobs: createReleaseBlobs(inData('releases')) });
+    const { outcomes, blobs } = taking;
     const ageing = createAgeing(journal, oldestFile(inData('journal'), now()), now);
-    const quarantine = openQuarantine(inData('quarantine'), unlessGone);
+    const quarantine = openQuarantine(inData('quarantine'), taking.journal);
     const hub = createHub();
-    const blobs = createReleaseBlobs(inData('releases'));
     const releaseCode = keep(createReleaseCode({ catalog, blobs, now, log }), (it) => it.stop());
     const tell = (project: string, message: LiveMessage) => hub.publish(project, message);
     const { symbolicate } = releaseCode;
@@ -175,12 +171,9 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const recordingOf = (project: string) => catalog.recording.of(project);
     const isOff = (project: string) => recordingOf(project).off;
     const { isErased, isKnown } = ledger;
-    const outcomes: Outcomes = {
-      count: (project, ...what) => (gone.has(project) ? undefined : ledger.count(project, ...what)),
-    };
     const receiver = createReceiver({
       keys,
-      journal: { ...journal, ...unlessGone },
+      journal: { ...journal, ...taking.journal },
       hub,
       outcomes,
       backfill,

@@ -5,7 +5,46 @@ import type { Handlers } from '../answer/handlers.ts';
 import type { Digest } from '../digest/index.ts';
 import type { IssueGrouping } from '../issues/index.ts';
 import type { Journal } from '../journal/index.ts';
+import type { Outcomes } from '../parts.ts';
 import { stopFeeding } from '../start/sample-project.ts';
+
+/** What takes something in for a project. */
+export interface Takers {
+  journal: Pick<Journal, 'append'>;
+  outcomes: Outcomes;
+  blobs: ReleaseBlobs;
+}
+
+/** The same for who takes nothing of projects that were removed: also not what was on its way when its project went. */
+export function unlessGone(gone: ReadonlySet<string>, { journal, outcomes, blobs }: Takers): Takers {
+  /** @returns what came of it; `undefined`: the project has gone meanwhile, and with it what was written. */
+  async function write<Kept>(project: string, work: () => Promise<Kept>): Promise<{ kept: Kept } | undefined> {
+    // Where its folder went while it was written, it fails.
+    const [written] = await Promise.allSettled([work()]);
+    if (gone.has(project)) return void (await blobs.dropAll(project));
+    if (written.status === 'rejected') throw written.reason;
+    return { kept: written.value };
+  }
+  return {
+    journal: {
+      append: (entry) =>
+        gone.has(entry.project) ? Promise.reject(new SightglassError('key_unknown')) : journal.append(entry),
+    },
+    outcomes: { count: (project, ...what) => (gone.has(project) ? undefined : outcomes.count(project, ...what)) },
+    blobs: {
+      ...blobs,
+      async put(project, source, about) {
+        const written = await write(project, () => blobs.put(project, source, about));
+        if (written === undefined) throw new SightglassError('not_found');
+        return written.kept;
+      },
+      readings: {
+        ...blobs.readings,
+        put: async (project, key, text) => void (await write(project, () => blobs.readings.put(project, key, text))),
+      },
+    },
+  };
+}
 
 export interface RemovalParts {
   catalog: Catalog;

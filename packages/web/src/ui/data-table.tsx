@@ -27,8 +27,8 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** A CSS length; columns without one share what is left. */
   width?: string;
-  /** The narrowest table that still shows the column: `medium` from 44 rem, `wide` from 64 rem. */
-  from?: 'medium' | 'wide';
+  /** The narrowest table that still shows the column: `medium` from 44 rem, `roomy` from 54 rem, `wide` from 64 rem. */
+  from?: 'medium' | 'roomy' | 'wide';
   /** In narrower tables, where nothing else leads to it, it is told in the column that has room, with its head before it. */
   toldBelow?: boolean;
   /** Only in tables narrower than 44 rem. */
@@ -260,7 +260,7 @@ function Cell<Row>({
 /** Characters that the narrowest column has room for. */
 const mostSeen = 8;
 
-function shownFrom(column: { from?: 'medium' | 'wide'; narrowOnly?: boolean }): { 'data-from'?: string } {
+function shownFrom(column: { from?: 'medium' | 'roomy' | 'wide'; narrowOnly?: boolean }): { 'data-from'?: string } {
   if (column.narrowOnly) return { 'data-from': 'narrow-only' };
   return column.from === undefined ? {} : { 'data-from': column.from };
 }

@@ -133,7 +133,8 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       id: 'activity',
       head: 'Activity',
       width: '5rem',
-      from: 'medium',
+      // Where it would leave no room to read who it was, that comes first.
+      from: 'roomy',
       cell: ({ activity }) =>
         activity.length > 0 && (
           <Sparkline values={activity} width={56} label={`Most was done ${busiest(activity)}`} tone="quiet" />

@@ -1,6 +1,6 @@
 export { addressOf, client, createClient } from './ask.ts';
 export { basePath, homeAddress } from './base-path.ts';
-export { choicesQuery } from './choices.ts';
+export { choicesQuery, facetsQuery } from './choices.ts';
 export { connectLine, currentKey, keysQuery } from './connect.ts';
 export { createCountingFetch } from './counting-fetch.ts';
 export {

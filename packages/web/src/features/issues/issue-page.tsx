@@ -54,6 +54,8 @@ const longMessage = 200;
 export function IssuePage() {
   const { issue = '' } = useParams({ strict: false }) as { issue?: string }; // untyped: the route tree is app's
   const { project } = useWhere();
+  // Not where the issue is told: a line that opens after the answer would have it asked for again at once.
+  useIssuesLive(project);
   return (
     <Page title="Issue">
       <Back>
@@ -76,7 +78,6 @@ function OneIssue({ id: asked }: { id: string }) {
   const { decide, split, busy } = useDecisions(id);
   const may = useMay('member');
   const navigate = useNavigate();
-  useIssuesLive(where.project);
   useDocumentTitle(`${nameVariables(type) || 'Error'}: ${saidBy({ type, message })}`);
   const [reporting, setReporting] = useState(false);
   useKeys(data, search, change, () => setReporting(true), may ? decide : undefined);

@@ -1,4 +1,4 @@
-import { facets, listSessions, listViews, listWatched, sessionTrend } from '@sightglass/wire';
+import { listSessions, listViews, listWatched, sessionTrend } from '@sightglass/wire';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { aboutOf, client, type Where } from '../../client/index.ts';
 import type { SessionFilters } from './search.ts';
@@ -35,15 +35,6 @@ export const newestQuery = (where: Where, filters: SessionFilters) =>
         { params: { project: where.project }, query: { ...aboutOf(where), ...filters, limit: pageRows } },
         signal,
       ),
-  });
-
-/** What the sessions that fit can be told apart by. */
-export const facetsQuery = (where: Where, { search }: SessionFilters) =>
-  queryOptions({
-    queryKey: [facets.name, where, search],
-    queryFn: ({ signal }) =>
-      client.ask(facets, { params: { project: where.project }, query: { ...aboutOf(where), search } }, signal),
-    staleTime: 30_000,
   });
 
 export const trendQuery = (where: Where, { search }: SessionFilters) =>

@@ -1,9 +1,8 @@
 import type { AnswerOf, facets as endpoint } from '@sightglass/wire';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Where } from '../../client/index.ts';
+import { facetsQuery, type Where } from '../../client/index.ts';
 import { choose, chosenOf } from './edit-search.ts';
-import { facetsQuery } from './queries.ts';
 import type { FacetsState, FacetValues } from './session-facets.tsx';
 
 type Answer = AnswerOf<typeof endpoint>;
@@ -31,7 +30,7 @@ export function useFacets(
 ): { facets: readonly FacetValues[]; state: FacetsState; again: () => void } {
   const asked = facets.map(({ key }) => withoutKey(search, key));
   const searches = [...new Set(asked)];
-  const answers = useQueries({ queries: searches.map((one) => facetsQuery(where, { search: one })) });
+  const answers = useQueries({ queries: searches.map((one) => facetsQuery(where, one)) });
   const given = facets.map(({ from }, at) => answers[searches.indexOf(asked[at] ?? '')]?.data?.[from]);
   // What was told last stays until the next answer is here: what one chooses from does not go away under one's hand.
   const [kept, setKept] = useState<Kept>({ of: where.project, values: [] });

@@ -5,7 +5,8 @@ import { callsByName } from './calls-by-name.ts';
 import { type CatalogueText, filledIn } from './catalogue.ts';
 import { controlsOf } from './controls.ts';
 import type { Budget, Evaluator } from './evaluator.ts';
-import { isAssign, isMissing, returnsOf } from './functions.ts';
+import { argumentAt, frameSelf, isMissing } from './frame.ts';
+import { isAssign, returnsOf } from './functions.ts';
 import { clientMade, heldState, ofHook, ofInjector, ofValidator } from './library-calls.ts';
 import type { Modules } from './modules.ts';
 import { nameOfBinding } from './names.ts';
@@ -386,16 +387,4 @@ export function createEvaluator(
   }
 
   return evaluator;
-}
-
-/** `arguments[1]`, where it is known what was passed. */
-function argumentAt(node: Node, frame: Frame | undefined): Value | undefined {
-  if (node.type !== 'MemberExpression' || !node.computed || node.object.type !== 'Identifier') return undefined;
-  if (node.object.name !== 'arguments' || node.property.type !== 'Literal') return undefined;
-  return frame?.args?.[Number(node.property.value)];
-}
-
-function frameSelf(frame: Frame | undefined): Value | undefined {
-  for (let at = frame; at; at = at.up) if (at.self) return at.self;
-  return undefined;
 }

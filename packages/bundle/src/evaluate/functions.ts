@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser';
-import type { Frame, Unit } from './value.ts';
+import type { Unit } from './value.ts';
 import { type FunctionNode, isClass, isFunction, walk } from './walk.ts';
 
 const assigns = new WeakMap<FunctionNode, boolean>();
@@ -30,10 +30,4 @@ export function returnsOf(fn: FunctionNode): Node[] {
     });
   returnedBy.set(fn, found);
   return found;
-}
-
-/** Whether a test asks for a parameter that the function was called without. */
-export function isMissing(unit: Unit, test: Node, frame: Frame | undefined): boolean {
-  const binding = frame && test.type === 'Identifier' ? unit.scopes.bindingOf(test) : undefined;
-  return binding !== undefined && frame?.values.get(binding)?.is === 'nothing';
 }

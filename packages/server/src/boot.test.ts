@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createColumns } from '@sightglass/store';
-import { type Endpoint, endpoints, type Specification, type SpecificationDiff } from '@sightglass/wire';
+import type { Endpoint, Specification, SpecificationDiff } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDoors } from '../../../e2e/lib/doors.ts';
 import { type LiveTail, watchLive } from '../../../e2e/lib/live-tail.ts';
@@ -166,72 +166,6 @@ test('every question of the API answers, also about a project in which nothing h
   expect((await send('GET', `/projects/${empty.id}/sessions/nobody-was-here/replay`)).status).toBe(404);
 });
 
-/** Stands in all that this session of another project tells, and in no id by which it is asked for. */
-const canary = 'quetzalcoatlus';
-
-async function makeOther() {
-  const other = await ask<{ id: string; clientKey: string }>('POST', '/projects', { name: 'Other' });
-  const at = Date.now();
-  const about = { v: 1, session: 'other-session-0', tab: 'other-tab-0000', seq: 0, sentAt: at, startedAt: at - 5_000 };
-  const path = `/${canary}`;
-  const there = { at: at - 1_000, view: 'other-view-000' };
-  const thrown = { type: 'TypeError', message: `${canary} is not a function`, stack: [] };
-  const records = [
-    { kind: 'view', ...there, cause: 'load', path, route: path, title: canary, version: 0 },
-    { kind: 'user', ...there, visitor: 'other-visitor', role: 'member', traits: { nick: canary } },
-    { kind: 'console', ...there, level: 'error', text: canary },
-    { kind: 'error', ...there, ...thrown, source: 'uncaught', handled: false },
-  ];
-  const send = async (door: string, body: object) => {
-    const url = `${sightglass.origin}/v1/${door}?key=${other.clientKey}`;
-    const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ ...about, ...body }) });
-    expect(await answer.json()).toMatchObject({ refused: [] });
-  };
-  const sdk = { name: 'sightglass', version: '0' };
-  const release = 'other-1.0';
-  await send('records', { first: 0, release, environment: 'other', visitor: 'other-visitor', sdk, records });
-  const events = [{ type: 4, timestamp: at, data: { href: path, width: 800, height: 600 } }];
-  await send('segments', { format: 'rrweb/2', page: 'other-page-000', from: at, until: at, anchor: true, events });
-  const inOther = <Answer>(what: string) => ask<Answer>('GET', `/projects/${other.id}/${what}${span()}`);
-  const issues = async () => (await inOther<{ issues: { id: string }[] }>('issues')).issues;
-  await expect.poll(async () => JSON.stringify(await issues())).toContain(canary);
-  const [issue] = await issues();
-  const { session } = about;
-  await expect.poll(async () => (await recordsOf(other.id, session)).includes(canary)).toBe(true);
-  return { id: other.id, session, visitor: 'other-visitor', issue: issue?.id ?? '', release };
-}
-const recordsOf = async (of: string, session: string) =>
-  (await send('GET', `/projects/${of}/sessions/${session}/records`)).text();
-
-test('nothing of one project is found through another, whatever is asked for by the ids of the other', async () => {
-  const other = await makeOther();
-  const asked = endpoints.filter(
-    ({ method, path, name }) => method === 'GET' && path.includes(':project') && name !== 'live',
-  );
-  const told = new Map<number, number>();
-  for (const { path } of asked)
-    for (const search of ['', `visitor:${other.visitor} OR console:${canary}`]) {
-      const door = Object.entries({ ...other, project: project.id }).reduce(
-        (all, [name, value]) => all.replace(`:${name}`, encodeURIComponent(value)),
-        path,
-      );
-      const words = new URLSearchParams({
-        ...(search === '' ? {} : { search }),
-        ...{ key: 'visitor', format: path.endsWith('/export') ? 'html' : 'json', file: 'app.js', line: '1' },
-        ...{ session: other.session, tab: 'other-tab-0000', number: '3' },
-      });
-      const times = path.endsWith('/diff') ? `?from=${other.release}&to=2` : span();
-      const answer = await send('GET', `${door.replace('/api/v1', '')}${times}&${words}`);
-      told.set(answer.status, (told.get(answer.status) ?? 0) + 1);
-      expect(await answer.text(), `${path} ${search}`).not.toContain(canary);
-    }
-  expect([...told.keys()].toSorted()).toEqual([200, 404]);
-
-  const keys = await ask<{ keys: { id: string }[] }>('GET', inProject('/keys'));
-  expect((await send('DELETE', `/projects/${other.id}/keys/${keys.keys[0]?.id}`)).status).toBe(404);
-});
-
-// That it is within a second is shown where the live tail has a clock of its own.
 test('an upload that is refused in its middle leaves its connection to the next request', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const put = (encoding: string) =>
@@ -247,32 +181,6 @@ test('an upload that is refused in its middle leaves its connection to the next 
   expect(await put('gzip')).toEqual([400, false]);
   expect(await put('identity')).toEqual([200, true]);
   agent.destroy();
-});
-
-test('a revoked token is let go from the live tail', async () => {
-  const made = await ask<{ id: string; token: string }>('POST', inProject('/tokens'), { name: 'wall', role: 'viewer' });
-  const live = await watch(made.token);
-  await expect.poll(live.text).toContain(': watching');
-  expect(live.ended()).toBe(false);
-  await ask('DELETE', inProject(`/tokens/${made.id}`));
-  await expect.poll(live.ended).toBe(true);
-});
-
-test('a revoked client key is refused from the next request on', async () => {
-  const made = await ask<{ id: string; clientKey: string }>('POST', inProject('/keys'));
-  const post = () => fetch(`${sightglass.origin}/v1/records?key=${made.clientKey}`, { method: 'POST', body: '{}' });
-  expect((await post()).status).toBe(400);
-  await ask('DELETE', inProject(`/keys/${made.id}`));
-  expect([(await post()).status, await codeOf(await post())]).toEqual([403, 'key_revoked']);
-});
-
-test('a login opens nothing at the intake', async () => {
-  const answer = await fetch(`${sightglass.origin}/v1/records`, {
-    method: 'POST',
-    headers: { cookie: '__Host-sightglass=anything', authorization: `Bearer ${sightglass.bootstrapToken}` },
-    body: '{}',
-  });
-  expect([answer.status, await codeOf(answer)]).toEqual([401, 'key_missing']);
 });
 
 test('sample data that was acknowledged a moment ago goes too, and what visitors did stays', async () => {

@@ -50,6 +50,7 @@ export const mantineTheme: MantineThemeOverride = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } } },
     // The placeholder for the focus is no item, and a menu may hold nothing else (WAI-ARIA 1.2, `menu`).
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withInitialFocusPlaceholder: false } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close this notice' } } },
     Modal: {
       defaultProps: {
         ...{ centered: true, radius: 'md', closeButtonProps: { 'aria-label': 'Close' } },

@@ -8,6 +8,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name: string) => `${root}node_modules/.bin/${name}`;
 const node = process.execPath;
+/**
+ * Several checkers each come to know what they share anew, and most of the rest is what the compiler's memory is looked through for what may
+ * go: with one, and all of it kept, the types take half of the time, and less memory.
+ */
+const types = (project: string): string[] => [bin('tsc'), '-p', project, '--checkers', '1'];
+const keepingAll = { ...process.env, GOGC: 'off' };
 
 interface Part {
   name: string;
@@ -27,7 +33,7 @@ const parts: Part[] = [
   { name: 'layers', command: [node, 'scripts/layers/run.ts'] },
   { name: 'generated files', command: [node, 'scripts/generate.ts', '--check'] },
   ...typesOfPackages(),
-  { name: 'types of tests and scripts', command: [bin('tsc'), '-p', '.'] },
+  { name: 'types of tests and scripts', command: types('.') },
   { name: 'unit tests', command: [node, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'] },
 ];
 
@@ -36,7 +42,7 @@ const failed: string[] = [];
 for (const part of only) {
   const begun = performance.now();
   const [command = '', ...rest] = part.command;
-  const { status } = spawnSync(command, rest, { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(command, rest, { cwd: root, stdio: 'inherit', env: keepingAll });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   console.log(`${status === 0 ? '✓' : '✗'} ${part.name} (${seconds} s)`);
   if (status !== 0) failed.push(part.name);
@@ -64,6 +70,6 @@ function typesOfPackages(): Part[] {
       exclude: group.flatMap(({ of, config }) => inRoot(of, config.exclude)),
     };
     writeFileSync(project, JSON.stringify(together));
-    return { name: `types of ${group.map(({ of }) => of).join(', ')}`, command: [bin('tsc'), '-p', project] };
+    return { name: `types of ${group.map(({ of }) => of).join(', ')}`, command: types(project) };
   });
 }

@@ -8,7 +8,7 @@ import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** A page with Datadog's own SDK, of which one line is changed: where it sends. */
 
-const patience = { timeout: 180_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 250 };
 /** All visits of this file are later. */
 const begun = Date.now() - 1_000;
 let server: Running;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
   appPort = (app.address() as AddressInfo).port; // listens on a port, as just asked
-  visitor = await startBrowsing();
+  visitor = await startBrowsing({ shell: true });
 });
 afterAll(async () => {
   await visitor?.stop();

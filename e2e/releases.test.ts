@@ -17,7 +17,7 @@ let project = '';
 beforeAll(async () => {
   server = await startSightglass({ demo: true });
   project = (await server.ask(wire.listProjects)).projects[0]?.id ?? '';
-  browsing = await startBrowsing();
+  browsing = await startBrowsing({ shell: true });
 });
 afterAll(async () => {
   await browsing?.stop();

@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
   appPort = (app.address() as AddressInfo).port; // listens on a port, as just asked
-  visitor = await startBrowsing();
+  visitor = await startBrowsing({ shell: true });
 });
 afterAll(async () => {
   await visitor?.stop();

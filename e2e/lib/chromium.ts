@@ -5,13 +5,14 @@ import { type BrowserContext, chromium } from 'playwright-core';
 
 /**
  * Switched off: the first ones by Playwright as well, whose own list this one takes the place of; the last two would load two pages of
- * the address bar's own into each window, and in a second renderer, which is a third of what such a browser's start costs.
+ * the address bar's own into each window, and in a second renderer, which is a third of what such a browser's start costs. The one before them
+ * keeps a renderer for the next page, which in most tests never comes.
  */
 const withoutFeatures = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
   ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
-  ...['PreconnectToSearch', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...['PreconnectToSearch', 'SpareRendererForSitePerProcess', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
 ];
 
 /** Debian's Chromium, headless: without a sandbox (tests run as root) and without calls of its own to the outside. */
@@ -28,7 +29,7 @@ export const flags = [
 
 /** The browser that visitors have. */
 export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** The same engine without a browser's windows: a launch and a page cost less than half. */
+/** The same engine without a browser's windows: a launch and a page cost less than half, as does all that happens in it. */
 const shellPath = '/usr/bin/chromium-headless-shell';
 
 export interface Browsing {
@@ -39,7 +40,8 @@ export interface Browsing {
 /**
  * A browser with an empty profile of its own.
  *
- * @param options - `shell`: our own screens are looked at, nothing is recorded: the engine alone serves, where it is installed.
+ * @param options - `shell`: what is looked at or recorded is in the page alone, and nothing of the browser around it: the engine serves, where
+ * it is installed.
  * @throws when Chromium is not installed, naming how to install it.
  */
 export async function startBrowsing(

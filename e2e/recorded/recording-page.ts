@@ -39,7 +39,7 @@ export async function startRecordingPage(): Promise<RecordingPage> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browsing: Browsing = await startBrowsing();
+  const browsing: Browsing = await startBrowsing({ shell: true });
   const page = await browsing.context.newPage();
   let lines = createLines(page);
 

@@ -16,7 +16,7 @@ let stage: StagePage;
 let scripts: Scripts;
 let page: Page;
 beforeAll(async () => {
-  browsing = await startBrowsing({ width: 800, height: 600 });
+  browsing = await startBrowsing({ width: 800, height: 600, shell: true });
   stage = await startStage(browsing.context);
   scripts = await buildScripts();
   page = await browsing.context.newPage();

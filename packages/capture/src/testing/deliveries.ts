@@ -29,7 +29,7 @@ export interface Deliveries {
 export function deliveries(): Deliveries {
   let watched: Watched;
   beforeAll(async () => {
-    watched = await watchedSite();
+    watched = await watchedSite({ shell: false });
   });
   afterAll(() => watched.stop());
   beforeEach(async () => {

@@ -25,8 +25,9 @@ const built = join(import.meta.dirname, '../../dist');
 /** The browser itself writes this line for every request that fails; no script can keep it from doing so. */
 const ofTheBrowser = /^(Failed to load resource|Access to fetch|.*Content Security Policy)/;
 
-export async function watchedSite(): Promise<Watched> {
-  const [intake, site, browsing] = [await startIntake(built), await startSite(), await startBrowsing()];
+/** @param options - `shell: false`: pages are left, come back or are prepared, which is the browser's, not its engine's alone. */
+export async function watchedSite({ shell = true } = {}): Promise<Watched> {
+  const [intake, site, browsing] = [await startIntake(built), await startSite(), await startBrowsing({ shell })];
   const complaints: string[] = [];
   browsing.context.on('console', (line) => {
     if (line.type() === 'error' && !ofTheBrowser.test(line.text())) complaints.push(line.text());

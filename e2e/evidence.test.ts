@@ -13,7 +13,7 @@ import {
   type WireRecord,
 } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildDemo } from '../demo/build.ts';
 import { feedSample } from '../demo/sample/feed.ts';
 import { revision } from '../packages/server/src/digest/observing.ts';
@@ -42,14 +42,18 @@ beforeAll(async () => {
   const about = { origin: server.origin, key: made.clientKey, backfillToken: server.bootstrapToken, now };
   const { visits, refused } = await feedSample(about);
   expect(refused).toEqual({});
-  const allIsRead = async () => expect(await unread()).toEqual({ entries: 0, sessions: 0 });
-  await vi.waitFor(allIsRead, { timeout: 280_000, interval: 500 });
+  const allIsRead = async () => {
+    expect(await notStored()).toBe(0);
+    expect(await notRead()).toBe(0);
+  };
+  await vi.waitFor(allIsRead, { timeout: 280_000, interval: 1_000 });
   specification = await specify();
   expect(specification.basis.sessions).toBeGreaterThanOrEqual(visits);
   browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
   const page = await browsing.context.newPage();
   await signIn(page, server.origin, owner);
   await page.waitForURL(`**/p/${project}`);
+  await page.close();
 });
 
 afterAll(async () => {
@@ -74,7 +78,7 @@ test('at every moment that a statement names, the session shows what the stateme
 });
 
 test('evidence of each kind opens the player at its moment, and the page of that moment is there', async () => {
-  const page = await browsing.context.newPage();
+  const page = await openPage();
   for (const { kind, moment } of oneOfEachKind()) {
     await page.goto(`${server.origin}/p/${project}/sessions/${moment.session}?t=${moment.at}`);
     await expect.poll(() => wordsOnStage(page), { message: kind }).toBeGreaterThan(0);
@@ -95,7 +99,7 @@ test('evidence of each kind opens the player at its moment, and the page of that
 });
 
 test('the home page says first what the application is for; all of it is drawn before anybody scrolls, for browsers that print', async () => {
-  const page = await browsing.context.newPage();
+  const page = await openPage();
   await page.goto(`${server.origin}/p/${project}`);
   const [purpose] = specification.points.flatMap(({ statements }) =>
     statements.filter(({ kind }) => kind === 'purpose'),
@@ -138,6 +142,13 @@ test('where the code of a release is there, statements stand on it too, and each
   }
 });
 
+/** Gone with its test: a home page draws all of its evidence, and a session plays on. */
+async function openPage(): Promise<Page> {
+  const page = await browsing.context.newPage();
+  onTestFinished(() => page.close());
+  return page;
+}
+
 function momentsOf({ evidence }: Statement): ReplayMoment[] {
   return evidence.filter((one) => one.type === 'moment');
 }
@@ -175,13 +186,17 @@ async function specify(): Promise<Specification> {
   return server.ask(getSpecification, { project, from: now - 30 * 86_400_000, until: now + 60_000 });
 }
 
-/** How much that was acknowledged is still to be stored, and how many sessions to be read since their last word: as the digest itself knows it. */
-async function unread(): Promise<{ entries: number; sessions: number }> {
+/** How much that was acknowledged is still to be stored, as the digest itself knows it. */
+async function notStored(): Promise<number> {
   const metrics = await (await fetch(`${server.origin}/metrics`)).text();
   const figure = (name: string) => Number(new RegExp(`^sightglass_${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
-  const entries = figure('journal_durable') - figure('digest_stored');
+  return figure('journal_durable') - figure('digest_stored');
+}
+
+/** How many sessions are still to be read since their last word. */
+async function notRead(): Promise<number> {
   const span = { from: now - 30 * 86_400_000, until: now + 86_400_000 };
-  return { entries, sessions: (await findUnobserved(columns, span, revision)).length };
+  return (await findUnobserved(columns, span, revision)).length;
 }
 
 async function recordsOf(sessions: ReadonlySet<string>): Promise<Map<string, WireRecord[]>> {

@@ -16,7 +16,7 @@ export function compare(page: Buffer, replay: Buffer, keepAs: string): number {
   const folder = process.env.ZOO_PICTURES;
   // The same bytes are the same pixels; most are.
   if (page.equals(replay) && !folder) return 0;
-  const [a, b] = [PNG.sync.read(page), PNG.sync.read(replay)];
+  const [a, b] = [decoded(page), decoded(replay)];
   const { width, height } = a;
   const isSameSize = width === b.width && height === b.height;
   const diff = new PNG({ width, height });
@@ -31,9 +31,18 @@ export function compare(page: Buffer, replay: Buffer, keepAs: string): number {
   return count / (width * height);
 }
 
+const known = new WeakMap<Buffer, PNG>();
+
+/** Taken apart once: it is compared, looked at by itself, and compared again after a seek back. */
+function decoded(picture: Buffer): PNG {
+  const png = known.get(picture) ?? PNG.sync.read(picture);
+  known.set(picture, png);
+  return png;
+}
+
 /** Of all pixels of a picture (PNG), the share of those in another colour than its most frequent one. */
 export function drawnShare(picture: Buffer): number {
-  const { data, width, height } = PNG.sync.read(picture);
+  const { data, width, height } = decoded(picture);
   const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
   const counts = new Map<number, number>();
   let start = 0;

@@ -18,7 +18,8 @@ import { type Running, startSightglass } from './lib/sightglass.ts';
 
 /** P20 to P24: a visit to pages full of secrets, and then a search through everything that the product holds, says and answers. */
 
-const patience = { timeout: 180_000, interval: 250 };
+/** Each time all of the visit is asked for: more often would take from what is waited for. */
+const patience = { timeout: 180_000, interval: 1_000 };
 const secrets = createSecrets();
 const root = mkdtempSync(join(tmpdir(), 'sg-canary-'));
 let server: Running;

@@ -10,7 +10,7 @@ import { sessionWhere } from './lib/stored.ts';
 /** The dashboard as a person meets it: with a keyboard, in two themes, under its own content security policy. */
 
 const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
-const patience = { timeout: 180_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 250 };
 const origins = new Set<string>();
 const violations: string[] = [];
 let server: Running;

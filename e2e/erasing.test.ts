@@ -11,7 +11,7 @@ import { type About, type NewProject, since } from './lib/doors.ts';
 import { createFinder } from './lib/find-bytes.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 
-const patience = { timeout: 180_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 250 };
 const root = mkdtempSync(join(tmpdir(), 'sg-erasing-'));
 let server: Running;
 let project: NewProject;

@@ -12,8 +12,8 @@ import { replayUntil, sessionWhere } from './lib/stored.ts';
 
 /** Somebody lost their patience with a button: a member finds the session, looks closely, and shows it to another. */
 const owner = { email: 'owner@workshop.example', password: 'a-long-enough-password-1' };
-const patience = { timeout: 180_000, interval: 100 };
-const untilRage = { timeout: 150_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 250 };
+const untilRage = { timeout: 150_000, interval: 250 };
 
 let sightglass: Running;
 let manager: Browsing;

@@ -11,7 +11,7 @@ import { signIn } from './lib/sign-in.ts';
 /** Finding the session that matters by what was on its screen, opening it at that moment, and keeping the search. */
 
 const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
-const patience = { timeout: 180_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 250 };
 const shots = process.env.SHOTS;
 let server: Running;
 let browsing: Browsing;

@@ -10,7 +10,7 @@ import { signIn } from './lib/sign-in.ts';
 /** What a project records is chosen in the dashboard, and holds on the next page of a visitor. */
 
 const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
-const patience = { timeout: 180_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 250 };
 let server: Running;
 let site: Server;
 let siteOrigin: string;

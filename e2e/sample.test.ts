@@ -10,7 +10,7 @@ import { signIn } from './lib/sign-in.ts';
 /** Sample data goes when it is told to: what will go is said before, what went is said after, and a failure is no dead end. */
 
 const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
-const patience = { timeout: 180_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 250 };
 /** The engine writes its parts again without them; a look at all files takes the time from it. */
 const untilDeleted = { timeout: 180_000, interval: 1_000 };
 const dayMs = 24 * 3_600_000;

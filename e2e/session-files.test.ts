@@ -16,7 +16,7 @@ import { recordsWhere, replayWith, sessionWhere } from './lib/stored.ts';
 /** A session leaves the house as a file: what plays without us, what other tools read, and what can be done again. */
 const root = join(import.meta.dirname, '..');
 const reference = 'Bench 7 in the hall';
-const patience = { timeout: 180_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 250 };
 
 let sightglass: Running;
 let folder: string;

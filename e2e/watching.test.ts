@@ -11,7 +11,7 @@ import { signIn } from './lib/sign-in.ts';
 /** From a statement to the moment that bears it out: a recorded visit, its specification, its replay, its issue. */
 
 const owner = { email: 'ada@example.com', password: 'a glass that one sees through' };
-const patience = { timeout: 180_000, interval: 100 };
+const patience = { timeout: 180_000, interval: 250 };
 const whole = 'session-whole-0001';
 const torn = 'session-torn-00001';
 /** What a person may have typed anywhere; it must be read, not run. */
